@@ -10,16 +10,13 @@ import { readEnvironment, receiveWebhookEnv } from "../lib/settings/env.ts";
 /** A notification larger than this would not fit, with its envelope, where it has to go. */
 const MAX_BODY_BYTES = 262_144;
 
-/** What is larger is refused unread, whoever sent it. */
-const MAX_READ_BYTES = 1_048_576;
-
 const environment = readEnvironment(receiveWebhookEnv, process.env);
 const projectIds = environment.PROJECTS.map(({ id }) => id);
 const queue = new WebhookQueue(environment.WEBHOOK_QUEUE_URL);
 
 export const { handler, ready } = endpoint({
   environment,
-  maxBodyBytes: MAX_READ_BYTES,
+  maxBodyBytes: MAX_BODY_BYTES,
   signedPaths: ({ path }) => [path],
   async answer(request) {
     const reading = readWebhookBody(request, projectIds);

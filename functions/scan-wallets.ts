@@ -7,6 +7,7 @@ import { documentClient } from "../lib/platform/document-client.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { processRecord } from "../lib/scans/process-record.ts";
 import { sharedTools } from "../lib/scans/shared-tools.ts";
+import { boundWork } from "../lib/scans/time.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/settings/env.ts";
 import { ScannedWallets } from "../lib/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../lib/wallets/wallet-scans.ts";
@@ -15,6 +16,7 @@ const environment = readEnvironment(scanWalletsEnv, process.env);
 const tools = workerTools(environment);
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  boundWork(context);
   const failed: SQSBatchResponse["batchItemFailures"] = [];
   const remainingMs = () => context.getRemainingTimeInMillis();
   for (const record of Records) {
@@ -32,7 +34,10 @@ function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>) {
     ...sharedTools(environment, database),
     wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
     scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
-    cases: CASES_TABLE === undefined ? undefined : new CaseStore(database, CASES_TABLE),
+    cases:
+      CASES_TABLE === undefined
+        ? undefined
+        : new CaseStore(database, CASES_TABLE, environment.RETENTION_YEARS),
     timeScale,
     settings: {
       maxDepth: environment.MAX_DEPTH,

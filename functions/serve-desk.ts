@@ -2,7 +2,7 @@
 
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { deskApp } from "../lib/desk/app.tsx";
-import { requestOf, resultOf } from "../lib/desk/http-event.ts";
+import { isTooLarge, requestOf, resultOf } from "../lib/desk/http-event.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
@@ -33,6 +33,7 @@ const app = deskApp({
 
 const METHODS = ["GET", "HEAD", "POST"];
 const METHOD_NOT_ALLOWED = { statusCode: 405, headers: { allow: METHODS.join(", ") } };
+const CONTENT_TOO_LARGE = { statusCode: 413 };
 
 export const handler = async (
   event: APIGatewayProxyEventV2,
@@ -41,6 +42,7 @@ export const handler = async (
   boundCalls(context);
   // A request cannot be made of every method that API Gateway hands over.
   if (!METHODS.includes(event.requestContext.http.method)) return METHOD_NOT_ALLOWED;
+  if (isTooLarge(event)) return CONTENT_TOO_LARGE;
   const response = await app.fetch(requestOf(event, environment.DESK_URL));
   return resultOf(response, event.headers["accept-encoding"]);
 };

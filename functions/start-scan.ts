@@ -4,6 +4,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import type { Context } from "aws-lambda";
 import type * as z from "zod/mini";
 import { type SubscriptionTools, watchSubscriptions } from "../lib/alerts/subscriptions/watch.ts";
+import { judgeTraffic, TrafficStore } from "../lib/intake/traffic.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { lazy } from "../lib/platform/lazy.ts";
@@ -13,7 +14,7 @@ import { CHAINS_MS, refreshChains } from "../lib/scans/refresh-chains.ts";
 import { sharedTools } from "../lib/scans/shared-tools.ts";
 import { projectsOf, readStartEvent } from "../lib/scans/start-event.ts";
 import { STUCK_AFTER_MS } from "../lib/scans/stuck.ts";
-import { withinTime } from "../lib/scans/time.ts";
+import { boundWork, withinTime } from "../lib/scans/time.ts";
 import { readEnvironment, startScanEnv } from "../lib/settings/env.ts";
 
 /** A start takes seconds; a run that nobody works on after this has lost its messages. */
@@ -21,7 +22,8 @@ const STARTING_MS = 15 * 60_000;
 
 function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
   const { TIME_SCALE: timeScale, STAGE: stage } = environment;
-  const shared = sharedTools(environment, documentClient());
+  const database = documentClient();
+  const shared = sharedTools(environment, database);
   const subscriptions: SubscriptionTools = {
     stage,
     projectId: environment.PROJECTS[0]?.id ?? 0,
@@ -37,6 +39,7 @@ function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
   return {
     ...shared,
     subscriptions,
+    traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
     intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
     startingMs: STARTING_MS / timeScale,
     stuckAfterMs: STUCK_AFTER_MS / timeScale,
@@ -56,6 +59,7 @@ interface StartAnswer {
 }
 
 export const handler = async (event: unknown, context: Context): Promise<StartAnswer> => {
+  boundWork(context);
   const { trigger, projectIds } = readStartEvent(event);
   const projects = projectsOf(projectIds, environment.PROJECTS).map(({ id }) => id);
   const order = { trigger, startKey: context.awsRequestId, now: new Date() };
@@ -65,6 +69,8 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
   try {
     const acting = projects.map((projectId) => actOn({ ...order, projectId }, tools));
     const ends = await withinTime(remaining(), Promise.allSettled(acting));
+    if (trigger === "watch")
+      await judgeTraffic(projects, environment.TRAFFIC_BOUNDS, tools.traffic, order.now);
     if (trigger === "schedule") await watchSubscriptions(tools.subscriptions);
     // The runs first: the chains are only names, and the service may answer with anything.
     const asksForChains = trigger === "schedule" || trigger === "manual" || trigger === "chains";

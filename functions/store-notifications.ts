@@ -1,8 +1,8 @@
 /** Webhook queue → Notifications: store each content once, alert people to what is illegal, remember its wallet. */
 
 import { SQSClient } from "@aws-sdk/client-sqs";
-import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
-import type * as z from "zod/mini";
+import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
+import * as z from "zod/mini";
 import { lazyPublisher } from "../lib/alerts/lazy-publisher.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
 import { ChainStore } from "../lib/chains/chains.ts";
@@ -11,29 +11,81 @@ import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import { markLateDays, openCases, rememberWallets } from "../lib/intake/after-alerts.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
+import { makeDeadLetters, pauseSeconds, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
+import { addTraffic, countTraffic, TrafficStore } from "../lib/intake/traffic.ts";
 import { lastSightIn } from "../lib/notifications/last-sight.ts";
 import { NotificationStore } from "../lib/notifications/notifications.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
+import { hideMessages } from "../lib/platform/hide-messages.ts";
+import { answerIsolated, Isolation, isIsolated, Suspects } from "../lib/platform/isolation.ts";
 import { lazy } from "../lib/platform/lazy.ts";
 import { type LeavingQueue, leaveInQueue } from "../lib/platform/newer-messages.ts";
-import { flushMetrics } from "../lib/platform/observe.ts";
+import { count, flushMetrics } from "../lib/platform/observe.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
 import { lazyMoney } from "../lib/rates/lazy-money.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { KnownWallets } from "../lib/wallets/known-wallets.ts";
 
 const environment = readEnvironment(storeNotificationsEnv, process.env);
-const { PROJECTS: projects, RETENTION_YEARS: retentionYears } = environment;
-const { notifications, wallets, cases, days, alerting, queue } = intakeTools(environment);
+const { PROJECTS: projects, RETENTION_YEARS: retentionYears, DEADLINES: deadlines } = environment;
+const { notifications, wallets, cases, days, alerting, queue, traffic } = intakeTools(environment);
+
+const isolation = new Isolation(import.meta.filename, (result) => outcomeSchema.parse(result));
+const suspects = new Suspects<SQSRecord>(({ messageId }) => messageId);
+if (isIsolated()) answerIsolated(storeInIsolation);
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   boundCalls(context);
-  const time = intakeTime(context.getRemainingTimeInMillis(), Date.now());
-  const { messageIds, unreadable, newer } = openBatch(Records, { projects, retentionYears });
+  // What comes again may have killed the invocation before, and goes first: what is new may kill this one.
+  const again = Records.filter((record) => !isFirstDelivery(record));
+  const { results, killers, left, killed } = await storeAgain(again, context.getRemainingTimeInMillis());
+  const outcome = await store(Records.filter(isFirstDelivery), context.getRemainingTimeInMillis());
+  const named = (kind: keyof Outcome) => {
+    const ids = new Set([outcome, ...results].flatMap((one) => one[kind]));
+    return Records.filter(({ messageId }) => ids.has(messageId));
+  };
 
+  boundCalls(context, FOR_LAST_CALLS);
+  const newer = named("newer");
   await leaveInQueue(newer, queue);
-  const { recorded, failed } = await recordBatch(messageIds.keys(), notifications, time.storeBy);
+  const refused = [
+    ...named("refused"),
+    ...(killed ? [] : left),
+    ...(await makeDeadLetters(named("unreadable"), "unreadable", queue)),
+    ...(await makeDeadLetters(killers, "kills its consumer", queue)),
+  ];
+  await retryLater(refused, queue);
+  // What a killer took the time from was not refused, and each killer is found after few deliveries.
+  const delayed = killed ? left : [];
+  await hideMessages(delayed, queue, () => pauseSeconds(1));
+  count("DeliveryKillsConsumer", killers.length);
+  flushMetrics(environment.STAGE);
+  return {
+    batchItemFailures: [...newer, ...refused, ...delayed].map(({ messageId }) => ({
+      itemIdentifier: messageId,
+    })),
+  };
+};
+
+/** The ids of the messages of a batch that are not done, by what becomes of them. */
+const outcomeSchema = z.object({
+  /** To be tried again. */
+  refused: z.array(z.string()),
+  /** Never to be read. */
+  unreadable: z.array(z.string()),
+  /** Of a later version of Vigía. */
+  newer: z.array(z.string()),
+});
+type Outcome = z.infer<typeof outcomeSchema>;
+
+/** Stores a batch, alerts people to what is illegal in it, and remembers its wallets. */
+async function store(records: readonly SQSRecord[], remainingMs: number): Promise<Outcome> {
+  const time = intakeTime(remainingMs, Date.now());
+  const batch = await openBatch(records, { projects, retentionYears, deadlines }, time.openBy);
+  const { opened, unreadable, newer, unopened, arrived } = batch;
+
+  const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy, deadlines);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
   if (cases !== undefined) {
     failed.push(...(await openCases(recorded, cases, environment.DEADLINES, time.rememberBy)));
@@ -41,16 +93,49 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   if (days !== undefined) {
     failed.push(...(await markLateDays(recorded, days, new Date(), time.rememberBy)));
   }
-  failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy)));
+  const onNew = (projectId: number) => addTraffic(arrived, projectId, { newWallets: 1 });
+  failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy, onNew)));
+  await countTraffic(arrived, traffic, new Date());
 
-  flushMetrics(environment.STAGE);
-  const unread = [...unreadable, ...newer.map(({ messageId }) => messageId)];
-  const again = new Set([...unread, ...failed.flatMap((read) => messageIds.get(read) ?? [])]);
-  return { batchItemFailures: [...again].map((itemIdentifier) => ({ itemIdentifier })) };
-};
+  const idsOf = (of: Iterable<SQSRecord>) => Array.from(of, ({ messageId }) => messageId);
+  const refused = idsOf(new Set([...unopened, ...failed.flatMap((read) => opened.get(read) ?? [])]));
+  return { refused, unreadable: idsOf(unreadable), newer: idsOf(newer) };
+}
+
+/** Stores messages that were delivered before, in isolation: a killer among them takes no other along. */
+function storeAgain(records: readonly SQSRecord[], remainingMs: number) {
+  const blockedMs = Math.min(MOST_BLOCKED_MS, Math.max(LEAST_BLOCKED_MS, remainingMs * BLOCKED));
+  const by = Date.now() + remainingMs * FOR_ISOLATION;
+  return suspects.isolate(records, (Records) => isolation.run({ Records }, { blockedMs, by }));
+}
+
+/** The part of an invocation's time that what comes again may take. */
+const FOR_ISOLATION = 0.6;
+
+/** The part of an invocation's time for which a thread may be blocked: nothing that is right takes a tenth of it. */
+const BLOCKED = 0.05;
+const LEAST_BLOCKED_MS = 500;
+const MOST_BLOCKED_MS = 3_000;
+
+async function storeInIsolation({ Records }: SQSEvent, by: number): Promise<Outcome> {
+  boundCalls({ getRemainingTimeInMillis: () => by - Date.now() });
+  try {
+    return await store(Records, by - Date.now());
+  } finally {
+    flushMetrics(environment.STAGE);
+  }
+}
+
+function isFirstDelivery({ attributes }: SQSRecord): boolean {
+  return attributes.ApproximateReceiveCount === "1";
+}
+
+/** Of the time that is left when all work has ended or was given up, this part stays for the answer. */
+const FOR_LAST_CALLS = 0.3;
 
 /** Each in milliseconds since 1970; what is not done by then is delivered again. */
 interface IntakeTime {
+  openBy: number;
   storeBy: number;
   alertBy: number;
   rememberBy: number;
@@ -59,6 +144,7 @@ interface IntakeTime {
 /** @param remainingMs what is left of the function's time, @param now milliseconds since 1970 */
 function intakeTime(remainingMs: number, now: number): IntakeTime {
   return {
+    openBy: now + remainingMs * 0.3,
     storeBy: now + remainingMs * 0.5,
     alertBy: now + remainingMs * 0.8,
     rememberBy: now + remainingMs * 0.9,
@@ -74,7 +160,8 @@ interface IntakeTools {
   /** Absent where no desk is deployed. */
   days: TouchedDays | undefined;
   alerting: IntakeAlerting;
-  queue: LeavingQueue;
+  queue: LeavingQueue & RetryQueue;
+  traffic: TrafficStore;
 }
 
 function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEnv>>): IntakeTools {
@@ -84,7 +171,10 @@ function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEn
   return {
     notifications,
     wallets: new KnownWallets(database, WALLETS_TABLE, lastSightIn(database, NOTIFICATIONS_TABLE)),
-    cases: CASES_TABLE === undefined ? undefined : new CaseStore(database, CASES_TABLE),
+    cases:
+      CASES_TABLE === undefined
+        ? undefined
+        : new CaseStore(database, CASES_TABLE, environment.RETENTION_YEARS),
     days: CASES_TABLE === undefined ? undefined : new TouchedDays(database, CASES_TABLE),
     alerting: {
       publisher: lazyPublisher(environment, database),
@@ -97,7 +187,9 @@ function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEn
     queue: {
       sqs: lazy(() => new SQSClient(clientConfig(BEHIND_QUEUE))),
       url: environment.WEBHOOK_QUEUE_URL,
+      deadLettersUrl: environment.WEBHOOK_DLQ_URL,
       deliveries: WEBHOOK_DELIVERIES,
     },
+    traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
   };
 }

@@ -27,6 +27,9 @@ export interface AlertingProps {
   deskUrl: string | undefined;
 }
 
+/** How many invocations of StoreNotifications run concurrently. */
+export const STORING = 2;
+
 /** The alerts topic with its record, the operations topic, and who is subscribed to them. */
 export class Alerting {
   readonly alerts: Topic;
@@ -73,6 +76,11 @@ export class Alerting {
       ALERTS_TABLE: this.#record.tableName,
       ...this.#readers,
     };
+  }
+
+  /** How many processes alert concurrently: those that store notifications, and those that scan. */
+  get senderVariables() {
+    return { ALERT_SENDERS: String(STORING + this.#settings.scan.maximumConcurrency) };
   }
 
   /** The topic for escalations; nothing where there is none. */

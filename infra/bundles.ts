@@ -1,7 +1,7 @@
 /** The code of each function as one file: the same bundles are deployed, run locally and measured. */
 
-import { cpSync, mkdirSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join, relative } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -54,8 +54,8 @@ export const BUNDLE_OPTIONS = {
   format: "cjs",
   mainFields: ["module", "main"],
   external: CREDENTIALS_FROM_ELSEWHERE,
-  // What CommonJS calls it: files are read from beside the bundle.
-  define: { "import.meta.dirname": "__dirname" },
+  // What CommonJS calls them: files are read from beside the bundle, and threads run the bundle itself.
+  define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   minify: true,
   // Else each accent of the texts is four bytes.
   charset: "utf8",
@@ -101,10 +101,29 @@ export function writeBundle(name: FunctionName, parent: string): string {
   writeFileSync(join(folder, "index.js"), code);
   // Under this project's own package.json, which says "module", Node would load the file as an empty module.
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
-  for (const assets of ASSETS[name] ?? []) {
-    cpSync(join(ROOT, assets), join(folder, "assets"), { recursive: true });
-  }
+  mergeAssets(
+    (ASSETS[name] ?? []).map((assets) => join(ROOT, assets)),
+    join(folder, "assets"),
+  );
   return folder;
+}
+
+/**
+ * Copies folders into one.
+ * @throws {Error} where two of them have a file of one name: the function would get one of the two
+ */
+export function mergeAssets(folders: readonly string[], into: string): void {
+  const from = new Map<string, string>();
+  for (const folder of folders)
+    for (const file of readdirSync(folder, { recursive: true, withFileTypes: true })) {
+      if (!file.isFile()) continue;
+      const name = relative(folder, join(file.parentPath, file.name));
+      const other = from.get(name);
+      if (other !== undefined)
+        throw new Error(`Both ${other} and ${folder} have an asset ${name}: rename one of them.`);
+      from.set(name, folder);
+    }
+  for (const folder of folders) cpSync(folder, into, { recursive: true });
 }
 
 /** Makes all of them. */

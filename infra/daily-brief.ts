@@ -9,6 +9,7 @@ import type { sendBriefEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import {
   CASES_BY_LAST_STEP,
+  CASES_BY_OWED_NOTICE,
   CASES_BY_TIME,
   CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
@@ -59,7 +60,7 @@ export class DailyBrief {
   admitTo(cases: UsedTable): void {
     this.sender.addEnvironment("CASES_TABLE", cases.tableName);
     this.sender.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);
-    for (const { index } of [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP])
+    for (const { index } of [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP, CASES_BY_OWED_NOTICE])
       this.sender.allow(["dynamodb:Query"], `${cases.tableArn}/index/${index}`);
   }
 
@@ -75,7 +76,6 @@ export class DailyBrief {
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
         SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
-        ALERT_FROM: String(settings.scan.alertFrom),
       },
       description: "Sends officers the brief of the day that ended",
       timeout: Duration.minutes(5),

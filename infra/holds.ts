@@ -11,23 +11,21 @@ import type { Settings } from "../lib/settings/settings.ts";
 import {
   ALERTS_KEY,
   EXPIRES_AT,
+  NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
   NOTIFICATIONS_KEY,
   WALLET_SCANS_KEY,
 } from "../lib/tables/keys.ts";
-import { HOLDS_SHAPE } from "../lib/tables/table-shapes.ts";
-import { allowing, readingOnly } from "./constructs/allowing.ts";
+import { acknowledgeStackByName, allowing, readingOnly, stackByName } from "./constructs/allowing.ts";
 import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
-import { AdapterTable, type UsedTable } from "./constructs/table.ts";
+import type { UsedTable } from "./constructs/table.ts";
 import type { Records } from "./tables.ts";
 import { commonVariables } from "./variables.ts";
 
 export interface HoldsProps {
   settings: Settings;
   records: Records;
-  /** Absent without a desk. */
-  cases: UsedTable | undefined;
   logKey: IKey;
 }
 
@@ -35,13 +33,13 @@ export interface HoldsProps {
 const NIGHTLY = "cron(10 1-4 * * ? *)";
 
 export class Holds {
-  readonly table: AdapterTable;
+  readonly table: UsedTable;
   readonly applyHolds: AdapterFunction<typeof applyHoldsEnv>;
   /** For those who place holds and release them. */
   readonly keeper: ManagedPolicy;
 
   constructor(scope: Construct, props: HoldsProps) {
-    this.table = new AdapterTable(scope, "Holds", { shape: HOLDS_SHAPE });
+    this.table = props.records.holds;
     this.applyHolds = this.#applier(scope, props);
     this.keeper = this.#keeper(scope);
     // What cannot be called within the hour the next call does, or the next night's first.
@@ -54,8 +52,8 @@ export class Holds {
     );
   }
 
-  #applier(scope: Construct, { settings, records, cases, logKey }: HoldsProps) {
-    const { notifications, wallets, walletScans, alerts } = records;
+  #applier(scope: Construct, { settings, records, logKey }: HoldsProps) {
+    const { notifications, wallets, walletScans, alerts, cases } = records;
     const applier = new AdapterFunction<typeof applyHoldsEnv>(scope, "ApplyHolds", {
       environment: {
         ...commonVariables(settings),
@@ -64,7 +62,7 @@ export class Holds {
         WALLETS_TABLE: wallets.tableName,
         WALLET_SCANS_TABLE: walletScans.tableName,
         ALERTS_TABLE: alerts.tableName,
-        ...(cases === undefined ? {} : { CASES_TABLE: cases.tableName }),
+        CASES_TABLE: cases.tableName,
       },
       description: "Keeps the records of users on hold from expiring",
       timeout: Duration.minutes(15),
@@ -75,31 +73,38 @@ export class Holds {
     for (const table of [notifications, wallets, walletScans, alerts])
       applier.allow(["dynamodb:Query"], table.tableArn);
     applier.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_USER.index}`);
+    // For the projects that anything is stored of.
+    applier.allow(["dynamodb:Scan"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
+    applier.allow(["dynamodb:Scan"], wallets.tableArn);
     allowExpiry(applier, notifications, Object.values(NOTIFICATIONS_KEY));
     allowExpiry(applier, walletScans, Object.values(WALLET_SCANS_KEY));
     allowExpiry(applier, alerts, Object.values(ALERTS_KEY));
-    if (cases !== undefined) {
-      applier.addToRolePolicy(readingOnly(cases, HELD_CASE_ATTRIBUTES));
-      allowExpiry(applier, cases, HELD_CASE_ATTRIBUTES);
-    }
+    // Also while there is no desk: its cases are kept until there is one again.
+    applier.addToRolePolicy(readingOnly(cases, HELD_CASE_ATTRIBUTES));
+    allowExpiry(applier, cases, HELD_CASE_ATTRIBUTES);
     return applier;
   }
 
   /** A policy of its own: a reason may say of somebody what no engineer may know. No record is read or written with it. */
   #keeper(scope: Construct): ManagedPolicy {
-    return new ManagedPolicy(scope, "HoldKeeper", {
+    const keeper = new ManagedPolicy(scope, "HoldKeeper", {
       description: "Places holds on the records of users, with their reasons, and releases them",
       statements: [
         // Where everything is.
-        allowing(["cloudformation:DescribeStacks"], this.table.stack.stackId),
+        allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
         allowing(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn),
         allowing(["lambda:InvokeFunction"], this.applyHolds.functionArn),
       ],
     });
+    acknowledgeStackByName(keeper);
+    return keeper;
   }
 }
 
-/** Lets it change when an item expires, and nothing else of it: what the item holds is not answered either. */
+/**
+ * Lets it change when an item expires, and nothing else of it. What the item holds is not answered where the change
+ * succeeds; where its condition fails IAM restricts nothing.
+ */
 function allowExpiry(
   applier: AdapterFunction<typeof applyHoldsEnv>,
   { tableArn }: UsedTable,

@@ -1,6 +1,6 @@
 /** The only public endpoint: an HTTP API with two routes, each throttled on its own. */
 
-import { Duration, RemovalPolicy, Validations } from "aws-cdk-lib";
+import { Duration, Fn, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
   CfnStage,
@@ -45,7 +45,7 @@ export class AdapterApi {
   /** The domain of one's own, where there is one. */
   readonly domain: DomainName | undefined;
   readonly stage: HttpStage;
-  /** Calls answered with 429; an HTTP API has no metric of its own for them. */
+  /** Calls answered with 429. */
   readonly throttled: IMetric;
   readonly #stage: CfnStage;
   readonly #limits: CfnStage.RouteSettingsProperty;
@@ -65,7 +65,7 @@ export class AdapterApi {
     });
     this.url = settings.api === undefined ? this.api.apiEndpoint : `https://${settings.api.domainName}`;
     const accessLog = accessLogGroup(scope, "ApiAccessLog", logKey);
-    this.throttled = throttledCalls(accessLog, settings.stage);
+    this.throttled = throttledCalls(accessLog, `CallsThrottled-${settings.stage}`);
     this.stage = new HttpStage(scope, "ApiStage", {
       httpApi: this.api,
       stageName: "$default",
@@ -103,9 +103,16 @@ export class AdapterApi {
   }
 }
 
-/** Where an API writes its access lines. */
+/**
+ * Where an API writes its access lines. Its name begins with what the account's resource policy for such logs allows at
+ * once: each other group adds itself to that policy, which is full after about forty. The stack's id keeps it free for a
+ * stack that comes after.
+ */
 export function accessLogGroup(scope: Construct, id: string, encryptionKey: IKey): LogGroup {
+  const { stackName, stackId } = Stack.of(scope);
+  const ofStack = Fn.select(2, Fn.split("/", stackId));
   return new LogGroup(scope, id, {
+    logGroupName: `/aws/vendedlogs/${stackName}-${id}-${ofStack}`,
     encryptionKey,
     retention: RetentionDays.THREE_MONTHS,
     removalPolicy: RemovalPolicy.DESTROY,
@@ -134,14 +141,16 @@ export function ownDomain(
   });
 }
 
-function throttledCalls(accessLog: LogGroup, stage: string): IMetric {
-  const metricName = `CallsThrottled-${stage}`;
+/**
+ * Calls that an API answers with 429: an HTTP API has no metric of its own for them.
+ * @param metricName holds the stage: a metric filter takes its dimensions from the line, which does not name it
+ */
+export function throttledCalls(accessLog: LogGroup, metricName: string): IMetric {
   new MetricFilter(accessLog, "Throttled", {
     logGroup: accessLog,
     // No default value: what is counted only where it happens costs nothing where it does not.
     filterPattern: FilterPattern.stringValue("$.status", "=", "429"),
     metricNamespace: METRICS_NAMESPACE,
-    // A metric filter's dimensions come from the line; the stage, which is not there, stands in the name.
     metricName,
     metricValue: "1",
   });

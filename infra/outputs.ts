@@ -38,6 +38,7 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
     ChainsTable: records.chains.tableName,
     AlertsTable: records.alerts.tableName,
     RatesTable: records.rates.tableName,
+    CasesTable: records.cases.tableName,
     Currencies: JSON.stringify(settings.currencies),
     Uma: JSON.stringify(settings.uma),
     WebhookQueueUrl: intake.queue.queue.queueUrl,
@@ -70,7 +71,7 @@ export function holdOutputsOf({ table, applyHolds, keeper }: Holds): Record<stri
 
 /** What it prints of its desk, where it has one. */
 export function deskOutputsOf(
-  { url, domain, cases, sessions, people }: Desk,
+  { url, domain, sessions, people }: Desk,
   { officer, operator }: Record<"officer" | "operator", ManagedPolicy>,
 ): Record<string, string> {
   return {
@@ -78,7 +79,6 @@ export function deskOutputsOf(
     ...(domain === undefined
       ? {}
       : { DeskDomainTarget: domain.regionalDomainName, DeskDomainHostedZoneId: domain.regionalHostedZoneId }),
-    CasesTable: cases.tableName,
     DeskSessionsTable: sessions.tableName,
     OfficerPolicyArn: officer.managedPolicyArn,
     DeskOperatorPolicyArn: operator.managedPolicyArn,

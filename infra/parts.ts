@@ -4,6 +4,7 @@ import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
 import type { DailyBrief } from "./daily-brief.ts";
 import type { DayCounting } from "./desk/days.ts";
+import type { DeskCounts } from "./desk/desk.ts";
 import type { Reminders } from "./desk/reminders.ts";
 import type { Holds } from "./holds.ts";
 import type { AdapterApi } from "./http-api.ts";
@@ -18,6 +19,8 @@ export interface Parts {
   lookup: UserLookup;
   intake: WebhookIntake;
   scan: WalletScan;
+  /** What is counted of the desk's pages; absent where no desk is deployed. */
+  shown: DeskCounts | undefined;
   /** Absent where no desk is deployed. */
   counting: DayCounting | undefined;
   holds: Holds;

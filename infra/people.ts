@@ -4,9 +4,14 @@ import { Validations } from "aws-cdk-lib";
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { Schedule } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
-import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER, WALLETS_BY_USER } from "../lib/tables/keys.ts";
+import {
+  NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+  WALLETS_BY_SCORE,
+  WALLETS_BY_USER,
+} from "../lib/tables/keys.ts";
 import { TABLE_NAMES } from "../lib/tables/table-shapes.ts";
-import { type Grant, gathered } from "./constructs/allowing.ts";
+import { acknowledgeStackByName, type Grant, gathered, stackByName } from "./constructs/allowing.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Parts } from "./parts.ts";
 import type { Records } from "./tables.ts";
@@ -36,6 +41,7 @@ export class People {
         props.lookup.keyUse(),
       ],
     });
+    for (const policy of [this.reader, this.operator]) acknowledgeStackByName(policy);
     Validations.of(this.operator).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
@@ -43,29 +49,27 @@ export class People {
   }
 }
 
-function reading({ records, intake, scan, lookup }: PeopleProps): Grant[] {
+function reading({ records, lookup }: PeopleProps): Grant[] {
   const { notifications, wallets, walletScans, scanRuns, chains, rates, alerts } = records;
   const indexes = [NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER].map(
     ({ index }) => `${notifications.tableArn}/index/${index}`,
   );
   return [
     // Where everything is.
-    [["cloudformation:DescribeStacks"], [lookup.getUser.stack.stackId]],
+    [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],
     [["dynamodb:GetItem"], [notifications, wallets, chains, alerts].map(({ tableArn }) => tableArn)],
     [
       ["dynamodb:Query"],
       [
-        ...[notifications, wallets, walletScans, scanRuns, rates, alerts].map(({ tableArn }) => tableArn),
+        // Nothing queries the chains: what may be done with them as with others takes no statement of its own.
+        ...[notifications, wallets, walletScans, scanRuns, chains, rates, alerts].map(
+          ({ tableArn }) => tableArn,
+        ),
         ...indexes,
-        `${wallets.tableArn}/index/${WALLETS_BY_USER.index}`,
+        ...[WALLETS_BY_SCORE, WALLETS_BY_USER].map(({ index }) => `${wallets.tableArn}/index/${index}`),
       ],
     ],
     [["dynamodb:BatchGetItem"], [wallets.tableArn]],
-    // A message that is looked at is hidden from others, and shown again at once.
-    [
-      ["sqs:ChangeMessageVisibility", "sqs:ReceiveMessage"],
-      [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
-    ],
     // Who asked for whom: ids alone.
     [["logs:FilterLogEvents"], [lookup.getUser.logs.logGroupArn]],
   ];
@@ -91,13 +95,22 @@ function operating(props: PeopleProps): Grant[] {
     // Until a run that was started has ended.
     [["dynamodb:GetItem"], [records.scanRuns.tableArn]],
     [["lambda:InvokeFunction"], [scan.startScan.functionArn, brief.sender.functionArn]],
+    // Also to list: a message that is looked at is hidden from others for a moment.
     [
-      ["sqs:DeleteMessage", "sqs:GetQueueAttributes"],
+      [
+        "sqs:CancelMessageMoveTask",
+        "sqs:ChangeMessageVisibility",
+        "sqs:DeleteMessage",
+        "sqs:GetQueueAttributes",
+        "sqs:ListMessageMoveTasks",
+        "sqs:ReceiveMessage",
+        "sqs:StartMessageMoveTask",
+      ],
       [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
     ],
     [["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]],
     // What the doctor looks at.
-    [["cloudformation:ListStackResources"], [lookup.getUser.stack.stackId]],
+    [["cloudformation:ListStackResources"], [stackByName(lookup.getUser)]],
     lookingAtTables(props),
     [["cloudwatch:DescribeAlarms"], ["*"]],
     [["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"], alerting.topicArns],

@@ -24,7 +24,7 @@ import { UserLookup } from "./user-lookup.ts";
 import { WalletScan } from "./wallet-scan.ts";
 import { WebhookIntake } from "./webhook-intake.ts";
 
-const NO_DESK = { counting: undefined, reminders: undefined };
+const NO_DESK = { shown: undefined, counting: undefined, reminders: undefined };
 
 export class VigiaStack extends Stack {
   constructor(scope: Construct, id: string, settings: Settings, props?: StackProps) {
@@ -46,7 +46,8 @@ export class VigiaStack extends Stack {
       "Vigia: the keys that open the service's API",
     );
     const records = new Records(this, settings);
-    const desk = settings.desk === undefined ? undefined : new Desk(this, settings, settings.desk);
+    const desk =
+      settings.desk === undefined ? undefined : new Desk(this, settings, settings.desk, records.cases);
     const alerting = new Alerting(this, {
       settings,
       key: logKey,
@@ -57,7 +58,7 @@ export class VigiaStack extends Stack {
     const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
     const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
     const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
-    const holds = new Holds(this, { settings, records, cases: desk?.cases, logKey });
+    const holds = new Holds(this, { settings, records, logKey });
     this.#print(holdOutputsOf(holds));
     const brief = new DailyBrief(this, { settings, records, intake, scan, alerting, logKey });
     if (desk !== undefined) brief.admitTo(desk.cases);
@@ -76,14 +77,15 @@ export class VigiaStack extends Stack {
     desk.admit(intake.storeNotifications, desk.deadlines);
     desk.admit(scan.scanWallets);
     desk.admitCrossings(scan.scanWallets);
-    desk.serve(contents);
+    const shown = desk.serve(contents);
     const policies = {
       officer: deskOfficer(this, desk, records, holds),
       operator: deskOperator(this, desk),
     };
     this.#print(deskOutputsOf(desk, policies));
     return {
-      counting: countDaysOf(this, { ...contents, cases: desk.cases }),
+      shown,
+      counting: countDaysOf(this, contents),
       reminders: new Reminders(this, { ...contents, desk }),
     };
   }

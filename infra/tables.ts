@@ -16,6 +16,8 @@ export class Records {
   readonly chains: UsedTable;
   readonly alerts: UsedTable;
   readonly rates: UsedTable;
+  readonly cases: UsedTable;
+  readonly holds: UsedTable;
 
   constructor(scope: Construct, { tables, table: { class: tableClass } }: Settings) {
     const table = (id: string, name: TableName): UsedTable =>
@@ -31,5 +33,7 @@ export class Records {
     this.chains = table("Chains", "chains");
     this.rates = table("Rates", "rates");
     this.alerts = table("Alerts", "alerts");
+    this.cases = table("Cases", "cases");
+    this.holds = table("Holds", "holds");
   }
 }

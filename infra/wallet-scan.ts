@@ -56,19 +56,24 @@ export class WalletScan {
         ...outboundVariables(settings, outboundSecret),
         ...recordVariables(settings),
         ...alerting.variables,
+        ...alerting.senderVariables,
         SCAN_QUEUE_URL: this.queue.queue.queueUrl,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CHAINS_TABLE: records.chains.tableName,
         ALERT_FROM: String(settings.scan.alertFrom),
         ...alerting.watcherVariables,
         SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
+        TRAFFIC_BOUNDS: JSON.stringify(settings.alarms),
       },
       description: "Starts a scan of every known wallet of each project",
       timeout: Duration.minutes(5),
       memoryMiB: 256,
       logKey,
     });
-    starter.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
+    starter.allow(
+      ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
+      records.scanRuns.tableArn,
+    );
     starter.allow(["dynamodb:BatchWriteItem"], records.chains.tableArn);
     starter.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
     starter.allow(["secretsmanager:GetSecretValue"], outboundSecret.secretArn);
@@ -84,6 +89,7 @@ export class WalletScan {
         ...outboundVariables(settings, outboundSecret),
         ...recordVariables(settings),
         ...alerting.variables,
+        ...alerting.senderVariables,
         SCAN_QUEUE_URL: this.queue.queue.queueUrl,
         WALLETS_TABLE: records.wallets.tableName,
         WALLET_SCANS_TABLE: records.walletScans.tableName,
@@ -128,7 +134,7 @@ export class WalletScan {
     });
     // Nothing that has lost its messages can look after itself.
     clock.call("ScanWatch", {
-      description: "Looks whether a scan is stuck",
+      description: "Looks whether a scan is stuck, and judges what projects send",
       schedule: ScheduleExpression.rate(Duration.hours(1)),
       input: input("watch"),
     });

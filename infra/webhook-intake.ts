@@ -9,7 +9,7 @@ import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { NOTIFICATIONS_BY_USER } from "../lib/tables/keys.ts";
-import type { Alerting } from "./alerting.ts";
+import { type Alerting, STORING } from "./alerting.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
 import type { AdapterApi } from "./http-api.ts";
@@ -37,13 +37,13 @@ export class WebhookIntake {
       consumerTimeout: CONSUMER_TIMEOUT,
       // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
       batchingWindow: Duration.seconds(5),
-      // An outage of DynamoDB or SNS passes without anybody's help.
+      // An outage of a day of DynamoDB or SNS heals without anybody's help.
       tries: WEBHOOK_DELIVERIES,
       kept: true,
     });
     this.receiveWebhook = this.#receiver(scope, props);
     this.storeNotifications = this.#consumer(scope, props);
-    this.queue.feed(this.storeNotifications, { batchSize: 500, maxConcurrency: 2 });
+    this.queue.feed(this.storeNotifications, { batchSize: 500, maxConcurrency: STORING });
     props.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
   }
 
@@ -69,11 +69,14 @@ export class WebhookIntake {
         ...commonVariables(settings),
         ...recordVariables(settings),
         ...alerting.variables,
+        ...alerting.senderVariables,
         WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
+        WEBHOOK_DLQ_URL: this.queue.deadLetters.queueUrl,
         NOTIFICATIONS_TABLE: records.notifications.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         CHAINS_TABLE: records.chains.tableName,
         RATES_TABLE: records.rates.tableName,
+        SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CURRENCIES: JSON.stringify(settings.currencies),
         UMA: JSON.stringify(settings.uma),
       },
@@ -92,6 +95,10 @@ export class WebhookIntake {
     consumer.allow(readAndWrite, records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);
+    // Beside the runs it counts what each project sends.
+    consumer.allow(["dynamodb:UpdateItem"], records.scanRuns.tableArn);
+    // What can never succeed does not wait for its last delivery.
+    consumer.allow(["sqs:SendMessage"], this.queue.deadLetters.queueArn);
     alerting.admit(consumer);
     return consumer;
   }

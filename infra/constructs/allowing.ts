@@ -1,6 +1,8 @@
 /** Statements of policies. */
 
-import { PolicyStatement } from "aws-cdk-lib/aws-iam";
+import { Stack, Validations } from "aws-cdk-lib";
+import { type ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
+import type { Construct } from "constructs";
 import type { UsedTable } from "./table.ts";
 
 /** Allows exactly these actions on exactly these resources, by ARN. */
@@ -10,6 +12,29 @@ export function allowing(actions: readonly string[], resources: string | readonl
 
 /** Actions, and the resources by ARN on which they are allowed. */
 export type Grant = readonly [actions: readonly string[], resources: string | readonly string[]];
+
+/**
+ * The stack of a scope as a policy has to name it: a command asks for it by name, and CloudFormation then looks for
+ * permission on `stack/<name>/*`, which no ARN with the stack's own id matches.
+ */
+export function stackByName(scope: Construct): string {
+  const { stackName } = Stack.of(scope);
+  return Stack.of(scope).formatArn({
+    service: "cloudformation",
+    resource: "stack",
+    resourceName: `${stackName}/*`,
+  });
+}
+
+/** Tells the rules of the template why a policy's resource ends in a wildcard. */
+export function acknowledgeStackByName(policy: ManagedPolicy): void {
+  const { stackName } = policy.stack;
+  Validations.of(policy).acknowledge({
+    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:cloudformation:<AWS::Region>:<AWS::AccountId>:stack/${stackName}/*]`,
+    reason:
+      "CloudFormation authorizes a stack that is asked for by name as stack/<name>/*: it is this one alone.",
+  });
+}
 
 /** Statements that allow all of this and name each resource once: a managed policy has room for 6,144 characters. */
 export function gathered(grants: readonly Grant[]): PolicyStatement[] {

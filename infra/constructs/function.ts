@@ -1,5 +1,6 @@
 /** The one way a Lambda function is made here. */
 
+import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Duration, RemovalPolicy, Stack, Stage } from "aws-cdk-lib";
 import { PolicyStatement, Role, ServicePrincipal } from "aws-cdk-lib/aws-iam";
@@ -18,8 +19,9 @@ import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
+import { PROJECTS_FILE } from "../../lib/settings/env.ts";
 import { type FunctionName, writeBundle } from "../bundles.ts";
-import { checkEnvironment } from "../limits.ts";
+import { fitted } from "../limits.ts";
 import { allowing } from "./allowing.ts";
 
 /** The variables that a function's schema in lib/settings/env.ts demands: no fewer and no more. */
@@ -62,14 +64,14 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
     // The managed policy that CDK would attach lets a function write to every log of the account.
     const role = new Role(scope, `${name}Role`, { assumedBy: new ServicePrincipal("lambda.amazonaws.com") });
     logs.grantWrite(role);
-    checkEnvironment(name, props.environment);
+    const { environment, projects } = fitted(name, props.environment);
     super(scope, name, {
       description: props.description,
       runtime: Runtime.NODEJS_24_X,
       architecture: Architecture.ARM_64,
       handler: "index.handler",
-      code: codeOf(scope, name),
-      environment: props.environment,
+      code: codeOf(scope, name, projects),
+      environment,
       timeout: props.timeout,
       memorySize: props.memoryMiB,
       role,
@@ -105,9 +107,13 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
 }
 
 /** The bundle, but where CDK wants none: `cdk list` and `cdk destroy` say so in the context, and tests of the template. */
-function codeOf(scope: Construct, name: FunctionName): Code {
+function codeOf(scope: Construct, name: FunctionName, projects: string | undefined): Code {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline("// not bundled");
-  return Code.fromAsset(writeBundle(name, bundlesFolder(scope)));
+  const folder = writeBundle(name, bundlesFolder(scope));
+  const file = join(folder, PROJECTS_FILE);
+  if (projects === undefined) rmSync(file, { force: true });
+  else writeFileSync(file, projects);
+  return Code.fromAsset(folder);
 }
 
 /** Beside the assembly, which takes a copy of each bundle: there it is in nobody's way. */

@@ -12,7 +12,6 @@ import { CASES_BY_LAST_STEP, CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../../
 import { allowing } from "../constructs/allowing.ts";
 import { Clock } from "../constructs/clock.ts";
 import { AdapterFunction } from "../constructs/function.ts";
-import type { AdapterTable } from "../constructs/table.ts";
 import type { Records } from "../tables.ts";
 import { commonVariables, recordVariables } from "../variables.ts";
 
@@ -21,18 +20,14 @@ export type DayCounting = AdapterFunction<typeof countDaysEnv>;
 export interface DayCountingProps {
   settings: Settings;
   records: Records;
-  cases: AdapterTable;
   logKey: IKey;
 }
 
 /** Before the day begins; no time zone has its clocks changed at four, so that no night is without it or has it twice. */
 const EACH_NIGHT = "cron(0 4 * * ? *)";
 
-export function countDaysOf(
-  scope: Construct,
-  { settings, records, cases, logKey }: DayCountingProps,
-): DayCounting {
-  const { notifications } = records;
+export function countDaysOf(scope: Construct, { settings, records, logKey }: DayCountingProps): DayCounting {
+  const { notifications, cases } = records;
   const counter: DayCounting = new AdapterFunction(scope, "CountDays", {
     environment: {
       ...commonVariables(settings),

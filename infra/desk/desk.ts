@@ -3,14 +3,15 @@
 import { Duration, Validations } from "aws-cdk-lib";
 import { type DomainName, HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IMetric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { DESK_TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
 import { AdapterFunction } from "../constructs/function.ts";
-import { AdapterTable } from "../constructs/table.ts";
-import { accessLogGroup, accessLogTo, ownDomain } from "../http-api.ts";
+import { AdapterTable, type UsedTable } from "../constructs/table.ts";
+import { accessLogGroup, accessLogTo, ownDomain, throttledCalls } from "../http-api.ts";
 import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
 import { DeskPeople } from "./people.ts";
 import { allowServing, type DeskContents } from "./server-role.ts";
@@ -18,11 +19,19 @@ import { allowServing, type DeskContents } from "./server-role.ts";
 /** A few people look at it: what is more than this is no person. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
 
+/** Pages that the desk did not show. */
+export interface DeskCounts {
+  /** Answered with 5xx, as where the function fails, runs out of time or has no execution left. */
+  failed: IMetric;
+  /** Answered with 429. */
+  throttled: IMetric;
+}
+
 type DeskSettings = NonNullable<Settings["desk"]>;
 
-/** The desk. Its address and its tables are there first: alerts link to the one, and whoever alerts fills the other. */
+/** The desk. Its address and its sessions are there first: alerts link to the one. */
 export class Desk {
-  readonly cases: AdapterTable;
+  readonly cases: UsedTable;
   readonly sessions: AdapterTable;
   readonly api: HttpApi;
   /** The domain of one's own, where there is one. */
@@ -32,19 +41,22 @@ export class Desk {
   readonly #scope: Construct;
   readonly #desk: DeskSettings;
 
-  constructor(scope: Construct, { stage, projects }: Settings, desk: DeskSettings) {
+  constructor(scope: Construct, { stage, language }: Settings, desk: DeskSettings, cases: UsedTable) {
     this.#scope = scope;
     this.#desk = desk;
-    this.cases = new AdapterTable(scope, "Cases", { shape: DESK_TABLE_SHAPES.cases });
+    this.cases = cases;
     this.sessions = new AdapterTable(scope, "DeskSessions", { shape: DESK_TABLE_SHAPES.sessions });
     this.domain = desk.domain === undefined ? undefined : ownDomain(scope, "Desk", desk.domain);
     this.api = new HttpApi(scope, "DeskApi", {
+      apiName: `Vigia-${stage}-desk`,
       description: `Vigia ${stage}: the officers' desk`,
       createDefaultStage: false,
       ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
     });
     this.people =
-      desk.issuer === undefined ? new DeskPeople(scope, { stage, deskUrl: this.url, projects }) : undefined;
+      desk.issuer === undefined
+        ? new DeskPeople(scope, { stage, language, deskUrl: this.url, userPoolId: desk.userPoolId })
+        : undefined;
   }
 
   /** Where the desk is, without a slash at the end. */
@@ -58,26 +70,27 @@ export class Desk {
     return { DEADLINES: JSON.stringify(this.#desk.deadlines) };
   }
 
-  /** Lets a function that alerts open cases. @param variables what it needs to know for that beside the table */
+  /** Lets a function that alerts open cases, and make what is learned of them later a step. @param variables what it needs to know for that beside the table */
   admit(alerting: AdapterFunction<() => z.ZodMiniType>, variables: Record<string, string> = {}): void {
     for (const [name, value] of Object.entries({ CASES_TABLE: this.cases.tableName, ...variables })) {
       alerting.addEnvironment(name, value);
     }
-    alerting.allow(["dynamodb:PutItem"], this.cases.tableArn);
+    alerting.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], this.cases.tableArn);
   }
 
-  /** Lets a function note in a wallet's open case that it crossed the line again. */
+  /** Lets a function find the case of a wallet that is open. */
   admitCrossings(scanner: AdapterFunction<() => z.ZodMiniType>): void {
-    scanner.allow(["dynamodb:Query", "dynamodb:UpdateItem"], this.cases.tableArn);
+    scanner.allow(["dynamodb:Query"], this.cases.tableArn);
   }
 
-  /** Makes the function that serves it. */
-  serve(contents: DeskContents): AdapterFunction<typeof serveDeskEnv> {
+  /** Makes the function that serves it. @returns what is counted of pages that were not shown */
+  serve(contents: DeskContents): DeskCounts {
     const server = new AdapterFunction<typeof serveDeskEnv>(this.#scope, "ServeDesk", {
       environment: this.#variables(contents),
       description: "Serves the officers' desk",
       timeout: Duration.seconds(25),
       memoryMiB: 1024,
+      reservedConcurrency: this.#desk.reservedConcurrency,
       logKey: contents.logKey,
     });
     allowServing(server, this, contents);
@@ -91,15 +104,19 @@ export class Desk {
       reason:
         "People sign in by the issuer's page, and the function looks at their session before anything else.",
     });
-    new HttpStage(this.#scope, "DeskStage", {
+    const accessLog = accessLogGroup(this.#scope, "DeskAccessLog", contents.logKey);
+    const stage = new HttpStage(this.#scope, "DeskStage", {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
       ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
       throttle: THROTTLE,
-      accessLogSettings: accessLogTo(accessLogGroup(this.#scope, "DeskAccessLog", contents.logKey)),
+      accessLogSettings: accessLogTo(accessLog),
     });
-    return server;
+    return {
+      failed: stage.metricServerError({ statistic: "Sum" }),
+      throttled: throttledCalls(accessLog, `DeskThrottled-${contents.settings.stage}`),
+    };
   }
 
   #variables({ settings, records, scan, intake, alerting, holds }: DeskContents) {
@@ -136,9 +153,15 @@ export class Desk {
         OIDC_ISSUER: this.people.issuer,
         OIDC_CLIENT_ID: this.people.client.userPoolClientId,
         OIDC_GROUPS_CLAIM: "cognito:groups",
+        OIDC_VERIFIED_EMAIL: "true",
       };
     }
     const { issuer = "", clientId = "", groupsClaim } = this.#desk;
-    return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_GROUPS_CLAIM: groupsClaim };
+    return {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_GROUPS_CLAIM: groupsClaim,
+      OIDC_VERIFIED_EMAIL: "false",
+    };
   }
 }

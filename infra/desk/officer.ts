@@ -1,11 +1,10 @@
 /** What officers may do with the `vigia` command: a managed policy of its own, since no engineer may read what was decided. */
 
-import { Stack } from "aws-cdk-lib";
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/tables/keys.ts";
-import { allowing, readingOnly } from "../constructs/allowing.ts";
+import { acknowledgeStackByName, allowing, readingOnly, stackByName } from "../constructs/allowing.ts";
 import type { Holds } from "../holds.ts";
 import type { Records } from "../tables.ts";
 import type { Desk } from "./desk.ts";
@@ -21,12 +20,12 @@ export function deskOfficer(
   const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP].map(
     ({ index }) => `${cases.tableArn}/index/${index}`,
   );
-  return new ManagedPolicy(scope, "Officer", {
+  const officer = new ManagedPolicy(scope, "Officer", {
     description: "Reads the cases of Vigia and their evidence, and changes none",
     statements: [
       // Where everything is.
-      allowing(["cloudformation:DescribeStacks"], Stack.of(scope).stackId),
-      allowing(["dynamodb:GetItem"], [cases.tableArn, alerts.tableArn]),
+      allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
+      allowing(["dynamodb:GetItem"], read),
       allowing(["dynamodb:Query"], [...read, walletScans.tableArn, ...indexes]),
       // What somebody took out of every index: anchors are over it all the same.
       allowing(["dynamodb:Scan"], cases.tableArn),
@@ -34,4 +33,6 @@ export function deskOfficer(
       readingOnly(holds.table, HELD_SINCE_ATTRIBUTES),
     ],
   });
+  acknowledgeStackByName(officer);
+  return officer;
 }

@@ -1,9 +1,8 @@
 /** What people may do who invite others to the desk: a managed policy of its own, since not every engineer should. */
 
-import { Stack } from "aws-cdk-lib";
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import { allowing } from "../constructs/allowing.ts";
+import { acknowledgeStackByName, allowing, stackByName } from "../constructs/allowing.ts";
 import type { Desk } from "./desk.ts";
 
 /** What `vigia desk` calls. */
@@ -18,16 +17,17 @@ const OVER_PEOPLE = [
   "AdminListGroupsForUser",
   "AdminRemoveUserFromGroup",
   "AdminUpdateUserAttributes",
+  "CreateGroup",
   "ListUsers",
 ].map((action) => `cognito-idp:${action}`);
 
 /** Everything that `vigia desk` does, and nothing else. */
 export function deskOperator(scope: Construct, { sessions, people }: Desk): ManagedPolicy {
-  return new ManagedPolicy(scope, "DeskOperator", {
+  const operator = new ManagedPolicy(scope, "DeskOperator", {
     description: "Invites people to the desk of Vigia, removes them, and ends their sessions",
     statements: [
       // Where everything is.
-      allowing(["cloudformation:DescribeStacks"], Stack.of(scope).stackId),
+      allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
       allowing(["dynamodb:UpdateItem"], sessions.tableArn),
       // Who is meant the pool knows; another issuer's people are sought among those who are signed in.
       people === undefined
@@ -35,4 +35,6 @@ export function deskOperator(scope: Construct, { sessions, people }: Desk): Mana
         : allowing(OVER_PEOPLE, people.pool.userPoolArn),
     ],
   });
+  acknowledgeStackByName(operator);
+  return operator;
 }

@@ -4,9 +4,9 @@ import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import {
   AccountRecovery,
   CfnManagedLoginBranding,
-  CfnUserPoolGroup,
   ClientAttributes,
   FeaturePlan,
+  type IUserPool,
   ManagedLoginVersion,
   Mfa,
   OAuthScope,
@@ -15,27 +15,40 @@ import {
   type UserPoolClient,
 } from "aws-cdk-lib/aws-cognito";
 import type { Construct } from "constructs";
-import { DESK_ROLES, groupOf, UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/access.ts";
-import type { Project } from "../../lib/settings/env-values.ts";
+import { UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/access.ts";
+import { INVITATION } from "../../lib/i18n/catalogue/desk/frame.ts";
+import { textSpeaker } from "../../lib/i18n/formatting.ts";
+import type { Language } from "../../lib/i18n/language.ts";
 
 export interface DeskPeopleProps {
   stage: string;
+  /** Of the invitations. */
+  language: Language;
   /** Where the desk is, without a slash at the end. */
   deskUrl: string;
-  projects: readonly Project[];
+  /** The pool of another stack, or of this one before; undefined where the stack makes one. */
+  userPoolId: string | undefined;
 }
 
-/** A pool that outlives the stack: turning the desk off must not forget who signs in with which device. */
+/**
+ * A pool that outlives the stack: turning the desk off must not forget who signs in with which device. Its groups are
+ * made by `vigia desk invite`: those of the template would go with the desk, and take their members' access along.
+ */
 export class DeskPeople {
-  readonly pool: UserPool;
+  readonly pool: IUserPool;
   readonly client: UserPoolClient;
 
-  constructor(scope: Construct, { stage, deskUrl, projects }: DeskPeopleProps) {
-    this.pool = userPool(scope, stage);
+  constructor(scope: Construct, props: DeskPeopleProps) {
+    const { stage, deskUrl, userPoolId } = props;
+    this.pool =
+      userPoolId === undefined
+        ? userPool(scope, props)
+        : UserPool.fromUserPoolId(scope, "DeskPeople", userPoolId);
     this.client = this.pool.addClient("Desk", {
       generateSecret: false,
       preventUserExistenceErrors: true,
-      authFlows: {},
+      // Without any that is named Cognito allows signing in by its API, whose tokens let people change their attributes.
+      authFlows: { user: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
         // Cognito's own scope would let a person change what the pool says of her, such as when her access ends.
@@ -46,17 +59,14 @@ export class DeskPeople {
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true })
         .withCustomAttributes(UNTIL_ATTRIBUTE),
-      writeAttributes: new ClientAttributes().withStandardAttributes({ email: true }),
+      // Cognito takes an empty list for all of them; the desk reads no locale.
+      writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),
       // The desk keeps no token; its own session ends after eight hours.
       refreshTokenValidity: Duration.hours(1),
     });
     this.#signInPage(scope, stage);
-    const scopes = [undefined, ...projects.map(({ id }) => id)];
-    for (const groupName of DESK_ROLES.flatMap((role) => scopes.map((id) => groupOf(role, id)))) {
-      new CfnUserPoolGroup(scope, `DeskGroup-${groupName}`, { userPoolId: this.pool.userPoolId, groupName });
-    }
   }
 
   /** As discovery knows it. */
@@ -80,7 +90,8 @@ export class DeskPeople {
   }
 }
 
-function userPool(scope: Construct, stage: string): UserPool {
+function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProps): UserPool {
+  const say = textSpeaker(language);
   const pool = new UserPool(scope, "DeskPeople", {
     userPoolName: `vigia-${stage}-desk`,
     featurePlan: FeaturePlan.ESSENTIALS,
@@ -90,7 +101,14 @@ function userPool(scope: Construct, stage: string): UserPool {
     // Nobody is two people by writing her address in capitals.
     signInCaseSensitive: false,
     autoVerify: { email: true },
-    standardAttributes: { email: { required: true, mutable: true } },
+    // A new address counts once it is verified; until then the old one does.
+    keepOriginal: { email: true },
+    userInvitation: {
+      emailSubject: say(INVITATION.subject),
+      emailBody: say(INVITATION.body, { url: deskUrl, email: "{username}", password: "{####}" }),
+    },
+    // Everybody has one, by which people are invited; one that is required would have to be writable by the client.
+    standardAttributes: { email: { required: false, mutable: true } },
     customAttributes: { [UNTIL_ATTRIBUTE]: new StringAttribute({ mutable: true }) },
     mfa: Mfa.REQUIRED,
     mfaSecondFactor: { otp: true, sms: false },

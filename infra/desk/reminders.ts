@@ -8,7 +8,7 @@ import type { Construct } from "constructs";
 import { COVERED_ATTRIBUTES } from "../../lib/cases/case-projects.ts";
 import type { sendRemindersEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
-import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../../lib/tables/keys.ts";
+import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../../lib/tables/keys.ts";
 import type { Alerting } from "../alerting.ts";
 import { readingOnly } from "../constructs/allowing.ts";
 import { Clock } from "../constructs/clock.ts";
@@ -62,7 +62,7 @@ export class Reminders {
       deadLetters: this.deadLetters,
     });
     // Steps stand in the table alone: what was decided, by whom and why is out of its reach.
-    for (const { index } of [CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION])
+    for (const { index } of [CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_BY_OWED_NOTICE])
       sender.allow(["dynamodb:Query"], `${desk.cases.tableArn}/index/${index}`);
     sender.addToRolePolicy(readingOnly(desk.cases, COVERED_ATTRIBUTES));
     alerting.admitOnce(sender, ...(alerting.escalation === undefined ? [] : [alerting.escalation]));

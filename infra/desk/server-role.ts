@@ -6,6 +6,7 @@ import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import {
+  CASES_BY_OWED_NOTICE,
   CASES_BY_TIME,
   CASES_OPEN_BY_DUE,
   CASES_OPEN_BY_TIME,
@@ -17,7 +18,7 @@ import {
 import type { Alerting } from "../alerting.ts";
 import { readingOnly } from "../constructs/allowing.ts";
 import type { AdapterFunction } from "../constructs/function.ts";
-import type { AdapterTable } from "../constructs/table.ts";
+import type { UsedTable } from "../constructs/table.ts";
 import type { Holds } from "../holds.ts";
 import type { Records } from "../tables.ts";
 import type { WalletScan } from "../wallet-scan.ts";
@@ -39,7 +40,7 @@ type DeskServer = AdapterFunction<typeof serveDeskEnv>;
 /** What it shows is read alone: its sessions, the steps of cases and the start of a scan are all that it changes. */
 export function allowServing(
   server: DeskServer,
-  { cases, sessions }: { cases: AdapterTable; sessions: AdapterTable },
+  { cases, sessions }: { cases: UsedTable; sessions: UsedTable },
   contents: DeskContents,
 ): void {
   server.allow(
@@ -59,6 +60,7 @@ export function allowServing(
     [cases, CASES_BY_TIME.index],
     [cases, CASES_OPEN_BY_TIME.index],
     [cases, CASES_OPEN_BY_DUE.index],
+    [cases, CASES_BY_OWED_NOTICE.index],
     [notifications, NOTIFICATIONS_BY_TIME.index],
     [notifications, NOTIFICATIONS_BY_USER.index],
     [wallets, WALLETS_BY_SCORE.index],

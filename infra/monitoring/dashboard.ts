@@ -13,7 +13,7 @@ import type { Construct } from "constructs";
 import type { MetricName } from "../../lib/platform/observe.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import type { Parts } from "../parts.ts";
-import { countMetric, projectMetric } from "./metrics.ts";
+import { countMetric } from "./metrics.ts";
 
 export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): void {
   new Dashboard(scope, "Dashboard", {
@@ -35,7 +35,7 @@ function todayWidget({ settings }: Parts): SingleValueWidget {
     height: 4,
     setPeriodToTimeRange: true,
     metrics: [
-      ...accepted("Webhooks", settings, day),
+      sum("WebhookAccepted", "Webhooks", settings, day),
       sum("NotificationStored", "Stored", settings, day),
       sum("NotificationIllegal", "Illegal", settings, day),
       sum("AlertPublished", "Alerts", settings, day),
@@ -47,7 +47,7 @@ function todayWidget({ settings }: Parts): SingleValueWidget {
 
 function arrivalGraph({ settings, api }: Parts): GraphWidget {
   return graph("Are webhooks arriving?", [
-    ...accepted("accepted", settings),
+    sum("WebhookAccepted", "accepted", settings),
     sum("SignatureMismatch", "refused: signature of another secret", settings),
     sum("SignatureMalformedOrStale", "refused: no signature, or a stale one", settings),
     sum("RequestTooLarge", "refused: unread, too large", settings),
@@ -110,12 +110,6 @@ function lookupGraph({ settings }: Parts): GraphWidget {
 
 function sum(name: MetricName, label: string, { stage }: Settings, period?: Duration): IMetric {
   return countMetric(name, stage, period).with({ label });
-}
-
-function accepted(label: string, { projects, stage }: Settings, period?: Duration): IMetric[] {
-  return projects.map(({ id }) =>
-    projectMetric(id, "WebhookAccepted", stage, period).with({ label: `${label} of project ${id}` }),
-  );
 }
 
 function graph(title: string, left: IMetric[]): GraphWidget {

@@ -6,19 +6,6 @@ import { METRICS_NAMESPACE, type MetricName, serviceName } from "../../lib/platf
 
 /** The sum of a count over a period, five minutes unless said; all functions of a stage count as one `service`. */
 export function countMetric(metricName: MetricName, stage: string, period = Duration.minutes(5)): Metric {
-  return summed(metricName, { service: serviceName(stage) }, period);
-}
-
-/** As {@link countMetric}, of what is counted for each project by itself. */
-export function projectMetric(
-  project: number,
-  metricName: MetricName,
-  stage: string,
-  period = Duration.minutes(5),
-): Metric {
-  return summed(metricName, { service: serviceName(stage), project: String(project) }, period);
-}
-
-function summed(metricName: MetricName, dimensionsMap: Record<string, string>, period: Duration): Metric {
+  const dimensionsMap = { service: serviceName(stage) };
   return new Metric({ namespace: METRICS_NAMESPACE, metricName, dimensionsMap, statistic: "Sum", period });
 }

@@ -18,6 +18,7 @@ export interface AlertingEnvironment {
   LANGUAGE: Language;
   TIME_ZONE: string;
   TIME_SCALE: number;
+  ALERT_SENDERS: number;
 }
 
 /** @returns gives the publisher, always the same one: its pace is that of the process */
@@ -34,6 +35,7 @@ export function lazyPublisher(
         alerts: new AlertStore(database, environment.ALERTS_TABLE),
         speaker: lazySpeaker(environment),
         retentionYears: environment.RETENTION_YEARS,
+        senders: environment.ALERT_SENDERS,
         timeScale: environment.TIME_SCALE,
       }),
   );

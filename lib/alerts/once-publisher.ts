@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../i18n/speaker.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { recordOf } from "./alert-record.ts";
@@ -41,13 +41,16 @@ const NOTE_SHARE_OF_TIME = 1 / 3;
 const MAX_NOTE_MS = 3_000;
 const NOTE_PAUSE_MS = 250;
 
+/** What goes out once comes from one process, which leaves most of the pace to those that alert. */
+const ALONE = 4;
+
 export class OncePublisher {
   readonly #options: OncePublisherOptions;
   readonly #pace: Pace;
 
   constructor(options: OncePublisherOptions) {
     this.#options = options;
-    this.#pace = new Pace(options.timeScale);
+    this.#pace = new Pace(ALONE, options.timeScale);
   }
 
   /**
@@ -97,7 +100,7 @@ export class OncePublisher {
         }
         logger.error(`a message's record could not be marked as ${state}; it stays pending`, {
           alert: record.id,
-          error: errorName(error),
+          ...errorOrigin(error),
         });
         return;
       }

@@ -18,7 +18,7 @@ export interface OncePublishing {
 }
 
 export function oncePublishing(
-  environment: Omit<AlertingEnvironment, "ALERTS_TOPIC_ARN" | "OPERATIONS_TOPIC_ARN">,
+  environment: Omit<AlertingEnvironment, "ALERTS_TOPIC_ARN" | "OPERATIONS_TOPIC_ARN" | "ALERT_SENDERS">,
   database: DynamoDBDocumentClient,
 ): OncePublishing {
   const alerts = new OnceAlertStore(database, environment.ALERTS_TABLE);

@@ -17,7 +17,7 @@ const MAX_THREAD_ID = 200;
 const MAX_LISTED = 50;
 
 /** Stands for those that are not listed: who filters by one of many wants what may hold it, too. */
-const AND_OTHERS = "*";
+export const AND_OTHERS = "*";
 
 /** SNS's limit for all forms of a message with its attributes, in bytes. */
 const MAX_BYTES = 262_144;

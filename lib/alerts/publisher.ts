@@ -2,7 +2,7 @@
 
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../i18n/speaker.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { type Recorded, recordOf } from "./alert-record.ts";
@@ -19,6 +19,8 @@ export interface PublisherOptions {
   /** Who says it: loaded for the first message, since most cold starts have none. */
   speaker(): Promise<Speaker>;
   retentionYears: number;
+  /** How many processes of the stage send to the topics concurrently; one where absent. */
+  senders?: number;
   /** How many times faster than the real one the clock runs. */
   timeScale?: number;
 }
@@ -47,7 +49,7 @@ export class AlertPublisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#pace = new Pace(options.timeScale);
+    this.#pace = new Pace(options.senders ?? 1, options.timeScale);
   }
 
   /**
@@ -96,7 +98,7 @@ export class AlertPublisher {
     } catch (error) {
       logger.warn("an alert could not be recorded; it goes out all the same", {
         alert: record.id,
-        error: errorName(error),
+        ...errorOrigin(error),
       });
       return false;
     }
@@ -108,7 +110,7 @@ export class AlertPublisher {
     } catch (error) {
       logger.warn(`an alert's record could not be marked as ${state}; it stays pending`, {
         alert: record.id,
-        error: errorName(error),
+        ...errorOrigin(error),
       });
     }
   }

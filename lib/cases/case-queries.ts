@@ -19,6 +19,7 @@ import {
 import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
+import { duesOf } from "./state.ts";
 
 /** Which cases a page has. */
 export interface CasePageOrder {
@@ -116,16 +117,20 @@ export class CaseQueries {
     return this.#received(placed, filter, this.#onUnreadable);
   }
 
-  /** The open cases of a project about which something is due from one time on and before another, ISO 8601. */
+  /**
+   * The open cases of a project about which something is due from one time on and before another, ISO 8601; those whose first
+   * deadline passed before, too.
+   */
   async *due(projectId: number, since: string, until: string): AsyncGenerator<ListedCase> {
     const streams = timeShardsOf(projectId).map((shard) =>
       readableOf(
         listedCase,
-        itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), { since, until }),
+        itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), { until }),
         this.#onUnreadable,
       ),
     );
-    yield* mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
+    for await (const one of mergeSorted(streams, (a, b) => a.dueAt < b.dueAt))
+      if (duesOf(one).some((due) => due >= since && due < until)) yield one;
   }
 
   /** A page of the cases of some projects. */

@@ -2,9 +2,8 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { instant } from "../time/instant.ts";
 import { NOTHING_DUE } from "./state.ts";
-import { OUTCOMES, step } from "./step.ts";
+import { crossing, deadline, ENDINGS, instant, step } from "./step.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -12,11 +11,8 @@ const textOrNone = z.optional(text);
 export const dueOrNone = () => z.union([instant(), z.literal(NOTHING_DUE)]);
 const numberOrNone = z.optional(z.number());
 
-/** What lists know of a case. Times are ISO 8601, UTC. */
-const listedAttributes = () => ({
-  /** With `opened` what names the case: see `CASES_KEY`. */
-  subject: text,
-  opened: text,
+/** What a case is about, as far as lists know it. Times are ISO 8601, UTC. */
+const facts = () => ({
   kind: z.enum(["notification", "change", "quarantine", "wallet"]),
   projectId: z.number(),
   /** What the alert said: `illegal`, or of a wallet nothing, which is judged by its score. */
@@ -35,21 +31,52 @@ const listedAttributes = () => ({
   previousScore: numberOrNone,
   /** Of a wallet: the run in which it crossed the line last. */
   lastCrossed: textOrNone,
-  /** When what it is about was received, or crossed the line. */
+  /** When what it is about was received; of a wallet when its case was opened. */
   receivedAt: instant(),
+  /** Everything that a law demands about it, the first first; none where no deadline is known. */
+  deadlines: z.array(deadline),
+});
+
+/** What a case says of what it is about, in lists and outside of them. */
+const allFacts = () => ({
+  ...facts(),
+  /** When the transaction happened, where the service says so. ISO 8601, UTC. */
+  happenedAt: z.optional(instant()),
+  /** Of a wallet: in which ways it crossed the line when the case was opened. */
+  crossings: z.optional(z.array(crossing)),
+  /** Of a notification that was quarantined first: the case that it continues. */
+  continues: z.optional(z.object({ subject: text, opened: text })),
+});
+
+/** Everything that a case was opened with: the digest before its first step is over it, and nothing of it ever changes. */
+export const beginning = lazySchema(() =>
+  z.object({
+    ...allFacts(),
+    /** When the case was opened, which for a replay is long after what it is about was received. ISO 8601, UTC. */
+    openedAt: instant(),
+    /** When it would expire without a step, and without a hold. */
+    expiresAt: z.number(),
+  }),
+);
+export type Beginning = z.infer<typeof beginning>;
+
+/** What lists know of a case. */
+const listedAttributes = () => ({
+  /** With `opened` what names the case: see `CASES_KEY`. */
+  subject: text,
+  opened: text,
+  ...facts(),
   /** `receivedAt#digest`: see `CASES_BY_TIME`. */
   order: text,
-  /** When something about it is due; `none` where nothing is known to be. */
+  /** What `dueAfter` says; `none` where nothing is known to be due. */
   dueAt: dueOrNone(),
-  /** `dueAt` by the law alone, where a suspicion has changed that. */
-  lawDueAt: z.optional(dueOrNone()),
   /** What `stateOf` says: since when a crime is suspected of which no 24-hour notice was filed. */
   knownSince: z.optional(instant()),
-  /** When somebody acknowledged it last; absent from one that was decided or reopened since. */
+  /** When an officer acknowledged it last; absent from one that was decided or reopened since. */
   acknowledgedAt: z.optional(instant()),
-  /** How it was decided; absent as long as it is open. */
-  outcome: z.optional(z.enum(OUTCOMES)),
-  /** When it was decided so. */
+  /** How it ended; absent as long as it is open. */
+  outcome: z.optional(z.enum(ENDINGS)),
+  /** When it ended so. */
   decidedAt: z.optional(instant()),
 });
 
@@ -70,15 +97,20 @@ export type UnreadableCase = z.infer<typeof unreadableCase>;
 export const storedCase = lazySchema(() =>
   z.object({
     ...listedAttributes(),
+    ...allFacts(),
+    beginning,
     /** Present as long as the case is open. */
     openShard: textOrNone,
-    timeShard: text,
-    /** What people did about it, the first step first; absent before the first one. */
+    /** Present as long as a 24-hour notice is owed, also once the case is decided. */
+    noticeShard: textOrNone,
+    /** Absent from a case that goes on as another: lists have that one. */
+    timeShard: textOrNone,
+    /** What was done about it, the first step first; absent before the first one. */
     steps: z.optional(z.array(step)),
     /** How many steps there are: the next one is made on condition that there are no more. */
     stepCount: numberOrNone,
-    /** The digest of the last step. */
-    head: textOrNone,
+    /** The digest of the last step, and before the first one that of the beginning. */
+    head: text,
     expiresAt: z.number(),
   }),
 );
@@ -93,6 +125,7 @@ export const chainedCase = lazySchema(() =>
   z.looseObject({
     subject: text,
     opened: text,
+    beginning: z.optional(z.record(text, z.unknown())),
     steps: z.optional(z.array(z.record(text, z.unknown()))),
     head: textOrNone,
   }),

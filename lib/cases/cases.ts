@@ -1,40 +1,63 @@
 /** The Cases table, as whoever alerts writes it: a case is there once, however often it is opened. */
 
-import { type DynamoDBDocumentClient, PutCommand, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { timeShardOf } from "../notifications/notification-keys.ts";
+import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { logger } from "../platform/observe.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
-import { laterExpiry } from "../tables/expiry.ts";
+import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
 import { CASES_KEY } from "../tables/keys.ts";
-import { type StoredCase, storedCase } from "./case.ts";
-import { orderOf } from "./case-keys.ts";
-import { logUnreadable, readableIn } from "./case-reading.ts";
+import { type Beginning, beginning, type StoredCase, storedCase } from "./case.ts";
+import { attributesOf, changeByStep } from "./case-attributes.ts";
+import type { CaseKey } from "./case-keys.ts";
+import { itemNow, logUnreadable, readableIn } from "./case-reading.ts";
+import { hasRoomFor } from "./rules.ts";
+import type { CaseEvent } from "./step.ts";
+import { addStep, hasStep, nextStep } from "./step-append.ts";
 
-const { partition, sort } = CASES_KEY;
+const { partition } = CASES_KEY;
 
 /** A case that is to be opened. */
-export type NewCase = Omit<StoredCase, "openShard" | "timeShard" | "order">;
+export type NewCase = CaseKey & Omit<Beginning, "openedAt">;
 
-/** A wallet's case; `lastCrossed` is the run that opens it. */
+/** A wallet's case; `lastCrossed` is the run that opens it, or in which it crossed the line again. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
+
+/** `made before`: a step of the same kind and cause is there. For the others see `append`. */
+export type AppendOutcome = "made" | "made before" | "full" | "unreadable" | "none";
+
+/** How often a step is tried behind those that others add at the same time. */
+const MOST_ATTEMPTS = 10;
+
+/** Others kept adding steps to a case: its message is delivered again. */
+export class BusyCaseError extends Error {
+  override name = "BusyCaseError";
+  constructor({ subject, opened }: CaseKey) {
+    super(
+      `${subject} ${opened} changed ${MOST_ATTEMPTS} times while a step was added to it; it is tried again.`,
+    );
+  }
+}
 
 export class CaseStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
 
-  constructor(client: DynamoDBDocumentClient, table: string) {
+  readonly #retentionYears: number;
+
+  /** @param retentionYears how long a case is kept behind its last step */
+  constructor(client: DynamoDBDocumentClient, table: string, retentionYears: number) {
     this.#client = client;
     this.#table = table;
+    this.#retentionYears = retentionYears;
   }
 
-  /** Opens a case where there is none under its key. @returns whether it is new */
-  open(found: NewCase): Promise<boolean> {
-    const shard = timeShardOf(found.projectId, found.subject);
-    const item: StoredCase = {
-      ...found,
-      order: orderOf(found),
-      openShard: shard,
-      timeShard: shard,
-    };
+  /** Opens a case where there is none under its key. @param now when it is opened @returns whether it is new */
+  open({ subject, opened, ...found }: NewCase, now = new Date()): Promise<boolean> {
+    const openedAt = now.toISOString();
+    const held = isHeld(found.expiresAt) ? HELD_S : 0;
+    // What is replayed a year late is kept for as long as its case is evidence of a day's anchor.
+    const expiresAt = Math.max(found.expiresAt - held, expiryOf(now, this.#retentionYears));
+    const roots = { subject, opened, beginning: beginning.parse({ ...found, openedAt, expiresAt }) };
+    const item = { ...roots, ...attributesOf(roots), expiresAt: expiresAt + held };
     return unlessRefused(
       this.#client.send(
         new PutCommand({
@@ -48,49 +71,82 @@ export class CaseStore {
   }
 
   /**
-   * Opens a wallet's case, or notes the crossing in the one that is open. Doing it again changes nothing.
+   * Opens a wallet's case, or makes the crossing a step of the one that is open. Doing it again changes nothing.
    * @returns whether a case is new
    */
-  async openForWallet(found: NewWalletCase): Promise<boolean> {
+  async openForWallet(found: NewWalletCase, now = new Date()): Promise<boolean> {
+    const { lastCrossed: run, score, previousScore, crossings } = found;
+    const event = { kind: "crossing", cause: run, run, score, previousScore, crossings } as const;
     // A case that was open when it was looked at may be decided since: then this crossing is another case's.
     for (;;) {
       const last = await this.#lastOf(found.subject);
       // Where there is none that can be read, whatever stands under the new one's key is this crossing's.
-      if (last === undefined) return this.open(found);
-      if (found.lastCrossed <= (last.lastCrossed ?? last.opened)) return false;
-      const isOpen = last.openShard !== undefined;
-      if (isOpen ? await this.#cross(last, found) : await this.open(found)) return !isOpen;
+      if (last === undefined) return this.open(found, now);
+      if (run <= (last.lastCrossed ?? last.opened)) return false;
+      if (last.openShard === undefined) {
+        if (await this.open(found, now)) return true;
+      } else if ((await this.#append(last, event, isOpen, now)) !== "ended") return false;
     }
   }
 
-  /** @returns whether it was noted: a case that was decided or held meanwhile takes none */
-  #cross(
-    open: StoredCase,
-    { lastCrossed, score, previousScore, expiresAt }: NewWalletCase,
-  ): Promise<boolean> {
-    const sets = ["lastCrossed = :run", "expiresAt = :expiresAt"];
-    if (score !== undefined) sets.push("score = :score");
-    if (previousScore !== undefined) sets.push("previousScore = :previous");
-    return unlessRefused(
-      this.#client.send(
-        new UpdateCommand({
-          TableName: this.#table,
-          Key: { [partition]: open.subject, [sort]: open.opened },
-          UpdateExpression: `SET ${sets.join(", ")}`,
-          // Runs sort by their time: an earlier one that comes late leaves the later one's score. A case that a hold
-          // was placed on meanwhile stays held. One that lost its last crossing would be tried again for ever.
-          ConditionExpression:
-            "attribute_exists(openShard) AND (attribute_not_exists(lastCrossed) OR lastCrossed < :run) AND expiresAt = :expiredAt",
-          ExpressionAttributeValues: {
-            ":run": lastCrossed,
-            ":score": score,
-            ":previous": previousScore,
-            ":expiredAt": open.expiresAt,
-            ":expiresAt": laterExpiry(open.expiresAt, expiresAt),
-          },
-        }),
-      ),
-    );
+  /**
+   * Makes what the system learned of a case a step of it. Doing it again changes nothing: the same cause makes one step of a
+   * kind. What cannot be a step is logged: it is no reason to deliver a message again.
+   * @param event of a `continuation`, the case ends; of a `return`, one that was decided is open again
+   * @returns `full` where the case has as many steps of the kind as it takes; `unreadable` where somebody changed the case in the
+   * table; `none` where there is no such case
+   * @throws {BusyCaseError} where others kept adding steps: it is to be tried again
+   */
+  async append(key: CaseKey, event: CaseEvent, now = new Date()): Promise<AppendOutcome> {
+    const found = await this.#read(key);
+    if (found === undefined || found === "unreadable") return found ?? "none";
+    const outcome = await this.#append(found, event, () => true, now);
+    return outcome === "ended" ? "none" : outcome;
+  }
+
+  /** Whether a case is open or has ended; `none` where none is there that can be read. */
+  async standing(key: CaseKey): Promise<"open" | "ended" | "none"> {
+    const found = await this.#read(key);
+    if (found === undefined || found === "unreadable") return "none";
+    return isOpen(found) ? "open" : "ended";
+  }
+
+  /** @param takes whether a case takes it as it is; `ended` where it does not */
+  async #append(
+    seen: StoredCase,
+    { cause, ...event }: CaseEvent,
+    takes: (found: StoredCase) => boolean,
+    now: Date,
+  ): Promise<AppendOutcome | "ended"> {
+    let found: StoredCase | undefined | "unreadable" = seen;
+    for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
+      if (found === undefined || found === "unreadable") return found ?? "none";
+      const current: StoredCase = found;
+      const made = { ...event, id: `${event.kind}#${cause}`, at: now.toISOString() };
+      if (!hasStep(current, made.id)) {
+        if (!takes(current)) return "ended";
+        if (!hasRoomFor(current.steps ?? [], nextStep(current, made, this.#retentionYears)))
+          return full(current, event.kind);
+      }
+      const { kind } = await addStep(current, made, {
+        client: this.#client,
+        table: this.#table,
+        retentionYears: this.#retentionYears,
+        changeBy: (next) => ({ ...changeByStep(current, next), expiredAt: current.expiresAt }),
+        parse: (item) => storedCase.parse(item),
+        read: async () => current,
+      });
+      if (kind !== "somebody was faster") return kind;
+      found = await this.#read(current);
+    }
+    throw new BusyCaseError(seen);
+  }
+
+  async #read(key: CaseKey): Promise<StoredCase | undefined | "unreadable"> {
+    const item = await itemNow(this.#client, this.#table, key);
+    return item === undefined
+      ? undefined
+      : (readableIn(storedCase, [item], logUnreadable)[0] ?? "unreadable");
   }
 
   /** A crossing is never lost to a case that somebody spoilt: it is as if that were none, and the log names it. */
@@ -108,4 +164,17 @@ export class CaseStore {
     );
     return readableIn(storedCase, Items, logUnreadable)[0];
   }
+}
+
+function isOpen({ openShard }: StoredCase): boolean {
+  return openShard !== undefined;
+}
+
+function full({ subject, opened }: StoredCase, kind: CaseEvent["kind"]): "full" {
+  logger.warn("a case has as many steps of the system as it takes, and one more is not kept", {
+    subject,
+    opened,
+    kind,
+  });
+  return "full";
 }

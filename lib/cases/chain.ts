@@ -1,8 +1,9 @@
 /**
  * The chain of a case's steps. The digest of a step is the SHA-256, in hexadecimal, of its JSON in the canonical form of
  * RFC 8785 (names sorted, no white space) in UTF-8. Each step holds the digest of the one before it, the first one that of
- * `{"opened":…,"subject":…}`, which names the case; the case holds the digest of its last step as `head`. So a step that
- * was changed, removed, added or moved, or that is another case's, does not fit.
+ * `{"beginning":…,"opened":…,"subject":…}`: the case's name and everything that it was opened with. The case holds the digest
+ * of its last step as `head`, and before the first step that of its beginning. So a step that was changed, removed, added or
+ * moved, or that is another case's, does not fit, nor does a beginning. A month has no beginning: it is there with its first step.
  */
 
 import { createHash } from "node:crypto";
@@ -24,9 +25,16 @@ export function digestOf(step: object): string {
   return createHash("sha256").update(canonicalJson(step)).digest("hex");
 }
 
-/** What the first step of a case holds as the digest before it. */
-export function beginningOf({ subject, opened }: { subject: string; opened: string }): string {
-  return digestOf({ subject, opened });
+/** What has a chain of steps: a case, or a month, which has no beginning. */
+export interface Begun {
+  subject: string;
+  opened: string;
+  beginning?: object | undefined;
+}
+
+/** What the first step of a case or month holds as the digest before it. */
+export function beginningOf({ subject, opened, beginning }: Begun): string {
+  return digestOf({ subject, opened, beginning });
 }
 
 /** Where a chain does not hold; `at` is the place in the list, from 1. */
@@ -36,16 +44,15 @@ export type ChainProblem =
   | { kind: "head" };
 
 /** A case as it is stored: the steps with everything that stands in them. */
-export interface ChainedCase {
-  subject: string;
-  opened: string;
+export interface ChainedCase extends Begun {
+  beginning?: Readonly<Record<string, unknown>> | undefined;
   steps?: readonly Record<string, unknown>[] | undefined;
   head?: string | undefined;
 }
 
 /** Everything that does not hold; nothing for a chain that does. */
 export function problemsOfChain(found: ChainedCase): ChainProblem[] {
-  const { steps = [], head } = found;
+  const { steps = [], head, beginning } = found;
   const problems: ChainProblem[] = [];
   let previous = beginningOf(found);
   for (const [index, step] of steps.entries()) {
@@ -54,6 +61,7 @@ export function problemsOfChain(found: ChainedCase): ChainProblem[] {
     if (step["previous"] !== previous) problems.push({ kind: "previous", at });
     previous = digestOf(step);
   }
-  if (head !== (steps.length === 0 ? undefined : previous)) problems.push({ kind: "head" });
+  const isBegun = beginning !== undefined || steps.length > 0;
+  if (head !== (isBegun ? previous : undefined)) problems.push({ kind: "head" });
   return problems;
 }

@@ -2,10 +2,12 @@
 
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
-import { isSameName } from "../text/cleaning.ts";
+import { comparableName } from "../text/cleaning.ts";
 import { monthBeside } from "../time/calendar.ts";
+import { isInstant, momentOf } from "../time/instant.ts";
 import { instantOf } from "../time/zoned-instant.ts";
 import { NOTHING_DUE } from "./state.ts";
+import type { Deadline } from "./step.ts";
 
 /** What Vigía knows; settings replace or add. */
 const KNOWN_RULES: readonly DeadlineRule[] = [
@@ -29,29 +31,67 @@ export interface Judged {
   receivedAt: string;
 }
 
+type JudgedLaw = Judged["laws"][number];
+
 /** The rules that apply to what breaks these laws. @param added those of the settings, which stand before ours */
-export function rulesFor(laws: Judged["laws"], added: readonly DeadlineRule[]): DeadlineRule[] {
-  const found = laws.flatMap((law) => [...added, ...KNOWN_RULES].find((rule) => isOf(rule, law)) ?? []);
-  return [...new Set(found)];
+export function rulesFor(laws: readonly JudgedLaw[], added: readonly DeadlineRule[]): DeadlineRule[] {
+  const ruleOf = rulesByLaw(added);
+  return [...new Set(laws.flatMap((law) => ruleOf(law) ?? []))];
 }
 
-function isOf(rule: DeadlineRule, law: Judged["laws"][number]): boolean {
-  return isSameName(rule.countryCode, law.countryCode) && isSameName(rule.law, law.name);
+/** The same laws: the first one of each rule that applies stands before all others, so that no bound cuts it. */
+export function deadlinesFirst<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
+  const ruleOf = rulesByLaw(added);
+  const first = new Map<DeadlineRule, T>();
+  for (const law of laws) {
+    const rule = ruleOf(law);
+    if (rule !== undefined && !first.has(rule)) first.set(rule, law);
+  }
+  const kept = new Set(first.values());
+  return [...kept, ...laws.filter((law) => !kept.has(law))];
+}
+
+/** The laws of which no deadline is known, although one of another law of their country is. */
+export function lawsWithoutRule<T extends JudgedLaw>(
+  laws: readonly T[],
+  added: readonly DeadlineRule[],
+): T[] {
+  const ruleOf = rulesByLaw(added);
+  const countries = new Set([...KNOWN_RULES, ...added].map((rule) => comparableName(rule.countryCode)));
+  return laws.filter((law) => ruleOf(law) === undefined && countries.has(comparableName(law.countryCode)));
+}
+
+function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => DeadlineRule | undefined {
+  const nameOf = (country: string, law: string) => JSON.stringify([country, law].map(comparableName));
+  const rules = new Map<string, DeadlineRule>();
+  for (const rule of [...KNOWN_RULES, ...added.toReversed()])
+    rules.set(nameOf(rule.countryCode, rule.law), rule);
+  return ({ countryCode, name }) => rules.get(nameOf(countryCode, name));
+}
+
+/** How many deadlines of one case are kept: the earliest ones. */
+const MOST_DEADLINES = 10;
+
+/** Everything that is due about what was judged, the first first; nothing where no deadline is known. */
+export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Deadline[] {
+  return rulesFor(judged.laws, added)
+    .map((rule) => ({ dueAt: dueBy(rule, judged), law: rule.law, countryCode: rule.countryCode }))
+    .filter(({ dueAt }) => dueAt !== NOTHING_DUE)
+    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+    .slice(0, MOST_DEADLINES);
 }
 
 /**
  * The first moment at which something is due that was still to come when it was received; where all had passed, the first of
  * all. `none` where no deadline is known.
  */
-export function dueOf(judged: Judged, added: readonly DeadlineRule[]): string {
-  const all = rulesFor(judged.laws, added)
-    .map((rule) => dueBy(rule, judged))
-    .sort();
-  return all.find((due) => due >= judged.receivedAt && due !== NOTHING_DUE) ?? all[0] ?? NOTHING_DUE;
+export function lawDueOf(deadlines: readonly Deadline[], receivedAt: string): string {
+  const all = deadlines.map(({ dueAt }) => dueAt).sort();
+  return all.find((due) => due >= receivedAt) ?? all[0] ?? NOTHING_DUE;
 }
 
 function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
-  const happened = happenedAt(timestamp, receivedAt);
+  const happened = happenedAt(timestamp, receivedAt) ?? receivedAt;
   if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();
   const { dayOfNextMonth, timeZone } = within;
   const day = zonedTimes("en", timeZone).day(happened) ?? happened.slice(0, 10);
@@ -59,8 +99,14 @@ function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged)
   return instantOf(`${due}T23:59:59.999`, timeZone) ?? NOTHING_DUE;
 }
 
-/** A timestamp that is no time, or one after the receipt, says nothing about when it happened: the receipt does. */
-function happenedAt(timestamp: string, receivedAt: string): string {
-  const time = Date.parse(timestamp);
-  return Number.isNaN(time) || time > Date.parse(receivedAt) ? receivedAt : new Date(time).toISOString();
+/**
+ * When a transaction happened. ISO 8601, UTC; undefined where the timestamp says nothing about it, since it is no time, or one
+ * after the receipt.
+ */
+export function happenedAt(timestamp: string, receivedAt: string): string | undefined {
+  const time = momentOf(timestamp);
+  if (Number.isNaN(time) || time > Date.parse(receivedAt)) return undefined;
+  const happened = new Date(time).toISOString();
+  // Before the year 0 a time has another form.
+  return isInstant(happened) ? happened : undefined;
 }

@@ -4,10 +4,10 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { expiryOf } from "../tables/expiry.ts";
-import { EXPIRES_AT } from "../tables/keys.ts";
+import { CASES_BY_LAST_STEP, EXPIRES_AT } from "../tables/keys.ts";
 import { type CaseKey, OPENED_ONCE } from "./case-keys.ts";
 import { itemNow, readCase } from "./case-reading.ts";
-import { type NewStep, step } from "./step.ts";
+import { type NewStep, type Step, step } from "./step.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
 export const storedMonth = lazySchema(() =>
@@ -31,6 +31,16 @@ export function isMonth({ subject }: Pick<CaseKey, "subject">): boolean {
 /** The key of a month. @param month `YYYY-MM` */
 export function monthKey(projectId: number, month: string): CaseKey {
   return { subject: `${MONTH}${projectId}#${month}`, opened: OPENED_ONCE };
+}
+
+/** What a month says beside its steps, by the last of them. */
+export function attributesOfMonth(projectId: number, { at, retentionYears }: Step) {
+  const { partition, sort } = CASES_BY_LAST_STEP;
+  return {
+    [partition]: String(projectId),
+    [sort]: at,
+    [EXPIRES_AT]: expiryOf(new Date(at), retentionYears),
+  };
 }
 
 export class MonthStore {
@@ -59,9 +69,9 @@ export class MonthStore {
     return addStep(seen, made, {
       client: this.#client,
       table: this.#table,
-      projectId,
-      changeBy: ({ at }) => ({
-        set: { projectId, [EXPIRES_AT]: expiryOf(new Date(at), this.#retentionYears) },
+      retentionYears: this.#retentionYears,
+      changeBy: (next) => ({
+        set: { projectId, ...attributesOfMonth(projectId, next) },
         remove: [],
         mayBeNew: true,
       }),

@@ -1,23 +1,31 @@
 /** The case that a flagged transaction or a crossing opens. */
 
+import { isCut } from "../notifications/notification-filter.ts";
+import { listedLaw } from "../notifications/notification-item.ts";
 import type { ListedLaw, StoredNotification } from "../notifications/notification-schema.ts";
+import { quarantinedFacts } from "../notifications/quarantined-body.ts";
+import { notificationIn } from "../notifications/raw-body.ts";
+import type { Crossing } from "../risk/score.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { expiryOf } from "../tables/expiry.ts";
+import { shorten } from "../text/cut.ts";
 import type { Wallet } from "../wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
-import { dueOf } from "./deadlines.ts";
-import { NOTHING_DUE } from "./state.ts";
+import { deadlinesFirst, deadlinesOf, happenedAt, rulesFor } from "./deadlines.ts";
 
-/** More would make the item, and what each of its indexes copies, larger than a write unit. */
+/**
+ * More would make the item, and what each of its indexes copies, larger than a write unit. Laws with a deadline are kept
+ * whatever their number.
+ */
 const MAX_LAWS = 5;
 
-/** The case of a wallet that crossed the line in a run. */
+/** The case of a wallet that crossed the line in a run. It is received when it is opened: nobody knew of it before. */
 export function walletCase(
   wallet: Wallet,
   runId: string,
   now: Date,
-  { retentionYears }: { retentionYears: number },
+  { retentionYears, crossings }: { retentionYears: number; crossings: readonly Crossing[] | undefined },
 ): NewWalletCase {
   const { projectId, chainId, address, userId, score, previousScore } = wallet;
   return {
@@ -30,9 +38,10 @@ export function walletCase(
     userId,
     score,
     previousScore,
+    crossings: crossings && [...crossings],
     lastCrossed: runId,
-    dueAt: NOTHING_DUE,
-    receivedAt: wallet.scannedAt ?? now.toISOString(),
+    deadlines: [],
+    receivedAt: now.toISOString(),
     expiresAt: expiryOf(now, retentionYears),
   };
 }
@@ -47,8 +56,13 @@ export function newCase(
   kind: "notification" | "change",
   rules: readonly DeadlineRule[],
 ): NewCase {
-  const { projectId, risk, receivedAt, chainId, address, amount, token, expiresAt } = stored;
-  const illegal = stored.laws.filter((law) => law.risk === "illegal");
+  const { projectId, risk, receivedAt, amount, token, expiresAt } = stored;
+  const { timestamp, chainId, address, userId } = saidBy(stored);
+  const illegal = deadlinesFirst(
+    lawsOf(stored).filter((law) => law.risk === "illegal"),
+    rules,
+  );
+  const kept = illegal.slice(0, Math.max(MAX_LAWS, rulesFor(illegal, rules).length));
   return {
     ...caseOfNotification(stored),
     kind: stored.kind === "quarantined" ? "quarantine" : kind,
@@ -56,15 +70,38 @@ export function newCase(
     risk,
     receivedAt,
     expiresAt,
-    dueAt: dueOf({ laws: illegal, timestamp: stored.timestamp, receivedAt }, rules),
-    laws: illegal.length === 0 ? undefined : illegal.slice(0, MAX_LAWS).map(nameOfLaw),
-    lawCount: illegal.length > MAX_LAWS ? illegal.length : undefined,
+    happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
+    deadlines: deadlinesOf({ laws: illegal, timestamp, receivedAt }, rules),
+    laws: kept.length === 0 ? undefined : kept.map(nameOfLaw),
+    lawCount: illegal.length > kept.length ? illegal.length : undefined,
     chainId,
-    address: address?.address,
-    userId: address?.userId,
+    address,
+    userId,
     amount,
     token: token && { symbol: token.symbol, decimals: token.decimals },
   };
+}
+
+/** Ids of any length stand whole in the body. */
+const MAX_ID = 500;
+
+/** What a content says of its transaction; a body in quarantine, as far as it can be read. */
+function saidBy(stored: StoredNotification) {
+  if (stored.kind !== "quarantined") {
+    const { timestamp, chainId, address } = stored;
+    return { timestamp, chainId, address: address?.address, userId: address?.userId };
+  }
+  const { timestamp, chainId, address, userId } = quarantinedFacts(stored);
+  const bounded = (id: string | undefined) => (id === undefined ? undefined : shorten(id, MAX_ID));
+  return { timestamp, chainId, address: bounded(address), userId: bounded(userId) };
+}
+
+/** All laws of a content: of more than are listed, and of long names, the rest stands in the raw body alone. */
+function lawsOf(stored: StoredNotification): ListedLaw[] {
+  if (stored.kind === "quarantined") return quarantinedFacts(stored).laws;
+  const { laws, lawCount, raw } = stored;
+  if (lawCount === undefined && !laws.some(isCut)) return laws;
+  return notificationIn(raw)?.inflictedLaws.map(listedLaw) ?? laws;
 }
 
 function nameOfLaw({ name, countryCode }: ListedLaw) {

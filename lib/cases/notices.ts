@@ -12,6 +12,8 @@ export interface Notice {
   dueAt: string;
   /** When it was recorded; undefined as long as it is owed. */
   filedAt: string | undefined;
+  /** When the suspicion was withdrawn, and it was owed no more; undefined where that did not happen. */
+  withdrawnAt: string | undefined;
   /** Whether it was recorded after it was due: a receipt has a day alone, which does not tell. */
   isLate: boolean;
 }
@@ -27,16 +29,17 @@ export function noticesOf(steps: readonly Step[]): Notice[] {
   let known: string[] = [];
   // Filed at once, with the suspicion recorded behind it: it speaks of what was known by then.
   let ahead: string | undefined;
-  const file = (filedAt: string | undefined) => {
+  const file = (filedAt: string | undefined, withdrawnAt?: string) => {
     const [knownSince] = known.sort();
-    if (knownSince !== undefined) notices.push(noticeOf(knownSince, filedAt));
+    if (knownSince !== undefined) notices.push({ ...noticeOf(knownSince, filedAt), withdrawnAt });
     known = [];
   };
   for (const step of steps) {
     if (step.kind === "suspect") {
       if (ahead !== undefined && step.knownSince <= ahead) notices.push(noticeOf(step.knownSince, ahead));
       else known.push(step.knownSince);
-    } else if (filingOf(step)?.kind === "24-hour") {
+    } else if (step.kind === "retract") file(undefined, step.at);
+    else if (filingOf(step)?.kind === "24-hour") {
       if (known.length === 0) ahead = step.at;
       file(step.at);
     }
@@ -47,5 +50,11 @@ export function noticesOf(steps: readonly Step[]): Notice[] {
 
 function noticeOf(knownSince: string, filedAt: string | undefined): Notice {
   const dueAt = noticeDueAt(knownSince);
-  return { knownSince, dueAt, filedAt, isLate: filedAt !== undefined && filedAt > dueAt };
+  return {
+    knownSince,
+    dueAt,
+    filedAt,
+    withdrawnAt: undefined,
+    isLate: filedAt !== undefined && filedAt > dueAt,
+  };
 }

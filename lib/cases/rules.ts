@@ -8,20 +8,27 @@ import { canonicalJson } from "./chain.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {
   type Filing,
+  isOfSystem,
   MAX_NOTE,
   MAX_REFERENCE,
   MOST_STEPS,
   MOST_STEPS_WITH_NOTES,
+  MOST_STEPS_WITH_NOTICES,
+  MOST_SYSTEM_STEPS,
+  type OfficerStep,
   type Step,
   type StepWish,
+  type SystemStep,
 } from "./step.ts";
 
 /** Why a step is not made; the catalogue has a sentence for each. */
 export type Refusal =
   | "alreadyAcknowledged"
   | "alreadyDecided"
+  | "continued"
   | "notDecided"
   | "notReported"
+  | "notSuspected"
   | "full"
   | "noteMissing"
   | "noteTooLong"
@@ -37,7 +44,8 @@ export type Refusal =
   | "receiptInFuture"
   | "monthToCome"
   | "knownNoTime"
-  | "knownInFuture";
+  | "knownInFuture"
+  | "knownTooEarly";
 
 /** The moment at which a step is made. */
 export interface Moment {
@@ -58,8 +66,9 @@ type FilingMoment = Moment & Filed;
 
 /** Why a step cannot be made in a case of this state; undefined where it can. */
 export function refusalOf(wish: StepWish, found: CaseRecord & Filed, moment: Moment): Refusal | undefined {
-  if (isFull(found.steps ?? [], wish)) return "full";
   const state = stateOf(found);
+  const meetsNotice = state.knownSince !== undefined && isOfNotice(wish);
+  if (isFull(found.steps ?? [], wish, meetsNotice)) return "full";
   return (
     refusalOfKind(wish.kind, state, moment) ??
     refusalOfEarlyFiling(wish, state) ??
@@ -67,10 +76,16 @@ export function refusalOf(wish: StepWish, found: CaseRecord & Filed, moment: Mom
   );
 }
 
+/** Whether a step ends what is owed of a suspicion. */
+function isOfNotice(wish: StepWish): boolean {
+  return wish.kind === "retract" || (wish.kind === "file" && wish.filing.kind === "24-hour");
+}
+
 /** What is filed before the decision is the 24-hour notice: every other filing stands with what was decided. */
 function refusalOfEarlyFiling(wish: StepWish, { decision }: CaseState): Refusal | undefined {
-  const isEarly = wish.kind === "file" && decision === undefined && wish.filing.kind !== "24-hour";
-  return isEarly ? "filingTooEarly" : undefined;
+  if (wish.kind !== "file" || wish.filing.kind === "24-hour" || decision?.outcome === "reported")
+    return undefined;
+  return decision === undefined ? "filingTooEarly" : "notReported";
 }
 
 /** Why a filing of a month, `YYYY-MM`, is not recorded; undefined where it is. */
@@ -83,28 +98,55 @@ export function refusalOfMonthFiling(
   return isFull(steps, wish) ? "full" : refusalOfWords(wish, { ...moment, firstDay: `${month}-01` });
 }
 
-/** Whether there is no room for another step of a kind. */
-export function isFull(steps: readonly Step[], { kind }: Pick<StepWish, "kind">): boolean {
+/**
+ * Whether there is no room for another step of an officer of a kind.
+ * @param meetsNotice whether it ends what is owed of a suspicion, for which there is room beyond
+ */
+export function isFull(
+  steps: readonly Step[],
+  { kind }: Pick<StepWish, "kind">,
+  meetsNotice = false,
+): boolean {
   const decides = kind === "decide" || kind === "file" || kind === "reopen";
-  const { count, bytes } = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
+  const room = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
+  const { count, bytes } = meetsNotice ? MOST_STEPS_WITH_NOTICES : room;
   // What is reopened has to be decided again.
   const most = kind === "reopen" ? count - 1 : count;
-  return steps.length >= most || Buffer.byteLength(JSON.stringify(steps)) >= bytes;
+  const own = steps.filter((step) => !isOfSystem(step));
+  return own.length >= most || bytesOf(own) >= bytes;
+}
+
+/** Whether there is room for a step of the system. */
+export function hasRoomFor(steps: readonly Step[], next: SystemStep): boolean {
+  const { count, bytes } = MOST_SYSTEM_STEPS[next.kind];
+  const alike = steps.filter(({ kind }) => kind === next.kind);
+  return alike.length < count && bytesOf([...alike, next]) <= bytes;
+}
+
+function bytesOf(steps: readonly Step[]): number {
+  return Buffer.byteLength(JSON.stringify(steps));
 }
 
 /** Why a case in this state allows no step of a kind, whatever it says; undefined where it does. */
 export function refusalOfKind(
   kind: StepWish["kind"],
-  { decision, acknowledged }: CaseState,
+  { decision, acknowledged, continuedAs, knownSince }: CaseState,
   { now }: Moment,
 ): Refusal | undefined {
+  // Steps never move: a notice that is owed by one of them is recorded where it is owed.
+  if (continuedAs !== undefined)
+    return (kind === "file" || kind === "retract") && knownSince !== undefined ? undefined : "continued";
   switch (kind) {
     case "note":
       return undefined;
     case "reopen":
       return decision === undefined ? "notDecided" : undefined;
     case "file":
-      return decision === undefined || decision.outcome === "reported" ? undefined : "notReported";
+      return decision === undefined || decision.outcome === "reported" || knownSince !== undefined
+        ? undefined
+        : "notReported";
+    case "retract":
+      return knownSince === undefined ? "notSuspected" : undefined;
     case "acknowledge":
       if (decision !== undefined) return "alreadyDecided";
       return acknowledged !== undefined && now < acknowledged.until ? "alreadyAcknowledged" : undefined;
@@ -119,6 +161,7 @@ function refusalOfWords(wish: StepWish, moment: FilingMoment): Refusal | undefin
       return undefined;
     case "note":
     case "reopen":
+    case "retract":
       return refusalOfNote(wish.note, true);
     case "suspect":
       return refusalOfKnown(wish.knownSince, moment) ?? refusalOfNote(wish.note, false);
@@ -158,17 +201,20 @@ function refusalOfFiling(
   return receivedOn > today ? "receiptInFuture" : undefined;
 }
 
-function refusalOfKnown(knownSince: string, { now }: Moment): Refusal | undefined {
+/** A suspicion is no older than a year, or than the case: receipts are taken from its day on. */
+function refusalOfKnown(knownSince: string, { now, firstDay = now }: FilingMoment): Refusal | undefined {
   if (!isInstant(knownSince)) return "knownNoTime";
-  return knownSince > now ? "knownInFuture" : undefined;
+  if (knownSince > now) return "knownInFuture";
+  const aYearBefore = `${String(Number(now.slice(0, 4)) - 1).padStart(4, "0")}${now.slice(4)}`;
+  return knownSince < aYearBefore && knownSince < firstDay ? "knownTooEarly" : undefined;
 }
 
 /**
  * @param now when the form is read: a suspicion of that moment was sent with an empty field, whose time is that of each
  *   sending
  */
-export function saysTheSame(step: Step, wish: StepWish, now: string): boolean {
-  const { number: _number, id: _id, at, by: _by, previous: _previous, ...said } = step;
+export function saysTheSame(step: OfficerStep, wish: StepWish, now: string): boolean {
+  const { number: _number, id: _id, at, by: _by, previous: _previous, retentionYears: _, ...said } = step;
   return canonicalJson(wordsOf(said, at)) === canonicalJson(wordsOf(wish, now));
 }
 

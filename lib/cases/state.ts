@@ -1,15 +1,14 @@
 /** Where a case stands, by its steps and the clock alone. */
 
+import type { CaseKey } from "./case-keys.ts";
 import { type Notice, noticeDueAt, noticesOf } from "./notices.ts";
-import { type Filing, filingOf, type Step } from "./step.ts";
+import { type Deadline, type Filing, filingOf, type OfficerStep, type Step } from "./step.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
 /** How long an acknowledgement holds, in milliseconds. */
 const ACKNOWLEDGED_MS = 7 * DAY_MS;
-/** What is due within this is nobody's to leave lying. */
-const BEFORE_DEADLINE_MS = 2 * DAY_MS;
 /** Where nothing about a case is due; behind every time, as the index sorts. */
 export const NOTHING_DUE = "none";
 
@@ -18,8 +17,8 @@ export interface CaseRecord {
   steps?: readonly Step[] | undefined;
   /** What `dueAfter` says, ISO 8601; `none`. */
   dueAt: string;
-  /** The same by the law alone, where a suspicion has changed `dueAt`. */
-  lawDueAt?: string | undefined;
+  /** Everything that a law demands; absent where `dueAt` is all, and a law's. */
+  deadlines?: readonly Deadline[] | undefined;
 }
 
 /** A case as lists have it: `knownSince` is that of its state. */
@@ -29,61 +28,83 @@ export interface CaseState {
   /** The decision in force; undefined while the case is open. */
   decision: Extract<Step, { kind: "decide" }> | undefined;
   /** The last acknowledgement since the case was opened or reopened; it holds until `until`, which may be past. */
-  acknowledged: { step: Step; until: string } | undefined;
-  /** Since when a crime is known or suspected of which no 24-hour notice has been filed since. */
+  acknowledged: { step: OfficerStep; until: string } | undefined;
+  /** The case as which it goes on; nothing but a notice is owed about it here any more. */
+  continuedAs: CaseKey | undefined;
+  /** When it was decided, or went on as another; undefined while it is open. ISO 8601. */
+  endedAt: string | undefined;
+  /** Since when a crime is known or suspected of which a 24-hour notice is owed, whether the case is decided or not. */
   knownSince: string | undefined;
   /** Those of suspicions: what was filed in time, late, and not yet. */
   notices: Notice[];
   filings: Filing[];
 }
 
-export function stateOf({ steps = [], dueAt }: CaseRecord): CaseState {
-  const last = steps.findLast(({ kind }) => kind === "decide" || kind === "reopen");
-  const acknowledged = steps
-    .filter(({ number }) => number > (last?.number ?? 0))
-    .findLast(({ kind }) => kind === "acknowledge");
+export function stateOf({ steps = [] }: Pick<CaseRecord, "steps">): CaseState {
+  const { decision, acknowledged, continuation } = turnsOf(steps);
   const notices = noticesOf(steps);
   return {
-    decision: last?.kind === "decide" ? last : undefined,
-    acknowledged: acknowledged && { step: acknowledged, until: heldUntil(acknowledged.at, dueAt) },
+    decision,
+    continuedAs: continuation?.as,
+    endedAt: (continuation ?? decision)?.at,
+    acknowledged: acknowledged && { step: acknowledged, until: heldUntil(acknowledged.at) },
     knownSince: owedOf(notices)?.knownSince,
     notices,
     filings: filingsOf(steps),
   };
 }
 
+/** What is in force after all steps. A return opens what was decided, and takes nothing from what is open. */
+function turnsOf(steps: readonly Step[]) {
+  let decision: CaseState["decision"];
+  let acknowledged: OfficerStep | undefined;
+  let continuation: Extract<Step, { kind: "continuation" }> | undefined;
+  for (const step of steps) {
+    if (step.kind === "acknowledge") acknowledged = step;
+    else if (step.kind === "continuation") {
+      continuation = step;
+      acknowledged = undefined;
+    } else if (step.kind === "decide" || step.kind === "reopen" || (step.kind === "return" && decision)) {
+      decision = step.kind === "decide" ? step : undefined;
+      acknowledged = undefined;
+    }
+  }
+  return { decision, acknowledged, continuation };
+}
+
 /**
- * The moment before which nothing can have been filed about a case: that of its receipt, or since when somebody suspected.
- * Of a change it is not known: what it is a change of was received before. ISO 8601.
+ * The moment before which nothing can have been filed about a case: that of the transaction, of its receipt, or since when
+ * somebody suspected. Of a change it is known by the transaction alone: what it is a change of was received before. ISO 8601.
  */
 export function beginningOfCase({
   kind,
   receivedAt,
+  happenedAt,
   steps = [],
 }: {
   kind: string;
   receivedAt: string;
+  happenedAt?: string | undefined;
   steps?: readonly Step[] | undefined;
 }): string | undefined {
-  if (kind === "change") return undefined;
+  if (kind === "change" && happenedAt === undefined) return undefined;
   const known = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
-  return [receivedAt, ...known].sort()[0];
+  return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0];
 }
 
-/** When an acknowledgement made at a time lapses: after a week, and two days before anything is due. ISO 8601. */
-export function heldUntil(acknowledgedAt: string, dueAt: string): string {
-  const week = Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS;
-  const due = dueAt === NOTHING_DUE ? week : Date.parse(dueAt) - BEFORE_DEADLINE_MS;
-  return new Date(Math.min(week, due)).toISOString();
+/** When an acknowledgement made at a time lapses, whatever is due: it says who looks after a case, and silences no deadline. ISO 8601. */
+export function heldUntil(acknowledgedAt: string): string {
+  return new Date(Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS).toISOString();
 }
 
 /**
  * Everything that is due about a case, the first first: by the law, a day from a suspicion, and what was missed. ISO 8601.
  */
 export function duesOf(one: Due): string[] {
-  const { dueAt, lawDueAt = dueAt, knownSince } = one;
+  const { dueAt, deadlines = [], knownSince } = one;
   const notice = knownSince === undefined ? [] : [noticeDueAt(knownSince)];
-  return [...new Set([dueAt, lawDueAt, ...notice])].filter((due) => due !== NOTHING_DUE).sort();
+  const ofLaws = deadlines.map((one) => one.dueAt);
+  return [...new Set([dueAt, ...ofLaws, ...notice])].filter((due) => due !== NOTHING_DUE).sort();
 }
 
 /** What is due next about a case, and what was due first where that has passed. @param now ISO 8601, as they are */
@@ -93,17 +114,19 @@ export function duesAt(one: Due, now: string): { next: string | undefined; passe
 }
 
 /** Until when the 24-hour notice had been due that was filed too late, of a case that was decided; ISO 8601. */
-export function missedNoticeOf({ dueAt, lawDueAt = dueAt, knownSince }: Due): string | undefined {
+export function missedNoticeOf({ dueAt, deadlines, knownSince }: Due): string | undefined {
   const owed = knownSince === undefined ? undefined : noticeDueAt(knownSince);
-  return dueAt === lawDueAt || dueAt === owed ? undefined : dueAt;
+  const isOfLaw = dueAt === NOTHING_DUE || (deadlines?.some((one) => one.dueAt === dueAt) ?? true);
+  return isOfLaw || dueAt === owed ? undefined : dueAt;
 }
 
 /**
  * When something about a case is due once these steps are made, by which lists sort it. Of one that is decided it is what
  * was missed first, where a 24-hour notice was: the decision is late by that, though the law's day has not passed.
+ * @param lawDueAt by the law alone, as `lawDueOf` says
  */
-export function dueAfter(steps: readonly Step[], { dueAt, lawDueAt = dueAt }: CaseRecord): string {
-  const { decision, knownSince, notices } = stateOf({ steps, dueAt });
+export function dueAfter(steps: readonly Step[], lawDueAt: string): string {
+  const { decision, knownSince, notices } = stateOf({ steps });
   const [missed] = notices
     .filter(({ isLate }) => isLate)
     .map((notice) => notice.dueAt)
@@ -120,5 +143,5 @@ function filingsOf(steps: readonly Step[]): Filing[] {
 }
 
 function owedOf(notices: readonly Notice[]): Notice | undefined {
-  return notices.find(({ filedAt }) => filedAt === undefined);
+  return notices.find(({ filedAt, withdrawnAt }) => filedAt === undefined && withdrawnAt === undefined);
 }

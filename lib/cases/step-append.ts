@@ -4,26 +4,25 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { changeItem } from "../tables/conditional-write.ts";
-import { CASES_BY_LAST_STEP, CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
+import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { beginningOf, digestOf } from "./chain.ts";
-import { type NewStep, type Step, step } from "./step.ts";
+import { type Step, step, type UnplacedStep } from "./step.ts";
 
 /** What has steps. */
 export interface Stepped extends CaseKey {
+  beginning?: object | undefined;
   steps?: readonly Step[] | undefined;
-  /** The digest of the last step. */
+  /** The digest of the last step, or of the beginning. */
   head?: string | undefined;
 }
 
 /** What changes with a step beside the steps themselves. */
 interface StepChange {
-  set: Readonly<Record<string, string | number>>;
+  set: Readonly<Record<string, unknown>>;
   remove: readonly string[];
   /** When the item expired as it was seen: where a hold has changed that since, the step is not made. */
   expiredAt?: number;
-  /** Of a wallet: the run in which it had crossed the line last as it was seen; where it crossed again, the same. */
-  crossed?: string | undefined;
   /** Whether the item is made with its first step. */
   mayBeNew?: boolean;
 }
@@ -40,7 +39,8 @@ export interface StepOutcome<Found extends Stepped> {
 interface StepPlace<Found extends Stepped> {
   client: DynamoDBDocumentClient;
   table: string;
-  projectId: number;
+  /** For how many years what has the step is kept behind it. */
+  retentionYears: number;
   changeBy(next: Step): StepChange;
   parse(item: Record<string, unknown>): Found;
   /** The item as it is at this very moment. */
@@ -53,45 +53,36 @@ interface StepPlace<Found extends Stepped> {
  */
 export async function addStep<Found extends Stepped>(
   seen: Found,
-  made: NewStep,
-  { client, table, projectId, changeBy, parse, read }: StepPlace<Found>,
+  made: UnplacedStep,
+  { client, table, retentionYears, changeBy, parse, read }: StepPlace<Found>,
 ): Promise<StepOutcome<Found>> {
   if (hasStep(seen, made.id)) return { kind: "made before", found: seen };
-  const next = nextStep(seen, made);
-  const changed = await changeItem(
-    client,
-    appending(table, seen, next, inIndex(changeBy(next), projectId, next)),
-    (item) => {
-      const found = stepped.safeParse(item);
-      return found.success && hasStep(found.data, next.id);
-    },
-  );
+  const next = nextStep(seen, made, retentionYears);
+  const changed = await changeItem(client, appending(table, seen, next, changeBy(next)), (item) => {
+    const found = stepped.safeParse(item);
+    return found.success && hasStep(found.data, next.id);
+  });
   return changed === undefined
     ? { kind: "somebody was faster", found: await read() }
     : { kind: "made", found: parse(changed) };
 }
 
 /** Whether a step was made already. */
-function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
+export function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
   return steps.some((one) => one.id === id);
 }
 
 /** A step in its place behind the others. */
-function nextStep(seen: Stepped, made: NewStep): Step {
+export function nextStep<Made extends UnplacedStep>(seen: Stepped, made: Made, retentionYears: number) {
   const last = seen.steps?.at(-1);
   // Clocks of two functions may differ: what is later in the list was later.
   const at = last !== undefined && made.at < last.at ? last.at : made.at;
-  return { ...made, at, number: (last?.number ?? 0) + 1, previous: seen.head ?? beginningOf(seen) };
-}
-
-/** With its place among what has steps, which nothing has before its first one. */
-function inIndex(change: StepChange, projectId: number, { at }: Step): StepChange {
-  const { partition, sort } = CASES_BY_LAST_STEP;
-  return { ...change, set: { ...change.set, [partition]: String(projectId), [sort]: at } };
+  const number = (last?.number ?? 0) + 1;
+  return { ...made, at, number, previous: seen.head ?? beginningOf(seen), retentionYears };
 }
 
 function appending(table: string, seen: Stepped, next: Step, change: StepChange) {
-  const { set, remove, expiredAt, crossed, mayBeNew } = change;
+  const { set, remove, expiredAt, mayBeNew } = change;
   const values = Object.entries({ stepCount: next.number, head: digestOf(next), ...set });
   const sets = ["#steps = list_append(if_not_exists(#steps, :none), :steps)"];
   for (const [name] of values) sets.push(`#${name} = :${name}`);
@@ -102,7 +93,6 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
   const conditions = [
     isFirst ? free : "#stepCount = :before",
     ...(expiredAt === undefined ? [] : [`#${EXPIRES_AT} = :expiredAt`]),
-    ...(crossed === undefined ? [] : ["#lastCrossed = :crossed"]),
   ];
   return {
     TableName: table,
@@ -112,7 +102,7 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
     ExpressionAttributeNames: {
       "#steps": "steps",
       ...(isThere ? { "#subject": CASES_KEY.partition } : {}),
-      ...(crossed === undefined ? {} : { "#lastCrossed": "lastCrossed" }),
+      ...(expiredAt === undefined ? {} : { [`#${EXPIRES_AT}`]: EXPIRES_AT }),
       ...Object.fromEntries([...values.map(([name]) => name), ...remove].map((name) => [`#${name}`, name])),
     },
     ExpressionAttributeValues: {
@@ -120,7 +110,6 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
       ":steps": [next],
       ":before": isFirst ? undefined : next.number - 1,
       ":expiredAt": expiredAt,
-      ":crossed": crossed,
       ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
   };

@@ -1,23 +1,52 @@
-/** The steps of a case: what people did about it, from the alert to the decision. None is ever changed or removed. */
+/**
+ * The steps of a case, from the alert to the decision: what officers did about it, and what the system learned of it after it
+ * was opened. None is ever changed or removed.
+ */
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { instant } from "../time/instant.ts";
+import { isInstant } from "../time/instant.ts";
 
-/** How many steps a case has at most, and how many bytes of JSON: DynamoDB takes no item over 400 KB. */
-export const MOST_STEPS = { count: 200, bytes: 380_000 };
+/** How many steps of officers a case has at most, and how many bytes of JSON: DynamoDB takes no item over 400 KB. */
+export const MOST_STEPS = { count: 200, bytes: 300_000 };
 
 /** From here on notes are refused, so that a case can still be decided, filed and reopened. */
-export const MOST_STEPS_WITH_NOTES = { count: 180, bytes: 300_000 };
+export const MOST_STEPS_WITH_NOTES = { count: 180, bytes: 240_000 };
+
+/** Room of its own for the 24-hour notice that is owed, and for the withdrawal of its suspicion. */
+export const MOST_STEPS_WITH_NOTICES = { count: 210, bytes: 315_000 };
+
+/**
+ * How many steps of each kind the system makes in a case at most, and how many bytes of JSON: they never take the room of
+ * officers' steps.
+ */
+export const MOST_SYSTEM_STEPS = {
+  change: { count: 30, bytes: 30_000 },
+  withdrawal: { count: 20, bytes: 20_000 },
+  return: { count: 20, bytes: 20_000 },
+  crossing: { count: 90, bytes: 40_000 },
+  continuation: { count: 1, bytes: 5_000 },
+} as const;
+
+/** The schema of a moment. A function: what is made while modules load is waited for by every cold start. */
+export const instant = () => z.string().check(z.refine(isInstant));
+
+/** As `crossings` of risk/score.ts says them. */
+export const crossing = z.enum(["above", "rise", "suspicious"]);
 
 /** In UTF-16 code units, as browsers count them. */
 export const MAX_NOTE = 1_000;
 export const MAX_REFERENCE = 100;
 
-export const STEP_KINDS = ["acknowledge", "note", "suspect", "decide", "file", "reopen"] as const;
+/** The steps of officers. */
+export const STEP_KINDS = ["acknowledge", "note", "suspect", "decide", "file", "reopen", "retract"] as const;
 
 export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
+
+/** How a case ends: by a decision, or because it goes on as another. */
+export const ENDINGS = [...OUTCOMES, "continued"] as const;
+export type Ending = (typeof ENDINGS)[number];
 
 /** What was filed with the authority about a case. */
 export const FILING_KINDS = ["monthly", "24-hour", "amendment"] as const;
@@ -36,20 +65,64 @@ const filing = lazySchema(() =>
 );
 export type Filing = z.infer<typeof filing>;
 
-const made = () => ({
+const text = z.string();
+
+/** When a law demands something, as it was judged when the case was opened or changed. */
+export const deadline = lazySchema(() =>
+  z.object({
+    /** ISO 8601, UTC. */
+    dueAt: instant(),
+    law: text,
+    countryCode: text,
+  }),
+);
+export type Deadline = z.infer<typeof deadline>;
+
+const placed = () => ({
   /** The first one of a case is 1. */
   number: z.number(),
-  /** Made by the form that it was sent with: the same form sent twice makes one step. */
-  id: z.string(),
-  /** When, ISO 8601 in UTC; never before the step before. */
+  /**
+   * Of an officer's: made by the form that it was sent with, so that the same form sent twice makes one step. Of the
+   * system's: its kind and cause, so that a redelivery adds nothing.
+   */
+  id: text,
+  /** When it was made, ISO 8601 in UTC; never before the step before. */
   at: instant(),
-  /** Who, as the issuer of her sign-in knows her. */
-  by: z.object({ subject: z.string(), name: z.string() }),
-  /** The digest of the step before, and of what the case is about for the first: see chain.ts. */
-  previous: z.string(),
+  /** The digest of the step before, and of the case's beginning for the first: see chain.ts. */
+  previous: text,
+  /** For how many years the case is kept behind it, by the settings of then. */
+  retentionYears: z.number(),
 });
 
-const text = z.string();
+/** A step of an officer. */
+const made = () => ({
+  ...placed(),
+  /** Who, as the issuer of their sign-in knows them. */
+  by: z.object({ subject: text, name: text }),
+});
+
+/** A step of the system: what the service said about the case's notification later. */
+const said = () => ({
+  ...placed(),
+  /** The name of the content that says so, as in `1#42#4f1c…`. */
+  content: text,
+  /** When that content was received. ISO 8601, UTC. */
+  receivedAt: instant(),
+});
+
+/** Facts of a case as they are now; what is absent did not change, and null is not said any more. */
+const changedFacts = lazySchema(() =>
+  z.object({
+    /** A decimal number's text. */
+    usd: z.optional(z.nullable(text)),
+    /** Of the transaction, as it was sent. */
+    timestamp: z.optional(z.nullable(text)),
+    tokenSymbol: z.optional(text),
+    /** All that are due now, where the change moves one. */
+    deadlines: z.optional(z.array(deadline)),
+  }),
+);
+export type ChangedFacts = z.infer<typeof changedFacts>;
 
 /** A step as the case's item holds it. */
 export const step = lazySchema(() =>
@@ -70,20 +143,65 @@ export const step = lazySchema(() =>
     }),
     z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),
     z.object({ ...made(), kind: z.literal("reopen"), note: text }),
+    /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is owed of them any more. */
+    z.object({ ...made(), kind: z.literal("retract"), note: text }),
+    /** The service says something else of the same transaction. */
+    z.object({ ...said(), kind: z.literal("change"), facts: changedFacts }),
+    /** The service does not call it illegal any more. The case stays as it is: an officer decides. */
+    z.object({ ...said(), kind: z.literal("withdrawal"), risk: z.enum(["none", "warn"]) }),
+    /** The service calls it illegal again. A case that was decided is open again. */
+    z.object({ ...said(), kind: z.literal("return") }),
+    /** The wallet crossed the line again while the case was open. */
+    z.object({
+      ...placed(),
+      kind: z.literal("crossing"),
+      /** The scan's. */
+      run: text,
+      score: z.optional(z.number()),
+      previousScore: z.optional(z.number()),
+      /** In which ways. */
+      crossings: z.optional(z.array(crossing)),
+    }),
+    /** A quarantined body was replayed as a notification: the case goes on as that one's, and ends here. */
+    z.object({ ...placed(), kind: z.literal("continuation"), as: z.object({ subject: text, opened: text }) }),
   ]),
 );
 export type Step = z.infer<typeof step>;
-export type StepKind = Step["kind"];
+
+/** A step of the system: it has no `by`. */
+export type SystemStep = Extract<Step, { kind: keyof typeof MOST_SYSTEM_STEPS }>;
+
+/** A step of an officer. */
+export type OfficerStep = Exclude<Step, SystemStep>;
+export type StepKind = OfficerStep["kind"];
+
+/** Whether the system made a step. */
+export function isOfSystem(step: Step): step is SystemStep {
+  return step.kind in MOST_SYSTEM_STEPS;
+}
 
 /** What was filed by a step. */
 export function filingOf(step: Step): Filing | undefined {
   return step.kind === "decide" || step.kind === "file" ? step.filing : undefined;
 }
 
+/** What a step gets with its place among the others, and what with its making. */
+type Place = "number" | "previous" | "retentionYears";
+type Placed = Place | "id" | "at";
+
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
-/** What somebody wants to do, before it has its place among the steps. */
-export type StepWish = Without<Step, "number" | "id" | "at" | "by" | "previous">;
+/** What an officer wants to do, before it has its place among the steps. */
+export type StepWish = Without<OfficerStep, Placed | "by">;
 
-/** What somebody did, before it has its place. */
-export type NewStep = Without<Step, "number" | "previous">;
+/** What an officer did, before it has its place. */
+export type NewStep = Without<OfficerStep, Place>;
+
+/** What an officer did or the system learned, before it has its place. */
+export type UnplacedStep = Without<Step, Place>;
+
+/**
+ * What the system learned of a case, before it is a step. `cause` names what it learned that by: the same cause makes one step
+ * of a kind, however often it comes. A content that may say the same again later, as in a return, names its delivery too.
+ */
+export type CaseEvent = Without<SystemStep, Placed> & { cause: string };

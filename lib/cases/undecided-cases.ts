@@ -4,11 +4,11 @@ import type { DynamoDBDocumentClient, QueryCommandInput } from "@aws-sdk/lib-dyn
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
-import { CASES_OPEN_BY_DUE, CASES_OPEN_BY_SUSPICION, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
+import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
 import { queryPages } from "../tables/query.ts";
-import { instant } from "../time/instant.ts";
 import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
+import { deadline, instant } from "./step.ts";
 import type { UndecidedCase } from "./undecided.ts";
 
 const text = z.string();
@@ -22,7 +22,7 @@ const reminded = () => ({
   chainId: z.optional(text),
   receivedAt: instant(),
   dueAt: dueOrNone(),
-  lawDueAt: z.optional(dueOrNone()),
+  deadlines: z.array(deadline),
   knownSince: z.optional(instant()),
 });
 const undecided = () => ({ ...reminded(), acknowledgedAt: z.optional(instant()) });
@@ -41,7 +41,7 @@ export interface ReadUntil<Found> {
 /** Which open cases are read, and which attributes of what their index copies. */
 interface OpenQuery {
   projectId: number;
-  index: typeof CASES_OPEN_BY_TIME | typeof CASES_OPEN_BY_DUE | typeof CASES_OPEN_BY_SUSPICION;
+  index: typeof CASES_OPEN_BY_TIME | typeof CASES_OPEN_BY_DUE | typeof CASES_BY_OWED_NOTICE;
   before: string;
   names: readonly string[];
 }
@@ -67,9 +67,9 @@ export class UndecidedCases {
     return this.#each(undecidedCase, { projectId, index: CASES_OPEN_BY_DUE, before: time, names }, reading);
   }
 
-  /** Those of which somebody has suspected a crime since before a time. */
+  /** Those of which a 24-hour notice is owed since before a time, decided or not. */
   suspectedBefore(projectId: number, time: string, reading: ReadUntil<SuspectedCase>): Promise<boolean> {
-    const wanted = { projectId, index: CASES_OPEN_BY_SUSPICION, before: time };
+    const wanted = { projectId, index: CASES_BY_OWED_NOTICE, before: time };
     return this.#each(suspectedCase, { ...wanted, names: Object.keys(suspected()) }, reading);
   }
 

@@ -77,15 +77,15 @@ export class UndecidedCount {
     this.#horizon = new Date(Date.parse(now) + DUE_WITHIN_MS).toISOString();
   }
 
-  /** Takes a case; one that is held by an acknowledgement in force counts for nothing. */
+  /** Takes a case; one that an acknowledgement in force holds counts for nothing, unless something passed or is due within 48 hours. */
   add(one: UndecidedCase): void {
-    const { dueAt, acknowledgedAt } = one;
-    if (acknowledgedAt !== undefined && this.#now < heldUntil(acknowledgedAt, dueAt)) return;
+    const { acknowledgedAt } = one;
     const { next = NOTHING_DUE, passed } = duesAt(one, this.#now);
     if (next !== NOTHING_DUE && next <= this.#horizon)
       this.#due.add({ ...one, dueAt: next, passedAt: passed });
     else if (passed !== undefined) this.#passed.add({ ...one, dueAt: passed });
-    else this.#old.add({ ...one, dueAt: next });
+    else if (acknowledgedAt === undefined || heldUntil(acknowledgedAt) <= this.#now)
+      this.#old.add({ ...one, dueAt: next });
   }
 
   end(whole: boolean): Undecided {

@@ -2,7 +2,7 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Chain } from "../contract/chain.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { ChainStore } from "./chains.ts";
 
@@ -63,7 +63,7 @@ async function lookUp(
       } catch (error) {
         logger.warn("a chain could not be read; its alert goes out without links", {
           chainId,
-          error: errorName(error),
+          ...errorOrigin(error),
         });
       }
     }),

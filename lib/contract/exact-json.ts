@@ -6,19 +6,10 @@ const MAX_DIGITS = 78;
 /** A number's text longer than this is refused unread, so that the work on one number stays small. */
 const MAX_NUMBER_TEXT = 400;
 
-/** What is known of a JSON text before it is parsed. */
-interface Survey {
-  /** How deep its objects and arrays are nested. */
-  depth: number;
-  /** Whether every number in it is judged as a double as it is judged exactly. */
-  judgedAlike: boolean;
-}
-
-/** Surveys a text without recursion and without parsing it. For one that is not JSON the answer has no meaning. */
-export function surveyOf(text: string): Survey {
+/** How deep objects and arrays are nested in a text, without recursion or parsing. For one that is not JSON it has no meaning. */
+export function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
-  let judgedAlike = true;
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
     if (code === 0x22) at = endOfString(text, at);
@@ -26,13 +17,22 @@ export function surveyOf(text: string): Survey {
       depth++;
       if (depth > deepest) deepest = depth;
     } else if (code === 0x5d || code === 0x7d) depth--;
+  }
+  return deepest;
+}
+
+/** Whether every number in a JSON text is judged as a double as it is judged exactly. */
+function areJudgedAlike(text: string): boolean {
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 0x22) at = endOfString(text, at);
     else if (code === 0x2d || (code >= 0x30 && code <= 0x39)) {
       const end = endOfNumber(text, at);
-      judgedAlike &&= isJudgedAlike(text, at, end);
+      if (!isJudgedAlike(text, at, end)) return false;
       at = end - 1;
     }
   }
-  return { depth: deepest, judgedAlike };
+  return true;
 }
 
 /** The position after the number that begins at `start`. */
@@ -141,26 +141,17 @@ export interface ReadObject {
 }
 
 /**
- * Reads a JSON object. It is parsed a second time, which takes several times as long, only where `judged` is asked for
- * and doubles would be judged otherwise.
+ * Reads a JSON object. Its numbers are looked at only where `judged` is asked for, which is after its signature fitted;
+ * it is parsed a second time, which takes several times as long, only where doubles would be judged otherwise.
  * @throws {UnreadableJsonError} as {@link parseObject}.
  */
 export function readObject(text: string): ReadObject {
-  const survey = surveyOf(text);
-  const signed = parseSurveyed(text, survey, (bounded) => JSON.parse(bounded));
-  return { signed, judged: () => (survey.judgedAlike ? signed : parseObjectExactly(text)) };
+  const signed = parseObject(text);
+  return { signed, judged: () => (areJudgedAlike(text) ? signed : parseObjectExactly(text)) };
 }
 
 function parseBounded(text: string, parse: (text: string) => unknown): Record<string, unknown> {
-  return parseSurveyed(text, surveyOf(text), parse);
-}
-
-function parseSurveyed(
-  text: string,
-  { depth }: Survey,
-  parse: (text: string) => unknown,
-): Record<string, unknown> {
-  if (depth > MAX_JSON_DEPTH)
+  if (depthOf(text) > MAX_JSON_DEPTH)
     throw new UnreadableJsonError(`the body is nested deeper than ${MAX_JSON_DEPTH} levels`);
   let value: unknown;
   try {

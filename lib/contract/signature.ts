@@ -54,10 +54,17 @@ function withSortedKeys(value: unknown): unknown {
   return sorted;
 }
 
+/** The bytes that a signature is made of. */
+export function signedMessage({ method, path, canonicalBody: body, timestamp }: SignedParts): Buffer {
+  return Buffer.from(`${method.toUpperCase()}::${path.toLowerCase()}::${body}::${timestamp}`);
+}
+
 /** The signature of a request in base64: HMAC-SHA256 with the secret's text as the key. */
 export function sign(parts: SignedParts, secret: string): string {
-  const { method, path, canonicalBody: body, timestamp } = parts;
-  const message = `${method.toUpperCase()}::${path.toLowerCase()}::${body}::${timestamp}`;
+  return signMessage(signedMessage(parts), secret);
+}
+
+function signMessage(message: Buffer, secret: string): string {
   return createHmac("sha256", secret).update(message).digest("base64");
 }
 
@@ -71,10 +78,12 @@ export function isSignature(text: string): boolean {
   return SIGNATURE_FORM.test(text);
 }
 
-/** Whether `signature` is that of `parts` under `secret`, compared as text in constant time. */
-export function signatureFits(signature: string, parts: SignedParts, secret: string): boolean {
+/** Whether `signature` is that of `message`, from {@link signedMessage}, under `secret`; compared as text in constant time. */
+export function signatureFits(signature: string, message: Buffer, secret: string): boolean {
   const given = Buffer.from(signature);
-  return given.length === SIGNATURE_LENGTH && timingSafeEqual(given, Buffer.from(sign(parts, secret)));
+  return (
+    given.length === SIGNATURE_LENGTH && timingSafeEqual(given, Buffer.from(signMessage(message, secret)))
+  );
 }
 
 /**

@@ -1,7 +1,7 @@
 /** What the brief of a day tells: counts and times alone. Nobody, and nothing that was decided about anybody, is in it. */
 
 import type { DayCount } from "../daily-counts/day-count.ts";
-import type { ScanRun } from "../scans/runs/scan-run.ts";
+import type { LastScan } from "../health/last-scan.ts";
 
 /** The cases that nobody has decided, when the brief was made. */
 export interface BriefUndecided {
@@ -12,13 +12,12 @@ export interface BriefUndecided {
   overdue: number;
   /** How many are due next within seven days, also of those that are past another deadline, by the day where the officers are, `YYYY-MM-DD`. */
   due: ReadonlyMap<string, number>;
+  /** Cases of which a 24-hour notice is owed, also of those that are decided, and how many of them are past the 24 hours. */
+  notices: { owed: number; overdue: number };
 }
 
-/** How the last scan of a project stands: see `lib/health/last-scan.ts`. */
-export type ProjectScan = { projectId: number } & (
-  | { kind: "none" }
-  | { kind: "fine" | "unfinished" | "old" | "poor"; run: ScanRun; coverage: number | undefined }
-);
+/** How the last scan of a project stands. */
+export type ProjectScan = { projectId: number } & LastScan;
 
 /** A digest that officers keep outside the account; or why the day has none of its own. */
 export type BriefAnchor =
@@ -49,6 +48,8 @@ export interface BriefFacts {
   crossed: number;
   /** How many notifications of the day cannot be read, and are not counted. */
   unreadable: number;
+  /** What the service said in the newest errors that it reported on the day, as it said it, each text once. */
+  errorTexts: readonly string[];
   scans: readonly ProjectScan[];
   /** Bodies that were not understood and not replayed; `isCut`: at least so many. */
   quarantined: { count: number; isCut: boolean };

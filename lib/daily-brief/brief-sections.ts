@@ -6,8 +6,8 @@ import { marksIn } from "../alerts/messages/shown-id.ts";
 import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
 import { worstFirst } from "../daily-counts/law-counts.ts";
 import type { Speaker } from "../i18n/speaker.ts";
-import { newlyAbove, totals } from "../scans/runs/totals.ts";
-import { named } from "../text/quoting.ts";
+import { newlyCrossed, totals } from "../scans/runs/totals.ts";
+import { named, quoted } from "../text/quoting.ts";
 import { shownDuration } from "../time/durations.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 
@@ -25,21 +25,28 @@ export interface BriefSection {
 /** More laws or projects than this would drown the rest. */
 const MAX_LISTED = 20;
 
-/** @param line the score above which a wallet is alerted */
-export function briefSections(facts: BriefFacts, line: number, speaker: Speaker): BriefSection[] {
+/** How much of an error's text is quoted. */
+const MAX_ERROR = 300;
+
+export function briefSections(facts: BriefFacts, speaker: Speaker): BriefSection[] {
   const { say } = speaker;
   const { count, cases } = facts;
   return [
     { title: say("brief.came"), lines: cameLines(facts, speaker) },
+    {
+      title: say("brief.errorTexts"),
+      lines: asLines(facts.errorTexts.map((text) => quoted(text, MAX_ERROR, marksIn(speaker)))),
+    },
     { title: say("brief.laws"), lines: lawLines(facts, speaker) },
     { title: say("brief.alerts"), lines: alertLines(facts, speaker) },
     ...(cases === undefined
       ? []
       : [
           { title: say("brief.cases"), lines: undecidedLines(cases.undecided, speaker) },
+          { title: say("brief.notices"), lines: noticeLines(cases.undecided, speaker) },
           { title: say("brief.decided"), lines: [{ text: decidedLine(count, speaker) }] },
         ]),
-    { title: say("brief.scans"), lines: scanLines(facts.scans, line, speaker) },
+    { title: say("brief.scans"), lines: scanLines(facts.scans, speaker) },
     { title: say("brief.waiting"), lines: waitingLines(facts, speaker) },
   ].filter(({ lines }) => lines.length > 0);
 }
@@ -104,6 +111,13 @@ function undecidedLines({ count: all, oldest, overdue, due }: BriefUndecided, sp
   ];
 }
 
+function noticeLines({ notices: { owed, overdue } }: BriefUndecided, { say, count }: Speaker): BriefLine[] {
+  return [
+    ...(owed === 0 ? [] : [{ count: count(owed), text: say("brief.lineNotices", { count: owed }) }]),
+    ...(overdue === 0 ? [] : [{ count: count(overdue), text: say("brief.lineNoticesOverdue") }]),
+  ];
+}
+
 function decidedLine({ cases, toDecision }: BriefFacts["count"], speaker: Speaker): string {
   const { say, count } = speaker;
   const all = Object.values(cases).reduce((sum, number) => sum + number, 0);
@@ -127,34 +141,41 @@ const STATES = {
   poor: "brief.scanPoor",
   unfinished: "brief.scanUnfinished",
   old: "brief.scanOld",
+  slow: "brief.scanSlow",
+  stuck: "brief.scanStuck",
 } as const;
 
-function scanLines(scans: readonly ProjectScan[], line: number, speaker: Speaker): BriefLine[] {
+function scanLines(scans: readonly ProjectScan[], speaker: Speaker): BriefLine[] {
   // Where one is amiss it is listed before those that are not.
   const amissFirst = scans.toSorted((a, b) => Number(a.kind === "fine") - Number(b.kind === "fine"));
   return [
-    ...amissFirst.slice(0, MAX_LISTED).map((scan) => ({ text: scanLine(scan, line, speaker) })),
+    ...amissFirst.slice(0, MAX_LISTED).map((scan) => ({ text: scanLine(scan, speaker) })),
     ...asLines(moreLines(speaker, scans.length - MAX_LISTED)),
   ];
 }
 
-function scanLine(scan: ProjectScan, line: number, { say, moment }: Speaker): string {
+function scanLine(scan: ProjectScan, { say, moment }: Speaker): string {
   const project = String(scan.projectId);
   if (scan.kind === "none") return say("brief.noScan", { project });
-  const { run, coverage } = scan;
-  const at = run.endedAt ?? run.startedAt;
-  const { known } = totals(run);
-  return say("brief.scan", {
+  const { run, nights } = scan;
+  const at = scan.kind === "stuck" ? scan.stuck.since : (run.endedAt ?? run.startedAt);
+  const text = say("brief.scan", {
     project,
     state: say(STATES[scan.kind]),
     time: moment(at),
-    covered:
-      coverage === undefined
-        ? say("brief.scanNoWallet")
-        : say("brief.scanCovered", { percent: String(coverage), known }),
-    above: newlyAbove(run),
-    line: String(line),
+    covered: coveredBy(scan, say),
+    crossed: newlyCrossed(run),
   });
+  return nights === undefined ? text : `${text}; ${say("brief.scanNights", { count: nights })}`;
+}
+
+function coveredBy({ run, coverage }: Exclude<ProjectScan, { kind: "none" }>, say: Speaker["say"]): string {
+  const { known } = totals(run);
+  if (coverage !== undefined) return say("brief.scanCovered", { percent: String(coverage), known });
+  if (run.status === "completed") return say("brief.scanNoWallet");
+  return run.status === "running"
+    ? say("brief.scanSoFar", { count: known })
+    : say("brief.scanReached", { count: known });
 }
 
 function waitingLines({ quarantined, deadLetters }: BriefFacts, { say, count }: Speaker): BriefLine[] {

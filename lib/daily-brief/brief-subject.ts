@@ -7,7 +7,7 @@ import { lawCode } from "../alerts/messages/facts.ts";
 import type { Durations } from "../daily-counts/durations.ts";
 import { countOfDurations, medianMs } from "../daily-counts/durations.ts";
 import { worstFirst } from "../daily-counts/law-counts.ts";
-import { newlyAbove } from "../scans/runs/totals.ts";
+import { newlyCrossed } from "../scans/runs/totals.ts";
 import { maskPersonal } from "../text/masking.ts";
 import { type BriefFacts, dueSoon } from "./brief-facts.ts";
 
@@ -43,7 +43,7 @@ export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
       projectId: String(scan.projectId),
       state: scan.kind,
       coverage: scan.kind === "none" ? null : (scan.coverage ?? null),
-      newlyAbove: scan.kind === "none" ? 0 : newlyAbove(scan.run),
+      newlyCrossed: scan.kind === "none" ? 0 : newlyCrossed(scan.run),
     })),
     waiting: { quarantined: quarantined.count, ...deadLetters },
     anchor: cases?.anchor.kind === "kept" ? cases.anchor.digest : null,
@@ -52,8 +52,8 @@ export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
 }
 
 function undecidedOf(undecided: NonNullable<BriefFacts["cases"]>["undecided"]) {
-  const { count, oldest = null, overdue } = undecided;
-  return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided) };
+  const { count, oldest = null, overdue, notices } = undecided;
+  return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided), notices };
 }
 
 function timesOf(all: Durations) {

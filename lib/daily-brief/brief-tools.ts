@@ -11,6 +11,7 @@ import { caseProjects } from "../cases/case-projects.ts";
 import { AnchorStore } from "../cases/integrity/anchors.ts";
 import { UndecidedCases } from "../cases/undecided-cases.ts";
 import { DayContents } from "../daily-counts/day-contents.ts";
+import { DayStore, type StoredDay } from "../daily-counts/days.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
 import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
@@ -28,8 +29,6 @@ const MESSAGE_MS = 30_000;
 export interface BriefTools {
   stage: string;
   desk: DeskUrl;
-  /** The score above which a wallet is alerted. */
-  line: number;
   timeZone: string;
   zone: ZonedTimes;
   retentionYears: number;
@@ -37,6 +36,8 @@ export interface BriefTools {
   /** With those that the stack served once, and the one under which that is kept which names none. */
   recordedIds(): Promise<readonly number[]>;
   contents: Pick<DayContents, "page">;
+  /** A day of a project as it was counted in the night, if it was; absent where no day is counted. */
+  counted?: ((projectId: number, day: string) => AsyncIterable<StoredDay>) | undefined;
   notifications: NotificationQueries;
   /** The runs of a project, the newest first. */
   runsOf(projectId: number): AsyncIterable<ScanRun>;
@@ -44,7 +45,10 @@ export interface BriefTools {
   deadLetters(): Promise<{ webhook: number; scan: number }>;
   /** Absent where no desk is deployed. */
   cases:
-    | { undecided: Pick<UndecidedCases, "receivedBefore">; anchors: Pick<AnchorStore, "make"> }
+    | {
+        undecided: Pick<UndecidedCases, "receivedBefore" | "suspectedBefore">;
+        anchors: Pick<AnchorStore, "make">;
+      }
     | undefined;
   alerts: OnceAlertStore;
   publisher: Pick<OncePublisher, "send">;
@@ -61,12 +65,16 @@ export function briefTools(
   const projectIds = environment.PROJECTS.map(({ id }) => id);
   const { alerts, publisher } = oncePublishing(environment, database);
   return {
-    ...{ stage: environment.STAGE, desk: environment.DESK_URL, line: environment.ALERT_FROM },
+    ...{ stage: environment.STAGE, desk: environment.DESK_URL },
     ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
     recordedIds:
       cases === undefined
         ? async () => [...new Set([...projectIds, NO_PROJECT])]
         : lazyRead(() => caseProjects(database, cases, projectIds)),
+    counted:
+      cases === undefined
+        ? undefined
+        : (projectId, day) => new DayStore(database, cases).of(projectId, { from: day, to: day }),
     contents: new DayContents(database, { notifications: environment.NOTIFICATIONS_TABLE, cases }),
     notifications: new NotificationQueries(
       database,

@@ -13,10 +13,7 @@ import { type BriefLine, type BriefSection, briefSections } from "./brief-sectio
 import { briefSubject } from "./brief-subject.ts";
 
 /** Where the brief comes from, and who reads it. */
-export interface BriefOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "desk"> {
-  /** The score above which a wallet is alerted. */
-  line: number;
-}
+export type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "desk">;
 
 /** What SNS takes of a subject. */
 const MAX_SUBJECT = 99;
@@ -28,14 +25,14 @@ const MOST_IN_SLACK = 8;
 const MOST_PROJECTS = 20;
 
 export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage {
-  const { stage, alertId, speaker, desk, line } = origin;
+  const { stage, alertId, speaker, desk } = origin;
   const { say, language, inWords } = speaker;
   const { day, projectIds } = facts;
   const matters = mattersOf(facts, speaker);
   const shownDay = language === "en" ? day : inWords(day);
   const headline = say("brief.headline", { day: shownDay, what: matters.join(", ") });
   const span = spanIn(facts, speaker);
-  const sections = briefSections(facts, line, speaker);
+  const sections = briefSections(facts, speaker);
   const anchor = anchorSection(facts, shownDay, origin);
   const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
   return {
@@ -78,9 +75,13 @@ function mattersOf(
   { say }: Speaker,
 ): string[] {
   const undecided = cases?.undecided;
-  const amiss = scans.filter(({ kind }) => kind !== "fine" && kind !== "none").length;
+  const { owed, overdue } = undecided?.notices ?? { owed: 0, overdue: 0 };
+  const amiss = scans.filter(({ kind }) => kind !== "fine" && kind !== "slow" && kind !== "none").length;
+  const isWithoutScan = scans.every(({ kind }) => kind === "none");
   const matters = [
+    [overdue, "brief.noticesOverdue"],
     [undecided?.overdue ?? 0, "brief.overdue"],
+    [owed - overdue, "brief.noticesOwed"],
     [deadLetters.webhook + deadLetters.scan, "brief.letters"],
     [undecided === undefined ? 0 : dueSoon(undecided), "brief.dueSoon"],
     [illegalOf(count), "brief.illegal"],
@@ -88,7 +89,9 @@ function mattersOf(
     [crossed, "brief.crossed"],
     // Nobody knows what they say.
     [quarantined.count, "brief.notUnderstood"],
+    [count.errors, "brief.errors"],
     [amiss, "brief.scansAmiss"],
+    [isWithoutScan ? 1 : 0, "brief.withoutScan"],
   ] as const;
   const found = matters.filter(([number]) => number > 0).map(([number, key]) => say(key, { count: number }));
   if (found.length > 0) return found;

@@ -7,10 +7,11 @@ import type { AnchorOutcome } from "../cases/integrity/anchors.ts";
 import type { ContentPlace } from "../daily-counts/day-contents.ts";
 import { addDays, type DayCount } from "../daily-counts/day-count.ts";
 import { DayCounter } from "../daily-counts/day-counter.ts";
+import { PAGE_ROWS } from "../health/intake.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
-import { newlyAbove } from "../scans/runs/totals.ts";
+import { newlyCrossed } from "../scans/runs/totals.ts";
 import { type BriefDay, daysBefore, lastDays, owedDays } from "./brief-days.ts";
 import type { BriefAnchor, BriefFacts } from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
@@ -31,7 +32,8 @@ export class BriefError extends Error {
 export interface SentBrief {
   day: string;
   alertId: string;
-  outcome: OnceOutcome | "failed";
+  /** `never`: too many days ago to be caught up. */
+  outcome: OnceOutcome | "failed" | "never";
 }
 
 /** What all briefs of a call are made with; it must be over at `endsAt`, in milliseconds since 1970. */
@@ -50,8 +52,12 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
   const days = lastDays(now, tools.timeZone);
   const states = await statesOf(days, tools);
   // After days without any it has to be known whether there were briefs before.
-  const isBegunBefore =
-    states[0] === undefined && (await statesOf(daysBefore(now, tools.timeZone), tools)).some(isBegun);
+  const before = states[0] === undefined ? daysBefore(now, tools.timeZone) : [];
+  const lastBegun = (await statesOf(before, tools)).findLastIndex(isBegun);
+  const isBegunBefore = lastBegun !== -1;
+  const never = isBegunBefore ? before.slice(lastBegun + 1) : [];
+  if (never.length > 0)
+    logger.warn("briefs of days that are too long ago are never sent", { days: never.map(({ day }) => day) });
   const owed = owedDays(days, states, isBegunBefore);
   const last = days.at(-1);
   const found =
@@ -61,7 +67,7 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
   const unsent = found.filter(({ outcome }) => outcome === "failed" || outcome === "theirs");
   if (!unsent.some(({ day }) => day === last?.day)) count("BriefSent");
   if (unsent.length > 0) throw new BriefError(unsent.map(({ day }) => day));
-  return found;
+  return [...never.map(({ day, id }) => ({ day, alertId: id, outcome: "never" as const })), ...found];
 }
 
 /** How the record of each day's brief stands; undefined where none was begun. */
@@ -75,13 +81,13 @@ function isBegun(state: string | undefined): boolean {
   return state !== undefined;
 }
 
-/** One that fails holds up none of the others. */
+/** The newest day first: what officers need this morning waits for no day of last week. One that fails holds up none. */
 async function sendEach(owed: readonly BriefDay[], call: BriefCall): Promise<SentBrief[]> {
   const standing = await standingNow(call.tools, call.now);
   const found: SentBrief[] = [];
-  for (const day of owed) {
+  for (const day of owed.toReversed()) {
     const outcome = await sendBrief(day, standing, call).catch((error: unknown) => {
-      logger.error("the brief of a day could not be sent", { day: day.day, error: errorName(error) });
+      logger.error("the brief of a day could not be sent", { day: day.day, ...errorOrigin(error) });
       return "failed" as const;
     });
     logger.info("the brief of a day was looked after", { day: day.day, alert: day.id, outcome });
@@ -95,13 +101,14 @@ async function sendBrief(
   { undecided, ...standing }: Standing,
   { tools, now, endsAt }: BriefCall,
 ): Promise<OnceOutcome> {
-  const { stage, desk, line, projectIds, retentionYears, topicArn, publisher } = tools;
+  const { stage, desk, projectIds, retentionYears, topicArn, publisher } = tools;
   const recordedIds = await tools.recordedIds();
   const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
-    ...(await cameOf({ from, to }, tools)),
+    ...(await cameOf({ day, from, to }, tools, endsAt)),
     crossed: await crossedWithin({ from, to }, tools),
+    errorTexts: await errorTextsOf({ from, to }, tools),
     ...(undecided === undefined || anchor === undefined
       ? {}
       : { cases: { undecided, anchor: anchorFacts(anchor) } }),
@@ -109,7 +116,7 @@ async function sendBrief(
   return publisher.send(
     {
       ...{ id, projectId: NO_PROJECT, topicArn, subjects: [] },
-      compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk, line }),
+      compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk }),
     },
     Math.min(endsAt, Date.now() + tools.messageMs),
   );
@@ -121,6 +128,27 @@ function anchorFacts(found: AnchorOutcome): BriefAnchor {
   return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
 }
 
+/** How many different texts of errors a brief quotes. */
+const MOST_ERROR_TEXTS = 5;
+
+/** How many notifications are looked through for errors, from the end of the day back. */
+const MOST_READ_FOR_ERRORS = 20_000;
+
+async function errorTextsOf(
+  { from, to }: Pick<BriefDay, "from" | "to">,
+  { recordedIds, notifications }: BriefTools,
+): Promise<string[]> {
+  const found = new Set<string>();
+  const filter = { projectIds: await recordedIds(), kind: "error", since: from, until: to } as const;
+  let read = 0;
+  for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
+    if (fits && one.receivedAt < to && one.rehearsal !== true && one.message !== undefined)
+      found.add(one.message);
+    if (found.size === MOST_ERROR_TEXTS || ++read === MOST_READ_FOR_ERRORS) break;
+  }
+  return [...found];
+}
+
 /** How many wallets crossed the line in the scans of a day, of all projects. */
 async function crossedWithin(
   { from, to }: Pick<BriefDay, "from" | "to">,
@@ -130,30 +158,46 @@ async function crossedWithin(
   for (const projectId of projectIds)
     for await (const run of runsOf(projectId)) {
       if (run.startedAt < from) break;
-      if (run.startedAt < to) crossed += newlyAbove(run);
+      if (run.startedAt < to) crossed += newlyCrossed(run);
     }
   return crossed;
 }
 
-/** What came within a day, of all projects, and how much of it cannot be read. */
+/** A day has more than can be read in the time that there is. */
+class LargeDayError extends Error {
+  override name = "LargeDayError";
+  constructor(day: string) {
+    super(`There was no time to count ${day}.`);
+  }
+}
+
+/**
+ * What came within a day, of all projects, and how much of it cannot be read: as it was counted in the night, so that a day
+ * has one count. What was not counted since the day ended is counted here, page by page, as long as there is time: the next
+ * night counts the rest in as many calls as it takes, and the brief is caught up.
+ */
 async function cameOf(
-  span: Pick<BriefDay, "from" | "to">,
-  { recordedIds, contents, zone }: BriefTools,
+  { day, from, to }: Pick<BriefDay, "day" | "from" | "to">,
+  { recordedIds, counted, contents, zone, timeZone }: BriefTools,
+  endsAt: number,
 ): Promise<{ count: DayCount; unreadable: number }> {
-  let unreadable = 0;
-  const counts = await Promise.all(
-    (await recordedIds()).map(async (projectId) => {
-      const counter = new DayCounter(zone.day);
-      let place: ContentPlace | undefined;
-      do {
-        const page = await contents.page({ projectId, ...span }, place);
-        for (const one of page.notifications) counter.addNotification(one);
-        for (const one of page.cases) counter.addCase(one);
-        unreadable += page.unreadable;
-        place = page.next;
-      } while (place !== undefined);
-      return counter.count();
-    }),
-  );
-  return { count: addDays(counts), unreadable };
+  const counts: DayCount[] = [];
+  for (const projectId of await recordedIds()) {
+    const [stored] = counted === undefined ? [] : await Array.fromAsync(counted(projectId, day));
+    if (stored !== undefined && stored.timeZone === timeZone && stored.countedAt >= to) {
+      counts.push(stored.count);
+      continue;
+    }
+    const counter = new DayCounter(zone.day);
+    let place: ContentPlace | undefined;
+    do {
+      if (Date.now() >= endsAt) throw new LargeDayError(day);
+      const page = await contents.page({ projectId, from, to }, place);
+      counter.addPage(page);
+      place = page.next;
+    } while (place !== undefined);
+    counts.push(counter.count());
+  }
+  const count = addDays(counts);
+  return { count, unreadable: count.unreadable };
 }

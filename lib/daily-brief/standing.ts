@@ -1,6 +1,8 @@
 /** How everything stands when a brief is made: what waits for somebody, whatever its day. */
 
+import { noticeDueAt } from "../cases/notices.ts";
 import { type Due, duesAt } from "../cases/state.ts";
+import type { SuspectedCase } from "../cases/undecided-cases.ts";
 import { openQuarantine } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
@@ -40,7 +42,7 @@ export async function standingNow(tools: BriefTools, now: Date): Promise<Standin
   return { scans, quarantined: { count: open, isCut: readSoFar !== undefined }, deadLetters, undecided };
 }
 
-/** Everything that is open, acknowledged or not. */
+/** Everything that is open, acknowledged or not, and the 24-hour notices that are owed of what is decided too. */
 async function undecidedNow(
   { cases, zone }: BriefTools,
   projectIds: readonly number[],
@@ -60,10 +62,17 @@ async function undecidedNow(
     const day = zone.day(next) ?? next;
     due.set(day, (due.get(day) ?? 0) + 1);
   };
+  const notices = { owed: 0, overdue: 0 };
+  const takeSuspected = ({ knownSince }: SuspectedCase) => {
+    notices.owed += 1;
+    if (noticeDueAt(knownSince) <= nowIso) notices.overdue += 1;
+  };
+  const until = Number.POSITIVE_INFINITY;
   await Promise.all(
-    projectIds.map((projectId) =>
-      cases.undecided.receivedBefore(projectId, EVER, { take, until: Number.POSITIVE_INFINITY }),
-    ),
+    projectIds.flatMap((projectId) => [
+      cases.undecided.receivedBefore(projectId, EVER, { take, until }),
+      cases.undecided.suspectedBefore(projectId, EVER, { take: takeSuspected, until }),
+    ]),
   );
-  return { count, oldest, overdue, due };
+  return { count, oldest, overdue, due, notices };
 }

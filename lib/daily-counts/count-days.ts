@@ -87,8 +87,7 @@ async function countDay(
   while (next !== undefined) {
     // At least one page is read by each call.
     const page = await contents.page({ projectId, from, to }, next);
-    for (const one of page.notifications) counter.addNotification(one);
-    for (const one of page.cases) counter.addCase(one);
+    counter.addPage(page);
     next = page.next;
     if (next !== undefined && tools.now() >= until)
       return { projectId, day, countedAt, count: counted(), place: next };

@@ -20,6 +20,8 @@ export const dayCount = lazySchema(() =>
     quarantined: risks(),
     /** What the service reported of itself. */
     errors: number,
+    /** Notifications that cannot be read, and are in no other number. */
+    unreadable: z._default(number, 0),
     /** How many of `notifications` each law speaks against, by country and name. */
     laws: z.array(lawCount),
     /** The same of laws that are not listed, each notification as often as it names such a law. */
@@ -53,6 +55,7 @@ export function emptyDay(): DayCount {
     changes: none(),
     quarantined: none(),
     errors: 0,
+    unreadable: 0,
     laws: [],
     otherLaws: 0,
     toAlert: noDurations(),
@@ -91,6 +94,7 @@ function addTwo(a: DayCount, b: DayCount): DayCount {
     changes: addEach(a.changes, b.changes),
     quarantined: addEach(a.quarantined, b.quarantined),
     errors: a.errors + b.errors,
+    unreadable: a.unreadable + b.unreadable,
     toAlert: addDurations(a.toAlert, b.toAlert),
     unalerted: a.unalerted + b.unalerted,
     cases: addEach(a.cases, b.cases),

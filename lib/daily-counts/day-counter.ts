@@ -1,10 +1,10 @@
 /** Counts what came on a day of a project, one at a time and in any order. */
 
 import { type Due, duesOf, missedNoticeOf } from "../cases/state.ts";
-import type { Outcome } from "../cases/step.ts";
+import type { Ending } from "../cases/step.ts";
 import { addDays, type DayCount, emptyDay } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
-import { LawCounter } from "./law-counts.ts";
+import { LawCounter, lawKey } from "./law-counts.ts";
 
 /** What is counted of a stored notification, as lists have it. */
 export interface CountedNotification {
@@ -26,7 +26,7 @@ export interface CountedCase extends Due {
   kind: "notification" | "change" | "quarantine" | "wallet";
   receivedAt: string;
   /** Absent as long as it is open. */
-  outcome?: Outcome | undefined;
+  outcome?: Ending | undefined;
   /** Absent as long as it is open. */
   decidedAt?: string | undefined;
 }
@@ -58,8 +58,21 @@ export class DayCounter {
     }
   }
 
+  /** A page of a day: what stands on it, and how many notifications of it cannot be read. */
+  addPage(page: {
+    notifications: readonly CountedNotification[];
+    cases: readonly CountedCase[];
+    unreadable: number;
+  }): void {
+    for (const one of page.notifications) this.addNotification(one);
+    for (const one of page.cases) this.addCase(one);
+    this.#day.unreadable += page.unreadable;
+  }
+
   addCase(one: CountedCase): void {
     const { kind, receivedAt, outcome, decidedAt } = one;
+    // The case as which it goes on is counted.
+    if (outcome === "continued") return;
     const [dueAt] = duesOf(one);
     const day = this.#day;
     day.cases[kind]++;
@@ -72,11 +85,14 @@ export class DayCounter {
     day.outcomes[outcome]++;
     if (decidedAt === undefined) return;
     day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
-    if (dueAt === undefined) return;
-    // What was reported with a suspicion and without its 24-hour notice owes that still.
-    const isOwing = outcome === "reported" && one.knownSince !== undefined;
-    if (decidedAt <= dueAt && !isOwing && missedNoticeOf(one) === undefined) day.decidedInTime++;
-    else day.decidedLate++;
+    // A deadline that had passed when it was received says nothing of how fast it was decided.
+    const deadline = duesOf(one).find((due) => due > receivedAt);
+    // A suspicion without its 24-hour notice owes that still, however the case was decided.
+    const isOwing = one.knownSince !== undefined;
+    const isLate =
+      isOwing || missedNoticeOf(one) !== undefined || (deadline !== undefined && decidedAt > deadline);
+    if (isLate) day.decidedLate++;
+    else if (deadline !== undefined) day.decidedInTime++;
   }
 
   /** What was counted; counting may go on. */
@@ -94,7 +110,7 @@ export class DayCounter {
   #addLaws({ laws, lawCount = laws.length }: CountedNotification): void {
     const worst = new Map<string, (typeof laws)[number]>();
     for (const law of laws) {
-      const key = JSON.stringify([law.countryCode, law.name]);
+      const key = lawKey(law);
       if (worst.get(key)?.risk !== "illegal") worst.set(key, law);
     }
     for (const { countryCode, name, risk } of worst.values()) {

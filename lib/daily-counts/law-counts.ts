@@ -2,6 +2,7 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
+import { comparableName } from "../text/cleaning.ts";
 
 /**
  * How many laws are kept, so that a day fits into an item: the first ones by country and name. Which those are depends on
@@ -19,11 +20,12 @@ export class LawCounter {
   #others = 0;
 
   add({ countryCode, name, illegal, warn }: LawCount): void {
-    const key = keyOf({ countryCode, name });
-    const before = this.#kept.get(key) ?? { illegal: 0, warn: 0 };
+    const key = lawKey({ countryCode, name });
+    const before = this.#kept.get(key) ?? { countryCode, name, illegal: 0, warn: 0 };
     this.#kept.set(key, {
-      countryCode,
-      name,
+      // Of several spellings the first in their order, whichever came first.
+      countryCode: before.countryCode < countryCode ? before.countryCode : countryCode,
+      name: before.name < name ? before.name : name,
       illegal: before.illegal + illegal,
       warn: before.warn + warn,
     });
@@ -38,18 +40,17 @@ export class LawCounter {
   /** Those that are kept, by country and name, and the others together. */
   counts(): { laws: LawCount[]; otherLaws: number } {
     this.#shorten();
-    return { laws: this.#sorted(), otherLaws: this.#others };
+    return { laws: sortedBy([...this.#kept.values()], spellingOf), otherLaws: this.#others };
   }
 
-  #sorted(): LawCount[] {
-    return [...this.#kept.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, law]) => law);
-  }
-
-  /** A law that leaves has a hundred before it already, and so never belongs to the first hundred again. */
+  /**
+   * A law that leaves has a hundred before it already, and so never belongs to the first hundred again. Its key decides: the
+   * spelling of a law may still change.
+   */
   #shorten(): void {
-    for (const law of this.#sorted().slice(MOST_LAWS)) {
+    for (const law of sortedBy([...this.#kept.values()], lawKey).slice(MOST_LAWS)) {
       this.#others += law.illegal + law.warn;
-      this.#kept.delete(keyOf(law));
+      this.#kept.delete(lawKey(law));
     }
   }
 }
@@ -59,6 +60,15 @@ export function worstFirst(laws: readonly LawCount[]): LawCount[] {
   return laws.toSorted((a, b) => b.illegal - a.illegal || b.warn - a.warn);
 }
 
-function keyOf({ countryCode, name }: Pick<LawCount, "countryCode" | "name">): string {
+function sortedBy(laws: readonly LawCount[], keyOf: (law: LawCount) => string): LawCount[] {
+  return laws.toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+function spellingOf({ countryCode, name }: LawCount): string {
   return JSON.stringify([countryCode, name]);
+}
+
+/** The same for a law in every spelling: its name reads the same to an officer. */
+export function lawKey({ countryCode, name }: Pick<LawCount, "countryCode" | "name">): string {
+  return JSON.stringify([countryCode, name].map(comparableName));
 }

@@ -77,6 +77,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     issuer: environment.OIDC_ISSUER,
     clientId: environment.OIDC_CLIENT_ID,
     groupsClaim: environment.OIDC_GROUPS_CLAIM,
+    verifiedEmail: environment.OIDC_VERIFIED_EMAIL,
     callbackUrl: `${deskUrl}/signed-in`,
   });
   const served = environment.PROJECTS.map(({ id }) => id);

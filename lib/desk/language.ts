@@ -7,6 +7,7 @@ import { createMiddleware } from "hono/factory";
 import { languageDetector } from "hono/language";
 import { language as knownLanguage, type Language } from "../i18n/language.ts";
 import type { DeskEnv } from "./desk-context.ts";
+import { formOf, MAX_BYTES_WITHOUT_SESSION } from "./parameters.ts";
 import { ownPage } from "./sign-in/own-page.ts";
 import { type DeskSpeaker, deskSpeaker } from "./speaker.ts";
 
@@ -45,12 +46,12 @@ export function addLanguages(app: Hono<DeskEnv>, { language, timeZone, deskUrl }
     }),
   );
   app.post("/language", async (context) => {
-    const form = new URLSearchParams(await context.req.text());
-    const wanted = knownLanguage.safeParse(form.get("language"));
+    const { language: asked, page } = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
+    const wanted = knownLanguage.safeParse(asked);
     if (wanted.success) {
       const options = { prefix: "host", secure: true, httpOnly: true, sameSite: "Lax", path: "/" } as const;
       setCookie(context, COOKIE, wanted.data, { ...options, maxAge: KEPT_S });
     }
-    return context.redirect(ownPage(form.get("page") ?? undefined, deskUrl), 303);
+    return context.redirect(ownPage(page, deskUrl), 303);
   });
 }

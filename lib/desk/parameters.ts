@@ -1,10 +1,39 @@
-/** What stands in the address of a page, parsed once: an address that says anything else leads nowhere. */
+/** The fields of an address or a form, parsed once: what says anything else leads nowhere. */
 
+import { parse } from "node:querystring";
 import * as z from "zod/mini";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { monthBeside } from "../time/calendar.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { notFound } from "./layout.tsx";
+
+/** More than any address or form of the desk has; further ones are not read. */
+const MAX_FIELDS = 100;
+
+/** The largest form that the desk takes, in bytes. */
+export const MAX_FORM_BYTES = 256 * 1024;
+
+/** How much of a form is read without a session, in bytes: a full note is less, in whichever script it is written. */
+export const MAX_BYTES_WITHOUT_SESSION = 16 * 1024;
+
+/** Each name with its value, or with all of them where it is repeated. `URLSearchParams` takes quadratic time for many pairs. */
+function fieldsIn(text: string): Record<string, string | string[] | undefined> {
+  return parse(text, "&", "=", { maxKeys: MAX_FIELDS });
+}
+
+/** The fields of a form as they were sent; of a repeated one its last value. */
+export type FormFields = Record<string, string | undefined>;
+
+/** The form that a request sends, or what its first bytes say. */
+export async function formOf(context: DeskContext, mostBytes = MAX_FORM_BYTES): Promise<FormFields> {
+  const sent = Buffer.from(await context.req.arrayBuffer());
+  return Object.fromEntries(
+    Object.entries(fieldsIn(sent.subarray(0, mostBytes).toString())).map(([name, value]) => [
+      name,
+      Array.isArray(value) ? value.at(-1) : value,
+    ]),
+  );
+}
 
 /**
  * The parameters of a page as its schema has them; those that the schema does not name are left out.
@@ -14,12 +43,7 @@ export function parametersOf<Schema extends z.ZodMiniType>(
   context: DeskContext,
   schema: Schema,
 ): z.output<Schema> | undefined {
-  const { searchParams } = new URL(context.req.url);
-  const given = [...new Set(searchParams.keys())].map((name) => {
-    const values = searchParams.getAll(name);
-    return [name, values.length === 1 ? values[0] : values];
-  });
-  return schema.safeParse(Object.fromEntries(given)).data;
+  return schema.safeParse({ ...fieldsIn(new URL(context.req.url).search.slice(1)) }).data;
 }
 
 /** The page for an address of which a part is none. */

@@ -8,9 +8,6 @@ import type { StoredNotification } from "../notifications/notification-schema.ts
 import { expandBody } from "../notifications/raw-body.ts";
 import type { Gap } from "./gap.ts";
 
-/** How many others a case has beside its own: each case of an id would else hold all that a sender made under it. */
-const MOST_OTHERS = 20;
-
 /** A content, and its body as it came; undefined where what is stored of it cannot be read. */
 export interface ReadContent {
   stored: StoredNotification;
@@ -34,16 +31,16 @@ export async function contentsOf(one: CaseKey, notifications: NotificationQuerie
   return withBodies(found);
 }
 
-function withBodies({ notification, versions }: NotificationVersions): FoundContents {
-  const contents = [notification, ...versions.slice(0, MOST_OTHERS)].map((stored) => ({
+/** A case has a bounded number of contents: each case of an id would else hold all that a sender made under it. */
+function withBodies({ notification, versions, more }: NotificationVersions): FoundContents {
+  const contents = [notification, ...versions].map((stored) => ({
     stored,
     body: bodyOf(stored),
   }));
   const gaps: Gap[] = contents
     .filter(({ body }) => body === undefined)
     .map(({ stored }) => ({ kind: "body unreadable", name: nameOf(stored) }));
-  const count = versions.length - MOST_OTHERS;
-  if (count > 0) gaps.push({ kind: "contents left out", count });
+  if (more !== undefined) gaps.push({ kind: "contents left out", key: notification.key });
   return { contents, gaps };
 }
 

@@ -11,7 +11,7 @@ import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../i18n/catalogue/desk/facts.ts";
 import { HOLD } from "../i18n/catalogue/desk/hold.ts";
 import { CASE_KINDS } from "../i18n/catalogue/desk/inbox.ts";
-import { CASE_OUTCOMES } from "../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, CROSSINGS } from "../i18n/catalogue/desk/steps.ts";
 import { TOGETHER } from "../i18n/catalogue/desk/together.ts";
 import type { SayText } from "../i18n/formatting.ts";
 import type { Language } from "../i18n/language.ts";
@@ -99,6 +99,7 @@ function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
     [say(FACTS.laws), laws.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
     [say(FACTS.amount), amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
     [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
+    [say(FACTS.why), one.crossings?.map((crossing) => say(CROSSINGS[crossing])).join(", ")],
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== "");
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
@@ -118,7 +119,7 @@ function stepOf(step: Step, say: SayText): Html {
   const filing = "filing" in step ? step.filing : undefined;
   const note = "note" in step ? step.note : undefined;
   const batch = "batch" in step ? step.batch : undefined;
-  return html`<li>${step.at}: ${stepWords(step, say, asIs)} (${step.by.subject})
+  return html`<li>${step.at}: ${stepWords(step, say, asIs)}${"by" in step ? ` (${step.by.subject})` : ""}
 ${batch === undefined ? "" : html`<p>${say(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
 ${filing === undefined ? "" : html`<p>${filingWords(filing, say, asIs)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;

@@ -12,7 +12,7 @@ export type Gap =
   /** The bytes of a content are packed as they are stored. */
   | { kind: "body unreadable"; name: string }
   /** More contents came under the id than a case holds. */
-  | { kind: "contents left out"; count: number };
+  | { kind: "contents left out"; key: string };
 
 /** Whether somebody spoilt what is stored; the others come by themselves. */
 export function isSpoilt({ kind }: Gap): boolean {
@@ -31,6 +31,6 @@ export function gapText(gap: Gap, say: SayText): string {
     case "body unreadable":
       return say(EVIDENCE.bodyUnreadable, { name: gap.name });
     case "contents left out":
-      return say(EVIDENCE.contentsLeftOut, { count: gap.count });
+      return say(EVIDENCE.contentsLeftOut, { key: gap.key });
   }
 }

@@ -1,7 +1,11 @@
 /** Whether scans of a project do their work. */
 
 import type { ScanRun } from "../scans/runs/scan-run.ts";
-import { coverageOf, problemOf } from "../scans/runs/totals.ts";
+import { timeOfRun } from "../scans/runs/scan-run.ts";
+import { coverageOf, notReached, problemOf, totals } from "../scans/runs/totals.ts";
+import { type Stuck, stuckOf } from "../scans/stuck.ts";
+
+const DAY_MS = 24 * 3_600_000;
 
 /** A nightly scan is never older than this. */
 const SCAN_AGE_MS = 36 * 3_600_000;
@@ -9,27 +13,60 @@ const SCAN_AGE_MS = 36 * 3_600_000;
 /** Of known wallets, in percent. */
 const GOOD_COVERAGE = 95;
 
-/** `unfinished`: it did not end as it should. `poor`: it left too much out. */
-export type LastScan =
-  | { kind: "none" }
-  | { kind: "fine" | "unfinished" | "old" | "poor"; run: ScanRun; coverage: number | undefined };
+/** How many runs are looked through for one that knows all wallets. */
+const MOST_RUNS = 60;
 
 /**
- * How the last run stands that says anything: the one that is running does not yet, the one before does.
+ * `stuck`: it is open, and nothing continues it. `unfinished`: it did not end as it should. `poor`: it left too much out.
+ * `slow`: it was the last of several that a round of all wallets took.
+ */
+export type LastScan =
+  | { kind: "none" }
+  | ({ run: ScanRun; coverage: number | undefined; nights?: number | undefined } & (
+      | { kind: "fine" | "unfinished" | "old" | "poor" | "slow" }
+      | { kind: "stuck"; stuck: Stuck }
+    ));
+
+/**
+ * How the last run stands that says anything: one that is running and not stuck does not yet, the one before does.
+ * `nights` is how many nights a round of all wallets takes at the present speed, where it is more than one and known.
  * @param runs of the project, the newest first
  * @param now milliseconds since 1970
  */
 export async function lastScan(runs: AsyncIterable<ScanRun>, now: number): Promise<LastScan> {
-  let lookedAt = 0;
+  let last: ScanRun | undefined;
+  let known: number | undefined;
+  let [running, lookedAt] = [0, 0];
   for await (const run of runs) {
-    if (run.status !== "running") return { kind: kindOf(run, now), run, coverage: coverageOf(run) };
-    if (++lookedAt === 2) break;
+    if (last === undefined && run.status === "running") {
+      const stuck = stuckOf(run, now);
+      if (stuck !== undefined) return { kind: "stuck", run, coverage: undefined, stuck };
+      if (++running === 2) break;
+      continue;
+    }
+    last ??= run;
+    if (run.status === "completed") known = totals(run).known;
+    // Only a run that completes has seen all wallets.
+    if (known !== undefined || ++lookedAt === MOST_RUNS) break;
   }
-  return { kind: "none" };
+  if (last === undefined) return { kind: "none" };
+  const nights = nightsOf(last, known);
+  return { kind: kindOf(last, nights, now), run: last, coverage: coverageOf(last), nights };
 }
 
-function kindOf(run: ScanRun, now: number): "fine" | "unfinished" | "old" | "poor" {
+function kindOf(run: ScanRun, nights: number | undefined, now: number) {
   if (run.status !== "completed") return "unfinished";
   if (now - Date.parse(run.startedAt) > SCAN_AGE_MS) return "old";
-  return problemOf(run) !== undefined || (coverageOf(run) ?? 100) < GOOD_COVERAGE ? "poor" : "fine";
+  if (problemOf(run) !== undefined || (coverageOf(run) ?? 100) < GOOD_COVERAGE) return "poor";
+  return nights === undefined ? "fine" : "slow";
+}
+
+/** By what the runs of a round have accounted for since it began. @param known how many wallets there are */
+function nightsOf(run: ScanRun, known: number | undefined): number | undefined {
+  const counts = totals(run);
+  const done = counts.known - notReached(counts);
+  if (known === undefined || done === 0 || run.endedAt === undefined) return undefined;
+  const took = (Date.parse(run.endedAt) - timeOfRun(run.round ?? run.runId)) / DAY_MS;
+  const nights = Math.ceil(took * Math.max(1, known / done));
+  return nights > 1 ? nights : undefined;
 }

@@ -1,7 +1,7 @@
 /** Applies holds: one at once where somebody waits for it, all of them each night. */
 
 import * as z from "zod/mini";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import { workTime } from "../platform/time-left.ts";
 import type { Hold } from "./hold.ts";
@@ -56,7 +56,7 @@ async function applyDue(now: number, by: number, tools: HoldTools): Promise<Appl
       count[kind === "ended" ? "ended" : "unfinished"]++;
     } catch (error) {
       count.failed++;
-      logger.error("a hold could not be applied; the next call goes on with it", { error: errorName(error) });
+      logger.error("a hold could not be applied; the next call goes on with it", { ...errorOrigin(error) });
     }
   }
   logger.info("holds were applied", { due: due.length, ...count });

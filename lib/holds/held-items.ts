@@ -30,12 +30,12 @@ import {
   score,
 } from "./held-records.ts";
 
-/** The tables that hold them, by name; without a desk there are no cases. */
+/** The tables that hold them, by name. */
 export interface HeldTables {
   notifications: string;
   walletScans: string;
   alerts: string;
-  cases: string | undefined;
+  cases: string;
 }
 
 /** The attributes of a case that are read and changed: policies allow no others. */
@@ -106,10 +106,8 @@ export class HeldItems {
 
   /** Every case of a subject. */
   async *cases(subject: string): AsyncGenerator<HeldCase> {
-    const { cases } = this.#tables;
-    if (cases === undefined) return;
     yield* this.#found(caseItem, {
-      TableName: cases,
+      TableName: this.#tables.cases,
       KeyConditionExpression: "subject = :subject",
       Select: "SPECIFIC_ATTRIBUTES",
       ProjectionExpression: HELD_CASE_ATTRIBUTES.join(", "),

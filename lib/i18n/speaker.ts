@@ -7,6 +7,7 @@ import { QUARANTINE } from "./catalogue/issues.ts";
 import { SCANS } from "./catalogue/problems.ts";
 import { REMINDERS } from "./catalogue/reminders.ts";
 import { SUBSCRIPTIONS } from "./catalogue/subscriptions.ts";
+import { TIMES } from "./catalogue/times.ts";
 import { TRANSACTIONS } from "./catalogue/transactions.ts";
 import { WALLETS } from "./catalogue/wallets.ts";
 import { formatterOf, type SayText, textSpeaker, type ValuesOf } from "./formatting.ts";
@@ -24,6 +25,7 @@ export const CATALOGUE = {
   wallet: WALLETS,
   scan: SCANS,
   money: MONEY,
+  time: TIMES,
   subscription: SUBSCRIPTIONS,
   brief: BRIEF,
   reminder: REMINDERS,

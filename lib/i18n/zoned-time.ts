@@ -1,7 +1,9 @@
 /** Times as people live them: in their time zone, which is named, in the form of their language. */
 
 import { dayBeside } from "../time/calendar.ts";
+import { lacksZone, momentOf } from "../time/instant.ts";
 import { instantOf } from "../time/zoned-instant.ts";
+import { TIMES } from "./catalogue/times.ts";
 import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
 
@@ -17,11 +19,14 @@ const PARTS: Intl.DateTimeFormatOptions = {
 };
 
 export interface ZonedTimes {
-  /** A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment. */
+  /**
+   * A time in ISO 8601 as it is in the time zone, which is named; undefined where the text names no moment since 1970. One without a zone
+   * is taken for UTC, and says that it had none.
+   */
   time(iso: string): string | undefined;
-  /** The same; where the text names no moment the text itself. */
+  /** The same; where the text names none the text itself. */
   moment(iso: string): string;
-  /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names no moment. */
+  /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names none. */
   day(iso: string): string | undefined;
   /** When a day `YYYY-MM-DD`, or the one so many days after it, begins in the time zone: ISO 8601 in UTC. */
   startOf(day: string, daysLater?: number): string;
@@ -36,8 +41,9 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
   const inWords = (day: string) => words.format(new Date(`${day}T00:00:00Z`));
 
   function read(iso: string) {
-    const time = Date.parse(iso);
-    if (Number.isNaN(time)) return undefined;
+    const time = momentOf(iso);
+    // Before 1970 zones have offsets of minutes and seconds, and the year 0 is written as 1: no transaction is of then.
+    if (!(time >= 0)) return undefined;
     const found = new Map(parts.formatToParts(time).map(({ type, value }) => [type, value]));
     return {
       day: `${found.get("year")?.padStart(4, "0")}-${found.get("month")}-${found.get("day")}`,
@@ -51,7 +57,9 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     const found = read(iso);
     if (found === undefined) return undefined;
     const { day, clock, zone } = found;
-    return language === "es" ? `${inWords(day)}, ${clock} (${zone})` : `${day} ${clock} ${zone}`;
+    const doubt = lacksZone(iso) ? TIMES.noZone[language] : "";
+    if (language === "es") return `${inWords(day)}, ${clock} (${zone}${doubt && `; ${doubt}`})`;
+    return `${day} ${clock} ${zone}${doubt && ` (${doubt})`}`;
   }
 
   return {

@@ -2,7 +2,7 @@
 
 import { createHash, timingSafeEqual } from "node:crypto";
 import { apiKeyValue } from "../contract/api-key.ts";
-import { signatureFits } from "../contract/signature.ts";
+import { signatureFits, signedMessage } from "../contract/signature.ts";
 import { type InboundSecret, liveInboundSecrets, liveRehearsalSecrets } from "../secrets/live-secrets.ts";
 import type { InboundDocument, inboundDocument } from "../secrets/secret-documents.ts";
 import { type SecretDocument, SecretUnavailableError } from "../secrets/secrets.ts";
@@ -55,13 +55,13 @@ export async function authenticate(
   const sender = senderBy(proofs, held, settings, now);
   if (sender !== undefined) return sender;
 
-  const document = (await secret.refreshed(now)) ?? held;
-  if (mode !== "none" && liveSecrets(document, settings, now).length === 0) {
+  const refreshed = await secret.refreshed(now);
+  if (mode !== "none" && liveSecrets(refreshed ?? held, settings, now).length === 0) {
     throw new SecretUnavailableError(
       'No webhook secret is set for any project: run "vigia secrets set --project <id> --kind webhook" for each.',
     );
   }
-  return senderBy(proofs, document, settings, now);
+  return refreshed === undefined ? undefined : senderBy(proofs, refreshed, settings, now);
 }
 
 /** Whether credentials prove to know a secret. */
@@ -77,11 +77,14 @@ interface Proofs {
 function proofsOf(credentials: Credentials, { method, paths, canonicalBody }: Signed): Proofs {
   const { signature, keys, rehearsal, timestamp } = credentials;
   const body = signature === undefined && rehearsal === undefined ? undefined : canonicalBody();
+  const messages =
+    body === undefined
+      ? []
+      : paths.map((path) => signedMessage({ method, path, canonicalBody: body, timestamp }));
   const proofBy =
     (given: string): Proof =>
     (secret) =>
-      body !== undefined &&
-      paths.some((path) => signatureFits(given, { method, path, canonicalBody: body, timestamp }, secret));
+      messages.some((message) => signatureFits(given, message, secret));
   return {
     project:
       signature === undefined

@@ -63,13 +63,19 @@ interface InboundEnvironment {
 /** How an endpoint differs from the other. */
 interface EndpointOptions {
   environment: InboundEnvironment;
-  /** The largest body that is read at all, in bytes; 0 where a request has none. */
+  /** The largest body that is kept, in bytes; 0 where a request has none. */
   maxBodyBytes: number;
   /** The paths that the service may have signed for a request. */
   signedPaths(request: InboundRequest): string[];
   /** What the endpoint answers to an authentic request; it may throw a {@link HttpError}. */
   answer(request: AuthenticRequest): Promise<APIGatewayProxyStructuredResultV2>;
 }
+
+/**
+ * A body is read this far above what is kept: one just over is known to be the service's own. A larger one is refused
+ * unread, whoever sent it, since reading it to verify its signature is work for a stranger.
+ */
+const READ_ABOVE_BYTES = 8_192;
 
 /** How long a function that loads waits for its secret; Lambda gives it ten seconds in all. */
 const LONGEST_PREPARATION_MS = 2_000;
@@ -122,7 +128,7 @@ async function authentic(
     count("SignatureMalformedOrStale");
     throw unauthorized();
   }
-  if (sizeOf(request.body) > maxBodyBytes) {
+  if (sizeOf(request.body) > (maxBodyBytes === 0 ? 0 : maxBodyBytes + READ_ABOVE_BYTES)) {
     count("RequestTooLarge");
     throw tooLarge(maxBodyBytes);
   }

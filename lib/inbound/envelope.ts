@@ -7,8 +7,11 @@ import type { Project } from "../settings/env-values.ts";
 /** What this version writes; a later one must still read it. */
 const VERSION = 1;
 
-/** How often a message is delivered before it goes to the dead letters: an hour of trying, then somebody has to look. */
-export const WEBHOOK_DELIVERIES = 10;
+/**
+ * How often a message is delivered before SQS makes it a dead letter. Retries last for more than a day, also where every
+ * invocation is killed: then a message comes back only after the queue's own visibility of six minutes.
+ */
+export const WEBHOOK_DELIVERIES = 250;
 
 /** SQS refuses some characters, and a body may hold any: its bytes travel as base64. */
 const envelope = z.object({

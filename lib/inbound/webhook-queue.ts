@@ -2,7 +2,7 @@
 
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { clientConfig, WHILE_CALLER_WAITS } from "../platform/clients.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { AuthenticRequest } from "./endpoint.ts";
 import { encodeDelivery } from "./envelope.ts";
@@ -36,7 +36,7 @@ export class WebhookQueue {
       );
     } catch (error) {
       logger.error("the webhook queue refused a message", {
-        error: errorName(error),
+        ...errorOrigin(error),
         requestId: deliveryId,
       });
       throw unavailable();

@@ -4,13 +4,23 @@
  */
 
 import pMap from "p-map";
+import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
 import type { CaseStore, NewCase } from "../cases/cases.ts";
+import { deadlinesOf } from "../cases/deadlines.ts";
 import { newCase } from "../cases/new-case.ts";
+import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
 import { isNoEvmAddress } from "../contract/wallet-address.ts";
+import type { Notification } from "../contract/webhook.ts";
 import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
-import { errorName } from "../platform/error-name.ts";
+import { casesOf, type Graver } from "../notifications/change.ts";
+import { quarantinedId } from "../notifications/notification-item.ts";
+import { FIRST_VERSION, NO_PROJECT, nameOf, notificationKey } from "../notifications/notification-keys.ts";
+import { replayDeliveryId } from "../notifications/quarantined-body.ts";
+import type { Turn } from "../notifications/turns.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
+import { shorten } from "../text/cut.ts";
 import type { KnownWallets } from "../wallets/known-wallets.ts";
 import { byWallet, type WalletSight } from "../wallets/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
@@ -46,7 +56,7 @@ async function eachInTime<T>(
       } catch (error) {
         logger.error(`could not ${what}; its deliveries come again`, {
           requestIds: readsOf(one).map(({ delivery }) => delivery.deliveryId),
-          error: errorName(error),
+          ...errorOrigin(error),
         });
       }
       return readsOf(one);
@@ -62,21 +72,165 @@ async function eachInTime<T>(
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @returns the deliveries whose case is not there
  */
-export function openCases(
+export async function openCases(
   recorded: readonly Recorded[],
   cases: CaseStore,
   rules: readonly DeadlineRule[],
   by: number,
 ): Promise<ReadDelivery[]> {
-  const how = { what: "open a case", by, readsOf: ({ reads }: Recorded) => reads };
-  return eachInTime(recorded.filter(wasAlerted), how, (one) => cases.open(caseOf(one, rules)));
+  const readsOf = ({ reads }: Recorded) => reads;
+  const opened = recorded.filter((one) => wasAlerted(one) && !isGraver(one));
+  const notOpened = await eachInTime(opened, { what: "open a case", by, readsOf }, async (one) => {
+    const continues = await quarantineCaseOf(one, cases);
+    await cases.open({ ...caseOf(one, rules), continues });
+  });
+  // What is said of a case later finds it open, each behind what was received before it.
+  const later = recorded.filter(
+    (one) => one.stored.rehearsal !== true && (isGraver(one) || one.turns.length > 0 || isReplay(one)),
+  );
+  const ofIds = Map.groupBy(later, ({ stored }) => stored.key).values();
+  const how = {
+    what: "note in a case what is said later",
+    by,
+    readsOf: (ofId: readonly Recorded[]) => ofId.flatMap(readsOf),
+  };
+  const notNoted = await eachInTime(ofIds, how, async (ofId) => {
+    for (const one of ofId) await noteInCases(one, cases, rules);
+  });
+  return [...notOpened, ...notNoted];
+}
+
+async function noteInCases(one: Recorded, cases: CaseStore, rules: readonly DeadlineRule[]): Promise<void> {
+  if (isGraver(one)) {
+    const isNoted = await noteChange(one, cases, rules);
+    // An open case says what is graver; a further law, and what an officer has decided, has a case of its own.
+    const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
+    if (wasAlerted(one) && needsCase) await cases.open(caseOf(one, rules));
+  }
+  if (isReplay(one)) await continueCase(one, cases);
+  for (const turn of one.turns) {
+    const isNoted = await noteTurn(turn, cases);
+    if (turn.kind === "return" && !isNoted)
+      await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
+  }
+}
+
+/** Whether a body comes out of quarantine. */
+function isReplay({ stored, reads }: Recorded): boolean {
+  return (
+    stored.kind === "notification" &&
+    reads.some(({ delivery }) => delivery.deliveryId === replayDeliveryId(stored))
+  );
+}
+
+/**
+ * Ends the case of a body that was in quarantine: it continues as that of the notification that it became. What is not illegal
+ * has none: then the officer decides where the case is.
+ */
+async function continueCase(one: Recorded, cases: CaseStore): Promise<void> {
+  const { stored, change, reads } = one;
+  const [{ notification }] = reads;
+  const from = await quarantineCaseOf(one, cases);
+  if (from === undefined || notification === undefined || stored.risk !== "illegal") return;
+  const ofTransaction = casesOf(change?.first ?? stored, notification);
+  for (const key of [stored, ...ofTransaction]) {
+    const as = caseOfNotification(key);
+    if ((await cases.standing(as)) === "none") continue;
+    await cases.append(from, { kind: "continuation", cause: nameOf(stored), as });
+    return;
+  }
+}
+
+/** The case of a body that comes out of quarantine; undefined where there is none. */
+async function quarantineCaseOf(one: Recorded, cases: CaseStore): Promise<CaseKey | undefined> {
+  if (!isReplay(one)) return undefined;
+  const { projectId, content } = one.stored;
+  // One that named no project when it came has its case under none.
+  for (const project of new Set([projectId, NO_PROJECT])) {
+    const key = { key: notificationKey(project, quarantinedId(content)), version: FIRST_VERSION };
+    const found = caseOfNotification(key);
+    if ((await cases.standing(found)) !== "none") return found;
+  }
+  return undefined;
+}
+
+/** Makes a turn a step of the cases of its transaction; a return opens those that were decided. @returns whether one has it */
+async function noteTurn({ kind, at, by, said, cases: keys }: Turn, cases: CaseStore): Promise<boolean> {
+  const step = { cause: by, content: nameOf(said), receivedAt: at };
+  const risk = said.risk === "warn" ? "warn" : "none";
+  const event: CaseEvent = kind === "return" ? { kind, ...step } : { kind, ...step, risk };
+  let isNoted = false;
+  for (const key of keys.map(caseOfNotification)) {
+    if ((await cases.append(key, event)).startsWith("made") && (await cases.standing(key)) === "open")
+      isNoted = true;
+  }
+  return isNoted;
+}
+
+/** Whether these deliveries say something graver of a transaction than officers were told. */
+function isGraver(one: Recorded): boolean {
+  return (
+    one.change?.graver !== undefined &&
+    one.stored.rehearsal !== true &&
+    (one.alertDue || isOfItsDelivery(one))
+  );
+}
+
+/** Makes the change a step of the cases of its transaction. @returns whether one of them is open, and has it */
+async function noteChange(
+  { change, stored, reads: [{ notification }] }: Recorded,
+  cases: CaseStore,
+  rules: readonly DeadlineRule[],
+): Promise<boolean> {
+  if (change?.graver === undefined || notification === undefined) return false;
+  const { receivedAt, content } = stored;
+  const event: CaseEvent = {
+    kind: "change",
+    cause: content,
+    content: nameOf(stored),
+    receivedAt,
+    facts: graverFacts(change.graver, notification, receivedAt, rules),
+  };
+  let isNoted = false;
+  for (const key of change.graver.cases.map(caseOfNotification)) {
+    const outcome = await cases.append(key, event);
+    if (outcome.startsWith("made") && (await cases.standing(key)) === "open") isNoted = true;
+  }
+  return isNoted;
+}
+
+/** A symbol and a time are of any length. */
+const MAX_FACT = 100;
+
+function graverFacts(
+  { facts }: Graver,
+  { amount, token, timestamp, inflictedLaws }: Notification,
+  receivedAt: string,
+  rules: readonly DeadlineRule[],
+): ChangedFacts {
+  const laws = inflictedLaws.filter(({ risk }) => risk === "illegal");
+  return {
+    ...(facts.includes("usd") ? { usd: amount.usd ?? null } : {}),
+    ...(facts.includes("symbol") ? { tokenSymbol: shorten(token.symbol, MAX_FACT) } : {}),
+    ...(facts.includes("time")
+      ? {
+          timestamp: shorten(timestamp, MAX_FACT),
+          deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
+        }
+      : {}),
+  };
 }
 
 /** Whether officers hear of it by these deliveries; a repeat of what they heard of has its case, and costs no write. */
-function wasAlerted({ stored, reads, alertDue }: Recorded): boolean {
-  const { risk, alert, rehearsal } = stored;
+function wasAlerted(one: Recorded): boolean {
+  const { risk, alert, rehearsal } = one.stored;
   if (risk !== "illegal" || alert.state === "none" || rehearsal === true) return false;
-  return alertDue || reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
+  return one.alertDue || isOfItsDelivery(one);
+}
+
+/** Whether the delivery that made the content is among these: it may have ended before all was done. */
+function isOfItsDelivery({ stored, reads }: Recorded): boolean {
+  return reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
 }
 
 function caseOf({ stored, change }: Recorded, rules: readonly DeadlineRule[]): NewCase {
@@ -107,28 +261,32 @@ export function markLateDays(
 }
 
 /** A repeat changes nothing that is counted; the delivery that made an item may have ended before its day was marked. */
-function changesItsDay({ outcome, stored, reads, alertDue }: Recorded): boolean {
-  if (stored.rehearsal === true) return false;
-  const isItsOwn = reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
-  return outcome !== "known" || alertDue || isItsOwn;
+function changesItsDay(one: Recorded): boolean {
+  if (one.stored.rehearsal === true) return false;
+  return one.outcome !== "known" || one.alertDue || isOfItsDelivery(one);
 }
 
 /**
  * Remembers the wallets of what was recorded, so that scans find them; doing it again changes nothing.
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @param onNew is told the project of each wallet that was not known
  * @returns the deliveries whose wallet is not remembered
  */
 export function rememberWallets(
   recorded: readonly Recorded[],
   wallets: KnownWallets,
   by: number,
+  onNew: (projectId: number) => void = () => {},
 ): Promise<ReadDelivery[]> {
   const seen = recorded.flatMap(({ reads }) => reads.flatMap(sightIn));
   for (const sight of seen) warnOfAddress(sight);
   const readsOf = (sights: readonly DeliveredSight[]) => sights.map(({ read }) => read);
   const how = { what: "remember a wallet", by, readsOf };
   // One read for all sights of a wallet: a busy one is in most notifications of a batch.
-  return eachInTime(byWallet(seen), how, (sights) => wallets.rememberAll(sights));
+  return eachInTime(byWallet(seen), how, async (sights) => {
+    const [first] = sights;
+    if ((await wallets.rememberAll(sights)) === "new" && first !== undefined) onNew(first.projectId);
+  });
 }
 
 /** A sight, and the delivery that it is from. */

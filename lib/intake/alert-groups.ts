@@ -8,7 +8,7 @@ import type { AlertOrigin, Transaction } from "../alerts/messages/facts.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../alerts/messages/quarantine-alert.ts";
 import { transactionAlert } from "../alerts/messages/transaction-alert.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
-import type { Recorded } from "./recording.ts";
+import { notificationOf, type Recorded } from "./recording.ts";
 
 /** In the order in which people need to know: what nobody could understand comes last. */
 const KINDS = ["notification", "change", "quarantine"] as const;
@@ -83,20 +83,25 @@ export function operationsMessageOf(
   );
 }
 
-function transactionOf({ reads: [{ notification }], stored }: Recorded): Transaction[] {
+function transactionOf(one: Recorded): Transaction[] {
+  const { stored, returned } = one;
+  const notification = notificationOf(one);
   if (notification === undefined) return [];
-  const { receivedAt, rehearsal } = stored;
+  const { rehearsal } = stored;
+  const receivedAt = returned?.at ?? stored.receivedAt;
   return [{ key: nameOf(stored), notification, receivedAt, rehearsal: rehearsal === true }];
 }
 
 function changedContentOf(recorded: Recorded): ChangedContent[] {
   const { change } = recorded;
   if (change === undefined) return [];
-  const { first, before, differs, newLaws } = change;
+  const { first, before, differs, newLaws, graver, withdrawnAt } = change;
   return transactionOf(recorded).map((changed) => ({
     first: { key: nameOf(first), receivedAt: first.receivedAt, before },
     changed,
     differs,
     newLaws,
+    graver,
+    withdrawnAt,
   }));
 }

@@ -1,46 +1,79 @@
 /** A batch of the webhook queue: its messages opened, and each recorded once with all others of its content. */
 
+import { setImmediate } from "node:timers/promises";
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
 import { decodeDelivery } from "../inbound/envelope.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { NewerMessageError } from "../platform/newer-messages.ts";
 import { count, logger } from "../platform/observe.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
 import { type Recorded, recordContent, type SameContent } from "./recording.ts";
+import { addTraffic, type TrafficByProject } from "./traffic.ts";
 
 /** How many keys are written concurrently; the SDK's own pool of connections holds 50. */
 const CONCURRENT_WRITES = 40;
 
-/** The messages that could be read, the ids of those that could not, and those of a later version. */
+/** The messages of a batch by what can be done with them. */
 export interface OpenedBatch {
-  messageIds: ReadonlyMap<ReadDelivery, string>;
-  unreadable: string[];
+  opened: ReadonlyMap<ReadDelivery, SQSRecord>;
+  /** No envelope of ours, which no retry changes. */
+  unreadable: SQSRecord[];
   newer: SQSRecord[];
+  /** Time was over before their turn. */
+  unopened: SQSRecord[];
+  /** What came for the first time. */
+  arrived: TrafficByProject;
 }
 
-/** Opens messages; one that is no envelope of ours goes the way of every failure: retried, then kept in the DLQ. */
-export function openBatch(records: readonly SQSRecord[], context: RecordingContext): OpenedBatch {
-  const messageIds = new Map<ReadDelivery, string>();
-  const unreadable: string[] = [];
+/** How long messages are opened without a pause, in milliseconds: in isolation, a thread that never pauses is ended. */
+const PAUSE_AFTER_MS = 100;
+
+/** Opens messages. @param by what has not begun by then is left, in milliseconds since 1970 */
+export async function openBatch(
+  records: readonly SQSRecord[],
+  context: RecordingContext,
+  by: number,
+): Promise<OpenedBatch> {
+  const opened = new Map<ReadDelivery, SQSRecord>();
+  const unreadable: SQSRecord[] = [];
   const newer: SQSRecord[] = [];
+  const unopened: SQSRecord[] = [];
+  const arrived: TrafficByProject = new Map();
+  let paused = Date.now();
   for (const record of records) {
     const { messageId, body, attributes } = record;
+    if (Date.now() - paused > PAUSE_AFTER_MS) {
+      await setImmediate();
+      paused = Date.now();
+    }
+    if (Date.now() > by) {
+      unopened.push(record);
+      continue;
+    }
     try {
       const read = readDelivery(decodeDelivery(body), context);
-      messageIds.set(read, messageId);
-      if (Number(attributes.ApproximateReceiveCount) === 1) countArrival(read);
+      opened.set(read, record);
+      if (Number(attributes.ApproximateReceiveCount) === 1) countArrival(read, arrived);
     } catch (error) {
       if (error instanceof NewerMessageError) {
         newer.push(record);
         continue;
       }
-      logFailure("a message of the webhook queue could not be read", { messageId }, error);
-      unreadable.push(messageId);
+      logger.error("a message of the webhook queue could not be read", {
+        messageId,
+        ...errorOrigin(error),
+      });
+      unreadable.push(record);
     }
   }
-  return { messageIds, unreadable, newer };
+  if (unopened.length > 0)
+    logger.warn("there was no time to open messages; they are delivered again", {
+      messages: unopened.length,
+    });
+  return { opened, unreadable, newer, unopened, arrived };
 }
 
 /** What was recorded, and what must be delivered again. */
@@ -52,11 +85,13 @@ export interface RecordedBatch {
 /**
  * Records deliveries: contents of one key in the order in which they arrived, different keys side by side.
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @param rules the deadlines of the settings
  */
 export async function recordBatch(
   reads: Iterable<ReadDelivery>,
   store: NotificationStore,
   by: number,
+  rules: readonly DeadlineRule[] = [],
 ): Promise<RecordedBatch> {
   const recorded: Recorded[] = [];
   const failed: ReadDelivery[] = [];
@@ -66,7 +101,7 @@ export async function recordBatch(
       for (const reads of contentsOf(sameKey)) {
         try {
           if (Date.now() > by) throw new NotStoredInTimeError("There is no time left to store it.");
-          const one = await recordContent(reads, store, Date.now());
+          const one = await recordContent(reads, store, Date.now(), rules);
           countOutcome(one);
           recorded.push(one);
         } catch (error) {
@@ -93,11 +128,11 @@ function contentsOf(sameKey: readonly ReadDelivery[]): SameContent[] {
   );
 }
 
-/** It shows that webhooks come, and what each project has kept; a rehearsal shows nothing of the service. */
-function countArrival({ delivery, item }: ReadDelivery): void {
+/** It shows that webhooks come, and what each project sends; a rehearsal shows nothing of the service. */
+function countArrival({ delivery, item }: ReadDelivery, arrived: TrafficByProject): void {
   if (delivery.rehearsal === true) return;
-  count("WebhookAccepted", 1, item.projectId);
-  count("WebhookBytes", delivery.body.length, item.projectId);
+  count("WebhookAccepted");
+  addTraffic(arrived, item.projectId, { webhooks: 1, bytes: delivery.body.length });
 }
 
 function countOutcome({ outcome, stored, change, repeats }: Recorded): void {
@@ -118,6 +153,6 @@ function countOutcome({ outcome, stored, change, repeats }: Recorded): void {
 function logFailure(what: string, of: Record<string, string | string[]>, error: unknown): void {
   logger.error(`${what}; the queue delivers it again`, {
     ...of,
-    error: errorName(error),
+    ...errorOrigin(error),
   });
 }

@@ -1,6 +1,7 @@
 /** What a delivery from the webhook queue says: read exactly, and made into the item that it would become. */
 
 import * as z from "zod/mini";
+import { deadlinesFirst } from "../cases/deadlines.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
 import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
@@ -9,6 +10,7 @@ import { bytesDigest, contentDigest } from "../notifications/content-digest.ts";
 import type { NewItem } from "../notifications/notification-attributes.ts";
 import { itemOf, quarantinedItemOf } from "../notifications/notification-item.ts";
 import { bodyMentionsIllegal } from "../risk/laws.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import type { Project } from "../settings/env-values.ts";
 import { expiryOf } from "../tables/expiry.ts";
 
@@ -24,6 +26,8 @@ export interface ReadDelivery {
 export interface RecordingContext {
   projects: readonly Project[];
   retentionYears: number;
+  /** Those of the settings. */
+  deadlines?: readonly DeadlineRule[];
 }
 
 /** What is read of a body of any kind: of which project it says that it is, be it in quotes. */
@@ -38,7 +42,10 @@ const namedUser = z.object({
 export function readDelivery(delivery: WebhookDelivery, context: RecordingContext): ReadDelivery {
   const json = parse(delivery.body);
   const allowed = sendersProjects(delivery.projectId, context.projects);
-  const reading: WebhookReading = json === undefined ? notAnObject() : readWebhook(json, allowed);
+  const reading = withDeadlinesFirst(
+    json === undefined ? notAnObject() : readWebhook(json, allowed),
+    context.deadlines ?? [],
+  );
   const notification = reading.valid && reading.body.type === "notification" ? reading.body.data : undefined;
   const arrival = {
     projectId: projectOf(json, allowed),
@@ -53,6 +60,15 @@ export function readDelivery(delivery: WebhookDelivery, context: RecordingContex
   const risk = bodyMentionsIllegal(delivery.body) ? "illegal" : "none";
   const userId = namedUser.safeParse(json).data?.data.address.userId;
   return { delivery, item: quarantinedItemOf(reading.issues, risk, arrival, userId), notification };
+}
+
+/** Lists and messages name some of many laws: those with a deadline are among them. */
+function withDeadlinesFirst(reading: WebhookReading, deadlines: readonly DeadlineRule[]): WebhookReading {
+  if (!reading.valid || reading.body.type === "error") return reading;
+  const { data } = reading.body;
+  const illegal = data.inflictedLaws.filter(({ risk }) => risk === "illegal");
+  const inflictedLaws = [...new Set([...deadlinesFirst(illegal, deadlines), ...data.inflictedLaws])];
+  return { valid: true, body: { type: "notification", data: { ...data, inflictedLaws } } };
 }
 
 function parse(body: Buffer): Record<string, unknown> | undefined {

@@ -7,7 +7,7 @@ import type { ChainStore } from "../chains/chains.ts";
 import { type ChainLookup, lookUpChains } from "../chains/explorer.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { MoneyLookUp } from "../rates/lazy-money.ts";
 import type { LocalMoney } from "../rates/local-amount.ts";
@@ -20,7 +20,7 @@ import {
   subjectsOf,
 } from "./alert-groups.ts";
 import type { ReadDelivery } from "./delivery.ts";
-import type { Recorded } from "./recording.ts";
+import { notificationOf, type Recorded, returnOwed, returnTold } from "./recording.ts";
 
 /** Where alerts go, and what they need. */
 export interface IntakeAlerting {
@@ -49,10 +49,10 @@ export async function publishAlerts(
   alerting: IntakeAlerting,
   by: number,
 ): Promise<ReadDelivery[]> {
-  const due = recorded.filter(({ alertDue }) => alertDue);
+  const due = [...recorded.filter(({ alertDue }) => alertDue), ...recorded.flatMap(returnTold)];
   if (due.length === 0) return [];
-  const chainIds = due.flatMap(({ reads: [{ notification }] }) => notification?.chainId ?? []);
-  const moments = due.flatMap(({ reads: [{ notification }] }) => notification?.timestamp ?? []);
+  const chainIds = due.flatMap((one) => notificationOf(one)?.chainId ?? []);
+  const moments = due.flatMap((one) => notificationOf(one)?.timestamp ?? []);
   const withinMs = (by - Date.now()) * CHAINS_SHARE_OF_TIME;
   const [chains, money] = await Promise.all([
     lookUpChains(alerting.chains, chainIds, withinMs),
@@ -96,7 +96,7 @@ async function send(
     return { sent: true, alertId };
   } catch (error) {
     logger.error("an alert could not be published; its notifications will be delivered again", {
-      error: errorName(error),
+      ...errorOrigin(error),
       ...requestsOf(group),
     });
     return { sent: false };
@@ -128,12 +128,15 @@ async function mark(
     group.recorded,
     async (one) => {
       try {
-        await notifications.markAlerted(one.stored, at, inMessage.has(one) ? alertId : undefined);
+        if (one.returned === undefined)
+          await notifications.markAlerted(one.stored, at, inMessage.has(one) ? alertId : undefined);
+        const told = returnOwed(one);
+        if (told !== undefined) await notifications.markReturnAlerted(told.first, told.transaction, told.by);
         return [];
       } catch (error) {
         logger.warn("an alert was published but could not be marked; it may come twice", {
           key: one.stored.key,
-          error: errorName(error),
+          ...errorOrigin(error),
         });
         return [one];
       }

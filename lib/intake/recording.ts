@@ -1,11 +1,16 @@
 /** What becomes of the deliveries of one content: stored, counted as repeats, kept as a change, or quarantined. */
 
-import { type Change, judgeChange } from "../notifications/change.ts";
+import { deadlinesOf, happenedAt } from "../cases/deadlines.ts";
+import type { Notification } from "../contract/webhook.ts";
+import { type Change, judgeChange, type MovesDeadline } from "../notifications/change.ts";
 import type { NewItem } from "../notifications/notification-attributes.ts";
 import { changeOf } from "../notifications/notification-item.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
+import { notificationIn } from "../notifications/raw-body.ts";
 import { countRepeats, type RepeatDelivery } from "../notifications/repeats.ts";
+import { judgeTurns, type Turn } from "../notifications/turns.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import type { ReadDelivery } from "./delivery.ts";
 
 /** Deliveries of one content of one id, the earliest first. */
@@ -24,37 +29,81 @@ export interface Recorded {
   repeats: number;
   /** Whether one of the deliveries owes people an alert. */
   alertDue: boolean;
+  /** How these deliveries turn what the id says of its transaction: withdrawn, or illegal again. */
+  turns: readonly Turn[];
+  /** The return that this speaks of, where a message is to be made of it. */
+  returned?: Turn | undefined;
+}
+
+/** The return that deliveries owe an alert of. */
+export function returnOwed({ turns }: Recorded): Turn | undefined {
+  return turns.findLast(({ owesAlert }) => owesAlert);
+}
+
+/** What a message says of a content: the notification in its deliveries, or that of a return. */
+export function notificationOf({ returned, reads: [read] }: Recorded): Notification | undefined {
+  return returned?.notification ?? read.notification;
+}
+
+/** What a return is told as, where the same deliveries owe no other alert. */
+export function returnTold(one: Recorded): Recorded[] {
+  const returned = returnOwed(one);
+  if (returned === undefined || one.alertDue) return [];
+  const { first, said: stored, withdrawnAt } = returned;
+  const before = notificationIn(first.raw);
+  const change = { first, before, differs: [], newLaws: [], graver: undefined, owed: true, withdrawnAt };
+  return [{ ...one, stored, change, returned, alertDue: true }];
 }
 
 /**
- * A redelivery by SQS comes within hours (receive count times visibility, far below this); an alert that is pending for
- * longer was lost with its delivery, and a repeat takes it up.
+ * A day longer than SQS keeps a message, as a dead letter too: an alert that is pending for longer was lost with its
+ * delivery, and a repeat takes it up. Earlier, the delivery may still come again, and both would alert.
  */
-const PENDING_TOO_LONG_MS = 24 * 60 * 60 * 1000;
+const PENDING_TOO_LONG_MS = 15 * 24 * 60 * 60 * 1000;
 
 /**
  * Records the deliveries of one content. Doing it again after any half-way end changes nothing, and says again what is
- * still owed. @param now milliseconds since 1970
+ * still owed. @param now milliseconds since 1970 @param rules the deadlines of the settings
  */
 export async function recordContent(
   reads: SameContent,
   store: NotificationStore,
   now: number,
+  rules: readonly DeadlineRule[] = [],
 ): Promise<Recorded> {
   const [{ item, notification }] = reads;
   const first = await store.add(withRepeats(item, reads));
-  const done = { reads, store, now, change: undefined };
+  const done = { reads, store, now, change: undefined, turns: [] };
   if (first === undefined) return recordedNew({ ...done, outcome: "stored", item });
-  if (first.content === item.content) return recordKnown({ ...done, stored: first });
+  if (first.content === item.content)
+    return recordKnown({ ...done, stored: first, turns: await turnsOf(first, first, reads, store) });
   // Only a notification has an id that another content can come under.
   if (notification === undefined) throw new Error(`Two contents claim the key ${item.key}.`);
 
-  const change = await judgeChange(first, item.content, notification, store);
+  const later = { content: item.content, notification, receivedAt: item.receivedAt };
+  const change = await judgeChange(first, later, store, movesDeadline(rules, first, item.receivedAt));
   const version = changeOf(item, change.owed);
   const existing = await store.add(withRepeats(version, reads));
+  const turns = await turnsOf(first, existing ?? version, reads, store);
   return existing === undefined
-    ? recordedNew({ ...done, outcome: "changed", item: version, change })
-    : recordKnown({ ...done, stored: existing, change });
+    ? recordedNew({ ...done, outcome: "changed", item: version, change, turns })
+    : recordKnown({ ...done, stored: existing, change, turns });
+}
+
+/** @param receivedAt of the content that comes later, ISO 8601 */
+function movesDeadline(
+  rules: readonly DeadlineRule[],
+  first: StoredNotification,
+  receivedAt: string,
+): MovesDeadline {
+  return ({ inflictedLaws, timestamp }, before) => {
+    const laws = inflictedLaws.filter(({ risk }) => risk === "illegal");
+    const duesAt = (time: string) => {
+      const happened = happenedAt(time, receivedAt) ?? first.receivedAt;
+      return deadlinesOf({ laws, timestamp: happened, receivedAt }, rules).map(({ dueAt }) => dueAt);
+    };
+    return duesAt(timestamp).join() !== duesAt(before).join();
+  };
 }
 
 interface Recording {
@@ -62,6 +111,18 @@ interface Recording {
   store: NotificationStore;
   now: number;
   change: Change | undefined;
+  turns: readonly Turn[];
+}
+
+function turnsOf(
+  first: StoredNotification,
+  stored: StoredNotification,
+  reads: SameContent,
+  store: NotificationStore,
+): Promise<readonly Turn[]> | readonly Turn[] {
+  const [{ notification }] = reads;
+  if (notification === undefined || stored.rehearsal === true) return [];
+  return judgeTurns(first, { stored, notification, deliveries: deliveriesOf(reads) }, store);
 }
 
 /** A new item counts its repeats from the start, in the write that makes it. */
@@ -73,12 +134,13 @@ function recordedNew({
   reads,
   now,
   change,
+  turns,
   outcome,
   item,
 }: Recording & { outcome: "stored" | "changed"; item: NewItem }): Recorded {
   const stored = withRepeats(item, reads);
   const alertDue = owesAlert(stored, reads, now);
-  return { reads, outcome, stored, change, repeats: stored.repeats, alertDue };
+  return { reads, outcome, stored, change, turns, repeats: stored.repeats, alertDue };
 }
 
 /** The content is there already: SQS delivers it again, or the service sends it again. */
@@ -87,10 +149,11 @@ async function recordKnown({
   store,
   now,
   change,
+  turns,
   stored,
 }: Recording & { stored: StoredNotification }): Promise<Recorded> {
   const repeats = await store.countRepeats(stored, deliveriesOf(reads));
-  return { reads, outcome: "known", stored, change, repeats, alertDue: owesAlert(stored, reads, now) };
+  return { reads, outcome: "known", stored, change, turns, repeats, alertDue: owesAlert(stored, reads, now) };
 }
 
 function deliveriesOf(reads: SameContent): RepeatDelivery[] {

@@ -5,6 +5,7 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
+import { course } from "./course.ts";
 import { FIRST_VERSION, isNotificationKey, partsOfKey, userIn } from "./notification-keys.ts";
 import type { AlertState, ListedLaw, ListedNotification, StoredNotification } from "./notification-schema.ts";
 
@@ -53,6 +54,8 @@ const storedAttributes = () => ({
   content: textOrNone,
   issues: z.optional(z.array(z.object({ path: text, message: text }))),
   claims: z.optional(z.record(text, z.set(text))),
+  courses: z.optional(z.record(text, course)),
+  coursesWritten: z.optional(number),
   raw: z.instanceof(Uint8Array),
   expiresAt: number,
 });

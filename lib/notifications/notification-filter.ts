@@ -15,8 +15,6 @@ export interface NotificationFilter {
   law?: string | undefined;
   /** A country's code or name, in any case. */
   country?: string | undefined;
-  /** Which amounts in USD, each a decimal number's text; what names none is left out. */
-  usd?: ((amount: string) => boolean) | undefined;
   kind?: ListedNotification["kind"] | undefined;
   alert?: ListedNotification["alert"]["state"] | undefined;
   /** Received at or after, ISO 8601 in UTC with milliseconds. */
@@ -29,14 +27,13 @@ export interface NotificationFilter {
 
 /** Whether one is wanted, as far as anything but its laws says. */
 export function fits(one: ListedNotification, filter: NotificationFilter): boolean {
-  const { userId, wallet, chainId, risk, kind, alert, until, usd } = filter;
+  const { userId, wallet, chainId, risk, kind, alert, until } = filter;
   return (
     (until === undefined || one.receivedAt < until) &&
     (userId === undefined || isText(one.address?.userId, userId)) &&
     (wallet === undefined || isWallet(one, wallet)) &&
     (chainId === undefined || one.chainId === chainId) &&
     (risk === undefined || one.risk === risk) &&
-    (usd === undefined || (one.amount?.usd !== undefined && usd(one.amount.usd))) &&
     (kind === undefined || one.kind === kind) &&
     (alert === undefined || one.alert.state === alert)
   );

@@ -1,7 +1,7 @@
 /** How a delivery becomes the item of a notification. */
 
 import type { Issue } from "../contract/issues.ts";
-import type { Notification, WebhookBody } from "../contract/webhook.ts";
+import type { Law, Notification, WebhookBody } from "../contract/webhook.ts";
 import { type Risk, worstFirst, worstRisk } from "../risk/laws.ts";
 import { shorten } from "../text/cut.ts";
 import type { NewItem } from "./notification-attributes.ts";
@@ -12,6 +12,7 @@ import {
   userKeyOf,
   walletUserKeyOf,
 } from "./notification-keys.ts";
+import type { ListedLaw } from "./notification-schema.ts";
 import { compressBody } from "./raw-body.ts";
 
 /** What is known of a body apart from what it says. */
@@ -64,7 +65,7 @@ export function quarantinedItemOf(
   userId?: string,
 ): NewItem {
   return {
-    ...arrivalAttributes(arrival, `quarantined-${arrival.content}`),
+    ...arrivalAttributes(arrival, quarantinedId(arrival.content)),
     kind: "quarantined",
     risk,
     laws: [],
@@ -72,6 +73,11 @@ export function quarantinedItemOf(
     issues: issues.map(({ path, message }) => ({ path: bounded(path, 300), message: bounded(message, 300) })),
     alert: { state: "pending", at: arrival.receivedAt },
   };
+}
+
+/** The id of a body in quarantine. @param content its digest */
+export function quarantinedId(content: string): string {
+  return `quarantined-${content}`;
 }
 
 /** The item of a content that came under an id after another one. @param alertOwed whether people must hear of it */
@@ -122,15 +128,18 @@ function facts({ chainId, address, txHash, timestamp, amount, token, inflictedLa
       decimals: token.decimals,
       ...(token.address ? { address: bounded(token.address, 500) } : { address: null }),
     },
-    laws: worstFirst(inflictedLaws)
-      .slice(0, MAX_LAWS)
-      .map(({ name, risk, country, countryCode }) => ({
-        name: bounded(name, 200),
-        risk,
-        country: bounded(country, 100),
-        countryCode: bounded(countryCode, 20),
-      })),
+    laws: worstFirst(inflictedLaws).slice(0, MAX_LAWS).map(listedLaw),
     ...(inflictedLaws.length > MAX_LAWS ? { lawCount: inflictedLaws.length } : {}),
+  };
+}
+
+/** A law as lists show it. */
+export function listedLaw({ name, risk, country, countryCode }: Law): ListedLaw {
+  return {
+    name: bounded(name, 200),
+    risk,
+    country: bounded(country, 100),
+    countryCode: bounded(countryCode, 20),
   };
 }
 

@@ -10,7 +10,7 @@ export interface NotificationPageOrder {
   from?: { side: "older" | "newer"; place: NotificationPlace } | undefined;
   /** How many rows a page has. */
   size: number;
-  /** How many rows are read for it at most. */
+  /** How many rows are read for it at most; a body that has to be read counts as several. */
   mostRead: number;
 }
 
@@ -48,16 +48,15 @@ export async function notificationPage(
   let [read, isFull] = [0, false];
   let last: NotificationPlace | undefined;
   const order = { newestFirst, pageSize: isSelective(filter) ? SELECTIVE_PAGE : Math.ceil(size / 2) };
-  for await (const { one, fits } of queries.walk(bounded(filter, from), order)) {
+  for await (const { one, fits, cost } of queries.walk(bounded(filter, from), order)) {
     if (from !== undefined && !isBehind(one, from)) continue;
     isFull = rows.length === size && fits;
-    if (isFull || read === mostRead) break;
+    if (isFull || read >= mostRead) break;
     if (fits) rows.push(one);
-    read++;
+    read += cost;
     last = one;
   }
-  const goOn =
-    read === mostRead && !isFull && last !== undefined ? { side, place: placeOf(last) } : undefined;
+  const goOn = read >= mostRead && !isFull && last !== undefined ? { side, place: placeOf(last) } : undefined;
   if (!newestFirst) rows.reverse();
   const [first, end] = [rows[0], rows.at(-1)];
   return {

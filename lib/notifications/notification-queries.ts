@@ -1,6 +1,6 @@
 /** Finding stored notifications again: by project and time, by user, by wallet, by key; never by a table scan. */
 
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
 import { mergeSorted, queryItems } from "../tables/query.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
@@ -18,18 +18,29 @@ import { type OnUnreadable, readableIn } from "./notification-reading.ts";
 import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
 import { notificationIn } from "./raw-body.ts";
 
-/** A content of an id, and the others that came under the same id. */
+/** A content of an id, and others that came under the same id: senders may send any number of them. */
 export interface NotificationVersions {
   notification: StoredNotification;
-  /** Each other content, in the order in which they were received. */
+  /** The first content, and a bounded number of others, in the order in which they were received. */
   versions: StoredNotification[];
+  /** Where there are more: the version behind which {@link NotificationQueries.find} goes on. */
+  more?: string | undefined;
 }
+
+/** How many contents are found beside one. DynamoDB ends a page of a query after a megabyte in any case. */
+export const MOST_OTHERS = 20;
 
 /** A row that was read for a list, and whether it is in it. */
 export interface WalkedNotification {
   one: ListedNotification;
   fits: boolean;
+  /** How much work it was, in rows: one, or more where its body had to be read. */
+  cost: number;
 }
+
+/** How many bodies are read at a time to find those that fit; each is as much work as so many rows. */
+const BODIES_AT_ONCE = 20;
+const BODY_COST = 10;
 
 export class NotificationQueries {
   readonly #client: DynamoDBDocumentClient;
@@ -55,8 +66,11 @@ export class NotificationQueries {
    * @param pageSize how many are read of an index partition per page
    */
   async *list(filter: NotificationFilter, pageSize = 100): AsyncGenerator<ListedNotification> {
-    for await (const one of this.#read(filter, { newestFirst: true, pageSize })) {
-      if (await this.#fits(one, filter)) yield one;
+    for await (const { one, fits } of this.#judged(
+      this.#read(filter, { newestFirst: true, pageSize }),
+      filter,
+    )) {
+      if (fits) yield one;
     }
   }
 
@@ -64,27 +78,53 @@ export class NotificationQueries {
    * Every row that has to be read to find those that fit, in the order of {@link isNewer} or the other way round, and
    * whether it fits.
    */
-  async *walk(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<WalkedNotification> {
+  walk(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<WalkedNotification> {
+    return this.#judged(this.#inOrder(filter, order), filter);
+  }
+
+  async *#inOrder(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
     // An index keeps no order among those of one moment.
     const byName = (a: ListedNotification, b: ListedNotification) =>
       isNewer(a, b) === order.newestFirst ? -1 : 1;
     let alike: ListedNotification[] = [];
     for await (const one of this.#read(filter, order)) {
       if (alike[0] !== undefined && alike[0].receivedAt !== one.receivedAt) {
-        for (const next of alike.sort(byName)) yield await this.#judged(next, filter);
+        yield* alike.sort(byName);
         alike = [];
       }
       alike.push(one);
     }
-    for (const next of alike.sort(byName)) yield await this.#judged(next, filter);
+    yield* alike.sort(byName);
   }
 
-  async #judged(one: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
-    return { one, fits: await this.#fits(one, filter) };
+  /** Whether each row fits, in their order; where that takes bodies, some are read ahead. */
+  async *#judged(
+    rows: AsyncIterable<ListedNotification>,
+    filter: NotificationFilter,
+  ): AsyncGenerator<WalkedNotification> {
+    const atOnce = filter.law === undefined && filter.country === undefined ? 1 : BODIES_AT_ONCE;
+    const ahead: Promise<WalkedNotification>[] = [];
+    for await (const one of rows) {
+      const judged = this.#judge(one, filter);
+      // It is awaited in its turn, or not at all where the list ends before.
+      judged.catch(() => {});
+      ahead.push(judged);
+      const [next] = ahead;
+      if (next === undefined || ahead.length < atOnce) continue;
+      yield await next;
+      ahead.shift();
+    }
+    for (const next of ahead) yield await next;
   }
 
-  async #fits(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
-    return fits(one, filter) && (await this.#fitsLaws(one, filter));
+  async #judge(one: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
+    if (!fits(one, filter)) return { one, fits: false, cost: 1 };
+    if (fitsLaws(one.laws, filter)) return { one, fits: true, cost: 1 };
+    // Of more laws than are listed, and of long names, the rest stands in the raw body alone.
+    if (one.lawCount === undefined && !one.laws.some(isCut)) return { one, fits: false, cost: 1 };
+    const whole = await this.get(one);
+    const laws = whole === undefined ? undefined : notificationIn(whole.raw)?.inflictedLaws;
+    return { one, fits: laws !== undefined && fitsLaws(laws, filter), cost: BODY_COST };
   }
 
   async *#read(filter: NotificationFilter, order: ReadingOrder): AsyncGenerator<ListedNotification> {
@@ -96,37 +136,48 @@ export class NotificationQueries {
   }
 
   /**
-   * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with the other
-   * contents of the id; undefined where there is none.
+   * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with other contents
+   * of the id; undefined where there is none. Reads three items and a page of a query at most.
+   * @param after the `more` of the contents before
    */
-  async find(name: string): Promise<NotificationVersions | undefined> {
+  async find(name: string, after?: string): Promise<NotificationVersions | undefined> {
     const wanted = keyOfName(name);
     if (wanted === undefined) return undefined;
-    const contents: StoredNotification[] = [];
-    for await (const item of queryItems(this.#client, {
-      TableName: this.#table,
-      KeyConditionExpression: "#key = :key",
-      ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
-      ExpressionAttributeValues: { ":key": wanted.key },
-    })) {
-      contents.push(...readableIn(readStored, [item], this.#onUnreadable));
-    }
-    contents.sort(firstThenByTime);
-    const notification =
-      contents.find(({ version }) => version === wanted.version) ??
-      // The first content may have expired before the others.
-      (wanted.version === FIRST_VERSION ? contents[0] : undefined);
+    const { key, version } = wanted;
+    const [named, first, { others, more }] = await Promise.all([
+      this.get(wanted),
+      version === FIRST_VERSION ? undefined : this.get({ key, version: FIRST_VERSION }),
+      this.#others(wanted, after),
+    ]);
+    // The first content may have expired before the others.
+    const notification = named ?? (version === FIRST_VERSION ? others.shift() : undefined);
     if (notification === undefined) return undefined;
-    return { notification, versions: contents.filter((content) => content !== notification) };
+    return { notification, versions: first === undefined ? others : [first, ...others], more };
   }
 
-  /** Of more laws than are listed, and of long names, the rest stands in the raw body alone. */
-  async #fitsLaws(one: ListedNotification, filter: NotificationFilter): Promise<boolean> {
-    if (fitsLaws(one.laws, filter)) return true;
-    if (one.lawCount === undefined && !one.laws.some(isCut)) return false;
-    const whole = await this.get(one);
-    const laws = whole === undefined ? undefined : notificationIn(whole.raw)?.inflictedLaws;
-    return laws !== undefined && fitsLaws(laws, filter);
+  /** Every content of an id, in no order, one at a time: there may be any number of them. */
+  async *contents(key: string): AsyncGenerator<StoredNotification> {
+    for await (const item of queryItems(this.#client, contentsOf(this.#table, key)))
+      yield* readableIn(readStored, [item], this.#onUnreadable);
+  }
+
+  /** Contents of an id but for one and the first, in the order in which they were received. */
+  async #others({ key, version }: NotificationKey, after: string | undefined) {
+    const { partition, sort } = NOTIFICATIONS_KEY;
+    const { Items = [], LastEvaluatedKey: last } = await this.#client.send(
+      new QueryCommand({
+        ...contentsOf(this.#table, key),
+        // The one, the first, and one that says that there are more.
+        Limit: MOST_OTHERS + 3,
+        ...(after === undefined ? {} : { ExclusiveStartKey: { [partition]: key, [sort]: after } }),
+      }),
+    );
+    const read = readableIn(readStored, Items, this.#onUnreadable).filter(
+      (one) => one.version !== version && one.version !== FIRST_VERSION,
+    );
+    const others = read.slice(0, MOST_OTHERS);
+    const end: unknown = read.length > MOST_OTHERS ? others.at(-1)?.version : last?.[sort];
+    return { others: others.sort(firstThenByTime), more: typeof end === "string" ? end : undefined };
   }
 
   /** The content under a key; undefined where there is none. */
@@ -137,6 +188,16 @@ export class NotificationQueries {
     );
     return readableIn(readStored, Item === undefined ? [] : [Item], this.#onUnreadable)[0];
   }
+}
+
+/** The query for all contents of an id. */
+function contentsOf(table: string, key: string) {
+  return {
+    TableName: table,
+    KeyConditionExpression: "#key = :key",
+    ExpressionAttributeNames: { "#key": NOTIFICATIONS_KEY.partition },
+    ExpressionAttributeValues: { ":key": key },
+  };
 }
 
 /** The order of lists: by time, and by name at one moment. */

@@ -1,5 +1,7 @@
 /** A stored notification as the rest of Vigía knows it; notification-attributes.ts has how it stands in the table. */
 
+import type { Course } from "./course.ts";
+
 /** A law as lists show it. */
 export interface ListedLaw {
   name: string;
@@ -77,6 +79,10 @@ export interface StoredNotification extends ListedNotification {
   issues?: { path: string; message: string }[] | undefined;
   /** At the first content of an id: which claims each other content was the first to make. */
   claims?: Record<string, Set<string>> | undefined;
+  /** At the first content of an id: what became of its transactions, by the digest of each. */
+  courses?: Record<string, Course> | undefined;
+  /** How often `courses` was written. */
+  coursesWritten?: number | undefined;
   raw: Uint8Array;
   expiresAt: number;
 }

@@ -3,6 +3,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
+import type { Course } from "./course.ts";
 import { attributesOf, type NewItem, readStored } from "./notification-attributes.ts";
 import type { NotificationKey } from "./notification-keys.ts";
 import type { StoredNotification } from "./notification-schema.ts";
@@ -114,6 +115,43 @@ export class NotificationStore {
             }),
       ),
     );
+  }
+
+  /**
+   * Notes what became of a transaction at the first item of its id.
+   * @param first the item as it was read
+   * @returns whether it was noted; false where another course was noted since then
+   */
+  async setCourse(first: StoredNotification, transaction: string, course: Course): Promise<boolean> {
+    const { courses = {}, coursesWritten } = first;
+    return unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOf(first),
+          UpdateExpression: "SET courses = :courses, coursesWritten = :next",
+          ConditionExpression: `${EXISTS.ConditionExpression} AND ${
+            coursesWritten === undefined ? "attribute_not_exists(coursesWritten)" : "coursesWritten = :read"
+          }`,
+          ExpressionAttributeNames: EXISTS.ExpressionAttributeNames,
+          ExpressionAttributeValues: {
+            ":courses": { ...courses, [transaction]: course },
+            ":next": (coursesWritten ?? 0) + 1,
+            ...(coursesWritten === undefined ? {} : { ":read": coursesWritten }),
+          },
+        }),
+      ),
+    );
+  }
+
+  /** Notes that the alert of a return was published. @param by the delivery that owed it */
+  async markReturnAlerted(first: NotificationKey, transaction: string, by: string): Promise<void> {
+    const current = await this.get(first);
+    const known = current?.courses?.[transaction];
+    if (current === undefined || known?.returned?.by !== by) return;
+    const told = { ...known, returned: { ...known.returned, owes: false } };
+    if (!(await this.setCourse(current, transaction, told)))
+      await this.markReturnAlerted(first, transaction, by);
   }
 
   /** Notes that an item's alert was published at `at` (ISO 8601), in the message with this id. */

@@ -1,11 +1,15 @@
 /** A quarantined body as today's contract reads it: whether it can be replayed, or was. */
 
-import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
+import * as z from "zod/mini";
+import { isObject, parseObjectExactly, textOf } from "../contract/exact-json.ts";
 import { type Issue, issuesLine } from "../contract/issues.ts";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { digits } from "../contract/numbers.ts";
 import { readWebhook } from "../contract/webhook.ts";
-import { NO_PROJECT, notificationKey } from "./notification-keys.ts";
+import { listedLaw } from "./notification-item.ts";
+import { FIRST_VERSION, NO_PROJECT, notificationKey } from "./notification-keys.ts";
 import type { NotificationQueries } from "./notification-queries.ts";
-import type { StoredNotification } from "./notification-schema.ts";
+import type { ListedLaw, StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
 
 /** What can be done with one. `key`: of the notification that it becomes, or became. */
@@ -17,6 +21,56 @@ export type Standing =
 /** The id of the delivery by which a body is replayed: the same each time, so that it counts once. */
 export function replayDeliveryId({ content }: StoredNotification): string {
   return `replay-${content}`;
+}
+
+/** As many as the contract allows. */
+const MAX_LAWS = 5_000;
+
+const lawOfBody = lazySchema(() =>
+  z.object({ name: z.string(), countryCode: z.catch(z.string(), ""), risk: z.unknown() }),
+);
+const textOfBody = lazySchema(() => z.string().check(z.minLength(1)));
+const digitsOfBody = lazySchema(() => digits);
+
+/** What a body that is not the contract says all the same, each fact by itself. */
+export interface QuarantinedFacts {
+  /** Those that do not only warn. */
+  laws: ListedLaw[];
+  timestamp: string | undefined;
+  userId: string | undefined;
+  address: string | undefined;
+  chainId: string | undefined;
+}
+
+/** Reads what is fit to be read of a body; of one that is no JSON object nothing is. */
+export function quarantinedFacts({ raw }: Pick<StoredNotification, "raw">): QuarantinedFacts {
+  const data = objectIn(bodyIn(raw)["data"]);
+  const address = objectIn(data["address"]);
+  const laws: unknown = data["inflictedLaws"];
+  return {
+    laws: (Array.isArray(laws) ? laws.slice(0, MAX_LAWS) : []).flatMap((one: unknown) => {
+      const law = lawOfBody.safeParse(one);
+      if (!law.success || law.data.risk === "warn") return [];
+      const { name, countryCode } = law.data;
+      return [listedLaw({ name, countryCode, country: "", risk: "illegal" })];
+    }),
+    timestamp: textOfBody.safeParse(data["timestamp"]).data,
+    userId: textOfBody.safeParse(address["userId"]).data,
+    address: textOfBody.safeParse(address["address"]).data,
+    chainId: digitsOfBody.safeParse(data["chainId"]).data,
+  };
+}
+
+function bodyIn(raw: Uint8Array): Record<string, unknown> {
+  try {
+    return parseObjectExactly(textOf(expandBody(raw)));
+  } catch {
+    return {};
+  }
+}
+
+function objectIn(value: unknown): Record<string, unknown> {
+  return isObject(value) ? value : {};
 }
 
 /** @param projectIds those of the settings */
@@ -31,11 +85,15 @@ export async function standingOf(
   const id = body.type === "error" ? `error-${replayDeliveryId(item)}` : body.data.id;
   const projectId = body.type === "error" ? item.projectId : body.data.projectId;
   const key = notificationKey(Number(projectId), id, item.rehearsal);
-  const known = await notifications.find(key);
-  if (known?.notification.content === item.content) return { state: "replayed", key, isChange: false };
-  return known?.versions.some(({ content }) => content === item.content) === true
-    ? { state: "replayed", key, isChange: true }
-    : { state: "can be replayed", key };
+  // Each content but the first has its digest for a version.
+  const [first, change] = await Promise.all([
+    notifications.get({ key, version: FIRST_VERSION }),
+    notifications.get({ key, version: item.content }),
+  ]);
+  if (first?.content === item.content) return { state: "replayed", key, isChange: false };
+  return change === undefined
+    ? { state: "can be replayed", key }
+    : { state: "replayed", key, isChange: true };
 }
 
 function read(projectIds: readonly number[], item: StoredNotification): ReturnType<typeof readWebhook> {

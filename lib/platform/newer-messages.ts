@@ -1,10 +1,8 @@
 /** Queue messages of a later version of Vigía: where a deployment was taken back, they wait in their queue for it. */
 
-import { ChangeMessageVisibilityBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
-import pMap from "p-map";
 import { isObject } from "../contract/exact-json.ts";
-import { errorName } from "./error-name.ts";
+import { hideMessages, type MessageQueue } from "./hide-messages.ts";
 import { logger } from "./observe.ts";
 
 /** A message that a later version has sent, and that this one does not know how to read. */
@@ -28,10 +26,7 @@ export function messageIn(text: string, version: number): unknown {
 }
 
 /** Where messages are left. */
-export interface LeavingQueue {
-  /** Gives the client, for the first message: there is seldom one. */
-  sqs: () => SQSClient;
-  url: string;
+export interface LeavingQueue extends MessageQueue {
   /** How often the queue delivers a message before it goes to the dead letters. */
   deliveries: number;
 }
@@ -55,10 +50,6 @@ export function waitSeconds({ attributes }: SQSRecord, deliveries: number, now: 
   return Math.min(LONGEST_WAIT_S, Math.max(SHORTEST_WAIT_S, seconds));
 }
 
-/** What SQS takes in one call, and how many calls are open at a time. */
-const MAX_BATCH = 10;
-const CONCURRENT_CALLS = 10;
-
 /** Leaves messages where they are: an hour of retries would bring them to the dead letters. They must be reported as failed. */
 export async function leaveInQueue(records: readonly SQSRecord[], queue: LeavingQueue): Promise<void> {
   if (records.length === 0) return;
@@ -66,26 +57,5 @@ export async function leaveInQueue(records: readonly SQSRecord[], queue: Leaving
   logger.warn("messages of a later version of Vigía wait in the queue: deploy that version again", {
     messages: records.length,
   });
-  const batches = Array.from({ length: Math.ceil(records.length / MAX_BATCH) }, (_, index) =>
-    records.slice(index * MAX_BATCH, (index + 1) * MAX_BATCH),
-  );
-  await pMap(batches, (batch) => hide(batch, queue, now), { concurrency: CONCURRENT_CALLS });
-}
-
-async function hide(
-  batch: readonly SQSRecord[],
-  { sqs, url, deliveries }: LeavingQueue,
-  now: number,
-): Promise<void> {
-  const Entries = batch.map((record, index) => ({
-    Id: String(index),
-    ReceiptHandle: record.receiptHandle,
-    VisibilityTimeout: waitSeconds(record, deliveries, now),
-  }));
-  try {
-    await sqs().send(new ChangeMessageVisibilityBatchCommand({ QueueUrl: url, Entries }));
-  } catch (error) {
-    // They are delivered again after the queue's own time, and left then.
-    logger.error("messages of a later version could not be hidden", { error: errorName(error) });
-  }
+  await hideMessages(records, queue, (record) => waitSeconds(record, queue.deliveries, now));
 }

@@ -33,7 +33,6 @@ function write(line: object): void {
 /** What is counted; each has an alarm or a place on the dashboard. */
 export const METRIC_NAMES = [
   "WebhookAccepted",
-  "WebhookBytes",
   "WebhookUnreadable",
   "WebhookOversized",
   "WebhookQuarantined",
@@ -41,6 +40,8 @@ export const METRIC_NAMES = [
   "RequestTooLarge",
   "SignatureMalformedOrStale",
   "SignatureMismatch",
+  "DeliveryNotStored",
+  "DeliveryKillsConsumer",
   "NotificationStored",
   "NotificationRepeated",
   "NotificationIllegal",
@@ -56,68 +57,41 @@ export const METRIC_NAMES = [
   "WalletScanFailed",
   "ScanCompleted",
   "ScanIncomplete",
+  "ProjectSilent",
+  "ProjectOverVolume",
+  "ProjectOverWallets",
   "BriefSent",
 ] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];
 
-/** Counts by name, of all projects together or of one. */
-const counts = new Map<number | undefined, Map<MetricName, number>>();
+const counts = new Map<MetricName, number>();
 
-/** Adds to a count, of a project where one is named; it is written out by {@link flushMetrics}. */
-export function count(name: MetricName, by = 1, project?: number): void {
+/** Adds to a count; it is written out by {@link flushMetrics}. */
+export function count(name: MetricName, by = 1): void {
   // CloudWatch charges for each hour in which a metric is written, also for nothing.
   if (by === 0) return;
-  const counted = counts.get(project) ?? new Map<MetricName, number>();
-  counted.set(name, (counted.get(name) ?? 0) + by);
-  counts.set(project, counted);
+  counts.set(name, (counts.get(name) ?? 0) + by);
 }
 
 /**
  * Writes the counts of an invocation in CloudWatch's embedded metric format; call it once, before the handler returns.
- * What is counted of all projects together and of one shares a line, which is charged by its bytes; each further
- * project has its own. Powertools' own writer does the same with ten times the code.
+ * Powertools' own writer does the same with ten times the code.
  */
 export function flushMetrics(stage: string): void {
-  const together = counts.get(undefined) ?? new Map<MetricName, number>();
-  counts.delete(undefined);
-  const [first, ...others] = counts;
-  counts.clear();
-  // A line holds one value of a name.
-  const shared = first !== undefined && ![...first[1].keys()].some((name) => together.has(name));
-  if (shared) write(metricsLine(stage, together, ...first));
-  else if (together.size > 0) write(metricsLine(stage, together));
-  const none = new Map<MetricName, number>();
-  for (const one of first === undefined || shared ? others : [first, ...others])
-    write(metricsLine(stage, none, ...one));
-}
-
-function metricsLine(
-  stage: string,
-  together: ReadonlyMap<MetricName, number>,
-  project?: number,
-  ofProject: ReadonlyMap<MetricName, number> = new Map(),
-) {
-  const directives = [
-    { Dimensions: ["service"], counted: together },
-    { Dimensions: ["service", "project"], counted: ofProject },
-  ];
-  return {
+  if (counts.size === 0) return;
+  write({
     _aws: {
       Timestamp: Date.now(),
-      CloudWatchMetrics: directives
-        .filter(({ counted }) => counted.size > 0)
-        .map(({ Dimensions, counted }) => ({
+      CloudWatchMetrics: [
+        {
           Namespace: METRICS_NAMESPACE,
-          Dimensions: [Dimensions],
-          Metrics: [...counted.keys()].map((Name) => ({ Name, Unit: unitOf(Name) })),
-        })),
+          Dimensions: [["service"]],
+          Metrics: [...counts.keys()].map((Name) => ({ Name, Unit: "Count" })),
+        },
+      ],
     },
     service: serviceName(stage),
-    ...(project === undefined ? {} : { project: String(project) }),
-    ...Object.fromEntries([...together, ...ofProject]),
-  };
-}
-
-function unitOf(name: MetricName): string {
-  return name === "WebhookBytes" ? "Bytes" : "Count";
+    ...Object.fromEntries(counts),
+  });
+  counts.clear();
 }

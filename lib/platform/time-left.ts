@@ -1,5 +1,7 @@
 /** The time that an invocation has left: calls of AWS are given up while there is still time to say so. */
 
+import { AsyncLocalStorage } from "node:async_hooks";
+
 /** The part of Lambda's context that says when the function is ended. */
 interface Invocation {
   getRemainingTimeInMillis(): number;
@@ -16,14 +18,24 @@ export function workTime(remainingMs: number): number {
   return remainingMs * FOR_WORK;
 }
 
-// Of the process: Lambda gives it one call at a time.
-let endsAt: number | undefined;
-let signal: AbortSignal | undefined;
+/** When the calls of an invocation end, in milliseconds since 1970, and what ends them. */
+interface CallsBound {
+  endsAt: number;
+  signal: AbortSignal | undefined;
+}
 
-/** From now on no call of AWS outlasts this invocation. Called first thing by a handler. */
-export function boundCalls(invocation: Invocation): void {
-  endsAt = Date.now() + invocation.getRemainingTimeInMillis() * (1 - KEPT_BACK);
-  signal = undefined;
+// Of the work that an invocation began, wherever it awaits: work that was given up and thaws in the next invocation
+// finds its own bound, which is over, and makes no call beside the work of that one.
+const bounds = new AsyncLocalStorage<CallsBound>();
+
+/**
+ * From now on no call of AWS outlasts this invocation. Called first thing by a handler, and again for the calls that
+ * follow what it gave up.
+ * @param keptBack the part of the time that is left in which no call is made any more
+ */
+export function boundCalls(invocation: Invocation, keptBack = KEPT_BACK): void {
+  const endsAt = Date.now() + invocation.getRemainingTimeInMillis() * (1 - keptBack);
+  bounds.enterWith({ endsAt, signal: undefined });
 }
 
 /**
@@ -31,9 +43,10 @@ export function boundCalls(invocation: Invocation): void {
  * the first call that wants it: most of what is refused makes none.
  */
 export function callsEnd(): AbortSignal | undefined {
-  if (endsAt === undefined) return undefined;
-  signal ??= abortAfter(Math.round(endsAt - Date.now()));
-  return signal;
+  const bound = bounds.getStore();
+  if (bound === undefined) return undefined;
+  bound.signal ??= abortAfter(Math.round(bound.endsAt - Date.now()));
+  return bound.signal;
 }
 
 /** Where no time is left it is aborted from the start: a call may reach AWS before a timer of 0 ms goes off. */

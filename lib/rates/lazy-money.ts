@@ -1,7 +1,7 @@
 /** What looks up local amounts, loaded for the first alert: most cold starts have none. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { lazy } from "../platform/lazy.ts";
 import { logger } from "../platform/observe.ts";
 import type { LocalMoney } from "./local-amount.ts";
@@ -33,7 +33,7 @@ export function lazyMoney(environment: MoneyEnvironment, database: DynamoDBDocum
       return await (await load())(moments, withinMs);
     } catch (error) {
       logger.warn("local amounts could not be looked up; the alert goes out without them", {
-        error: errorName(error),
+        ...errorOrigin(error),
       });
       return () => [];
     }

@@ -3,7 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import Big from "big.js";
 import { zonedTimes } from "../i18n/zoned-time.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { LocalAmount, LocalMoney } from "./local-amount.ts";
 import type { Rate, RateStore } from "./rates.ts";
@@ -20,7 +20,7 @@ export interface MoneyOptions {
 /** An amount with more digits is none that somebody paid; showing it would take a page. */
 const MAX_EXPONENT = 20;
 
-/** One batch holds the transactions of so many days at most; what is past it goes out in dollars. */
+/** Rates are looked up for so many days of a batch, those nearest to now; what happened on others goes out in dollars. */
 const MAX_DAYS = 31;
 
 /** How long rates are waited for at most. */
@@ -37,22 +37,28 @@ export async function lookUpMoney(
   withinMs: number,
 ): Promise<LocalMoney> {
   const { day } = zonedTimes("en", timeZone);
-  const days = [...new Set(moments.flatMap((moment) => day(moment) ?? []))].slice(0, MAX_DAYS);
+  const fromNow = (on: string) => Math.abs(Date.parse(on) - Date.now());
+  const days = [...new Set(moments.flatMap((moment) => day(moment) ?? []))]
+    .sort((a, b) => fromNow(a) - fromNow(b))
+    .slice(0, MAX_DAYS);
   const found = new Map<string, Rate>();
   const timeMs = Math.max(1, Math.floor(Math.min(MAX_LOOK_UP_MS, withinMs)));
   const inTime = AbortSignal.timeout(timeMs);
   const lookUps = days.flatMap((on) =>
     currencies.map(async (currency) => {
-      const rate = await rates.on(currency, on, inTime);
-      if (rate !== undefined) found.set(`${currency} ${on}`, rate);
+      // A day that cannot be looked up takes the rates from no other.
+      try {
+        const rate = await rates.on(currency, on, inTime);
+        if (rate !== undefined) found.set(`${currency} ${on}`, rate);
+      } catch (error) {
+        logger.warn("a rate could not be read; what happened on its day is alerted without it", {
+          ...{ currency, day: on },
+          ...errorOrigin(error),
+        });
+      }
     }),
   );
-  const all = Promise.all(lookUps).catch((error: unknown) => {
-    logger.warn("rates could not be read; the alert goes out without local amounts", {
-      error: errorName(error),
-    });
-  });
-  await Promise.race([all, sleep(timeMs, undefined, { ref: false })]);
+  await Promise.race([Promise.all(lookUps), sleep(timeMs, undefined, { ref: false })]);
   return (usd, moment) => {
     const on = day(moment);
     return currencies.flatMap((currency) => {

@@ -3,7 +3,7 @@
 import type { OnceAlert } from "../alerts/once-publisher.ts";
 import { type Undecided, UndecidedCount } from "../cases/undecided.ts";
 import type { SuspectedCase } from "../cases/undecided-cases.ts";
-import { errorName } from "../platform/error-name.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import { dayReminders } from "./day-reminders.ts";
 import { suspectedBefore, suspicionReminderId } from "./moments.ts";
@@ -36,7 +36,7 @@ export async function remind(
         unsent += await send(owed, tools, endsAt);
       } catch (error) {
         unsent += 1;
-        logger.error("what is undecided could not be read", { project: projectId, error: errorName(error) });
+        logger.error("what is undecided could not be read", { project: projectId, ...errorOrigin(error) });
       }
     }
   }
@@ -55,7 +55,7 @@ async function send(owed: readonly OnceAlert[], tools: ReminderTools, endsAt: nu
       unsent += 1;
       logger.error("a reminder could not be sent; it is tried again", {
         alert: one.id,
-        error: errorName(error),
+        ...errorOrigin(error),
       });
     }
   }

@@ -1,8 +1,8 @@
 /** How bad a transaction is by the laws that it inflicts: pure rules. */
 
-import { isObject, parseObject } from "../contract/exact-json.ts";
+import { depthOf, isObject, MAX_JSON_DEPTH } from "../contract/exact-json.ts";
 import type { Law } from "../contract/webhook.ts";
-import { plainText } from "../text/cleaning.ts";
+import { compatibilityForm, plainText } from "../text/cleaning.ts";
 
 /** The worst that any law says; `none` where there is no law. */
 export type Risk = "none" | "warn" | "illegal";
@@ -19,44 +19,57 @@ export function isWorse(risk: Risk, than: Risk): boolean {
   return ORDER.indexOf(risk) > ORDER.indexOf(than);
 }
 
-/**
- * Whether a body that is not the contract says `illegal` of any law: under a key that speaks of a risk at any depth, alone
- * or among other words, in a list or an object, in whatever case and letters that look the same; also in JSON that stands
- * in a text. The depth must be bounded before.
- */
-export function mentionsIllegal(value: unknown): boolean {
-  if (typeof value === "string") return mentionsIllegal(jsonIn(value));
-  if (Array.isArray(value)) return value.some(mentionsIllegal);
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(
-    ([key, inner]) => (wordsIn(key).includes("risk") && saysIllegal(inner)) || mentionsIllegal(inner),
-  );
-}
-
 /** `"risk": ["illegal"`, in quotes of any kind or none; bounded, so that no text takes long. */
 const RISK_IS_ILLEGAL = /risk\w{0,20}["'\\\s]{0,20}[:=]["'\\\s[]{0,20}illegal/i;
 
 /**
- * {@link mentionsIllegal} of the bytes of a body, which may be no JSON object, or none in UTF-8; and whether its text says so:
- * of two values of one key, JSON knows the last.
+ * Whether the bytes of a body that is not the contract say `illegal` of any law: under a key that speaks of a risk at any
+ * depth, alone or among other words, in a list or an object, in whatever case and letters that look the same; also in JSON
+ * that stands in a text. Its text is searched too: of two values of one key, JSON knows the last. A body that takes more
+ * than a bounded work to search counts as one that says so: officers look at it.
  */
 export function bodyMentionsIllegal(body: Buffer): boolean {
   // Of UTF-16 the letters are left.
-  const text = body.toString().replaceAll("\0", "").normalize("NFKC");
+  const text = compatibilityForm(body.toString().replaceAll("\0", ""));
   return RISK_IS_ILLEGAL.test(text) || mentionsIllegal(text);
 }
 
-function saysIllegal(value: unknown): boolean {
-  if (typeof value === "string") return isIllegal(wordsIn(value)) || saysIllegal(jsonIn(value));
-  if (Array.isArray(value)) return value.some(saysIllegal);
-  if (!isObject(value)) return false;
-  return Object.entries(value).some(
-    ([key, inner]) => saysIllegal(inner) || (inner === true && isIllegal(wordsIn(key))),
-  );
+/**
+ * The work that a search may take, in characters. The largest body that is accepted takes two thirds of it where it holds
+ * laws alone, and less than all of it where their JSON stands in a text. No search takes 100 ms of CPU.
+ */
+const MOST_WORK = 1_500_000;
+
+/** What a value costs beside its characters, and what reading a text as JSON does, which fails slowly. */
+const WORK = { value: 16, parse: 512 };
+
+function mentionsIllegal(text: string): boolean {
+  let work = 0;
+  const found: { value: unknown; ofRisk: boolean }[] = [{ value: text, ofRisk: false }];
+  for (let next = found.pop(); next !== undefined; next = found.pop()) {
+    const { value, ofRisk } = next;
+    work += WORK.value;
+    if (typeof value === "string") {
+      work += value.length + (mayBeJson(value) ? WORK.parse + value.length : 0);
+      if (work > MOST_WORK) return true;
+      if (ofRisk && isIllegal(value)) return true;
+      if (mayBeJson(value)) found.push({ value: jsonIn(value), ofRisk });
+    } else if (Array.isArray(value)) {
+      for (const inner of value) found.push({ value: inner, ofRisk });
+    } else if (isObject(value)) {
+      for (const [key, inner] of Object.entries(value)) {
+        if (ofRisk && inner === true && isIllegal(key)) return true;
+        found.push({ value: inner, ofRisk: ofRisk || wordsIn(key, "risk").length > 0 });
+      }
+    }
+    if (work > MOST_WORK) return true;
+  }
+  return false;
 }
 
-function isIllegal(words: readonly string[]): boolean {
-  return words.includes("illegal") && !words.some((word) => NEGATIONS.includes(word));
+function isIllegal(text: string): boolean {
+  const words = wordsIn(text, "illegal");
+  return words.length > 0 && !words.some((word) => NEGATIONS.includes(word));
 }
 
 const NEGATIONS: readonly string[] = ["no", "non", "not"];
@@ -64,19 +77,29 @@ const NEGATIONS: readonly string[] = ["no", "non", "not"];
 /** What stands around a word unseen is passed over as far as this. */
 const MAX_WORDS = 1_000;
 
-/** `riskLevel`, `risk_level` and `Risk level` are the same words. */
-function wordsIn(text: string): string[] {
-  return plainText(text, MAX_WORDS)
+/** Nothing in such a text is unseen or looks like another letter. */
+const PLAIN = /^[ -~]*$/;
+
+/** The words of a text with `wanted` among them; empty for any other. `riskLevel` and `risk_level` are the same words. */
+function wordsIn(text: string, wanted: string): string[] {
+  if (PLAIN.test(text) && !text.toLowerCase().includes(wanted)) return [];
+  const words = plainText(text, MAX_WORDS)
     .replace(/(\p{Ll})(\p{Lu})/gu, "$1 $2")
     .toLowerCase()
     .split(/[^\p{L}]+/u);
+  return words.includes(wanted) ? words : [];
 }
 
-/** A list, an object or another text that a text is the JSON of. */
+/** Whether a text may be the JSON of a list, an object or another text. */
+function mayBeJson(text: string): boolean {
+  return /^\s*[{["]/.test(text);
+}
+
+/** What a text is the JSON of; undefined where it is none, or is nested too deep. */
 function jsonIn(text: string): unknown {
-  if (!/^\s*[{["]/.test(text)) return undefined;
+  if (depthOf(text) > MAX_JSON_DEPTH) return undefined;
   try {
-    return parseObject(`{"value":${text}}`);
+    return JSON.parse(text);
   } catch {
     return undefined;
   }

@@ -23,7 +23,7 @@ export async function actOn({ trigger, ...order }: Order, tools: StartTools): Pr
       return [await stopRun(order.projectId, tools)];
     case "watch":
       await watchRun(order.projectId, order.now, tools);
-      return [];
+      return startNextRound(order, tools);
     case "chains":
       return [];
   }
@@ -46,6 +46,21 @@ export async function stopRun(projectId: number, tools: StartTools): Promise<Sto
     run?.status === "running" && (await finish(run, { status: "stopped", ...STOPPED_BY_HAND }, tools));
   if (!ended && run !== undefined) await reportIfPending(run, tools);
   return { projectId, runId, outcome: ended ? "stopped" : "not running" };
+}
+
+/**
+ * Starts the next round of a project whose schedule's last run completed a round that earlier ones had left: there is time
+ * left until the schedule's next one, and wallets whose scores are days old.
+ */
+async function startNextRound(
+  { projectId, now }: Omit<Order, "trigger">,
+  tools: StartTools,
+): Promise<Started[]> {
+  const current = await tools.runs.current(projectId);
+  if (current?.round === undefined) return [];
+  const run = await tools.runs.get(projectId, current.openRun);
+  if (run?.status !== "completed" || run.trigger !== "schedule") return [];
+  return [await startRun({ projectId, trigger: "schedule", startKey: `after ${run.runId}`, now }, tools)];
 }
 
 /** Alerts operations to a project's open run where it is stuck. */

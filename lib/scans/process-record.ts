@@ -1,8 +1,10 @@
 /** One record of the scan queue: its shard's work within the function's time, or its delivery once more. */
 
 import type { SQSRecord } from "aws-lambda";
+import { errorPlace } from "../platform/error-place.ts";
 import { NewerMessageError } from "../platform/newer-messages.ts";
 import { logger } from "../platform/observe.ts";
+import { boundCalls } from "../platform/time-left.ts";
 import { MAX_DELIVERIES, readScanMessage, type ScanQueue } from "./message.ts";
 import { WorkTime, withinTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
@@ -37,14 +39,28 @@ export async function processRecord(
       await queue.leave(record);
       return false;
     }
-    const reason = error instanceof Error ? `${error.name}: ${error.message}` : "unknown";
+    // The text of an error may quote what was sent or stored.
+    const { error: name, at } = errorPlace(error);
+    const reason = at === undefined ? name : `${name} at ${at}`;
     logger.error("a shard could not go on; the queue delivers its message again", {
       messageId,
       error: reason,
     });
-    const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, deliveries)];
+    boundCalls({ getRemainingTimeInMillis: remainingMs });
+    // No retry makes a message of what is none: without a wait it is a dead letter in seconds.
+    const wait = isReadable(body) ? deliveries : MAX_DELIVERIES;
+    const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, wait)];
     if (deliveries >= MAX_DELIVERIES) last.push(noteDeadLetter(body, reason, tools));
     await withinTime(remainingMs(), Promise.allSettled(last)).catch(() => undefined);
+    return false;
+  }
+}
+
+function isReadable(body: string): boolean {
+  try {
+    readScanMessage(body);
+    return true;
+  } catch {
     return false;
   }
 }

@@ -13,7 +13,7 @@ import { escapeForSlack } from "../text/slack.ts";
 import { problemIn, readerOf, stuckIn } from "./run-problem.ts";
 import type { StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
-import { newlyAbove, problemOf, totals } from "./runs/totals.ts";
+import { newlyCrossed, problemOf, totals } from "./runs/totals.ts";
 
 type Origin = Pick<AlertOrigin, "stage" | "speaker" | "desk">;
 
@@ -102,7 +102,7 @@ function runSubject(run: ScanRun, desk: DeskUrl, problem = run.problem): EventSu
     startedAt: run.startedAt,
     endedAt: run.endedAt ?? null,
     problem: problem === undefined ? null : cleanText(problem, 1_000),
-    wallets: { ...totals(run), newlyAbove: newlyAbove(run) },
+    wallets: { ...totals(run), newlyCrossed: newlyCrossed(run) },
     ...(page === undefined ? {} : { links: { desk: page } }),
   };
 }

@@ -1,4 +1,7 @@
-/** Starting a run of a project: once for each start, and never beside another. */
+/**
+ * Starting a run of a project: once for each start, and never beside another. A run continues the round of one that ended
+ * early, so that each wallet is asked for before any wallet is asked for twice.
+ */
 
 import { expiryOf } from "../tables/expiry.ts";
 import { finish, reportIfPending } from "./finish.ts";
@@ -64,12 +67,26 @@ export async function startRun(order: StartOrder, tools: StartTools): Promise<St
     if (run !== undefined) await end(run, now, tools);
   }
   const openRun = runIdOf(now, startKey, previous?.openRun);
-  const next: CurrentRun = { openRun, startKey, startedAt: now.toISOString() };
+  const round = previous && (await roundLeft(projectId, previous, tools));
+  const next: CurrentRun = { openRun, startKey, startedAt: now.toISOString(), round };
   if (await tools.runs.replaceCurrent(projectId, next, previous)) return queueShards(order, next, tools);
   const winner = await tools.runs.current(projectId);
   // The SDK repeats a call whose reply was lost, and is refused because of its own first time.
   if (winner?.startKey === startKey) return queueShards(order, winner, tools);
   return { projectId, runId: winner?.openRun ?? next.openRun, outcome: "running" };
+}
+
+/**
+ * The first run of the round that a run has left unfinished; undefined where it completed. Read once it has ended: its last
+ * shard may have ended meanwhile.
+ */
+async function roundLeft(
+  projectId: number,
+  { openRun }: CurrentRun,
+  { runs }: StartTools,
+): Promise<string | undefined> {
+  const run = await runs.get(projectId, openRun);
+  return run === undefined || run.status === "completed" ? undefined : (run.round ?? run.runId);
 }
 
 function isUntouched({ status, startedAt, shards }: ScanRun, now: Date, { startingMs }: StartTools): boolean {
@@ -90,9 +107,9 @@ async function end(run: ScanRun, now: Date, tools: StartTools): Promise<void> {
 
 async function queueShards(order: StartOrder, current: CurrentRun, tools: StartTools): Promise<Started> {
   const { projectId, trigger } = order;
-  const { openRun: runId, startedAt } = current;
+  const { openRun: runId, startedAt, round } = current;
   const expiresAt = expiryOf(new Date(startedAt), tools.retentionYears);
-  await tools.runs.create({ projectId, runId, trigger, startedAt }, expiresAt);
+  await tools.runs.create({ projectId, runId, trigger, startedAt, round }, expiresAt);
   const run = await tools.runs.get(projectId, runId);
   const shards = run?.status === "running" ? run.shards : [];
   await tools.queue.send(

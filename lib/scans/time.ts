@@ -1,5 +1,7 @@
 /** How long a worker may continue: until its function's time runs out, with enough left to put things in order. */
 
+import { boundCalls } from "../platform/time-left.ts";
+
 /** How long the service is given for a request. */
 const REQUEST_MS = 10 * 60_000;
 
@@ -57,6 +59,19 @@ export class WorkTime {
 const LAST_WORDS_MS = 5_000;
 const LAST_WORDS = 1 / 10;
 
+/**
+ * From now on no call of AWS outlasts what {@link withinTime} waits for: what is given up there makes no call beside the
+ * last words, nor when it thaws in the next invocation.
+ */
+export function boundWork(invocation: { getRemainingTimeInMillis(): number }): void {
+  const remainingMs = invocation.getRemainingTimeInMillis();
+  boundCalls(invocation, lastWordsMs(remainingMs) / remainingMs);
+}
+
+function lastWordsMs(remainingMs: number): number {
+  return Math.min(LAST_WORDS_MS, remainingMs * LAST_WORDS);
+}
+
 /** The function's time was over before its work was. */
 export class OutOfTimeError extends Error {
   override name = "OutOfTimeError";
@@ -73,7 +88,7 @@ export class OutOfTimeError extends Error {
  */
 export async function withinTime<T>(remainingMs: number, work: Promise<T>): Promise<T> {
   const { promise, reject } = Promise.withResolvers<never>();
-  const patience = remainingMs - Math.min(LAST_WORDS_MS, remainingMs * LAST_WORDS);
+  const patience = remainingMs - lastWordsMs(remainingMs);
   const timer = setTimeout(() => reject(new OutOfTimeError()), patience);
   try {
     return await Promise.race([work, promise]);

@@ -113,8 +113,8 @@ export function set(value: string): SecretValue[] {
 }
 
 /**
- * `value` becomes the newest; what was accepted until now stays so until `until` (milliseconds) at the latest. A value
- * that is given again is moved to the front, not kept twice.
+ * `value` becomes the newest; the one before stays accepted until `until` (milliseconds). Older ones keep the end that an
+ * earlier rotation promised. A value that is given again is moved to the front, not kept twice.
  */
 export function rotate(
   values: readonly SecretValue[],
@@ -124,12 +124,8 @@ export function rotate(
 ): SecretValue[] {
   const old = values
     .filter((other) => other.value !== value && isLive(other, now))
-    .map((other) => ({ ...other, until: earlier(other.until, until) }));
+    .map((other) => ({ ...other, until: other.until ?? new Date(until).toISOString() }));
   return [{ value }, ...old];
-}
-
-function earlier(stated: string | undefined, until: number): string {
-  return stated !== undefined && Date.parse(stated) < until ? stated : new Date(until).toISOString();
 }
 
 /** Only the newest is left, for good. */

@@ -21,15 +21,20 @@ type Entry = readonly [key: string, value: unknown];
 
 /**
  * Gathers our settings from a context.
- * @param written the context as it stands in cdk.json. CDK hands an app one context, in which `-c` has taken the place
- *   of what the file says: what is not in the file with the same value was typed.
+ * @param written the context as it stands in cdk.json
+ * @param typedKeys the keys that were typed. CDK does not say: it hands an app one context, in which `-c` has taken the
+ *   place of what the file says. Then what is not in the file with the same value was typed.
  */
 export function givenSettings(
   context: Record<string, unknown>,
   written: Record<string, unknown>,
+  typedKeys?: readonly string[],
 ): GivenSettings {
   const ours = Object.entries(context).filter(([key]) => isSettingKey(key));
-  const isWritten = ([key, value]: Entry) => key in written && isDeepStrictEqual(written[key], value);
+  const isWritten = ([key, value]: Entry) =>
+    typedKeys === undefined
+      ? key in written && isDeepStrictEqual(written[key], value)
+      : !typedKeys.includes(key);
   const typed = ours.filter((entry) => !isWritten(entry));
   const own = withEntries({}, ours.filter(isWritten));
   const isOfStages = ([key]: Entry) => partsOf(key)[0] === "stages";
@@ -90,6 +95,7 @@ function asBranch(value: unknown): object | undefined {
   }
 }
 
+/** A number of four digits is a year, as in `uma.2027`; no list is so long. */
 function emptyBranch([key = ""]: string[]): object {
-  return /^\d+$/.test(key) ? [] : {};
+  return /^\d{1,3}$/.test(key) ? [] : {};
 }

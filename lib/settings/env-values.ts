@@ -43,6 +43,21 @@ export const deadlines = z._default(
   [],
 );
 
+/** What a project may send within a day (UTC), and how long nothing may come of it: 0 hours is for ever. */
+const trafficBounds = z.object({
+  webhooksPerDay: z.number(),
+  megabytesPerDay: z.number(),
+  newWalletsPerDay: z.number(),
+  silenceHours: z.number(),
+});
+export type TrafficBounds = z.infer<typeof trafficBounds>;
+
+/** As JSON. */
+export const trafficBoundsJson = z.pipe(
+  z.string(),
+  z.transform((json) => trafficBounds.parse(JSON.parse(json))),
+);
+
 /** How inbound calls are authenticated. */
 export const authentication = z.enum(["signature", "api-key", "none"]);
 export type Authentication = z.infer<typeof authentication>;

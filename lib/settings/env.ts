@@ -1,5 +1,7 @@
 /** What each function's environment holds: set by the template, parsed when the function starts. */
 
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import * as z from "zod/mini";
 import { language } from "../i18n/language.ts";
 import {
@@ -10,6 +12,7 @@ import {
   projects,
   subscribersByTopic,
   text,
+  trafficBoundsJson,
   umaYears,
   wholeNumber,
 } from "./env-values.ts";
@@ -44,6 +47,9 @@ const alerting = {
   DESK_URL: z.optional(text),
 };
 
+/** How many processes of the stage send alerts concurrently, for those that share their pace. */
+const senders = { ALERT_SENDERS: wholeNumber };
+
 /** The table of cases; absent where no desk is deployed. */
 const cases = { CASES_TABLE: z.optional(text) };
 
@@ -56,6 +62,7 @@ const scan = {
   SERVICE_BASE_URL: text,
   ...records,
   ...alerting,
+  ...senders,
   ...timeScale,
   SCAN_QUEUE_URL: text,
   SCAN_RUNS_TABLE: text,
@@ -75,13 +82,17 @@ export const storeNotificationsEnv = () =>
     ...timeScale,
     ...records,
     ...alerting,
+    ...senders,
     WEBHOOK_QUEUE_URL: text,
+    WEBHOOK_DLQ_URL: text,
     ...cases,
     DEADLINES: deadlines,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,
     RATES_TABLE: text,
+    /** Where what projects send is counted. */
+    SCAN_RUNS_TABLE: text,
     CURRENCIES: currencies,
     UMA: umaYears,
   });
@@ -93,6 +104,7 @@ export const startScanEnv = () =>
     SUBSCRIBERS: subscribersByTopic(),
     /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
+    TRAFFIC_BOUNDS: trafficBoundsJson,
   });
 
 export const scanWalletsEnv = () =>
@@ -125,7 +137,7 @@ export const applyHoldsEnv = () =>
     WALLETS_TABLE: text,
     WALLET_SCANS_TABLE: text,
     ALERTS_TABLE: text,
-    ...cases,
+    CASES_TABLE: text,
   });
 
 export const sendRemindersEnv = () =>
@@ -159,8 +171,6 @@ export const sendBriefEnv = () =>
     SCAN_RUNS_TABLE: text,
     WEBHOOK_DLQ_URL: text,
     SCAN_DLQ_URL: text,
-    /** The score above which a wallet is alerted. */
-    ALERT_FROM: wholeNumber,
   });
 
 export const serveDeskEnv = () =>
@@ -195,9 +205,14 @@ export const serveDeskEnv = () =>
     OIDC_ISSUER: z.string(),
     OIDC_CLIENT_ID: z.string(),
     OIDC_GROUPS_CLAIM: text,
+    /** Whether the issuer has to have verified a person's e-mail address: that of the stack does. */
+    OIDC_VERIFIED_EMAIL: flag,
     /** Where a user is shown in the company's back office, with `{userId}` in it. */
     USER_LINK: z.optional(text),
   });
+
+/** Beside a function's code: the list of projects, as `PROJECTS` holds it, where the environment has no room for it. */
+export const PROJECTS_FILE = "projects.json";
 
 /**
  * Parses an environment.
@@ -207,10 +222,19 @@ export function readEnvironment<T extends z.ZodMiniType>(
   schema: () => T,
   environment: Record<string, string | undefined>,
 ): z.output<T> {
-  const result = schema().safeParse(environment);
+  const beside = environment["PROJECTS"] === undefined ? projectsBeside() : {};
+  const result = schema().safeParse({ ...environment, ...beside });
   if (result.success) return result.data;
   const names = [...new Set(result.error.issues.map((issue) => String(issue.path[0])))];
   throw new Error(
     `The function's environment lacks or misspells ${names.join(", ")}: deploy the stack again, which sets them.`,
   );
+}
+
+function projectsBeside(): { PROJECTS?: string } {
+  try {
+    return { PROJECTS: readFileSync(join(import.meta.dirname, PROJECTS_FILE), "utf8") };
+  } catch {
+    return {};
+  }
 }

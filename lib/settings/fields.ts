@@ -20,14 +20,17 @@ export function orJsonText<T extends z.ZodMiniType>(schema: T) {
   );
 }
 
-export function wholeNumber(minimum: number, maximum: number) {
+/** @param tooLarge what is said of a number above the maximum, where it needs a reason */
+export function wholeNumber(minimum: number, maximum: number, tooLarge?: string) {
   return orJsonText(
     z
       .number()
       .check(
         z.int({ error: "expected a whole number", abort: true }),
         z.minimum(minimum),
-        z.maximum(maximum),
+        tooLarge === undefined
+          ? z.maximum(maximum)
+          : z.refine((value) => value <= maximum, { error: tooLarge }),
       ),
   );
 }

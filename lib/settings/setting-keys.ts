@@ -43,14 +43,16 @@ function written(name: string): string {
   return name.replaceAll(".[]", "[0]");
 }
 
-/** Every name of a setting or a section, with `[]` for an entry of a list. */
+/** Every name of a setting or a section, with `[]` for an entry of a list or a year. */
 function settingNames(settings: z.ZodMiniType): Set<string> {
   const names = new Set<string>(["stages"]);
   const walk = (schema: unknown, path: string[]): void => {
     if (path.length > 0) names.add(path.join("."));
-    const { properties = {}, items } = part.parse(schema);
+    const { properties = {}, items, additionalProperties } = part.parse(schema);
     for (const [key, inner] of Object.entries(properties)) walk(inner, [...path, key]);
     if (items !== undefined) walk(items, [...path, "[]"]);
+    // A record by year, as `uma`.
+    if (typeof additionalProperties === "object") walk(additionalProperties, [...path, "[]"]);
   };
   walk(z.toJSONSchema(settings, { unrepresentable: "any" }), []);
   return names;
@@ -59,6 +61,7 @@ function settingNames(settings: z.ZodMiniType): Set<string> {
 const part = z.looseObject({
   properties: z.optional(z.record(z.string(), z.unknown())),
   items: z.optional(z.unknown()),
+  additionalProperties: z.optional(z.unknown()),
 });
 
 function nearest(name: string, names: ReadonlySet<string>, most: number): string | undefined {

@@ -28,6 +28,10 @@ import {
 } from "./fields.ts";
 import { wrongKeys } from "./setting-keys.ts";
 
+/** More would get too little of what SNS sends of mails in a second to alert in time. */
+const TOO_MANY_SENDERS =
+  "expected at most 16: SNS suspends an e-mail subscription past ten messages a second, which all workers share";
+
 /** What can be set about the desk. */
 const httpsUrl = z
   .string()
@@ -35,7 +39,7 @@ const httpsUrl = z
 
 /**
  * `true` is a desk with every default. `issuer` is the company's own; where there is none the stack makes a Cognito user
- * pool. `domain` is where the desk stands, where not under AWS's name. `userLink` leads to a user in the company's back office. `deadlines` add to what Vigía knows of laws, or stand in its place.
+ * pool, or uses that of `userPoolId`, which another stack left or this one had before. `domain` is where the desk stands, where not under AWS's name. `userLink` leads to a user in the company's back office. `deadlines` add to what Vigía knows of laws, or stand in its place.
  */
 const deskSettings = z.pipe(
   z.transform((value: unknown) => (value === true || value === "true" ? {} : value)),
@@ -44,8 +48,15 @@ const deskSettings = z.pipe(
       .strictObject({
         issuer: z.optional(httpsUrl),
         clientId: z.optional(z.string().check(z.minLength(1))),
+        userPoolId: z.optional(
+          matching(
+            /^[\w-]{1,55}_[0-9a-zA-Z]+$/,
+            "expected the id of a user pool, such as us-east-1_AbCdEf123",
+          ),
+        ),
         domain: z.optional(orJsonText(z.strictObject({ domainName, certificateArn }))),
         groupsClaim: z._default(z.string().check(z.minLength(1)), "groups"),
+        reservedConcurrency: z.optional(wholeNumber(1, 900)),
         deadlines: z._default(z.array(deadlineRule), []),
         userLink: z.optional(
           z.string().check(
@@ -58,6 +69,9 @@ const deskSettings = z.pipe(
       .check(
         z.refine(({ issuer, clientId }) => (issuer === undefined) === (clientId === undefined), {
           error: "expected issuer and clientId together",
+        }),
+        z.refine(({ issuer, userPoolId }) => issuer === undefined || userPoolId === undefined, {
+          error: "expected issuer or userPoolId: people sign in at one of them",
         }),
       ),
   ),
@@ -94,6 +108,8 @@ const takenOver = section({
   chains: z.optional(tableName),
   rates: z.optional(tableName),
   alerts: z.optional(tableName),
+  cases: z.optional(tableName),
+  holds: z.optional(tableName),
 }).check(
   z.refine(({ users, usersKeyArn }) => (users === undefined) === (usersKeyArn === undefined), {
     error:
@@ -137,7 +153,8 @@ export const settings = z.strictObject({
     burst: z._default(wholeNumber(1, 5_000), 200),
   }),
   scan: section({
-    schedule: z._default(schedule, "cron(0 2 * * ? *)"),
+    // No time zone of today skips this hour when summer time begins.
+    schedule: z._default(schedule, "cron(0 4 * * ? *)"),
     timeZone: z._default(timeZone, "America/Mexico_City"),
     // Nothing is above 100, and alerts would end without a word.
     alertFrom: z._default(wholeNumber(0, 99), INVESTIGATE_ABOVE),
@@ -145,8 +162,8 @@ export const settings = z.strictObject({
     addressesPerRequest: z._default(wholeNumber(1, MAX_ADDRESSES_PER_REQUEST), 10),
     parallelRequests: z._default(wholeNumber(1, 20), 4),
     rescanAfterHours: z._default(wholeNumber(0, 8_760), 20),
-    // Lambda's own bounds for a queue's consumers.
-    maximumConcurrency: z._default(wholeNumber(2, 1_000), 2),
+    // Two is Lambda's own bound for a queue's consumers. All that alert share SNS's ten mails a second.
+    maximumConcurrency: z._default(wholeNumber(2, 16, TOO_MANY_SENDERS), 2),
   }),
   slack: z.optional(
     orJsonText(
@@ -164,8 +181,9 @@ export const settings = z.strictObject({
     authenticationFailures: z._default(wholeNumber(1, 1_000_000), 20),
     webhooksPerDay: z._default(wholeNumber(1, 1_000_000_000), 100_000),
     megabytesPerDay: z._default(wholeNumber(1, 1_000_000_000), 500),
-    // CloudWatch looks back a week at most.
-    silenceHours: z.optional(wholeNumber(1, 168)),
+    newWalletsPerDay: z._default(wholeNumber(1, 1_000_000_000), 1_000),
+    // 0 is off.
+    silenceHours: z._default(wholeNumber(0, 168), 24),
   }),
 });
 export type Settings = z.infer<typeof settings>;
@@ -193,15 +211,17 @@ const stageChoice = z.looseObject({ stage: z._default(z.string(), DEFAULT_STAGE)
  * The settings in a CDK app's context, as `cdk.json` and `-c key=value` give them; those of every other stage in it are
  * checked too.
  * @param written the context as it stands in cdk.json: what differs from it was typed, and wins over `stages.<name>`
+ * @param typedKeys the keys that were typed, where the caller knows them
  * @throws {InvalidSettingsError} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
  */
 export function readSettings(
   context: Record<string, unknown>,
   written: Record<string, unknown> = context,
+  typedKeys?: readonly string[],
 ): Settings {
   const wrong = wrongKeys(Object.keys(context), settings);
   if (wrong.length > 0) throw unfit(wrong.join("; "));
-  const given = givenSettings(context, written);
+  const given = givenSettings(context, written, typedKeys);
   const byStage = parsed(stages, given.stages, "stages");
   const { stage } = parsed(stageChoice, { ...given.shared, ...Object.fromEntries(given.typed) });
   const chosen = parsed(settings, settingsOfStage(given, byStage[stage] ?? {}));

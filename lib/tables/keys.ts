@@ -65,20 +65,17 @@ export const CASES_OPEN_BY_TIME = {
 /** The open ones by when something about them is due: ISO 8601, or `none`, which sorts last. */
 export const CASES_OPEN_BY_DUE = { index: "openByDue", partition: "openShard", sort: "dueAt" } as const;
 
-/**
- * What has steps, by the time of its last one: `steppedIn` is `projectId`. A case or month without a step has neither, and
- * no place in the index.
- */
+/** Every case and month, by the time of its last step, or of its opening before the first: `steppedIn` is `projectId`. */
 export const CASES_BY_LAST_STEP = {
   index: "byLastStep",
   partition: "steppedIn",
   sort: "lastStepAt",
 } as const;
 
-/** The open ones of which somebody suspects a crime, by since when; a case without a suspicion has no place in it. */
-export const CASES_OPEN_BY_SUSPICION = {
-  index: "openBySuspicion",
-  partition: "openShard",
+/** Those of which a 24-hour notice is owed, decided or not, by since when a crime is suspected; no other has a place in it. */
+export const CASES_BY_OWED_NOTICE = {
+  index: "byOwedNotice",
+  partition: "noticeShard",
   sort: "knownSince",
 } as const;
 
@@ -89,7 +86,7 @@ export const CASE_REMINDER_ATTRIBUTES = [
   "chainId",
   "receivedAt",
   "dueAt",
-  "lawDueAt",
+  "deadlines",
 ] as const;
 
 /** What lists show of a case, copied into its indexes: not its steps, which grow. */
@@ -110,7 +107,7 @@ export const CASE_LIST_ATTRIBUTES = [
   "receivedAt",
   "order",
   "dueAt",
-  "lawDueAt",
+  "deadlines",
   "knownSince",
   "acknowledgedAt",
   "outcome",

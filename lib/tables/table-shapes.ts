@@ -5,10 +5,10 @@ import {
   CASE_LIST_ATTRIBUTES,
   CASE_REMINDER_ATTRIBUTES,
   CASES_BY_LAST_STEP,
+  CASES_BY_OWED_NOTICE,
   CASES_BY_TIME,
   CASES_KEY,
   CASES_OPEN_BY_DUE,
-  CASES_OPEN_BY_SUSPICION,
   CASES_OPEN_BY_TIME,
   CHAINS_KEY,
   DESK_SESSIONS_KEY,
@@ -64,10 +64,7 @@ export const TABLE_SHAPES = {
   chains: { key: CHAINS_KEY, indexes: [] },
   rates: { key: RATES_KEY, indexes: [] },
   alerts: { key: ALERTS_KEY, indexes: [], expires: EXPIRES_AT },
-} satisfies Record<string, TableShape>;
-
-/** What a stack with a desk has beside them. */
-export const DESK_TABLE_SHAPES = {
+  // Filled where there is a desk, and kept while there is none.
   cases: {
     key: CASES_KEY,
     indexes: [
@@ -77,15 +74,18 @@ export const DESK_TABLE_SHAPES = {
       })),
       // Of which day a case is, and no step: they grow, and who needs them reads the case.
       { ...CASES_BY_LAST_STEP, copies: ["receivedAt"] },
-      { ...CASES_OPEN_BY_SUSPICION, copies: CASE_REMINDER_ATTRIBUTES },
+      { ...CASES_BY_OWED_NOTICE, copies: CASE_REMINDER_ATTRIBUTES },
     ],
     expires: EXPIRES_AT,
   },
-  sessions: { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT },
+  holds: { key: HOLDS_KEY, indexes: [] },
 } satisfies Record<string, TableShape>;
 
-/** Every stack has it, and none takes one over: a hold is placed again in a moment. */
-export const HOLDS_SHAPE: TableShape = { key: HOLDS_KEY, indexes: [] };
+/** What a desk works with: its sessions end with it, and no stack takes them over. */
+export const DESK_TABLE_SHAPES = {
+  cases: TABLE_SHAPES.cases,
+  sessions: { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT },
+} satisfies Record<string, TableShape>;
 
 export type TableName = keyof typeof TABLE_SHAPES;
 
@@ -98,4 +98,6 @@ export const TABLE_NAMES: readonly TableName[] = [
   "chains",
   "rates",
   "alerts",
+  "cases",
+  "holds",
 ];

@@ -19,6 +19,9 @@ export function exactUnits(value: string, decimals: number): string {
 
 const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
 
+/** A number whose digits take more than this is shown as it was sent: `1e-300` would fill a row. */
+const MAX_SHOWN = 60;
+
 /** An amount in USD: `3000` is `3,000.00`. At least two decimals, and every one that was sent. */
 export function usd(text: string): string {
   const parts = DECIMAL.exec(text);
@@ -30,7 +33,8 @@ export function usd(text: string): string {
   const wholePart = pointAt <= 0 ? "0" : digits.slice(0, pointAt).padEnd(pointAt, "0");
   const fractionPart = pointAt < 0 ? "0".repeat(-pointAt) + digits : digits.slice(Math.max(0, pointAt));
   const decimals = fractionPart.replace(/0+$/, "").padEnd(2, "0");
-  return `${sign}${grouped(wholePart.replace(/^0+(?=\d)/, ""))}.${decimals}`;
+  const shown = `${sign}${grouped(wholePart.replace(/^0+(?=\d)/, ""))}.${decimals}`;
+  return shown.length > MAX_SHOWN ? text : shown;
 }
 
 function grouped(digits: string): string {

@@ -38,7 +38,12 @@ export function isBlank(text: string): boolean {
  * `evil.com` to them, whatever a reader sees.
  */
 export function plainText(text: string, max: number): string {
-  return cleanText(shorten(text, max * 4, "").normalize("NFKC"), max);
+  return cleanText(compatibilityForm(shorten(text, max * 4, "")), max);
+}
+
+/** Text in the compatibility form (NFKC) without {@link PILED_MARKS}: putting those in order takes the square of their number. */
+export function compatibilityForm(text: string): string {
+  return text.replace(PILED_MARKS, "$1").normalize("NFKC");
 }
 
 /** Text without accents and other marks, as what shows ASCII alone reads it: `evil.c\u0301om` is `evil.com` there. */
@@ -61,9 +66,10 @@ const MAX_COMPARED = 500;
 
 /** In the compatibility form (NFKC), without what nobody sees, and in whatever case: `ＬＦＰＩＯＲＰＩ` is `lfpiorpi`. */
 export function isSameName(a: string, b: string): boolean {
-  return comparable(a) === comparable(b);
+  return comparableName(a) === comparableName(b);
 }
 
-function comparable(name: string): string {
+/** What two names that {@link isSameName} takes for one have in common. */
+export function comparableName(name: string): string {
   return plainText(name, MAX_COMPARED).toLowerCase();
 }

@@ -16,10 +16,17 @@ export function csvForm<Row>(columns: Readonly<Record<string, (row: Row) => Cell
   return { csvHeader: Object.keys(columns), csvCells: (row) => cells.map((cell) => cell(row)) };
 }
 
+/** Begins as a formula does, and is a number. */
+const NEGATIVE_NUMBER = /^-\d+(\.\d+)?([eE][+-]?\d+)?$/;
+
 /** One line of CSV. A cell that a spreadsheet would take for a formula gets an apostrophe in front. */
 export function csvLine(cells: readonly Cell[]): string {
-  const texts = cells.map((cell) => (cell === undefined ? "" : quoted(escapeFormula(String(cell)))));
+  const texts = cells.map((cell) => (cell === undefined ? "" : quoted(safeCell(String(cell)))));
   return escapeForFile(`${texts.join(",")}\n`);
+}
+
+function safeCell(text: string): string {
+  return NEGATIVE_NUMBER.test(text) ? text : escapeFormula(text);
 }
 
 /**

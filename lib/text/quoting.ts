@@ -22,7 +22,12 @@ const SCHEME_COLON = lazy(() => /:(?=\p{M}*[/\\])/gu);
  * to a wallet, and mail clients turn that into something to click on.
  */
 export function withoutLinks(text: string, max: number, marks?: Marks): string {
-  return maskPersonal(text, max, marks)
+  return brokenLinks(maskPersonal(text, max, marks));
+}
+
+/** Text in which a scheme's colon and the dots of names and hosts are in brackets: a program makes no link of it. */
+export function brokenLinks(text: string): string {
+  return text
     .replace(SCHEME_COLON(), "[:]")
     .replace(NUMERIC_HOST(), (host) => host.replace(/[.\u3002]/g, "[.]"))
     .replace(DOT_IN_A_NAME(), "[.]");

@@ -6,8 +6,17 @@ const UNITS = [
   { symbol: "min", ms: 60_000, from: 2 * 60_000 },
 ] as const;
 
-/** `40 s`, `3 min`, `36 h`, `12 d`: never shorter than it was. @param ms not below 0 */
+/** `40 s`, `3 min`, `36 h`, `2 d 9 min`: in full minutes above two, and never shorter than it was. @param ms not below 0 */
 export function shownDuration(ms: number): string {
-  const unit = UNITS.find(({ from }) => ms >= from) ?? { symbol: "s", ms: 1_000 };
-  return `${Math.ceil(ms / unit.ms)} ${unit.symbol}`;
+  const [, , minutes] = UNITS;
+  if (ms < minutes.from) return `${Math.ceil(ms / 1_000)} s`;
+  let left = Math.ceil(ms / minutes.ms) * minutes.ms;
+  const parts: string[] = [];
+  for (const unit of UNITS) {
+    // Up to two days are counted in hours, and up to two hours in minutes.
+    const count = parts.length > 0 || left >= unit.from ? Math.floor(left / unit.ms) : 0;
+    if (count > 0) parts.push(`${count} ${unit.symbol}`);
+    left -= count * unit.ms;
+  }
+  return parts.join(" ");
 }

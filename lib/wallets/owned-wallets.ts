@@ -4,7 +4,7 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { WALLETS_KEY } from "../tables/keys.ts";
-import { queryItems } from "../tables/query.ts";
+import { partitionKeys, queryItems } from "../tables/query.ts";
 import { textSet } from "./wallet.ts";
 import { removalsKey, shardKey, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
 
@@ -44,4 +44,14 @@ export async function* walletsOwnedBy(
         yield wallet;
     }
   }
+}
+
+/** The projects that wallets are stored of, whether they are served or left the settings. */
+export async function projectsWithWallets(client: DynamoDBDocumentClient, table: string): Promise<number[]> {
+  const projects = new Set<number>();
+  for await (const partition of partitionKeys(client, { TableName: table }, WALLETS_KEY)) {
+    const project = /^(\d+)#/.exec(partition)?.[1];
+    if (project !== undefined) projects.add(Number(project));
+  }
+  return [...projects];
 }

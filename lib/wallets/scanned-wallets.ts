@@ -28,6 +28,7 @@ const SCAN_FIELDS = [
   "lastOutcome",
   "lastReason",
   "alert",
+  "crossedRun",
 ] as const;
 
 function assignments(found: Wallet) {

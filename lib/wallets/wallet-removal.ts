@@ -27,28 +27,55 @@ export async function removeWallet(
   const known = usersIn(Item);
   await client.send(new UpdateCommand(noteOf(table, name, known)));
   const { Attributes } = await client.send(new DeleteCommand({ ...place, ReturnValues: "ALL_OLD" }));
-  // Who was seen with it between the two.
-  const late = usersIn(Attributes).filter((user) => !known.includes(user));
-  if (late.length > 0) await client.send(new UpdateCommand(noteOf(table, name, late)));
+  // Seen with it between the two.
+  const last = usersIn(Attributes);
+  const late = last.owners.filter((user) => !known.owners.includes(user));
+  if (late.length > 0 || last.moreOwners !== known.moreOwners)
+    await client.send(new UpdateCommand(noteOf(table, name, { ...last, owners: late })));
 }
 
-function usersIn(item: Record<string, unknown> | undefined): string[] {
-  const { owners, userId } = ownership.parse(item ?? {});
-  return [...new Set([...owners, ...(userId === undefined ? [] : [userId])])];
+/** The users that a wallet was seen with. */
+export interface WalletUsers {
+  owners: readonly string[];
+  /** Whether there were others, whom nothing lists. */
+  moreOwners: boolean;
+}
+
+/** Those whom a wallet was seen with before it was taken out; nobody if it never was. */
+export async function usersBeforeRemoval(
+  client: DynamoDBDocumentClient,
+  table: string,
+  name: WalletName,
+): Promise<WalletUsers> {
+  const { Item } = await client.send(
+    new GetCommand({ TableName: table, Key: keyOfRemoval(name), ConsistentRead: true }),
+  );
+  return usersIn(Item);
+}
+
+function usersIn(item: Record<string, unknown> | undefined): WalletUsers {
+  const { owners, userId, moreOwners = false } = ownership.parse(item ?? {});
+  return { owners: [...new Set([...owners, ...(userId === undefined ? [] : [userId])])], moreOwners };
 }
 
 /** A wallet may be taken out more than once: those who had it before stay noted. */
-function noteOf(TableName: string, name: WalletName, users: readonly string[]): UpdateCommandInput {
+function noteOf(
+  TableName: string,
+  name: WalletName,
+  { owners, moreOwners }: WalletUsers,
+): UpdateCommandInput {
   const { projectId, chainId, address } = name;
+  const more = moreOwners ? ", moreOwners = :more" : "";
   return {
     TableName,
     Key: keyOfRemoval(name),
-    UpdateExpression: `SET projectId = :project, chainId = :chain, address = :address${users.length > 0 ? " ADD owners :users" : ""}`,
+    UpdateExpression: `SET projectId = :project, chainId = :chain, address = :address${more}${owners.length > 0 ? " ADD owners :users" : ""}`,
     ExpressionAttributeValues: {
       ":project": projectId,
       ":chain": chainId,
       ":address": address,
-      ...(users.length > 0 ? { ":users": new Set(users) } : {}),
+      ...(moreOwners ? { ":more": true } : {}),
+      ...(owners.length > 0 ? { ":users": new Set(owners) } : {}),
     },
   };
 }

@@ -66,6 +66,8 @@ export const wallet = lazySchema(() =>
     /** Why that was no score, or what was odd about it. */
     lastReason: textOrNone,
     alert: z.optional(walletAlert),
+    /** The run that found the crossing that `alert` is about; it names the wallet's case. Absent where `alert` is. */
+    crossedRun: textOrNone,
   }),
 );
 export type Wallet = z.infer<typeof wallet>;

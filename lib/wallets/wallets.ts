@@ -1,5 +1,6 @@
 /** The Wallets table: every known wallet of a project, whose it is, and what the last scans said of it. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   BatchGetCommand,
   type DynamoDBDocumentClient,
@@ -28,7 +29,7 @@ import {
   type WalletName,
   type WalletRank,
 } from "./wallet-keys.ts";
-import { removeWallet } from "./wallet-removal.ts";
+import { removeWallet, usersBeforeRemoval, type WalletUsers } from "./wallet-removal.ts";
 import { MAX_OWNERS } from "./wallet-sights.ts";
 
 /** The key of an entry of the index by score. */
@@ -38,6 +39,10 @@ const rankKeys = lazySchema(() =>
 
 /** DynamoDB's limit for one batch of reads. */
 const MAX_BATCH = 100;
+
+/** A busy table answers a part of a batch; what it leaves is asked for again after a pause of up to this, then twice it. */
+const FIRST_PAUSE_MS = 50;
+const MAX_TRIES = 8;
 
 export class WalletStore {
   readonly #client: DynamoDBDocumentClient;
@@ -63,6 +68,11 @@ export class WalletStore {
   /** Takes a wallet out: nothing scans it until it is seen again. */
   remove(name: WalletName): Promise<void> {
     return removeWallet(this.#client, this.#table, name);
+  }
+
+  /** Those whom a wallet was seen with before it was taken out; nobody if it never was. */
+  usersBeforeRemoval(name: WalletName): Promise<WalletUsers> {
+    return usersBeforeRemoval(this.#client, this.#table, name);
   }
 
   /** Every user that the wallets with this address were seen with; undefined where there may be others. */
@@ -166,12 +176,16 @@ export class WalletStore {
       [WALLETS_KEY.partition]: entry[WALLETS_KEY.partition],
       [WALLETS_KEY.sort]: entry[WALLETS_KEY.sort],
     }));
-    while (keys.length > 0) {
+    for (let tries = 0; keys.length > 0; ) {
       const { Responses, UnprocessedKeys } = await this.#client.send(
         new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
       );
       found.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onSpoilt));
       const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
+      tries = left.length === 0 ? 0 : tries + 1;
+      if (tries === MAX_TRIES)
+        throw new Error(`The table ${this.#table} is too busy for a batch of reads: try again later.`);
+      if (tries > 0) await sleep(Math.random() * FIRST_PAUSE_MS * 2 ** (tries - 1));
       keys = [...left, ...keys.slice(MAX_BATCH)];
     }
     return found;

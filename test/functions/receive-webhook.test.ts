@@ -1,5 +1,6 @@
 /** receive-webhook: what it answers is what the consumer will find, whatever it is sent. */
 
+import { Hmac } from "node:crypto";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as fc from "fast-check";
@@ -184,19 +185,41 @@ describe("what is looked at first", () => {
     expect(counts()).toMatchObject([{ SignatureMalformedOrStale: 1 }]);
   });
 
-  it("is then the size: a body over 1 MiB is refused unread, and one of exactly that is read", async () => {
+  it("is then the size: a body over 264 KiB is refused unread, and one of exactly that is read", async () => {
     const spaces = (bytes: number) => " ".repeat(bytes);
-    const large = await post("{}", { body: spaces(1_048_577) });
+    const large = await post("{}", { body: spaces(270_337) });
     expect([large.status, JSON.parse(large.body).message]).toEqual([
       413,
-      "The body is larger than 1048576 bytes.",
+      "The body is larger than 262144 bytes.",
     ]);
     expect(counts()).toMatchObject([{ RequestTooLarge: 1 }]);
-    const inBase64 = Buffer.from(spaces(1_048_577)).toString("base64");
+    const inBase64 = Buffer.from(spaces(270_337)).toString("base64");
     expect((await post("{}", { body: inBase64, isBase64Encoded: true })).status).toBe(413);
-    expect((await post("{}", { body: "é".repeat(600_000) })).status).toBe(413);
-    const read = await post("{}", { body: spaces(1_048_576) });
+    expect((await post("{}", { body: "é".repeat(135_169) })).status).toBe(413);
+    const read = await post("{}", { body: spaces(270_336) });
     expect([read.status, JSON.parse(read.body).message]).toEqual([400, "The body is not JSON."]);
+  });
+
+  it("and what is too large is counted apart where its signature fits", async () => {
+    const text = JSON.stringify({ a: "x".repeat(262_145) });
+    expect((await post(text)).status).toBe(413);
+    expect(counts()).toMatchObject([{ WebhookOversized: 1 }]);
+    expect(counts()[0]).not.toHaveProperty("RequestTooLarge");
+    expect((await post(text, { headers: signedHeaders("{}") })).status).toBe(401);
+    expect(counts()[1]).toMatchObject({ SignatureMismatch: 1 });
+    expect(counts()[1]).not.toHaveProperty("WebhookOversized");
+  });
+
+  it("and a false signature has its body hashed once for each secret", async () => {
+    const text = JSON.stringify({ a: "x".repeat(200_000) });
+    const event = eventOf(text, { headers: signedHeaders("{}") });
+    // The first one has the secrets read again, in case that one is new.
+    await handler(event, lambdaContext());
+    const spy = vi.spyOn(Hmac.prototype, "update");
+    await handler(event, lambdaContext());
+    const hashed = spy.mock.calls.filter(([given]) => given.toString().includes("xxx")).length;
+    spy.mockRestore();
+    expect(hashed).toBe(PROJECTS.length);
   });
 
   it("and a fresh signature of another secret is counted by itself", async () => {

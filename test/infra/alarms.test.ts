@@ -67,11 +67,12 @@ describe("the alarms", () => {
       expect([name, text.length <= 1_024]).toEqual([name, true]);
     }
     expect(said.get("WebhooksInDeadLetterQueue")).toBe(
-      "Afecta al área de cumplimiento, que no ha recibido alerta de estas notificaciones. Se conservan 14 días a partir de su llegada. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`, corríjala y después ejecute `vigia dlq redrive --stage dev`.",
+      "Afecta al área de cumplimiento, que no ha recibido alerta de estas notificaciones. Se conservan al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`, corríjala y después ejecute `vigia dlq redrive --stage dev`.",
     );
-    expect(said.get("NoWebhooksOfProject1")).toContain(
-      "desde hace 1 hora no llega ningún webhook del proyecto 1.",
+    expect(said.get("NoWebhooks")).toContain(
+      "desde hace 1 hora no llega ningún webhook de al menos un proyecto.",
     );
+    expect(said.get("TooManyNewWallets")).toContain("más de 1,000 billeteras nuevas en un día");
     expect(said.get("TooManyWebhooks")).toContain("más de 100,000 webhooks o 500 MB en un día");
   });
 
@@ -83,6 +84,8 @@ describe("the alarms", () => {
     });
     expect(watched).toEqual([
       "WebhooksInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
+      "DeliveriesNotStored: Vigia DeliveryNotStored > 0 in 1 x 300 s",
+      "DeliveryKillsConsumer: Vigia DeliveryKillsConsumer > 0 in 1 x 300 s",
       "WebhookQueueOld: AWS/SQS ApproximateAgeOfOldestMessage > 900 in 1 x 300 s",
       "CallsAnsweredWithServerErrors: AWS/ApiGateway 5xx > 0 in 1 x 300 s",
       "UserRecordInvalid: Vigia UserRecordInvalid > 0 in 1 x 300 s",
@@ -90,8 +93,9 @@ describe("the alarms", () => {
       "SignaturesMissingOrStale: Vigia SignatureMalformedOrStale > 20 in 1 x 300 s",
       "CallsThrottled: Vigia CallsThrottled-dev > 0 in 1 x 300 s",
       "CallsUnreadable: FILL(unreadable, 0) + FILL(large, 0) > 0 in 1 x 300 s",
-      "NoWebhooksOfProject1: Vigia WebhookAccepted < 1 in 12 x 3600 s",
-      "TooManyWebhooks: MAX([FILL(count0, 0) / 100000, FILL(bytes0, 0) / 500000000]) > 1 in 1 x 86400 s",
+      "NoWebhooks: Vigia ProjectSilent > 0 in 1 x 7200 s",
+      "TooManyWebhooks: Vigia ProjectOverVolume > 0 in 1 x 7200 s",
+      "TooManyNewWallets: Vigia ProjectOverWallets > 0 in 1 x 7200 s",
       "NotificationContradicted: Vigia NotificationContradicted > 0 in 1 x 300 s",
       "ServiceReportedError: Vigia ServiceErrorReported > 0 in 1 x 300 s",
       "WebhookOversized: Vigia WebhookOversized > 0 in 1 x 300 s",
@@ -109,21 +113,10 @@ describe("the alarms", () => {
     const ours = [...alarms.values()]
       .flatMap(({ Properties }) => metricsOf(Properties))
       .filter(({ Namespace }) => Namespace === "Vigia");
-    const ofProject = ours.filter(({ Dimensions }) => Dimensions.some(({ Name }) => Name === "project"));
-    expect(ofProject.map(({ MetricName }) => MetricName)).toEqual([
-      "WebhookAccepted",
-      "WebhookAccepted",
-      "WebhookBytes",
-    ]);
     for (const { MetricName, Dimensions } of ours) {
       if (MetricName === "CallsThrottled-dev") continue;
       expect(METRIC_NAMES).toContain(MetricName);
-      expect(Dimensions).toEqual([
-        ...(["WebhookAccepted", "WebhookBytes"].includes(MetricName)
-          ? [{ Name: "project", Value: "1" }]
-          : []),
-        { Name: "service", Value: "vigia-dev" },
-      ]);
+      expect(Dimensions).toEqual([{ Name: "service", Value: "vigia-dev" }]);
     }
   });
 
@@ -141,36 +134,44 @@ describe("the alarms", () => {
     expect(targetOf(filter?.Properties["LogGroupName"])).toBe(targetOf(AccessLogSettings.DestinationArn));
   });
 
-  test("judge each project by itself, five to an alarm on what they send", () => {
-    const projects = JSON.stringify([1, 2, 3, 4, 5, 6].map((id) => ({ id })));
-    const many = resourcesOf(
-      synthesize({ projects, "alarms.silenceHours": "12", "alarms.webhooksPerDay": "10" }),
-      "AWS::CloudWatch::Alarm",
-    );
-    expect([...many.keys()].filter((name) => name.startsWith("NoWebhooksOfProject"))).toHaveLength(6);
-    const [first, second] = ["TooManyWebhooks", "TooManyWebhooks2"].map((name) => many.get(name)?.Properties);
-    expect(metricsOf(first ?? {})).toHaveLength(10);
-    expect(metricsOf(second ?? {}).map(({ Dimensions: [project] }) => project)).toEqual([
-      { Name: "project", Value: "6" },
-      { Name: "project", Value: "6" },
-    ]);
-    expect(watchedBy(second ?? {})[1]).toContain("count0, 0) / 10,");
+  test("cost the same whatever the number of projects: a function judges them all", () => {
+    const watchedOf = (projects: number) =>
+      [
+        ...resourcesOf(
+          synthesize({ projects: JSON.stringify(Array.from({ length: projects }, (_, id) => ({ id }))) }),
+          "AWS::CloudWatch::Alarm",
+        ).values(),
+      ].flatMap(({ Properties }) => metricsOf(Properties));
+    expect(watchedOf(34)).toEqual(watchedOf(1));
+    // AWS charges an alarm for each metric that it looks at.
+    expect(watchedOf(1).length).toBeLessThanOrEqual(25);
   });
 
-  test("are so few that a month in which nothing happens stays cheap", () => {
-    const two = synthesize({ projects: '[{"id":1},{"id":2}]' });
-    const metrics = [...resourcesOf(two, "AWS::CloudWatch::Alarm").values()].flatMap(({ Properties }) =>
-      metricsOf(Properties),
-    );
-    // AWS charges an alarm for each metric that it looks at.
-    expect(metrics.length).toBeLessThanOrEqual(23);
+  test("of what projects send are judged hourly by StartScan, by the bounds of the settings", () => {
+    const { Variables } = resourceOf(
+      synthesize({ alarms: { webhooksPerDay: 10, newWalletsPerDay: 7, silenceHours: 0 } }),
+      "AWS::Lambda::Function",
+      "StartScan",
+    )["Environment"];
+    expect(JSON.parse(Variables["TRAFFIC_BOUNDS"])).toMatchObject({
+      webhooksPerDay: 10,
+      megabytesPerDay: 500,
+      newWalletsPerDay: 7,
+      silenceHours: 0,
+    });
+    const { ScheduleExpression, Target } = resourceOf(template, "AWS::Scheduler::Schedule", "ScanWatch");
+    expect([ScheduleExpression, targetOf(Target.Arn), JSON.parse(Target.Input)]).toEqual([
+      "rate(1 hour)",
+      "StartScan",
+      { trigger: "watch" },
+    ]);
   });
 
   test("take silence for trouble only where something has to come", () => {
     const breaching = [...alarms].filter(
       ([, { Properties }]) => Properties["TreatMissingData"] === "breaching",
     );
-    expect(breaching.map(([name]) => name)).toEqual(["NoWebhooksOfProject1", "ScanAbsent", "BriefAbsent"]);
+    expect(breaching.map(([name]) => name)).toEqual(["ScanAbsent", "BriefAbsent"]);
   });
 
   test("wait for a scan as long as its schedule says, and not at all for one that is rarer than a week", () => {
@@ -182,8 +183,9 @@ describe("the alarms", () => {
     expect(absent("rate(7 days)")).toBeUndefined();
   });
 
-  test("do not wait for webhooks unless asked to", () => {
-    expect([...resourcesOf(synthesize(), "AWS::CloudWatch::Alarm").keys()]).not.toContain("NoWebhooks");
+  test("do not wait for webhooks where the settings say so", () => {
+    const silent = synthesize({ "alarms.silenceHours": "0" });
+    expect([...resourcesOf(silent, "AWS::CloudWatch::Alarm").keys()]).not.toContain("NoWebhooks");
   });
 });
 

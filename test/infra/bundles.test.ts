@@ -1,13 +1,23 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { buildSync, type Metafile } from "esbuild";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import {
   BUNDLE_OPTIONS,
   FUNCTIONS,
   type FunctionName,
+  mergeAssets,
   takeBundles,
   writeBundle,
 } from "../../infra/bundles.ts";
@@ -160,5 +170,37 @@ describe("the bundles", () => {
     const path = Object.keys(inputs).find((one) => entry.endsWith(one)) ?? entry;
     expect(packagesOf(inputs, [path])).toContain("messageformat");
     expect(packagesOf(inputs, [path], (kind) => kind !== "dynamic-import")).not.toContain("messageformat");
+  });
+});
+
+describe("the assets of a function", () => {
+  const folder = mkdtempSync(join(tmpdir(), "vigia-assets-"));
+  afterAll(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, text: string) => {
+    mkdirSync(dirname(join(folder, name)), { recursive: true });
+    writeFileSync(join(folder, name), text);
+  };
+  const merge = (into: string) => mergeAssets([join(folder, "one"), join(folder, "two")], join(folder, into));
+
+  test("are those of all of its folders, and no two have one name", () => {
+    write("one/page.css", "1");
+    write("one/icons/a.svg", "1");
+    write("two/verify.mjs", "2");
+    write("two/icons/b.svg", "2");
+    merge("made");
+    expect(readdirSync(join(folder, "made"), { recursive: true }).map(String).sort()).toEqual([
+      "icons",
+      "icons/a.svg",
+      "icons/b.svg",
+      "page.css",
+      "verify.mjs",
+    ]);
+    // Made again in its place, it is the same.
+    merge("made");
+    write("two/icons/a.svg", "2");
+    expect(() => merge("refused")).toThrow(
+      /one and .*two have an asset icons\/a\.svg: rename one of them\.$/,
+    );
+    expect(existsSync(join(folder, "refused"))).toBe(false);
   });
 });

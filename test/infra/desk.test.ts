@@ -34,26 +34,41 @@ describe("the people of the desk", () => {
     });
   });
 
-  test("come by the code flow alone, and cannot change when their access ends", () => {
+  test("come by the code flow alone, and change neither their address nor when their access ends", () => {
     expect(client).toMatchObject({
       AllowedOAuthFlows: ["code"],
       AllowedOAuthScopes: ["openid", "email", "profile"],
       GenerateSecret: false,
       ReadAttributes: ["custom:until", "email", "email_verified"],
-      WriteAttributes: ["email"],
+      ExplicitAuthFlows: ["ALLOW_REFRESH_TOKEN_AUTH"],
+      WriteAttributes: ["locale"],
       PreventUserExistenceErrors: "ENABLED",
     });
+    expect(pool["UserAttributeUpdateSettings"]).toEqual({
+      AttributesRequireVerificationBeforeUpdate: ["email"],
+    });
+    expect(JSON.stringify(pool["Schema"])).not.toContain('"Required":true');
     expect(JSON.stringify(pool["Schema"])).toContain(
       '{"AttributeDataType":"String","Mutable":true,"Name":"until"}',
     );
   });
 
-  test("have a group for each role, for all projects and for each", () => {
-    const groups = [...resourcesOf(template, "AWS::Cognito::UserPoolGroup").values()];
-    expect(groups.map(({ Properties }) => Properties["GroupName"]).toSorted()).toEqual([
-      ...["auditors", "auditors-1", "auditors-7"],
-      ...["officers", "officers-1", "officers-7"],
+  test("are invited in the language of the stage, with the desk's address", () => {
+    const { EmailMessage, EmailSubject } = pool["AdminCreateUserConfig"].InviteMessageTemplate;
+    expect([EmailSubject, EmailMessage["Fn::Join"][1].map(targetOf).join("")]).toEqual([
+      "Your access to Vigía",
+      "You are invited to the desk of Vigía: DeskApi<br><br>Sign in with {username} and the temporary password {####}. It is valid for three days. You then choose a password of your own and set up an authenticator app.",
     ]);
+  });
+
+  test("that another stack left are taken over: the stack makes a client and pages, and no pool", () => {
+    const taken = synthesize({ desk: { userPoolId: "us-east-1_Invented1" } });
+    expect(resourcesOf(taken, "AWS::Cognito::UserPool").size).toBe(0);
+    for (const type of ["UserPoolClient", "UserPoolDomain", "ManagedLoginBranding"]) {
+      const [found, ...others] = [...resourcesOf(taken, `AWS::Cognito::${type}`).values()];
+      expect([found?.Properties["UserPoolId"], others]).toEqual(["us-east-1_Invented1", []]);
+    }
+    expect(taken.Outputs["DeskUserPoolId"]).toEqual({ Value: "us-east-1_Invented1" });
   });
 
   test("are named by an output, which a company with an issuer of its own does not have", () => {
@@ -66,7 +81,7 @@ describe("the people of the desk", () => {
 
 test("whoever holds the desk's own policy invites and removes people and ends sessions; no other policy does", () => {
   expect(permissions["DeskOperator"]).toEqual([
-    "cloudformation:DescribeStacks AWS::StackId",
+    "cloudformation:DescribeStacks stack/Vigia-prod/*",
     ...[
       "AdminAddUserToGroup",
       "AdminCreateUser",
@@ -78,12 +93,13 @@ test("whoever holds the desk's own policy invites and removes people and ends se
       "AdminListGroupsForUser",
       "AdminRemoveUserFromGroup",
       "AdminUpdateUserAttributes",
+      "CreateGroup",
       "ListUsers",
     ].map((action) => `cognito-idp:${action} DeskPeople`),
     "dynamodb:UpdateItem DeskSessions",
   ]);
   expect(permissionsIn(ownIssuer)["DeskOperator"]).toEqual([
-    "cloudformation:DescribeStacks AWS::StackId",
+    "cloudformation:DescribeStacks stack/Vigia-dev/*",
     "dynamodb:Scan DeskSessions",
     "dynamodb:UpdateItem DeskSessions",
   ]);
@@ -112,20 +128,23 @@ test("cases are opened by who alerts, read by officers and the desk, which adds 
     "Officer: Query Cases/index/byTime",
     "Officer: Query Cases/index/openByTime",
     "Officer: Scan Cases",
-    ...["PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
+    ...["GetItem", "PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
     ...["GetItem", "PutItem", "Query"].map((action) => `SendBrief: ${action} Cases`),
-    ...["byLastStep", "byTime", "openByTime"].map((index) => `SendBrief: Query Cases/index/${index}`),
+    ...["byLastStep", "byOwedNotice", "byTime", "openByTime"].map(
+      (index) => `SendBrief: Query Cases/index/${index}`,
+    ),
     "SendReminders: Query Cases of subject, projectIds",
-    ...["openByDue", "openBySuspicion", "openByTime"].map(
+    ...["byOwedNotice", "openByDue", "openByTime"].map(
       (index) => `SendReminders: Query Cases/index/${index}`,
     ),
     "ServeDesk: GetItem Cases",
     "ServeDesk: Query Cases",
+    "ServeDesk: Query Cases/index/byOwedNotice",
     "ServeDesk: Query Cases/index/byTime",
     "ServeDesk: Query Cases/index/openByDue",
     "ServeDesk: Query Cases/index/openByTime",
     "ServeDesk: UpdateItem Cases",
-    "StoreNotifications: PutItem Cases",
+    ...["GetItem", "PutItem", "UpdateItem"].map((action) => `StoreNotifications: ${action} Cases`),
   ]);
 });
 
@@ -206,7 +225,7 @@ test("reminders may read the indexes of open cases, and tell what they find", ()
   expect(escalating["SendRemindersRole"]).toEqual([
     ...["GetItem", "PutItem"].map((action) => `dynamodb:${action} Alerts`),
     "dynamodb:Query Cases of subject, projectIds",
-    ...["openByDue", "openBySuspicion", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
+    ...["byOwedNotice", "openByDue", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
     "dynamodb:UpdateItem Alerts",
     "kms:Decrypt ServiceKey via sns",
     "kms:GenerateDataKey ServiceKey via sns",
@@ -241,4 +260,35 @@ test("those to whom it is escalated have a topic of their own, where there is a 
     ["EscalationTopic", "email", "board@x.example"],
   ]);
   expect(topics(synthesize(emails))).toEqual([]);
+});
+
+describe("a flood of the desk", () => {
+  test("is throttled, on every route", () => {
+    expect(resourceOf(template, "AWS::ApiGatewayV2::Stage", "DeskStage")["DefaultRouteSettings"]).toEqual({
+      ThrottlingRateLimit: 50,
+      ThrottlingBurstLimit: 100,
+    });
+  });
+
+  test("takes the executions alone that the settings give the desk", () => {
+    const reserved = synthesize({ desk: { reservedConcurrency: 20 } });
+    const key = "ReservedConcurrentExecutions";
+    expect(resourceOf(reserved, "AWS::Lambda::Function", "ServeDesk")[key]).toBe(20);
+    expect(resourceOf(template, "AWS::Lambda::Function", "ServeDesk")).not.toHaveProperty(key);
+  });
+
+  test("raises an alarm, as failing pages do; without a desk there is none", () => {
+    const alarm = resourceOf(template, "AWS::CloudWatch::Alarm", "DeskFailing");
+    expect(alarm).toMatchObject({ Threshold: 0, ComparisonOperator: "GreaterThanThreshold" });
+    expect(JSON.stringify(alarm["Metrics"])).toContain("FILL(failed, 0) + FILL(throttled, 0)");
+    const watched = JSON.stringify(alarm["Metrics"]);
+    expect(watched).toContain('"MetricName":"5xx"');
+    expect(watched).toContain('"MetricName":"DeskThrottled-prod"');
+    const filters = [...resourcesOf(template, "AWS::Logs::MetricFilter").values()];
+    expect(filters.map(({ Properties }) => targetOf(Properties["LogGroupName"])).toSorted()).toEqual([
+      "ApiAccessLog",
+      "DeskAccessLog",
+    ]);
+    expect(resourcesOf(without, "AWS::CloudWatch::Alarm").has("DeskFailing")).toBe(false);
+  });
 });

@@ -81,6 +81,7 @@ describe("the environment", () => {
       SKIP_EXISTING: "true",
       MAX_DEPTH: "3",
       ALERT_FROM: "60",
+      ALERT_SENDERS: "4",
     });
   });
 

@@ -36,10 +36,11 @@ const USING_USERS_KEY = [
 ];
 
 const READING = [
-  "cloudformation:DescribeStacks AWS::StackId",
+  "cloudformation:DescribeStacks stack/Vigia-dev/*",
   "dynamodb:BatchGetItem Wallets",
   ...["Alerts", "Chains", "Notifications", "Wallets"].map((table) => `dynamodb:GetItem ${table}`),
   "dynamodb:Query Alerts",
+  "dynamodb:Query Chains",
   "dynamodb:Query Notifications",
   "dynamodb:Query Notifications/index/byTime",
   "dynamodb:Query Notifications/index/byUser",
@@ -47,12 +48,9 @@ const READING = [
   "dynamodb:Query ScanRuns",
   "dynamodb:Query WalletScans",
   "dynamodb:Query Wallets",
+  "dynamodb:Query Wallets/index/byScore",
   "dynamodb:Query Wallets/index/byUser",
   "logs:FilterLogEvents GetUserLog",
-  ...["ChangeMessageVisibility", "ReceiveMessage"].flatMap((action) => [
-    `sqs:${action} ScanDeadLetters`,
-    `sqs:${action} WebhookDeadLetters`,
-  ]),
 ].toSorted();
 
 /** What AWS narrows to no resource of a stack: alarms, the account's limits, and subscriptions. */
@@ -92,15 +90,18 @@ describe("permissions", () => {
         "dynamodb:Query Notifications/index/byUser",
         "dynamodb:Query Rates",
         "dynamodb:UpdateItem Notifications",
+        "dynamodb:UpdateItem ScanRuns",
         "dynamodb:UpdateItem Wallets",
         ...logging("StoreNotificationsLog"),
         ...PUBLISHING,
         ...consuming("WebhookQueue"),
+        "sqs:SendMessage WebhookDeadLetters",
       ].toSorted(),
       StartScanRole: [
         "dynamodb:BatchWriteItem Chains",
         "dynamodb:GetItem ScanRuns",
         "dynamodb:PutItem ScanRuns",
+        "dynamodb:Query ScanRuns",
         "dynamodb:UpdateItem ScanRuns",
         ...logging("StartScanLog"),
         ...PUBLISHING,
@@ -142,12 +143,16 @@ describe("permissions", () => {
       ApplyHoldsRole: [
         "dynamodb:GetItem Holds",
         "dynamodb:Query Alerts",
+        "dynamodb:Query Cases of subject, opened, expiresAt",
         "dynamodb:Query Notifications",
         "dynamodb:Query Notifications/index/byUser",
         "dynamodb:Query WalletScans",
         "dynamodb:Query Wallets",
         "dynamodb:Scan Holds",
+        "dynamodb:Scan Notifications/index/byTime",
+        "dynamodb:Scan Wallets",
         "dynamodb:UpdateItem Alerts of projectId, id, expiresAt",
+        "dynamodb:UpdateItem Cases of subject, opened, expiresAt",
         "dynamodb:UpdateItem Holds",
         "dynamodb:UpdateItem Notifications of key, version, expiresAt",
         "dynamodb:UpdateItem WalletScans of historyKey, runId, expiresAt",
@@ -155,7 +160,7 @@ describe("permissions", () => {
       ],
       HoldScheduleRole: ["lambda:InvokeFunction ApplyHolds"],
       HoldKeeper: [
-        "cloudformation:DescribeStacks AWS::StackId",
+        "cloudformation:DescribeStacks stack/Vigia-dev/*",
         "dynamodb:GetItem Holds",
         "dynamodb:Scan Holds",
         "dynamodb:UpdateItem Holds",
@@ -168,7 +173,7 @@ describe("permissions", () => {
       Operator: [
         ...READING,
         ...USING_USERS_KEY,
-        "cloudformation:ListStackResources AWS::StackId",
+        "cloudformation:ListStackResources stack/Vigia-dev/*",
         "cloudwatch:DescribeAlarms *",
         "dynamodb:BatchWriteItem Users",
         "dynamodb:DeleteItem Users",
@@ -197,10 +202,12 @@ describe("permissions", () => {
         ]),
         "sns:GetSubscriptionAttributes *",
         "sns:Unsubscribe *",
-        "sqs:GetQueueAttributes ScanDeadLetters",
-        "sqs:GetQueueAttributes WebhookDeadLetters",
-        "sqs:DeleteMessage ScanDeadLetters",
-        "sqs:DeleteMessage WebhookDeadLetters",
+        ...consuming("ScanDeadLetters"),
+        ...consuming("WebhookDeadLetters"),
+        ...["Cancel", "List", "Start"].flatMap((verb) => {
+          const action = `${verb}MessageMoveTask${verb === "List" ? "s" : ""}`;
+          return [`sqs:${action} ScanDeadLetters`, `sqs:${action} WebhookDeadLetters`];
+        }),
         "sqs:SendMessage ScanQueue",
         "sqs:SendMessage WebhookQueue",
       ].toSorted(),
@@ -232,16 +239,19 @@ describe("permissions", () => {
       "dynamodb:GetItem Cases",
       "dynamodb:PutItem Cases",
       "dynamodb:Query Cases",
-      ...["byLastStep", "byTime", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
+      ...["byLastStep", "byOwedNotice", "byTime", "openByTime"].map(
+        (index) => `dynamodb:Query Cases/index/${index}`,
+      ),
     ]);
   });
 
   test("of officers read cases, in an index or not, and what they are about, and change nothing", () => {
     expect(withDesk["Officer"]).toEqual([
-      "cloudformation:DescribeStacks AWS::StackId",
+      "cloudformation:DescribeStacks stack/Vigia-dev/*",
       ...[
         "dynamodb:GetItem Alerts",
         "dynamodb:GetItem Cases",
+        "dynamodb:GetItem Notifications",
         "dynamodb:Query Alerts",
         "dynamodb:Query Cases",
       ],
@@ -254,9 +264,10 @@ describe("permissions", () => {
   test.each([
     ["without a desk", permissionsIn(template)],
     ["with a desk", withDesk],
-  ])("name every action and resource, without a wildcard: %s", (_, permissions) => {
+  ])("name every action and resource, without a wildcard but that of a stack's id: %s", (_, permissions) => {
     const open = Object.values(permissions)
       .flat()
+      .map((permission) => permission.replace(/ stack\/Vigia-dev\/\*$/, ""))
       .filter((permission) => !EVERYWHERE.includes(permission) && permission.includes("*"));
     expect(open).toEqual([]);
   });

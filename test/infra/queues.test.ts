@@ -46,7 +46,7 @@ describe("the queues", () => {
             : [[name, targetOf(redrive.deadLetterTargetArn), redrive.maxReceiveCount]],
       ),
     ).toEqual([
-      ["WebhookQueue", "WebhookDeadLetters", 10],
+      ["WebhookQueue", "WebhookDeadLetters", 250],
       ["ScanQueue", "ScanDeadLetters", 5],
     ]);
   });

@@ -96,8 +96,26 @@ function viaOf({ Condition: condition }: Properties): string {
   return via === undefined ? "" : ` via ${via["Fn::Join"][1][0].replace(".", "")}`;
 }
 
+/** A stack as a command asks for it: by its name. */
+const byName = z.object({
+  "Fn::Join": z.tuple([
+    z.literal(""),
+    z.tuple([
+      z.literal("arn:"),
+      z.unknown(),
+      z.literal(":cloudformation:"),
+      z.unknown(),
+      z.literal(":"),
+      z.unknown(),
+      z.string(),
+    ]),
+  ]),
+});
+
 /** What a `Ref` or `Fn::GetAtt` points at, without CDK's hash; other values as JSON. */
 export function targetOf(value: unknown): string {
+  const stack = byName.safeParse(value);
+  if (stack.success) return stack.data["Fn::Join"][1][6].slice(1);
   const index = partOf.safeParse(value);
   if (index.success) {
     const [table, path] = index.data["Fn::Join"][1];

@@ -34,8 +34,19 @@ describe("the tables", () => {
       ["Chains", "chainId", []],
       ["Rates", "currency day", []],
       ["Alerts", "projectId id", []],
-      ["Users", "userId", []],
+      [
+        "Cases",
+        "subject opened",
+        [
+          "byTime: timeShard order INCLUDE",
+          "openByTime: openShard order INCLUDE",
+          "openByDue: openShard dueAt INCLUDE",
+          "byLastStep: steppedIn lastStepAt INCLUDE",
+          "byOwedNotice: noticeShard knownSince INCLUDE",
+        ],
+      ],
       ["Holds", "user", []],
+      ["Users", "userId", []],
     ]);
   });
 
@@ -53,7 +64,13 @@ describe("the tables", () => {
     const expiring = [...tables].filter(
       ([, { Properties }]) => Properties["TimeToLiveSpecification"]?.AttributeName === "expiresAt",
     );
-    expect(expiring.map(([name]) => name)).toEqual(["Notifications", "WalletScans", "ScanRuns", "Alerts"]);
+    expect(expiring.map(([name]) => name)).toEqual([
+      "Notifications",
+      "WalletScans",
+      "ScanRuns",
+      "Alerts",
+      "Cases",
+    ]);
   });
 
   test("are of the standard class, those that grow for years of another where the settings say so", () => {
@@ -91,15 +108,26 @@ describe("the tables", () => {
 describe("tables that are taken over", () => {
   const usersKeyArn = "arn:aws:kms:us-east-1:123456789012:key/11111111-2222-3333-4444-555555555555";
   const taken = synthesize({
-    tables: { users: "users-restored", usersKeyArn, notifications: "notifications-restored" },
+    tables: {
+      users: "users-restored",
+      usersKeyArn,
+      notifications: "notifications-restored",
+      cases: "cases-restored",
+      holds: "holds-restored",
+    },
+    desk: true,
   });
 
   test("are used and not made, so that the stack never removes them", () => {
     const made = [...resourcesOf(taken, "AWS::DynamoDB::Table").keys()];
-    expect(made).toEqual(["Wallets", "WalletScans", "ScanRuns", "Chains", "Rates", "Alerts", "Holds"]);
+    expect(made).toEqual(["Wallets", "WalletScans", "ScanRuns", "Chains", "Rates", "Alerts", "DeskSessions"]);
     const { Variables } = resourceOf(taken, "AWS::Lambda::Function", "StoreNotifications")["Environment"];
     expect(Variables.NOTIFICATIONS_TABLE).toBe("notifications-restored");
-    expect(taken.Outputs["UsersTable"]?.Value).toBe("users-restored");
+    expect(taken.Outputs).toMatchObject({
+      UsersTable: { Value: "users-restored" },
+      CasesTable: { Value: "cases-restored" },
+      HoldsTable: { Value: "holds-restored" },
+    });
   });
 
   test("are what the roles allow, with the key that encrypts personal data", () => {

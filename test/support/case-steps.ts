@@ -1,6 +1,6 @@
 /** Steps of an invented case. */
 
-import type { NewStep, Step, StepWish } from "../../lib/cases/step.ts";
+import type { NewStep, OfficerStep, StepWish } from "../../lib/cases/step.ts";
 
 /** Invented. */
 export const OLGA = { subject: "olga", name: "olga.officer@company.example" };
@@ -11,7 +11,7 @@ export function newStep(id: string, at: string, wish: StepWish): NewStep {
 }
 
 /** Steps in their order, a minute apart unless they say when; their chain is not looked at. */
-export function stepsOf(...wishes: (StepWish & { at?: string })[]): Step[] {
+export function stepsOf(...wishes: (StepWish & { at?: string })[]): OfficerStep[] {
   return wishes.map((wish, index) => ({
     id: `step-${index + 1}`,
     at: `2026-03-02T15:0${index}:00.000Z`,
@@ -19,6 +19,7 @@ export function stepsOf(...wishes: (StepWish & { at?: string })[]): Step[] {
     ...wish,
     number: index + 1,
     previous: "",
+    retentionYears: 10,
   }));
 }
 

@@ -4,7 +4,7 @@ import { type DynamoDBDocumentClient, ScanCommand } from "@aws-sdk/lib-dynamodb"
 import { holdTools } from "../../lib/holds/tools.ts";
 import { userKeyOf } from "../../lib/notifications/notification-keys.ts";
 import { putItems } from "../../lib/tables/batch-write.ts";
-import { DESK_TABLE_SHAPES, HOLDS_SHAPE, TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
 import { historyKey, keyOfWallet } from "../../lib/wallets/wallet-keys.ts";
 import { type EmulatedTables, startTables } from "./emulated-tables.ts";
 
@@ -13,8 +13,8 @@ const TABLES = {
   Wallets: TABLE_SHAPES.wallets,
   WalletScans: TABLE_SHAPES.walletScans,
   Alerts: TABLE_SHAPES.alerts,
-  Cases: DESK_TABLE_SHAPES.cases,
-  Holds: HOLDS_SHAPE,
+  Cases: TABLE_SHAPES.cases,
+  Holds: TABLE_SHAPES.holds,
 };
 
 /** When everything here expires, in seconds since 1970. */

@@ -15,7 +15,7 @@ const RUN: ScanRun = {
   shards: [
     {
       ...UNTOUCHED,
-      above: 2,
+      crossed: 2,
       counts: { known: 1_200, recent: 10, completed: 1_187, skipped: 1, failed: 1, missing: 1 },
     },
   ],
@@ -55,6 +55,7 @@ export const FULL_DAY: BriefFacts = {
   count: fullCount(),
   crossed: 1,
   unreadable: 0,
+  errorTexts: ["The index of chain 137 is behind."],
   scans: [
     { projectId: 1, kind: "fine", run: RUN, coverage: 99 },
     { projectId: 2, kind: "none" },
@@ -70,6 +71,7 @@ export const FULL_DAY: BriefFacts = {
         ["2026-03-08", 1],
         ["2026-03-03", 2],
       ]),
+      notices: { owed: 0, overdue: 0 },
     },
     anchor: { kind: "kept", digest: ANCHOR, steps: 12, since: FROM },
   },
@@ -81,18 +83,19 @@ export const EMPTY_DAY: BriefFacts = {
   projectIds: [1],
   count: emptyDay(),
   crossed: 0,
+  errorTexts: [],
   scans: [
     {
       projectId: 1,
       kind: "fine",
-      run: { ...RUN, shards: [{ ...RUN.shards[0], above: 0 }] as ScanRun["shards"] },
+      run: { ...RUN, shards: [{ ...RUN.shards[0], crossed: 0 }] as ScanRun["shards"] },
       coverage: 99,
     },
   ],
   quarantined: { count: 0, isCut: false },
   deadLetters: { webhook: 0, scan: 0 },
   cases: {
-    undecided: { count: 0, oldest: undefined, overdue: 0, due: new Map() },
+    undecided: { count: 0, oldest: undefined, overdue: 0, due: new Map(), notices: { owed: 0, overdue: 0 } },
     anchor: { kind: "kept", digest: ANCHOR, steps: 0, since: FROM },
   },
 };

@@ -1,6 +1,7 @@
 /** Invented cases and contents of which evidence is made, without a table. */
 
-import type { RawCase } from "../../lib/cases/case.ts";
+import type { Beginning, RawCase } from "../../lib/cases/case.ts";
+import { attributesOf } from "../../lib/cases/case-attributes.ts";
 import type { EvidenceSources } from "../../lib/evidence/evidence-files.ts";
 import { evidencePack } from "../../lib/evidence/evidence-pack.ts";
 import type { NotificationVersions } from "../../lib/notifications/notification-queries.ts";
@@ -9,12 +10,13 @@ import { compressBody } from "../../lib/notifications/raw-body.ts";
 
 /** An open case of a notification without a step. */
 export function inventedCase(name: string, changes: Record<string, unknown> = {}): RawCase {
-  return {
-    ...{ subject: `notification#${name}`, opened: "once", kind: "notification", projectId: 1 },
-    ...{ receivedAt: "2026-03-01T12:00:00.000Z", order: `2026-03-01T12:00:00.000Z#${"a".repeat(12)}` },
-    ...{ dueAt: "none", openShard: "1#0", timeShard: "1#0", expiresAt: 4_000_000_000 },
-    ...changes,
+  const key = { subject: `notification#${name}`, opened: "once" };
+  const receivedAt = "2026-03-01T12:00:00.000Z";
+  const beginning: Beginning = {
+    ...{ kind: "notification", projectId: 1, receivedAt, openedAt: receivedAt },
+    ...{ deadlines: [], expiresAt: 4_000_000_000 },
   };
+  return { ...key, beginning, ...attributesOf({ ...key, beginning }), ...changes };
 }
 
 /** A content of an id of project 1, as it is stored. */

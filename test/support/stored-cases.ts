@@ -7,29 +7,36 @@ import { CaseSteps } from "../../lib/cases/case-steps.ts";
 import { CaseStore, type NewCase } from "../../lib/cases/cases.ts";
 import type { NewStep } from "../../lib/cases/step.ts";
 
+/** `dueAt` is the deadline of LFPIORPI, the only one. */
+export type CaseChanges = Partial<NewCase> & { dueAt?: string };
+
 export class StoredCases {
   readonly steps: CaseSteps;
   readonly #store: CaseStore;
 
   constructor(client: DynamoDBDocumentClient, table = "Cases") {
     this.steps = new CaseSteps(client, table, 10);
-    this.#store = new CaseStore(client, table);
+    this.#store = new CaseStore(client, table, 10);
   }
 
-  /** Opens that of notification `1#<id>`, unless changes name another, and makes steps in it. @returns it as it is then */
+  /**
+   * Opens that of notification `1#<id>`, unless changes name another, when it is received, and makes steps in it.
+   * @returns it as it is then
+   */
   async open(
     id: string | number,
-    changes: Partial<NewCase> = {},
+    { dueAt = "none", ...changes }: CaseChanges = {},
     ...steps: readonly NewStep[]
   ): Promise<StoredCase> {
     const { projectId = 1 } = changes;
     const found: NewCase = {
       ...caseOfNotification({ key: `${projectId}#${id}`, version: "first" }),
-      ...{ kind: "notification", projectId, receivedAt: "2026-03-01T12:00:00.000Z", dueAt: "none" },
+      ...{ kind: "notification", projectId, receivedAt: "2026-03-01T12:00:00.000Z" },
+      deadlines: dueAt === "none" ? [] : [{ dueAt, law: "LFPIORPI", countryCode: "MX" }],
       expiresAt: 4_000_000_000,
       ...changes,
     };
-    await this.#store.open(found);
+    await this.#store.open(found, new Date(found.receivedAt));
     for (const step of steps) await this.step(found, step);
     return this.read(found);
   }

@@ -9,7 +9,7 @@ import { snsCalls, sqsCalls } from "../permissions/requested-calls.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedQueue, EmulatedTopic } from "../template/resources.ts";
 import type { Outage } from "./outage.ts";
-import { type PublishedMessage, readPublication, SnsRefusalError } from "./sns-rules.ts";
+import { type PublishedMessage, readPublication, SnsRefusalError, withListFilters } from "./sns-rules.ts";
 import { InvalidTimeError, scaleTimes } from "./sqs-time.ts";
 
 export interface MessagingOptions {
@@ -144,6 +144,8 @@ export class Messaging {
     const accepted = new WeakMap<object, PublishedMessage>();
     this.#app.addHook("preHandler", async (request, reply) => {
       const action = isObject(request.body) ? request.body["Action"] : undefined;
+      if (isObject(request.body) && (action === "Subscribe" || action === "SetSubscriptionAttributes"))
+        request.body = withListFilters(request.body);
       if (action !== "Publish" && action !== "PublishBatch") return undefined;
       try {
         if (action === "PublishBatch")

@@ -112,3 +112,44 @@ function isList(value: string): boolean {
     return false;
   }
 }
+
+/** A call of `Subscribe` or `SetSubscriptionAttributes` names the policy in one of these pairs of fields. */
+const POLICY_FIELDS: readonly (readonly [name: string, value: string])[] = [
+  ["AttributeName", "AttributeValue"],
+  ...Array.from(
+    { length: 10 },
+    (_, at) => [`Attributes.entry.${at + 1}.key`, `Attributes.entry.${at + 1}.value`] as const,
+  ),
+];
+
+/**
+ * The fields of a call with its filter policy as the emulator needs it: SNS compares a text with each element of a list
+ * (`String.Array`), the emulator with the whole text of the list.
+ */
+export function withListFilters(fields: Record<string, unknown>): Record<string, unknown> {
+  const changed = POLICY_FIELDS.flatMap(([name, value]) => {
+    const text = fields[value];
+    return fields[name] === "FilterPolicy" && typeof text === "string" ? [[value, listFilter(text)]] : [];
+  });
+  return { ...fields, ...Object.fromEntries(changed) };
+}
+
+function listFilter(text: string): string {
+  return JSON.stringify(JSON.parse(text), (_, value: unknown) =>
+    Array.isArray(value)
+      ? value.flatMap((one) => (typeof one === "string" ? conditionsFor(one) : [one]))
+      : value,
+  );
+}
+
+/** That an attribute is a text, or the JSON of a list with it: alone, first, last or between others. */
+function conditionsFor(text: string): unknown[] {
+  const element = JSON.stringify(text);
+  return [
+    text,
+    `[${element}]`,
+    { prefix: `[${element},` },
+    { suffix: `,${element}]` },
+    { wildcard: `*,${element},*` },
+  ];
+}

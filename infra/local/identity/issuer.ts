@@ -11,17 +11,19 @@ import { close, listen } from "../http/loopback.ts";
 import { LOCAL_CLIENT_ID } from "./client.ts";
 
 /** Invented people. */
-const PEOPLE: Record<string, { name: string; groups: string[]; [UNTIL_CLAIM]?: string }> = {
-  olga: { name: "olga.officer@company.example", groups: ["officers"] },
-  ana: { name: "ana.auditor@company.example", groups: ["auditors"] },
-  oscar: { name: "oscar.officer@company.example", groups: ["officers-2"] },
-  nora: { name: "nora.newcomer@company.example", groups: [] },
-  eva: {
-    name: "eva.examiner@auditors.example",
-    groups: ["auditors"],
-    [UNTIL_CLAIM]: "2026-01-01T00:00:00.000Z",
-  },
-};
+const PEOPLE: Record<string, { name: string; groups: string[]; [UNTIL_CLAIM]?: string; unverified?: true }> =
+  {
+    olga: { name: "olga.officer@company.example", groups: ["officers"] },
+    ana: { name: "ana.auditor@company.example", groups: ["auditors"] },
+    oscar: { name: "oscar.officer@company.example", groups: ["officers-2"] },
+    nora: { name: "nora.newcomer@company.example", groups: [] },
+    vera: { name: "vera.unverified@company.example", groups: ["officers"], unverified: true },
+    eva: {
+      name: "eva.examiner@auditors.example",
+      groups: ["auditors"],
+      [UNTIL_CLAIM]: "2026-01-01T00:00:00.000Z",
+    },
+  };
 
 /** For everything that it gives out, in seconds. */
 const HOUR_S = 3_600;
@@ -56,12 +58,15 @@ function configuration(deskUrl: string): Configuration {
         application_type: "web",
       },
     ],
-    claims: { openid: ["sub", "groups", UNTIL_CLAIM], email: ["email"], profile: ["name"] },
+    claims: { openid: ["sub", "groups", UNTIL_CLAIM], email: ["email", "email_verified"], profile: ["name"] },
     // As Cognito does: whatever was asked for stands in the id token.
     conformIdTokenClaims: false,
     findAccount: (_context, id) => ({
       accountId: id,
-      claims: () => ({ sub: id, ...PEOPLE[id], email: PEOPLE[id]?.name }),
+      claims: () => {
+        const { unverified, ...person } = PEOPLE[id] ?? { name: id };
+        return { sub: id, ...person, email: person.name, email_verified: unverified !== true };
+      },
     }),
     // Nobody is asked for consent to her own company's desk.
     loadExistingGrant: async (context) => {
@@ -101,6 +106,9 @@ function configuration(deskUrl: string): Configuration {
 function serve(server: Server, provider: Provider): void {
   const standard = provider.callback();
   server.on("request", (request: IncomingMessage, reply: ServerResponse) => {
+    // One click signs a person in: no page of another site may lead it here.
+    reply.setHeader("x-frame-options", "DENY");
+    reply.setHeader("content-security-policy", "frame-ancestors 'none'");
     if (!isToThisMachine(request.headers)) {
       reply.writeHead(403).end();
       return;

@@ -4,8 +4,8 @@ import { Worker } from "node:worker_threads";
 import { COMPILE_CACHE } from "../compile-cache.ts";
 import type { BootData, Call, LambdaError, RuntimeMessage } from "./runtime-messages.ts";
 
-/** What became of a call. */
-export type Outcome = { ok: true; payload: string } | { ok: false; error: LambdaError };
+/** What became of a call; `cpuMs` is the CPU that it took on its thread, in milliseconds. */
+export type Outcome = { ok: true; payload: string; cpuMs: number } | { ok: false; error: LambdaError };
 
 export interface WorkerOptions extends BootData {
   environment: Record<string, string>;
@@ -107,7 +107,7 @@ export class FunctionWorker {
   #finish(message: Extract<RuntimeMessage, { type: "result" | "error" }>): void {
     this.#settle?.(
       message.type === "result"
-        ? { ok: true, payload: message.payload }
+        ? { ok: true, payload: message.payload, cpuMs: message.cpuMs }
         : { ok: false, error: message.error },
     );
   }

@@ -12,6 +12,9 @@ export interface BootData {
   preloadData: unknown;
 }
 
+/** With this code a preload ends a thread to play a crash of the whole function. */
+export const CRASHED = 70;
+
 /** A call of the function. */
 export interface Call {
   id: string;
@@ -34,5 +37,6 @@ export type RuntimeMessage =
   | { type: "ready" }
   | { type: "failed"; error: LambdaError }
   | { type: "output"; text: string }
-  | { type: "result"; id: string; payload: string }
+  /** `cpuMs`: the CPU that the call took on its thread, in milliseconds. */
+  | { type: "result"; id: string; payload: string; cpuMs: number }
   | { type: "error"; id: string; error: LambdaError };

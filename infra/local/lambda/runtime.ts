@@ -1,9 +1,11 @@
 /** Runs in a worker thread as Lambda's runtime does: loads a function's bundle, then answers one call at a time. */
 
+import { syncBuiltinESMExports } from "node:module";
 import { pathToFileURL } from "node:url";
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import threads, { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { COMPILE_CACHE } from "../compile-cache.ts";
 import { type Handler, loadHandler } from "./handler.ts";
-import type { BootData, Call, RuntimeMessage } from "./runtime-messages.ts";
+import { type BootData, type Call, CRASHED, type RuntimeMessage } from "./runtime-messages.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("runtime.ts runs in a worker thread only.");
@@ -13,6 +15,7 @@ captureOutput(port);
 // It was for this thread's start; the function finds its own environment alone.
 delete process.env["NODE_COMPILE_CACHE"];
 try {
+  if (boot.preload !== undefined) preloadInThreads(boot.preload, boot.preloadData);
   if (boot.preload !== undefined) await import(pathToFileURL(boot.preload).href);
   const handler = await loadHandler(boot);
   port.on("message", (call: Call) => {
@@ -21,6 +24,22 @@ try {
   send({ type: "ready" });
 } catch (error) {
   send({ type: "failed", error: described(error) });
+}
+
+/** A thread that the function starts is a part of it: it loads the preload too, and takes the function along when it crashes. */
+function preloadInThreads(preload: string, preloadData: unknown): void {
+  class PreloadedWorker extends threads.Worker {
+    constructor(file: string | URL, options: threads.WorkerOptions = {}) {
+      const data = { ...options.workerData, preload, preloadData, file: String(file) };
+      const env = { ...process.env, ...COMPILE_CACHE };
+      super(new URL("./thread.ts", import.meta.url), { ...options, env, workerData: data });
+      this.once("exit", (code) => {
+        if (code === CRASHED) process.exit(CRASHED);
+      });
+    }
+  }
+  Reflect.set(threads, "Worker", PreloadedWorker);
+  syncBuiltinESMExports();
 }
 
 function send(message: RuntimeMessage): void {
@@ -41,13 +60,15 @@ function captureOutput(to: MessagePort): void {
 }
 
 async function answer(handler: Handler, { id, event, context, deadline }: Call): Promise<RuntimeMessage> {
+  const before = process.threadCpuUsage();
   try {
     const result = await handler(JSON.parse(event), {
       ...context,
       callbackWaitsForEmptyEventLoop: true,
       getRemainingTimeInMillis: () => Math.max(0, deadline - Date.now()),
     });
-    return { type: "result", id, payload: JSON.stringify(result) ?? "null" };
+    const { user, system } = process.threadCpuUsage(before);
+    return { type: "result", id, payload: JSON.stringify(result) ?? "null", cpuMs: (user + system) / 1_000 };
   } catch (error) {
     return { type: "error", id, error: described(error) };
   }

@@ -67,6 +67,17 @@ export function snsCalls(fields: unknown): AwsCall[] {
   return [{ action: `sns:${action}`, resource: String(TopicArn ?? SubscriptionArn ?? "*") }];
 }
 
+/**
+ * A stack that is asked for by name is authorized as `stack/<name>/*`, to the letter: its id is not known yet.
+ * @param fields of the query protocol's form
+ */
+export function cloudFormationCalls(fields: unknown): AwsCall[] {
+  const { Action, StackName } = fieldsOf(fields);
+  const stack = typeof StackName === "string" ? StackName : "*";
+  const resource = /^(arn:|\*$)/.test(stack) ? stack : arnOf("cloudformation", `stack/${stack}/*`);
+  return [{ action: `cloudformation:${String(Action)}`, resource }];
+}
+
 /** @param action `GetSecretValue`, … */
 export function secretCalls(action: string, body: unknown): AwsCall[] {
   return [{ action: `secretsmanager:${action}`, resource: String(fieldsOf(body)["SecretId"] ?? "*") }];

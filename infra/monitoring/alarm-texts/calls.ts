@@ -44,19 +44,19 @@ export const CALLS = texts({
     es: 'vea en el tablero qué se está rechazando. Si es el tráfico del propio servicio, aumente throttle.rate y throttle.burst; si un extraño los agota, consulte "A flood of calls" en infra/README.md.',
   },
   unreadableAffected: {
-    en: "the compliance officer, if the risk service sends bodies that are no JSON, nested too deep or over 1 MiB: they are refused before their signature is checked, and not stored.",
-    es: "al área de cumplimiento, si el servicio de riesgo envía mensajes que no son JSON, tienen demasiados niveles o pasan de 1 MiB: se rechazan antes de verificar su firma y no se guardan.",
+    en: "the compliance officer, if the risk service sends bodies that are no JSON, nested too deep or over 264 KiB: they are refused before their signature is checked, and not stored.",
+    es: "al área de cumplimiento, si el servicio de riesgo envía mensajes que no son JSON, tienen demasiados niveles o pasan de 264 KiB: se rechazan antes de verificar su firma y no se guardan.",
   },
   unreadableAction: {
     en: 'find their times in the access log of the API and ask the service what it sent then; if it sent nothing, a stranger did: see "A flood of calls" in infra/README.md.',
     es: 'busque a qué hora llegaron en la bitácora de acceso de la API y pregunte al servicio qué envió entonces; si no envió nada, fue un extraño: consulte "A flood of calls" en infra/README.md.',
   },
   silenceAffected: {
-    en: ".input {$hours :integer}\n.match $hours\none {{the compliance officer, who may be missing notifications: no webhook of project {$project} has come for {$hours} hour.}}\n* {{the compliance officer, who may be missing notifications: no webhook of project {$project} has come for {$hours} hours.}}",
-    es: ".input {$hours :integer}\n.match $hours\none {{al área de cumplimiento, a la que le pueden estar faltando notificaciones: desde hace {$hours} hora no llega ningún webhook del proyecto {$project}.}}\n* {{al área de cumplimiento, a la que le pueden estar faltando notificaciones: desde hace {$hours} horas no llega ningún webhook del proyecto {$project}.}}",
+    en: ".input {$hours :integer}\n.match $hours\none {{the compliance officer, who may be missing notifications: of one project or more no webhook has come for {$hours} hour.}}\n* {{the compliance officer, who may be missing notifications: of one project or more no webhook has come for {$hours} hours.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{al área de cumplimiento, a la que le pueden estar faltando notificaciones: desde hace {$hours} hora no llega ningún webhook de al menos un proyecto.}}\n* {{al área de cumplimiento, a la que le pueden estar faltando notificaciones: desde hace {$hours} horas no llega ningún webhook de al menos un proyecto.}}",
   },
   silenceAction: {
-    en: "send one with `vigia trigger warn --stage {$stage}`; if it arrives, check the webhook URL in the service's dashboard, else run `vigia doctor --stage {$stage}`.",
-    es: "envíe uno con `vigia trigger warn --stage {$stage}`; si llega, revise la URL del webhook en el panel del servicio; si no, ejecute `vigia doctor --stage {$stage}`.",
+    en: "the log of {$judge} names the project. Send one with `vigia trigger warn --stage {$stage}`; if it arrives, check the webhook URL in the service's dashboard, else run `vigia doctor --stage {$stage}`.",
+    es: "la bitácora de {$judge} indica el proyecto. Envíe uno con `vigia trigger warn --stage {$stage}`; si llega, revise la URL del webhook en el panel del servicio; si no, ejecute `vigia doctor --stage {$stage}`.",
   },
 });

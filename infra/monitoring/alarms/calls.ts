@@ -1,20 +1,14 @@
 /** What can go wrong with a call before anything of it is kept. */
 
-import { Duration } from "aws-cdk-lib";
 import { MathExpression } from "aws-cdk-lib/aws-cloudwatch";
 import type { SayText } from "../../../lib/i18n/formatting.ts";
 import type { Parts } from "../../parts.ts";
 import { CALLS } from "../alarm-texts/calls.ts";
-import { countMetric, projectMetric } from "../metrics.ts";
+import { countMetric } from "../metrics.ts";
 import type { AlarmRule } from "./alarm.ts";
 
 export function callAlarms(parts: Parts, say: SayText): AlarmRule[] {
-  return [
-    ...failureAlarms(parts, say),
-    ...signatureAlarms(parts.settings, say),
-    ...noiseAlarms(parts, say),
-    ...silenceAlarms(parts.settings, say),
-  ];
+  return [...failureAlarms(parts, say), ...signatureAlarms(parts.settings, say), ...noiseAlarms(parts, say)];
 }
 
 function failureAlarms({ settings: { stage }, api }: Parts, say: SayText): AlarmRule[] {
@@ -77,19 +71,4 @@ function noiseAlarms({ settings: { stage }, api }: Parts, say: SayText): AlarmRu
       action: say(CALLS.unreadableAction),
     },
   ];
-}
-
-/** Rehearsals are not counted, and one project's webhooks do not speak for another's. */
-function silenceAlarms(
-  { stage, projects, alarms: { silenceHours } }: Parts["settings"],
-  say: SayText,
-): AlarmRule[] {
-  if (silenceHours === undefined) return [];
-  return projects.map(({ id }) => ({
-    id: `NoWebhooksOfProject${id}`,
-    metric: projectMetric(id, "WebhookAccepted", stage, Duration.hours(1)),
-    absentPeriods: silenceHours,
-    affected: say(CALLS.silenceAffected, { hours: silenceHours, project: String(id) }),
-    action: say(CALLS.silenceAction, { stage }),
-  }));
 }

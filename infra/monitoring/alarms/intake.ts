@@ -28,6 +28,19 @@ function queueAlarms({ settings: { stage }, intake: { queue } }: Parts, say: Say
       action: say(INTAKE.deadLettersAction, { stage }),
     },
     {
+      // The age of the oldest message leaves out what was received three times: this is counted by the consumer.
+      id: "DeliveriesNotStored",
+      metric: countMetric("DeliveryNotStored", stage),
+      affected: say(INTAKE.notStoredAffected),
+      action: say(INTAKE.notStoredAction),
+    },
+    {
+      id: "DeliveryKillsConsumer",
+      metric: countMetric("DeliveryKillsConsumer", stage),
+      affected: say(INTAKE.killerAffected),
+      action: say(INTAKE.killerAction, { stage }),
+    },
+    {
       id: "WebhookQueueOld",
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
       above: Duration.minutes(15).toSeconds(),

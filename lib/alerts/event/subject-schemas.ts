@@ -77,14 +77,23 @@ export const briefSubject = z.object({
   crossings: count.check(about("Wallets that crossed the line in scans that began on the day.")),
   toDecision: z.nullable(times).check(about(ofCases)),
   undecided: z
-    .nullable(z.object({ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count }))
+    .nullable(
+      z.object({
+        ...{ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count },
+        notices: z
+          .object({ owed: count, overdue: count })
+          .check(about("Cases of which a 24-hour notice is owed, also of those that are decided.")),
+      }),
+    )
     .check(about(`When the brief was made. ${ofCases}`)),
   scans: z.array(
     z.object({
       projectId: digits,
-      state: z.enum(["none", "fine", "unfinished", "old", "poor"]),
-      coverage: z.nullable(count).check(about("In percent of the known wallets.")),
-      newlyAbove: count,
+      state: z.enum(["none", "fine", "unfinished", "old", "poor", "slow", "stuck"]),
+      coverage: z
+        .nullable(count)
+        .check(about("In percent of the known wallets; null of a run that has not completed.")),
+      newlyCrossed: count,
     }),
   ),
   waiting: z.object({ quarantined: count, webhook: count, scan: count }),
@@ -182,7 +191,7 @@ export const runSubject = z.object({
     skipped: count,
     failed: count,
     missing: count,
-    newlyAbove: count,
+    newlyCrossed: count,
   }),
   links: deskLinks,
 });

@@ -1,6 +1,5 @@
 /** The alert about other contents that came under known ids and say something illegal that is new. */
 
-import type { Law } from "../../contract/webhook.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
@@ -59,11 +58,11 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
 }
 
 function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
-  const { key, facts, newLaws, what, before, now } = change;
+  const { key, facts, what, before, now } = change;
   const { say } = speaker;
   const look = { command: showAlert(stage, alertId), page: facts.page };
   const headline = say("change.headline", { what, project: String(projectId) });
-  const isNew = (most: number) => newLine(newLaws, most, speaker);
+  const isNew = (most: number) => newLine(change, most, speaker);
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
@@ -107,13 +106,16 @@ function group(
     subject,
     email: [
       headline,
-      ...shown.flatMap(({ facts, newLaws, what, before, now }, index) => [
-        "",
-        `${String(index + 1).padStart(2)}. ${say("change.listed", { what: capital(what), user: facts.user, amount: facts.worth })}`,
-        ...[before, now, newLine(newLaws, lawsEach, speaker), ...pageLines(speaker, facts.page)].map(
-          (line) => `    ${line}`,
-        ),
-      ]),
+      ...shown.flatMap((one, index) => {
+        const { facts, what, before, now } = one;
+        return [
+          "",
+          `${String(index + 1).padStart(2)}. ${say("change.listed", { what: capital(what), user: facts.user, amount: facts.worth })}`,
+          ...[before, now, newLine(one, lawsEach, speaker), ...pageLines(speaker, facts.page)].map(
+            (line) => `    ${line}`,
+          ),
+        ];
+      }),
       ...["", ...rest(shown.length), say("change.kept")],
       ...(shown.some(({ facts }) => facts.local.length > 0) ? [say("money.caveat")] : []),
       ...closingLines(speaker, look),
@@ -147,8 +149,9 @@ function headingsOf(changes: readonly ChangedContent[], projectId: number, { say
       };
 }
 
-function slackLine({ key, newLaws, other, facts }: ChangeFacts, speaker: Speaker): string {
-  const isNew = escapeForSlack(newLine(newLaws, MAX_LISTED_IN_SLACK, speaker));
+function slackLine(one: ChangeFacts, speaker: Speaker): string {
+  const { key, other, facts } = one;
+  const isNew = escapeForSlack(newLine(one, MAX_LISTED_IN_SLACK, speaker));
   const id = `${slackCode(key)}${slackPage(speaker, facts.page)}`;
   return ["•", id, "-", ...(other === "" ? [] : [other, "-"]), isNew].join(" ");
 }
@@ -157,7 +160,12 @@ function capital(line: string): string {
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }
 
-function newLine(newLaws: readonly Law[], most: number, speaker: Speaker): string {
-  const risk = underLaws(speaker.say("common.illegal"), newLaws, most, speaker);
-  return speaker.say("change.new", { risk });
+function newLine({ newLaws, graver, again }: ChangeFacts, most: number, speaker: Speaker): string {
+  const { say } = speaker;
+  const laws = () => say("change.new", { risk: underLaws(say("common.illegal"), newLaws, most, speaker) });
+  return [
+    ...(newLaws.length > 0 || graver + again === "" ? [laws()] : []),
+    ...(again === "" ? [] : [again]),
+    ...(graver === "" ? [] : [say("change.graver", { facts: graver })]),
+  ].join(" ");
 }

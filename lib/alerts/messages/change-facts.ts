@@ -1,9 +1,14 @@
 /** What is said of a content that came under a known id: what it is, what was said before, and what now. */
 
 import type { Law, Notification } from "../../contract/webhook.ts";
+import type { Speaker } from "../../i18n/speaker.ts";
+import type { Graver } from "../../notifications/change.ts";
 import { worstFirst } from "../../risk/laws.ts";
+import { usd } from "../../text/amounts.ts";
+import { named } from "../../text/quoting.ts";
 import { type AlertOrigin, factsOf, type Transaction, type TransactionFacts, timeIn } from "./facts.ts";
 import { contentLine, type DifferingFact, otherFacts, slackOtherFacts } from "./other-transaction.ts";
+import { marksIn } from "./shown-id.ts";
 
 /** What the id said first, and the content that came later. */
 export interface ChangedContent {
@@ -14,6 +19,10 @@ export interface ChangedContent {
   differs: readonly DifferingFact[];
   /** The laws that it is the first to call broken by this transaction. */
   newLaws: readonly Law[];
+  /** What in it is graver than what was said of the same transaction. */
+  graver?: Graver | undefined;
+  /** Of what is called illegal again: when it was withdrawn. ISO 8601. */
+  withdrawnAt?: string | undefined;
 }
 
 /** A change as it is shown. */
@@ -22,6 +31,10 @@ export interface ChangeFacts {
   key: string;
   facts: TransactionFacts;
   newLaws: readonly Law[];
+  /** `USD 3,000,000.00 instead of USD 0.01`; empty where nothing is graver. */
+  graver: string;
+  /** That it is illegal again; empty where it was not withdrawn. */
+  again: string;
   what: string;
   /** What differs and is new, for Slack; empty where it is the same transaction. */
   other: string;
@@ -31,7 +44,7 @@ export interface ChangeFacts {
 
 /** @param mostLaws of what it says now, the most that are named */
 export function changeFacts(
-  { first, changed, differs, newLaws }: ChangedContent,
+  { first, changed, differs, newLaws, graver, withdrawnAt }: ChangedContent,
   origin: AlertOrigin,
   mostLaws: number,
 ): ChangeFacts {
@@ -50,6 +63,8 @@ export function changeFacts(
     key: first.key,
     facts,
     newLaws,
+    graver: graver === undefined ? "" : graverWords(graver, notification, speaker),
+    again: withdrawnAt === undefined ? "" : say("change.again", { withdrawn: timeIn(speaker, withdrawnAt) }),
     what:
       differs.length > 0
         ? say("change.anotherTransaction", { facts: otherFacts(differs, speaker), key: first.key })
@@ -60,4 +75,25 @@ export function changeFacts(
     }),
     now: say("change.now", { content: contentLine(now, changed, origin, differs) }),
   };
+}
+
+/** What is graver, and what it was before. */
+function graverWords(
+  { before, facts }: Graver,
+  { amount, timestamp, token }: Notification,
+  speaker: Speaker,
+): string {
+  const { say } = speaker;
+  const dollars = (text: string | null | undefined) => (text ? `USD ${usd(text)}` : say("common.usdUnknown"));
+  const symbol = (text: string) => named(text, 24, marksIn(speaker)) || say("common.noSymbol");
+  const pairs = {
+    usd: () => ({ now: dollars(amount.usd), before: dollars(before.usd) }),
+    time: () => ({ now: timeIn(speaker, timestamp), before: timeIn(speaker, before.timestamp) }),
+    symbol: () => ({
+      now: symbol(token.symbol),
+      before: before.symbol === undefined ? say("common.unknown") : symbol(before.symbol),
+    }),
+  };
+  const keys = { usd: "change.graverUsd", time: "change.graverTime", symbol: "change.graverSymbol" } as const;
+  return facts.map((fact) => say(keys[fact], pairs[fact]())).join("; ");
 }

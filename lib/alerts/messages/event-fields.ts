@@ -6,6 +6,7 @@ import { worstFirst } from "../../risk/laws.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { maskPersonal } from "../../text/masking.ts";
+import { momentOf } from "../../time/instant.ts";
 import type { EventSubject } from "../event/event-schema.ts";
 import type { EventLaw } from "../event/subject-schemas.ts";
 import type { AlertEventContent } from "../message.ts";
@@ -42,9 +43,9 @@ export function eventLaws(laws: readonly Law[]): EventLaw[] {
     }));
 }
 
-/** A time as `2025-08-20T05:10:57.228Z`, however it was written. */
+/** A time as `2025-08-20T05:10:57.228Z`, however it was written; one without a zone is taken for UTC. */
 export function inIso(time: string): string {
-  return new Date(time).toISOString();
+  return new Date(momentOf(time)).toISOString();
 }
 
 /** @param makeSubject is called when a subject is asked for */

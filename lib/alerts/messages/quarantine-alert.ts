@@ -3,17 +3,19 @@
 import type { Speaker } from "../../i18n/speaker.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
+import { quarantinedFacts } from "../../notifications/quarantined-body.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import type { EventSubject } from "../event/event-schema.ts";
 import type { AlertMessage } from "../message.ts";
-import { MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { AND_OTHERS, MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert, vigia } from "./commands.ts";
 import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
 import { issuesIn } from "./issue-words.ts";
+import { countriesOf } from "./transaction-alert.ts";
 
 /** A body that is not the contract as an event names it. */
 const MAX_ISSUES = 5;
@@ -123,6 +125,8 @@ function compose(
       kind: "quarantine",
       risk: items.some(({ risk }) => risk === "illegal") ? "illegal" : "none",
       projectId,
+      // What cannot be read may be of any country.
+      countries: [...countriesOf(items.flatMap((item) => quarantinedFacts(item).laws)), AND_OTHERS],
     },
   };
 }

@@ -1,19 +1,26 @@
 /** Ids as a message shows them, in its language. */
 
 import type { Speaker } from "../../i18n/speaker.ts";
-import { toAscii } from "../../text/cleaning.ts";
+import { compatibilityForm, toAscii } from "../../text/cleaning.ts";
 import { shownId } from "../../text/ids.ts";
 import type { Marks } from "../../text/masking.ts";
+import { brokenLinks } from "../../text/quoting.ts";
 import { slackCode } from "../../text/slack.ts";
 import { subjectAbout } from "../../text/subject.ts";
 
-/** An id that can be copied; where it cannot, the text says so. */
+/**
+ * An id that can be copied; where it cannot, the text says so. What looks like a link is broken, since users choose ids and
+ * mail programs make links of them: `https[:]//evil[.]example`.
+ */
 export function idIn({ say }: Speaker, id: string): string {
-  return shownId(id, {
+  const shown = shownId(id, {
     cut: (shown, count) => say("common.cut", { id: shown, count }),
     invisible: (shown) => say("common.invisible", { id: shown }),
     marks: marksIn({ say }),
   });
+  const compatible = compatibilityForm(shown);
+  const broken = brokenLinks(compatible);
+  return broken === compatible ? shown : broken;
 }
 
 /** What stands where personal data stood. */

@@ -96,7 +96,7 @@ function attributesOf(
 }
 
 /** The country codes of some laws, each once. */
-export function countriesOf(laws: readonly Law[]): string[] {
+export function countriesOf(laws: readonly Pick<Law, "countryCode">[]): string[] {
   const codes = new Set(laws.map(({ countryCode }) => countryCode));
   // Filters are written in capitals, and SNS compares every letter.
   const capitals = [...codes].map((code) => lawCode(code).normalize("NFKC").toUpperCase());

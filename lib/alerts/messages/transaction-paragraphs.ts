@@ -23,6 +23,10 @@ export function paragraphs(facts: TransactionFacts, speaker: Speaker): string[] 
           ? say("transaction.walletOnChain", { wallet, chain })
           : say("transaction.walletDescribed", { wallet, chain, description }),
       ],
+      // Its link says it where the chain has an explorer.
+      ...(facts.transactionUrl === undefined
+        ? [[say("transaction.transaction"), facts.txHash] as const]
+        : []),
       [say("transaction.happened"), facts.happened],
       [say("transaction.received"), facts.received],
     ]),
@@ -30,16 +34,20 @@ export function paragraphs(facts: TransactionFacts, speaker: Speaker): string[] 
     say("transaction.laws"),
     ...lawsOf(facts, "ILLEGAL", speaker),
     ...lawsOf(facts, "WARN", speaker),
-    "",
-    say("transaction.links"),
-    ...labelled(
-      [
-        [say("transaction.transaction"), facts.transactionUrl ?? facts.txHash],
-        [say("transaction.wallet"), facts.walletUrl ?? wallet],
-      ],
-      "",
-    ).map((line) => `  ${line}`),
+    ...linksOf(facts, speaker),
   ];
+}
+
+/** The pages of the block explorer; nothing where the chain has none. */
+function linksOf({ transactionUrl, walletUrl }: TransactionFacts, { say }: Speaker): string[] {
+  const rows = (
+    [
+      [say("transaction.transaction"), transactionUrl],
+      [say("transaction.wallet"), walletUrl],
+    ] as const
+  ).flatMap(([label, url]) => (url === undefined ? [] : [[label, url] as const]));
+  if (rows.length === 0) return [];
+  return ["", say("transaction.links"), ...labelled(rows, "").map((line) => `  ${line}`)];
 }
 
 /** Values in one column behind their labels. */

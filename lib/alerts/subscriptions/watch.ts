@@ -2,7 +2,7 @@
 
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Speaker } from "../../i18n/speaker.ts";
-import { errorName } from "../../platform/error-name.ts";
+import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
 import type { Subscribers } from "../../settings/env-values.ts";
 import type { AlertPublisher } from "../publisher.ts";
@@ -48,7 +48,7 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
     if (standings.operations.reached > 0) await publisher().operations(compose, by);
     else await publisher().alert({ projectId, subjects: [], compose: (_, speaker) => compose(speaker) }, by);
   } catch (error) {
-    logger.warn("who is subscribed could not be asked or reported", { error: errorName(error) });
+    logger.warn("who is subscribed could not be asked or reported", { ...errorOrigin(error) });
   }
 }
 

@@ -1,13 +1,13 @@
 /**
- * The anchor of a day: a digest over the one of the day before and every step made since, which officers get by mail and
- * so keep outside the account. It is the SHA-256, in hexadecimal, of
- * `{"day":…,"from":…,"previous":…,"retentionYears":…,"steps":…,"stepsDigest":…,"to":…}` in the canonical form of chain.ts,
- * where `steps` is how many there are, and `stepsDigest` the SHA-256 of
+ * The anchor of a day: a digest over the one of the day before and every case opened and every step made since, which officers
+ * get by mail and so keep outside the account. It is the SHA-256, in hexadecimal, of
+ * `{"day":…,"from":…,"previous":…,"projectIds":…,"retentionYears":…,"steps":…,"stepsDigest":…,"to":…}` in the canonical form of
+ * chain.ts, where `steps` is how many there are, and `stepsDigest` the SHA-256 of
  * `[{"digest":…,"number":…,"opened":…,"subject":…},…]`, the steps ordered by subject, opened and number, compared by their
- * UTF-16 code units. So what an anchor says of itself is known to be true when its steps have expired, too.
+ * UTF-16 code units. The opening of a case is its step 0, with the digest of its beginning. So what an anchor says of itself is known to be true when its steps have expired, too.
  */
 
-import { type ChainedCase, digestOf } from "../chain.ts";
+import { beginningOf, type ChainedCase, digestOf } from "../chain.ts";
 
 /** What the first anchor holds as the one before it. */
 export const NO_ANCHOR_BEFORE = "none";
@@ -27,7 +27,7 @@ export interface AnchorSpan {
   previous: string;
 }
 
-/** A step that an anchor covers, by what it is of. */
+/** A step that an anchor covers, by what it is of; the opening of a case has the number 0. */
 export interface AnchoredStep {
   subject: string;
   opened: string;
@@ -45,6 +45,8 @@ export interface TimedStep {
 interface AnchorContent extends AnchorSpan {
   /** For how many years a step was kept, by the settings of the day on which the anchor was made. */
   retentionYears: number;
+  /** Whose steps it covers, in ascending order. */
+  projectIds: readonly number[];
   /** How many steps it covers, and the digest of them. */
   steps: number;
   stepsDigest: string;
@@ -60,15 +62,18 @@ export function spanAfter(last: Anchor | undefined, day: string, to: string): An
   return { day, from, to: to < from ? from : to, previous: last?.digest ?? NO_ANCHOR_BEFORE };
 }
 
-/** The steps of a case or month. */
-export function timedSteps({ subject, opened, steps = [] }: ChainedCase): TimedStep[] {
-  return steps.map((step, index) => ({
+/** The opening of a case, and the steps of a case or month. */
+export function timedSteps({ subject, opened, beginning, steps = [] }: ChainedCase): TimedStep[] {
+  const made = steps.map((step, index) => ({
     at: String(step["at"]),
     step: { subject, opened, number: index + 1, digest: digestOf(step) },
   }));
+  if (beginning === undefined) return made;
+  const digest = beginningOf({ subject, opened, beginning });
+  return [{ at: String(beginning["openedAt"]), step: { subject, opened, number: 0, digest } }, ...made];
 }
 
-/** Those of them that were made in a span. */
+/** Those of them that are of a span. */
 export function stepsWithin(
   found: ChainedCase,
   { from, to }: Pick<AnchorSpan, "from" | "to">,
@@ -78,11 +83,12 @@ export function stepsWithin(
 
 /** The anchor of a span over its steps, in whatever order they come. */
 export function anchorOf(
-  { day, from, to, previous, retentionYears }: AnchorSpan & Pick<AnchorContent, "retentionYears">,
+  span: AnchorSpan & Pick<AnchorContent, "retentionYears" | "projectIds">,
   steps: readonly AnchoredStep[],
 ): Anchor {
+  const { day, from, to, previous, retentionYears, projectIds } = span;
   const content = {
-    ...{ day, from, to, previous, retentionYears },
+    ...{ day, from, to, previous, retentionYears, projectIds },
     ...{ steps: steps.length, stepsDigest: digestOfSteps(steps) },
   };
   return { ...content, digest: digestOfAnchor(content) };
@@ -99,8 +105,8 @@ export function digestOfSteps(steps: readonly AnchoredStep[]): string {
 
 /** The digest that an anchor has by what it says of itself. */
 export function digestOfAnchor(found: AnchorContent): string {
-  const { day, from, to, previous, retentionYears, steps, stepsDigest } = found;
-  return digestOf({ day, from, to, previous, retentionYears, steps, stepsDigest });
+  const { day, from, to, previous, retentionYears, projectIds, steps, stepsDigest } = found;
+  return digestOf({ day, from, to, previous, retentionYears, projectIds, steps, stepsDigest });
 }
 
 function compare(a: string, b: string): number {

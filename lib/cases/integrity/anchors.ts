@@ -13,7 +13,7 @@ import { type RawCase, rawCase } from "../case.ts";
 import { ANCHORS } from "../case-keys.ts";
 import { itemNow } from "../case-reading.ts";
 import type { ChainedCase } from "../chain.ts";
-import { anchorOf, digestOfAnchor, spanAfter, stepsWithin } from "./anchor.ts";
+import { type Anchor, anchorOf, digestOfAnchor, spanAfter, stepsWithin } from "./anchor.ts";
 import { steppedKeys } from "./verifiable-keys.ts";
 
 /** Whether a key of the table is an anchor's. */
@@ -29,23 +29,22 @@ const LAST_ONES = 10;
 const text = z.string();
 const time = z.iso.datetime({ precision: 3 });
 
-const storedAnchor = lazySchema(() =>
-  z.object({
-    opened: z.iso.date(),
-    from: time,
-    to: time,
-    previous: text,
-    digest: text,
-    steps: z.int(),
-    stepsDigest: text,
-    retentionYears: z.int().check(z.positive()),
-    /** Whose steps it covers. */
-    projectIds: z.array(z.int()),
-  }),
-);
+const ANCHOR_SHAPE = {
+  opened: z.iso.date(),
+  from: time,
+  to: time,
+  previous: text,
+  digest: text,
+  steps: z.int(),
+  stepsDigest: text,
+  retentionYears: z.int().check(z.positive()),
+  /** Whose steps it covers. */
+  projectIds: z.array(z.int()),
+};
+const storedAnchor = lazySchema(() => z.object(ANCHOR_SHAPE));
 
 /** An anchor as it is kept: for ever, since those after it rest on it. */
-export type StoredAnchor = Omit<z.infer<typeof storedAnchor>, "opened"> & { day: string };
+export type StoredAnchor = Anchor;
 
 export interface KeptAnchors {
   /** The first day first. */
@@ -81,8 +80,9 @@ export class AnchorStore {
     const spoilt: string[] = [];
     for await (const item of this.#query(true)) {
       const anchor = anchorIn(item);
-      if (anchor === undefined) spoilt.push(String(item[CASES_KEY.sort]));
-      else kept.push(anchor);
+      // What somebody put beside what its digest is of makes it no other anchor, and is named.
+      if (anchor === undefined || !isWhole(item)) spoilt.push(String(item[CASES_KEY.sort]));
+      if (anchor !== undefined) kept.push(anchor);
     }
     return { kept, spoilt };
   }
@@ -96,16 +96,16 @@ export class AnchorStore {
     }
     const span = spanAfter(last, day, to);
     const covered = [...new Set([...projectIds, ...(last?.projectIds ?? [])])].sort((a, b) => a - b);
-    // What has a step of the span has its last one there or later.
+    // What was opened or has a step in the span has its last one there or later.
     const chains = await Promise.all(covered.map((id) => this.#stepped(id, span.from)));
     const steps = chains.flat().flatMap((one) => stepsWithin(one, span));
-    const made: StoredAnchor = { ...anchorOf({ ...span, retentionYears }, steps), projectIds: covered };
+    const made: StoredAnchor = anchorOf({ ...span, retentionYears, projectIds: covered }, steps);
     if (await this.#add(made)) return { kind: "kept", anchor: made };
     const found = await this.#ofDay(day);
     return found.kind === "none" ? { kind: "spoilt" } : found;
   }
 
-  /** Each case and month of a project whose last step was made at or after a time, as the table holds it. */
+  /** Each case and month of a project that was opened, or whose last step was made, at or after a time, as the table holds it. */
   async #stepped(projectId: number, since: string): Promise<ChainedCase[]> {
     const table = { client: this.#client, table: this.#table };
     const found = await Array.fromAsync(steppedKeys(table, projectId, since));
@@ -162,9 +162,10 @@ export class AnchorStore {
 }
 
 /** One that somebody spoilt must not end the brief: what stands where a step stood is none, and its day does not hold. */
-export function chainIn({ subject, opened, steps }: RawCase): ChainedCase {
+export function chainIn({ subject, opened, beginning, steps }: RawCase): ChainedCase {
   const found: unknown[] = Array.isArray(steps) ? steps : [];
-  return { subject, opened, steps: found.map((step) => (isObject(step) ? step : {})) };
+  const begun = isObject(beginning) ? beginning : undefined;
+  return { subject, opened, beginning: begun, steps: found.map((step) => (isObject(step) ? step : {})) };
 }
 
 /** Undefined of what is no anchor, or not the one that its digest is of. */
@@ -174,6 +175,11 @@ function anchorIn(item: Record<string, unknown>): StoredAnchor | undefined {
   const { opened: day, ...anchor } = reading.data;
   const found = { day, ...anchor };
   return digestOfAnchor(found) === found.digest ? found : undefined;
+}
+
+/** Whether an item has nothing but what an anchor has. */
+function isWhole(item: Record<string, unknown>): boolean {
+  return Object.keys(item).every((name) => name === CASES_KEY.partition || name in ANCHOR_SHAPE);
 }
 
 function logSpoilt(day: string): void {

@@ -1,11 +1,10 @@
-/** Whether cases and months hold, as the table has them: the chain of their steps, and what they say beside it. */
+/** Whether cases and months hold, as the table has them: the chain of their steps, and every attribute beside it. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap, { pMapIterable, pMapSkip } from "p-map";
 import { issuesOf } from "../../contract/issues.ts";
 import { isDay } from "../../daily-counts/days.ts";
 import { isLateMark } from "../../daily-counts/touched-days.ts";
-import { timeShardOf } from "../../notifications/notification-keys.ts";
 import { scanItems } from "../../tables/query.ts";
 import {
   chainedCase,
@@ -15,7 +14,7 @@ import {
   storedCase,
   type UnreadableCase,
 } from "../case.ts";
-import { type CaseKey, orderOf } from "../case-keys.ts";
+import type { CaseKey } from "../case-keys.ts";
 import type { CaseQueries } from "../case-queries.ts";
 import { problemsOfChain } from "../chain.ts";
 import { isMonth, storedMonth } from "../months.ts";
@@ -83,7 +82,8 @@ export function checkedItem(item: RawCase, now = new Date()): CheckedChain {
 function chainProblems(item: RawCase, now: Date): CaseProblem[] {
   const chained = chainedCase.safeParse(item);
   if (!chained.success) return [];
-  const { steps = [], receivedAt } = chained.data;
+  const { steps = [], beginning } = chained.data;
+  const receivedAt = beginning?.["receivedAt"];
   return [...problemsOfChain(chained.data), ...problemsOfTimes(steps, { receivedAt, now })];
 }
 
@@ -94,11 +94,7 @@ function recordProblems(item: RawCase): CaseProblem[] {
   }
   const stored = storedCase.safeParse(item);
   if (!stored.success) return [spoilt(stored.error)];
-  const { subject, projectId, dueAt, lawDueAt, steps = [] } = stored.data;
-  return differencesOfCase({ ...item, subject, dueAt, lawDueAt }, steps, {
-    timeShard: timeShardOf(projectId, subject),
-    order: orderOf(stored.data),
-  });
+  return differencesOfCase(item, stored.data);
 }
 
 function spoilt(error: Parameters<typeof issuesOf>[0]): CaseProblem {

@@ -1,8 +1,10 @@
-/** Whether what an item says beside its steps is what its steps say: lists and indexes find it by that alone. */
+/** Whether every attribute of an item is what its key, its beginning and its steps say: lists and indexes find it by those. */
 
+import { HELD_S } from "../../tables/expiry.ts";
 import { isInstant } from "../../time/instant.ts";
-import type { ChainProblem } from "../chain.ts";
-import { dueAfter, stateOf } from "../state.ts";
+import { attributesOf, type CaseRoots } from "../case-attributes.ts";
+import { type ChainProblem, canonicalJson } from "../chain.ts";
+import { attributesOfMonth } from "../months.ts";
 import type { Step } from "../step.ts";
 
 /** Whether steps were made when they say: after what they are about was received, one after the other, and not ahead of now. */
@@ -19,7 +21,7 @@ export interface TimeProblem {
   why: "none" | "early" | "backwards" | "ahead";
 }
 
-/** @param receivedAt as the item says; of a month nothing was received */
+/** @param receivedAt as the beginning says; of a month nothing was received */
 export function problemsOfTimes(
   steps: readonly Record<string, unknown>[],
   { receivedAt, now }: { receivedAt: unknown; now: Date },
@@ -48,40 +50,35 @@ export type CaseProblem =
   | TimeProblem
   /** It cannot be read, because of what stands at these paths. */
   | { kind: "spoilt"; paths: string[] }
-  /** It says something else than its steps, its key and its receipt do. */
+  /** It says something else than its key, its beginning and its steps do. */
   | { kind: "differs"; name: string };
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What a case keeps beside its steps. */
-interface CaseItem extends Item {
-  subject: string;
-  dueAt: string;
-  lawDueAt?: string | undefined;
-}
+/** What a case or month is checked by; its chain says whether `head` is right. */
+const ROOTS = new Set(["subject", "opened", "beginning", "steps", "head"]);
 
-/** @param place what its key and its receipt give: in which partition of the lists it stands, and where there */
-export function differencesOfCase(
-  item: CaseItem,
-  steps: readonly Step[],
-  place: { timeShard: string; order: string },
-): CaseProblem[] {
-  const { decision, acknowledged, knownSince } = stateOf({ ...item, steps });
+/** Which attributes of a case are not what its key, its beginning and its steps say, or are none of a case. */
+export function differencesOfCase(item: Item, roots: CaseRoots): CaseProblem[] {
+  const expected = attributesOf(roots);
+  const { expiresAt } = expected;
+  // Whether it is held no step says.
+  const isHeld = item["expiresAt"] === expiresAt + HELD_S;
   return differences(item, {
-    ...countedOf(item, steps),
-    ...place,
-    openShard: decision === undefined ? place.timeShard : undefined,
-    outcome: decision?.outcome,
-    decidedAt: decision?.at,
-    acknowledgedAt: acknowledged?.step.at,
-    knownSince,
-    dueAt: dueAfter(steps, item),
+    ...expected,
+    projectId: projectOf(roots) ?? expected.projectId,
+    expiresAt: isHeld ? item["expiresAt"] : expiresAt,
   });
 }
 
 /** The same of what was filed about a month. */
 export function differencesOfMonth(item: Item & { subject: string }, steps: readonly Step[]): CaseProblem[] {
-  return differences(item, countedOf(item, steps));
+  const [projectId, last] = [projectOf(item), steps.at(-1)];
+  return differences(item, {
+    projectId,
+    stepCount: last && steps.length,
+    ...(projectId === undefined || last === undefined ? {} : attributesOfMonth(projectId, last)),
+  });
 }
 
 const PROJECT = /^(?:notification|wallet|month)#(\d+)#/;
@@ -92,19 +89,10 @@ export function projectOf({ subject }: { subject: string }): number | undefined 
   return projectId === undefined ? undefined : Number(projectId);
 }
 
-/** What each item with steps says of them. */
-function countedOf(item: Item & { subject: string }, steps: readonly Step[]): Item {
-  const projectId = projectOf(item);
-  const last = steps.at(-1);
-  return {
-    ...(projectId === undefined ? {} : { projectId }),
-    stepCount: last && steps.length,
-    lastStepAt: last?.at,
-    steppedIn: last && String(item["projectId"]),
-  };
-}
-
 function differences(item: Item, expected: Item): CaseProblem[] {
-  const names = Object.keys(expected).filter((name) => item[name] !== expected[name]);
-  return names.map((name) => ({ kind: "differs", name }));
+  const names = [...new Set([...Object.keys(expected), ...Object.keys(item)])].sort();
+  return names
+    .filter((name) => !ROOTS.has(name))
+    .filter((name) => canonicalJson([item[name]]) !== canonicalJson([expected[name]]))
+    .map((name) => ({ kind: "differs", name }));
 }

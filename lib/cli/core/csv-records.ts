@@ -1,6 +1,6 @@
 /** The rows of a CSV file under its header: each a record of the cells that are filled, by the columns' names. */
 
-import { pipeline, type Readable } from "node:stream";
+import type { Readable } from "node:stream";
 import { type Parser, parse } from "csv-parse";
 import { CommandError } from "./failure.ts";
 import { type Line, MAX_LINE, textLines } from "./lines.ts";
@@ -16,12 +16,11 @@ const MOST_HELD = 3 * MAX_LINE;
 
 const STRAY_QUOTE = "has a quotation mark out of place; nothing behind it was read";
 
-/** What the parser gives: a row and the last line of it, or that it lost its way. */
-type Parsed = { record: string[]; info: { lines: number } } | { stray: true };
-
-/** Lines of a file on their way to the parser. */
+/** Lines of a file on their way to the parser, and what came of them. */
 interface Feed {
   refused: Extract<Line<string>, { wrong: string }>[];
+  /** Rows that were not given on yet, each with its last line. */
+  rows: { cells: string[]; lastLine: number }[];
   /** How many characters it got since its last row: a quoted cell may hold line ends. */
   held: number;
 }
@@ -35,30 +34,29 @@ export async function* csvRows(stream: Readable): AsyncGenerator<Line<Cells>> {
   const lines = textLines(stream);
   const first = await lines.next();
   if (first.done === true) return;
-  const feed: Feed = { refused: [], held: 0 };
+  const feed: Feed = { refused: [], rows: [], held: 0 };
   const parser = parserFor("value" in first.value ? first.value.value : "", feed);
-  // An error of either is thrown where the parser is read.
-  pipeline(textOf(first.value, lines, feed), parser, () => {});
-  const rows: AsyncIterable<Parsed> = parser;
   let line = 1;
-  for await (const row of rows) {
-    if ("stray" in row) {
-      yield { line, wrong: STRAY_QUOTE };
-      return;
+  function* parsed(): Generator<Line<Cells>> {
+    for (const { cells, lastLine } of feed.rows.splice(0)) {
+      const lost = feed.refused.filter((refused) => refused.line <= lastLine);
+      yield* feed.refused.splice(0, lost.length);
+      if (lost.length === 0 && cells.some((cell) => cell.trim() !== "")) yield { line, value: cells };
+      line = lastLine + 1;
     }
-    const lost = feed.refused.filter((refused) => refused.line <= row.info.lines);
-    yield* feed.refused.splice(0, lost.length);
-    if (lost.length === 0 && row.record.some((cell) => cell.trim() !== "")) yield { line, value: row.record };
-    line = row.info.lines + 1;
+    if (parser.errored !== null) yield { line, wrong: STRAY_QUOTE };
   }
-}
-
-async function* textOf(first: Line<string>, others: AsyncIterable<Line<string>>, feed: Feed) {
-  yield textFor(first, feed);
-  for await (const line of others) {
-    if (feed.held > MOST_HELD) return;
-    yield textFor(line, feed);
+  parser.write(textFor(first.value, feed));
+  yield* parsed();
+  for await (const next of lines) {
+    if (parser.errored !== null) return;
+    if (feed.held > MOST_HELD) break;
+    parser.write(textFor(next, feed));
+    yield* parsed();
   }
+  if (parser.errored !== null) return;
+  await new Promise((done) => parser.once("close", done).resume().end());
+  yield* parsed();
 }
 
 function textFor(line: Line<string>, feed: Feed): string {
@@ -69,23 +67,20 @@ function textFor(line: Line<string>, feed: Feed): string {
   return text;
 }
 
+/** A parser that works on a text while it is written to it, and holds no row: an error would take those along. */
 function parserFor(header: string, feed: Feed): Parser {
   const parser = parse({
     delimiter: [",", ";", "\t"].find((mark) => header.includes(mark)) ?? ",",
     record_delimiter: "\n",
     relax_column_count: true,
-    info: true,
-    on_record: (row) => {
+    on_record: (cells, { lines }) => {
       feed.held = 0;
-      return row;
-    },
-    // An error would take rows along that were not read yet.
-    skip_records_with_error: true,
-    on_skip: () => {
-      parser.push({ stray: true });
+      feed.rows.push({ cells, lastLine: lines });
       return undefined;
     },
   });
+  // It ends at the first quotation mark out of place: to go on would copy the cell once more for each further one.
+  parser.on("error", () => {});
   return parser;
 }
 

@@ -5,7 +5,7 @@ import type { WriteStream } from "node:fs";
 import { lstat, open, rename, rm } from "node:fs/promises";
 import { resolve } from "node:path";
 import { finished } from "node:stream/promises";
-import { CommandError } from "../core/failure.ts";
+import { CommandError, WrongUseError } from "../core/failure.ts";
 
 export interface NewFile {
   /** Where relative names begin. */
@@ -26,6 +26,10 @@ export async function writeNewFile<Written>(
   { cwd, out, force, instead }: NewFile,
   write: (file: WriteStream) => Promise<Written>,
 ): Promise<Written> {
+  if (out === "-")
+    throw new WrongUseError(
+      `--out: expected the name of a file; nothing is written to standard output${instead === undefined ? "" : `: to print, use "${instead}"`}. A file of that name is ./-.`,
+    );
   const path = resolve(cwd, out);
   await checkWritable(path, { out, force, instead });
   // Under another name until it is whole: half an export must not be taken for one. Nobody can guess that name, and a

@@ -2,14 +2,14 @@
 
 import { caseLink, linkTo } from "../../alerts/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { rulesFor } from "../../cases/deadlines.ts";
+import { lawsWithoutRule, rulesFor } from "../../cases/deadlines.ts";
 import { noticeDueAt } from "../../cases/notices.ts";
 import { duesOf, missedNoticeOf, stateOf } from "../../cases/state.ts";
 import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
-import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";
 import { Amount, Facts, Laws, Moment } from "../components/facts.tsx";
 import { subjectLink } from "../components/links.ts";
@@ -30,6 +30,7 @@ export function CaseFacts({ of: one }: { of: StoredCase }) {
         [say(FACTS.laws), laws.length === 0 ? undefined : <Laws laws={laws} count={lawCount} />],
         [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
         [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
+        [say(FACTS.why), one.crossings?.map((crossing) => say(CROSSINGS[crossing])).join(", ")],
         [
           say(FACTS.user),
           userId && (
@@ -116,9 +117,11 @@ function OneDue({ dueAt, isOfLaw, of: { receivedAt, outcome }, now }: OneDueProp
 /** What the deadline comes from, and that nobody should take it for advice. */
 export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly DeadlineRule[] }) {
   const { say, moment } = useSpeaker();
-  const rules = rulesFor(one.laws ?? [], added);
+  const { laws = [] } = one;
+  const rules = rulesFor(laws, added);
+  const unknown = lawsWithoutRule(laws, added);
   const { knownSince } = stateOf(one);
-  if (rules.length === 0 && knownSince === undefined) return undefined;
+  if (rules.length + unknown.length === 0 && knownSince === undefined) return undefined;
   return (
     <section>
       <h2>{say(CASE.deadlines)}</h2>
@@ -127,6 +130,9 @@ export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly 
         <p dir="auto">
           <RuleWords of={rule} />
         </p>
+      ))}
+      {unknown.map(({ name: law, countryCode: country }) => (
+        <p dir="auto">{say(CASE.noRule, { law, country })}</p>
       ))}
     </section>
   );

@@ -21,12 +21,12 @@ import { evidenceLink } from "../components/links.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { misaddressed, parametersOf } from "../parameters.ts";
+import { type FormFields, formOf, misaddressed, parametersOf } from "../parameters.ts";
 import { caseAddress } from "./case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "./case-facts.tsx";
 import { otherCases } from "./other-cases.ts";
 import { firstDayOf, makeSentStep } from "./sent-step.ts";
-import { type FormFields, fieldsOf, type StepForm, stepForm, wishOf } from "./step-form.ts";
+import { type StepForm, stepForm, wishOf } from "./step-form.ts";
 import { StepForms } from "./step-forms.tsx";
 import { StepList } from "./step-list.tsx";
 import { statusOf, Trouble, type Why } from "./trouble.tsx";
@@ -58,7 +58,7 @@ export function addCase(
   });
 
   app.post("/case", async (context) => {
-    const fields = await fieldsOf(context);
+    const fields = await formOf(context);
     const form = stepForm(fields);
     const key = caseAddress.safeParse(fields).data;
     const found = key && (await visible(context, desk, key));

@@ -1,6 +1,7 @@
 /** Finds the open cases of a user, a wallet or a law. */
 
 import type { ListedCase } from "../../cases/case.ts";
+import type { ShownCase } from "../../cases/deciding-together.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { isSameName } from "../../text/cleaning.ts";
 
@@ -14,6 +15,9 @@ export interface OpenFilter {
 
 /** How many cases are looked through. */
 export const MOST_READ = 20_000;
+
+/** How much of a form may name them, in bytes: the rest of the largest form is for what is written in it. */
+const MOST_NAMED_BYTES = 192 * 1024;
 
 export interface FoundCases {
   found: ListedCase[];
@@ -31,13 +35,25 @@ export async function foundIn(
 ): Promise<FoundCases> {
   const found: ListedCase[] = [];
   let read = 0;
+  let namedBytes = 0;
   for await (const one of cases) {
     if (read++ >= MOST_READ) return { found, more: false, isCut: true };
     if (!fits(one, filter)) continue;
-    if (found.length >= most) return { found, more: true, isCut: false };
+    namedBytes += sentBytes(shownCase(one));
+    if (found.length >= most || namedBytes > MOST_NAMED_BYTES) return { found, more: true, isCut: false };
     found.push(one);
   }
   return { found, more: false, isCut: false };
+}
+
+/** A case as a form names it. */
+export function shownCase({ subject, opened, lastCrossed: crossed = "" }: ListedCase): ShownCase {
+  return { subject, opened, crossed };
+}
+
+/** How many bytes of a form an entry of its list takes. */
+function sentBytes(one: ShownCase): number {
+  return new URLSearchParams({ "": `${JSON.stringify(one)},` }).toString().length;
 }
 
 function fits({ userId, address = "", laws = [] }: ListedCase, { user, wallet, law }: OpenFilter): boolean {

@@ -13,6 +13,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { Amount, Laws, Moment, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
@@ -174,9 +175,9 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
 }
 
 /** Whose it is stands on its page. */
-function Acknowledged({ of: { acknowledgedAt, dueAt } }: { of: ListedCase }) {
+function Acknowledged({ of: { acknowledgedAt } }: { of: ListedCase }) {
   const { say, moment } = useSpeaker();
-  const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt, dueAt);
+  const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt);
   return until < new Date().toISOString() ? undefined : (
     <small>{say(INBOX.acknowledgedUntil, { until: moment(until) })}</small>
   );
@@ -189,6 +190,8 @@ function What({ of: { kind, score, previousScore, laws = [], lawCount } }: { of:
   return (
     <span>
       {say(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
+      {/* A score that did not rise crossed no line. */}
+      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${say(CROSSINGS.suspicious)}`}
     </span>
   );
 }

@@ -17,12 +17,12 @@ import { monthBeside } from "../../time/calendar.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
+import { type FormFields, formOf, misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 import { casesOfMonth, isEmpty } from "./month-cases.ts";
 import { CasesOfMonth, Filed } from "./month-parts.tsx";
 import { makeSentStep } from "./sent-step.ts";
-import { type FormFields, fieldsOf, MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
+import { MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
 import { FilingFields, NoteField } from "./step-forms.tsx";
 import { statusOf, Trouble, type Why } from "./trouble.tsx";
 import { Unreadable } from "./unreadable.tsx";
@@ -59,7 +59,7 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   });
 
   app.post("/month", async (context) => {
-    const fields = await fieldsOf(context);
+    const fields = await formOf(context);
     const form = monthFormIn(fields);
     const { sees, actsIn } = context.var.access;
     if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.misaddressed);

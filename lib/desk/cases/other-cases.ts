@@ -5,7 +5,6 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import type { ListedNotification } from "../../notifications/notification-schema.ts";
 
 /** How many cases are shown, and how many notifications are read to find them: those of a wallet may stand among all. */
 const MOST_SHOWN = 20;
@@ -13,7 +12,7 @@ const MOST_READ = 500;
 const PAGE = 50;
 const READ_CONCURRENTLY = 10;
 
-/** Other cases of the same user and law, and of the same wallet, the newest first. */
+/** Other cases of the same user and wallet, whatever their laws, the gravest first. */
 export async function otherCases(
   one: StoredCase,
   cases: CaseQueries,
@@ -22,7 +21,7 @@ export async function otherCases(
   const [ofWallet, keys] = await Promise.all([casesOfWallet(one, cases), keysOf(one, notifications)]);
   const found = await pMap(keys, (key) => cases.readable(key), { concurrency: READ_CONCURRENTLY });
   return [...ofWallet.filter((other) => !isSame(other, one)), ...found.filter((other) => other !== undefined)]
-    .sort((a, b) => (a.order < b.order ? 1 : -1))
+    .sort((a, b) => gravityOf(b) - gravityOf(a) || (a.order < b.order ? 1 : -1))
     .slice(0, MOST_SHOWN);
 }
 
@@ -42,7 +41,7 @@ async function keysOf(one: StoredCase, notifications: NotificationQueries): Prom
     pageSize: PAGE,
   })) {
     const key = caseOfNotification(other);
-    if (fits && isAlike(other, one) && !isSame(key, one)) keys.push(key);
+    if (fits && other.risk === "illegal" && !isSame(key, one)) keys.push(key);
     if (++read >= MOST_READ || keys.length >= MOST_SHOWN) break;
   }
   return keys;
@@ -52,8 +51,7 @@ function isSame(a: CaseKey, b: CaseKey): boolean {
   return a.subject === b.subject && a.opened === b.opened;
 }
 
-/** A wallet's case is about no law: all of its user's count. */
-function isAlike({ risk, laws }: ListedNotification, { laws: wanted = [] }: StoredCase): boolean {
-  if (risk !== "illegal") return false;
-  return wanted.length === 0 || laws.some(({ name }) => wanted.some((law) => law.name === name));
+/** What is open before what is decided, and what is illegal before a score; the newest first among alike ones. */
+function gravityOf({ kind, outcome }: ListedCase): number {
+  return (outcome === undefined ? 2 : 0) + (kind === "wallet" ? 0 : 1);
 }

@@ -3,7 +3,7 @@
 import type { StoredCase } from "../../cases/case.ts";
 import { type Moment, type Refusal, saysTheSame } from "../../cases/rules.ts";
 import { beginningOfCase } from "../../cases/state.ts";
-import type { NewStep, StepWish } from "../../cases/step.ts";
+import { isOfSystem, type NewStep, type StepWish } from "../../cases/step.ts";
 import type { StepOutcome, Stepped } from "../../cases/step-append.ts";
 import type { DeskContext } from "../desk-context.ts";
 import type { Why } from "./trouble.tsx";
@@ -40,7 +40,10 @@ export async function makeSentStep<Found extends Stepped & Seen>(
 ): Promise<{ why: Why | undefined; now: Found }> {
   const before = seen.steps?.find(({ id }) => id === step);
   if (before !== undefined)
-    return { why: saysTheSame(before, wish, at.now) ? undefined : "faster", now: seen };
+    return {
+      why: !isOfSystem(before) && saysTheSame(before, wish, at.now) ? undefined : "faster",
+      now: seen,
+    };
   if (after !== (seen.stepCount ?? 0) || crossed !== (seen.lastCrossed ?? ""))
     return { why: "faster", now: seen };
   const refused = refusal();

@@ -12,16 +12,7 @@ import {
 } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { instantOf } from "../../time/zoned-instant.ts";
-import type { DeskContext } from "../desk-context.ts";
-import { projectId } from "../parameters.ts";
-
-/** The fields of a form as they were sent, shown again where nothing was recorded. */
-export type FormFields = Record<string, string | undefined>;
-
-/** What a form sent. */
-export async function fieldsOf(context: DeskContext): Promise<FormFields> {
-  return Object.fromEntries(new URLSearchParams(await context.req.text()));
-}
+import { type FormFields, projectId } from "../parameters.ts";
 
 /** `YYYY-MM`. */
 export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
@@ -64,6 +55,7 @@ export function wishOf(
       return { kind: act };
     case "note":
     case "reopen":
+    case "retract":
       return { kind: act, note };
     case "suspect":
       return { kind: act, knownSince: knownSinceIn(fields, now, timeZone), ...noteOrNone };

@@ -14,8 +14,8 @@ import {
 } from "../../cases/step.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import type { FormFields } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
-import type { FormFields } from "./step-form.ts";
 
 export interface StepFormsProps {
   of: StoredCase;
@@ -49,6 +49,7 @@ export function StepForms(props: StepFormsProps) {
       <Form act="file" {...props}>
         <FilingFields kinds={FILING_KINDS} sent={sentTo("file", props.sent)} />
       </Form>
+      <Form act="retract" {...props} />
       <Form act="note" {...props} />
       <Form act="reopen" {...props} />
     </section>
@@ -59,9 +60,7 @@ export function StepForms(props: StepFormsProps) {
 export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
   const { say, moment } = useSpeaker();
   const [first] = cases
-    .flatMap(({ knownSince, outcome = "reported" }) =>
-      knownSince === undefined || outcome !== "reported" ? [] : [noticeDueAt(knownSince)],
-    )
+    .flatMap(({ knownSince }) => (knownSince === undefined ? [] : [noticeDueAt(knownSince)]))
     .sort();
   if (first === undefined) return undefined;
   const said = first < new Date().toISOString() ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns;
@@ -84,14 +83,15 @@ function Form({
   if (!allowed.includes(act)) return undefined;
   const fields = (
     <form method="post" action="/case" aria-label={say(CASE_FORM[act])}>
-      <input type="hidden" name="subject" value={found.subject} />
-      <input type="hidden" name="opened" value={found.opened} />
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
       <input type="hidden" name="crossed" value={found.lastCrossed ?? ""} />
       {children}
       {act === "acknowledge" ? undefined : <NoteField act={act} id={act} sent={sentTo(act, sent)} />}
+      {/* Behind the note: without a session only the first bytes of a form are read. */}
+      <input type="hidden" name="subject" value={found.subject} />
+      <input type="hidden" name="opened" value={found.opened} />
       <button type="submit">{say(CASE_FORM[act])}</button>
     </form>
   );
@@ -109,7 +109,7 @@ function Form({
 export function NoteField({ act, id, sent }: { act: StepKind; id: string; sent: FormFields }) {
   const { say } = useSpeaker();
   const help = `help-${id}`;
-  const isRequired = act === "decide" || act === "note" || act === "reopen";
+  const isRequired = act === "decide" || act === "note" || act === "reopen" || act === "retract";
   return (
     <label>
       {say(CASE_FORM.noteText)}

@@ -7,6 +7,7 @@ import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
 import { Moment } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 
+/** Beside a name stands the id that the issuer gives a person for good: a name is an address, which changes. */
 export function StepList({ steps }: { steps: readonly Step[] }) {
   const { say, moment } = useSpeaker();
   if (steps.length === 0) return <p>{say(CASE.noSteps)}</p>;
@@ -14,7 +15,12 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
     <ol class="steps">
       {steps.map((step) => (
         <li value={step.number}>
-          <Moment at={step.at} />: <bdi>{stepWords(step, say, moment)}</bdi>
+          <Moment at={step.at} />: <bdi>{stepWords(step, say, moment)}</bdi>{" "}
+          {"by" in step ? (
+            <small>
+              (<bdi>{step.by.subject}</bdi>)
+            </small>
+          ) : undefined}
           {"batch" in step && step.batch !== undefined ? (
             <span> ({say(TOGETHER.withOthers, { count: step.batch.size - 1 })})</span>
           ) : undefined}

@@ -3,10 +3,10 @@
 import type { TogetherOutcome } from "../../cases/deciding-together.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
+import type { FormFields } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 import { CaseLines } from "./case-line.tsx";
-import { type FoundCases, MOST_READ, type OpenFilter } from "./found-cases.ts";
-import type { FormFields } from "./step-form.ts";
+import { type FoundCases, MOST_READ, type OpenFilter, shownCase } from "./found-cases.ts";
 import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
 import { UnreadableCases } from "./unreadable.tsx";
 
@@ -52,14 +52,9 @@ export function TogetherForm({ filter, found, more, isCut, batchId, shownAt, sen
         )}
         <input type="hidden" name="step" value={batchId} />
         <input type="hidden" name="shownAt" value={shownAt} />
-        <input
-          type="hidden"
-          name="cases"
-          value={JSON.stringify(
-            found.map(({ subject, opened, lastCrossed: crossed = "" }) => ({ subject, opened, crossed })),
-          )}
-        />
         <DecisionFields sent={sent} />
+        {/* Behind the note: without a session only the first bytes of a form are read. */}
+        <input type="hidden" name="cases" value={JSON.stringify(found.map(shownCase))} />
         <label>
           {say(TOGETHER.count, { count })}
           <input name="count" inputmode="numeric" autocomplete="off" required />

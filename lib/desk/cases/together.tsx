@@ -16,11 +16,11 @@ import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { misaddressed, parametersOf, textFilter } from "../parameters.ts";
+import { type FormFields, formOf, misaddressed, parametersOf, textFilter } from "../parameters.ts";
 import { shownCases } from "./case-address.ts";
 import { foundIn, type OpenFilter } from "./found-cases.ts";
 import { firstDayOf } from "./sent-step.ts";
-import { type FormFields, fieldsOf, stepForm, wishOf } from "./step-form.ts";
+import { stepForm, wishOf } from "./step-form.ts";
 import { TogetherFilter, TogetherForm, TogetherResult } from "./together-parts.tsx";
 import { statusOf, Trouble, type Why } from "./trouble.tsx";
 import { UnreadableCases } from "./unreadable.tsx";
@@ -41,7 +41,7 @@ export function addTogether(app: Hono<DeskEnv>, { database, environment }: DeskO
   });
   app.post("/together", async (context) => {
     if (context.var.access.actsIn.length === 0) return forOfficers(context);
-    const fields = await fieldsOf(context);
+    const fields = await formOf(context);
     const filter = parameters.safeParse(fields).data;
     return filter === undefined ? misaddressed(context) : decide(context, desk, filter, fields);
   });
@@ -106,6 +106,8 @@ async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilt
   if (form === undefined || act === undefined || shown === undefined) return misaddressed(context);
   if (act.count.trim() !== String(shown.length)) return show(context, desk, filter, "wrongCount", fields);
   const at = momentOf(context);
+  // What was shown later than now would overrule what others did since.
+  if (act.shownAt > at.now) return misaddressed(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   if (typeof wish === "string") return show(context, desk, filter, wish, fields);
   if (wish.kind !== "decide") return misaddressed(context);

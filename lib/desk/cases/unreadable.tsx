@@ -10,8 +10,8 @@ import { WrittenNote } from "../components/facts.tsx";
 import { evidenceLink } from "../components/links.ts";
 import type { DeskContext } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
+import { formOf } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
-import { fieldsOf } from "./step-form.ts";
 
 /** Somebody may have spoilt them all. */
 const MOST_NAMED = 20;
@@ -48,7 +48,7 @@ export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
 export async function unreadablePage(context: DeskContext, key: CaseKey) {
   const { access, speaker } = context.var;
   if (!access.sees.some((projectId) => projectId === projectOf(key))) return notFound(context, CASE.notFound);
-  const { note } = await fieldsOf(context);
+  const { note } = await formOf(context);
   context.status(409);
   return page(context, {
     title: speaker.say(CASE.unreadableTitle),

@@ -6,6 +6,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
+import { momentOf } from "../../time/instant.ts";
 import { useSpeaker } from "../speaker.ts";
 
 /** A number as the length of a bar beside it: for the eye alone, since the number stands there. */
@@ -35,7 +36,7 @@ export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
 export function Moment({ at }: { at: string }) {
   const said = useSpeaker().time(at);
   if (said === undefined) return <span>{at}</span>;
-  const iso = new Date(at).toISOString();
+  const iso = new Date(momentOf(at)).toISOString();
   const [, day, clock = said] = CLOCK.exec(said) ?? [];
   return (
     <time datetime={iso} title={`${iso.slice(0, 19).replace("T", " ")} UTC`}>

@@ -4,7 +4,7 @@ import type * as z from "zod/mini";
 import { vigia } from "../../alerts/messages/commands.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import type { Text } from "../../i18n/texts.ts";
-import { errorName } from "../../platform/error-name.ts";
+import { errorName, errorOrigin } from "../../platform/error-name.ts";
 import { isLoopback } from "../../platform/local-call.ts";
 import { logger } from "../../platform/observe.ts";
 import type { serveDeskEnv } from "../../settings/env.ts";
@@ -16,13 +16,17 @@ export interface Finding {
   state: "ok" | "warning" | "failure";
   text: string;
   toDo?: string | undefined;
+  /** Pages to do it on, each with what it is called. */
+  pages?: readonly { href: string; title: string }[] | undefined;
 }
 
 /** What is looked at, and for whom. */
 export interface HealthView {
   environment: z.infer<ReturnType<typeof serveDeskEnv>>;
-  /** The projects that the reader sees. */
+  /** The projects of the settings that the reader sees. */
   projectIds: readonly number[];
+  /** With those that have left the settings, whose cases stay. */
+  sees: readonly number[];
   speaker: DeskSpeaker;
   /** Milliseconds since 1970. */
   now: number;
@@ -42,7 +46,7 @@ export async function findings(checks: readonly HealthCheck[], view: HealthView)
       try {
         return await run(view);
       } catch (error) {
-        logger.error("a part of the stack's health could not be looked at", { error: errorName(error) });
+        logger.error("a part of the stack's health could not be looked at", { ...errorOrigin(error) });
         const text = say(HEALTH.notLookedAt, { error: errorName(error) });
         const toDo = say(HEALTH.tryLater, { command: vigia(view.environment.STAGE, "doctor") });
         return [{ about: say<Text>(about), state: "failure", text, toDo }];

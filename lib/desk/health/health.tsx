@@ -29,6 +29,7 @@ export function addHealth(
     const found = await findings(checks, {
       environment,
       projectIds: access.sees.filter((id) => served.has(id)),
+      sees: access.sees,
       speaker,
       now: Date.now(),
     });
@@ -53,14 +54,27 @@ function Findings({ found }: { found: readonly Finding[] }) {
         </tr>
       </thead>
       <tbody>
-        {sorted.map(({ about, state, text, toDo }) => (
+        {sorted.map(({ about, state, text, toDo, pages = [] }) => (
           <tr>
             <td>
               <span class={`risk ${CLASSES[state]}`}>{say(HEALTH[state])}</span>
             </td>
             <th scope="row">{about}</th>
             <td>{text}</td>
-            <td>{toDo}</td>
+            <td>
+              {toDo}
+              {pages.length === 0 ? (
+                ""
+              ) : (
+                <ul>
+                  {pages.map(({ href, title }) => (
+                    <li>
+                      <a href={href}>{title}</a>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </td>
           </tr>
         ))}
       </tbody>

@@ -2,17 +2,21 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
+import { caseLink } from "../../alerts/desk-links.ts";
 import { vigia } from "../../alerts/messages/commands.ts";
+import { noticeDueAt } from "../../cases/notices.ts";
+import { type SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine } from "../../health/intake.ts";
 import { type LastScan, lastScan } from "../../health/last-scan.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
+import { PROBLEMS } from "../../i18n/catalogue/problems.ts";
 import { NO_PROJECT } from "../../notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
-import { problemIn } from "../../scans/run-problem.ts";
+import { problemIn, stuckIn } from "../../scans/run-problem.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { totals } from "../../scans/runs/totals.ts";
 import type { Finding, HealthCheck, HealthView } from "./finding.ts";
@@ -34,6 +38,10 @@ export function recordChecks({ notifications, database, aws }: RecordTools): Hea
     {
       about: FRAME.scans,
       run: (view) => Promise.all(view.projectIds.map((id) => scan(database, id, view))),
+    },
+    {
+      about: HEALTH.notices,
+      run: async (view) => [await notices(new UndecidedCases(database, view.environment.CASES_TABLE), view)],
     },
     { about: HEALTH.quarantine, run: async (view) => [await quarantine(notifications, view)] },
     {
@@ -73,27 +81,69 @@ async function scan(
   const last = await lastScan(runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE), now);
   if (last.kind === "none")
     return { about, state: "warning", text: say(HEALTH.noScan), toDo: say(HEALTH.startScan) };
+  if (last.kind === "stuck") {
+    const text = stuckIn(last.stuck.cause, { stage: environment.STAGE, ...speaker });
+    const list = vigia(environment.STAGE, "dlq", "list");
+    const stop = vigia(environment.STAGE, "scan", "stop", "--project", String(projectId));
+    return { about, state: "failure", text, toDo: say(HEALTH.endStuck, { list, stop }) };
+  }
   const text = scanText(last, speaker);
   if (last.kind === "fine") return { about, state: "ok", text };
   const problem = problemIn(last.run, { stage: environment.STAGE, ...speaker });
+  if (last.kind === "slow") return { about, state: "warning", text, toDo: say(PROBLEMS.raiseParallel) };
   const toDo = last.kind === "old" || problem === "" ? say(HEALTH.startScan) : problem;
   return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, toDo };
 }
 
 function scanText(
-  { run, coverage }: Exclude<LastScan, { kind: "none" }>,
+  { run, coverage, nights }: Exclude<LastScan, { kind: "none" }>,
   { say, moment, count }: HealthView["speaker"],
 ): string {
   const at = run.endedAt ?? run.startedAt;
-  const known = count(totals(run).known);
-  return say(HEALTH.scan, {
+  const { known } = totals(run);
+  const unknown =
+    run.status === "completed" ? say(HEALTH.noWallet) : say(HEALTH.reachedWallets, { count: known });
+  const text = say(HEALTH.scan, {
     status: say(RUN_STATES[run.status]),
     time: moment(at),
     coverage:
       coverage === undefined
-        ? say(HEALTH.noWallet)
-        : say(HEALTH.covered, { percent: String(coverage), known }),
+        ? unknown
+        : say(HEALTH.covered, { percent: String(coverage), known: count(known) }),
   });
+  return nights === undefined ? text : `${text}; ${say(HEALTH.roundNights, { count: nights })}`;
+}
+
+/** How long reading may take, in milliseconds, and how many of the cases are named. */
+const NOTICES_MS = 5_000;
+const MOST_NAMED = 10;
+
+/** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
+async function notices(
+  cases: UndecidedCases,
+  { sees, speaker: { say, moment }, now }: HealthView,
+): Promise<Finding> {
+  const owed: SuspectedCase[] = [];
+  const reading = { take: (one: SuspectedCase) => owed.push(one), until: Date.now() + NOTICES_MS };
+  const nowIso = new Date(now).toISOString();
+  const ends = await Promise.all(sees.map((id) => cases.suspectedBefore(id, nowIso, reading)));
+  const about = say(HEALTH.notices);
+  const cut = ends.every((one) => one) ? "" : ` ${say(HEALTH.noticesCut)}`;
+  if (owed.length === 0)
+    return { about, state: cut === "" ? "ok" : "warning", text: `${say(HEALTH.noNotice)}${cut}` };
+  const dues = owed
+    .map((one) => ({ href: caseLink(one), dueAt: noticeDueAt(one.knownSince) }))
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
+  return {
+    about,
+    state: overdue === 0 ? "warning" : "failure",
+    text: `${say(HEALTH.noticesOwed, { count: owed.length, overdue })}${cut}`,
+    toDo: say(HEALTH.recordNotices),
+    pages: dues
+      .slice(0, MOST_NAMED)
+      .map(({ href, dueAt }) => ({ href, title: say(HEALTH.noticeDue, { due: moment(dueAt) }) })),
+  };
 }
 
 /** Of one's own projects; what named no project is everybody's who sees all. */

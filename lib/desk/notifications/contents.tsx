@@ -1,10 +1,11 @@
-/** Everything that came under one id, side by side; what differs from the first content is marked, and not by colour. */
+/** What came under one id, side by side; what differs from the first content is marked, and not by colour. */
 
-import { notificationLink } from "../../alerts/desk-links.ts";
+import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { SayText } from "../../i18n/formatting.ts";
 import { firstThenByTime, nameOf } from "../../notifications/notification-keys.ts";
+import type { NotificationVersions } from "../../notifications/notification-queries.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { RISKS, Table } from "../components/facts.tsx";
@@ -13,12 +14,17 @@ import { type DeskSpeaker, useSpeaker } from "../speaker.ts";
 /** More do not stand beside each other on any screen; those behind have pages of their own. */
 const MAX_BESIDE = 8;
 
-/** @param of all contents of an id, in any order */
-export function Contents({ of }: { of: readonly StoredNotification[] }) {
+interface ContentsProps {
+  of: NotificationVersions;
+  isFirstPage: boolean;
+}
+
+export function Contents({ of: { notification, versions, more }, isFirstPage }: ContentsProps) {
   const speaker = useSpeaker();
   const { say } = speaker;
-  if (of.length < 2) return undefined;
-  const contents = of.toSorted(firstThenByTime);
+  if (versions.length === 0 && isFirstPage) return undefined;
+  const name = nameOf(notification);
+  const contents = [notification, ...versions].sort(firstThenByTime);
   const beside = contents.slice(0, MAX_BESIDE);
   return (
     <section>
@@ -55,6 +61,12 @@ export function Contents({ of }: { of: readonly StoredNotification[] }) {
           </li>
         ))}
       </ul>
+      <p>
+        {isFirstPage ? undefined : <a href={notificationLink(name)}>{say(NOTIFICATION.firstContents)}</a>}{" "}
+        {more === undefined ? undefined : (
+          <a href={linkTo("/notification", { name, after: more })}>{say(NOTIFICATION.moreContents)}</a>
+        )}
+      </p>
     </section>
   );
 }

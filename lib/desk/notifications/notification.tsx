@@ -26,8 +26,10 @@ import { Related } from "./related.tsx";
 import { surroundingsOf } from "./surroundings.ts";
 import { Transaction } from "./transaction.tsx";
 
-/** Which one it is, as in `1#42`. */
-const parameters = lazySchema(() => z.object({ name: z.string() }));
+/** Which one it is, as in `1#42`, and behind which version its other contents go on. */
+const parameters = lazySchema(() =>
+  z.object({ name: z.string(), after: z.optional(z.string().check(z.regex(/^[\w-]{1,22}$/))) }),
+);
 
 export function addNotification(
   app: Hono<DeskEnv>,
@@ -40,9 +42,9 @@ export function addNotification(
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
-    const found = await viewed(context, queries, asked.name);
+    const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
-    const { notification, versions } = found;
+    const { notification } = found;
     const { expiresAt, address } = notification;
     const [surroundings, held, chain] = await Promise.all([
       surroundingsOf(found, options, queries),
@@ -61,7 +63,8 @@ export function addNotification(
           />
           <LawList of={notification} />
           <Issues of={notification} />
-          <Contents of={[notification, ...versions]} />
+          <Courses of={[notification, ...found.versions]} />
+          <Contents of={found} isFirstPage={asked.after === undefined} />
           <Related of={notification} surroundings={surroundings} line={environment.ALERT_FROM} />
           <Body of={notification} />
         </>
@@ -72,7 +75,7 @@ export function addNotification(
   app.get("/notification-body", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return misaddressed(context);
-    const found = await viewed(context, queries, asked.name);
+    const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     // Whatever it holds: a browser keeps it as a file, and shows none of it.
     context.header("content-type", "application/octet-stream");
@@ -82,8 +85,12 @@ export function addNotification(
 }
 
 /** A notification that this person may see; that she saw it is written down. */
-async function viewed(context: DeskContext, queries: NotificationQueries, name: string) {
-  const found = await queries.find(name);
+async function viewed(
+  context: DeskContext,
+  queries: NotificationQueries,
+  { name, after }: z.output<typeof parameters>,
+) {
+  const found = await queries.find(name, after);
   if (found === undefined || !context.var.access.sees.includes(found.notification.projectId))
     return undefined;
   logger.info("a notification was viewed at the desk", {
@@ -117,6 +124,26 @@ function LawList({ of: one }: { of: StoredNotification }) {
           ),
         )}
       </ol>
+    </section>
+  );
+}
+
+/** Whether the service withdrew what it had called illegal, and called it so again: of what differs in an id, the last. */
+function Courses({ of: contents }: { of: readonly { courses?: StoredNotification["courses"] }[] }) {
+  const { say, moment } = useSpeaker();
+  const turns = contents
+    .flatMap(({ courses = {} }) => Object.values(courses))
+    .filter(({ withdrawn }) => withdrawn);
+  if (turns.length === 0) return undefined;
+  return (
+    <section>
+      <h2>{say(NOTIFICATION.course)}</h2>
+      {turns.map(({ withdrawn, returned }) => (
+        <p>
+          {withdrawn && say(NOTIFICATION.withdrawn, { at: moment(withdrawn.at) })}{" "}
+          {returned && say(NOTIFICATION.returned, { at: moment(returned.at) })}
+        </p>
+      ))}
     </section>
   );
 }

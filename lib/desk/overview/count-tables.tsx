@@ -1,5 +1,6 @@
 /** A span as it was counted: by risk, by law, how long it took, and what became of the cases. */
 
+import { OUTCOMES } from "../../cases/step.ts";
 import { addDays, type DayCount } from "../../daily-counts/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../../daily-counts/durations.ts";
 import { worstFirst } from "../../daily-counts/law-counts.ts";
@@ -7,7 +8,6 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { shownDuration } from "../../time/durations.ts";
-import { keysOf } from "../components/choice.tsx";
 import { Bar, Facts, Risk, Table } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
 
@@ -150,9 +150,7 @@ function Cases({ of: { cases, outcomes, open, decidedInTime, decidedLate } }: { 
         facts={[
           [say(OVERVIEW.opened), count(opened)],
           [say(OVERVIEW.crossings), count(cases.wallet)],
-          ...keysOf(CASE_OUTCOMES).map(
-            (outcome) => [say(CASE_OUTCOMES[outcome]), count(outcomes[outcome])] as const,
-          ),
+          ...OUTCOMES.map((outcome) => [say(CASE_OUTCOMES[outcome]), count(outcomes[outcome])] as const),
           [say(OVERVIEW.undecided), count(open)],
           [say(OVERVIEW.inTime), count(decidedInTime)],
           [say(OVERVIEW.late), count(decidedLate)],

@@ -32,6 +32,8 @@ export interface IssuerOptions {
   clientId: string;
   /** The claim that holds a person's groups. */
   groupsClaim: string;
+  /** Whether people are named by their e-mail address only once it is verified, and are refused before. */
+  verifiedEmail: boolean;
   /** Where the issuer sends people back to. */
   callbackUrl: string;
 }
@@ -43,6 +45,8 @@ const claims = z.object({
   sub: z.string().check(z.minLength(1)),
   name: z.optional(z.string()),
   email: z.optional(z.string()),
+  // Some issuers say it as text.
+  email_verified: z.optional(z.union([z.boolean(), z.string()])),
   // What names no moment has ended.
   [UNTIL_CLAIM]: z.optional(
     z.pipe(
@@ -62,6 +66,11 @@ const groups = z.catch(
   ]),
   [],
 );
+
+/** Somebody has an address that is not verified: it may be another person's, and would name who decides. */
+export class UnverifiedEmailError extends Error {
+  override name = "UnverifiedEmailError";
+}
 
 export class Issuer {
   readonly #options: IssuerOptions;
@@ -90,6 +99,7 @@ export class Issuer {
 
   /**
    * Who signed in, by the URL that the issuer sent her back to.
+   * @throws {UnverifiedEmailError}
    * @throws what openid-client throws where the answer does not fit, or its code was used before
    */
   async finish(callback: URL, { state, nonce, verifier }: SignInChecks): Promise<DeskPerson> {
@@ -100,7 +110,8 @@ export class Issuer {
       idTokenExpected: true,
     });
     const given = tokens.claims();
-    const { sub, name, email, [UNTIL_CLAIM]: until } = claims.parse(given);
+    const { sub, name, email, email_verified: verified, [UNTIL_CLAIM]: until } = claims.parse(given);
+    if (this.#options.verifiedEmail && String(verified) !== "true") throw new UnverifiedEmailError();
     return {
       subject: sub,
       name: email ?? name ?? sub,

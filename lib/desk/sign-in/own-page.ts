@@ -3,6 +3,9 @@
 /** What leads on by itself, or needs a form. */
 const STEPS = new Set(["/sign-in", "/signed-in", "/sign-out", "/language"]);
 
+/** Longer ones are not kept: anyone may ask to sign in, and what they ask for is stored. */
+const MAX_LENGTH = 2_048;
+
 /**
  * The address of a page of the desk, whole: of a path alone, such as `/..//other.example` becomes, a browser would take
  * what follows two slashes for another site. The steps of signing in are no pages to go on at.
@@ -11,5 +14,5 @@ export function ownPage(page: string | undefined, deskUrl: string): string {
   const home = new URL("/", deskUrl);
   const url = page?.startsWith("/") === true ? URL.parse(page, deskUrl) : null;
   const isPage = url !== null && url.origin === home.origin && !STEPS.has(url.pathname);
-  return isPage ? url.href : home.href;
+  return isPage && url.href.length <= MAX_LENGTH ? url.href : home.href;
 }

@@ -2,13 +2,13 @@
 
 import type { Hono } from "hono";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
-import { errorName } from "../../platform/error-name.ts";
+import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { notice } from "../layout.tsx";
 import { accessOf } from "./access.ts";
 import type { DeskSessionStore } from "./desk-sessions.ts";
-import type { Issuer } from "./issuer.ts";
+import { type Issuer, UnverifiedEmailError } from "./issuer.ts";
 import { ownPage } from "./own-page.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
 
@@ -48,7 +48,7 @@ async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects
     return context.redirect(url.href, 303);
   } catch (error) {
     logger.error("nobody can sign in at the desk: is the issuer of its settings there?", {
-      error: errorName(error),
+      ...errorOrigin(error),
     });
     return notice(context, 503, SIGN_IN.unavailable, <p>{context.var.speaker.say(SIGN_IN.tryAgain)}</p>);
   }
@@ -69,8 +69,8 @@ async function finish(context: DeskContext, { sessions, issuer, deskUrl }: SignI
     logger.info("signed in at the desk", { subject: person.subject });
     return context.redirect(session.page, 303);
   } catch (error) {
-    logger.warn("an answer of the issuer was refused", { error: errorName(error) });
-    return failed(context);
+    logger.warn("an answer of the issuer was refused", { ...errorOrigin(error) });
+    return error instanceof UnverifiedEmailError ? unverified(context) : failed(context);
   }
 }
 
@@ -88,6 +88,11 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
 /** Not a way to sign in again: the issuer would send her back at once. */
 function ended(context: DeskContext) {
   return notice(context, 403, SIGN_IN.ended, <p>{context.var.speaker.say(SIGN_IN.askForAccess)}</p>);
+}
+
+/** Not a way to sign in again either: only whoever runs the desk verifies an address. */
+function unverified(context: DeskContext) {
+  return notice(context, 403, SIGN_IN.unverified, <p>{context.var.speaker.say(SIGN_IN.askToVerify)}</p>);
 }
 
 function failed(context: DeskContext) {

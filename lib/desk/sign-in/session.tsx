@@ -7,6 +7,7 @@ import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
 import { WrittenNote } from "../components/facts.tsx";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { notice } from "../layout.tsx";
+import { formOf, MAX_BYTES_WITHOUT_SESSION } from "../parameters.ts";
 import { accessOf } from "./access.ts";
 import type { DeskSessionStore } from "./desk-sessions.ts";
 
@@ -105,16 +106,16 @@ const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
  */
 async function sessionEnded(context: DeskContext, path: string) {
   const { say } = context.var.speaker;
-  const fields = new URLSearchParams(await context.req.text());
-  const named = (PAGE_FIELDS[path] ?? []).map((name) => [name, fields.get(name)] as const);
-  const page = linkTo(path, Object.fromEntries(named.map(([name, value]) => [name, value ?? undefined])));
+  const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
+  const named = (PAGE_FIELDS[path] ?? []).map((name) => [name, fields[name]] as const);
+  const page = linkTo(path, Object.fromEntries(named));
   return notice(
     context,
     401,
     SIGN_IN.sessionEnded,
     <>
       <p role="alert">{say(SIGN_IN.nothingRecorded)}</p>
-      <WrittenNote note={fields.get("note") ?? ""} />
+      <WrittenNote note={fields["note"]} />
       <p>
         <a href={signInLink(path in PAGE_FIELDS ? page : "/")}>{say(SIGN_IN.signInAgain)}</a>
       </p>

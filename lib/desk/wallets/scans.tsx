@@ -17,7 +17,7 @@ import { Moment, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
-import { misaddressed, parametersOf, projectFilter } from "../parameters.ts";
+import { formOf, misaddressed, parametersOf, projectFilter } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 
 /** A month of nights. */
@@ -81,8 +81,8 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
   });
 
   app.post("/scans", async (context) => {
-    const wanted = new URLSearchParams(await context.req.text()).getAll("project");
-    const projectId = context.var.access.actsIn.find((id) => wanted.length === 1 && wanted[0] === String(id));
+    const { project: wanted } = await formOf(context);
+    const projectId = context.var.access.actsIn.find((id) => wanted === String(id));
     if (projectId === undefined || !served.has(projectId)) return notFound(context, SCAN_LIST.mayNotStart);
     // Not waited for: the page that follows shows the run.
     const begun = new Date().toISOString();

@@ -4,8 +4,9 @@
 //   node verify.mjs [<SHA-256 of manifest.json, as it was noted when the pack was made>]
 //
 // The manifest names each file with its SHA-256. The steps of a case are a chain: each holds the SHA-256 of the step before
-// it, of its JSON in the canonical form of RFC 8785, and the first one that of {"opened":…,"subject":…}; the case holds that
-// of its last step as `head`. Ends with 0 where everything holds, and with 1 where something does not.
+// it, of its JSON in the canonical form of RFC 8785, and the first one that of {"beginning":…,"opened":…,"subject":…}, all that
+// the case was opened with; the case holds that of its last step, or else of its beginning, as `head`. The verdict is the last
+// line that is printed. Ends with 0 where everything holds, and with 1 where something does not.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -92,6 +93,7 @@ function checkChain({ subject, opened, folder, steps: count, head, lacks }) {
   for (const lack of Array.isArray(lacks) ? lacks : []) lacking.push(`${subject} (${folder}): ${lack}`);
   const found = json(`${folder}/case.json`);
   if (found === undefined) return problems.push(`${name}: it cannot be read.`);
+  const { beginning } = membersOf(found);
   const steps = objectsOf(membersOf(found).steps ?? [], `${name}: steps`);
   const numbers = steps.map(({ number }) => number);
   for (let number = 1; number <= count; number++) {
@@ -101,20 +103,22 @@ function checkChain({ subject, opened, folder, steps: count, head, lacks }) {
   if (numbers.some((number, index) => index > 0 && number <= numbers[index - 1])) {
     problems.push(`${name}: steps were reordered: ${numbers.join(", ")}.`);
   }
-  let before = sha256(canonical({ subject, opened }));
+  // A case that cannot be read may have none; a digest of nothing fits no step.
+  let before = sha256(canonical({ ...(beginning === undefined ? {} : { beginning }), subject, opened }));
   for (const [index, step] of steps.entries()) {
     if (step.previous !== before) {
       const what =
         index === 0
-          ? "it is not the first step of this case"
+          ? "it is not the first step of this case as it was opened"
           : `step ${numbers[index - 1]} is not what it follows`;
       problems.push(`${name}: step ${step.number} does not hold: ${what}.`);
     }
     before = sha256(canonical(step));
   }
-  const last = steps.length === 0 ? undefined : before;
+  const last = steps.length === 0 && beginning === undefined ? undefined : before;
   const { head: end, subject: its, opened: itsOpened } = membersOf(found);
-  if (last !== end) problems.push(`${name}: the last step was changed, removed or added.`);
+  if (last !== end)
+    problems.push(`${name}: the last step, or what the case was opened with, was changed, removed or added.`);
   if (end !== head) problems.push(`${name}: the end of its chain is not the one that the manifest names.`);
   if (its !== subject || itsOpened !== opened) problems.push(`${name}: it is another case.`);
 }
@@ -149,13 +153,25 @@ if (manifest !== undefined) {
   for (const one of cases) attempt(() => checkChain(one));
 }
 
-const lines =
-  problems.length > 0
-    ? [...problems, "", `THE PACK DOES NOT HOLD: ${problems.length} found.`]
-    : [`Everything holds: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`];
-if (lacking.length > 0) lines.push("", "What the pack has never held:", ...lacking, "");
-lines.push(
+/** What a terminal acts upon, or shows otherwise than it is: a pack that was changed may name its files and cases so. */
+function escaped(text) {
+  return text.replace(/\p{C}|\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}]/gu, (found) =>
+    Array.from({ length: found.length }, (_, at) => found.charCodeAt(at).toString(16).padStart(4, "0"))
+      .map((code) => `\\u${code}`)
+      .join(""),
+  );
+}
+
+if (manifest !== undefined && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(madeAt))
+  problems.push("manifest.json: madeAt is not a time.");
+
+const lines = [
+  ...problems.map((problem) => `- ${problem}`),
+  ...(lacking.length > 0 ? ["What the pack has never held:", ...lacking.map((lack) => `- ${lack}`)] : []),
   `SHA-256 of manifest.json: ${digest}${noted === undefined ? "; compare it with the one that was noted." : ""}`,
-);
-process.stdout.write(`${lines.join("\n")}\n`);
+  problems.length > 0
+    ? `THE PACK DOES NOT HOLD: ${problems.length} found.`
+    : `Everything holds: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`,
+];
+process.stdout.write(`${lines.map(escaped).join("\n")}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -13,6 +13,14 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n{{{$count} past the deadline}}",
     es: ".input {$count :integer}\n{{{$count} fuera de plazo}}",
   },
+  noticesOverdue: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice missing}}\n* {{{$count} 24-hour notices missing}}",
+    es: ".input {$count :integer}\n.match $count\none {{falta {$count} aviso de 24 horas}}\n* {{faltan {$count} avisos de 24 horas}}",
+  },
+  noticesOwed: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice owed}}\n* {{{$count} 24-hour notices owed}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} aviso de 24 horas pendiente}}\n* {{{$count} avisos de 24 horas pendientes}}",
+  },
   dueSoon: {
     en: ".input {$count :integer}\n{{{$count} due within 7 days}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} vence en 7 días}}\n* {{{$count} vencen en 7 días}}",
@@ -41,6 +49,12 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} scan amiss}}\n* {{{$count} scans amiss}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} escaneo con problemas}}\n* {{{$count} escaneos con problemas}}",
   },
+  errors: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} error of the service}}\n* {{{$count} errors of the service}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} error del servicio}}\n* {{{$count} errores del servicio}}",
+  },
+  withoutScan: { en: "no scan yet", es: "todavía ningún escaneo" },
+  errorTexts: { en: "Errors that the service reported", es: "Errores que informó el servicio" },
   quiet: {
     en: "nothing illegal, nothing undecided",
     es: "nada ilegal, nada sin dictaminar",
@@ -105,6 +119,12 @@ export const BRIEF = texts({
   },
   lineOverdue: { en: "past the deadline", es: "fuera de plazo" },
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
+  notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
+  lineNotices: {
+    en: ".input {$count :integer}\n.match $count\none {{case of which one is owed, decided or not}}\n* {{cases of which one is owed, decided or not}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso con uno pendiente, dictaminado o no}}\n* {{casos con uno pendiente, dictaminados o no}}",
+  },
+  lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos ya pasaron las 24 horas" },
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
   decidedOf: {
     en: ".input {$all :integer}\n.match $all\none {{the day's one case: {$times}}}\n* {{{$count} of the day's {$all} cases: {$times}}}",
@@ -118,8 +138,20 @@ export const BRIEF = texts({
   scans: { en: "Last scan", es: "Último escaneo" },
   noScan: { en: "project {$project}: none yet", es: "proyecto {$project}: todavía ninguno" },
   scan: {
-    en: ".input {$above :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$above} newly above {$line}}}",
-    es: ".input {$above :integer}\n.match $above\none {{proyecto {$project}: {$state}, {$time}; {$covered}; {$above} rebasó los {$line} puntos}}\n* {{proyecto {$project}: {$state}, {$time}; {$covered}; {$above} rebasaron los {$line} puntos}}",
+    en: ".input {$crossed :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$crossed} crossed the line}}",
+    es: ".input {$crossed :integer}\n.match $crossed\none {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} rebasó el límite}}\n* {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} rebasaron el límite}}",
+  },
+  scanNights: {
+    en: ".input {$count :integer}\n{{a round of all wallets takes {$count} nights at the present speed}}",
+    es: ".input {$count :integer}\n{{a la velocidad actual, una vuelta de todas las billeteras toma {$count} noches}}",
+  },
+  scanSoFar: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} wallet so far}}\n* {{{$count} wallets so far}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} billetera hasta ahora}}\n* {{{$count} billeteras hasta ahora}}",
+  },
+  scanReached: {
+    en: ".input {$count :integer}\n.match $count\none {{it ended after {$count} wallet}}\n* {{it ended after {$count} wallets}}",
+    es: ".input {$count :integer}\n.match $count\none {{terminó después de {$count} billetera}}\n* {{terminó después de {$count} billeteras}}",
   },
   scanCovered: {
     en: ".input {$known :integer}\n.match $known\none {{{$percent} % of {$known} known wallet}}\n* {{{$percent} % of {$known} known wallets}}",
@@ -130,6 +162,8 @@ export const BRIEF = texts({
   scanPoor: { en: "COMPLETE, BUT WITH TOO FEW SCORED", es: "COMPLETO, PERO CON MUY POCAS CALIFICADAS" },
   scanUnfinished: { en: "NOT COMPLETE", es: "SIN COMPLETAR" },
   scanOld: { en: "OVER 36 HOURS AGO", es: "HACE MÁS DE 36 HORAS" },
+  scanSlow: { en: "complete, but in more than one night", es: "completo, pero en más de una noche" },
+  scanStuck: { en: "STUCK", es: "ATORADO" },
   waiting: { en: "Waiting for whoever runs Vigia", es: "Pendiente para quien opera Vigia" },
   lineQuarantine: {
     en: ".input {$count :integer}\n.match $count\none {{body of the last 30 days not understood and not replayed}}\n* {{bodies of the last 30 days not understood and not replayed}}",

@@ -31,6 +31,17 @@ export const CHANGES = texts({
   },
   now: { en: "Now: {$content}.", es: "Ahora: {$content}." },
   new: { en: "New: {$risk}.", es: "Nuevo: {$risk}." },
+  again: {
+    en: "New: it is ILLEGAL again. The service withdrew it, received {$withdrawn}.",
+    es: "Nuevo: vuelve a ser ILEGAL. El servicio lo había retirado, recibido el {$withdrawn}.",
+  },
+  graver: { en: "Graver than before: {$facts}.", es: "Más grave que antes: {$facts}." },
+  graverUsd: { en: "{$now} instead of {$before}", es: "{$now} en lugar de {$before}" },
+  graverTime: {
+    en: "it happened {$now} instead of {$before}, which moves a deadline",
+    es: "se realizó el {$now} en lugar del {$before}, lo que mueve un plazo",
+  },
+  graverSymbol: { en: "token {$now} instead of {$before}", es: "token {$now} en lugar de {$before}" },
   content: { en: "{$content} (received {$received})", es: "{$content} (recibida el {$received})" },
   noLaw: { en: "no law", es: "ninguna ley" },
   under: { en: "{$risk} under {$laws}", es: "{$risk} según {$laws}" },

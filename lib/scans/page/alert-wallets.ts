@@ -1,11 +1,12 @@
-/** Alerting officers to the wallets of a page that crossed the line: once, in one message. */
+/** Alerting officers to the wallets of a page that crossed the line: once, in one message, with a case for each. */
 
 import pMap from "p-map";
 import { MAX_LISTED, walletAlert } from "../../alerts/messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "../../alerts/messages/wallet-facts.ts";
+import { walletCase } from "../../cases/new-case.ts";
 import { lookUpChains } from "../../chains/explorer.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
-import { errorName } from "../../platform/error-name.ts";
+import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
 import { shorten } from "../../text/cut.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
@@ -14,13 +15,16 @@ import { PUBLISH_WITHIN_MS, type WorkTime } from "../time.ts";
 import type { ScanTools } from "../tools.ts";
 import { crossingsOf } from "./reading.ts";
 
-const CONCURRENT_MARKS = 25;
+const CONCURRENT_WRITES = 25;
 
 /** The set of statuses is open, the item's size is not. */
 const MAX_STATUS = 100;
 const MAX_TAGS = 1_000;
 
-/** Alerts the wallets of which an alert is pending; then they are marked, so that it does not go out again. */
+/**
+ * Alerts the wallets of which an alert is pending, opens their cases, and then marks them. A worker that is cut off before
+ * the marks leaves the alert pending: it goes out again, and finds the cases there.
+ */
 export async function alertWallets(
   run: ScanRun,
   wallets: readonly Wallet[],
@@ -58,7 +62,29 @@ export async function alertWallets(
   await alerting
     .publisher()
     .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);
+  await openCases(run, due, tools);
   await mark(run, due, statuses, tools);
+}
+
+/**
+ * Opens a case for each wallet that was alerted, or notes the crossing in the one that is open. The run that found the
+ * crossing names the case, so a second alert of the same crossing opens no second one.
+ */
+async function openCases(
+  { runId }: ScanRun,
+  alerted: readonly Wallet[],
+  { cases, settings: { retentionYears }, alerting: { line } }: ScanTools,
+): Promise<void> {
+  if (cases === undefined) return;
+  const now = new Date();
+  await pMap(
+    alerted,
+    (wallet) => {
+      const how = { retentionYears, crossings: crossingsOf(wallet, line) };
+      return cases.openForWallet(walletCase(wallet, wallet.crossedRun ?? runId, now, how));
+    },
+    { concurrency: CONCURRENT_WRITES },
+  );
 }
 
 /** The status as the service has it now; an alert goes out without one that cannot be had in time. */
@@ -75,7 +101,7 @@ async function statusOf(
       projectId,
       chainId,
       address,
-      error: errorName(error),
+      ...errorOrigin(error),
     });
     return undefined;
   }
@@ -92,10 +118,10 @@ async function mark(
     wallets,
     async (wallet) => {
       const status = statuses.get(wallet);
-      await tools.scans.markAlerted(wallet, runId, at, status?.status);
+      await tools.scans.markAlerted(wallet, wallet.crossedRun ?? runId, at, status?.status);
       await tools.wallets.markAlerted(wallet, runId, status && { ...status, tags: tagsText(status.tags) });
     },
-    { concurrency: CONCURRENT_MARKS },
+    { concurrency: CONCURRENT_WRITES },
   );
 }
 

@@ -1,7 +1,5 @@
 /** One page of a shard: ask for its wallets, keep what is said of them, alert, and count. */
 
-import pMap from "p-map";
-import { walletCase } from "../../cases/new-case.ts";
 import { count } from "../../platform/observe.ts";
 import type { AddressScan } from "../../risk-service/results.ts";
 import { expiryOf } from "../../tables/expiry.ts";
@@ -14,26 +12,6 @@ import { alertWallets } from "./alert-wallets.ts";
 import { type Asked, askFor, type ScanAnswer } from "./ask.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
 import { type DonePage, withPage } from "./tally.ts";
-
-/** Opens the cases of wallets that crossed the line: after their alert, which waits for none. */
-const OPENED_CONCURRENTLY = 25;
-
-/**
- * Opens a case for each wallet of a page that this run alerted to, or notes the crossing in the one that is open. Doing
- * it again changes nothing: where it fails the page is worked on again, and what was alerted stays so.
- */
-async function openWalletCases(
-  { runId }: ScanRun,
-  wallets: readonly Wallet[],
-  { cases, settings }: ScanTools,
-): Promise<void> {
-  if (cases === undefined) return;
-  const alerted = wallets.filter(({ alert, lastRun }) => alert !== undefined && lastRun === runId);
-  const now = new Date();
-  await pMap(alerted, (wallet) => cases.openForWallet(walletCase(wallet, runId, now, settings)), {
-    concurrency: OPENED_CONCURRENTLY,
-  });
-}
 
 /** Where a shard stands after a page. */
 interface PageEnd {
@@ -69,21 +47,23 @@ export async function workOnPage(
     ask: (wallets) => ask(run, wallets, time, tools),
     keep: async (answers) => {
       // A run that was ended meanwhile leaves its wallets to the next one.
-      open &&= (await tools.runs.get(run.projectId, run.runId))?.status === "running";
+      // Answers come concurrently: one that looked before the end must not open what another has closed.
+      if ((await tools.runs.get(run.projectId, run.runId))?.status !== "running") open = false;
       if (open) asked.push(...(await keep(answers, run, at, tools)));
     },
   });
   // Also where asking ends in an error that ends the run: what crossed the line before is alerted.
-  const how = await asking.finally(async () => {
-    await alertWallets(run, asked, time, tools);
-    await openWalletCases(run, asked, tools);
-  });
+  const how = await asking.finally(() => alertWallets(run, asked, time, tools));
   countOutcomes(asked.slice(part.accounted.length), at.pass);
 
   // Otherwise the page is worked on again, for what is left of it.
   const isDone = asked.length === part.accounted.length + part.pending.length;
   const progress = isDone
-    ? after(at, { known: known.length, recent: part.recent, asked, next: page.next }, tools.alerting.line)
+    ? after(
+        at,
+        { known: known.length, recent: part.recent, inVain: part.inVain, asked, next: page.next },
+        tools.alerting.line,
+      )
     : { ...at, requestSize: how.requestSize ?? at.requestSize };
   return { progress: { ...progress, waits: waits(at, how) }, busy: how.busy };
 }
@@ -107,6 +87,8 @@ function isKnownTo({ runId, startedAt }: ScanRun, { firstSeenAt, lastRun }: Wall
 
 interface Partition {
   recent: number;
+  /** Asked for in vain by an earlier run of the round: the next round asks for them again. */
+  inVain: Wallet[];
   /** Asked for in this pass already, by a worker that was cut off. */
   accounted: Wallet[];
   pending: Wallet[];
@@ -119,7 +101,7 @@ function partition(
   { settings }: ScanTools,
 ): Partition {
   const scoredSince = new Date(timeOfRun(run.runId) - settings.rescanAfterMs).toISOString();
-  const found: Partition = { recent: 0, accounted: [], pending: [] };
+  const found: Partition = { recent: 0, inVain: [], accounted: [], pending: [] };
   for (const wallet of wallets) {
     const { lastRun, lastPass, lastOutcome, scoredRun, alert } = wallet;
     if (lastRun === run.runId) {
@@ -130,6 +112,11 @@ function partition(
     } else if (lastRun !== undefined && lastRun > run.runId) {
       // A later run has it already, and this one writes nothing over that.
       found.recent++;
+    } else if (run.round !== undefined && (lastRun ?? "") >= run.round && alert !== "pending") {
+      // An earlier run of the round has asked for it, and others wait for their first time. Those of which it had no
+      // answer do not come before them either: else many that fail would keep the rest from ever being asked for.
+      if (lastOutcome === "completed") found.recent++;
+      else found.inVain.push(wallet);
     } else if (scoredRun !== undefined && scoredRun > scoredSince && alert !== "pending") {
       // By the start of the run that scored it: one that took hours must not cost its last wallets the next night.
       // One that nobody was alerted to, because its run was ended first, waits for no other night.

@@ -102,6 +102,7 @@ function scored(before: Wallet, reading: ResultReading, { runId, now, line }: Mo
     suspicious: reading.suspicious ?? before.suspicious,
     lastOutcome: "completed",
     alert: undefined,
+    crossedRun: undefined,
   };
   if (reading.score !== undefined) {
     // Level, reason and patterns explain a score: those of an older one would explain this one wrongly.
@@ -112,7 +113,10 @@ function scored(before: Wallet, reading: ResultReading, { runId, now, line }: Mo
     after.scannedAt = now.toISOString();
     after.scoredRun = runId;
   }
-  return crossingsOf(after, line).length > 0 ? { ...after, alert: "pending" } : after;
+  if (crossingsOf(after, line).length === 0) return after;
+  // One that no alert went out for yet is the same crossing still.
+  const crossedRun = before.alert === "pending" ? (before.crossedRun ?? runId) : runId;
+  return { ...after, alert: "pending", crossedRun };
 }
 
 /** What the next reading is compared with: an earlier crossing that nobody was alerted to is still due. */
@@ -123,7 +127,16 @@ function lastAlerted({ alert, score, suspicious, previousScore, previousSuspicio
 }
 
 function historyPoint(
-  { projectId, chainId, address, previousScore, alert, lastOutcome: outcome = "failed", lastReason }: Wallet,
+  {
+    projectId,
+    chainId,
+    address,
+    previousScore,
+    alert,
+    crossedRun,
+    lastOutcome: outcome = "failed",
+    lastReason,
+  }: Wallet,
   reading: ResultReading,
   { result }: AddressScan,
   { runId, now }: Moment,
@@ -143,7 +156,8 @@ function historyPoint(
           previousScore,
           level: reading.level,
           suspicious: reading.suspicious,
-          alert,
+          // Each crossing is at one point: that of the run that found it.
+          alert: crossedRun === runId ? alert : undefined,
           odd: lastReason,
         }
       : {}),

@@ -10,33 +10,43 @@ export interface DonePage {
   known: number;
   /** Of those, the ones that were scanned too recently. */
   recent: number;
+  /** Of those, the ones that an earlier run of the round asked for and had no score of. */
+  inVain: readonly Wallet[];
   /** The wallets that this pass asked for, as they are now. */
   asked: readonly Wallet[];
   /** Where the next page begins; absent at the shard's end. */
   next: string | undefined;
 }
 
-type Tally = Pick<ShardProgress, "counts" | "left" | "above">;
+type Tally = Pick<ShardProgress, "counts" | "left" | "crossed">;
 
 /** The shard's sums with a page added. @param line the score above which a wallet is alerted */
 export function withPage(shard: ShardProgress, page: DonePage, line: number): Tally {
   const again = page.asked.filter((wallet) => isAskedAgain(wallet, shard.pass));
-  const above = page.asked.filter(
-    (wallet) => wallet.lastOutcome === "completed" && crossingsOf(wallet, line).includes("above"),
-  );
+  const crossed = page.asked.filter((wallet) => wasAlerted(wallet, line));
   return {
     counts: addCounts(shard, page),
     left: shard.left + again.length,
-    above: shard.above + above.length,
+    crossed: shard.crossed + crossed.length,
   };
+}
+
+/**
+ * Whether its alert went out with this page. One that a worker alerted before it was cut off is marked as sent, as is one of
+ * an earlier run that this one had no answer for.
+ */
+function wasAlerted(wallet: Wallet, line: number): boolean {
+  const { alert, lastOutcome } = wallet;
+  const isOurs = alert === "pending" || (alert === "sent" && lastOutcome === "completed");
+  return isOurs && crossingsOf(wallet, line).length > 0;
 }
 
 function isAskedAgain({ lastOutcome }: Wallet, pass: number): boolean {
   return lastOutcome !== undefined && isToBeAskedAgain(lastOutcome, pass);
 }
 
-function addCounts({ counts, pass }: ShardProgress, { known, recent, asked }: DonePage): ScanCounts {
-  const final = asked.filter((wallet) => !isAskedAgain(wallet, pass));
+function addCounts({ counts, pass }: ShardProgress, { known, recent, inVain, asked }: DonePage): ScanCounts {
+  const final = [...inVain, ...asked.filter((wallet) => !isAskedAgain(wallet, pass))];
   const ended = (outcome: WalletOutcome) =>
     counts[outcome] + final.filter(({ lastOutcome }) => lastOutcome === outcome).length;
   return {

@@ -2,7 +2,7 @@
 
 import { csvForm } from "../../text/csv.ts";
 import type { ScanRun } from "./scan-run.ts";
-import { newlyAbove, totals } from "./totals.ts";
+import { newlyCrossed, totals } from "./totals.ts";
 
 export const runCsv = csvForm<ScanRun>({
   projectId: (run) => run.projectId,
@@ -17,6 +17,6 @@ export const runCsv = csvForm<ScanRun>({
   skipped: (run) => totals(run).skipped,
   failed: (run) => totals(run).failed,
   missing: (run) => totals(run).missing,
-  newlyAbove,
+  newlyCrossed,
   problem: (run) => run.problem,
 });

@@ -29,7 +29,7 @@ const number = z.number();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 
-/** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours` by an earlier run. */
+/** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours`, or in the same round, by an earlier run. */
 const scanCounts = lazySchema(() =>
   z.object({
     known: number,
@@ -69,8 +69,8 @@ const shardProgress = lazySchema(() =>
     /** Fewer addresses a request than the settings say, after a request took too long. */
     requestSize: numberOrNone,
     counts: scanCounts,
-    /** How many wallets went above the line; which ones Wallets says alone. */
-    above: number,
+    /** How many wallets crossed the line in any way, and were alerted; which ones Wallets says alone. */
+    crossed: number,
   }),
 );
 export type ShardProgress = z.infer<typeof shardProgress>;
@@ -87,6 +87,11 @@ export const scanRun = lazySchema(() =>
     status: runStatus,
     trigger: z.enum(["schedule", "manual"]),
     startedAt: text,
+    /**
+     * The first run of the round that it belongs to: runs up to one that completes, of which none asks for a wallet again
+     * that another has asked for. Absent where that is the run itself.
+     */
+    round: textOrNone,
     endedAt: textOrNone,
     /** Why it did not complete, and what to do. */
     problem: textOrNone,
@@ -108,8 +113,10 @@ export const scanRun = lazySchema(() =>
 );
 export type ScanRun = z.infer<typeof scanRun>;
 
-/** Which run a project is in, or was in last, and what started it. */
-export const currentRun = lazySchema(() => z.object({ openRun: text, startKey: text, startedAt: text }));
+/** Which run a project is in, or was in last, what started it, and the first run of its round, if that is another. */
+export const currentRun = lazySchema(() =>
+  z.object({ openRun: text, startKey: text, startedAt: text, round: textOrNone }),
+);
 export type CurrentRun = z.infer<typeof currentRun>;
 
 const NO_COUNTS: ScanCounts = { known: 0, recent: 0, completed: 0, skipped: 0, failed: 0, missing: 0 };
@@ -123,7 +130,7 @@ export const UNTOUCHED: ShardProgress = {
   left: 0,
   waits: 0,
   counts: NO_COUNTS,
-  above: 0,
+  crossed: 0,
 };
 
 /** `count` shards that nobody has worked on, by number. */

@@ -71,7 +71,7 @@ export class ScanRunStore {
 
   /** Creates a run with untouched shards, unless it exists. `expiresAt` in seconds since 1970. */
   async create(
-    run: Pick<ScanRun, "projectId" | "runId" | "trigger" | "startedAt">,
+    run: Pick<ScanRun, "projectId" | "runId" | "trigger" | "startedAt" | "round">,
     expiresAt: number,
   ): Promise<void> {
     await unlessRefused(

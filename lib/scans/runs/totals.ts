@@ -1,5 +1,6 @@
 /** What a run's shards add up to. */
 
+import { countOf } from "../../text/count-of.ts";
 import type { CountCause, RunCause } from "./run-cause.ts";
 import type { ScanCounts, ScanRun } from "./scan-run.ts";
 
@@ -25,15 +26,26 @@ export function notReached({ known, recent, completed, skipped, failed, missing 
   return known - recent - completed - skipped - failed - missing;
 }
 
-/** How much of what is known has a score of this run or a recent one, in percent; undefined where nothing is known. */
-export function coverageOf(run: Pick<ScanRun, "shards">): number | undefined {
+/**
+ * How much of what is known has a score of this run or a recent one, in percent; undefined where nothing is known, and of a
+ * run that did not complete: it has not seen all that is known.
+ */
+export function coverageOf(run: Pick<ScanRun, "shards" | "status">): number | undefined {
   const { known, completed, recent } = totals(run);
-  return known === 0 ? undefined : Math.floor(((completed + recent) / known) * 100);
+  if (run.status !== "completed" || known === 0) return undefined;
+  return Math.floor(((completed + recent) / known) * 100);
 }
 
-/** How many wallets are newly above the line. */
-export function newlyAbove({ shards }: Pick<ScanRun, "shards">): number {
-  return shards.reduce((total, { above }) => total + above, 0);
+/** {@link coverageOf} in English, for commands. */
+export function coverageText(run: Pick<ScanRun, "shards" | "status">): string {
+  const [coverage, { known }] = [coverageOf(run), totals(run)];
+  if (coverage !== undefined) return `${coverage} % of ${countOf(known, "known wallet")}`;
+  return run.status === "completed" ? "no wallet is known" : `${countOf(known, "wallet")} reached`;
+}
+
+/** How many wallets crossed the line: now above it, risen steeply, or newly suspicious. */
+export function newlyCrossed({ shards }: Pick<ScanRun, "shards">): number {
+  return shards.reduce((total, { crossed }) => total + crossed, 0);
 }
 
 /** What the people who run the stack must know of a run that has ended, in English; undefined where all is well. */

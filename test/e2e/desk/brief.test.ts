@@ -123,7 +123,7 @@ it("shows by its anchor which day somebody changed behind it, and that its ancho
   );
   const broken = await dev("cases", "verify");
   expect(broken.code).toBe(1);
-  expect(broken.out).toContain(`${day} DOES NOT HOLD: one of its 1 step was changed or moved.`);
+  expect(broken.out).toContain(`${day} DOES NOT HOLD: one of its 3 openings and steps was changed or moved.`);
   expect(broken.err).toContain("Give --anchor what the last brief said");
   await stack.database.send(new DeleteCommand({ TableName, Key: { subject: "anchor", opened: day } }));
   const gone = await dev("cases", "verify", "--anchor", `${day}=${digest}`);

@@ -238,7 +238,7 @@ it("finds the notifications of days, the last one included", async () => {
 
 it("shows all that came under an id side by side, its alerts as they were sent, and its body byte for byte", async () => {
   const { text } = await oscar.visit("/notification?name=2%233");
-  expect(text).toContain("All that came under this id");
+  expect(text).toContain("What came under this id");
   expect(text).toContain("<strong>≠ no law</strong>");
   expect(text).toContain("<strong>≠ 0.000000000000000005 ETH (USD 1.00)</strong>");
   expect(text).toContain("Alerts as they were sent");

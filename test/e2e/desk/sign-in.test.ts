@@ -36,6 +36,15 @@ it("lets nobody in whose access has ended, and sends her nowhere", async () => {
   expect(eva.text).not.toContain('href="/sign-in"');
 });
 
+it("lets nobody in whose address is not verified, and says whom to ask", async () => {
+  const vera = new DeskVisitor(desk);
+  expect(await vera.signIn("vera")).toMatchObject({
+    status: 403,
+    text: expect.stringContaining("Your e-mail address is not verified"),
+  });
+  expect(await vera.visit("/")).toMatchObject({ status: 303 });
+});
+
 it("gives the browser a cookie that no script, no other site's form and no other host gets", async () => {
   const visit = await new DeskVisitor(desk).visit("/sign-in");
   expect(visit.headers["set-cookie"]?.join()).toMatch(
@@ -117,6 +126,13 @@ it("tells whoever sends a form after the session ended, and gives back what was 
   expect(sent.text).toContain(`href="${page}"`);
   const { url } = await new DeskVisitor(desk).signIn("olga", page);
   expect(url).toBe(`${desk}/case?subject=notification%231%237&opened=once`);
+});
+
+it("refuses a form larger than any of its own, whoever sends it", async () => {
+  const sent = (bytes: number) =>
+    new DeskVisitor(desk).visit("/case", { method: "POST", body: "a&".repeat(bytes / 2) });
+  expect(await sent(262_144)).toMatchObject({ status: 401 });
+  expect(await sent(262_146)).toMatchObject({ status: 413 });
 });
 
 it.each([

@@ -2,6 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LocalEvent } from "../../../infra/local/events.ts";
+import { TrafficStore } from "../../../lib/intake/traffic.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -31,9 +32,11 @@ function alertsAbout(userId: string) {
   return stack.alerts().filter(({ text }) => text.includes(userId));
 }
 
-function illegalOf(userId: string) {
+function illegalOf(userId: string, projectId = 1) {
   const id = nextId++;
-  return { ...notificationBody({ id, address: { id: 1, userId, address: "0x77", description: "" } }) };
+  return {
+    ...notificationBody({ id, projectId, address: { id: 1, userId, address: "0x77", description: "" } }),
+  };
 }
 
 describe("a crime that calls itself a rehearsal", () => {
@@ -79,13 +82,19 @@ describe("a rehearsal that is proven", () => {
 });
 
 describe("what is accepted", () => {
-  it("is counted once for its project, with its bytes, whether it fits the contract or not", async () => {
-    const bodies = [illegalOf("u-counted"), { type: "error", data: "x" }, { type: "notification", data: 1 }];
+  it("is counted once for its project, with its bytes and new wallets, whether it fits the contract or not", async () => {
+    const bodies = [
+      illegalOf("u-counted", 2),
+      { type: "error", data: "x" },
+      { type: "notification", data: 1 },
+    ];
     for (const body of bodies) await stack.post(body, { projectId: 2 });
     await stack.settled();
     await expect.poll(() => sumOf("WebhookAccepted")).toBe(3);
     const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(JSON.stringify(body)), 0);
-    expect(sumOf("WebhookBytes")).toBe(bytes);
+    const { scanRuns } = stack.stack.endpoints.tables;
+    const days = await new TrafficStore(stack.database, scanRuns).lastDays(2);
+    expect(days).toMatchObject([{ webhooks: 3, bytes, newWallets: 1 }]);
   });
 });
 

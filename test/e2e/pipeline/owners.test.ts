@@ -84,6 +84,7 @@ Monto:        1 ETH (USD 3,000.00)
 Equivale a:   MXN 54,600.00 al tipo de cambio de 18.20 del 18 de agosto de 2025 (aproximado)
 En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar el aviso)
 Billetera:    0x1111111111111111111111111111111111111111 en red 42161, descrita como "Main wallet"
+Operación:    0xabababababababababababababababababababababababababababababababab
 Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)
 Recibida:     19 de agosto de 2025, 23:11:02 (UTC-6)
 
@@ -91,10 +92,6 @@ Leyes, de mayor a menor gravedad
   1. ILEGAL LFPIORPI, mexico (MX)
      "Operation over the threshold"
      Fuente: DOF
-
-Enlaces
-  Operación 0xabababababababababababababababababababababababababababababababab
-  Billetera 0x1111111111111111111111111111111111111111
 
 Para ver el detalle
   vigia alerts show ALERTA

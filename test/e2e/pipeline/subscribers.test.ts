@@ -63,6 +63,12 @@ async function keysIn(QueueUrl: string): Promise<string[]> {
 it("queues get exactly what their filters ask for, all of it, as events of the schema", async () => {
   const ofProject2 = await subscribe("project-2", { projectId: ["2"] });
   const changes = await subscribe("changes", { kind: ["change"], risk: ["illegal"] });
+  // Lists of texts: any element that is asked for, and "*" for those that a long list leaves out.
+  const byList = await Promise.all([
+    subscribe("mexican", { countries: ["MX", "*"], projectId: ["1"] }),
+    subscribe("on-chain", { chainId: ["1", "42161"], projectId: ["1"] }),
+    subscribe("brazilian", { countries: ["BR"] }),
+  ]);
   for (const [projectId, id] of [
     [1, 1],
     [2, 1],
@@ -86,4 +92,6 @@ it("queues get exactly what their filters ask for, all of it, as events of the s
     "notification 2#3",
   ]);
   expect(await keysIn(changes)).toEqual([change]);
+  const ofProject1 = ["notification 1#1", "notification 1#2"];
+  expect(await Promise.all(byList.map(keysIn))).toEqual([ofProject1, ofProject1, []]);
 }, 60_000);

@@ -199,7 +199,7 @@ describe("POST /webhook that is too large", () => {
     });
     const body = notificationBody({
       id,
-      inflictedLaws: [{ ...LFPIORPI, description: "x".repeat(300 * 1024) }],
+      inflictedLaws: [{ ...LFPIORPI, description: "x".repeat(262_144) }],
     });
     const { status, text } = await stack.post(body);
     expect([status, JSON.parse(text).message]).toEqual([413, "The body is larger than 262144 bytes."]);

@@ -12,6 +12,7 @@ const ofType = (type: string) => Object.entries(template.Resources).filter(([, {
 /** Under another logical id CloudFormation makes a new one, and leaves the old one to nobody. */
 const RETAINED: Record<string, string> = {
   Alerts91F83244: "a new, empty table: no alert of before is listed, nor sent again where it failed",
+  Cases80582F3E: "a new, empty table: every decision is gone from the desk, and the inbox is empty",
   ChainsEDE80B5C: "a new, empty table: alerts name chains by number until the next scan",
   Holds2A44DBB8:
     "a new, empty table: what is held is let go by nobody, and what comes about those users expires",
@@ -73,6 +74,12 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
     ...["kind", "risk", "chainId", "userKey", "address", "txHash", "timestamp", "amount", "token", "laws"],
     ...["lawCount", "message", "repeats", "repeatsAtLeast", "alert"],
   ];
+  const ofCases = [
+    ...["kind", "projectId", "risk", "laws", "lawCount", "chainId", "address", "userId", "amount", "token"],
+    ...["score", "previousScore", "lastCrossed", "receivedAt", "order", "dueAt"],
+    ...["deadlines", "knownSince", "acknowledgedAt", "outcome", "decidedAt"],
+  ];
+  const except = (key: string) => ofCases.filter((name) => name !== key);
   const found = ofType("AWS::DynamoDB::Table").map(([id, { Properties }]) => [
     id,
     keysOf(Properties),
@@ -84,6 +91,19 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
   ]);
   expect(found.toSorted()).toEqual([
     ["Alerts91F83244", "projectId HASH, id RANGE"],
+    [
+      "Cases80582F3E",
+      "subject HASH, opened RANGE",
+      ["byTime", "timeShard HASH, order RANGE", except("order")],
+      ["openByTime", "openShard HASH, order RANGE", except("order")],
+      ["openByDue", "openShard HASH, dueAt RANGE", except("dueAt")],
+      ["byLastStep", "steppedIn HASH, lastStepAt RANGE", ["receivedAt"]],
+      [
+        "byOwedNotice",
+        "noticeShard HASH, knownSince RANGE",
+        ["projectId", "address", "chainId", "receivedAt", "dueAt", "deadlines"],
+      ],
+    ],
     ["ChainsEDE80B5C", "chainId HASH"],
     ["Holds2A44DBB8", "user HASH"],
     [
@@ -118,6 +138,7 @@ test("what expires does so by the same attribute", () => {
   );
   expect(found.toSorted()).toEqual([
     "Alerts91F83244 expiresAt",
+    "Cases80582F3E expiresAt",
     "Notifications87298708 expiresAt",
     "ScanRuns887E8BB6 expiresAt",
     "WalletScans292B2173 expiresAt",

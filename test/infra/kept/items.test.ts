@@ -22,8 +22,11 @@ import { unpackResult, WalletScanStore } from "../../../lib/wallets/wallet-scans
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 
+/** The tables of which items are kept here. */
+type KeptTable = Exclude<TableName, "cases" | "holds">;
+
 interface Golden {
-  table: TableName;
+  table: KeptTable;
   what: string;
   /** As the AWS CLI prints it and an export holds it: bytes in base64. */
   item: Record<string, { S?: string; N?: string; B?: string }>;
@@ -81,7 +84,7 @@ const walletNamed = (item: Golden["item"]) => ({
 const notifications = () =>
   new NotificationQueries(documents, "notifications", new WalletStore(documents, "wallets"));
 
-const READERS: Record<TableName, (item: Golden["item"]) => Promise<unknown>> = {
+const READERS: Record<KeptTable, (item: Golden["item"]) => Promise<unknown>> = {
   users: (item) => new UserStore(documents, "users").getUser(text(item, "userId")),
   notifications: (item) => notifications().get({ key: text(item, "key"), version: text(item, "version") }),
   wallets: (item) => new WalletStore(documents, "wallets").get(walletNamed(item)),
@@ -112,8 +115,9 @@ it("reads of a run no longer which wallets and users it named", async () => {
   expect(JSON.stringify(found)).not.toMatch(/"(highest|rises|userId|address)":/);
 });
 
-it("has items of every table", () => {
-  expect(new Set(golden.map(({ table }) => table))).toEqual(new Set(TABLE_NAMES));
+it("has items of every table but cases and holds", () => {
+  const names = new Set<string>(golden.map(({ table }) => table));
+  expect(new Set([...names, "cases", "holds"])).toEqual(new Set(TABLE_NAMES));
 });
 
 describe("finds again", () => {

@@ -60,7 +60,7 @@ describe("a message about one subject", () => {
       quarantineAlert(sixQuarantined().slice(0, 1), HERE),
       "/notification?name=1%23quarantined-1",
     ],
-    ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE, line: 60 }), "/"],
+    ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE }), "/"],
     ["the problem of a run", scanProblem(run, HERE), "/scans"],
     ["a run that is stuck", scanStuck(run, STUCK, HERE), "/scans"],
   ])("ends with the page of %s", (_, message, page) => {

@@ -36,7 +36,7 @@ const MESSAGE: AlertMessage = {
   attributes: { kind: "notification", risk: "illegal", projectId: 1 },
 };
 
-function publisher(timeScale = 1): AlertPublisher {
+function publisher(timeScale = 1, senders = 1): AlertPublisher {
   return new AlertPublisher({
     sns: new SNSClient({ region: "us-east-1" }),
     alertsTopicArn: "alerts",
@@ -44,6 +44,7 @@ function publisher(timeScale = 1): AlertPublisher {
     alerts: new AlertStore(client, "Alerts"),
     speaker: async () => ENGLISH,
     retentionYears: 10,
+    senders,
     timeScale,
   });
 }
@@ -56,6 +57,9 @@ function alert(changes: Partial<OfficersAlert> = {}): OfficersAlert {
     ...changes,
   };
 }
+
+/** Together they send eight messages a second: two each. */
+const SENDERS = 4;
 
 const soon = () => Date.now() + 10_000;
 
@@ -119,9 +123,9 @@ describe("a message for officers", () => {
   });
 });
 
-describe("messages that are due together", () => {
+describe("messages that are due together, of one of four senders", () => {
   it("go two together and then one each half second, each topic for itself", async () => {
-    const one = publisher(10);
+    const one = publisher(10, SENDERS);
     const begun = Date.now();
     const sent: string[] = [];
     sns.on(PublishCommand).callsFake(({ TopicArn }) => {
@@ -141,7 +145,7 @@ describe("messages that are due together", () => {
   });
 
   it("are refused where their turn would come too late, without a wait", async () => {
-    const one = publisher();
+    const one = publisher(1, SENDERS);
     const by = Date.now() + 400;
     await one.alert(alert(), by);
     await one.alert(alert(), by);

@@ -84,7 +84,7 @@ const RUN: ScanRun = {
   shards: [
     {
       ...UNTOUCHED,
-      above: 1,
+      crossed: 1,
       counts: { known: 1_200, recent: 10, completed: 1_100, skipped: 2, failed: 1, missing: 1 },
     },
   ],

@@ -157,6 +157,6 @@ Nothing is lost: the bodies are kept whole. Compare the issues with the service'
       ],
       threadId: "quarantine-1",
     },
-    attributes: { kind: "quarantine", risk: "illegal", projectId: 1 },
+    attributes: { countries: ["*"], kind: "quarantine", risk: "illegal", projectId: 1 },
   });
 });

@@ -4,6 +4,7 @@ import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamod
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
+import { expiryOf } from "../../../lib/tables/expiry.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
@@ -43,7 +44,13 @@ function expire({ subject, opened: sort }: CaseKey, expiresAt: number) {
 
 describe("a case is kept", () => {
   it("for as long as its notification before its first step", async () => {
-    expect((await opened(1, 1_900_000_000)).expiresAt).toBe(1_900_000_000);
+    expect((await opened(1, EXPIRY)).expiresAt).toBe(EXPIRY);
+  });
+
+  it("for ten years after it was opened, though its notification, replayed, expires sooner", async () => {
+    expect((await opened(9, 1_900_000_000)).expiresAt).toBe(
+      expiryOf(new Date("2026-03-01T12:00:00.000Z"), 10),
+    );
   });
 
   it("for ten years after its last step", async () => {
@@ -85,17 +92,20 @@ describe("a case is kept", () => {
 describe("a wallet's case that takes up another crossing is kept", () => {
   const crossed = (opened: string, expiresAt: number): NewWalletCase => ({
     ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score: 61, lastCrossed: opened, receivedAt: opened.slice(0, 24), expiresAt, dueAt: "none" },
+    ...{ score: 61, lastCrossed: opened, receivedAt: opened.slice(0, 24), expiresAt, deadlines: [] },
   });
   const key = { subject: "wallet#5#0xa#1", opened: "2026-03-01T02:00:00.000Z-aaaaaa" };
-  const store = () => new CaseStore(client, "Cases");
+  const store = () => new CaseStore(client, "Cases", 10);
 
-  it("for as long as the score with which it crossed last", async () => {
+  /** Ten years after the crossing became a step. */
+  const tenYears = async () => expiryOf(new Date((await cases.read(key)).steps?.at(-1)?.at ?? ""), 10);
+
+  it("for ten years after it", async () => {
     await store().openForWallet(crossed(key.opened, 1_900_000_000));
-    await store().openForWallet(crossed("2035-03-01T02:00:00.000Z-bbbbbb", EXPIRY));
+    await store().openForWallet(crossed("2035-03-01T02:00:00.000Z-bbbbbb", 1_900_000_000));
     expect(await cases.read(key)).toMatchObject({
       lastCrossed: "2035-03-01T02:00:00.000Z-bbbbbb",
-      expiresAt: EXPIRY,
+      expiresAt: await tenYears(),
     });
   });
 
@@ -105,15 +115,15 @@ describe("a wallet's case that takes up another crossing is kept", () => {
         async (args) => {
           if (commandName !== "UpdateItemCommand") return next(args);
           client.middlewareStack.remove("hold");
-          await expire(key, EXPIRY + HELD);
+          await expire(key, 1_900_000_000 + HELD);
           return next(args);
         },
       { step: "initialize", name: "hold" },
     );
-    await store().openForWallet(crossed("2036-03-01T02:00:00.000Z-cccccc", EXPIRY + 9));
+    await store().openForWallet(crossed("2036-03-01T02:00:00.000Z-cccccc", 1_900_000_000));
     expect(await cases.read(key)).toMatchObject({
       lastCrossed: "2036-03-01T02:00:00.000Z-cccccc",
-      expiresAt: EXPIRY + 9 + HELD,
+      expiresAt: (await tenYears()) + HELD,
     });
   });
 });

@@ -3,6 +3,7 @@ import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { StoredCase } from "../../../lib/cases/case.ts";
+import { attributesOf } from "../../../lib/cases/case-attributes.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/cases/case-steps.ts";
 import { problemsOfChain } from "../../../lib/cases/chain.ts";
@@ -69,11 +70,11 @@ describe("a step", () => {
     const wish = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
     const { found } = await steps.add(await opened(2), newStep("a", AT, wish));
     expect(found).toMatchObject({
-      ...{ dueAt: "2026-03-03T10:00:00.000Z", lawDueAt: "none", knownSince: "2026-03-02T10:00:00.000Z" },
+      ...{ dueAt: "2026-03-03T10:00:00.000Z", deadlines: [], knownSince: "2026-03-02T10:00:00.000Z" },
     });
     const filing = { kind: "24-hour", reference: "AVI-24-1", receivedOn: "2026-03-02" } as const;
     const filed = await steps.add(found, newStep("b", AT, { kind: "file", filing }));
-    expect(filed.found).toMatchObject({ dueAt: "none", lawDueAt: "none" });
+    expect(filed.found).toMatchObject({ dueAt: "none", deadlines: [] });
     expect(filed.found.knownSince).toBeUndefined();
   });
 
@@ -123,24 +124,39 @@ describe("a step", () => {
     }
   });
 
-  it("fits into the item, two hundred of the longest", async () => {
+  it("fits into the item, behind the longest of officers and as many of the system as it takes", async () => {
     let found = await opened(5);
     const note = "語".repeat(1_000);
-    const many = Array.from({ length: 117 }, (_, index) => ({
+    const placed = (index: number) => ({ number: index + 1, previous: "0".repeat(64), retentionYears: 10 });
+    const notes = Array.from({ length: 92 }, (_, index) => ({
       ...newStep(`n${index}`, AT, { kind: "note", note }),
-      number: index + 1,
-      previous: "0".repeat(64),
+      ...placed(index),
     }));
+    const said = { at: AT, receivedAt: AT, content: "x".repeat(700) };
+    const ofSystem = Array.from({ length: 68 }, (_, index) => {
+      const id = `s${index}`;
+      if (index >= 28)
+        return {
+          ...said,
+          id,
+          kind: index < 48 ? "return" : "withdrawal",
+          risk: "none",
+          ...placed(92 + index),
+        };
+      return { ...said, id, kind: "change", facts: { usd: "1", timestamp: AT }, ...placed(92 + index) };
+    });
+    const many = [...notes, ...ofSystem];
     await client.send(
       new UpdateCommand({
         TableName: "Cases",
         Key: { subject: found.subject, opened: "once" },
         UpdateExpression: "SET steps = :steps, stepCount = :count, head = :head",
-        ExpressionAttributeValues: { ":steps": many, ":count": 117, ":head": "0".repeat(64) },
+        ExpressionAttributeValues: { ":steps": many, ":count": many.length, ":head": "0".repeat(64) },
       }),
     );
     found = (await steps.read(found)) ?? found;
-    expect(Buffer.byteLength(JSON.stringify(found.steps))).toBeGreaterThan(380_000 - 4_000);
+    expect(Buffer.byteLength(JSON.stringify(notes))).toBeGreaterThan(300_000 - 4_000);
+    expect(Buffer.byteLength(JSON.stringify(ofSystem))).toBeGreaterThan(68_000 - 4_000);
     expect(await steps.add(found, newStep("last", AT, { ...REPORTED, note }))).toMatchObject({
       kind: "made",
     });
@@ -148,11 +164,12 @@ describe("a step", () => {
 });
 
 describe("the calls of a step", () => {
-  const seen: StoredCase = {
-    ...{ subject: "notification#1#42", opened: "once", kind: "notification", projectId: 1 },
-    ...{ receivedAt: "2026-03-01T12:00:00.000Z", order: "2026-03-01T12:00:00.000Z#x", dueAt: "none" },
-    ...{ openShard: "1#0", timeShard: "1#0", expiresAt: 1 },
+  const key = { subject: "notification#1#42", opened: "once" };
+  const receivedAt = "2026-03-01T12:00:00.000Z";
+  const beginning: StoredCase["beginning"] = {
+    ...{ kind: "notification", projectId: 1, receivedAt, openedAt: receivedAt, deadlines: [], expiresAt: 1 },
   };
+  const seen: StoredCase = { ...key, beginning, ...attributesOf({ ...key, beginning }) };
 
   function mocked() {
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
@@ -164,7 +181,8 @@ describe("the calls of a step", () => {
     const first = {
       ...newStep("a", AT, REPORTED),
       number: 1,
-      previous: "a9c14281628a999a4f006b76de21ffc2b29f776e7809b10a571a38cd3fd1f4a8",
+      previous: "7deb6b340e0b65dfd18984939deb22d275f8986bbb812b23517c765cfe5c2ce1",
+      retentionYears: 10,
     };
     mock.on(UpdateCommand).resolves({ Attributes: { ...seen, steps: [first] } });
     await mockedSteps.add(seen, newStep("a", AT, REPORTED));
@@ -173,7 +191,7 @@ describe("the calls of a step", () => {
         TableName: "Cases",
         Key: { subject: "notification#1#42", opened: "once" },
         UpdateExpression:
-          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #expiresAt = :expiresAt, #outcome = :outcome, #decidedAt = :decidedAt, #steppedIn = :steppedIn, #lastStepAt = :lastStepAt REMOVE #openShard, #acknowledgedAt",
+          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #outcome = :outcome, #decidedAt = :decidedAt, #lastStepAt = :lastStepAt, #expiresAt = :expiresAt REMOVE #openShard",
         ConditionExpression:
           "attribute_exists(#subject) AND attribute_not_exists(#stepCount) AND #expiresAt = :expiredAt",
         ExpressionAttributeNames: {
@@ -183,21 +201,18 @@ describe("the calls of a step", () => {
           "#head": "head",
           "#expiresAt": "expiresAt",
           "#outcome": "outcome",
-          "#steppedIn": "steppedIn",
           "#lastStepAt": "lastStepAt",
           "#decidedAt": "decidedAt",
           "#openShard": "openShard",
-          "#acknowledgedAt": "acknowledgedAt",
         },
         ExpressionAttributeValues: {
           ":none": [],
           ":steps": [first],
           ":expiredAt": 1,
           ":stepCount": 1,
-          ":head": "e8ecba2f7f676a21127d27118583b83ec590b97ad7e75029fdc2cc29d997d4d6",
+          ":head": "94c2be462def71feaba70cfea4c9bc3cf30de8d55f2f4b010ba735472642c460",
           ":expiresAt": EXPIRY,
           ":outcome": "reported",
-          ":steppedIn": "1",
           ":lastStepAt": AT,
           ":decidedAt": AT,
         },
@@ -208,7 +223,12 @@ describe("the calls of a step", () => {
 
   it("read the case again where the condition failed: the SDK's own retry is no other officer", async () => {
     const { mock, mockedSteps } = mocked();
-    const step = { ...newStep("a", AT, { kind: "acknowledge" }), number: 1, previous: "" };
+    const step = {
+      ...newStep("a", AT, { kind: "acknowledge" }),
+      number: 1,
+      previous: "",
+      retentionYears: 10,
+    };
     mock.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: "", $metadata: {} }));
     mock.on(GetCommand).resolves({ Item: { ...seen, steps: [{ ...step, by: OLGA }] } });
     expect(await mockedSteps.add(seen, newStep("a", AT, { kind: "acknowledge" }))).toMatchObject({

@@ -4,7 +4,9 @@ import { type CaseFilter, CaseQueries } from "../../../lib/cases/case-queries.ts
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
@@ -14,7 +16,7 @@ let queries: CaseQueries;
 beforeAll(async () => {
   emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
   client = emulated.client;
-  store = new CaseStore(client, "Cases");
+  store = new CaseStore(client, "Cases", 10);
   queries = new CaseQueries(client, "Cases");
 });
 afterAll(() => emulated.stop());
@@ -28,7 +30,7 @@ function found(id: number, receivedAt: string, projectId = 1) {
     projectId,
     receivedAt,
     expiresAt: 1,
-    dueAt: "none",
+    deadlines: [],
   };
 }
 
@@ -36,7 +38,7 @@ function crossed(opened: string, score: number): NewWalletCase {
   const receivedAt = opened.slice(0, 24);
   return {
     ...{ subject: "wallet#5#0xa#1", opened, kind: "wallet", projectId: 5, chainId: "1", address: "0xA" },
-    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1, dueAt: "none" },
+    ...{ score, previousScore: 10, lastCrossed: opened, receivedAt, expiresAt: 1, deadlines: [] },
   };
 }
 
@@ -83,12 +85,9 @@ describe("a case", () => {
 
 describe("a wallet's case that is decided", () => {
   const close = (opened: string) =>
-    client.send(
-      new UpdateCommand({
-        TableName: "Cases",
-        Key: { subject: "wallet#6#0xa#1", opened },
-        UpdateExpression: "REMOVE openShard",
-      }),
+    new StoredCases(client).step(
+      { subject: "wallet#6#0xa#1", opened },
+      newStep("a", "2026-03-04T02:00:00.000Z", NOT_REPORTABLE),
     );
   const of = (opened: string) => ({ ...crossed(opened, 61), subject: "wallet#6#0xa#1", projectId: 6 });
 
@@ -126,7 +125,9 @@ describe("a case that somebody spoilt", () => {
     );
 
   it("keeps no other from the inbox, from lists and from pages, which say how many cannot be read", async () => {
-    for (let id = 1; id <= 9; id++) await store.open(found(id, `2026-01-0${id}T00:00:00.000Z`, 8));
+    const deadlines = [{ dueAt: "2026-02-17T00:00:00.000Z", law: "LFPIORPI", countryCode: "MX" }];
+    for (let id = 1; id <= 9; id++)
+      await store.open({ ...found(id, `2026-01-0${id}T00:00:00.000Z`, 8), deadlines });
     const unreadable: string[] = [];
     const watched = new CaseQueries(client, "Cases", ({ subject }) => unreadable.push(subject));
     // The newest ones: all that a page of two would read of their partitions.

@@ -1,12 +1,60 @@
 import { describe, expect, it } from "vitest";
-import { dueOf, rulesFor } from "../../../lib/cases/deadlines.ts";
+import {
+  deadlinesFirst,
+  deadlinesOf,
+  happenedAt,
+  lawDueOf,
+  lawsWithoutRule,
+  rulesFor,
+} from "../../../lib/cases/deadlines.ts";
+import { duesAt } from "../../../lib/cases/state.ts";
+import { UndecidedCount } from "../../../lib/cases/undecided.ts";
 import type { DeadlineRule } from "../../../lib/settings/deadline-rule.ts";
 
 const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
 
 function due(timestamp: string | undefined, receivedAt: string, laws = LFPIORPI, added: DeadlineRule[] = []) {
-  return dueOf({ laws, timestamp, receivedAt }, added);
+  return lawDueOf(deadlinesOf({ laws, timestamp, receivedAt }, added), receivedAt);
 }
+
+const law = (name: string, countryCode = "MX") => ({ name, countryCode });
+
+it("a law with a deadline stands before all others, one for each deadline", () => {
+  const many = Array.from({ length: 4_999 }, (_, index) => law(`Law ${index}`));
+  const [first, second] = deadlinesFirst([...many, law("lfpiorpi")], []);
+  expect([first, second]).toEqual([law("lfpiorpi"), law("Law 0")]);
+  const spelt = [law("Law 0"), law("LFPIORPI"), law("lfpiorpi")];
+  expect(deadlinesFirst(spelt, [])).toEqual([law("LFPIORPI"), law("Law 0"), law("lfpiorpi")]);
+});
+
+it("a law without a deadline is named where another law of its country has one", () => {
+  const laws = [law("LFPIORPI"), law("Ley Antilavado"), law("MiCA", "EU")];
+  expect(lawsWithoutRule(laws, [])).toEqual([law("Ley Antilavado")]);
+});
+
+describe("when a transaction happened", () => {
+  const received = "2026-03-10T12:00:00.000Z";
+  it.each([
+    ["2026-03-10T05:00:00-06:00", "2026-03-10T11:00:00.000Z"],
+    ["2026-03-10T05:00:00", "2026-03-10T05:00:00.000Z"],
+    ["2026-03-10T05:00:00,5", "2026-03-10T05:00:00.500Z"],
+    ["2026-03-11T05:00:00Z", undefined],
+    ["yesterday", undefined],
+  ])("%s is %s", (timestamp, happened) => {
+    expect(happenedAt(timestamp, received)).toBe(happened);
+  });
+
+  it("does not depend on the time zone of the machine", () => {
+    const before = process.env["TZ"];
+    process.env["TZ"] = "America/Mexico_City";
+    try {
+      expect(happenedAt("2026-03-10T05:00", received)).toBe("2026-03-10T05:00:00.000Z");
+    } finally {
+      if (before === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = before;
+    }
+  });
+});
 
 describe("the deadline of LFPIORPI", () => {
   it.each([
@@ -107,4 +155,33 @@ describe("a rule of the settings", () => {
     expect(rulesFor(both, [earlier, hours])).toEqual([earlier, hours]);
     expect(rulesFor([...LFPIORPI, ...LFPIORPI], []).map(({ law }) => law)).toEqual(["LFPIORPI"]);
   });
+});
+
+it("are all kept, the first first, and the ones that are ahead count once others have passed", () => {
+  const law = {
+    countryCode: "GT",
+    law: "LCLD",
+    within: { hours: 48 },
+    source: "Article 1",
+    readOn: "2026-01-01",
+  };
+  const laws = [...LFPIORPI, { name: "LCLD", countryCode: "GT" }];
+  const receivedAt = "2026-03-10T12:01:00.000Z";
+  const deadlines = deadlinesOf({ laws, timestamp: "2026-03-10T12:00:00Z", receivedAt }, [law]);
+  const [first, second] = ["2026-03-12T12:00:00.000Z", "2026-04-18T05:59:59.999Z"];
+  expect(deadlines).toEqual([
+    { dueAt: first, law: "LCLD", countryCode: "GT" },
+    { dueAt: second, law: "LFPIORPI", countryCode: "MX" },
+  ]);
+  const one = { dueAt: lawDueOf(deadlines, receivedAt), deadlines };
+  expect(duesAt(one, "2026-03-11T00:00:00.000Z")).toEqual({ next: first, passed: undefined });
+  expect(duesAt(one, "2026-03-13T00:00:00.000Z")).toEqual({ next: second, passed: first });
+  const count = new UndecidedCount("2026-04-17T00:00:00.000Z");
+  count.add({ ...one, subject: "notification#1#1", opened: "once", projectId: 1, receivedAt });
+  expect(count.end(true).due.named).toMatchObject([{ dueAt: second, passedAt: first }]);
+  // The first one has passed and the second is far: who took the case silences neither.
+  const taken = new UndecidedCount("2026-04-01T00:00:00.000Z");
+  const held = { ...one, acknowledgedAt: "2026-03-31T00:00:00.000Z" };
+  taken.add({ ...held, subject: "notification#1#1", opened: "once", projectId: 1, receivedAt });
+  expect(taken.end(true).passed.named).toMatchObject([{ dueAt: first }]);
 });

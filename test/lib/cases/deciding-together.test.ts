@@ -33,9 +33,9 @@ async function opened(id: number) {
 async function crossed(subject: string, lastCrossed: string, score: number, expiresAt: number) {
   const opened = FIRST_NIGHT;
   const receivedAt = "2026-03-01T02:00:00.000Z";
-  await new CaseStore(client, "Cases").openForWallet({
+  await new CaseStore(client, "Cases", 10).openForWallet({
     ...{ subject, opened, lastCrossed, score, expiresAt },
-    ...{ kind: "wallet", projectId: 1, receivedAt, dueAt: "none" },
+    ...{ kind: "wallet", projectId: 1, receivedAt, deadlines: [] },
   });
   return { subject, opened, crossed: lastCrossed };
 }

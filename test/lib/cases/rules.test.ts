@@ -56,12 +56,18 @@ describe("a case", () => {
     }
   });
 
-  it("can be acknowledged again once the week is over, or two days before it is due", () => {
+  it("can be acknowledged again once the week is over, also where something is due or has passed", () => {
     const steps = stepsOf({ ...ACKNOWLEDGE, at: "2026-02-23T15:59:59.999Z" });
     expect(refused(ACKNOWLEDGE, steps)).toBeUndefined();
     const today = stepsOf(ACKNOWLEDGE);
-    expect(refused(ACKNOWLEDGE, today, { dueAt: "2026-03-04T15:59:59.999Z" })).toBeUndefined();
-    expect(refused(ACKNOWLEDGE, today, { dueAt: "2026-03-05T00:00:00.000Z" })).toBe("alreadyAcknowledged");
+    for (const dueAt of [
+      "2026-02-15T05:59:59.999Z",
+      "2026-03-03T05:59:59.999Z",
+      "2026-03-20T00:00:00.000Z",
+    ]) {
+      expect(refused(ACKNOWLEDGE, [], { dueAt })).toBeUndefined();
+      expect(refused(ACKNOWLEDGE, today, { dueAt })).toBe("alreadyAcknowledged");
+    }
   });
 
   it("takes no more notes when it is nearly full, and nothing when it is full", () => {
@@ -76,8 +82,8 @@ describe("a case", () => {
     expect(refused(REOPEN, decided)).toBe("full");
     expect(refused(REOPEN, decided.slice(1))).toBeUndefined();
     // A character may take three bytes.
-    expect(refused(NOTE, many(100, "語".repeat(1_000)))).toBe("full");
-    expect(refused(NOT_REPORTABLE, many(100, "語".repeat(1_000)))).toBeUndefined();
+    expect(refused(NOTE, many(85, "語".repeat(1_000)))).toBe("full");
+    expect(refused(NOT_REPORTABLE, many(85, "語".repeat(1_000)))).toBeUndefined();
   });
 });
 
@@ -129,6 +135,9 @@ describe("what a step says", () => {
     ["knownNoTime", { ...SUSPECT, knownSince: "-271821-04-20T00:00:00Z" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "-271821-04-20T00:00:00.000Z" }],
     [undefined, { ...SUSPECT, knownSince: NOW.now }],
+    [undefined, { ...SUSPECT, knownSince: NOW.now.replace("2026", "2025") }],
+    ["knownTooEarly", { ...SUSPECT, knownSince: "2025-03-01T00:00:00.000Z" }],
+    ["knownTooEarly", { ...SUSPECT, knownSince: "0001-01-01T00:00:00.000Z" }],
   ])("is judged: %s", (why, wish) => {
     expect(refused(wish)).toBe(why);
   });
@@ -143,6 +152,16 @@ it.each([
   const notice = { ...NOTICE, filing: { ...NOTICE.filing, receivedOn: "2026-03-02" } };
   for (const wish of [REPORTED, notice])
     expect(refusalOf(wish, { dueAt: "none", firstDay }, NOW), wish.kind).toBe(why);
+});
+
+it("takes a suspicion of more than a year ago from the first day of an old case on", () => {
+  const judged = (day: string) =>
+    refusalOf(
+      { ...SUSPECT, knownSince: `${day}T10:00:00.000Z` },
+      { dueAt: "none", firstDay: "2024-02-10" },
+      NOW,
+    );
+  expect(["2024-02-09", "2024-02-10"].map(judged)).toEqual(["knownTooEarly", undefined]);
 });
 
 it("refuses a receipt of a day before the month that was filed about", () => {

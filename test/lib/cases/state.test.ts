@@ -14,34 +14,32 @@ const REOPENED = { kind: "reopen", note: "New facts." } as const;
 const ACKNOWLEDGED = { kind: "acknowledge" } as const;
 const URGENT = { kind: "24-hour", reference: "AVI-24-1", receivedOn: "2026-03-02" } as const;
 
+/** The law's deadline alone. */
+const LAW = [{ dueAt: DUE, law: "LFPIORPI", countryCode: "MX" }];
+
 function suspected(knownSince: string) {
   return { kind: "suspect", knownSince } as const;
 }
 
 describe("the state of a case", () => {
   it("is that of its last decision, until it is reopened", () => {
-    expect(stateOf({ dueAt: DUE }).decision).toBeUndefined();
-    expect(stateOf({ dueAt: DUE, steps: stepsOf(ACKNOWLEDGED, REPORTED) }).decision?.outcome).toBe(
-      "reported",
-    );
-    const reopened = stateOf({ dueAt: DUE, steps: stepsOf(ACKNOWLEDGED, REPORTED, REOPENED) });
+    expect(stateOf({}).decision).toBeUndefined();
+    expect(stateOf({ steps: stepsOf(ACKNOWLEDGED, REPORTED) }).decision?.outcome).toBe("reported");
+    const reopened = stateOf({ steps: stepsOf(ACKNOWLEDGED, REPORTED, REOPENED) });
     expect(reopened).toMatchObject({ decision: undefined, acknowledged: undefined });
     expect(reopened.filings).toEqual([REPORTED.filing]);
-    const again = stateOf({ dueAt: DUE, steps: stepsOf(REPORTED, REOPENED, NOT_REPORTABLE) });
+    const again = stateOf({ steps: stepsOf(REPORTED, REOPENED, NOT_REPORTABLE) });
     expect(again.decision?.outcome).toBe("not-reportable");
   });
 
-  it("holds an acknowledgement for a week, and until two days before anything is due", () => {
-    expect(heldUntil("2026-03-02T15:00:00.000Z", "none")).toBe("2026-03-09T15:00:00.000Z");
-    expect(heldUntil("2026-03-02T15:00:00.000Z", DUE)).toBe("2026-03-09T15:00:00.000Z");
-    expect(heldUntil("2026-04-14T15:00:00.000Z", DUE)).toBe("2026-04-16T05:59:59.999Z");
-    // Within the last two days it does not hold at all.
-    expect(heldUntil("2026-04-17T15:00:00.000Z", DUE)).toBe("2026-04-16T05:59:59.999Z");
+  it("holds an acknowledgement for a week, whatever is due or has passed", () => {
+    expect(heldUntil("2026-03-02T15:00:00.000Z")).toBe("2026-03-09T15:00:00.000Z");
+    expect(stateOf({ steps: stepsOf(ACKNOWLEDGED) }).acknowledged?.until).toBe("2026-03-09T15:00:00.000Z");
   });
 
   it("knows the last acknowledgement, and who made it", () => {
     const steps = stepsOf(ACKNOWLEDGED, { ...ACKNOWLEDGED, at: "2026-03-20T15:00:00.000Z" });
-    expect(stateOf({ dueAt: DUE, steps }).acknowledged).toMatchObject({
+    expect(stateOf({ steps }).acknowledged).toMatchObject({
       step: { number: 2, by: { subject: "olga" } },
       until: "2026-03-27T15:00:00.000Z",
     });
@@ -59,6 +57,12 @@ describe("the beginning of a case", () => {
     expect(beginningOfCase({ ...found, steps: known.slice(0, 1) })).toBe(receivedAt);
   });
 
+  it("is when the transaction happened, where that is known", () => {
+    const happenedAt = "2026-02-10T12:00:00.000Z";
+    expect(beginningOfCase({ ...found, happenedAt })).toBe(happenedAt);
+    expect(beginningOfCase({ ...found, happenedAt, kind: "change" })).toBe(happenedAt);
+  });
+
   it("is not known of a change: something was received before", () => {
     expect(beginningOfCase({ ...found, kind: "change" })).toBeUndefined();
   });
@@ -68,48 +72,44 @@ describe("what is due", () => {
   const known = "2026-03-02T10:00:00.000Z";
 
   it("is the law's, and a day from the earliest suspicion where that is sooner", () => {
-    expect(dueAfter(stepsOf(ACKNOWLEDGED), { dueAt: DUE })).toBe(DUE);
-    expect(dueAfter(stepsOf(suspected(known)), { dueAt: DUE })).toBe("2026-03-03T10:00:00.000Z");
-    expect(dueAfter(stepsOf(suspected(known)), { dueAt: "none" })).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(ACKNOWLEDGED), DUE)).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known)), DUE)).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(suspected(known)), "none")).toBe("2026-03-03T10:00:00.000Z");
     const later = suspected("2026-03-02T20:00:00.000Z");
-    expect(dueAfter(stepsOf(suspected(known), later), { dueAt: DUE })).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(suspected(known), later), DUE)).toBe("2026-03-03T10:00:00.000Z");
   });
 
   it("is the day from a suspicion as long as that runs, though the law's has passed, and else what was first", () => {
     const past = "2026-01-18T05:59:59.999Z";
-    const record = { dueAt: past };
-    expect(dueAfter(stepsOf(suspected(known)), record)).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(suspected(known)), past)).toBe("2026-03-03T10:00:00.000Z");
     const later = stepsOf(suspected(known), { ...ACKNOWLEDGED, at: "2026-03-03T10:00:00.000Z" });
-    expect(dueAfter(later, record)).toBe(past);
+    expect(dueAfter(later, past)).toBe(past);
     // The law's own day still runs, and is the nearer one.
     const soon = "2026-03-02T20:00:00.000Z";
-    expect(dueAfter(stepsOf(suspected(known)), { dueAt: soon })).toBe(soon);
+    expect(dueAfter(stepsOf(suspected(known)), soon)).toBe(soon);
     // The day from the suspicion has passed: the law's, which runs, does not hide that.
-    expect(dueAfter(stepsOf(suspected("2026-02-27T10:00:00.000Z")), { dueAt: DUE })).toBe(
-      "2026-02-28T10:00:00.000Z",
-    );
+    expect(dueAfter(stepsOf(suspected("2026-02-27T10:00:00.000Z")), DUE)).toBe("2026-02-28T10:00:00.000Z");
   });
 
   it("is all known of in a list, the first first", () => {
     const notice = "2026-03-03T10:00:00.000Z";
     expect(duesOf({ dueAt: "none" })).toEqual([]);
-    expect(duesOf({ dueAt: DUE })).toEqual([DUE]);
-    expect(duesOf({ dueAt: notice, lawDueAt: DUE, knownSince: known })).toEqual([notice, DUE]);
-    expect(duesOf({ dueAt: notice, lawDueAt: "none", knownSince: known })).toEqual([notice]);
+    expect(duesOf({ dueAt: DUE, deadlines: LAW })).toEqual([DUE]);
+    expect(duesOf({ dueAt: notice, deadlines: LAW, knownSince: known })).toEqual([notice, DUE]);
+    expect(duesOf({ dueAt: notice, deadlines: [], knownSince: known })).toEqual([notice]);
   });
 
   it("is the law's again once a 24-hour notice is filed, until somebody suspects something new", () => {
-    const record = { dueAt: "2026-03-03T10:00:00.000Z", lawDueAt: DUE };
     const filed = [suspected(known), { kind: "file", filing: URGENT } as const];
-    expect(dueAfter(stepsOf(...filed), record)).toBe(DUE);
-    expect(dueAfter(stepsOf(suspected(known), { ...REPORTED, filing: URGENT }), record)).toBe(DUE);
-    expect(dueAfter(stepsOf(suspected(known), REPORTED), record)).toBe("2026-03-03T10:00:00.000Z");
+    expect(dueAfter(stepsOf(...filed), DUE)).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known), { ...REPORTED, filing: URGENT }), DUE)).toBe(DUE);
+    expect(dueAfter(stepsOf(suspected(known), REPORTED), DUE)).toBe("2026-03-03T10:00:00.000Z");
     const anew = suspected("2026-03-05T10:00:00.000Z");
-    expect(dueAfter(stepsOf(...filed, anew), record)).toBe("2026-03-06T10:00:00.000Z");
+    expect(dueAfter(stepsOf(...filed, anew), DUE)).toBe("2026-03-06T10:00:00.000Z");
   });
 
   it("is of a decided case what a late 24-hour notice missed, and the law's day again once it is reopened", () => {
-    const record = { dueAt: "2026-03-02T14:00:00.000Z", lawDueAt: DUE };
+    const record = { dueAt: "2026-03-02T14:00:00.000Z" };
     const late = [suspected("2026-03-01T14:00:00.000Z"), { kind: "file", filing: URGENT } as const];
     expect(stateOf({ ...record, steps: stepsOf(...late) }).notices).toEqual([
       {
@@ -119,22 +119,22 @@ describe("what is due", () => {
         isLate: true,
       },
     ]);
-    expect(dueAfter(stepsOf(...late), record)).toBe(DUE);
-    const missed = dueAfter(stepsOf(...late, REPORTED), record);
+    expect(dueAfter(stepsOf(...late), DUE)).toBe(DUE);
+    const missed = dueAfter(stepsOf(...late, REPORTED), DUE);
     expect(missed).toBe("2026-03-02T14:00:00.000Z");
-    expect(duesOf({ dueAt: missed, lawDueAt: DUE })).toEqual([missed, DUE]);
-    expect(missedNoticeOf({ dueAt: missed, lawDueAt: DUE })).toBe(missed);
-    expect(missedNoticeOf({ dueAt: DUE, lawDueAt: DUE })).toBeUndefined();
+    expect(duesOf({ dueAt: missed, deadlines: LAW })).toEqual([missed, DUE]);
+    expect(missedNoticeOf({ dueAt: missed, deadlines: LAW })).toBe(missed);
+    expect(missedNoticeOf({ dueAt: DUE, deadlines: LAW })).toBeUndefined();
     const decided = stepsOf(suspected("2026-03-01T14:00:00.000Z"), { ...REPORTED, filing: URGENT });
-    expect(dueAfter(decided, record)).toBe(missed);
+    expect(dueAfter(decided, DUE)).toBe(missed);
     const reopened = stepsOf(...late, REPORTED, { kind: "reopen", note: "New facts." });
-    expect(dueAfter(reopened, record)).toBe(DUE);
+    expect(dueAfter(reopened, DUE)).toBe(DUE);
   });
 
   it("is met by a 24-hour notice that was filed before its suspicion was recorded, for what was known by then", () => {
     const filed = { kind: "file", filing: URGENT } as const;
     const noticesAfter = (knownSince: string) =>
-      stateOf({ dueAt: DUE, steps: stepsOf(filed, suspected(knownSince)) }).notices;
+      stateOf({ steps: stepsOf(filed, suspected(knownSince)) }).notices;
     const filedAt = "2026-03-02T15:00:00.000Z";
     expect(noticesAfter(filedAt)).toMatchObject([{ knownSince: filedAt, filedAt, isLate: false }]);
     const dayBefore = "2026-03-01T14:59:59.999Z";
@@ -144,7 +144,6 @@ describe("what is due", () => {
 
   it("is met by a 24-hour notice that is recorded in the very last moment", () => {
     const [notice] = stateOf({
-      dueAt: DUE,
       steps: stepsOf(suspected("2026-03-01T15:01:00.000Z"), { kind: "file", filing: URGENT }),
     }).notices;
     expect(notice).toMatchObject({ filedAt: "2026-03-02T15:01:00.000Z", isLate: false });

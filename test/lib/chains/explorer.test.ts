@@ -65,7 +65,14 @@ describe("the look-up of chains", () => {
     expect(database.commandCalls(GetCommand)).toHaveLength(3);
     // The error's own text may quote what was read.
     expect(warned.mock.calls).toEqual([
-      ["a chain could not be read; its alert goes out without links", { chainId: "3", error: "TypeError" }],
+      [
+        "a chain could not be read; its alert goes out without links",
+        {
+          chainId: "3",
+          error: "TypeError",
+          at: expect.stringMatching(/^\(explorer\.test\.ts:\d+:\d+\)$/),
+        },
+      ],
     ]);
   });
 });

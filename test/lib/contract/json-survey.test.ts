@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { parseObjectExactly, readObject, surveyOf } from "../../../lib/contract/exact-json.ts";
+import { depthOf, parseObjectExactly, readObject } from "../../../lib/contract/exact-json.ts";
 import { decimalText, digits } from "../../../lib/contract/numbers.ts";
 import { jsonObject } from "./json-text.ts";
 import { oddNumber } from "./odd-numbers.ts";
@@ -22,22 +22,22 @@ describe("the depth of a JSON text", () => {
     [String.raw`{"\\":[[]]}`, 3],
     ['{"a":"[[[', 1],
   ])("of %s is %i", (text, depth) => {
-    expect(surveyOf(text).depth).toBe(depth);
+    expect(depthOf(text)).toBe(depth);
   });
 
   it("is what a recursive count says", () => {
     fc.assert(
       fc.property(jsonObject, (value) => {
-        expect(surveyOf(JSON.stringify(value)).depth).toBe(countedDepth(value));
+        expect(depthOf(JSON.stringify(value))).toBe(countedDepth(value));
       }),
     );
   });
 
   it("is found in a text of hostile size at once", () => {
     const started = performance.now();
-    expect(surveyOf("[".repeat(300_000)).depth).toBe(300_000);
-    expect(surveyOf(`{"a":"${"\\".repeat(300_000)}"}`).depth).toBe(1);
-    expect(surveyOf(`{"a":"${'\\"'.repeat(150_000)}"}`).depth).toBe(1);
+    expect(depthOf("[".repeat(300_000))).toBe(300_000);
+    expect(depthOf(`{"a":"${"\\".repeat(300_000)}"}`)).toBe(1);
+    expect(depthOf(`{"a":"${'\\"'.repeat(150_000)}"}`)).toBe(1);
     expect(performance.now() - started).toBeLessThan(2_000);
   });
 });

@@ -7,7 +7,7 @@ import { shownDuration } from "../../../lib/time/durations.ts";
 import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { ENGLISH, SPANISH } from "../../support/speakers.ts";
 
-const ORIGIN = { stage: "dev", alertId: "2026-03-02T14:00:00.000Z-1-0a1b2c3d", speaker: ENGLISH, line: 60 };
+const ORIGIN = { stage: "dev", alertId: "2026-03-02T14:00:00.000Z-1-0a1b2c3d", speaker: ENGLISH };
 
 const withoutDesk = ({ cases: _, ...facts }: BriefFacts): BriefFacts => facts;
 
@@ -22,7 +22,7 @@ describe("the brief of a day", () => {
     );
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood.
+    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood, 1 error of the service.
 The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.
 
 New
@@ -33,6 +33,9 @@ New
         1  not understood, 0 of them saying illegal
         1  error that the service reported
         1  wallet that crossed the line
+
+Errors that the service reported
+  "The index of chain 137 is behind."
 
 By law
   LFPIORPI (MX): 3 illegal, 0 with a warning
@@ -49,11 +52,11 @@ Undecided
         1  due on 2026-03-08
 
 From receipt to decision
-  1 of the day's 3 cases: after 3 h
+  1 of the day's 3 cases: after 2 h 30 min
 
 Last scan
   project 2: none yet
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 newly above 60
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the line
 
 Waiting for whoever runs Vigia
         1  body of the last 30 days not understood and not replayed
@@ -71,9 +74,9 @@ Look closer
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood.",
+        "Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood, 1 error of the service.",
       description:
-        'The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*New*\n3 illegal\n12 with a warning\n1,240 with neither\n1 other content of a known id, 1 illegal\n1 not understood, 0 of them saying illegal\n1 error that the service reported\n1 wallet that crossed the line\n*By law*\nLFPIORPI (MX): 3 illegal, 0 with a warning\n"Fintech Law" (MX): 0 illegal, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 3 h\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 newly above 60\n*Waiting for whoever runs Vigia*\n1 body of the last 30 days not understood and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Anchor of 2026-03-01*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*New*\n3 illegal\n12 with a warning\n1,240 with neither\n1 other content of a known id, 1 illegal\n1 not understood, 0 of them saying illegal\n1 error that the service reported\n1 wallet that crossed the line\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*By law*\nLFPIORPI (MX): 3 illegal, 0 with a warning\n"Fintech Law" (MX): 0 illegal, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 2 h 30 min\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the line\n*Waiting for whoever runs Vigia*\n1 body of the last 30 days not understood and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Anchor of 2026-03-01*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: [
         "Look closer: <https://desk.example/|Desk>",
         "Look closer: `vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev`",
@@ -105,7 +108,7 @@ From receipt to decision
   no case of the day
 
 Last scan
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 newly above 60
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 crossed the line
 
 Waiting for whoever runs Vigia
         0  bodies of the last 30 days not understood and not replayed
@@ -136,6 +139,52 @@ Look closer
     const quarantined = { count: 500, isCut: false };
     expect(dailyBrief({ ...EMPTY_DAY, quarantined }, ORIGIN).subject).toBe(
       "[BRIEF] 500 not understood - 2026-03-01",
+    );
+  });
+
+  it("is no all-clear where a 24-hour notice is owed, of a decided case too", () => {
+    const { cases } = EMPTY_DAY;
+    if (cases === undefined) throw new Error("The invented day knows of cases.");
+    const undecided = { ...cases.undecided, notices: { owed: 3, overdue: 1 } };
+    const { subject, email } = dailyBrief({ ...EMPTY_DAY, cases: { ...cases, undecided } }, ORIGIN);
+    expect(subject).toBe("[BRIEF] 1 24-hour notice missing, 2 24-hour notices owed - 2026-03-01");
+    expect(email).toContain(
+      "\n24-hour notices\n        3  cases of which one is owed, decided or not\n        1  of them past the 24 hours\n",
+    );
+  });
+
+  it("is no all-clear where the service reported an error", () => {
+    const { subject } = dailyBrief({ ...EMPTY_DAY, count: { ...EMPTY_DAY.count, errors: 2 } }, ORIGIN);
+    expect(subject).toBe("[BRIEF] 2 errors of the service - 2026-03-01");
+  });
+
+  it("says in its first line that there was no scan, until there is one of any project", () => {
+    const none = (projectId: number) => ({ projectId, kind: "none" }) as const;
+    const first = (scans: BriefFacts["scans"]) =>
+      dailyBrief({ ...EMPTY_DAY, scans }, ORIGIN).email.split("\n")[0];
+    expect(first([none(1), none(2)])).toBe("Brief of 2026-03-01: no scan yet.");
+    expect(first([none(2), ...EMPTY_DAY.scans])).toBe(
+      "Brief of 2026-03-01: nothing illegal, nothing undecided.",
+    );
+  });
+
+  it("says that a scan is stuck, ended early, or takes several nights", () => {
+    const [scan] = EMPTY_DAY.scans;
+    if (scan === undefined || scan.kind === "none") throw new Error("There is no scan.");
+    const { run } = scan;
+    const cause = { kind: "not-moved", since: "2026-03-02T09:00:00.000Z" } as const;
+    const stuck = { since: cause.since, why: "", cause };
+    const shown = (changed: BriefFacts["scans"][number]) =>
+      dailyBrief({ ...EMPTY_DAY, scans: [changed] }, ORIGIN);
+    const base = { projectId: 1, run, coverage: undefined };
+    const open = shown({ ...base, kind: "stuck", stuck, run: { ...run, status: "running" } });
+    expect(open.subject).toBe("[BRIEF] 1 scan amiss - 2026-03-01");
+    expect(open.email).toContain(
+      "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 crossed",
+    );
+    const stopped = { ...base, run: { ...run, status: "stopped" as const, shards: [] } };
+    expect(shown({ ...stopped, kind: "unfinished", nights: 3 }).email).toContain(
+      "it ended after 0 wallets; 0 crossed the line; a round of all wallets takes 3 nights at the present speed",
     );
   });
 
@@ -218,9 +267,15 @@ describe("a duration", () => {
     [1, "1 s"],
     [119_999, "120 s"],
     [120_000, "2 min"],
-    [7_199_999, "120 min"],
+    [7_199_999, "2 h"],
     [7_200_000, "2 h"],
-    [172_800_001, "3 d"],
+    [7_260_000, "2 h 1 min"],
+    [129_600_000, "36 h"],
+    [129_660_000, "36 h 1 min"],
+    [172_800_001, "2 d 1 min"],
+    [173_340_000, "2 d 9 min"],
+    [183_600_000, "2 d 3 h"],
+    [1_036_800_000, "12 d"],
   ])("of %s ms is %s", (ms, shown) => {
     expect(shownDuration(ms)).toBe(shown);
   });

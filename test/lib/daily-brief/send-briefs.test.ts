@@ -10,6 +10,8 @@ import { lastDays, owedDays } from "../../../lib/daily-brief/brief-days.ts";
 import type { BriefTools } from "../../../lib/daily-brief/brief-tools.ts";
 import { BriefError, sendBriefs } from "../../../lib/daily-brief/send-briefs.ts";
 import { DayContents } from "../../../lib/daily-counts/day-contents.ts";
+import { emptyDay } from "../../../lib/daily-counts/day-count.ts";
+import { DayStore } from "../../../lib/daily-counts/days.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
@@ -61,7 +63,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const wallets = new WalletStore(documents, "none");
   const cases = `cases${place}`;
   return {
-    ...{ stage: "dev", desk: undefined, line: 60, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
+    ...{ stage: "dev", desk: undefined, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
     ...{ zone: zonedTimes("en", ZONE), topicArn: "alerts", alerts, messageMs: 30_000 },
     recordedIds: async () => [1, 0],
     contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
@@ -100,7 +102,9 @@ describe("the brief of the day that ended", () => {
     await aDecidedCase();
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
-    expect(subjects()).toEqual(["[RESUMEN] 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01"]);
+    expect(subjects()).toEqual([
+      "[RESUMEN] 1 vence en 7 dias, 1 sin dictaminar, todavia ningun escaneo - 2026-03-01",
+    ]);
     const [record] = await Array.fromAsync(
       new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
     );
@@ -108,7 +112,7 @@ describe("the brief of the day that ended", () => {
     const {
       kept: [anchor],
     } = await new AnchorStore(client, `cases${place}`).all();
-    expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 1 });
+    expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 3 });
     expect(record?.message.email).toContain(anchor?.digest);
     expect(record?.message.email).toContain("1 de los 2 casos del día: en 60 min");
     // Nothing of the decision, the note or who made it.
@@ -122,7 +126,27 @@ describe("the brief of the day that ended", () => {
     await new StoredCases(client, `cases${place}`).open(42, times, suspected);
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 fuera de plazo, 1 vence en 7 dias, 1 sin dictaminar - 2026-03-01",
+      "[RESUMEN] 1 fuera de plazo, 1 aviso de 24 horas pendiente, 1 vence en 7 dias - 2026-03-01",
+    ]);
+  });
+
+  it("counts the 24-hour notices that are owed of decided cases, until each is recorded", async () => {
+    const cases = new StoredCases(client, `cases${place}`);
+    const open = (id: number, knownSince: string) =>
+      cases.open(
+        id,
+        { receivedAt: "2026-03-01T12:00:00.000Z" },
+        newStep("a", knownSince, { kind: "suspect", knownSince }),
+        newStep("b", "2026-03-01T21:00:00.000Z", NOT_REPORTABLE),
+      );
+    await open(42, "2026-03-01T14:00:00.000Z");
+    await open(43, "2026-03-01T20:00:00.000Z");
+    const filing = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-01" } as const;
+    const filed = newStep("c", "2026-03-01T22:00:00.000Z", { kind: "file", filing });
+    await cases.step(await open(44, "2026-03-01T20:00:00.000Z"), filed);
+    await send(eightOf(2));
+    expect(subjects()).toEqual([
+      "[RESUMEN] falta 1 aviso de 24 horas, 1 aviso de 24 horas pendiente - 2026-03-01",
     ]);
   });
 
@@ -158,13 +182,13 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(3), { ...toolsOf(), cases: undefined });
     expect(subjects()).toEqual([
-      "[RESUMEN] nada ilegal, nada sin dictaminar - 2026-03-01",
-      "[RESUMEN] nada ilegal - 2026-03-02",
+      "[RESUMEN] todavia ningun escaneo - 2026-03-01",
+      "[RESUMEN] todavia ningun escaneo - 2026-03-02",
     ]);
   });
 
   it("counts the wallets that crossed the line in the day's scans, whose cases were open before too", async () => {
-    const run = (startedAt: string, above: number): ScanRun => ({
+    const run = (startedAt: string, crossed: number): ScanRun => ({
       ...{
         projectId: 1,
         runId: startedAt,
@@ -173,7 +197,7 @@ describe("the brief of the day that ended", () => {
         status: "completed",
         trigger: "schedule",
       },
-      shards: [{ ...UNTOUCHED, above }],
+      shards: [{ ...UNTOUCHED, crossed }],
     });
     async function* runsOf() {
       yield run("2026-03-02T08:30:00.000Z", 5);
@@ -185,11 +209,11 @@ describe("the brief of the day that ended", () => {
     expect(subjects()).toEqual(["[RESUMEN] 3 billeteras rebasaron el limite - 2026-03-01"]);
   });
 
-  it("of days that were missed goes out with the next one, the oldest first, and of none before the first", async () => {
+  it("of days that were missed goes out with the next one, the newest first, and of none before the first", async () => {
     await send(eightOf(2));
     await send(eightOf(5));
     expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
-      ...["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-04"],
+      ...["2026-03-01", "2026-03-04", "2026-03-03", "2026-03-02"],
     ]);
   });
 
@@ -197,9 +221,55 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(25));
     expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
-      ...["2026-03-01", "2026-03-18", "2026-03-19", "2026-03-20", "2026-03-21", "2026-03-22", "2026-03-23"],
-      "2026-03-24",
+      ...["2026-03-01", "2026-03-24", "2026-03-23", "2026-03-22", "2026-03-21", "2026-03-20", "2026-03-19"],
+      "2026-03-18",
     ]);
+  });
+
+  it("says which days never get one, as long as any of the week has none", async () => {
+    await send(eightOf(2));
+    const days = (found: Awaited<ReturnType<typeof send>>) =>
+      found.filter(({ outcome }) => outcome === "never").map(({ day }) => day.slice(-2));
+    expect(days(await send(eightOf(14)))).toEqual(["02", "03", "04", "05", "06"]);
+    expect(days(await send(eightOf(14)))).toEqual([]);
+  });
+
+  it("tells what the night has counted of its day, and counts itself what the night has not", async () => {
+    const count = { ...emptyDay(), notifications: { illegal: 7, warn: 0, none: 0 } };
+    const days = new DayStore(client, `cases${place}`);
+    const store = (day: string, countedAt: string, timeZone = ZONE) =>
+      days.put({ projectId: 1, day, timeZone, countedAt, count }, new Date(`${day}T06:00:00.000Z`), 10);
+    await store("2026-03-01", "2026-03-02T10:00:00.000Z");
+    // Before its end, and of another zone's day.
+    await store("2026-03-02", "2026-03-03T05:00:00.000Z");
+    await store("2026-03-03", "2026-03-04T10:00:00.000Z", "UTC");
+    const tools = toolsOf();
+    const counted = (projectId: number, day: string) => days.of(projectId, { from: day, to: day });
+    for (const day of [2, 3, 4]) await send(eightOf(day), { ...tools, counted });
+    expect(subjects().map((subject) => subject?.includes("7 nuevas ilegales"))).toEqual([true, false, false]);
+  });
+
+  it("of a day that is too large to be counted in time holds up no other, the newest first", async () => {
+    await send(eightOf(2));
+    const contents = toolsOf().contents;
+    let pages = 0;
+    const large: BriefTools["contents"] = {
+      page: async (span, at) => {
+        if (!span.from.startsWith("2026-03-03")) return contents.page(span, at);
+        pages++;
+        await new Promise((done) => setTimeout(done, 20));
+        return { notifications: [], cases: [], unreadable: 0, next: { partition: 0 } };
+      },
+    };
+    const tools = { ...toolsOf(), contents: large };
+    const call = { tools, now: eightOf(5), endsAt: Date.now() + 4_000 };
+    await expect(sendBriefs(call)).rejects.toThrow("2026-03-03");
+    expect(pages).toBeGreaterThan(1);
+    expect(
+      subjects()
+        .map((subject) => subject?.slice(-10))
+        .slice(0, 2),
+    ).toEqual(["2026-03-01", "2026-03-04"]);
   });
 
   it("goes out once though another project has become the first", async () => {
@@ -233,7 +303,7 @@ describe("the brief of the day that ended", () => {
     sns.on(PublishCommand).resolves({});
     await send(eightOf(4));
     expect(subjects().map((subject) => subject?.slice(-10))).toEqual([
-      ...["2026-03-01", "2026-03-02", "2026-03-03", "2026-03-02", "2026-03-03"],
+      ...["2026-03-01", "2026-03-03", "2026-03-02", "2026-03-03", "2026-03-02"],
     ]);
   });
 

@@ -53,7 +53,10 @@ async function receive(id: number, receivedAt: string, laws: object[] = [LFPIORP
   const subject = `notification#1#${id}`;
   if (stored.risk !== "illegal") return subject;
   await store.markAlerted(stored, new Date(Date.parse(receivedAt) + 2_000).toISOString(), "alert");
-  await new CaseStore(client, tables.cases).open(newCase(stored, "notification", []));
+  await new CaseStore(client, tables.cases, 10).open(
+    newCase(stored, "notification", []),
+    new Date(receivedAt),
+  );
   return subject;
 }
 

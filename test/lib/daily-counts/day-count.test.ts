@@ -51,6 +51,25 @@ function beside(found: ReturnType<typeof counted>) {
   );
 }
 
+const lawDue = (dueAt: string) => [{ dueAt, law: "LFPIORPI", countryCode: "MX" }];
+
+describe("a law in several spellings", () => {
+  const spelt = (name: string, countryCode = "MX") =>
+    illegal({ laws: [{ name, countryCode, risk: "illegal" }] });
+
+  it("is counted as one, by the first spelling in their order", () => {
+    const all = [spelt("lfpiorpi", "mx"), spelt("LFPIORPI"), spelt("ＬＦＰＩＯＲＰＩ")];
+    const law = { name: "LFPIORPI", countryCode: "MX", illegal: 3, warn: 0 };
+    expect(counted({ notifications: all }).laws).toEqual([law]);
+    expect(counted({ notifications: all.toReversed() }).laws).toEqual([law]);
+  });
+
+  it("is counted once in one notification", () => {
+    const laws = [LFPIORPI, { ...LFPIORPI, name: "Lfpiorpi", risk: "warn" } as const];
+    expect(counted({ notifications: [illegal({ laws })] }).laws).toMatchObject([{ illegal: 1, warn: 0 }]);
+  });
+});
+
 describe("a day", () => {
   it("on which nothing was has nothing", () => {
     expect(counted({})).toEqual({
@@ -58,6 +77,7 @@ describe("a day", () => {
       changes: { illegal: 0, warn: 0, none: 0 },
       quarantined: { illegal: 0, warn: 0, none: 0 },
       errors: 0,
+      unreadable: 0,
       laws: [],
       otherLaws: 0,
       toAlert: { classes: NONE },
@@ -112,11 +132,23 @@ describe("a day", () => {
   });
 
   it("counts a case by the first of what was due, though its 24 hours still ran", () => {
-    const due = { lawDueAt: "2026-03-18T05:59:59.999Z", knownSince: "2026-03-19T10:00:00.000Z" };
+    const due = { deadlines: lawDue("2026-03-18T05:59:59.999Z"), knownSince: "2026-03-19T10:00:00.000Z" };
     const known = { ...due, dueAt: "2026-03-20T10:00:00.000Z" };
     const late = { outcome: "reported", decidedAt: "2026-03-19T12:00:00.000Z" } as const;
     const found = counted({ cases: [openCase(known), openCase({ ...known, ...late })] });
     expect(found).toMatchObject({ openDue: { "2026-03-17": 1 }, decidedInTime: 0, decidedLate: 1 });
+  });
+
+  it("counts no case by a deadline that had passed when it was received", () => {
+    const decided = { outcome: "reported", decidedAt: "2026-03-04T15:00:00.000Z" } as const;
+    const passed = { receivedAt: "2026-03-04T10:00:00.000Z", dueAt: "2026-02-18T05:59:59.999Z" };
+    expect(counted({ cases: [openCase({ ...passed, ...decided })] })).toMatchObject({
+      ...{ decidedInTime: 0, decidedLate: 0, outcomes: { reported: 1 } },
+    });
+    const dueAt = "2026-03-04T12:00:00.000Z";
+    expect(
+      counted({ cases: [openCase({ ...passed, ...decided, dueAt }), openCase({ ...passed, dueAt })] }),
+    ).toMatchObject({ decidedInTime: 0, decidedLate: 1 });
   });
 
   it.each([
@@ -124,7 +156,7 @@ describe("a day", () => {
     ["the decision was before the notice that was late", { dueAt: "2026-03-05T10:00:00.000Z" }],
     ["no 24-hour notice was filed", { knownSince: "2026-03-04T10:00:00.000Z" }],
   ])("counts a report within the law's day as late where %s", (_, missed) => {
-    const law = { dueAt: "2026-04-18T05:59:59.999Z", lawDueAt: "2026-04-18T05:59:59.999Z" };
+    const law = { dueAt: "2026-04-18T05:59:59.999Z", deadlines: lawDue("2026-04-18T05:59:59.999Z") };
     const reported = { outcome: "reported", decidedAt: "2026-03-04T15:00:00.000Z" } as const;
     const found = counted({ cases: [openCase({ ...law, ...reported, ...missed })] });
     expect(found).toMatchObject({ decidedInTime: 0, decidedLate: 1 });

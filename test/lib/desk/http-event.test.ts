@@ -1,16 +1,21 @@
 import { gunzipSync } from "node:zlib";
 import { expect, it } from "vitest";
 import { gatewayEvent } from "../../../infra/local/http/gateway-event.ts";
-import { requestOf, resultOf } from "../../../lib/desk/http-event.ts";
+import { isTooLarge, requestOf, resultOf } from "../../../lib/desk/http-event.ts";
 
 const ROUTE = { key: "$default", functionArn: "", sourceArn: "", timeoutMs: 1, desk: true };
 
-function eventOf(target: string, path: string, changes: { method?: string; body?: string } = {}) {
+function eventOf(
+  target: string,
+  path: string,
+  changes: { method?: string; body?: string } = {},
+  more: string[] = [],
+) {
   const request = {
     method: changes.method ?? "GET",
     target,
     httpVersion: "1.1",
-    rawHeaders: ["Host", "attacker.example", "Cookie", "a=1; b=2", "X-One", "1"],
+    rawHeaders: ["Host", "attacker.example", "Cookie", "a=1; b=2", "X-One", "1", ...more],
     body: Buffer.from(changes.body ?? ""),
     sourceIp: "127.0.0.1",
   };
@@ -60,4 +65,15 @@ it("compresses a page for browsers that take it, and gives each cookie a line", 
   const plain = await resultOf(new Response(page, { headers }), "br");
   expect(plain.headers).not.toHaveProperty("content-encoding");
   expect(Buffer.from(plain.body ?? "", "base64").toString()).toBe(page);
+});
+
+it("refuses six megabytes within 20 ms, by their length", () => {
+  const form = (bytes: number, type = "application/x-www-form-urlencoded") => ({
+    ...eventOf("/case", "/case", { method: "POST", body: "a&".repeat(bytes / 2) }, ["Content-Type", type]),
+  });
+  const [whole, beyond, text] = [form(262_144), form(262_152), form(6_000_000, "text/plain")];
+  const started = process.cpuUsage();
+  expect([whole, beyond, text].map(isTooLarge)).toEqual([false, true, true]);
+  expect(process.cpuUsage(started).user).toBeLessThan(20_000);
+  expect(isTooLarge(eventOf("/", "/"))).toBe(false);
 });

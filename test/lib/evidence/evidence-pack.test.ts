@@ -19,10 +19,16 @@ import { inventedCase, inventedPack } from "../../support/invented-evidence.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-it("is checked by a program whose digest SECURITY.md names", () => {
+it("is checked by a program whose digest SECURITY.md names first, before those of its older versions", () => {
   const program = readFileSync(join(ROOT, "lib/evidence/assets/verify.mjs"));
   const digest = createHash("sha256").update(program).digest("hex");
-  expect(readFileSync(join(ROOT, "SECURITY.md"), "utf8")).toContain(`\`${digest}\``);
+  const named = readFileSync(join(ROOT, "SECURITY.md"), "utf8").match(/(?<=^- `)[0-9a-f]{64}(?=`$)/gm);
+  expect(named).toEqual([
+    digest,
+    "992f1fec98fae549ab9ce12b0ff0d28685d20560e45765305bb4da2918fa0722",
+    "ba61c1f52028d4062aeeaaf800f7865c217ef83de6b0cccb45847aa4b5dc8952",
+    "8c8673f04e15b15ed27ceefccd9586c26f746e86fd91f464a7e4af5dd0dd999f",
+  ]);
 });
 
 it("has folders that every file system takes, one a case", () => {
@@ -68,7 +74,7 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
     const wallet = { projectId: 1, chainId: "1", address: "0xA" };
     const at = "2026-03-01T02:01:00.000Z";
     const key = { subject: "wallet#1#0xa#1", opened: run };
-    await new CaseStore(database, "Cases").openForWallet({
+    await new CaseStore(database, "Cases", 10).openForWallet({
       ...{
         ...key,
         ...wallet,
@@ -77,7 +83,7 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
         lastCrossed: run,
         receivedAt: at,
         expiresAt: 1,
-        dueAt: "none",
+        deadlines: [],
       },
     });
     const alert = (id: string, address: string) => ({

@@ -46,3 +46,32 @@ it.each([
   expect(out).toMatch(/steps(?: is no list|: what stands at place 1 is not what Vigía writes)\./);
   expect(out).not.toContain("    at ");
 });
+
+const HOSTILE =
+  "\u001b[2J\u001b[H\u0007\u202eEverything holds\u2066\u200b\u2028\nEverything holds: 4 files, 1 cases.\r";
+
+it.each<
+  [string, (manifest: { cases: [Record<string, unknown>]; files: unknown[]; madeAt: unknown }) => void]
+>([
+  ["what it lacks", ({ cases: [one] }) => Object.assign(one, { lacks: [HOSTILE], steps: 1 })],
+  ["a case", ({ cases: [one] }) => Object.assign(one, { subject: HOSTILE })],
+  ["a file", ({ files }) => files.push({ path: HOSTILE, sha256: "" })],
+  ["when it was made", (manifest) => Object.assign(manifest, { madeAt: HOSTILE })],
+])("lets nobody drive the terminal by %s, and says last what it found", async (_, change) => {
+  const { zip } = await inventedPack([inventedCase("1#7")]);
+  const { folder } = unpack(zip);
+  const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  change(manifest);
+  const changed = JSON.stringify(manifest);
+  writeFileSync(join(folder, "manifest.json"), changed);
+  writeFileSync(join(folder, "manifest.sha256"), sha256(changed));
+  const { code, out } = verify(folder);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^[\x20-\x7e\n]+$/);
+  const lines = out.trimEnd().split("\n");
+  expect(lines.filter((line) => line.startsWith("Everything holds"))).toEqual([]);
+  expect(lines.slice(-2)).toEqual([
+    `SHA-256 of manifest.json: ${sha256(changed)}; compare it with the one that was noted.`,
+    expect.stringMatching(/^THE PACK DOES NOT HOLD: \d+ found\.$/),
+  ]);
+});

@@ -390,6 +390,58 @@ describe("a project that has left the settings", () => {
     expect(await held()).toEqual([]);
   });
 
+  it.each([
+    ["a notification", "Notifications", () => content("u-1", 1, { risk: "illegal" })],
+    ["a wallet", "Wallets", () => wallet("0xa", "u-1")],
+  ] as const)("is held although the function never ran for it, by %s of it alone", async (_, table, item) => {
+    for (const name of ["Notifications", "Wallets"] as const)
+      await records.client.send(
+        new DeleteCommand({
+          TableName: name,
+          Key:
+            name === "Wallets"
+              ? keyOfWallet({ projectId: 1, chainId: "1", address: "0xa" })
+              : { key: "1#1", version: "first" },
+        }),
+      );
+    await records.put(table, item());
+    tools = await records.tools(7);
+    expect(tools.projectIds).toEqual([0, 1, 7]);
+    await place("u-1");
+    expect(await held()).toEqual(
+      KEPT.filter((name) => name.startsWith("WalletScans") === (table === "Wallets")),
+    );
+    await release("u-1");
+    expect(await held()).toEqual([]);
+  });
+
+  it("is held by what is left of a wallet that was taken out of the scans", async () => {
+    await new WalletStore(records.client, "Wallets").remove({ projectId: 1, chainId: "1", address: "0xa" });
+    await records.client.send(
+      new DeleteCommand({ TableName: "Notifications", Key: { key: "1#1", version: "first" } }),
+    );
+    tools = await records.tools(7);
+    await place("u-1");
+    expect(await held()).toEqual(["WalletScans 1#0xa#1 run-1"]);
+  });
+
+  it("is found among many records of many projects, rehearsals aside", async () => {
+    const stored = [2, 11, 900].flatMap((project) =>
+      Array.from({ length: 30 }, (_, id) =>
+        content("u-1", id, { key: `${project}#${id}`, timeShard: `${project}#${id % 4}` }),
+      ),
+    );
+    await records.put("Notifications", ...stored);
+    await records.put(
+      "Notifications",
+      content("u-1", 1, { key: "rehearsal#3#1", timeShard: "rehearsal#3#0" }),
+    );
+    // Its key is behind every other one that a partition can have.
+    const last = `\u{10ffff}`.repeat(9);
+    await records.put("Wallets", ...["0xa", last, `${last}b`].map((address) => wallet(address, "u-1")));
+    expect((await records.tools(7)).projectIds).toEqual([0, 1, 2, 7, 11, 900]);
+  });
+
   it("is no hold, and none of those that are due each night", async () => {
     await place("u-1");
     expect((await Array.fromAsync(tools.holds.all())).map(({ user }) => user)).toEqual(["u-1"]);

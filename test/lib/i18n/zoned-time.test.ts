@@ -26,6 +26,26 @@ describe("the beginning of a day", () => {
   });
 });
 
+it("a time without a zone is taken for UTC, and says so", () => {
+  const without = "2025-08-20T05:10:57.228";
+  expect(zonedTimes("en", "America/Mexico_City").time(without)).toBe(
+    "2025-08-19 23:10:57 UTC-6 (taken for UTC: no zone given)",
+  );
+  expect(zonedTimes("es", "UTC").time(without)).toBe(
+    "20 de agosto de 2025, 05:10:57 (UTC; se toma por UTC: sin zona horaria)",
+  );
+  expect(zonedTimes("en", "UTC").time(`${without}Z`)).toBe("2025-08-20 05:10:57 UTC");
+});
+
+it.each(["0000-01-01T00:00:00Z", "0001-01-01T00:00:00.000Z", "1969-12-31T23:59:59Z"])(
+  "a time before 1970 is shown as it is written, without an offset: %s",
+  (iso) => {
+    for (const zone of [zonedTimes("en", "America/Mexico_City"), zonedTimes("es", "America/Mexico_City")]) {
+      expect([zone.time(iso), zone.day(iso), zone.moment(iso)]).toEqual([undefined, undefined, iso]);
+    }
+  },
+);
+
 describe("the moment of a local time", () => {
   it.each([
     ["America/Mexico_City", "2026-03-01T18:30", "2026-03-02T00:30:00.000Z"],

@@ -2,12 +2,13 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SQSRecord } from "aws-lambda";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
 import { encodeDelivery, type WebhookDelivery } from "../../../lib/inbound/envelope.ts";
 import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/intake/alert-groups.ts";
 import { openBatch, recordBatch } from "../../../lib/intake/batch.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
 import type { NotificationStore } from "../../../lib/notifications/notifications.ts";
+import { logger } from "../../../lib/platform/observe.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 import { withFreshTable } from "./fresh-table.ts";
@@ -65,8 +66,9 @@ function record(n: number, body: unknown, changes: Partial<WebhookDelivery> = {}
 }
 
 async function run(records: readonly SQSRecord[], by = Date.now() + 60_000) {
-  const { messageIds, unreadable } = openBatch(records, { projects: PROJECTS, retentionYears: 10 });
-  return { ...(await recordBatch(messageIds.keys(), store, by)), unreadable };
+  const opening = await openBatch(records, { projects: PROJECTS, retentionYears: 10 }, Date.now() + 60_000);
+  const unreadable = opening.unreadable.map(({ messageId }) => messageId);
+  return { ...(await recordBatch(opening.opened.keys(), store, by)), unreadable };
 }
 
 const copies = (from: number, count: number) =>
@@ -131,6 +133,51 @@ describe("a batch", () => {
     expect(failed.map(({ delivery }) => delivery.deliveryId)).toEqual(["delivery-0", "delivery-1"]);
     expect(unreadable).toEqual(["message-3"]);
     expect(writes).toEqual([]);
+  });
+
+  it("opens what it has time for: what it could not open in time fails alone", async () => {
+    const by = START;
+    const [first, second, third] = [record(0, notificationBody()), record(1, {}), record(2, {})];
+    vi.useFakeTimers({ toFake: ["Date"], now: by });
+    try {
+      // Opening the first one takes all the time that there is.
+      const slow = {
+        ...first,
+        attributes: {
+          ...first.attributes,
+          get ApproximateReceiveCount() {
+            vi.setSystemTime(by + 1);
+            return "1";
+          },
+        },
+      };
+      const { opened, unopened, unreadable, newer } = await openBatch(
+        [slow, second, third],
+        { projects: PROJECTS, retentionYears: 10 },
+        by,
+      );
+      expect(Array.from(opened.values(), ({ messageId }) => messageId)).toEqual(["message-0"]);
+      expect(unopened).toEqual([second, third]);
+      expect([...unreadable, ...newer]).toEqual([]);
+    } finally {
+      vi.useRealTimers();
+    }
+  });
+
+  it("names the place of an unexpected error in the log, and nothing that the error says", async () => {
+    const logged = vi.spyOn(logger, "error").mockImplementation(() => undefined);
+    vi.spyOn(store, "add").mockImplementation(async function add() {
+      throw new TypeError("cannot read 'u-secret' of 3000");
+    });
+    const { failed } = await run(copies(0, 1));
+    expect(failed).toHaveLength(1);
+    const [, fields] = logged.mock.calls[0] ?? [];
+    expect(fields).toMatchObject({
+      error: "TypeError",
+      at: expect.stringMatching(/\(batch\.test\.ts:\d+:\d+\)$/),
+    });
+    expect(JSON.stringify(logged.mock.calls)).not.toMatch(/u-secret|3000/);
+    vi.restoreAllMocks();
   });
 });
 

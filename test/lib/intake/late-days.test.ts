@@ -20,6 +20,7 @@ function recorded(receivedAt: string, changes: Partial<Recorded> & { rehearsal?:
       outcome: "stored",
       stored: read.item,
       change: undefined,
+      turns: [],
       repeats: 0,
       alertDue: false,
     },

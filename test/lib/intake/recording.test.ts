@@ -134,8 +134,11 @@ describe("the same content again", () => {
 
   it("takes up an alert that has been pending for longer than any redelivery could take", async () => {
     await deliver(notificationBody(), "a");
-    const dayLater = NOW + 24 * 60 * 60 * 1000;
-    const repeat = await deliver(notificationBody(), "b", "2026-01-02T00:00:10.000Z", dayLater);
+    const daysOn = (days: number) => NOW + days * 24 * 60 * 60 * 1000;
+    // The queue keeps a message for 14 days: until then the delivery may come again, and both would alert.
+    const early = await deliver(notificationBody(), "b", "2026-01-15T00:00:10.000Z", daysOn(14));
+    expect(outcomeOf(early)).toEqual({ outcome: "known", repeats: 1, alertDue: false });
+    const repeat = await deliver(notificationBody(), "c", "2026-01-16T00:00:10.000Z", daysOn(15) + 1);
     expect(outcomeOf(repeat)).toEqual({ outcome: "known", repeats: 1, alertDue: true });
   });
 });

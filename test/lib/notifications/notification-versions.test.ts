@@ -4,8 +4,10 @@ import { beforeEach, describe, expect, it } from "vitest";
 import { webhookBody } from "../../../lib/contract/webhook.ts";
 import { attributesOf } from "../../../lib/notifications/notification-attributes.ts";
 import { itemOf } from "../../../lib/notifications/notification-item.ts";
+import { notificationPage } from "../../../lib/notifications/notification-pages.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
+import { compressBody } from "../../../lib/notifications/raw-body.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
@@ -63,5 +65,46 @@ describe("the list of notifications", () => {
     expect(await Array.fromAsync(list)).toEqual([]);
     const errors = queries.list({ projectIds: [1], userId: "u-1", kind: "error" });
     expect(await Array.fromAsync(errors, ({ key }) => key)).toEqual(["1#3"]);
+  });
+});
+
+describe("a filter by law", () => {
+  /** Rows with more laws than are listed; the body of every third has the law. */
+  function flood(count: number) {
+    const rows = Array.from({ length: count }, (_, at) =>
+      item(count - at, new Date(1_800_000_000_000 - at).toISOString(), { lawCount: 60 }),
+    );
+    let [reading, most, bodies] = [0, 0, 0];
+    database.on(QueryCommand).resolvesOnce({ Items: rows }).resolves({});
+    database.on(GetCommand).callsFake(async ({ Key: { key } }) => {
+      bodies++;
+      most = Math.max(most, ++reading);
+      await new Promise((done) => setTimeout(done, 5));
+      reading--;
+      const id = Number(key.split("#")[1]);
+      const name = id % 3 === 0 ? "Wanted" : "Other";
+      const raw = compressBody(
+        Buffer.from(JSON.stringify(notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, name }] }))),
+      );
+      return { Item: item(id, "2026-01-01T00:00:00.000Z", { lawCount: 60, raw }) };
+    });
+    return () => ({ most, bodies });
+  }
+
+  const LAW = { projectIds: [1], userId: "u-1", law: "wanted" };
+
+  it("reads bodies twenty at a time, and keeps the order of the list", async () => {
+    const work = flood(300);
+    const keys = await Array.fromAsync(queries.list(LAW), ({ key }) => key);
+    expect(keys).toEqual(Array.from({ length: 100 }, (_, at) => `1#${300 - 3 * at}`));
+    expect(work()).toEqual({ most: 20, bodies: 300 });
+  });
+
+  it("counts each body as ten rows of what a page may read, and says where to go on", async () => {
+    const work = flood(300);
+    const found = await notificationPage(queries, LAW, { size: 50, mostRead: 1_000 });
+    expect(found.rows).toHaveLength(34);
+    expect(found.goOn).toMatchObject({ side: "older", place: { key: "1#201" } });
+    expect(work().bodies).toBeLessThanOrEqual(120);
   });
 });

@@ -11,3 +11,10 @@ it("makes every client of AWS with time limits", () => {
   expect(made.length).toBeGreaterThan(10);
   expect(made.filter((start) => !/\((clientConfig|configFor)$/.test(start))).toEqual([]);
 });
+
+it("ends the calls of every function before its invocation ends", () => {
+  const unbound = globSync("functions/*.ts", { cwd: ROOT }).filter(
+    (file) => !/\b(boundCalls|boundWork)\(context|= endpoint\(/.test(readFileSync(join(ROOT, file), "utf8")),
+  );
+  expect(unbound).toEqual([]);
+});

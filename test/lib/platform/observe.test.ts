@@ -36,38 +36,3 @@ test("the counts of an invocation are one line of embedded metrics, and written 
     '{"_aws":{"Timestamp":1772366400250,"CloudWatchMetrics":[{"Namespace":"Vigia","Dimensions":[["service"]],"Metrics":[{"Name":"NotificationStored","Unit":"Count"}]}]},"service":"vigia-dev","NotificationStored":3}\n',
   ]);
 });
-
-test("what is counted of a project has it as a dimension, and shares the line of all projects together", () => {
-  count("WebhookAccepted", 2, 7);
-  count("WebhookBytes", 1_434, 7);
-  count("NotificationStored");
-  flushMetrics("dev");
-  expect(written).toEqual([
-    '{"_aws":{"Timestamp":1772366400250,"CloudWatchMetrics":[{"Namespace":"Vigia","Dimensions":[["service"]],"Metrics":[{"Name":"NotificationStored","Unit":"Count"}]},{"Namespace":"Vigia","Dimensions":[["service","project"]],"Metrics":[{"Name":"WebhookAccepted","Unit":"Count"},{"Name":"WebhookBytes","Unit":"Bytes"}]}]},"service":"vigia-dev","project":"7","NotificationStored":1,"WebhookAccepted":2,"WebhookBytes":1434}\n',
-  ]);
-});
-
-test("every project beside the first has a line of its own", () => {
-  count("WebhookAccepted", 2, 7);
-  count("WebhookAccepted", 3, 8);
-  flushMetrics("dev");
-  flushMetrics("dev");
-  expect(written.map((line) => JSON.parse(line)).map((line) => [line.project, line.WebhookAccepted])).toEqual(
-    [
-      ["7", 2],
-      ["8", 3],
-    ],
-  );
-});
-
-test("a name that is counted of all together and of a project keeps both values, on two lines", () => {
-  count("WebhookAccepted", 5);
-  count("WebhookAccepted", 2, 7);
-  flushMetrics("dev");
-  expect(written.map((line) => JSON.parse(line)).map((line) => [line.project, line.WebhookAccepted])).toEqual(
-    [
-      [undefined, 5],
-      ["7", 2],
-    ],
-  );
-});

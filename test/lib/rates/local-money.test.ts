@@ -48,6 +48,20 @@ test("takes the rate of the local day or of the last of the seven before that ha
   expect([money("1", tooLate), money("1", tooEarly), money("1", "some day")]).toEqual([[], [], []]);
 });
 
+test("an odd time takes the local amounts from no other", async () => {
+  const usual = "2025-08-19T12:00:00Z";
+  const money = await look(["9999-12-31T23:59:59-12:00", usual]);
+  expect(money("3000", usual).map(({ amount }) => amount)).toEqual(["54600.00"]);
+  expect(money("3000", "9999-12-31T23:59:59-12:00")).toEqual([]);
+});
+
+test("many odd times take the local amounts from no other", async () => {
+  const usual = "2025-08-19T12:00:00Z";
+  const odd = Array.from({ length: 60 }, (_, index) => `19${String(index + 10)}-01-01T12:00:00Z`);
+  const money = await look([...odd, usual]);
+  expect(money("3000", usual).map(({ amount }) => amount)).toEqual(["54600.00"]);
+});
+
 test("reckons with exact decimals, and leaves out what is no amount", async () => {
   const at = "2025-08-19T12:00:00Z";
   const money = await look([at], ["EUR", "MXN"]);

@@ -121,6 +121,16 @@ Look closer`);
     expect(second?.email).toContain("2 cases in project 1 are undecided.");
   });
 
+  it.each([
+    ["has passed", "2026-03-05T00:00:00.000Z", "Past their deadline: 1"],
+    ["is due within 48 hours", "2026-03-11T00:00:00.000Z", "Due within 48 hours: 1"],
+  ])("tells of a deadline that %s though somebody took the case since", async (_, dueAt, told) => {
+    await fixture.open(1, "2026-03-01T00:00:00.000Z", { dueAt });
+    await fixture.step(1, "2026-03-10T00:00:00.000Z", { kind: "acknowledge" });
+    const [reminder] = await fixture.hour(NINE);
+    expect(reminder?.email).toContain(told);
+  });
+
   it("leaves out what is decided, and speaks again of what was reopened", async () => {
     await fixture.open(42, "2026-03-01T00:00:00.000Z");
     await fixture.step(42, "2026-03-02T00:00:00.000Z", NOT_REPORTABLE);
@@ -306,17 +316,21 @@ This message says that something is undecided, and until when; all else stands a
     ]);
   });
 
-  it("end with a 24-hour notice or a decision, begin again with another suspicion, and are each case's own", async () => {
-    for (const id of [1, 2, 3]) {
+  it("end with a 24-hour notice or a withdrawal and with no decision, begin again with another suspicion, and are each case's own", async () => {
+    for (const id of [1, 2, 3, 4]) {
       await fixture.open(id, "2026-03-10T01:00:00.000Z");
       await suspect(id);
     }
+    await fixture.step(4, "2026-03-10T03:00:00.000Z", { kind: "retract", note: "Another person." });
     const filing = { kind: "24-hour", reference: "AVI-24-1", receivedOn: "2026-03-10" } as const;
     await fixture.step(1, "2026-03-10T03:00:00.000Z", { kind: "file", filing });
     await fixture.step(2, "2026-03-10T03:00:00.000Z", REPORTED);
-    const [message, ...others] = await dueIn("2026-03-10T14:00:00.000Z");
-    expect(others).toEqual([]);
-    expect(message?.email).toContain("Notification 1#3: due 2026-03-11 02:00:00 UTC");
+    const messages = await dueIn("2026-03-10T14:00:00.000Z");
+    expect(messages).toHaveLength(2);
+    for (const id of [2, 3])
+      expect(messages.map(({ email }) => email).join()).toContain(
+        `Notification 1#${id}: due 2026-03-11 02:00:00 UTC`,
+      );
     await suspect(1, "2026-03-10T02:15:00.000Z");
     const [again] = await dueIn("2026-03-10T14:30:00.000Z");
     expect(again?.email).toContain("Notification 1#1: due 2026-03-11 02:15:00 UTC");

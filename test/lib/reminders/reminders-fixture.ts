@@ -6,7 +6,6 @@ import { vi } from "vitest";
 import { OnceAlertStore } from "../../../lib/alerts/once-alerts.ts";
 import { OncePublisher } from "../../../lib/alerts/once-publisher.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
-import type { NewCase } from "../../../lib/cases/cases.ts";
 import type { StepWish } from "../../../lib/cases/step.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { remind } from "../../../lib/reminders/remind.ts";
@@ -17,7 +16,7 @@ import { type EmulatedTables, startTables } from "../../support/emulated-tables.
 import { mockClient } from "../../support/mock-client.ts";
 import { createTables } from "../../support/shaped-table.ts";
 import { ENGLISH } from "../../support/speakers.ts";
-import { StoredCases } from "../../support/stored-cases.ts";
+import { type CaseChanges, StoredCases } from "../../support/stored-cases.ts";
 
 /** A message as it was published. */
 export interface Published {
@@ -66,7 +65,7 @@ export class RemindersFixture {
   }
 
   /** Opens a case of notification `1#<id>`. */
-  async open(id: number, receivedAt: string, changes: Partial<NewCase> = {}): Promise<void> {
+  async open(id: number, receivedAt: string, changes: CaseChanges = {}): Promise<void> {
     const cases = new StoredCases(this.database, this.casesTable);
     await cases.open(id, { receivedAt, risk: "illegal", ...changes });
   }

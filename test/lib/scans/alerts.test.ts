@@ -49,6 +49,17 @@ describe("a wallet is alerted", () => {
     expect(await alertsAfter(...sayings)).toEqual(expected);
   });
 
+  it("and counted by its run, in whichever way it crossed the line", async () => {
+    await fixture.remember("0xa");
+    const crossed = [];
+    for (const saying of [{ riskScore: 5 }, suspicious(true), 20, 90, "failed", 91] as const) {
+      const run = await fixture.scan(scripted(() => saying));
+      crossed.push(run.shards.reduce((sum, shard) => sum + shard.crossed, 0));
+    }
+    expect(crossed).toEqual([0, 1, 1, 1, 0, 0]);
+    expect(walletAlerts()).toHaveLength(3);
+  });
+
   it("above the line that the deployment has, and below it no more where that was raised", async () => {
     fixture.line = 40;
     expect(await alertsAfter(41, 42)).toEqual([1, 1]);
@@ -227,7 +238,7 @@ describe("an alert that is due", () => {
     expect((await fixture.wallet("0xa")).alert).toBe("pending");
     await work({ message, again: true }, new WorkTime(900_000, 1), fixture.tools(scripted(() => 90)));
     expect((await fixture.wallet("0xa")).alert).toBe("sent");
-    expect((await fixture.run(runId)).shards[message.shard]).toMatchObject({ state: "ended", above: 1 });
+    expect((await fixture.run(runId)).shards[message.shard]).toMatchObject({ state: "ended", crossed: 1 });
   });
 });
 

@@ -47,8 +47,8 @@ describe("a run", () => {
     const { Item } = await fixture.client.send(
       new GetCommand({ TableName: "ScanRuns", Key: { projectId: String(projectId), runId } }),
     );
-    const shards: Record<string, { above: number; cursor?: string }> = Item?.["shards"];
-    expect(Object.values(shards).map(({ above }) => above)).toContain(1);
+    const shards: Record<string, { crossed: number; cursor?: string }> = Item?.["shards"];
+    expect(Object.values(shards).map(({ crossed }) => crossed)).toContain(1);
     expect(JSON.stringify(shards)).not.toMatch(/0xa|u-17/);
   });
 

@@ -1,9 +1,12 @@
 /** A scan's surroundings: emulated tables, a queue in memory, a topic that remembers, and a service to be chosen. */
 
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
+import { type StoredCase, storedCase } from "../../../lib/cases/case.ts";
+import { keyOfCase, walletSubject } from "../../../lib/cases/case-keys.ts";
+import { CaseStore } from "../../../lib/cases/cases.ts";
 import { ChainStore } from "../../../lib/chains/chains.ts";
 import type { RiskService } from "../../../lib/risk-service/client.ts";
 import type { ScanMessage } from "../../../lib/scans/message.ts";
@@ -13,7 +16,7 @@ import { type StartTools, startRun } from "../../../lib/scans/start.ts";
 import { WorkTime } from "../../../lib/scans/time.ts";
 import type { ScanSettings, ScanTools } from "../../../lib/scans/tools.ts";
 import { work } from "../../../lib/scans/work.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../lib/wallets/scanned-wallets.ts";
 import type { Wallet } from "../../../lib/wallets/wallet.ts";
@@ -31,6 +34,7 @@ const TABLES = {
   ScanRuns: TABLE_SHAPES.scanRuns,
   Chains: TABLE_SHAPES.chains,
   Alerts: TABLE_SHAPES.alerts,
+  Cases: DESK_TABLE_SHAPES.cases,
 };
 
 const LONG_AGO = "2020-01-01T00:00:00.000Z";
@@ -125,6 +129,7 @@ export class ScanFixture {
       scans: new WalletScanStore(client, "WalletScans"),
       runs: new ScanRunStore(client, "ScanRuns"),
       chains: new ChainStore(client, "Chains"),
+      cases: new CaseStore(client, "Cases", 10),
       service,
       keys: { isReplaced: async () => this.keyIsReplaced },
       queue: { send: async (messages, delayMs = 0) => this.#enqueue(messages, delayMs) },
@@ -207,6 +212,30 @@ export class ScanFixture {
     const found = await this.wallets.get({ projectId, chainId, address });
     if (found === undefined) throw new Error(`There is no wallet ${address}.`);
     return found;
+  }
+
+  /** The cases of a wallet, the first one first. */
+  async cases(address: string, chainId = "1", projectId = 1): Promise<StoredCase[]> {
+    const { Items = [] } = await this.client.send(
+      new QueryCommand({
+        TableName: "Cases",
+        KeyConditionExpression: "subject = :subject",
+        ExpressionAttributeValues: { ":subject": walletSubject({ projectId, chainId, address }) },
+      }),
+    );
+    return Items.map((item) => storedCase.parse(item));
+  }
+
+  /** Takes a case from the open ones, as a decision does. */
+  async decide({ subject, opened }: StoredCase): Promise<void> {
+    await this.client.send(
+      new UpdateCommand({
+        TableName: "Cases",
+        Key: keyOfCase({ subject, opened }),
+        UpdateExpression: "SET outcome = :outcome REMOVE openShard",
+        ExpressionAttributeValues: { ":outcome": "false-positive" },
+      }),
+    );
   }
 
   async history(address: string, chainId = "1", projectId = 1): Promise<WalletScan[]> {

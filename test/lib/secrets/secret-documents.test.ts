@@ -46,6 +46,18 @@ test("does not lengthen the life of a secret that is already on its way out", ()
   ]);
 });
 
+test("does not shorten the overlap that an earlier rotation promised", () => {
+  const first = rotate(set("a"), "b", NOON + 48 * HOUR, NOON);
+  const older = { value: "a", until: "2026-03-03T12:00:00.000Z" };
+  expect(rotate(first, "c", NOON + HOUR, NOON)).toEqual([
+    { value: "c" },
+    { value: "b", until: "2026-03-01T13:00:00.000Z" },
+    older,
+  ]);
+  // The same value again ends no other one sooner.
+  expect(rotate(first, "b", NOON + HOUR, NOON)).toEqual([{ value: "b" }, older]);
+});
+
 test("keeps a value that is given again once, and drops what has expired", () => {
   const first = rotate(set("a"), "b", NOON + HOUR, NOON);
   expect(rotate(first, "b", NOON + 3 * HOUR, NOON + 2 * HOUR)).toEqual([{ value: "b" }]);

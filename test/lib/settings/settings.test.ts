@@ -25,7 +25,7 @@ describe("settings", () => {
       table: { class: "standard" },
       throttle: { rate: 100, burst: 200 },
       scan: {
-        schedule: "cron(0 2 * * ? *)",
+        schedule: "cron(0 4 * * ? *)",
         timeZone: "America/Mexico_City",
         alertFrom: 60,
         maxDepth: 3,
@@ -35,7 +35,13 @@ describe("settings", () => {
         maximumConcurrency: 2,
       },
       tables: {},
-      alarms: { authenticationFailures: 20, webhooksPerDay: 100_000, megabytesPerDay: 500 },
+      alarms: {
+        authenticationFailures: 20,
+        webhooksPerDay: 100_000,
+        megabytesPerDay: 500,
+        newWalletsPerDay: 1_000,
+        silenceHours: 24,
+      },
     });
   });
 
@@ -69,6 +75,7 @@ describe("settings", () => {
     });
     expect(() => readSettings({ language: "fr" })).toThrow('language: expected "en" or "es"');
     expect(() => readSettings({ currencies: "pesos" })).toThrow("expected codes of currencies beside USD");
+    expect(readSettings({ "uma.2027": "121.00" }).uma).toEqual({ 2027: "121.00" });
     expect(() => readSettings({ uma: { 2027: 121.5 } })).toThrow("uma.2027: expected text");
   });
 
@@ -171,6 +178,7 @@ describe("settings", () => {
     [{ "scan.timeZone": "Mexico" }, "scan.timeZone: expected a time zone such as America/Mexico_City"],
     [{ "scan.schedule": "every night" }, "scan.schedule: expected cron("],
     [{ "scan.schedule": "cron(0 2 * * * *)" }, "scan.schedule: expected cron("],
+    [{ scan: { maximumConcurrency: 17 } }, "scan.maximumConcurrency: expected at most 16: SNS suspends"],
     [{ throttle: { rate: 0 } }, "throttle.rate: expected at least 1"],
     [{ alarms: { silenceHours: 200 } }, "alarms.silenceHours: expected at most 168"],
     [{ inbound: { reservedConcurrency: 1 } }, "inbound.reservedConcurrency: expected at least 2"],

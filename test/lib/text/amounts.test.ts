@@ -41,6 +41,9 @@ describe("an amount in USD", () => {
     ["5e-10", "0.0000000005"],
     ["1000.5e-2", "10.005"],
     ["0000", "0.00"],
+    ["1e-300", "1e-300"],
+    ["1e300", "1e300"],
+    ["-1.5e-99", "-1.5e-99"],
   ])("shows at least cents and every digit sent: %s is %s", (sent, shown) => {
     expect(usd(sent)).toBe(shown);
   });

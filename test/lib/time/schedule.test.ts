@@ -41,6 +41,18 @@ describe("a schedule", () => {
     expect(nextRuns(expression, "UTC", 1)).toEqual([]);
   });
 
+  test("skips a time that summer time skips, which is its longest gap", () => {
+    const around = (expression: string, timeZone: string) =>
+      nextRuns(expression, timeZone, 3, new Date("2026-03-27T12:00:00Z")).map((run) => run.toISOString());
+    expect(around("cron(30 2 * * ? *)", "Europe/Madrid").slice(0, 2)).toEqual([
+      "2026-03-28T01:30:00.000Z",
+      "2026-03-30T00:30:00.000Z",
+    ]);
+    expect(longestGapMs("cron(30 2 * * ? *)", "Europe/Madrid")).toBe(47 * HOUR);
+    expect(longestGapMs("cron(30 2 * * ? *)", "America/New_York")).toBe(47 * HOUR);
+    expect(longestGapMs("cron(0 4 * * ? *)", "Europe/Madrid")).toBe(25 * HOUR);
+  });
+
   test("of every night has a day between its runs, of working days a week-end", () => {
     expect(longestGapMs("cron(0 2 * * ? *)", "America/Mexico_City")).toBe(24 * HOUR);
     expect(longestGapMs("cron(0 2 ? * MON-FRI *)", "America/Mexico_City")).toBe(72 * HOUR);

@@ -15,12 +15,14 @@ export type Visit = (
   path: string,
   form?: string,
   language?: string,
-) => Promise<{ status: number; text: string }>;
+) => Promise<{ status: number; location?: string; text: string }>;
 
 export interface EmulatedDesk extends EmulatedTables {
   cases: StoredCases;
   /** Signs somebody in who is in these groups. */
   signedIn(...groups: string[]): Promise<Visit>;
+  /** A person without a session. */
+  stranger: Visit;
 }
 
 /** Starts it over empty tables. Projects are 1 and 2; pages are in English. */
@@ -31,12 +33,16 @@ export async function startDesk(): Promise<EmulatedDesk> {
     Notifications: TABLE_SHAPES.notifications,
     Wallets: TABLE_SHAPES.wallets,
     Alerts: TABLE_SHAPES.alerts,
+    WalletScans: TABLE_SHAPES.walletScans,
+    Chains: TABLE_SHAPES.chains,
+    Holds: TABLE_SHAPES.holds,
   });
   const { client: database } = emulated;
   const environment = readEnvironment(serveDeskEnv, {
     ...DESK_VARIABLES,
     ...{ CASES_TABLE: "Cases", DESK_SESSIONS_TABLE: "Sessions", NOTIFICATIONS_TABLE: "Notifications" },
     ...{ WALLETS_TABLE: "Wallets", ALERTS_TABLE: "Alerts" },
+    ...{ WALLET_SCANS_TABLE: "WalletScans", CHAINS_TABLE: "Chains", HOLDS_TABLE: "Holds" },
     PROJECTS: '[{"id":1,"mexico":true},{"id":2,"mexico":false}]',
   });
   const aws = { ...database.config, endpointOf: () => undefined };
@@ -46,14 +52,18 @@ export async function startDesk(): Promise<EmulatedDesk> {
     const ends = Date.now() + 3_600_000;
     const person = { subject: "olga", name: "olga.officer@company.example", groups };
     const id = await sessions.open({ kind: "signed-in", endsAt: ends, idleUntil: ends, person });
-    return async (path, form, language = "en") => {
-      const headers = { cookie: `__Host-vigia-desk=${id}`, "accept-language": language };
+    return visitWith({ cookie: `__Host-vigia-desk=${id}` });
+  };
+  const visitWith =
+    (cookie: { cookie?: string }): Visit =>
+    async (path, form, language = "en") => {
+      const headers = { ...cookie, "accept-language": language };
       const sent = { origin: DESK, "content-type": "application/x-www-form-urlencoded" };
       const how =
         form === undefined ? { headers } : { method: "POST", body: form, headers: { ...headers, ...sent } };
       const reply = await app.request(`${DESK}${path}`, how);
-      return { status: reply.status, text: await reply.text() };
+      const location = reply.headers.get("location");
+      return { status: reply.status, ...(location !== null && { location }), text: await reply.text() };
     };
-  };
-  return { ...emulated, cases: new StoredCases(database), signedIn };
+  return { ...emulated, cases: new StoredCases(database), signedIn, stranger: visitWith({}) };
 }

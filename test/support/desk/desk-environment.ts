@@ -12,6 +12,7 @@ export const DESK_VARIABLES = {
   SUBSCRIBERS: '{"alerts":{"emails":[],"slack":true},"operations":{"emails":[],"slack":false}}',
   OIDC_ISSUER: "",
   OIDC_CLIENT_ID: "",
+  OIDC_VERIFIED_EMAIL: "true",
   ...Object.fromEntries(
     (
       "DESK_SESSIONS_TABLE CASES_TABLE HOLDS_TABLE NOTIFICATIONS_TABLE ALERTS_TABLE WALLETS_TABLE WALLET_SCANS_TABLE SCAN_RUNS_TABLE " +

@@ -42,7 +42,8 @@ export async function copyTables(
     settings[name] = `${prefix}-${name}`;
     await makeTable(settings[name], TABLE_SHAPES[name], name === "users" ? usersKeyArn : undefined);
     onMade(settings[name]);
-    await copyItems(target.tables[name], settings[name]);
+    const from = target.tables[name];
+    if (from !== undefined) await copyItems(from, settings[name]);
   }
   return settings;
 }

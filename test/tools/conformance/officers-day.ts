@@ -9,7 +9,7 @@ import type { Resource } from "./stack.ts";
 import type { SentWebhook } from "./webhooks.ts";
 
 /** One webhook in fifty is of this user. */
-const HELD_USER = "u-0";
+export const HELD_USER = "u-0";
 
 /** Called by the clock alone, which an endpoint's day is too short for; by their names in the template. */
 const CALLED_BY_CLOCK = [

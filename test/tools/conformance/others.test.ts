@@ -17,10 +17,14 @@ const asked: string[] = [];
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), "vigia-others-"));
-  aws = await startCloudFormation({ "Vigia-prod": {} }, { orders: "AWS::DynamoDB::Table" }, (_, action) => {
-    asked.push(action);
-    return undefined;
-  });
+  aws = await startCloudFormation(
+    { "Vigia-prod": {} },
+    { orders: "AWS::DynamoDB::Table" },
+    (_, { action }) => {
+      asked.push(action);
+      return undefined;
+    },
+  );
   vi.stubEnv("AWS_ENDPOINT_URL", aws.url);
   vi.stubEnv("AWS_REGION", "us-east-1");
   vi.stubEnv("AWS_ACCESS_KEY_ID", "invented");
@@ -46,7 +50,7 @@ it("neither deploys onto a stage that was there before nor removes any of it", a
     "There is a stack Vigia-prod already, which this run has not made: it is left as it is.",
   );
   await walk.remove();
-  expect(asked).toEqual(["DescribeStacks"]);
+  expect(asked).toEqual(["cloudformation:DescribeStacks"]);
 });
 
 it("takes no table, domain, channel or address from a company's cdk.json", () => {

@@ -4,6 +4,7 @@ import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
+import { caseLink } from "../../../lib/alerts/desk-links.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
 import { NO_BODY } from "../../../lib/contract/signature.ts";
@@ -12,10 +13,11 @@ import { INVENTED_USER } from "../../support/invented-user.ts";
 import type { AlertQueue } from "./alert-queue.ts";
 import type { Commands } from "./commands.ts";
 import { copyTables, mendTables } from "./copied-tables.ts";
-import { DECIDED_AT_DESK, visitDesk } from "./desk/visit.ts";
+import { poolWithOfficer } from "./desk/pool.ts";
+import { DECIDED_AT_DESK, returnToDesk, visitDesk } from "./desk/visit.ts";
 import { expectSame, say } from "./expect.ts";
 import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
-import { followDay } from "./officers-day.ts";
+import { followDay, HELD_USER } from "./officers-day.ts";
 import { removeStage } from "./removal.ts";
 import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import { type StackSettings, settingArguments } from "./stack-settings.ts";
@@ -273,12 +275,19 @@ export class Walk {
 
   async #takeOver(): Promise<void> {
     const prefix = `vigia-${this.#options.stage}-restored-${this.#run}`;
+    await this.#options.commands.vigia(`hold place ${HELD_USER} --reason order-8-2026`);
     const target = await this.#target();
     const tables = await copyTables(target, prefix, {
       usersKeyArn: this.#usersKey(target),
       onMade: (name) => this.#made.push({ type: "AWS::DynamoDB::Table", name }),
     });
-    this.#settings = { ...this.#settings, tables };
+    const { commands, endpoint } = this.#options;
+    const decided = (await commands.rows("cases list --all --limit 10000")).filter(
+      ({ state }) => state !== "open",
+    );
+    const userPoolId = await poolWithOfficer(`${prefix}-people`);
+    this.#made.push({ type: "AWS::Cognito::UserPool", name: userPoolId });
+    this.#settings = { ...this.#settings, tables, userPoolId };
     await this.#deploy();
     const complaints = await this.#tableComplaints();
     expectSame("tables that the doctor finds unlike the stack's own", complaints.size, TABLE_NAMES.length);
@@ -287,6 +296,22 @@ export class Walk {
     await this.#doctor();
     const listed = await this.#options.commands.rows("notifications list --limit 10000");
     expectSame("notifications listed", listed.length, this.#sent.length);
+    const kept = (await commands.rows("cases list --all --limit 10000")).filter(
+      ({ state }) => state !== "open",
+    );
+    expectSame("decisions, before and after", kept, decided);
+    expectSame("chains hold", /every chain holds/.test(await commands.vigia("cases verify")), true);
+    const held = await commands.rows("hold list");
+    expectSame(
+      "users who are still held",
+      held.map(({ userId }) => userId),
+      [HELD_USER],
+    );
+    if (endpoint !== undefined) {
+      const [one] = decided;
+      const path = caseLink({ subject: String(one?.["case"]), opened: String(one?.["opened"]) });
+      await returnToDesk(await this.#target(), endpoint, path);
+    }
   }
 
   /** MiniStack does not say of a table with which key it is encrypted. */

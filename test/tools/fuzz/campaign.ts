@@ -13,6 +13,14 @@ import { rehearsalBatchesProperty } from "./properties/rehearsal-batches.ts";
 import { rehearsalProofsProperty } from "./properties/rehearsal-proofs.ts";
 import { scanRunsProperty } from "./properties/scan-runs.ts";
 import { shownAlertsProperty } from "./properties/shown-alerts.ts";
+import {
+  filteredListsProperty,
+  sizedAnswersProperty,
+  sizedFilesProperty,
+  sizedMessagesProperty,
+  sizedRequestsProperty,
+  sizedWebhooksProperty,
+} from "./properties/sized-inputs.ts";
 import { tamperingProperty } from "./properties/tampering.ts";
 import { lookUpBodiesProperty, unreadBodiesProperty } from "./properties/unread-bodies.ts";
 import { userLookUpProperty } from "./properties/user-look-up.ts";
@@ -80,7 +88,7 @@ async function startCommands(): Promise<Target> {
 
 /** What is fuzzed, in order, each with its part of the runs: what is slow runs less often. */
 const PLAN = {
-  "webhook endpoint": { share: 0.458, start: () => calling("ReceiveWebhook", webhookEndpointProperty) },
+  "webhook endpoint": { share: 0.445, start: () => calling("ReceiveWebhook", webhookEndpointProperty) },
   tampering: { share: 0.2, start: () => calling("ReceiveWebhook", tamperingProperty) },
   "user look-up": { share: 0.19, start: () => calling("GetUser", userLookUpProperty) },
   "queue consumer": { share: 0.045, start: () => calling("StoreNotifications", queueConsumerProperty) },
@@ -88,6 +96,16 @@ const PLAN = {
   "rehearsal batches": { share: 0.008, start: () => calling("StoreNotifications", rehearsalBatchesProperty) },
   "shown alerts": { share: 0.012, start: () => calling("StoreNotifications", shownAlertsProperty) },
   "unread bodies": { share: 0.005, start: () => counting("ReceiveWebhook", unreadBodiesProperty) },
+  "sized webhooks": { share: 0.005, start: () => calling("ReceiveWebhook", sizedWebhooksProperty) },
+  "sized messages": { share: 0.005, start: () => calling("StoreNotifications", sizedMessagesProperty) },
+  "sized requests": { share: 0.001, start: () => emulating(sizedRequestsProperty, WITH_DESK) },
+  // On the clock of AWS: a busy machine reads so much too slowly for another.
+  "filtered lists": {
+    share: 0.00001,
+    start: () => emulating(filteredListsProperty, { ...WITH_DESK, timeScale: 1 }),
+  },
+  "sized answers": { share: 0.001, start: () => emulating(sizedAnswersProperty) },
+  "sized files": { share: 0.001, start: () => emulating(sizedFilesProperty) },
   "look-ups with bodies": { share: 0.0025, start: () => counting("GetUser", lookUpBodiesProperty) },
   commands: { share: 0.0003, start: startCommands },
   desk: { share: 0.002, start: () => emulating((stack) => deskProperty(stack), WITH_DESK) },

@@ -51,7 +51,7 @@ export class CountedBundle implements CountedSubject {
     return {
       outcome:
         error === undefined
-          ? { ok: true, payload: JSON.stringify(result) ?? "null" }
+          ? { ok: true, payload: JSON.stringify(result) ?? "null", cpuMs: 0 }
           : { ok: false, error: failure },
       printed: this.#printed,
       work,

@@ -30,6 +30,7 @@ import { type EmulatedTable, readResources } from "../../../infra/local/template
 import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
+import { checkCpu } from "./checks/cpu.ts";
 import { FuzzError } from "./checks/reply-checks.ts";
 import { HostileService } from "./hostile-service.ts";
 
@@ -71,6 +72,8 @@ export class EmulatedStack {
   readonly #logs: FunctionLogs;
   /** What the functions logged as errors. */
   readonly #problems: readonly string[];
+  /** Those that have answered a call: the first one compiles what it runs. */
+  readonly #warm = new Set<Called>();
 
   private constructor(parts: {
     folder: string;
@@ -204,6 +207,14 @@ export class EmulatedStack {
     }
   }
 
+  /** Writes items into a table, as they are. */
+  async put(table: string, items: readonly Record<string, unknown>[]): Promise<void> {
+    for (let from = 0; from < items.length; from += 25) {
+      const requests = items.slice(from, from + 25).map((Item) => ({ PutRequest: { Item } }));
+      await this.database.send(new BatchWriteCommand({ RequestItems: { [table]: requests } }));
+    }
+  }
+
   /** @throws {FuzzError} where something is stored that DynamoDB itself would have refused: the emulated one does not. */
   async checkStored(): Promise<void> {
     for (const { name } of this.#tables) {
@@ -234,9 +245,16 @@ export class EmulatedStack {
   /** Calls a function. @throws {FuzzError} where it fails as a whole, out of memory or time for example */
   async call(name: Called, event: unknown): Promise<unknown> {
     const start = performance.now();
-    const outcome = await this.#functions.get(name).invoke(JSON.stringify(event));
+    const payload = JSON.stringify(event);
+    const repliedBefore = this.service.repliedBytes;
+    const outcome = await this.#functions.get(name).invoke(payload);
     this.slowest = Math.max(this.slowest, performance.now() - start);
-    if (outcome.ok) return JSON.parse(outcome.payload);
+    if (outcome.ok) {
+      const bytes = payload.length + this.service.repliedBytes - repliedBefore;
+      if (this.#warm.has(name)) checkCpu(name, bytes, outcome.cpuMs);
+      this.#warm.add(name);
+      return JSON.parse(outcome.payload);
+    }
     throw new FuzzError(`${name} failed: ${outcome.error.errorType} ${outcome.error.errorMessage}`);
   }
 

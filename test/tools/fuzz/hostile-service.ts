@@ -38,6 +38,8 @@ export class HostileService {
   behaviour: Behaviour = SILENT;
   /** What was asked for that is none of the interface's paths. */
   strays: string[] = [];
+  /** How much it has replied, but for what never ends. */
+  repliedBytes = 0;
   readonly #server: Server;
 
   private constructor(server: Server, port: number) {
@@ -63,7 +65,9 @@ export class HostileService {
 
   async #answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
     const asked = await text(request);
-    send(response, this.#replyTo(request.url ?? "", asked));
+    const reply = this.#replyTo(request.url ?? "", asked);
+    this.repliedBytes += reply.body.length;
+    send(response, reply);
   }
 
   #replyTo(url: string, asked: string): ServiceReply {

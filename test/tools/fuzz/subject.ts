@@ -9,6 +9,7 @@ import { assemble } from "../../../infra/local/template/assembly.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
 import { bundleFolder, readResources } from "../../../infra/local/template/resources.ts";
 import type { AwsStub } from "./aws-stub.ts";
+import { checkCpu } from "./checks/cpu.ts";
 
 /** What became of a call. */
 export interface Call {
@@ -27,6 +28,7 @@ export const HANG_MS = 10_000;
 
 /** What a worker is started with. */
 export interface Bundle {
+  name: FunctionName;
   folder: string;
   handler: string;
   environment: Record<string, string>;
@@ -42,6 +44,7 @@ export async function bundleOf(name: FunctionName, aws: AwsStub): Promise<Bundle
   const timeScale = name === "StoreNotifications" ? 1_000 : 1;
   const urls = { dynamodb: aws.url, sqs: aws.url, sns: aws.url, secretsmanager: aws.url, lambda: aws.url };
   return {
+    name,
     folder: bundleFolder(definition, folder),
     handler: definition.properties.Handler,
     environment: environmentOf(definition, { aws: urls, timeScale, serviceBaseUrl: aws.url }),
@@ -55,6 +58,8 @@ export class BundleSubject implements Subject {
   /** The longest that a call took, in milliseconds. */
   slowest = 0;
   #worker: FunctionWorker | undefined;
+  /** Whether it has answered a call: the first one compiles what it runs. */
+  #isWarm = false;
   #printed: string[] = [];
 
   constructor(bundle: Bundle, hangMs = HANG_MS) {
@@ -70,6 +75,8 @@ export class BundleSubject implements Subject {
     const request = { id: randomUUID(), event: JSON.stringify(event), context: {} };
     const outcome = await worker.call(request, this.#hangMs, "the call hangs");
     this.slowest = Math.max(this.slowest, performance.now() - start);
+    if (this.#isWarm && outcome.ok) checkCpu(this.#bundle.name, request.event.length, outcome.cpuMs);
+    this.#isWarm = true;
     return { outcome, printed: this.#printed.join("") };
   }
 
@@ -79,8 +86,10 @@ export class BundleSubject implements Subject {
 
   #running(): FunctionWorker {
     if (this.#worker?.usable === true) return this.#worker;
+    this.#isWarm = false;
+    const { name: _, ...bundle } = this.#bundle;
     this.#worker = new FunctionWorker({
-      ...this.#bundle,
+      ...bundle,
       preload: undefined,
       preloadData: undefined,
       memoryMb: 1_024,

@@ -24,14 +24,23 @@ const answered = z.object({
     z.object({
       day: z.string(),
       alertId: z.string(),
-      outcome: z.enum(["sent", "sent before"]),
+      outcome: z.enum(["sent", "sent before", "never"]),
     }),
   ),
 });
 
 async function send({ context, target }: Call): Promise<undefined> {
   const found = await target();
-  for (const { day, alertId, outcome } of await briefsOf(found)) {
+  const briefs = await briefsOf(found);
+  const never = briefs.filter(({ outcome }) => outcome === "never");
+  const [first, last] = [never[0], never.at(-1)];
+  if (first !== undefined && last !== undefined)
+    await printLine(
+      context.stderr,
+      `No brief is ever sent of ${first.day}${first === last ? "" : ` to ${last.day}`}: only the last seven days are caught up. See what came with "vigia notifications list --since ${first.day}${found.flag}".`,
+    );
+  for (const { day, alertId, outcome } of briefs) {
+    if (outcome === "never") continue;
     const what = outcome === "sent" ? "was sent" : "went out before";
     await printLine(context.stdout, `The brief of ${day} ${what}; vigia alerts show ${alertId}`);
   }

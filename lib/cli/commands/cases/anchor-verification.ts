@@ -95,10 +95,11 @@ function problemText(problem: AnchorProblem): string {
   switch (problem.kind) {
     case "steps": {
       const { found, covered } = problem;
+      const all = countOf(covered, "opening or step", "openings and steps");
       const what =
         found === covered
-          ? `one of its ${countOf(covered, "step")} was changed or moved`
-          : `its anchor covers ${countOf(covered, "step")}, and now there are ${found}`;
+          ? `one of its ${all} was changed or moved`
+          : `its anchor covers ${all}, and now there are ${found}`;
       return `${day} DOES NOT HOLD: ${what}.`;
     }
     case "spoilt":

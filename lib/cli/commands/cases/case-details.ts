@@ -7,7 +7,7 @@ import type { CaseQueries } from "../../../cases/case-queries.ts";
 import { problemsOfChain } from "../../../cases/chain.ts";
 import type { Notice } from "../../../cases/notices.ts";
 import { duesOf, NOTHING_DUE, stateOf } from "../../../cases/state.ts";
-import type { Step } from "../../../cases/step.ts";
+import { type ChangedFacts, isOfSystem, type Step, type SystemStep } from "../../../cases/step.ts";
 import { type HeldState, heldSinceIn } from "../../../holds/held-since.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { safeJson } from "../../../text/escaping.ts";
@@ -85,12 +85,14 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["wallet", one.address],
     ["laws", one.laws?.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
     ["score", one.score === undefined ? undefined : String(one.score)],
+    ["why", one.crossings?.join(", ")],
     ["held", heldText(held)],
     ["chain", chain],
   ];
 }
 
-function noticeText({ dueAt, filedAt, isLate }: Notice): string {
+function noticeText({ dueAt, filedAt, withdrawnAt, isLate }: Notice): string {
+  if (withdrawnAt !== undefined) return `due ${dueAt}: suspicion withdrawn, ${withdrawnAt}`;
   const filed =
     filedAt === undefined ? "none recorded" : `recorded ${isLate ? "late" : "in time"}, ${filedAt}`;
   return `due ${dueAt}: ${filed}`;
@@ -106,11 +108,51 @@ function factsOfStep(step: Step): [string, string | undefined][] {
   return [
     ["step", `${step.number}: ${step.kind}`],
     ["at", step.at],
-    ["by", `${step.by.name} (${step.by.subject})`],
+    ["by", "by" in step ? `${step.by.name} (${step.by.subject})` : "the system"],
     ["outcome", step.kind === "decide" ? step.outcome : undefined],
     ["filing", filing && `${filing.kind}, reference ${filing.reference}, receipt of ${filing.receivedOn}`],
     ["in one act", "batch" in step && step.batch ? `with ${step.batch.size - 1} others` : undefined],
     ["known since", step.kind === "suspect" ? step.knownSince : undefined],
+    ...(isOfSystem(step) ? factsOfSystemStep(step) : []),
     ["note", "note" in step ? step.note : undefined],
+  ];
+}
+
+function factsOfSystemStep(step: SystemStep): [string, string | undefined][] {
+  switch (step.kind) {
+    case "crossing":
+      return [
+        ["run", step.run],
+        ["why", step.crossings?.join(", ")],
+        ["score", `${step.score ?? "unknown"}, before ${step.previousScore ?? "unknown"}`],
+      ];
+    case "continuation":
+      return [["continues as", step.as.subject]];
+    case "change":
+      return [...contentOf(step), ...factsOfChange(step.facts)];
+    default:
+      return contentOf(step);
+  }
+}
+
+function contentOf({ content, receivedAt }: Extract<SystemStep, { content: string }>): [string, string][] {
+  return [
+    ["content", content],
+    ["received", receivedAt],
+  ];
+}
+
+function factsOfChange({
+  usd,
+  timestamp,
+  tokenSymbol,
+  deadlines,
+}: ChangedFacts): [string, string | undefined][] {
+  const due = deadlines?.map(({ dueAt, law, countryCode }) => `${dueAt} (${law}, ${countryCode})`).join("; ");
+  return [
+    ["usd", usd === null ? "none" : usd],
+    ["timestamp", timestamp === null ? "none" : timestamp],
+    ["token", tokenSymbol],
+    ["due", due === "" ? "none" : due],
   ];
 }

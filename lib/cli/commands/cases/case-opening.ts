@@ -6,7 +6,7 @@ import { CaseStore } from "../../../cases/cases.ts";
 import { newCase, walletCase } from "../../../cases/new-case.ts";
 import { isLate, TouchedDays } from "../../../daily-counts/touched-days.ts";
 import { FIRST_VERSION } from "../../../notifications/notification-keys.ts";
-import { WATCH_FROM } from "../../../risk/score.ts";
+import { crossings, WATCH_FROM } from "../../../risk/score.ts";
 import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
 import { readSettings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -94,12 +94,13 @@ export async function openCases({ context, options, target }: Call): Promise<und
   const found = await target();
   const database = documents(found);
   const { store: wallets, tellSpoilt } = walletTable(found);
+  const settings = settingsOf(found);
   const opening: Opening = {
     target: found,
-    cases: new CaseStore(database, casesTableOf(found)),
+    cases: new CaseStore(database, casesTableOf(found), settings.retentionYears),
     wallets,
     scans: new WalletScanStore(database, found.tables.walletScans),
-    settings: settingsOf(found),
+    settings,
     projectIds: recordedProjects(found, project),
     since,
     now: new Date(context.now()),
@@ -141,6 +142,7 @@ async function* openOfNotifications({
   settings: { rules },
   projectIds,
   since,
+  now,
 }: Opening): AsyncGenerator<Opened> {
   const notifications = notificationsOf(target);
   for await (const one of notifications.list({ projectIds, risk: "illegal", since })) {
@@ -149,7 +151,7 @@ async function* openOfNotifications({
     const stored = await notifications.get(one);
     if (stored === undefined) continue;
     const kind = stored.version === FIRST_VERSION ? "notification" : "change";
-    yield { at: one.receivedAt, isNew: await cases.open(newCase(stored, kind, rules)) };
+    yield { at: one.receivedAt, isNew: await cases.open(newCase(stored, kind, rules), now) };
   }
 }
 
@@ -174,17 +176,18 @@ async function* walletsAbove(
 
 /** The case of the last run since then in which a wallet crossed the line. */
 async function* openOfWallet(
-  { cases, scans, settings: { retentionYears }, since, now }: Opening,
+  { cases, scans, settings: { retentionYears, line }, since, now }: Opening,
   wallet: Wallet,
 ): AsyncGenerator<Opened> {
   for await (const scan of scans.history(wallet)) {
     if (scan.scannedAt < since) return;
     if (scan.alert === undefined) continue;
     const { score, previousScore, scannedAt, runId } = scan;
-    const crossed = walletCase({ ...wallet, score, previousScore, scannedAt }, runId, now, {
-      retentionYears,
-    });
-    yield { at: scannedAt, isNew: await cases.openForWallet(crossed) };
+    // The history does not say whether suspicious activity was new.
+    const byScore = crossings({ score: previousScore }, { score }, line);
+    const how = { retentionYears, crossings: byScore.length === 0 ? undefined : byScore };
+    const crossed = walletCase({ ...wallet, score, previousScore }, runId, now, how);
+    yield { at: scannedAt, isNew: await cases.openForWallet(crossed, now) };
     return;
   }
 }

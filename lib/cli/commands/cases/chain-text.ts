@@ -22,12 +22,12 @@ function problemText(problem: CaseProblem): string {
     case "previous":
       return `step ${problem.at} does not follow what stands before it: that was changed, removed, added or moved`;
     case "head":
-      return "the last step is not the one that was made last: it was changed, removed or added";
+      return "the last step, or what it was opened with, is not what was made: it was changed, removed or added";
     case "time":
       return `step ${problem.at} ${timeTexts[problem.why]}: it was changed or added`;
     case "spoilt":
       return `it cannot be read: somebody changed ${problem.paths.join(", ")}`;
     case "differs":
-      return `${problem.name} is not what its steps and its key say: it was changed`;
+      return `${problem.name} is not what its opening and its steps say: it was changed`;
   }
 }

@@ -7,6 +7,7 @@ import * as z from "zod/mini";
 import { withValue } from "../../../settings/edit-file.ts";
 import { contextIn, SETTINGS_FILE } from "../../../settings/project-file.ts";
 import { InvalidSettingsError, readSettings } from "../../../settings/settings.ts";
+import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError } from "../../core/failure.ts";
@@ -32,7 +33,7 @@ function append(text: string, before: string[]): string[] {
 
 const configureOptions = z.object({
   set: z.array(
-    z.string().check(z.regex(/^[a-zA-Z.]+=/, { error: "expected key=value, as in scan.maxDepth=5" })),
+    z.string().check(z.regex(/^[a-zA-Z][\w.]*=/, { error: "expected key=value, as in scan.maxDepth=5" })),
   ),
 });
 
@@ -50,14 +51,19 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
   const before = await readFile(path, "utf8").catch(() => {
     throw new CommandError(`${path} cannot be read: run this in the project that you deploy.`);
   });
-  const after = written(before, given, stageName);
-  await writeFile(path, after);
+  const { text, emptied } = written(before, given, stageName);
+  await writeFile(path, text);
   const names = given.map(([key]) => key).join(", ");
   const where = stageName === undefined ? "for all stages" : `for stage ${stageName}`;
   await printLine(
     context.stdout,
     `${SETTINGS_FILE} now says ${names} ${where}: deploy for it to take effect.`,
   );
+  for (const [key, count] of emptied)
+    await printLine(
+      context.stderr,
+      `Warning: ${key} is empty now ${where}; it had ${countOf(count, "address", "addresses")}. Once deployed, nobody gets those mails. To undo, name the addresses with --set ${key}=….`,
+    );
 }
 
 function pairOf(text: string): [key: string, value: string] {
@@ -76,13 +82,24 @@ async function askedPairs(context: CommandContext): Promise<[string, string][]> 
   return pairs;
 }
 
-/** The text of the file with the settings, each in the form in which the schema has it. */
-function written(text: string, given: readonly [string, string][], stage: string | undefined): string {
+/** Settings that decide who is told of something. */
+const RECIPIENTS = ["alertEmails", "operationsEmails", "escalationEmails"] as const;
+
+/**
+ * The text of the file with the settings, each in the form in which the schema has it; and which recipients it takes
+ * away, with how many addresses there were.
+ */
+function written(
+  text: string,
+  given: readonly [string, string][],
+  stage: string | undefined,
+): { text: string; emptied: [key: string, count: number][] } {
   const above = stage === undefined ? ["context"] : ["context", "stages", stage];
   try {
     const own = contextIn(text);
     const chosen = stage === undefined ? {} : { stage };
-    const settings = readSettings({ ...own, ...chosen, ...Object.fromEntries(given) }, own);
+    const typed = Object.fromEntries(given);
+    const settings = readSettings({ ...own, ...chosen, ...typed }, own, Object.keys(typed));
     const changed = given.reduce((before, [key]) => {
       const keys = key.split(".");
       const value = keys.reduce<unknown>((inner, name) => Object(inner)[name], settings);
@@ -90,8 +107,10 @@ function written(text: string, given: readonly [string, string][], stage: string
     }, text);
     // What was written is read as a deployment would read it.
     const context = contextIn(changed);
-    readSettings({ ...context, ...chosen }, context);
-    return changed;
+    const after = readSettings({ ...context, ...chosen }, context, []);
+    const before = readSettings({ ...own, ...chosen }, own, []);
+    const emptied = RECIPIENTS.filter((key) => before[key].length > 0 && after[key].length === 0);
+    return { text: changed, emptied: emptied.map((key) => [key, before[key].length]) };
   } catch (error) {
     if (error instanceof InvalidSettingsError) throw new CommandError(error.message);
     throw error;

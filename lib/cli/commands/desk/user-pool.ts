@@ -109,8 +109,25 @@ export class UserPool {
     return groups;
   }
 
+  /** Puts a person into a group, and makes the group where this is its first. */
   async join(email: string, GroupName: string): Promise<void> {
-    await this.#client.send(new this.#sdk.AdminAddUserToGroupCommand({ ...this.#about(email), GroupName }));
+    const join = () =>
+      this.#client.send(new this.#sdk.AdminAddUserToGroupCommand({ ...this.#about(email), GroupName }));
+    try {
+      await join();
+    } catch (error) {
+      if (!(error instanceof this.#sdk.ResourceNotFoundException)) throw error;
+      await this.#makeGroup(GroupName);
+      await join();
+    }
+  }
+
+  async #makeGroup(GroupName: string): Promise<void> {
+    try {
+      await this.#client.send(new this.#sdk.CreateGroupCommand({ UserPoolId: this.#id, GroupName }));
+    } catch (error) {
+      if (!(error instanceof this.#sdk.GroupExistsException)) throw error;
+    }
   }
 
   async leave(email: string, GroupName: string): Promise<void> {

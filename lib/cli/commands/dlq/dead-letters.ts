@@ -2,15 +2,16 @@
 
 import {
   ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
+  DeleteMessageBatchCommand,
   GetQueueAttributesCommand,
   type Message,
   ReceiveMessageCommand,
-  SendMessageCommand,
+  SendMessageBatchCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
 import { decodeDelivery } from "../../../inbound/envelope.ts";
 import { errorName } from "../../../platform/error-name.ts";
+import { letterReasonOf, originalIdOf } from "../../../platform/letters.ts";
 import { NewerMessageError } from "../../../platform/newer-messages.ts";
 import { readScanMessage } from "../../../scans/message.ts";
 
@@ -59,27 +60,37 @@ export interface Redriven {
   problem: string | undefined;
 }
 
-const FAILED_AGAIN =
+export const FAILED_AGAIN =
   "left where it is: it was sent back by this command and failed again, so its cause is not gone";
 
+/** How many batches are moved at a time. */
+const LANES = 10;
+
 /**
- * Sends messages back to the queue they came from. Each is deleted only after it was sent: a crash in between leaves it
- * in both, and the functions do nothing twice. What this sent back and comes again meanwhile is left.
+ * Sends messages back to the queue they came from, for an endpoint that moves none by itself. Each is deleted only after
+ * it was sent: a crash in between leaves it in both, and the functions do nothing twice. What this sent back and comes
+ * again meanwhile is left.
  */
 export async function* redrive(sqs: SQSClient, pair: QueuePair): AsyncGenerator<Redriven> {
-  // A queue keeps a message's id when it gives it up. Times would not do: the clock of this machine is another's.
-  const sent = new Set<string>();
+  // SQS keeps a message's id when it gives it up, and a consumer names it in the letter that it sends. Times would not
+  // do: the clock of this machine is another's.
+  const sent = new Set<string | undefined>();
+  const met = new Set<string | undefined>();
   const left: Message[] = [];
   try {
-    for await (const batch of batchesOf(sqs, pair.deadUrl)) {
-      for (const message of batch) {
-        const letter = describe(pair, message);
-        const outcome: Outcome = sent.has(letter.messageId)
-          ? { kind: "left", problem: FAILED_AGAIN }
-          : await sendBack(sqs, pair, message);
-        if (outcome.kind === "sent") sent.add(outcome.messageId);
-        else left.push(message);
-        yield { letter, problem: outcome.problem };
+    for (;;) {
+      const received = await Promise.all(Array.from({ length: LANES }, () => receive(sqs, pair.deadUrl)));
+      const fresh = received.flat().filter(({ MessageId }) => !met.has(MessageId));
+      if (fresh.length === 0) return;
+      for (const { MessageId } of fresh) met.add(MessageId);
+      const isBack = (message: Message) => sent.has(originalId(message));
+      const batches = inBatches(fresh.filter((message) => !isBack(message)));
+      const outcomes = await Promise.all(batches.map((batch) => sendBack(sqs, pair, batch)));
+      const back = fresh.filter(isBack).map((message): Outcome => ({ message, problem: FAILED_AGAIN }));
+      for (const { message, problem, sentAs } of [...outcomes.flat(), ...back]) {
+        if (sentAs === undefined) left.push(message);
+        else sent.add(sentAs);
+        yield { letter: describe(pair, message), problem };
       }
     }
   } finally {
@@ -89,9 +100,35 @@ export async function* redrive(sqs: SQSClient, pair: QueuePair): AsyncGenerator<
 }
 
 /** What became of a message: its new id in the queue that it was sent back to, or why it was left. */
-type Outcome =
-  | { kind: "sent"; messageId: string; problem: string | undefined }
-  | { kind: "left"; problem: string };
+interface Outcome {
+  message: Message;
+  problem: string | undefined;
+  sentAs?: string;
+}
+
+function originalId({ MessageId, MessageAttributes }: Message): string | undefined {
+  return originalIdOf(MessageAttributes) ?? MessageId;
+}
+
+/** What one call takes: ten messages, and as many bytes as one message may have. */
+const MAX_BATCH_BYTES = 1_000_000;
+
+function inBatches(messages: readonly Message[]): Message[][] {
+  const batches: Message[][] = [];
+  let bytes = 0;
+  for (const message of messages) {
+    const size = Buffer.byteLength(message.Body ?? "");
+    const batch = batches.at(-1);
+    if (batch === undefined || batch.length === MAX_BATCH || bytes + size > MAX_BATCH_BYTES) {
+      batches.push([message]);
+      bytes = size;
+    } else {
+      batch.push(message);
+      bytes += size;
+    }
+  }
+  return batches;
+}
 
 /** About how many messages of a dead-letter queue are hidden, since somebody has received them. */
 export async function hiddenIn(sqs: SQSClient, { deadUrl }: QueuePair): Promise<number> {
@@ -102,20 +139,52 @@ export async function hiddenIn(sqs: SQSClient, { deadUrl }: QueuePair): Promise<
   return Number(Attributes?.[name] ?? 0);
 }
 
-async function sendBack(sqs: SQSClient, pair: QueuePair, { Body, ReceiptHandle }: Message): Promise<Outcome> {
-  let messageId: string;
+async function sendBack(sqs: SQSClient, pair: QueuePair, batch: readonly Message[]): Promise<Outcome[]> {
+  const ids = new Map<string, string>();
+  let reason = "";
   try {
-    const sent = await sqs.send(new SendMessageCommand({ QueueUrl: pair.sourceUrl, MessageBody: Body }));
-    messageId = sent.MessageId ?? "";
+    const Entries = batch.map(({ Body }, index) => ({ Id: String(index), MessageBody: Body }));
+    const { Successful = [], Failed = [] } = await sqs.send(
+      new SendMessageBatchCommand({ QueueUrl: pair.sourceUrl, Entries }),
+    );
+    for (const { Id = "", MessageId = "" } of Successful) ids.set(Id, MessageId);
+    reason = Failed[0]?.Code ?? "";
   } catch (error) {
-    return { kind: "left", problem: `not sent, it stays where it is (${errorName(error)})` };
+    reason = errorName(error);
   }
+  const undeleted = await remove(
+    sqs,
+    pair,
+    batch.filter((_, index) => ids.has(String(index))),
+  );
+  return batch.map((message, index): Outcome => {
+    const sentAs = ids.get(String(index));
+    if (sentAs === undefined) return { message, problem: `not sent, it stays where it is (${reason})` };
+    const why = undeleted.get(message);
+    const problem = why === undefined ? undefined : `sent, but not deleted: it will be sent again (${why})`;
+    return { message, problem, sentAs };
+  });
+}
+
+/** Deletes dead letters. @returns why it failed, of each that is still there */
+async function remove(
+  sqs: SQSClient,
+  { deadUrl }: QueuePair,
+  letters: readonly Message[],
+): Promise<ReadonlyMap<Message, string>> {
+  if (letters.length === 0) return new Map();
   try {
-    await sqs.send(new DeleteMessageCommand({ QueueUrl: pair.deadUrl, ReceiptHandle }));
-    return { kind: "sent", messageId, problem: undefined };
+    const Entries = letters.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
+    const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: deadUrl, Entries }));
+    const codes = new Map(Failed.map(({ Id, Code = "" }) => [Id, Code]));
+    return new Map(
+      letters.flatMap((letter, index) => {
+        const code = codes.get(String(index));
+        return code === undefined ? [] : [[letter, code] as const];
+      }),
+    );
   } catch (error) {
-    const problem = `sent, but not deleted: it will be sent again (${errorName(error)})`;
-    return { kind: "sent", messageId, problem };
+    return new Map(letters.map((letter) => [letter, errorName(error)]));
   }
 }
 
@@ -130,20 +199,25 @@ async function show(sqs: SQSClient, { deadUrl }: QueuePair, { ReceiptHandle }: M
 async function* batchesOf(sqs: SQSClient, url: string): AsyncGenerator<Message[]> {
   const met = new Set<string | undefined>();
   for (;;) {
-    const { Messages = [] } = await sqs.send(
-      new ReceiveMessageCommand({
-        QueueUrl: url,
-        MaxNumberOfMessages: MAX_BATCH,
-        VisibilityTimeout: VISIBILITY_S,
-        WaitTimeSeconds: 1,
-        MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
-      }),
-    );
-    const fresh = Messages.filter(({ MessageId }) => !met.has(MessageId));
+    const fresh = (await receive(sqs, url)).filter(({ MessageId }) => !met.has(MessageId));
     if (fresh.length === 0) return;
     for (const { MessageId } of fresh) met.add(MessageId);
     yield fresh;
   }
+}
+
+async function receive(sqs: SQSClient, url: string): Promise<Message[]> {
+  const { Messages = [] } = await sqs.send(
+    new ReceiveMessageCommand({
+      QueueUrl: url,
+      MaxNumberOfMessages: MAX_BATCH,
+      VisibilityTimeout: VISIBILITY_S,
+      WaitTimeSeconds: 1,
+      MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
+      MessageAttributeNames: ["All"],
+    }),
+  );
+  return Messages;
 }
 
 function sentAt({ Attributes }: Message): number {
@@ -156,7 +230,9 @@ function describe({ name }: QueuePair, message: Message): DeadLetter {
     messageId: message.MessageId ?? "",
     sentAt: new Date(sentAt(message)).toISOString(),
     receives: Number(message.Attributes?.ApproximateReceiveCount ?? 0),
-    what: whatIs(name, message.Body ?? ""),
+    what: [whatIs(name, message.Body ?? ""), letterReasonOf(message.MessageAttributes)]
+      .filter((one) => one !== undefined)
+      .join(": "),
   };
 }
 

@@ -1,5 +1,6 @@
 /** `vigia dlq`: the messages that no function could work on, and sending them back. */
 
+import type { SQSClient } from "@aws-sdk/client-sqs";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
@@ -11,9 +12,19 @@ import { EXIT } from "../../core/failure.ts";
 import { formatOption, limitOption, readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
+import { type Progress, showProgress } from "../../output/progress.ts";
 import { printRows, type View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/table.ts";
-import { type DeadLetter, hiddenIn, peek, type QueuePair, redrive } from "./dead-letters.ts";
+import {
+  type DeadLetter,
+  FAILED_AGAIN,
+  hiddenIn,
+  peek,
+  type QueuePair,
+  type Redriven,
+  redrive,
+} from "./dead-letters.ts";
+import { type Moved, moveBack } from "./move-task.ts";
 
 export function addDlq(program: Command, context: CommandContext): void {
   const group = addGroup(program, "dlq", "dead letters: messages that no function could work on");
@@ -71,6 +82,44 @@ async function listLetters({ context, options, target }: Call): Promise<undefine
   );
 }
 
+/** How often a move is looked at, and how many letters that came back are named. */
+const LOOK_EVERY_MS = 1_000;
+const MOST_NAMED = 100;
+
+async function moveWithProgress(
+  sqs: SQSClient,
+  pair: QueuePair,
+  context: CommandContext,
+): Promise<Moved | undefined> {
+  let progress: Progress | undefined;
+  const work = {
+    label: `Moving the dead letters of the ${pair.name} queue`,
+    ifStopped: "SQS goes on moving them. Run this again to see how far it is.",
+  };
+  try {
+    return await moveBack(sqs, pair, {
+      everyMs: LOOK_EVERY_MS,
+      onProgress(moved, of) {
+        progress ??= showProgress(context, work, of);
+        progress.update(moved, `${moved} of ${of}`);
+      },
+    });
+  } finally {
+    progress?.stop();
+  }
+}
+
+/** The letters that came back while SQS moved: they are left where they are. */
+async function* returnedSince(
+  sqs: SQSClient,
+  pair: QueuePair,
+  { count, startedAt }: Moved,
+): AsyncGenerator<Redriven> {
+  if (count === 0) return;
+  for (const letter of await peek(sqs, pair, MOST_NAMED))
+    if (Date.parse(letter.sentAt) >= startedAt) yield { letter, problem: FAILED_AGAIN };
+}
+
 /** A message quotes what its sender wrote: a line end in it would print a line of the sender's choice. */
 const MAX_WORDS = 400;
 
@@ -83,13 +132,27 @@ async function redriveLetters({ context, options, target }: Call): Promise<numbe
   for (const pair of queuePairs(found, queue)) {
     const hiddenBefore = await hiddenIn(sqs, pair);
     if (hiddenBefore > 0) hidden.push(`${countOf(hiddenBefore, "message")} of the ${pair.name} queue`);
-    for await (const { letter, problem } of redrive(sqs, pair)) {
+    const moved = await moveWithProgress(sqs, pair, context);
+    if (moved !== undefined) {
+      count.sent += moved.count;
+      if (moved.count > 0)
+        await printLine(context.stdout, `${pair.name}: ${countOf(moved.count, "message")} sent back by SQS.`);
+      if (moved.problem !== undefined)
+        await printLine(
+          context.stderr,
+          `${pair.name}: SQS stopped moving (${cleanText(moved.problem, MAX_WORDS)}); run this again for those that are left.`,
+        );
+    }
+    for await (const { letter, problem } of moved === undefined
+      ? redrive(sqs, pair)
+      : returnedSince(sqs, pair, moved)) {
       count[problem === undefined ? "sent" : "failed"]++;
       await printLine(
         context.stdout,
         `${letter.queue} ${cleanText(letter.messageId, MAX_WORDS)}: ${problem ?? "sent back"} (${cleanText(letter.what, MAX_WORDS)})`,
       );
     }
+    if (moved?.problem !== undefined) count.failed++;
   }
   await printLine(context.stdout, `${countOf(count.sent, "message")} sent back, ${count.failed} not.`);
   if (hidden.length > 0)

@@ -94,7 +94,7 @@ function firingAlarm(alarm: MetricAlarm, deployment: Deployment | undefined, now
   const about = `alarm ${AlarmName}`;
   const createdAt = deployment?.createdAt;
   if (alarmState(alarm, createdAt, now) === "firing") return failure(about, "is firing", AlarmDescription);
-  const first = MetricName === "ScanCompleted" ? firstScan(deployment) : "the first webhook has come";
+  const first = MetricName === "ScanCompleted" ? firstScan(deployment) : "the first brief is sent";
   return warning(
     about,
     `is on because the stack is new; it clears by itself when ${first}`,

@@ -11,8 +11,9 @@ import {
 } from "../../../health/intake.ts";
 import { lastScan } from "../../../health/last-scan.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { problemOf, totals } from "../../../scans/runs/totals.ts";
+import { coverageText, problemOf } from "../../../scans/runs/totals.ts";
 import { countOf } from "../../../text/count-of.ts";
+import { quoted } from "../../../text/quoting.ts";
 import { documents, queues } from "../../core/aws.ts";
 import { recordedProjects } from "../../core/project.ts";
 import { take } from "../../output/rows.ts";
@@ -32,6 +33,7 @@ export const recordChecks: readonly Check[] = [
   { about: "alerts that wait", run: pendingAlerts },
   { about: "dead letters", run: deadLetters },
   { about: "quarantine", run: quarantine },
+  { about: "errors of the service", run: serviceErrors },
 ];
 
 async function lastWebhooks({ target, now }: CheckContext): Promise<CheckResult[]> {
@@ -56,11 +58,17 @@ async function lastScans({ target, now }: CheckContext): Promise<CheckResult[]> 
       const run = `run "vigia scan run --project ${project}${target.flag} --wait"`;
       const last = await lastScan(store.ofProject(project), now);
       if (last.kind === "none") return warning(about, "there was none yet", run);
-      const text = `${last.run.status} ${ago(last.run.endedAt ?? last.run.startedAt, now)}, ${
-        last.coverage === undefined
-          ? "no wallet is known"
-          : `${last.coverage} % of ${totals(last.run).known} known wallets`
-      }`;
+      if (last.kind === "stuck") {
+        const toDo = `see "vigia dlq list${target.flag}", remove the cause, then "vigia dlq redrive${target.flag}"; or end it with "vigia scan stop --project ${project}${target.flag}" and ${run}`;
+        return failure(about, `stuck since ${last.stuck.since}: ${last.stuck.why}`, toDo);
+      }
+      const text = [
+        `${last.run.status} ${ago(last.run.endedAt ?? last.run.startedAt, now)}`,
+        coverageText(last.run),
+        ...(last.nights === undefined
+          ? []
+          : [`a round of all wallets takes ${last.nights} nights at the present speed`]),
+      ].join(", ");
       const problem = problemOf(last.run);
       switch (last.kind) {
         case "fine":
@@ -71,6 +79,12 @@ async function lastScans({ target, now }: CheckContext): Promise<CheckResult[]> 
           return warning(about, text, `${run}; see that the schedule is on`);
         case "poor":
           return warning(about, text, problem ?? run);
+        case "slow":
+          return warning(
+            about,
+            text,
+            "raise scan.parallelRequests or scan.maximumConcurrency in cdk.json and deploy",
+          );
       }
     }),
   );
@@ -99,9 +113,36 @@ async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
       const count = messagesIn(Attributes);
       if (count === 0) return ok(about, "none");
       const toDo = `see "vigia dlq list${target.flag}", remove the cause, then "vigia dlq redrive${target.flag}"`;
-      return failure(about, `${countOf(count, "message")}, kept for 14 days`, toDo);
+      return failure(about, `${countOf(count, "message")}, kept for at least 12 days`, toDo);
     }),
   );
+}
+
+/** How many notifications of the last day are looked through for errors. */
+const MOST_READ_FOR_ERRORS = 20_000;
+
+async function serviceErrors({ target, now }: CheckContext): Promise<CheckResult[]> {
+  const about = "errors of the service";
+  const filter = {
+    projectIds: recordedProjects(target, undefined),
+    kind: "error",
+    since: new Date(now - DAY_MS).toISOString(),
+  } as const;
+  const order = { newestFirst: true, pageSize: PAGE_ROWS };
+  let [read, count] = [0, 0];
+  let newest: string | undefined;
+  for await (const { one, fits } of notificationsOf(target).walk(filter, order)) {
+    if (fits) {
+      count++;
+      newest ??= quoted(one.message ?? "", 200);
+    }
+    if (++read === MOST_READ_FOR_ERRORS) break;
+  }
+  if (count === 0) return [ok(about, "none was reported in the last 24 hours")];
+  const toDo = `see "vigia notifications list --kind error${target.flag}" and ask the service's support`;
+  return [
+    warning(about, `${countOf(count, "error")} reported in the last 24 hours, the newest ${newest}`, toDo),
+  ];
 }
 
 async function quarantine({ target, now }: CheckContext): Promise<CheckResult[]> {

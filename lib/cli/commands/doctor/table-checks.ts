@@ -25,9 +25,11 @@ async function takenOverTables({ target }: CheckContext): Promise<CheckResult[]>
   const own = new Set(await namesOf(target, "AWS::DynamoDB::Table"));
   const database = new DynamoDBClient(clientConfig(FROM_COMMAND));
   const found = await Promise.all(
-    TABLE_NAMES.filter((name) => !own.has(target.tables[name])).map((name) =>
-      look(database, target.tables[name], name),
-    ),
+    TABLE_NAMES.map((name) => {
+      // A stack of an earlier version lacks some.
+      const table = target.tables[name];
+      return table === undefined || own.has(table) ? [] : look(database, table, name);
+    }),
   );
   return found.flat();
 }

@@ -1,9 +1,25 @@
 /** How holds look: in lists without their reasons. */
 
 import type { Hold, HoldAct } from "../../../holds/hold.ts";
+import { cleanText } from "../../../text/cleaning.ts";
 import type { View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/table.ts";
 import { countsText } from "./hold-table.ts";
+
+const PLAIN = /^[\x21-\x7e]+$/;
+
+/**
+ * A user's id so that no two ids look alike: what is not printable ASCII is shown once as it is, and once by its codes,
+ * as in `u-а (u-\\u0430)`.
+ */
+export function distinctId(userId: string): string {
+  if (PLAIN.test(userId)) return userId;
+  const codes = userId.replace(/[^\x21-\x7e]/gu, (one) => {
+    const code = (one.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+  });
+  return `${cleanText(userId, userId.length)} (${codes})`;
+}
 
 /** `releasing` as long as not all is let go; `placing` as long as not all that was there is held. */
 function stateOf({ state, passes }: Hold): string {
@@ -13,7 +29,7 @@ function stateOf({ state, passes }: Hold): string {
 
 export const holdView: View<Hold> = {
   columns: [
-    { header: "user", value: ({ userId }) => userId },
+    { header: "user", value: ({ userId }) => distinctId(userId) },
     {
       header: "state",
       value: stateOf,
@@ -40,7 +56,7 @@ export const holdView: View<Hold> = {
 /** Everything of one, with its reasons: all orders about it. */
 export function factsOfHold(hold: Hold, acts: readonly HoldAct[]): [string, string | undefined][] {
   return [
-    ["user", hold.userId],
+    ["user", distinctId(hold.userId)],
     ["state", stateOf(hold)],
     ["since", hold.since],
     ["applied", hold.passedAt],

@@ -4,7 +4,6 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import { MAX_NOTE } from "../../../cases/step.ts";
 import { type Hold, holdKeyOf } from "../../../holds/hold.ts";
-import { cleanText } from "../../../text/cleaning.ts";
 import { looksPersonal } from "../../../text/masking.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -15,7 +14,7 @@ import { printLine } from "../../output/print.ts";
 import { printRows } from "../../output/rows.ts";
 import { factTable } from "../../output/table.ts";
 import { applyHold, countsText, holdsOf } from "./hold-table.ts";
-import { factsOfHold, holdView } from "./hold-view.ts";
+import { distinctId, factsOfHold, holdView } from "./hold-view.ts";
 
 export function addHold(program: Command, context: CommandContext): void {
   const group = addGroup(
@@ -71,14 +70,24 @@ function userIn(id = ""): string {
   return id;
 }
 
+/** @throws {WrongUseError} where it is empty, or holds a line end or another control character: a slip, as of a script */
+function userToHold(id: string | undefined): string {
+  const userId = userIn(id);
+  if (/\p{Cc}/u.test(userId))
+    throw new WrongUseError(
+      `<user>: ${distinctId(userId)} holds a control character, as no user's id does: check what was pasted or piped.`,
+    );
+  return userId;
+}
+
 async function place({ context, args: [id], options, target }: Call): Promise<undefined> {
-  const [userId, reason] = [userIn(id), reasonIn(options)];
+  const [userId, reason] = [userToHold(id), reasonIn(options)];
   const found = await target();
   const store = holdsOf(found);
   const outcome = await store.place(userId, reason, new Date(context.now()).toISOString());
   if (outcome === "full") throw noRoom(userId);
   const counts = await applyHold(context, found, holdKeyOf(userId));
-  await printLine(context.stdout, `Held in ${found.name}: ${countsText(counts)} of ${shown(userId)}.`);
+  await printLine(context.stdout, `Held in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
   if (Object.values(counts).every((count) => count === 0))
     await printLine(
       context.stderr,
@@ -93,7 +102,7 @@ async function release({ context, args: [id], options, target }: Call): Promise<
   const hold = await known(store.get(holdKeyOf(userId)), userId, found);
   await store.release(hold, reason, new Date(context.now()).toISOString());
   const counts = await applyHold(context, found, hold.user);
-  await printLine(context.stdout, `Let go in ${found.name}: ${countsText(counts)} of ${shown(userId)}.`);
+  await printLine(context.stdout, `Let go in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
 }
 
 async function list({ context, options, target }: Call): Promise<undefined> {
@@ -119,18 +128,14 @@ async function known(hold: Promise<Hold | undefined>, userId: string, { name, fl
   const found = await hold;
   if (found !== undefined) return found;
   throw new CommandError(
-    `There is no hold on ${shown(userId)} in ${name}: "vigia hold list --all${flag}" names those that there are.`,
+    `There is no hold on ${distinctId(userId)} in ${name}: "vigia hold list --all${flag}" names those that there are.`,
   );
 }
 
 function noRoom(userId: string): CommandError {
   return new CommandError(
-    `The hold on ${shown(userId)} is in place and has a hundred entries: it takes no further reason until it is released.`,
+    `The hold on ${distinctId(userId)} is in place and has a hundred entries: it takes no further reason until it is released.`,
   );
-}
-
-function shown(userId: string): string {
-  return cleanText(userId, 100);
 }
 
 function newestFirst(a: Hold, b: Hold): number {

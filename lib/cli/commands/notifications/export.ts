@@ -12,7 +12,7 @@ import { writeNewFile } from "../../output/new-file.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows } from "../../output/rows.ts";
 import { factTable } from "../../output/table.ts";
-import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
+import { filterOf, filterOptions, UnknownAmounts, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { notificationsOf } from "./stored-notifications.ts";
 
@@ -24,10 +24,10 @@ export class DecimalSum {
   #digits = 0n;
   #decimals = 0;
 
-  /** Adds a JSON number's text; anything else adds nothing. */
-  add(text: string): void {
+  /** Adds a JSON number's text. @returns false for anything else, which adds nothing */
+  add(text: string): boolean {
     const parts = DECIMAL.exec(text);
-    if (parts === null) return;
+    if (parts === null) return false;
     const [, sign = "", whole = "", fraction = "", exponent = "0"] = parts;
     const decimals = fraction.length - Number(exponent);
     const digits = BigInt(`${sign}${whole}${fraction}`);
@@ -35,6 +35,7 @@ export class DecimalSum {
     this.#digits =
       this.#digits * 10n ** BigInt(common - this.#decimals) + digits * 10n ** BigInt(common - decimals);
     this.#decimals = common;
+    return true;
   }
 
   /** The sum in digits, with the decimals that it has. */
@@ -77,22 +78,27 @@ async function exportNotifications({ context, options, target }: Call): Promise<
   const { format, out, force, ...filters } = readOptions(schema, options);
   const found = await target();
   const totals = new Totals();
+  const unknown = new UnknownAmounts();
   const listed = notificationsOf(found).list(filterOf(found, filters), PAGE);
   const instead = "vigia notifications list --format csv --limit 1000000";
   await writeNewFile({ cwd: context.cwd, out, force, instead }, async (file) => {
-    await printRows(file, format, notificationView, totals.counting(listed));
+    await printRows(file, format, notificationView, totals.counting(unknown.without(listed, filters.minUsd)));
   });
   await printLine(
     context.stdout,
     `${countOf(totals.count, "notification")} of ${found.name} written to ${out}.`,
   );
   if (totals.count > 0) await printLine(context.stdout, factTable(totals.facts(), context.stdout));
+  if (unknown.note() !== "") await printLine(context.stderr, unknown.note());
 }
 
 class Totals {
   count = 0;
   readonly #byRisk = new Map<string, number>();
   readonly #usd = new DecimalSum();
+  /** The ids of which a content was added. */
+  readonly #added = new Set<string>();
+  readonly #notAdded = { contents: 0, rehearsals: 0, unknown: 0 };
 
   /** The same notifications, counted as they pass. */
   async *counting(listed: AsyncIterable<ListedNotification>): AsyncGenerator<ListedNotification> {
@@ -100,9 +106,17 @@ class Totals {
       this.count++;
       const kind = one.kind === "notification" ? one.risk : one.kind;
       this.#byRisk.set(kind, (this.#byRisk.get(kind) ?? 0) + 1);
-      if (one.amount?.usd !== undefined) this.#usd.add(one.amount.usd);
+      if (one.kind !== "error") this.#add(one);
       yield one;
     }
+  }
+
+  /** Contents of one id are about one transaction; the one that was received last is the first that passes. */
+  #add({ key, amount, rehearsal }: ListedNotification): void {
+    if (rehearsal === true) this.#notAdded.rehearsals++;
+    else if (this.#added.has(key)) this.#notAdded.contents++;
+    else if (amount?.usd === undefined || !this.#usd.add(amount.usd)) this.#notAdded.unknown++;
+    else this.#added.add(key);
   }
 
   facts(): [string, string][] {
@@ -111,6 +125,16 @@ class Totals {
       const count = this.#byRisk.get(kind);
       return count === undefined ? [] : [[kind, String(count)]];
     });
-    return [...counts, ["USD in all", usd(this.#usd.toString())]];
+    const { contents, rehearsals, unknown } = this.#notAdded;
+    const notAdded: [number, string][] = [
+      [unknown, `${countOf(unknown, "amount")} unknown in USD`],
+      [contents, `${countOf(contents, "earlier content")} of an id that was added`],
+      [rehearsals, countOf(rehearsals, "rehearsal")],
+    ];
+    return [
+      ...counts,
+      ["USD in all", usd(this.#usd.toString())],
+      ...notAdded.flatMap(([count, text]): [string, string][] => (count === 0 ? [] : [["not added", text]])),
+    ];
   }
 }

@@ -10,27 +10,35 @@ import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { factTable } from "../../output/table.ts";
 import { riskText } from "./notification-view.ts";
+import { notificationsOf } from "./stored-notifications.ts";
 
-/** Prints them where there are several; the one that is shown in full is marked. */
+/** Prints them where there are several, however many; the one that is shown in full is marked. */
 export async function printContents(
   stdout: Output,
   target: Target,
   { notification: shown, versions }: NotificationVersions,
 ): Promise<void> {
   if (versions.length === 0) return;
-  const contents = [shown, ...versions].sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+  const first = [shown, ...versions].find(({ changeOf }) => changeOf === undefined);
+  const contents: { receivedAt: string; name: string; facts: [string, string | undefined][] }[] = [];
+  // None of them is kept with its bytes.
+  for await (const one of notificationsOf(target).contents(shown.key)) {
+    const isFirst = one.version === first?.version;
+    const facts: [string, string | undefined][] = [
+      ["", `${riskText(one)}, received ${one.receivedAt}`],
+      ["", first === undefined || isFirst ? undefined : differenceText(first, one)],
+      ["", `alert ${alertText(one, target)}`],
+    ];
+    const mark = one.version === shown.version ? " (shown above)" : "";
+    contents.push({ receivedAt: one.receivedAt, name: `${nameOf(one)}${mark}`, facts });
+  }
+  contents.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
   await printLine(
     stdout,
     `\nAll ${contents.length} contents that came under this id, in the order in which they were received`,
   );
-  const first = contents.find(({ changeOf }) => changeOf === undefined);
-  const facts = contents.flatMap((one, at): [string, string | undefined][] => [
-    [String(at + 1), `${nameOf(one)}${one === shown ? " (shown above)" : ""}`],
-    ["", `${riskText(one)}, received ${one.receivedAt}`],
-    ["", first === undefined || one === first ? undefined : differenceText(first, one)],
-    ["", `alert ${alertText(one, target)}`],
-  ]);
-  await printLine(stdout, factTable(facts, stdout));
+  const rows = contents.flatMap(({ name, facts }, at) => [[String(at + 1), name] as const, ...facts]);
+  await printLine(stdout, factTable(rows, stdout));
 }
 
 /** What a content changes of the first; undefined where this version cannot read one of them. */

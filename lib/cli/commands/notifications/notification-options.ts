@@ -4,6 +4,8 @@ import Big from "big.js";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { NotificationFilter } from "../../../notifications/notification-filter.ts";
+import type { ListedNotification } from "../../../notifications/notification-schema.ts";
+import { countOf } from "../../../text/count-of.ts";
 import { chainOption, checkRange, projectOption, textOption, timeOption } from "../../core/options.ts";
 import { recordedProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
@@ -17,7 +19,10 @@ export function withFilterOptions(command: Command): Command {
     .option("--risk <risk>", "only illegal, warn or none")
     .option("--law <name>", "only those that inflict this law")
     .option("--country <code>", "only those that inflict a law of this country, by code or name")
-    .option("--min-usd <amount>", "only those of at least so many US dollars, such as 10000")
+    .option(
+      "--min-usd <amount>",
+      "only those of at least so many US dollars, such as 10000; not those whose amount in USD is unknown",
+    )
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
     .option("--kind <kind>", "only notification, error or quarantined")
@@ -50,8 +55,7 @@ type FilterOptions = z.output<z.ZodMiniObject<ReturnType<typeof filterOptions>>>
 
 /** What the parsed options ask of a stack. @throws {WrongUseError} where nothing can fit them */
 export function filterOf(target: Target, options: FilterOptions): NotificationFilter {
-  const { project, user, wallet, chain, risk, law, country, minUsd, since, until, kind, alert, rehearsals } =
-    options;
+  const { project, user, wallet, chain, risk, law, country, since, until, kind, alert, rehearsals } = options;
   checkRange(since, until);
   return {
     projectIds: recordedProjects(target, project),
@@ -61,11 +65,34 @@ export function filterOf(target: Target, options: FilterOptions): NotificationFi
     risk,
     law,
     country,
-    usd: minUsd === undefined ? undefined : (amount) => new Big(amount).gte(minUsd),
     since,
     until,
     kind,
     alert,
     rehearsals,
   };
+}
+
+/** What `--min-usd` leaves out because it cannot be compared. */
+export class UnknownAmounts {
+  #count = 0;
+
+  /** The notifications of at least `minUsd` US dollars; all where it is undefined. */
+  async *without(
+    listed: AsyncIterable<ListedNotification>,
+    minUsd: string | undefined,
+  ): AsyncGenerator<ListedNotification> {
+    for await (const one of listed) {
+      const amount = one.amount?.usd;
+      if (minUsd === undefined || (amount !== undefined && new Big(amount).gte(minUsd))) yield one;
+      // An error that the service reports is about no transaction.
+      else if (amount === undefined && one.kind !== "error") this.#count++;
+    }
+  }
+
+  /** Says how many were left out; empty where none was. */
+  note(): string {
+    if (this.#count === 0) return "";
+    return `Left out by --min-usd: ${countOf(this.#count, "notification")} whose amount in USD is unknown. Leave --min-usd away to see them.`;
+  }
 }

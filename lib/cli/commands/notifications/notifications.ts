@@ -11,7 +11,7 @@ import { printLine, writeBytes } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
 import { addExport } from "./export.ts";
 import { printNotification } from "./notification-details.ts";
-import { filterOf, filterOptions, withFilterOptions } from "./notification-options.ts";
+import { filterOf, filterOptions, UnknownAmounts, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
 
@@ -43,7 +43,10 @@ async function listNotifications({ context, options, target }: Call): Promise<un
   const { limit, format, ...filters } = readOptions(schema, options);
   const found = await target();
   const listed = notificationsOf(found).list(filterOf(found, filters), Math.min(limit, MAX_PAGE));
-  const count = await printRows(context.stdout, format, notificationView, take(listed, limit));
+  const unknown = new UnknownAmounts();
+  const rows = take(unknown.without(listed, filters.minUsd), limit);
+  const count = await printRows(context.stdout, format, notificationView, rows);
+  if (unknown.note() !== "") await printLine(context.stderr, unknown.note());
   if (format !== "table") return;
   if (count === 0)
     await printLine(

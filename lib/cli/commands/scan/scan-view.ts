@@ -1,6 +1,6 @@
 import { runCsv } from "../../../scans/runs/run-csv.ts";
 import type { ScanRun } from "../../../scans/runs/scan-run.ts";
-import { newlyAbove, totals } from "../../../scans/runs/totals.ts";
+import { newlyCrossed, totals } from "../../../scans/runs/totals.ts";
 import type { Target } from "../../core/target.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
@@ -53,7 +53,7 @@ export const runView: View<ScanRun> = {
     startedAt: run.startedAt,
     endedAt: run.endedAt ?? null,
     ...totals(run),
-    newlyAbove: newlyAbove(run),
+    newlyCrossed: newlyCrossed(run),
     problem: run.problem ?? null,
   }),
   ...runCsv,

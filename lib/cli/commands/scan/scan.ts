@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { SCANS_LINK } from "../../../alerts/desk-links.ts";
 import type { ScanRun } from "../../../scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { coverageOf, problemOf } from "../../../scans/runs/totals.ts";
+import { coverageText, problemOf } from "../../../scans/runs/totals.ts";
 import { stuckOf } from "../../../scans/stuck.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
@@ -126,7 +126,6 @@ function runsIn(target: Target, { stderr }: CommandContext): ScanRunStore {
 }
 
 function factsOfRun(run: ScanRun): [string, string | undefined][] {
-  const coverage = coverageOf(run);
   const ended = run.shards.filter(({ state }) => state === "ended").length;
   return [
     ["run", `${run.runId} (${run.trigger})`],
@@ -134,7 +133,7 @@ function factsOfRun(run: ScanRun): [string, string | undefined][] {
     ["ended", run.endedAt],
     ["shards", `${ended} of ${run.shards.length} ended`],
     ["wallets", countsText(run)],
-    ["coverage", coverage === undefined ? "no wallet is known" : `${coverage} %`],
+    ["coverage", coverageText(run)],
     ["problem", problemOf(run)],
   ];
 }

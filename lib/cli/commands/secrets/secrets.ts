@@ -43,7 +43,11 @@ export function addSecrets(program: Command, context: CommandContext): void {
       examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
       action: rotateSecret,
     }),
-  ).option("--overlap <time>", "how long the old value is still accepted", "24h");
+  ).option(
+    "--overlap <time>",
+    "how long the value before is still accepted; an older one keeps its own overlap",
+    "24h",
+  );
   about(
     addCommand(group, context, "retire", {
       summary: "end every value but the newest, immediately",
@@ -86,18 +90,25 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
   const now = context.now();
-  const values = await new SecretStore(found).change(kind, project, now, (before, others) => {
+  const values = await new SecretStore(found).change(kind, project, now, (kept, others) => {
     refuseShared(value, others);
-    return rotate(before, value, now + overlap, now);
+    return rotate(kept, value, now + overlap, now);
   });
-  const old = values.slice(1).map(({ until }) => until);
+  const [before, ...older] = values.slice(1).map(({ until }) => until);
   const about = project === undefined ? "" : ` --project ${project}`;
   const rest =
-    old.length === 0
+    before === undefined
       ? "There was none before."
-      : `The one before is accepted until ${old[0]}; end it sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
+      : `The one before is accepted until ${before}${olderText(older)}; end ${older.length === 0 ? "it" : "them"} sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
   await printLine(context.stdout, `The ${secretName(kind, project)} is new in ${found.name}. ${rest}`);
   await warnOfShort(context, kind, value);
+}
+
+/** Says until when the values of earlier rotations are accepted, as those promised. */
+function olderText(untils: readonly (string | undefined)[]): string {
+  if (untils.length === 0) return "";
+  const subject = untils.length === 1 ? "an older one" : `${untils.length} older ones`;
+  return `, and ${subject} until ${untils.join(", ")}, as promised when ${untils.length === 1 ? "it was" : "they were"} replaced`;
 }
 
 async function retireSecrets({ context, options, target }: Call): Promise<undefined> {

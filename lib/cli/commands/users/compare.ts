@@ -1,6 +1,7 @@
 /** `vigia users compare`: whether the table holds what a file holds, by id and never by value. */
 
 import { createHash } from "node:crypto";
+import { Readable } from "node:stream";
 import type { Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
@@ -22,7 +23,7 @@ export function addUserCompare(group: Command, context: CommandContext): void {
   addCommand(group, context, "compare <file>", {
     summary: "say who is missing in the table, extra in it, or different from a file",
     details:
-      "By id, one a line; records are compared by digest, and no value is shown. Exit code 0 says that nothing differs, 1 that something does. Missing and different ones are mended by an import of the file, extra ones by --delete-extra.",
+      "By id, one a line; records are compared by digest, and no value is shown. Exit code 0 says that nothing differs, 1 that something does. An import of the file mends missing and different ones, --delete-extra the extra ones. --delete-extra deletes nobody, with exit code 3, if the file holds no user, if its last line has no line end (it may be cut), if a line is refused, or if more users are extra than --max-deletions allows.",
     examples: [
       "vigia users compare users.jsonl",
       "vigia users compare users.jsonl --delete-extra --yes --stage dev",
@@ -30,36 +31,64 @@ export function addUserCompare(group: Command, context: CommandContext): void {
     action: compareUsers,
   })
     .option("--delete-extra", "delete the users that are not in the file")
+    .option(
+      "--max-deletions <count>",
+      "how many users --delete-extra deletes at most, as a number or a percentage of the users stored (default: 5%, and at least 10)",
+    )
     .option("--yes", "do not ask")
     .option("--format <format>", "jsonl or csv (default: by the file's name)");
 }
 
+/** `100`, or `20%` of the users stored. @returns how many of `stored` users may be deleted */
+const maxDeletionsOption = z.pipe(
+  z.string().check(
+    z.regex(/^(0|[1-9]\d{0,8}|(0|[1-9]\d?|100)%)$/, {
+      error: "expected a number of users such as 100, or a percentage of those stored such as 20%",
+    }),
+  ),
+  z.transform((text) => (stored: number) => (text.endsWith("%") ? share(text, stored) : Number(text))),
+);
+
+function share(percentage: string, stored: number): number {
+  return Math.floor((stored * Number.parseInt(percentage, 10)) / 100);
+}
+
+/** A night's leavers; a file that is cut by more than this at a line's end is told by what it would delete. */
+const defaultMaxDeletions = (stored: number) => Math.max(10, share("5%", stored));
+
 const compareOptions = z.object({
   deleteExtra: z._default(z.boolean(), false),
+  maxDeletions: z._default(maxDeletionsOption, () => defaultMaxDeletions),
   yes: z._default(z.boolean(), false),
   format: z.optional(z.enum(["jsonl", "csv"])),
 });
 
 const CONCURRENT_DELETIONS = 10;
 
+const LINE_END = 0x0a;
+
 async function compareUsers(call: Call): Promise<number> {
   const { context, args, options, target } = call;
   const [file = ""] = args;
-  const { deleteExtra, yes, format = formatOf(file) } = readOptions(compareOptions, options);
+  const read = readOptions(compareOptions, options);
+  const { deleteExtra, maxDeletions, yes, format = formatOf(file) } = read;
   const found = await target();
   const store = new UserStore(documents(found), found.tables.users);
-  const { wanted, refused } = await readFile(call, file, format);
+  const { wanted, ...content } = await readFile(call, file, format);
   const outcome = await compare(wanted, store, (what, id) => printLine(context.stdout, `${what} ${id}`));
   const { same, missing, different, extra } = outcome;
+  const { refused } = content;
   await printLine(
     context.stderr,
     `${countOf(same, "user")} the same, ${missing} missing, ${different} different, ${extra.length} extra${refused === 0 ? "" : `; ${countOf(refused, "line")} refused, and not compared`}.`,
   );
   const deletes = deleteExtra && extra.length > 0;
   if (deletes) {
-    if (refused > 0)
+    const stored = same + different + extra.length;
+    const why = whyNotToDelete(content, extra.length, maxDeletions(stored));
+    if (why !== undefined)
       throw new CommandError(
-        "Nothing was deleted: the lines that were refused may be those of the users that look extra.",
+        `Nothing was deleted; the ${countOf(extra.length, "user")} listed above as extra would have been, of ${stored.toLocaleString("en-US")} stored. ${why}`,
         EXIT.refusedLines,
       );
     await sureToDelete(context, yes, `Delete ${countOf(extra.length, "user")} from ${found.name}, for good?`);
@@ -70,15 +99,46 @@ async function compareUsers(call: Call): Promise<number> {
   return missing + different + (deletes ? 0 : extra.length) > 0 ? EXIT.failed : EXIT.done;
 }
 
+/** What of a file says whether it can be a whole export. */
+interface FileContent {
+  users: number;
+  refused: number;
+  /** Whether its last line has a line end: an export that was cut ends anywhere. */
+  ended: boolean;
+}
+
+/** Why a file is no ground to delete what it does not hold; undefined where it is. */
+function whyNotToDelete(
+  { users, refused, ended }: FileContent,
+  extra: number,
+  atMost: number,
+): string | undefined {
+  if (refused > 0) return "The lines that were refused may be those of the users that look extra.";
+  if (users === 0) return "The file holds no user: check the export that wrote it.";
+  if (!ended)
+    return "The last line of the file has no line end, so the file may be cut: export it again, or add the line end if it is whole.";
+  if (extra > atMost)
+    return `That is more than --max-deletions allows (${atMost.toLocaleString("en-US")}): check that the file is whole, then repeat the command with --max-deletions ${extra}.`;
+  return undefined;
+}
+
 async function readFile(
   { context }: Call,
   file: string,
   format: "jsonl" | "csv",
-): Promise<{ wanted: Map<string, string>; refused: number }> {
+): Promise<FileContent & { wanted: Map<string, string> }> {
   const wanted = new Map<string, string>();
   let refused = 0;
+  let last: number | undefined;
   const input = await openInput(context, file);
-  for await (const read of readUsers(input.stream, format)) {
+  async function* bytes(): AsyncGenerator<Buffer> {
+    for await (const chunk of input.stream) {
+      const part = Buffer.from(chunk);
+      last = part.at(-1) ?? last;
+      yield part;
+    }
+  }
+  for await (const read of readUsers(Readable.from(bytes(), { objectMode: false }), format)) {
     if ("wrong" in read) {
       refused++;
       await printLine(context.stderr, `${input.name}, line ${read.line}: ${read.wrong}`);
@@ -86,7 +146,7 @@ async function readFile(
       wanted.set(read.value.userId, digestOf(read.value));
     }
   }
-  return { wanted, refused };
+  return { wanted, users: wanted.size, refused, ended: last === LINE_END };
 }
 
 /** @param wanted digests by id; those that are found are taken out of it */

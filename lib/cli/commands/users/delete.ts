@@ -22,7 +22,7 @@ export function addUserDelete(group: Command, context: CommandContext): void {
   addCommand(group, context, "delete <id>", {
     summary: "delete the record of a user, for good",
     details:
-      "Says which wallets the user has; --wallets takes those that are of nobody else out of the scans. Notifications stay for as long as the law requires: lib/tables/README.md says what remains, where and for how long.",
+      "Says which wallets the user has; --wallets takes those that no other user has or had out of the scans. Notifications stay for as long as the law requires: lib/tables/README.md says what remains, where and for how long.",
     examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
     action: deleteUser,
   })
@@ -57,14 +57,14 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
   if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);
   if (deleted) await printLine(context.stdout, `The user was deleted from ${found.name}.`);
   for (const wallet of wallets) {
-    const isShared = wallet.owners.some((owner) => owner !== id) || wallet.moreOwners === true;
-    const removes = alsoWallets && !isShared;
+    const others = await othersOf(id, wallet, store);
+    const removes = alsoWallets && others === undefined;
     if (removes) await store.remove(wallet);
     const what = removes
       ? "removed from the scans"
-      : isShared
-        ? "stays: others have it too"
-        : "is still scanned";
+      : others === undefined
+        ? "is still scanned"
+        : `stays: ${others}`;
     await printLine(context.stdout, `${walletLine(wallet)}: ${what}`);
   }
   if (!alsoWallets && wallets.length > 0)
@@ -72,6 +72,20 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
       context.stderr,
       `${countOf(wallets.length, "wallet")} of the user: "vigia wallets remove <address>${found.flag}" takes one out of the scans.`,
     );
+}
+
+/** Says that others have a wallet too: a removal forgets none of them. Undefined where it is the user's alone. */
+async function othersOf(id: string, wallet: Wallet, store: WalletStore): Promise<string | undefined> {
+  const isOthers = ({
+    owners,
+    moreOwners,
+  }: {
+    owners: readonly string[];
+    moreOwners?: boolean | undefined;
+  }) => owners.some((owner) => owner !== id) || moreOwners === true;
+  if (isOthers(wallet)) return "others have it too";
+  const before = await store.usersBeforeRemoval(wallet);
+  return isOthers(before) ? "others had it before it was taken out of the scans" : undefined;
 }
 
 /** The wallets that the user was ever seen with: the index by user knows a wallet's last owner alone. */

@@ -46,11 +46,16 @@ const COLUMNS = new Set([
   PROJECTS,
 ]);
 
+/** A line of a file: its user, and the fields by dotted name that no record has; or what is wrong with it. */
+export type UserLine =
+  | { line: number; value: User; unknown: readonly string[] }
+  | Extract<Line<User>, { wrong: string }>;
+
 /**
  * The users of a file, or why a line holds none; the reasons hold nothing of the line. Of several lines with one
  * user's id the first is taken: which of them is right is for a person to say.
  */
-export async function* readUsers(stream: Readable, format: "jsonl" | "csv"): AsyncGenerator<Line<User>> {
+export async function* readUsers(stream: Readable, format: "jsonl" | "csv"): AsyncGenerator<UserLine> {
   const lineOf = new Map<string, number>();
   for await (const read of format === "csv" ? csvUsers(stream) : jsonRecords(stream)) {
     const user = "wrong" in read ? read : { line: read.line, ...userOf(read.value) };
@@ -68,13 +73,18 @@ export async function* readUsers(stream: Readable, format: "jsonl" | "csv"): Asy
   }
 }
 
-function userOf(fields: Record<string, unknown>): { value: User } | { wrong: string } {
+function userOf(
+  fields: Record<string, unknown>,
+): { value: User; unknown: readonly string[] } | { wrong: string } {
   const id = userId.safeParse(fields["userId"]);
   const record = userRecord.safeParse(fields);
   const projects = userProjects.safeParse(fields[PROJECTS]);
   const misspelt = misspellsProjects(fields);
   if (id.success && record.success && projects.success && !misspelt)
-    return { value: { userId: id.data, record: record.data, projects: projects.data } };
+    return {
+      value: { userId: id.data, record: record.data, projects: projects.data },
+      unknown: unknownFields(fields),
+    };
   const issues: Issue[] = [];
   if (!id.success)
     issues.push(
@@ -88,6 +98,16 @@ function userOf(fields: Record<string, unknown>): { value: User } | { wrong: str
     issues.push(...issuesOf(projects.error).map(({ message }) => ({ path: PROJECTS, message })));
   if (misspelt) issues.push({ path: PROJECTS, message: "expected this name in small letters" });
   return { wrong: issuesLine(issues) };
+}
+
+/** A field without a value is none. */
+function unknownFields(fields: Record<string, unknown>, above = ""): string[] {
+  return Object.entries(fields).flatMap(([key, value]) => {
+    const name = `${above}${key}`;
+    if (COLUMNS.has(name) || value === null) return [];
+    const isSection = [...COLUMNS].some((column) => column.startsWith(`${name}.`));
+    return isSection && isObject(value) ? unknownFields(value, `${name}.`) : [name];
+  });
 }
 
 async function* csvUsers(stream: Readable): AsyncGenerator<Line<Record<string, unknown>>> {

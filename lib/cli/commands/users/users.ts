@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { MAX_BATCH } from "../../../tables/batch-write.ts";
+import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
@@ -78,13 +79,18 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
   const store = found === undefined ? undefined : storeOf(found);
   const input = await openInput(context, file);
   const progress = showProgress(context, dryRun ? CHECKING : LOADING, input.size);
-  const count = { loaded: 0, refused: 0, warnings: new WarningCount(context.now()) };
+  const count: ImportCount = {
+    ...{ loaded: 0, refused: 0, warnings: new WarningCount(context.now()) },
+    ...{ dropped: new Map(), projects: new Map() },
+  };
   try {
     const batches = batchesOf(input, format, progress, count);
     await pMap(
       batches,
       async (users) => {
         const limited = users.map((user) => ({ ...user, projects: user.projects ?? projects }));
+        for (const project of limited.flatMap((user) => [...new Set(user.projects)]))
+          add(count.projects, project);
         await store?.putUsers(limited);
         count.loaded += users.length;
       },
@@ -103,9 +109,49 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
     context.stdout,
     `${countOf(count.loaded, "user")} ${verb}; ${countOf(count.refused, "line")} refused.`,
   );
+  for (const note of notesOf(count, found)) await printLine(context.stderr, note);
   if (count.warnings.warned > 0) await printLine(context.stderr, warningOf(count.warnings));
   if (count.refused > 0 && count.loaded === 0) await printLine(context.stderr, asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
+}
+
+interface ImportCount {
+  loaded: number;
+  refused: number;
+  warnings: WarningCount;
+  /** How many lines had each field that no record has, by its dotted name. */
+  dropped: Map<string, number>;
+  /** How many users each project may look up, where not all may. */
+  projects: Map<number, number>;
+}
+
+function add<Key>(counts: Map<Key, number>, key: Key): void {
+  counts.set(key, (counts.get(key) ?? 0) + 1);
+}
+
+/** More names of fields help nobody; a file may have one for each line. */
+const MOST_FIELDS = 20;
+
+/** What was done otherwise than the file may have meant it. */
+function notesOf({ dropped, projects }: ImportCount, target: Target | undefined): string[] {
+  const notes: string[] = [];
+  if (dropped.size > 0) {
+    const named = [...dropped].slice(0, MOST_FIELDS);
+    const fields = named.map(([name, count]) => `${cleanText(name, 60)} (${countOf(count, "line")})`);
+    const more = dropped.size - named.length;
+    notes.push(
+      `Fields that no User record has, and that are not kept: ${fields.join(", ")}${more > 0 ? `, and ${more} more` : ""}. "vigia users schema" shows those it has.`,
+    );
+  }
+  const unserved =
+    target === undefined ? [] : [...projects].filter(([id]) => !target.projectIds.includes(id));
+  if (target !== undefined && unserved.length > 0) {
+    const ids = unserved.map(([id, count]) => `${id} (${countOf(count, "user")})`);
+    notes.push(
+      `Projects that ${target.name} does not serve (it serves ${target.projectIds.join(", ")}): ${ids.join(", ")}. A user who names no other project is not found by the service: correct "projects" and import the file again.`,
+    );
+  }
+  return notes;
 }
 
 function warningOf(warnings: WarningCount): string {
@@ -116,7 +162,7 @@ async function* batchesOf(
   input: Input,
   format: "jsonl" | "csv",
   progress: Progress,
-  count: { refused: number; warnings: WarningCount },
+  count: ImportCount,
 ): AsyncGenerator<User[]> {
   let batch: User[] = [];
   for await (const read of readUsers(input.stream, format)) {
@@ -125,6 +171,9 @@ async function* batchesOf(
       await progress.line(`${input.name}, line ${read.line}: ${read.wrong}`);
       continue;
     }
+    // A file of hostile names must not fill the memory.
+    for (const field of read.unknown)
+      if (count.dropped.has(field) || count.dropped.size < 1_000) add(count.dropped, field);
     // Without it there is no report to be made of the record.
     if (read.value.record.mexico !== undefined) count.warnings.add(read.value);
     batch.push(read.value);

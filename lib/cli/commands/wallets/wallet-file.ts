@@ -3,7 +3,7 @@
 import type { Readable } from "node:stream";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
-import { isUsableAddress } from "../../../wallets/wallet-keys.ts";
+import { historyKey, isUsableAddress } from "../../../wallets/wallet-keys.ts";
 import { csvRecords } from "../../core/csv-records.ts";
 import { jsonRecords, type Line } from "../../core/lines.ts";
 
@@ -37,12 +37,16 @@ const walletLine = z.object({
 /** A wallet as a line names it. */
 export type WalletLine = z.infer<typeof walletLine>;
 
-/** The wallets of a file, or why a line holds none; the reasons hold nothing of the line but its project. */
+/**
+ * The wallets of a file, or why a line holds none; the reasons hold nothing of the line but its project. A wallet may have
+ * several users, each on a line; of lines with the same wallet and user the first is taken.
+ */
 export async function* readWallets(
   stream: Readable,
   format: "jsonl" | "csv",
   projectIds: readonly number[],
 ): AsyncGenerator<Line<WalletLine>> {
+  const lineOf = new Map<string, number>();
   for await (const read of format === "csv" ? csvWallets(stream) : jsonRecords(stream)) {
     if ("wrong" in read) {
       yield read;
@@ -58,7 +62,12 @@ export async function* readWallets(
         wrong: `projectId: ${wallet.data.projectId} is none of this stack's (${known})`,
       };
     } else {
-      yield { line: read.line, value: wallet.data };
+      const key = JSON.stringify([historyKey(wallet.data), wallet.data.userId || null]);
+      const earlier = lineOf.get(key);
+      if (earlier === undefined) lineOf.set(key, read.line);
+      yield earlier === undefined
+        ? { line: read.line, value: wallet.data }
+        : { line: read.line, wrong: `has the wallet and user of line ${earlier}, which is the one taken` };
     }
   }
 }

@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { KnownWallets } from "../../../wallets/known-wallets.ts";
+import { historyKey } from "../../../wallets/wallet-keys.ts";
 import type { WalletSight } from "../../../wallets/wallet-sights.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
@@ -42,7 +43,9 @@ export async function importWallets({ context, args: [file = ""], options, targe
   const wallets = new KnownWallets(documents(found), found.tables.wallets);
   const progress = showProgress(context, IMPORTING, input.size);
   const seenAt = new Date(context.now()).toISOString();
-  const count = { new: 0, known: 0, refused: 0 };
+  /** By wallet, whether it was new; several lines may name one wallet with several users. */
+  const imported = new Map<string, boolean>();
+  const count = { refused: 0 };
   const refuse = async (line: number, reason: string) => {
     count.refused++;
     await progress.line(`${input.name}, line ${line}: ${reason}`);
@@ -64,18 +67,21 @@ export async function importWallets({ context, args: [file = ""], options, targe
           );
         const remembered = await wallets.remember(sightOf(value, seenAt));
         if (remembered === "unusable") await refuse(line, "address: cannot stand as a key");
-        else count[remembered]++;
+        else {
+          const key = historyKey(value);
+          imported.set(key, remembered === "new" || imported.get(key) === true);
+        }
       },
       { concurrency: CONCURRENT_WALLETS },
     );
   } finally {
     progress.stop();
   }
+  const isNew = [...imported.values()].filter((one) => one).length;
   await printLine(
     context.stdout,
-    `${countOf(count.new, "new wallet")}, ${count.known} known before; ${countOf(count.refused, "line")} refused. The next scan asks for them.`,
+    `${countOf(isNew, "new wallet")}, ${imported.size - isNew} known before; ${countOf(count.refused, "line")} refused. The next scan asks for them.`,
   );
-  if (count.refused > 0 && count.new + count.known === 0)
-    await printLine(context.stderr, asItWasRead(format));
+  if (count.refused > 0 && imported.size === 0) await printLine(context.stderr, asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
 }

@@ -1,7 +1,10 @@
-/** `vigia wallets remove`: takes a wallet out of the scans, until a notification or an import names it again. */
+/** `vigia wallets remove`: takes wallets out of the scans, until a notification or an import names it again. */
 
 import type { Command } from "commander";
+import pMap from "p-map";
 import * as z from "zod/mini";
+import { WATCH_FROM } from "../../../risk/score.ts";
+import { countOf } from "../../../text/count-of.ts";
 import { shownId } from "../../../text/ids.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
@@ -9,47 +12,117 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { chainOption, projectOption, readOptions } from "../../core/options.ts";
+import { chainOption, checkRange, projectOption, readOptions, timeOption } from "../../core/options.ts";
+import { recordedProjects } from "../../core/project.ts";
+import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
-import { walletsAt } from "./wallet-table.ts";
+import { walletsAt, walletTable } from "./wallet-table.ts";
 
 export function addWalletRemoval(group: Command, context: CommandContext): void {
-  addCommand(group, context, "remove <address>", {
-    summary: "take a wallet out of the scans, on every chain unless one is named",
+  addCommand(group, context, "remove [address]", {
+    summary: "take wallets out of the scans: one on every chain unless one is named, or those of a flood",
     details:
-      "Its item is deleted; its scores of the past stay until they expire. A notification or an import that names it makes it known again.",
-    examples: ["vigia wallets remove 0x1111111111111111111111111111111111111111 --chain 1"],
+      "Its item is deleted; its scores of the past stay until they expire. A notification or an import that names it makes it known again.\n\nWith --source and --since instead of an address, every wallet that became known so and since then is taken out. Those with a score of 20 or more, or with suspicious activity, stay: name them one by one.",
+    examples: [
+      "vigia wallets remove 0x1111111111111111111111111111111111111111 --chain 1",
+      "vigia wallets remove --source notification --since 2h --project 1",
+    ],
     action: removeWallets,
   })
     .option("--chain <id>", "only on this chain")
     .option("--project <id>", "only in this project")
+    .option("--source <source>", "those that a notification, or an import, made known")
+    .option("--since <time>", "became known at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 2h ago")
+    .option("--until <time>", "became known before this moment (UTC without a zone)")
+    .option("--dry-run", "list what would be removed, and remove nothing")
     .option("--yes", "do not ask");
 }
 
-const removeOptions = z.object({
-  chain: z.optional(chainOption),
-  project: z.optional(projectOption),
-  yes: z._default(z.boolean(), false),
-});
+const CONCURRENT_REMOVALS = 10;
 
-async function removeWallets({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { chain, project, yes } = readOptions(removeOptions, options);
+async function removeWallets({ context, args: [address], options, target }: Call): Promise<undefined> {
+  const schema = z.object({
+    chain: z.optional(chainOption),
+    project: z.optional(projectOption),
+    source: z.optional(z.enum(["notification", "import"])),
+    since: z.optional(timeOption(context.now())),
+    until: z.optional(timeOption(context.now())),
+    dryRun: z._default(z.boolean(), false),
+    yes: z._default(z.boolean(), false),
+  });
+  const given = readOptions(schema, options);
+  const { chain, project, source, since, until, dryRun, yes } = given;
+  checkRange(since, until);
+  const many = source !== undefined && since !== undefined;
+  if ((address === undefined) !== many || (!many && (source ?? since ?? until) !== undefined))
+    throw new WrongUseError("Name one wallet by its address, or many with both --source and --since.");
   const found = await target();
-  const wallets = await walletsAt(found, address, { chain, project }, context);
-  const names = wallets.map(walletLine);
+  const { wallets, kept } =
+    address === undefined
+      ? await walletsOfFlood(found, given, context)
+      : { wallets: await walletsAt(found, address, { chain, project }, context), kept: 0 };
+  if (kept > 0)
+    await printLine(
+      context.stderr,
+      `${countOf(kept, "wallet")} with a score of ${WATCH_FROM} or more, or suspicious: not removed together with others.`,
+    );
+  if (dryRun) {
+    for (const wallet of wallets) await printLine(context.stdout, `${walletLine(wallet)}: would be removed`);
+    await printLine(context.stderr, `${countOf(wallets.length, "wallet")} would be removed; nothing was.`);
+    return;
+  }
+  if (wallets.length === 0) {
+    await printLine(context.stderr, `No wallet of ${found.name} became known so since then.`);
+    return;
+  }
+  const what = address === undefined ? countOf(wallets.length, "wallet") : wallets.map(walletLine).join(", ");
   if (!yes) {
     if (context.stdin.isTTY !== true)
       throw new WrongUseError(
         "Removing asks first, and there is no terminal to ask on: add --yes if you are sure.",
       );
-    if (!(await context.confirm(`Remove ${names.join(", ")} from the scans of ${found.name}?`)))
+    if (!(await context.confirm(`Remove ${what} from the scans of ${found.name}?`)))
       throw new CommandError("Nothing was removed.");
   }
   const store = new WalletStore(documents(found), found.tables.wallets);
-  for (const wallet of wallets) {
-    await store.remove(wallet);
-    await printLine(context.stdout, `${walletLine(wallet)}: removed from the scans`);
-  }
+  await pMap(
+    wallets,
+    async (wallet) => {
+      await store.remove(wallet);
+      await printLine(context.stdout, `${walletLine(wallet)}: removed from the scans`);
+    },
+    { concurrency: CONCURRENT_REMOVALS },
+  );
+}
+
+interface Flood {
+  chain?: string | undefined;
+  project?: number | undefined;
+  source?: "notification" | "import" | undefined;
+  since?: string | undefined;
+  until?: string | undefined;
+}
+
+/** The wallets that became known in a way and time; `kept`: how many of them are watched, and stay. */
+async function walletsOfFlood(
+  target: Target,
+  { chain, project, source, since = "", until }: Flood,
+  { stderr }: CommandContext,
+): Promise<{ wallets: Wallet[]; kept: number }> {
+  const { store, tellSpoilt } = walletTable(target);
+  const wallets: Wallet[] = [];
+  let kept = 0;
+  for (const projectId of recordedProjects(target, project))
+    for await (const wallet of store.ofProject(projectId)) {
+      const { firstSeenAt } = wallet;
+      if (wallet.source !== source || firstSeenAt < since) continue;
+      if ((until !== undefined && firstSeenAt >= until) || (chain !== undefined && wallet.chainId !== chain))
+        continue;
+      if ((wallet.score ?? 0) >= WATCH_FROM || wallet.suspicious === true) kept++;
+      else wallets.push(wallet);
+    }
+  await tellSpoilt(stderr);
+  return { wallets, kept };
 }
 
 /** `wallet 0x1… on chain 1, project 1`. */

@@ -2,8 +2,11 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { WATCH_FROM } from "../../../risk/score.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
+import { walletsOf } from "../../../wallets/wallet-lists.ts";
 import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
+import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -34,7 +37,10 @@ export function addWallets(program: Command, context: CommandContext): void {
   })
     .option("--project <id>", "only this project (default: all)")
     .option("--user <id>", "only this user's")
-    .option("--min-score <score>", "only those with at least this score")
+    .option(
+      "--min-score <score>",
+      `only those with at least this score; below ${WATCH_FROM} every wallet is read for it`,
+    )
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "import <file>", {
@@ -77,15 +83,36 @@ const listOptions = z.object({
   format: formatOption,
 });
 
+/** How many wallets are read of the index by score at a time. */
+const PAGE = 100;
+
+/** Scores of the index are rounded: the ones next to the line are read too, and judged by their wallets. */
+const ROUNDING = 1e-6;
+
+/** The wallets among which a list looks: of a user, from a score up, or all of a project. */
+function walletsToList(
+  store: WalletStore,
+  projectId: number,
+  { user, minScore }: { user: string | undefined; minScore: number | undefined },
+): AsyncIterable<Wallet> {
+  if (user !== undefined) return store.ofUser(projectId, user);
+  if (minScore === undefined || minScore < WATCH_FROM) return store.ofProject(projectId);
+  return walletsOf(store, projectId, { kind: "score", above: minScore - ROUNDING }, PAGE);
+}
+
 async function listWallets({ context, options, target }: Call): Promise<undefined> {
   const { project, user, minScore, limit, format } = readOptions(listOptions, options);
   const found = await target();
   const { store, tellSpoilt } = walletTable(found);
   const highest: Wallet[] = [];
   let fitting = 0;
+  if (user === undefined && minScore !== undefined && minScore < WATCH_FROM)
+    await printLine(
+      context.stderr,
+      `Every wallet is read: those with a score below ${WATCH_FROM} are in no index.`,
+    );
   for (const projectId of recordedProjects(found, project)) {
-    const wallets = user === undefined ? store.ofProject(projectId) : store.ofUser(projectId, user);
-    for await (const wallet of wallets) {
+    for await (const wallet of walletsToList(store, projectId, { user, minScore })) {
       if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
       fitting++;
       highest.push(wallet);

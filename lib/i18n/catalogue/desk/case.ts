@@ -38,6 +38,10 @@ export const CASE = texts({
     en: "24-hour notice due {$due}: recorded in time, {$filed}",
     es: "aviso de 24 horas con vencimiento el {$due}: registrado a tiempo, el {$filed}",
   },
+  noticeWithdrawn: {
+    en: "24-hour notice due {$due}: not owed, suspicion withdrawn {$withdrawn}",
+    es: "aviso de 24 horas con vencimiento el {$due}: no se debe, sospecha retirada el {$withdrawn}",
+  },
   noticeLate: {
     en: "24-hour notice due {$due}: recorded late, {$filed}",
     es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",
@@ -54,6 +58,10 @@ export const CASE = texts({
   hours: {
     en: "{$law} ({$country}): at the latest {$hours} hours after the transaction.",
     es: "{$law} ({$country}): a más tardar {$hours} horas después de la operación.",
+  },
+  noRule: {
+    en: "{$law} ({$country}): no deadline is known of a law of this name. Your counsel must say whether there is one.",
+    es: "{$law} ({$country}): no se conoce ningún plazo de una ley con este nombre. Su asesor jurídico debe decir si lo hay.",
   },
   ruleSource: {
     en: "Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
@@ -87,6 +95,7 @@ export const CASE_FORM = texts({
   suspect: { en: "Record a suspicion", es: "Registrar una sospecha" },
   file: { en: "Record a filing", es: "Registrar un aviso" },
   reopen: { en: "Reopen", es: "Reabrir" },
+  retract: { en: "Withdraw the suspicion", es: "Retirar la sospecha" },
   outcome: { en: "Outcome", es: "Resultado" },
   choose: { en: "choose", es: "elija" },
   filing: { en: "Kind of filing", es: "Tipo de aviso" },

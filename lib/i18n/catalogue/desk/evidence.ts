@@ -31,8 +31,8 @@ export const EVIDENCE = texts({
     es: "El cuerpo de {$name} no puede leerse: sus bytes se incluyen tal como están almacenados.",
   },
   contentsLeftOut: {
-    en: ".input {$count :integer}\n.match $count\none {{And {$count} other content of this id, which is not in this folder; the table of notifications has it.}}\n* {{And {$count} other contents of this id, which are not in this folder; the table of notifications has them.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Y {$count} contenido más de este id, que no está en esta carpeta; la tabla de notificaciones lo tiene.}}\n* {{Y {$count} contenidos más de este id, que no están en esta carpeta; la tabla de notificaciones los tiene.}}",
+    en: "More contents came under this id, which are not in this folder. The command vigia notifications show lists all of them: its key is {$key}",
+    es: "Con este id llegaron más contenidos, que no están en esta carpeta. El comando vigia notifications show los muestra todos: su clave es {$key}",
   },
   repeats: {
     en: ".input {$count :integer}\n.match $count\none {{Sent again {$count} time.}}\n* {{Sent again {$count} times.}}",

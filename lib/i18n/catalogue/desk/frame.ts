@@ -60,6 +60,11 @@ export const SIGN_IN = texts({
     en: "Ask whoever runs Vigía in your company to invite you again.",
     es: "Pida a quien opera Vigía en su empresa que le invite de nuevo.",
   },
+  unverified: { en: "Your e-mail address is not verified", es: "Su correo electrónico no está verificado" },
+  askToVerify: {
+    en: "Steps carry your address as your name. Ask whoever runs Vigía in your company to remove you and invite you again.",
+    es: "Su correo figura como su nombre en cada acto. Pida a quien opera Vigía en su empresa que le elimine y le invite de nuevo.",
+  },
   failed: { en: "Signing in did not work", es: "No se pudo iniciar sesión" },
   whyFailed: {
     en: "It took too long, was begun in another browser, or was done before.",
@@ -72,5 +77,14 @@ export const SIGN_IN = texts({
   askForGroup: {
     en: "Ask whoever runs Vigía in your company to put you into the group {$officers} or {$auditors}, and then sign in again.",
     es: "Pida a quien opera Vigía en su empresa que le agregue al grupo {$officers} o {$auditors} y después inicie sesión de nuevo.",
+  },
+});
+
+/** What Cognito mails to those who are invited; it puts the address and the password in place of the last two. */
+export const INVITATION = texts({
+  subject: { en: "Your access to Vigía", es: "Su acceso a Vigía" },
+  body: {
+    en: "You are invited to the desk of Vigía: {$url}<br><br>Sign in with {$email} and the temporary password {$password}. It is valid for three days. You then choose a password of your own and set up an authenticator app.",
+    es: "Tiene una invitación al escritorio de Vigía: {$url}<br><br>Inicie sesión con {$email} y la contraseña temporal {$password}. Es válida durante tres días. Después elegirá su propia contraseña y configurará una aplicación de autenticación.",
   },
 });

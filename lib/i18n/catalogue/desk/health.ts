@@ -41,10 +41,37 @@ export const HEALTH = texts({
     en: "{$percent} % of {$known} known wallets",
     es: "{$percent} % de {$known} billeteras conocidas",
   },
+  reachedWallets: {
+    en: ".input {$count :integer}\n.match $count\none {{it ended after {$count} wallet}}\n* {{it ended after {$count} wallets}}",
+    es: ".input {$count :integer}\n.match $count\none {{terminó después de {$count} billetera}}\n* {{terminó después de {$count} billeteras}}",
+  },
+  roundNights: {
+    en: ".input {$count :integer}\n{{a round of all wallets takes {$count} nights at the present speed}}",
+    es: ".input {$count :integer}\n{{a la velocidad actual, una vuelta de todas las billeteras toma {$count} noches}}",
+  },
+  endStuck: {
+    en: "Look for its messages with {$list}, or end it with {$stop} and start another on the page Scans.",
+    es: "Busque sus mensajes con {$list}, o termínelo con {$stop} e inicie otro en la página Escaneos.",
+  },
   startScan: {
     en: "Start a scan on the page Scans, and see that the schedule is on.",
     es: "Inicie un escaneo en la página Escaneos y verifique que la programación esté activa.",
   },
+  notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
+  noNotice: { en: "none is owed", es: "no hay ninguno pendiente" },
+  noticesOwed: {
+    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{one is owed of {$count} case, decided or not; past the 24 hours: {$overdue}}}\n* {{owed of {$count} cases, decided or not; past the 24 hours: {$overdue}}}",
+    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{uno pendiente de {$count} caso, dictaminado o no; ya pasaron las 24 horas: {$overdue}}}\n* {{pendientes de {$count} casos, dictaminados o no; ya pasaron las 24 horas: {$overdue}}}",
+  },
+  noticesCut: {
+    en: "(not all cases were looked at in the time that there is)",
+    es: "(no alcanzó el tiempo para revisar todos los casos)",
+  },
+  recordNotices: {
+    en: "Record each notice on the page of its case, or withdraw the suspicion there:",
+    es: "Registre cada aviso en la página de su caso, o retire ahí la sospecha:",
+  },
+  noticeDue: { en: "case with a notice due {$due}", es: "caso con un aviso que vence el {$due}" },
   quarantine: { en: "Quarantine", es: "Cuarentena" },
   emptyQuarantine: {
     en: "nothing of the last 30 days waits in it",
@@ -69,8 +96,8 @@ export const HEALTH = texts({
   },
   noDeadLetter: { en: "none", es: "no hay" },
   deadLetters: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} message, kept for 14 days}}\n* {{{$count} messages, kept for 14 days}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva 14 días}}\n* {{{$count} mensajes, se conservan 14 días}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} message, kept for at least 12 days}}\n* {{{$count} messages, kept for at least 12 days}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva al menos 12 días}}\n* {{{$count} mensajes, se conservan al menos 12 días}}",
   },
   redrive: {
     en: "Ask whoever runs Vigía to remove the cause, and then to run: {$command}",

@@ -23,10 +23,21 @@ export const NOTIFICATION = texts({
   lawsWorstFirst: { en: "Laws, worst first", es: "Leyes, de mayor a menor gravedad" },
   source: { en: "Source: ", es: "Fuente: " },
   notUnderstood: { en: "Why it is not understood", es: "Por qué no se entendió" },
-  contents: {
-    en: "All that came under this id",
-    es: "Todo lo que llegó con este identificador",
+  course: { en: "Withdrawn and called illegal again", es: "Retirada y señalada de nuevo como ilegal" },
+  withdrawn: {
+    en: "The service withdrew it last: no law called it illegal, received {$at}.",
+    es: "El servicio la retiró por última vez: ninguna ley la consideraba ilegal, recibido el {$at}.",
   },
+  returned: {
+    en: "It called it illegal again last, received {$at}.",
+    es: "La señaló de nuevo como ilegal por última vez, recibido el {$at}.",
+  },
+  contents: {
+    en: "What came under this id",
+    es: "Lo que llegó con este identificador",
+  },
+  firstContents: { en: "The first contents of this id", es: "Los primeros contenidos de este identificador" },
+  moreContents: { en: "And more contents of this id", es: "Y más contenidos de este identificador" },
   differences: {
     en: "Side by side, the first content first; ≠ marks what differs from it",
     es: "Lado a lado, primero el primer contenido; ≠ marca lo que difiere de él",

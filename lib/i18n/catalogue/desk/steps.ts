@@ -7,6 +7,7 @@ export const CASE_OUTCOMES = texts({
   reported: { en: "reported", es: "reportado" },
   "not-reportable": { en: "not reportable", es: "no reportable" },
   "false-positive": { en: "false positive", es: "falso positivo" },
+  continued: { en: "continued as another case", es: "continuado como otro caso" },
 });
 
 /** What was filed. */
@@ -28,10 +29,47 @@ export const STEPS = texts({
   decide: { en: "{$who} decided: {$outcome}", es: "{$who} dictaminó: {$outcome}" },
   file: { en: "{$who} recorded a filing", es: "{$who} registró un aviso" },
   reopen: { en: "{$who} reopened it", es: "{$who} lo reabrió" },
+  retract: { en: "{$who} withdrew the suspicion", es: "{$who} retiró la sospecha" },
   filing: {
     en: "{$kind}, reference {$reference}, receipt of {$receivedOn}",
     es: "{$kind}, folio {$reference}, acuse del {$receivedOn}",
   },
+});
+
+/** What the system learned of a case after it was opened. */
+export const SYSTEM_STEPS = texts({
+  change: {
+    en: "The service changed what it says, received {$received} ({$content}): {$facts}",
+    es: "El servicio cambió lo que dice, recibido el {$received} ({$content}): {$facts}",
+  },
+  withdrawal: {
+    en: "The service withdrew it: no law calls it illegal any more, received {$received} ({$content})",
+    es: "El servicio lo retiró: ninguna ley lo considera ya ilegal, recibido el {$received} ({$content})",
+  },
+  return: {
+    en: "The service calls it illegal again, received {$received} ({$content})",
+    es: "El servicio vuelve a considerarlo ilegal, recibido el {$received} ({$content})",
+  },
+  crossing: {
+    en: "The wallet crossed the line again: {$why}; score {$score}, before {$before} (scan {$run})",
+    es: "La billetera volvió a cruzar la línea: {$why}; puntaje {$score}, antes {$before} (análisis {$run})",
+  },
+  continuation: {
+    en: "It was replayed, and continues as {$subject}",
+    es: "Se volvió a procesar y continúa como {$subject}",
+  },
+  usd: { en: "amount in USD {$value}", es: "monto en USD {$value}" },
+  timestamp: { en: "time of the transaction {$value}", es: "hora de la operación {$value}" },
+  tokenSymbol: { en: "token symbol {$value}", es: "símbolo del token {$value}" },
+  deadlines: { en: "due {$value}", es: "vence {$value}" },
+  none: { en: "none", es: "ninguno" },
+});
+
+/** In which ways a wallet crossed the line. */
+export const CROSSINGS = texts({
+  above: { en: "its score is above the line", es: "su puntaje está por encima de la línea" },
+  rise: { en: "its score rose steeply", es: "su puntaje subió bruscamente" },
+  suspicious: { en: "suspicious activity is new", es: "la actividad sospechosa es nueva" },
 });
 
 /** Why a step was refused. */
@@ -41,10 +79,18 @@ export const REFUSALS = texts({
     es: "Alguien ya lo tomó a su cargo: espere a que venza, o dictamine.",
   },
   alreadyDecided: { en: "It is decided: reopen it first.", es: "Ya se dictaminó: primero reábralo." },
+  continued: {
+    en: "It continues as another case: decide there.",
+    es: "Continúa como otro caso: dictamine allí.",
+  },
   notDecided: { en: "It is open: there is nothing to reopen.", es: "Está abierto: no hay qué reabrir." },
   notReported: {
     en: "It was decided that nothing is to be reported: reopen it first.",
     es: "Se dictaminó que no hay qué reportar: primero reábralo.",
+  },
+  notSuspected: {
+    en: "No 24-hour notice is owed: there is no suspicion to withdraw.",
+    es: "No se debe ningún aviso de 24 horas: no hay sospecha que retirar.",
   },
   full: {
     en: "The case has as many steps as it can hold.",
@@ -95,5 +141,9 @@ export const REFUSALS = texts({
   },
   knownNoTime: { en: "Since when is no time.", es: "Desde cuándo no es una fecha con hora." },
   knownInFuture: { en: "Since when is in the future.", es: "Desde cuándo está en el futuro." },
+  knownTooEarly: {
+    en: "Since when is more than a year ago, and before the first day of the case.",
+    es: "Desde cuándo es de hace más de un año, y anterior al primer día del caso.",
+  },
   outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
 });

@@ -41,7 +41,7 @@ async function startServer(
 }
 
 function answers(value: unknown): Outcome {
-  return { ok: true, payload: JSON.stringify(value) };
+  return { ok: true, payload: JSON.stringify(value), cpuMs: 0 };
 }
 
 async function read(reply: Response) {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { GatewayRequest } from "../../../../infra/local/http/gateway-event.ts";
 import { type SigningOptions, signingProxy } from "../../../../infra/local/http/signing-proxy.ts";
-import { signatureFits } from "../../../../lib/contract/signature.ts";
+import { signatureFits, signedMessage } from "../../../../lib/contract/signature.ts";
 
 const PROJECTS = [1, 7].map((projectId) => ({
   projectId,
@@ -49,7 +49,7 @@ describe("a request without authentication headers", () => {
       canonicalBody: '{"a":{"c":2,"d":1},"b":1}',
       timestamp,
     };
-    expect(signatureFits(signature, parts, "secret-1")).toBe(true);
+    expect(signatureFits(signature, signedMessage(parts), "secret-1")).toBe(true);
     expect(Math.abs(Date.now() - Number(timestamp))).toBeLessThan(5_000);
     expect(headers).toEqual(["x-sig", signature, "x-time", timestamp]);
     expect(marked).toBe("signed-on-entry");
@@ -63,14 +63,14 @@ describe("a request without authentication headers", () => {
       const text = JSON.stringify({ data: { projectId } });
       const { signature, timestamp } = await proxied({ body: Buffer.from(text) });
       const parts = { method: "POST", path: "/webhook", canonicalBody: text, timestamp };
-      expect(signatureFits(signature, parts, secret)).toBe(true);
+      expect(signatureFits(signature, signedMessage(parts), secret)).toBe(true);
     }
   });
 
   it("is signed over the path as the function gets it", async () => {
     const { signature, timestamp } = await proxied({ method: "GET", target: "/users/jos%C3%A9%20luis?a=1" });
     const parts = { method: "GET", path: "/users/josé luis", canonicalBody: "{}", timestamp };
-    expect(signatureFits(signature, parts, "secret-1")).toBe(true);
+    expect(signatureFits(signature, signedMessage(parts), "secret-1")).toBe(true);
   });
 
   it("is signed even where its body cannot be read: the function says what is wrong with it", async () => {

@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import type { AwsCall } from "../../../../infra/local/permissions/aws-call.ts";
 import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import { readPermissions } from "../../../../infra/local/permissions/read-permissions.ts";
-import { dynamoDbCalls } from "../../../../infra/local/permissions/requested-calls.ts";
+import { cloudFormationCalls, dynamoDbCalls } from "../../../../infra/local/permissions/requested-calls.ts";
 import { references } from "../../../../infra/local/template/resource-names.ts";
 import { template } from "../../../../infra/local/template/template.ts";
 
@@ -96,6 +96,20 @@ it("says once of each call that it is refused, and nothing of what is allowed", 
   expect(heard).toEqual([
     `${WHO} is not authorized to perform: dynamodb:GetItem on resource: ${TABLE} because no identity-based policy allows the dynamodb:GetItem action`,
   ]);
+});
+
+describe("a stack that is asked for by name", () => {
+  const STACK = "arn:aws:cloudformation:us-east-1:000000000000:stack/Vigia-dev";
+  const [call] = cloudFormationCalls({ Action: "DescribeStacks", StackName: "Vigia-dev" });
+  const about = (resource: string) =>
+    call === undefined ? undefined : said(judgeOf([allow("cloudformation:DescribeStacks", resource)]), call);
+
+  it("is authorized as stack/<name>/*, which the stack's own id does not match", () => {
+    expect(about(`${STACK}/*`)).toBe("allowed");
+    expect(about(`${STACK}/00000000-0000-0000-0000-000000000000`)).toContain(
+      `cloudformation:DescribeStacks on resource: ${STACK}/* because`,
+    );
+  });
 });
 
 describe("a role", () => {

@@ -1,7 +1,7 @@
 /** An adapter's place taken by a server that notes what it is called with. */
 
 import { parseObject } from "../../../../lib/contract/exact-json.ts";
-import { canonicalBody, NO_BODY, signatureFits } from "../../../../lib/contract/signature.ts";
+import { canonicalBody, NO_BODY, signatureFits, signedMessage } from "../../../../lib/contract/signature.ts";
 import { type ReceivedRequest, recordingServer } from "../../../support/servers/recording-server.ts";
 
 /** An adapter that answers look-ups with a record, and webhooks with these statuses in turn; the last one stays. */
@@ -21,7 +21,7 @@ export function isSigned({ method, path, headers, body }: ReceivedRequest, secre
   const timestamp = String(headers["x-wavynode-timestamp"]);
   return signatureFits(
     String(headers["x-wavynode-hmac"]),
-    { method, path, canonicalBody: canonical, timestamp },
+    signedMessage({ method, path, canonicalBody: canonical, timestamp }),
     secret,
   );
 }

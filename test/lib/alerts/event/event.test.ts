@@ -54,7 +54,7 @@ const run: ScanRun = {
   shards: [
     {
       ...UNTOUCHED,
-      above: 2,
+      crossed: 2,
       counts: { known: 10, recent: 1, completed: 6, skipped: 1, failed: 1, missing: 1 },
     },
   ],
@@ -119,7 +119,7 @@ describe("every kind of message", () => {
       eventOf(changeAlert(sixChanges(), ORIGIN)),
       eventOf(quarantineAlert(sixQuarantined(), operations), { ...MADE, alertId: null }),
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
-      eventOf(dailyBrief(FULL_DAY, { ...ORIGIN, line: 60 })),
+      eventOf(dailyBrief(FULL_DAY, { ...ORIGIN })),
       eventOf(scanProblem({ ...run, problem: "The key is wrong." }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(undecidedReminder(UNDECIDED, { ...ORIGIN, hours: 24 })),
@@ -143,7 +143,7 @@ describe("every kind of message", () => {
 
   it("counts of a day the crossings that its mail names, also where there is no desk", () => {
     for (const cases of [FULL_DAY.cases, undefined]) {
-      const message = dailyBrief({ ...FULL_DAY, crossed: 7, cases }, { ...ORIGIN, line: 60 });
+      const message = dailyBrief({ ...FULL_DAY, crossed: 7, cases }, { ...ORIGIN });
       expect(message.email).toContain("        7  wallets that crossed the line\n");
       expect(eventOf(message).subjects).toMatchObject([{ type: "brief", crossings: 7 }]);
     }
@@ -168,7 +168,7 @@ describe("every kind of message", () => {
       ...{ type: "scan-run", key: "1#2026-03-01T08:00:00.000Z", status: "incomplete" },
       ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
       problem: "The service was out of reach.",
-      wallets: { known: 10, recent: 1, completed: 6, skipped: 1, failed: 1, missing: 1, newlyAbove: 2 },
+      wallets: { known: 10, recent: 1, completed: 6, skipped: 1, failed: 1, missing: 1, newlyCrossed: 2 },
     });
   });
 });

@@ -48,6 +48,26 @@ New: ILLEGAL under LFPIORPI (MX).
     );
   });
 
+  it("says what is graver than before, in place of laws where none is new", () => {
+    const before = { usd: "0.01", timestamp: "2020-01-05T12:00:00Z", symbol: "SPAM" };
+    const graver = { before, facts: ["usd", "time", "symbol"], cases: [] } as const;
+    const line =
+      "Graver than before: USD 3,000.00 instead of USD 0.01; it happened 2025-08-20 05:10:57 UTC instead of 2020-01-05 12:00:00 UTC, which moves a deadline; token ETH instead of SPAM.";
+    const alone = changeAlert([{ ...change(AFTER, []), graver }], origin);
+    expect(alone.email).toContain(`\n${line}\n`);
+    expect(alone.email).not.toContain("New: ");
+    expect(alone.slack.description).toContain(line);
+    const both = changeAlert([{ ...change(), graver }], origin);
+    expect(both.email).toContain(`New: ILLEGAL under LFPIORPI (MX). ${line}`);
+  });
+
+  it("says of what is illegal again when it was withdrawn", () => {
+    const again = changeAlert([{ ...change(AFTER, []), withdrawnAt: "2025-08-20T05:30:00.000Z" }], origin);
+    const line = "New: it is ILLEGAL again. The service withdrew it, received 2025-08-20 05:30:00 UTC.";
+    expect(again.email).toContain(`\n${line}\n\n`);
+    expect(again.slack.description).toContain(line);
+  });
+
   it("says the same in Slack, in the thread of the notification", () => {
     expect(changeAlert([change()], origin).slack).toEqual({
       title: "Changed: notification 1#42 came again with other content in project 1, and it is ILLEGAL.",

@@ -35,7 +35,7 @@ describe("the alert about quarantined webhooks", () => {
   it("names the project to operations", () => {
     const { subject, attributes } = quarantineAlert([quarantined("none")], origin);
     expect(subject).toBe("[QUARANTINE] 1 webhook not understood in project 1");
-    expect(attributes).toEqual({ kind: "quarantine", risk: "none", projectId: 1 });
+    expect(attributes).toEqual({ countries: ["*"], kind: "quarantine", risk: "none", projectId: 1 });
   });
 
   it("alerts the officer where a law in it says illegal, in Slack too", () => {

@@ -46,8 +46,31 @@ describe("the alert about one transaction", () => {
     );
     expect(email).toContain("Wallet:       bc1qinvented on chain 42161\n");
     expect(email).toContain(
-      "Links\n  Transaction 0xabababababababababababababababababababababababababababababababab\n  Wallet      bc1qinvented\n",
+      "Transaction:  0xabababababababababababababababababababababababababababababababab\n",
     );
+    expect(email).not.toContain("Links");
+  });
+
+  it("breaks every id that looks like a link, in mails and in Slack", () => {
+    const { email, subject, slack } = transactionAlert(
+      [
+        transaction({
+          address: {
+            ...{ id: 1, userId: "https://evil.example/verify", description: null },
+            address: "https://wallet.evil.example",
+          },
+          txHash: "www.evil.example/tx",
+        }),
+      ],
+      origin,
+    );
+    expect(subject).toContain(" - user https[:]//evil[.]example/verify");
+    expect(email).toContain("User:         https[:]//evil[.]example/verify\n");
+    expect(email).toContain("Wallet:       https[:]//wallet[.]evil[.]example on ");
+    expect(email).toContain("Transaction:  www[.]evil[.]example/tx\n");
+    expect(slack.description).toContain("`https[:]//evil[.]example/verify`");
+    for (const text of [subject, email, ...Object.values(slack)]) expect(text).not.toContain("evil.example");
+    expect(email).not.toContain("Links");
   });
 
   it("leaves out what the service leaves out, and counts the laws that its headline does not name", () => {

@@ -49,7 +49,7 @@ const FIRST = {
 };
 const SECOND = { ...FIRST, day: "2026-03-02", to: "2026-03-03T06:00:00.000Z" };
 
-it("covers the steps of cases and months of every project once each, whatever came behind them", async () => {
+it("covers the openings and steps of cases and months of every project once each, whatever came behind them", async () => {
   const { anchors, queries, cases } = stores();
   await cases.open(1);
   const early = newStep("a", "2026-03-02T05:59:59.999Z", { kind: "acknowledge" });
@@ -60,7 +60,8 @@ it("covers the steps of cases and months of every project once each, whatever ca
   const filed = newStep("d", "2026-03-02T13:00:00.000Z", { kind: "file", filing });
   await months.add(1, "2026-02", await months.read(1, "2026-02"), filed);
 
-  expect(await made(FIRST)).toMatchObject({ day: "2026-03-01", steps: 1, previous: "none" });
+  // Three openings and a step.
+  expect(await made(FIRST)).toMatchObject({ day: "2026-03-01", steps: 4, previous: "none" });
   const second = await made(SECOND);
   expect(second).toMatchObject({ from: FIRST.to, to: SECOND.to, steps: 3, retentionYears: 10 });
   expect(second.previous).toBe((await anchors.all()).kept[0]?.digest);
@@ -100,9 +101,13 @@ it("is made though somebody spoilt others or put some there, over the last one t
   const second = await made(SECOND);
   await put({ subject: "anchor", opened: second.day, ...second, to: FIRST.to });
   await put({ subject: "anchor", opened: "zzz", x: 1 });
-  const ahead = { ...spanAfter(first, "2026-03-31", "2026-04-01T06:00:00.000Z"), retentionYears: 10 };
+  const ahead = {
+    ...spanAfter(first, "2026-03-31", "2026-04-01T06:00:00.000Z"),
+    retentionYears: 10,
+    projectIds: [1],
+  };
   const { day, ...planted } = anchorOf(ahead, []);
-  await put({ subject: "anchor", opened: day, ...planted, projectIds: [1] });
+  await put({ subject: "anchor", opened: day, ...planted });
   expect(await anchors.make(SECOND)).toEqual({ kind: "spoilt" });
   const third = await made({ ...SECOND, day: "2026-03-03", to: "2026-03-04T06:00:00.000Z" });
   expect(third).toMatchObject({ from: FIRST.to, previous: first.digest });
@@ -112,11 +117,10 @@ it("is made though somebody spoilt others or put some there, over the last one t
   });
 });
 
-it("gives a case no place in the index before its first step", async () => {
+it("finds a case in its index before its first step, too", async () => {
   const before = await stores().cases.open(1);
   const { Item } = await client.send(
     new GetCommand({ TableName: table, Key: { subject: before.subject, opened: before.opened } }),
   );
-  expect(Item).not.toHaveProperty("steppedIn");
-  expect(Item).not.toHaveProperty("lastStepAt");
+  expect(Item).toMatchObject({ steppedIn: "1", lastStepAt: "2026-03-01T12:00:00.000Z" });
 });

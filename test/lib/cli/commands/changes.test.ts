@@ -148,6 +148,21 @@ test("marks a change, and of which one, in every format", async () => {
   expect(row.split(",").at(-at)).toBe("1#42");
 });
 
+test("an export adds an id once, by the content that was received last, and says what it does not add", async () => {
+  const facts = async (...options: string[]) => {
+    const { out } = await vigia("export", "--format", "jsonl", "--out", "sum.jsonl", "--force", ...options);
+    return out.split("\n").filter((line) => /^(USD|not)/.test(line));
+  };
+  expect(await facts("--kind", "notification")).toEqual([
+    "USD in all  18,000.00",
+    "not added   2 earlier contents of an id that was added",
+  ]);
+  // The last content of 1#42 does not fit: the one before it does.
+  expect(await facts("--law", "LFPIORPI", "--until", "2026-03-01T10:00:02.000Z")).toContain(
+    "USD in all  9,000.00",
+  );
+});
+
 test("shows all contents of an id in their order, what each changes, and its alert", async () => {
   const [, anew, other] = names;
   const { out } = await vigia("show", "1#42");

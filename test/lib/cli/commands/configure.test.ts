@@ -46,6 +46,36 @@ test("what is given with --set is written in its place, in the form of the setti
   );
 });
 
+test("a UMA is written under its year", async () => {
+  const { code } = await place.vigia(["configure", "--set", "uma.2027=121.50"]);
+  expect(code).toBe(0);
+  expect(contextIn(await file())["uma"]).toEqual({ "2027": "121.50" });
+  expect((await place.vigia(["configure", "--stage", "prod", "--set", "uma.2027=122"])).err).toContain(
+    'uma.2027: expected pesos a day as text, such as "117.31"',
+  );
+});
+
+test("says when nobody is left to be alerted, also of one stage alone", async () => {
+  await place.vigia(["configure", "--set", "alertEmails=a@x.example,b@x.example"]);
+  const ofStage = await place.vigia(["configure", "--stage", "prod", "--set", "alertEmails="]);
+  expect([ofStage.code, ofStage.err]).toEqual([
+    0,
+    "Warning: alertEmails is empty now for stage prod; it had 2 addresses. Once deployed, nobody gets those mails. To undo, name the addresses with --set alertEmails=….\n",
+  ]);
+  expect((await place.vigia(["configure", "--set", "alertEmails=[]"])).err).toContain(
+    "alertEmails is empty now for all stages; it had 2 addresses",
+  );
+  // There was nobody before.
+  expect((await place.vigia(["configure", "--set", "operationsEmails="])).err).toBe("");
+});
+
+test("a stage gets what is set although all stages together have the same", async () => {
+  await place.vigia(["configure", "--set", "language=en"]);
+  await place.vigia(["configure", "--stage", "prod", "--set", "language=es"]);
+  await place.vigia(["configure", "--stage", "prod", "--set", "language=en"]);
+  expect(contextIn(await file())["stages"]).toEqual({ prod: { language: "en" } });
+});
+
 test("with --stage it is written for that stage alone", async () => {
   expect((await place.vigia(["configure", "--stage", "prod", "--set", "retentionYears=7"])).code).toBe(0);
   expect((await place.vigia(["configure", "--stage", "prod", "--set", "scan.maxDepth=3"])).code).toBe(0);

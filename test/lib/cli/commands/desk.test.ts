@@ -11,8 +11,6 @@ import { type FakeUserPool, fakeUserPool } from "../support/user-pool.ts";
 
 const DESK = "https://desk.company.example";
 const OLGA = "olga@company.example";
-const GROUPS = ["officers", "auditors", "officers-1", "auditors-1"];
-
 let emulated: EmulatedTables;
 let cloudFormation: CloudFormation;
 let sessions: DeskSessionStore;
@@ -46,7 +44,7 @@ beforeAll(async () => {
 });
 
 beforeEach(() => {
-  pool = fakeUserPool("us-east-1_pool", GROUPS);
+  pool = fakeUserPool("us-east-1_pool");
 });
 
 afterAll(async () => {

@@ -88,9 +88,9 @@ describe("an alarm for want of data", () => {
       text: "is on because the stack is new; it clears by itself when the first scan is completed, which is due at 2026-03-02T03:00:00.000Z",
       toDo: "nothing; until 2026-03-02T23:00:00.000Z it is no failure",
     });
-    expect(await findings({ MetricName: "WebhookAccepted" }, 1)).toMatchObject({
+    expect(await findings({ MetricName: "BriefSent" }, 1)).toMatchObject({
       state: "warning",
-      text: "is on because the stack is new; it clears by itself when the first webhook has come",
+      text: "is on because the stack is new; it clears by itself when the first brief is sent",
     });
   });
 

@@ -3,7 +3,7 @@
 import { watch } from "node:fs";
 import { readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChainStore } from "../../../../lib/chains/chains.ts";
 import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
 import { webhookBody } from "../../../../lib/contract/webhook.ts";
@@ -243,6 +243,11 @@ test.each([
   [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
   [["show", `1#${"x".repeat(3_000)}`], 2, "<key>: expected <projectId>#<id>"],
   [["export", "--format", "csv", "--out", "."], 1, ". is there already and is no file"],
+  [
+    ["export", "--format", "csv", "--out", "-"],
+    2,
+    '--out: expected the name of a file; nothing is written to standard output: to print, use "vigia notifications list --format csv --limit 1000000". A file of that name is ./-.',
+  ],
   [["show", "1#404"], 1, "There is no notification 1#404 in the local stack"],
 ])("refuses %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(["notifications", ...args]);
@@ -284,6 +289,53 @@ test("exports everything that fits, whole or not at all, and says what it adds u
   expect(lines[0]).toContain(`"id":${HUGE_ID},`);
   expect((await readdir(place.root)).filter((name) => name.includes(".part"))).toEqual([]);
   expect((await stat(join(place.root, "all.jsonl"))).mode & 0o777).toBe(0o600);
+});
+
+describe("with amounts that are unknown in USD", () => {
+  let own: PlaceWithTables;
+  beforeAll(async () => {
+    own = await placeWithTables();
+    store = new NotificationStore(own.database, "notifications");
+    const body = (id: number, usd: unknown) =>
+      JSON.stringify(notificationBody({ id, amount: { value: 1, usd } }));
+    const at = (minute: number) => `2026-02-28T10:0${minute}:00.000Z`;
+    await receive(body(1, 100), at(1));
+    await receive(body(2, null), at(2));
+    await receive(body(3, -50), at(3));
+    await receive(body(4, 700), at(4), true);
+    await receive('{"type":"error","data":"no transaction"}', at(5));
+    const quarantined = arrival('{"type":"x"}', at(6), false);
+    await store.add(quarantinedItemOf([], "illegal", quarantined));
+  });
+  afterAll(() => own.remove());
+
+  test("an export says which amounts its sum does not have", async () => {
+    const args = ["notifications", "export", "--format", "csv", "--out", "sum.csv", "--rehearsals"];
+    expect((await own.vigia(args)).out.split("\n").slice(-5)).toEqual([
+      "quarantined  1",
+      "USD in all   50.00",
+      "not added    2 amounts unknown in USD",
+      "not added    1 rehearsal",
+      "",
+    ]);
+    const rows = (await readFile(join(own.root, "sum.csv"), "utf8")).split("\n");
+    expect(rows.find((row) => row.startsWith("1,3,"))).toContain(",-50,ETH,");
+  });
+
+  test("--min-usd says how many it leaves out, in a list and in an export", async () => {
+    const note =
+      "Left out by --min-usd: 2 notifications whose amount in USD is unknown. Leave --min-usd away to see them.\n";
+    const listed = await own.vigia(["notifications", "list", "--min-usd", "50", "--format", "jsonl"]);
+    expect(listed.out.trim().split("\n")).toHaveLength(1);
+    expect(listed.err).toBe(note);
+    const args = ["notifications", "export", "--format", "csv", "--out", "min.csv", "--min-usd", "50"];
+    expect((await own.vigia(args)).err).toBe(note);
+    // Of another user there is none.
+    const none = await own.vigia([
+      ...["notifications", "list", "--min-usd", "50", "--user", "u-2", "--format", "jsonl"],
+    ]);
+    expect(none).toEqual({ code: 0, out: "", err: "" });
+  });
 });
 
 test("follows no link that somebody planted in the folder", async () => {

@@ -92,6 +92,19 @@ test("keeps the old secret for the overlap when a new one is rotated in, and end
   });
 });
 
+test("says until when each older value is accepted after a second rotation", async () => {
+  const rotateTo = (stdin: string, overlap: string) =>
+    place.vigia(["secrets", "rotate", "--kind", "webhook", "--overlap", overlap], { stdin });
+  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "first" });
+  await rotateTo("second", "48h");
+  expect((await rotateTo("third", "1h")).out).toBe(
+    'The webhook secret of project 1 is new in the local stack. The one before is accepted until 2026-03-01T13:00:00.000Z, and an older one until 2026-03-03T12:00:00.000Z, as promised when it was replaced; end them sooner with "vigia secrets retire --kind webhook --project 1".\n',
+  );
+  expect((await rotateTo("fourth", "24h")).out).toContain(
+    "accepted until 2026-03-02T12:00:00.000Z, and 2 older ones until 2026-03-01T13:00:00.000Z, 2026-03-03T12:00:00.000Z, as promised when they were replaced; end them sooner",
+  );
+});
+
 test("does not undo what somebody else wrote at the same time", async () => {
   secrets.beforeWrite = () => {
     secrets.beforeWrite = undefined;

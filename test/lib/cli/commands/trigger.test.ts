@@ -5,7 +5,7 @@ import { buffer } from "node:stream/consumers";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
 import { parseObject, parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
-import { canonicalBody, signatureFits } from "../../../../lib/contract/signature.ts";
+import { canonicalBody, signatureFits, signedMessage } from "../../../../lib/contract/signature.ts";
 import { readWebhook } from "../../../../lib/contract/webhook.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
@@ -20,15 +20,15 @@ beforeAll(async () => {
   server = createServer(async (request, response) => {
     const text = (await buffer(request)).toString();
     const timestamp = String(request.headers["x-wavynode-timestamp"]);
-    const parts = {
+    const message = signedMessage({
       method: request.method ?? "",
       path: request.url ?? "",
       canonicalBody: canonicalBody(parseObject(text)),
       timestamp,
-    };
-    const signed = signatureFits(String(request.headers["x-wavynode-hmac"]), parts, "hook");
+    });
+    const signed = signatureFits(String(request.headers["x-wavynode-hmac"]), message, "hook");
     const proof = request.headers["x-vigia-rehearsal"];
-    const rehearsal = proof === undefined ? undefined : signatureFits(String(proof), parts, "stage");
+    const rehearsal = proof === undefined ? undefined : signatureFits(String(proof), message, "stage");
     received.push({ text, signed, rehearsal });
     response.statusCode = status ?? (readWebhook(parseObjectExactly(text), [1]).valid ? 200 : 400);
     response.end('{"success":false,"message":"The signature does not fit."}');

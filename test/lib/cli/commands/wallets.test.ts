@@ -1,8 +1,10 @@
 /** `vigia wallets`, on an emulated DynamoDB and a service that answers with what the test says. */
 
 import { createServer, type Server } from "node:http";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
+import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
@@ -51,11 +53,12 @@ beforeAll(async () => {
   );
   expect(await place.vigia(["wallets", "import", "wallets.csv"])).toEqual({
     code: 3,
-    out: "3 new wallets, 1 known before; 3 lines refused. The next scan asks for them.\n",
+    out: "3 new wallets, 0 known before; 4 lines refused. The next scan asks for them.\n",
     err: [
       "wallets.csv, line 5: projectId: 9 is none of this stack's (1)",
       "wallets.csv, line 6: chainId: expected a chain's id, such as 137",
       "wallets.csv, line 7: address: expected a wallet's address, without spaces",
+      "wallets.csv, line 8: has the wallet and user of line 2, which is the one taken",
       "",
     ].join("\n"),
   });
@@ -248,4 +251,128 @@ test("names the command that sets a missing key", async () => {
   const { err, code } = await place.vigia(["wallets", "status", LOW, "--chain", "1"]);
   expect(code).toBe(1);
   expect(err).toContain('run "vigia secrets set --kind api-key --project 1"');
+});
+
+test("imports a wallet of several users once, and refuses a line that says the same again", async () => {
+  const address = "0x5555555555555555555555555555555555555555";
+  const lines = ["u-5", "u-6", "", "u-5", ""].map((user) => `1,1,${address},${user}`);
+  const imported = await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+    stdin: `projectId,chainId,address,userId\n${lines.join("\n")}\n`,
+  });
+  expect(imported).toEqual({
+    code: 3,
+    out: "1 new wallet, 0 known before; 2 lines refused. The next scan asks for them.\n",
+    err: [
+      "standard input, line 5: has the wallet and user of line 2, which is the one taken",
+      "standard input, line 6: has the wallet and user of line 4, which is the one taken",
+      "",
+    ].join("\n"),
+  });
+  expect((await place.vigia(["wallets", "show", address])).out).toMatch(/^all users +u-5, u-6$/m);
+  await place.vigia(["wallets", "remove", address, "--yes"]);
+});
+
+describe("a flood of wallets", () => {
+  const address = (digit: string) => `0x${digit.repeat(40)}`;
+  const [before, first, second, imported, watched] = ["6", "7", "8", "9", "a"].map(address);
+  const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
+  const FLOOD = ["wallets", "remove", "--source", "notification", "--since", at(9)];
+  const known = async () =>
+    (await place.vigia(["wallets", "list", "--project", "7", "--format", "jsonl"])).out
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line).address)
+      .sort();
+
+  beforeAll(async () => {
+    const wallets = new KnownWallets(place.database, "wallets");
+    const see = (one = "", seenAt: string, source: "notification" | "import" = "notification") =>
+      wallets.remember({ projectId: 7, chainId: "1", address: one, seenAt, source });
+    await see(before, at(8));
+    await see(first, at(9));
+    await see(second, at(10));
+    await see(imported, at(10), "import");
+    await see(watched, at(10));
+    const found = await new WalletStore(place.database, "wallets").get({
+      ...{ projectId: 7, chainId: "1", address: watched ?? "" },
+    });
+    if (found === undefined) throw new Error("The wallet is not known.");
+    await new ScannedWallets(place.database, "wallets").recordScan({
+      ...found,
+      ...{ score: 20, scannedAt: at(11), lastRun: "2026-03-01", lastPass: 1, lastOutcome: "completed" },
+    });
+  });
+
+  test("is listed first, and nothing is removed with --dry-run or without a yes", async () => {
+    const all = await known();
+    const dry = await place.vigia([...FLOOD, "--project", "7", "--dry-run"]);
+    expect(dry.out.trim().split("\n").sort()).toEqual([
+      `wallet ${first} on chain 1, project 7: would be removed`,
+      `wallet ${second} on chain 1, project 7: would be removed`,
+    ]);
+    expect(dry.err).toBe(
+      "1 wallet with a score of 20 or more, or suspicious: not removed together with others.\n2 wallets would be removed; nothing was.\n",
+    );
+    expect((await place.vigia([...FLOOD, "--project", "7"], { yes: false })).code).toBe(1);
+    expect((await place.vigia([...FLOOD, "--project", "7"], { stdin: "" })).code).toBe(2);
+    expect(await known()).toEqual(all);
+  });
+
+  test("is taken out of the scans, but what was known before, imported or is watched", async () => {
+    const result = await place.vigia([...FLOOD, "--project", "7", "--until", at(10), "--yes"]);
+    expect(result.out).toBe(`wallet ${first} on chain 1, project 7: removed from the scans\n`);
+    await place.vigia([...FLOOD, "--project", "7", "--yes"]);
+    expect(await known()).toEqual([before, imported, watched].sort());
+    const again = await place.vigia([...FLOOD, "--project", "7", "--yes"]);
+    expect([again.code, again.out]).toEqual([0, ""]);
+    expect(again.err).toContain("No wallet of the local stack became known so since then.");
+  });
+
+  test.each([
+    ["remove"],
+    ["remove", "--source", "notification"],
+    ["remove", "--since", "2h"],
+    ["remove", HIGH, "--source", "notification", "--since", "2h"],
+    ["remove", HIGH, "--since", "2h"],
+    ["remove", HIGH, "--until", "2h"],
+  ])("is not guessed: %s %s %s %s %s", async (...words) => {
+    const { code, err } = await place.vigia(["wallets", ...words, "--yes"]);
+    expect([code, err]).toEqual([
+      2,
+      "Name one wallet by its address, or many with both --source and --since.\n",
+    ]);
+  });
+});
+
+describe("a list from a score up", () => {
+  /** The tables or indexes that were queried. */
+  const queried = async (minScore: string) => {
+    const seen: unknown[] = [];
+    const send = DynamoDBDocumentClient.prototype.send;
+    vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(function (
+      this: DynamoDBDocumentClient,
+      ...args: unknown[]
+    ) {
+      const [command] = args;
+      if (command instanceof QueryCommand) seen.push(command.input.IndexName ?? "all wallets");
+      return Reflect.apply(send, this, args);
+    });
+    const args = ["wallets", "list", "--min-score", minScore, "--project", "1", "--format", "jsonl"];
+    const result = await place.vigia(args).finally(() => vi.restoreAllMocks());
+    const scores = result.out.split("\n").flatMap((line) => (line === "" ? [] : [JSON.parse(line).score]));
+    return { reads: [...new Set(seen)], scores, err: result.err };
+  };
+
+  test("reads the index by score from the first band line on, both lines included", async () => {
+    expect(await queried("60")).toEqual({ reads: ["byScore"], scores: [72], err: "" });
+    expect(await queried("72")).toEqual({ reads: ["byScore"], scores: [72], err: "" });
+    expect(await queried("72.0000001")).toEqual({ reads: ["byScore"], scores: [], err: "" });
+    expect((await queried("20")).reads).toEqual(["byScore"]);
+  });
+
+  test("reads every wallet below it, and says so", async () => {
+    const below = await queried("19.9");
+    expect(below.reads).toEqual(["all wallets"]);
+    expect(below.err).toBe("Every wallet is read: those with a score below 20 are in no index.\n");
+  });
 });

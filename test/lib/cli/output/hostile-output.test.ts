@@ -265,7 +265,8 @@ test.each(["csv", "jsonl"])("exports %s with no control character but line ends 
 test("writes to its outputs in one file only", () => {
   const folder = join(import.meta.dirname, "../../../../lib/cli");
   const writers = globSync("**/*.ts", { cwd: folder }).filter((file) =>
-    /\.write\(|\bconsole\./.test(readFileSync(join(folder, file), "utf8")),
+    // What is written to a parser is printed by nobody.
+    /(?<!\bparser)\.write\(|\bconsole\./.test(readFileSync(join(folder, file), "utf8")),
   );
   expect(writers).toEqual(["output/print.ts"]);
 });

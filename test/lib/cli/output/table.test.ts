@@ -9,6 +9,7 @@ import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
 import { printRows, type View } from "../../../../lib/cli/output/rows.ts";
 import { type Column, factTable, tableOf } from "../../../../lib/cli/output/table.ts";
 import type { ListedNotification } from "../../../../lib/notifications/notification-schema.ts";
+import { csvLine } from "../../../../lib/text/csv.ts";
 import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";
 
 /** What was written to an output, by the output. */
@@ -264,3 +265,9 @@ test.each(["", " ", "1=1", "a\n=1", "'=1", "(=1)", "u-1", "\u200b", "漢=1"])(
     expect(escapeFormula(cell)).toBe(cell);
   },
 );
+
+test("a number below zero is a number in CSV, and a formula that begins like one is text", () => {
+  expect(csvLine([-50, "-50", "-0.1", "-1.5e+30", "-1+1", "-1\n", "-", "+5", "-cmd"])).toBe(
+    `-50,-50,-0.1,-1.5e+30,'-1+1,"'-1\n",'-,'+5,'-cmd\n`,
+  );
+});

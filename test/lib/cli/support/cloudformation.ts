@@ -3,7 +3,9 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { listen } from "../../../../infra/local/http/loopback.ts";
+import type { AwsCall } from "../../../../infra/local/permissions/aws-call.ts";
 import { accessKeyIn, queryError } from "../../../../infra/local/permissions/refusal.ts";
+import { cloudFormationCalls } from "../../../../infra/local/permissions/requested-calls.ts";
 
 export interface CloudFormation {
   url: string;
@@ -14,19 +16,22 @@ export interface CloudFormation {
  * Answers for the given stacks; every other one does not exist.
  * @param stacks the outputs by the names of the stacks
  * @param resources the type of each resource by its physical name, the same in every stack
- * @param refusalOf why an action is not allowed to whoever signed with the key, where it is not
+ * @param refusalOf why a call is not allowed to the signer with that key; undefined where it is
  */
 export async function startCloudFormation(
   stacks: Record<string, Record<string, string>>,
   resources: Record<string, string> = {},
-  refusalOf: (accessKeyId: string | undefined, action: string) => string | undefined = () => undefined,
+  refusalOf: (accessKeyId: string | undefined, call: AwsCall) => string | undefined = () => undefined,
 ): Promise<CloudFormation> {
   const server = createServer(async (request, response) => {
     const parameters = new URLSearchParams(await text(request));
     const stackName = parameters.get("StackName") ?? "";
     const outputs = stacks[stackName];
     response.setHeader("content-type", "text/xml");
-    const refusal = refusalOf(accessKeyIn(request.headers.authorization), parameters.get("Action") ?? "");
+    const accessKeyId = accessKeyIn(request.headers.authorization);
+    const [refusal] = cloudFormationCalls(Object.fromEntries(parameters)).flatMap(
+      (call) => refusalOf(accessKeyId, call) ?? [],
+    );
     if (refusal !== undefined) {
       response.statusCode = 403;
       response.end(queryError("AccessDenied", refusal));

@@ -9,7 +9,12 @@ import { endpointsWith, makePlace, type Place } from "./test-context.ts";
 export function startStackTables(cases?: string): Promise<EmulatedTables> {
   const { tables } = endpointsWith({});
   return startTables({
-    ...Object.fromEntries(TABLE_NAMES.map((name) => [tables[name], TABLE_SHAPES[name]])),
+    ...Object.fromEntries(
+      TABLE_NAMES.flatMap((name) => {
+        const table = tables[name];
+        return table === undefined ? [] : [[table, TABLE_SHAPES[name]]];
+      }),
+    ),
     ...(cases === undefined ? {} : { [cases]: DESK_TABLE_SHAPES.cases }),
   });
 }

@@ -13,6 +13,7 @@ import {
   AdminUpdateUserAttributesCommand,
   type AttributeType,
   CognitoIdentityProviderClient,
+  CreateGroupCommand,
   ListUsersCommand,
   ResourceNotFoundException,
   type ServiceInputTypes,
@@ -46,15 +47,12 @@ type Answer = Parameters<ReturnType<ReturnType<typeof mockClient>["on"]>["callsF
 const no = { message: "no", $metadata: {} };
 
 /**
- * Every client of this process works on one pool with these groups.
+ * Every client of this process works on one pool without groups.
  * @param check throws where the caller may not make a call, such as `cognito-idp:ListUsers`
  */
-export function fakeUserPool(
-  id: string,
-  groups: readonly string[],
-  check: (action: string) => void = () => undefined,
-): FakeUserPool {
+export function fakeUserPool(id: string, check: (action: string) => void = () => undefined): FakeUserPool {
   const people = new Map<string, FakePerson>();
+  const groups = new Set<string>();
   const mock = mockClient(CognitoIdentityProviderClient);
   const on = <Input extends ServiceInputTypes, Output extends ServiceOutputTypes>(
     command: new (input: Input) => AwsCommand<Input, Output>,
@@ -71,7 +69,7 @@ export function fakeUserPool(
     return found;
   };
   const inGroup = (name: string) => {
-    if (!groups.includes(name)) throw new ResourceNotFoundException(no);
+    if (!groups.has(name)) throw new ResourceNotFoundException(no);
     return name;
   };
   const described = ({ subject, attributes, enabled, status }: FakePerson) => ({
@@ -122,6 +120,7 @@ export function fakeUserPool(
     people.delete(find(input).attributes.get("email") ?? "");
   });
   on(AdminAddUserToGroupCommand, (input) => void find(input).groups.add(inGroup(input.GroupName)));
+  on(CreateGroupCommand, ({ GroupName }) => void groups.add(GroupName));
   on(AdminRemoveUserFromGroupCommand, (input) => void find(input).groups.delete(inGroup(input.GroupName)));
   on(AdminListGroupsForUserCommand, (input) => {
     // A page for each group.

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../../lib/cases/case.ts";
-import { foundIn } from "../../../../lib/desk/cases/found-cases.ts";
+import { foundIn, shownCase } from "../../../../lib/desk/cases/found-cases.ts";
 
 /** So many open cases, the newest first, the last of them of a user. */
 async function* cases(count: number): AsyncGenerator<ListedCase> {
@@ -9,6 +9,7 @@ async function* cases(count: number): AsyncGenerator<ListedCase> {
     yield {
       ...{ subject: `notification#1#${id}`, opened: "once", kind: "notification", projectId: 1 },
       ...{ userId: id === count ? "u-last" : "u-1", receivedAt, order: `${receivedAt}#x`, dueAt: "none" },
+      deadlines: [],
     };
   }
 }
@@ -23,4 +24,15 @@ it.each([
 ])("finds, of %s", async (_, count, filter, found, rest) => {
   const result = await foundIn(cases(count), filter, 9);
   expect({ ...result, found: result.found.length }).toEqual({ found, ...rest });
+});
+
+it("names no more cases than fit into a form", async () => {
+  async function* long() {
+    for await (const one of cases(500)) yield { ...one, subject: `${one.subject}${"界".repeat(600)}` };
+  }
+  const { found, more } = await foundIn(long(), { user: "u-1" }, 500);
+  expect(more).toBe(true);
+  const form = new URLSearchParams({ cases: JSON.stringify(found.map(shownCase)) }).toString();
+  expect(form.length).toBeGreaterThan(180_000);
+  expect(form.length).toBeLessThan(200_000);
 });

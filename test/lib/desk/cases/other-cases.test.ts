@@ -10,8 +10,10 @@ import { NotificationQueries } from "../../../../lib/notifications/notification-
 import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
-import { notificationBody } from "../../../support/notifications.ts";
+import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
@@ -25,16 +27,26 @@ const WALLET = `0x${"a".repeat(40)}`;
 
 /** Stores notifications of a wallet, and opens their cases where it is the one. */
 async function receive(address: string, ...ids: readonly number[]): Promise<void> {
+  return receiveUnder(undefined, address, ...ids);
+}
+
+/** The same, illegal by one law alone. */
+async function receiveUnder(
+  law: object | undefined,
+  address: string,
+  ...ids: readonly number[]
+): Promise<void> {
   const items = ids.map((id) => {
     const receivedAt = new Date(Date.UTC(2026, 0, 1) + id * 1_000).toISOString();
-    const changes = { id, address: { id: 1, userId: null, address, description: null } };
+    const inflictedLaws = law === undefined ? {} : { inflictedLaws: [law] };
+    const changes = { id, address: { id: 1, userId: null, address, description: null }, ...inflictedLaws };
     const body = Buffer.from(JSON.stringify(notificationBody(changes)));
     const delivery = { deliveryId: `d-${id}`, receivedAt, projectId: undefined, body, rehearsal: false };
     return readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 }).item;
   });
   await putItems(client, "Notifications", items.map(attributesOf));
   if (address !== WALLET) return;
-  for (const item of items) await new CaseStore(client, "Cases").open(newCase(item, "notification", []));
+  for (const item of items) await new CaseStore(client, "Cases", 10).open(newCase(item, "notification", []));
 }
 
 beforeAll(async () => {
@@ -97,4 +109,18 @@ it("finds them though somebody spoilt one of them", async () => {
   if (one === undefined) throw new Error("The case was not opened.");
   const found = await otherCases(one, cases, notifications);
   expect(found.map(({ subject }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
+});
+
+it("finds those of another law too, those that are open first", async () => {
+  const [law, decided] = [OTHERS + 4, OTHERS + 5];
+  await receiveUnder({ ...LFPIORPI, name: "OFAC SDN", countryCode: "US" }, WALLET, law);
+  await receive(WALLET, decided);
+  const key = { subject: `notification#1#${decided}`, opened: "once" };
+  await new StoredCases(client).step(key, newStep("a", "2026-03-01T12:00:00.000Z", NOT_REPORTABLE));
+  const one = await cases.readable({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
+  if (one === undefined) throw new Error("The case was not opened.");
+  const found = await otherCases(one, cases, notifications);
+  expect(found.map(({ subject }) => subject)).toEqual(
+    [law, OTHERS + 1, decided].map((id) => `notification#1#${id}`),
+  );
 });

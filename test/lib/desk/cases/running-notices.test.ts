@@ -77,11 +77,13 @@ it("whoever decides is warned of them, also once it is too late or something els
   expect((await officer(path("6"))).text).toMatch(RUNS);
 });
 
-it("nobody is warned once the notice is filed, or where nothing is to be reported", async () => {
+it("warns of what is decided, too, until the notice is filed or the suspicion withdrawn", async () => {
   await opened("7", "none", suspected(1), NOTICE);
   await opened("8", "none", suspected(1), { kind: "decide", outcome: "false-positive", note: "A double." });
   await opened("9", "none");
-  for (const id of ["7", "8", "9"])
+  await opened("11", "none", suspected(1), { kind: "retract", note: "Another person." });
+  expect((await officer(path("8"))).text).toMatch(RUNS);
+  for (const id of ["7", "9", "11"])
     expect(await officer(path(id))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });
 });
 

@@ -52,6 +52,7 @@ async function found(alarms: object[], status = 200, variables: object = {}): Pr
   return findings([...alarmChecks(aws), ...subscriptionChecks(aws)], {
     environment,
     projectIds: [1],
+    sees: [1],
     speaker,
     now: NOW,
   });

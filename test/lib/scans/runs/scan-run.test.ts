@@ -11,11 +11,11 @@ const STORED = {
 };
 
 it("a stored run has its shards in the order of their numbers", () => {
-  const shards = { 10: UNTOUCHED, 2: { ...UNTOUCHED, state: "ended", above: 3 } };
+  const shards = { 10: UNTOUCHED, 2: { ...UNTOUCHED, state: "ended", crossed: 3 } };
   expect(scanRun.parse({ ...STORED, shards })).toEqual({
     ...STORED,
     projectId: 1,
-    shards: [{ ...UNTOUCHED, state: "ended", above: 3 }, UNTOUCHED],
+    shards: [{ ...UNTOUCHED, state: "ended", crossed: 3 }, UNTOUCHED],
   });
 });
 

@@ -33,9 +33,9 @@ describe("a run", () => {
   });
 
   it("is not created again over what was counted", async () => {
-    await fixture.runs.advance(RUN, 3, UNTOUCHED, { ...UNTOUCHED, above: 5 });
+    await fixture.runs.advance(RUN, 3, UNTOUCHED, { ...UNTOUCHED, crossed: 5 });
     await fixture.runs.create({ ...RUN, trigger: "manual", startedAt: STARTED }, 2_000_000_000);
-    expect((await fixture.run(RUN.runId)).shards[3]?.above).toBe(5);
+    expect((await fixture.run(RUN.runId)).shards[3]?.crossed).toBe(5);
   });
 
   it("takes the progress of a shard once, from where it stood", async () => {

@@ -25,6 +25,9 @@ const LOG_MONTHS = 3;
 /** What one that is a batch of its own is charged of SQS's polls: it is received and deleted by itself. */
 const POLLER_CALLS_ALONE = 2;
 
+/** What a project sent is counted in one write a batch. */
+const COUNTS_ALONE = 1;
+
 export async function webhookCosts(): Promise<Figure[]> {
   const notification = await notificationCost();
   const cpu = await handlerCpu();
@@ -75,7 +78,9 @@ async function perWebhook({ notification, cpu, writeUnits, alone }: Webhook): Pr
       gbSeconds(receiving, memory("ReceiveWebhook")) * LAMBDA.gbSecond +
       gbSeconds(storing, memory("StoreNotifications")) * LAMBDA.gbSecond,
     SQS: ((spent.calls["SendMessage"] ?? 0) / count + pollerCalls) * SQS.request,
-    DynamoDB: writeUnits * DYNAMODB.writeUnit + (spent.readUnits / count) * DYNAMODB.readUnit,
+    DynamoDB:
+      (writeUnits + (alone ? COUNTS_ALONE : 0)) * DYNAMODB.writeUnit +
+      (spent.readUnits / count) * DYNAMODB.readUnit,
     logs: logged * (CLOUDWATCH.loggedByte + LOG_MONTHS * CLOUDWATCH.keptByteMonth),
     secrets: SECRETS.request / WEBHOOKS_A_MINUTE,
     transfer: REPLY_BYTES * TRANSFER.byteOut,

@@ -8,14 +8,14 @@ import { gatewayEvent } from "../../../../infra/local/http/gateway-event.ts";
 import { OnceAlertStore } from "../../../../lib/alerts/once-alerts.ts";
 import { OncePublisher } from "../../../../lib/alerts/once-publisher.ts";
 import type { StoredCase } from "../../../../lib/cases/case.ts";
-import { caseOfNotification, orderOf } from "../../../../lib/cases/case-keys.ts";
+import { attributesOf } from "../../../../lib/cases/case-attributes.ts";
+import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { NOTHING_DUE } from "../../../../lib/cases/state.ts";
 import { UndecidedCases } from "../../../../lib/cases/undecided-cases.ts";
 import { DayCounter } from "../../../../lib/daily-counts/day-counter.ts";
 import { DeskSessionStore } from "../../../../lib/desk/sign-in/desk-sessions.ts";
 import { speakerOf } from "../../../../lib/i18n/speaker.ts";
-import { timeShardOf } from "../../../../lib/notifications/notification-keys.ts";
 import { remind } from "../../../../lib/reminders/remind.ts";
 import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { keyOfWallet, rankOf } from "../../../../lib/wallets/wallet-keys.ts";
@@ -232,25 +232,22 @@ function addressOf(id: number): string {
 function caseItem(id: number): StoredCase {
   const key = caseOfNotification({ key: `1#${id}`, version: "first" });
   const receivedAt = new Date(1_760_000_000_000 + id * 1_000).toISOString();
-  const shard = timeShardOf(1, key.subject);
-  return {
-    ...key,
+  const beginning: StoredCase["beginning"] = {
     kind: "notification",
     projectId: 1,
     risk: "illegal",
     laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+    deadlines: [],
     chainId: "42161",
     address: addressOf(id),
     userId: `u-${id}`,
     amount: { value: "1000000000000000000", usd: "3000" },
     token: { symbol: "ETH", decimals: 18 },
     receivedAt,
-    order: orderOf({ ...key, receivedAt }),
-    dueAt: NOTHING_DUE,
-    openShard: shard,
-    timeShard: shard,
+    openedAt: receivedAt,
     expiresAt: 2_000_000_000,
   };
+  return { ...key, beginning, ...attributesOf({ ...key, beginning }) };
 }
 
 /** A wallet with a score from the first band line up. */

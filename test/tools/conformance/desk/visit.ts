@@ -11,9 +11,9 @@ import type { Commands } from "../commands.ts";
 import { expectSame } from "../expect.ts";
 
 /** Invented. */
-const OFFICER = "olga@company.example";
+export const OFFICER = "olga@company.example";
 const MAILED = "Mailed-password-1";
-const OWN = "Own-password-12";
+export const OWN = "Own-password-12";
 
 /** How many cases a visit decides. */
 export const DECIDED_AT_DESK = 1;
@@ -53,6 +53,26 @@ export async function visitDesk(commands: Commands, target: Target, endpoint: st
       await page.textContent(".error"),
       "User is disabled.",
     );
+  } finally {
+    await browser.close();
+  }
+}
+
+/**
+ * An officer of a pool that was taken over signs in as before and sees what was decided.
+ * @param decided the path of a case that was decided before
+ */
+export async function returnToDesk({ desk = "" }: Target, endpoint: string, decided: string): Promise<void> {
+  const browser = await launchChromium();
+  try {
+    const page = await browser.newPage();
+    await leadToEndpoint(page, desk, endpoint);
+    await page.goto(`${desk}/sign-in`);
+    await signIn(page, OWN);
+    await page.waitForURL(`${desk}/`);
+    await page.goto(`${desk}${decided}`);
+    const step = `${OFFICER} decided: false positive`;
+    expectSame("the decision on its page", await page.getByText(step, { exact: true }).count(), 1);
   } finally {
     await browser.close();
   }

@@ -7,6 +7,7 @@ import { syncBuiltinESMExports } from "node:module";
 import net from "node:net";
 import { urlToHttpOptions } from "node:url";
 import { parentPort, workerData } from "node:worker_threads";
+import { CRASHED } from "../../../../infra/local/lambda/runtime-messages.ts";
 import { subjectsOfEvent } from "./subjects.ts";
 import { CRASH_HEADER, WIRE_HEADERS, type WireData } from "./wire-headers.ts";
 
@@ -61,7 +62,7 @@ function overTheWire([first, second, third]: Arguments, protocol: string): Clien
   });
   // Before anybody else hears of the reply: whoever is crash after a call does not know how it ended.
   outgoing.once("response", ({ headers }) => {
-    if (headers[CRASH_HEADER] !== undefined) process.exit(1);
+    if (headers[CRASH_HEADER] !== undefined) process.exit(CRASHED);
   });
   const callback = typeof second === "function" ? second : third;
   if (callback !== undefined) outgoing.once("response", callback);
@@ -71,6 +72,8 @@ function overTheWire([first, second, third]: Arguments, protocol: string): Clien
 /** More projects than fit into the environment that Lambda gives a function. */
 function addProjects(): void {
   const known: unknown = JSON.parse(process.env["PROJECTS"] ?? "[]");
+  // A thread of the function begins with the environment as it is here.
+  if (workerData.file !== undefined) return;
   const projects = [...(Array.isArray(known) ? known : []), ...preloadData.projects];
   process.env["PROJECTS"] = JSON.stringify(projects);
 }

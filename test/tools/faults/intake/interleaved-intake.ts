@@ -8,8 +8,8 @@ import { unless, type Violation } from "../violation.ts";
 import { Intake } from "./intake.ts";
 import { bodyOf, type Step, unsignedBody } from "./interleaving.ts";
 
-/** The endpoint has 250 ms, the consumer 1.5 s; a message comes back after 9 s. */
-const TIME_SCALE = 40;
+/** The endpoint has 700 ms, the consumer 4 s, in which a thread starts; a message comes back after 1 to 24 s. */
+const TIME_SCALE = 15;
 const PATIENCE_MS = 120_000;
 
 /** What was run. */

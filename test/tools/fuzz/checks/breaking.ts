@@ -23,7 +23,7 @@ export function before(change: (event: EndpointEvent) => unknown): Breaking {
 export function answering(statusCode: number, body: unknown): (call: Call) => Call {
   const headers = { "content-type": "application/json; charset=utf-8", "cache-control": "no-store" };
   const payload = JSON.stringify({ statusCode, headers, body: JSON.stringify(body) });
-  return (call) => ({ ...call, outcome: { ok: true, payload } });
+  return (call) => ({ ...call, outcome: { ok: true, payload, cpuMs: 0 } });
 }
 
 /** A refusal in these words. */

@@ -35,7 +35,7 @@ export const BROKEN_ENDPOINTS: readonly Broken[] = [
       const { payload } = call.outcome.ok ? call.outcome : { payload: "{}" };
       return {
         ...call,
-        outcome: { ok: true, payload: JSON.stringify({ ...JSON.parse(payload), cookies: [] }) },
+        outcome: { ok: true, payload: JSON.stringify({ ...JSON.parse(payload), cookies: [] }), cpuMs: 0 },
       };
     }),
     /another form/,

@@ -82,7 +82,7 @@ export const BROKEN_CONSUMERS: readonly Broken[] = [
     "gives a message back for ever",
     after((call) => ({
       ...call,
-      outcome: { ok: true, payload: '{"batchItemFailures":[{"itemIdentifier":"m-0"}]}' },
+      outcome: { ok: true, payload: '{"batchItemFailures":[{"itemIdentifier":"m-0"}]}', cpuMs: 0 },
     })),
     /accepted, but not stored/,
   ],

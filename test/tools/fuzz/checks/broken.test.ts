@@ -67,7 +67,10 @@ describe.each([
 describe("a function that hangs", () => {
   it("is ended and found", async () => {
     writeFileSync(join(folder, "index.js"), "exports.handler = async () => { for (;;); };");
-    const hanging = new BundleSubject({ folder, handler: "index.handler", environment: {} }, 100);
+    const hanging = new BundleSubject(
+      { name: "ReceiveWebhook", folder, handler: "index.handler", environment: {} },
+      100,
+    );
     expect(await findingsOf(webhookEndpointProperty, hanging)).toContain("no reply: Sandbox.Timedout");
     await hanging.close();
   });

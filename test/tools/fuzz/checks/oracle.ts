@@ -42,7 +42,7 @@ function sizeOf({ body = "", isBase64Encoded }: EndpointEvent): number {
 }
 
 /** The largest body that is read to check its signature. */
-const MAX_READ_BYTES = 1_048_576;
+const MAX_READ_BYTES = 270_336;
 
 /** 32 bytes in base64; the last of the 43 digits has two bits that stand for nothing and are 0. */
 const FORM = /^[A-Za-z0-9+/]{43}=$/;

@@ -46,7 +46,7 @@ export function deskProperty(stack: EmulatedStack, breaking: BreakingDesk = whol
     fc.array(deskRequest, { minLength: 20, maxLength: 40 }),
     async (texts, requests) => {
       await storeTexts(stack, texts);
-      const desk = new Desk(stack, breaking, await cookiesIn(stack));
+      const desk = new Desk(stack, await cookiesIn(stack), breaking);
       await checkPages(desk, texts);
       for (const request of requests) await checkAnswer(desk, request, texts);
     },
@@ -54,7 +54,7 @@ export function deskProperty(stack: EmulatedStack, breaking: BreakingDesk = whol
 }
 
 /** The cookies of each who asks. */
-async function cookiesIn({ database, endpoints }: EmulatedStack): Promise<Record<Asker, string>> {
+export async function cookiesIn({ database, endpoints }: EmulatedStack): Promise<Record<Asker, string>> {
   const { deskSessions } = endpoints.tables;
   if (deskSessions === undefined) throw new Error("The stack has no desk.");
   const sessions = new DeskSessionStore(database, deskSessions);
@@ -75,12 +75,12 @@ async function cookiesIn({ database, endpoints }: EmulatedStack): Promise<Record
 }
 
 /** The desk's function, and what a gateway makes of requests. */
-class Desk {
+export class Desk {
   readonly #stack: EmulatedStack;
   readonly #breaking: BreakingDesk;
   readonly #cookies: Record<Asker, string>;
 
-  constructor(stack: EmulatedStack, breaking: BreakingDesk, cookies: Record<Asker, string>) {
+  constructor(stack: EmulatedStack, cookies: Record<Asker, string>, breaking: BreakingDesk = whole) {
     this.#stack = stack;
     this.#breaking = breaking;
     this.#cookies = cookies;

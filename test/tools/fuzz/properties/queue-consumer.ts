@@ -34,7 +34,7 @@ function digest(bytes: Buffer): string {
   return createHash("sha256").update(bytes).digest("hex").slice(0, 12);
 }
 
-function envelope(bytes: Buffer, project: number | null, deliveryId: string): string {
+export function envelope(bytes: Buffer, project: number | null, deliveryId: string): string {
   const receivedAt = "2026-03-01T12:00:00.000Z";
   return JSON.stringify({ v: 1, deliveryId, receivedAt, projectId: project, body: bytes.toString("base64") });
 }
@@ -89,7 +89,13 @@ async function checkConsumer(messages: readonly Message[], subject: Subject, aws
 }
 
 function record(text: string, messageId: string) {
-  return { messageId, receiptHandle: messageId, body: text, attributes: {}, messageAttributes: {} };
+  return {
+    messageId,
+    receiptHandle: messageId,
+    body: text,
+    attributes: { ApproximateReceiveCount: "1" },
+    messageAttributes: {},
+  };
 }
 
 function failuresIn({ outcome, printed }: Call): Set<string> {

@@ -55,7 +55,7 @@ const PERSONAL = [
   "ana＠example.com",
 ];
 
-/** Ids are shown so that they can be copied, and a law's source to be followed: neither is anybody's to choose on a chain. */
+/** A law's source is shown to be followed: nobody chooses it on a chain. */
 const trusted = shownText.filter((text) => !holdsLink(text));
 
 const texts = fc.record({
@@ -67,15 +67,15 @@ const texts = fc.record({
   source: trusted,
   country: shownText,
   countryCode: shownText,
-  wallet: trusted,
-  txHash: trusted,
+  wallet: shownText,
+  txHash: shownText,
   timestamp: fc.constant("2025-08-20T05:10:57.228Z"),
 });
 
 const user = fc.oneof(
   { weight: 6, arbitrary: ordinaryId.map((id) => ({ id, kind: "ordinary" as const })) },
   { weight: 2, arbitrary: fc.constantFrom(...PERSONAL).map((id) => ({ id, kind: "personal" as const })) },
-  { weight: 3, arbitrary: trusted.map((id) => ({ id, kind: "hostile" as const })) },
+  { weight: 3, arbitrary: shownText.map((id) => ({ id, kind: "hostile" as const })) },
 );
 
 type Texts = typeof texts extends fc.Arbitrary<infer T> ? T : never;
@@ -112,7 +112,13 @@ async function checkAlerts(shown: readonly [Texts, User][], subject: Subject, aw
   const Records = shown.map((one, at) => {
     const head = { v: 1, deliveryId: `d-${at}`, receivedAt: "2026-03-01T12:00:00.000Z", projectId: 1 };
     const body = JSON.stringify({ ...head, body: Buffer.from(bodyOf(one, at)).toString("base64") });
-    return { messageId: `m-${at}`, receiptHandle: `m-${at}`, body, attributes: {}, messageAttributes: {} };
+    return {
+      messageId: `m-${at}`,
+      receiptHandle: `m-${at}`,
+      body,
+      attributes: { ApproximateReceiveCount: "1" },
+      messageAttributes: {},
+    };
   });
   const { outcome, printed } = await subject.call({ Records });
   if (!outcome.ok || outcome.payload !== '{"batchItemFailures":[]}')
@@ -127,8 +133,8 @@ async function checkAlerts(shown: readonly [Texts, User][], subject: Subject, aw
 
 function checkUser(id: string, kind: User["kind"], { subject, texts: forms }: PublishedMessage): void {
   const email = String(forms["email"]);
-  if (kind === "ordinary" && !visible(email).includes(id))
-    throw new FuzzError(`${id} is not in the alert as it is`);
+  if (kind === "ordinary" && !visible(email).replaceAll("[.]", ".").includes(id))
+    throw new FuzzError(`${id} is not in the alert as it is, but for the dots of a link`);
   if (kind !== "personal") return;
   for (const text of [subject, ...Object.values(forms)])
     if (visible(text).normalize("NFKC").includes(id.normalize("NFKC")))

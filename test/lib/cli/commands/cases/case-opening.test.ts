@@ -59,7 +59,7 @@ const open = (since: string) => place.vigia(["cases", "open", "--since", since])
 async function items() {
   const { Items = [] } = await place.database.send(new ScanCommand({ TableName: "Cases" }));
   return Items.filter(({ subject }) => !LATE.test(subject)).toSorted((a, b) =>
-    a["order"] < b["order"] ? -1 : 1,
+    a["subject"] < b["subject"] ? -1 : 1,
   );
 }
 
@@ -87,8 +87,9 @@ test("opens a case for each wallet that is above the line and crossed it since, 
     userId: "u-1",
     score: 72,
     previousScore: 20,
-    receivedAt: "2026-02-10T03:00:00.000Z",
-    dueAt: "none",
+    // When the command opened it.
+    receivedAt: "2026-03-01T12:00:00.000Z",
+    deadlines: [],
     openShard: expect.stringMatching(/^1#\d$/),
     // Ten years after the command.
     expiresAt: Date.parse("2036-03-01T12:00:00.000Z") / 1_000,
@@ -109,12 +110,12 @@ test("has the desk count the days since then, but for those that it counts each 
 
 test("opens no case again that was decided, and opens those of an earlier time when asked for them", async () => {
   const key = { subject: `wallet#1#${SENT}#1`, opened: "2026-02-10" };
-  const decided = newStep("decided", "2026-02-20T12:00:00.000Z", NOT_REPORTABLE);
+  const decided = newStep("decided", "2026-03-01T12:00:00.000Z", NOT_REPORTABLE);
   await new StoredCases(place.database).step(key, decided);
   expect((await open("2026-01-01")).out).toBe("1 case opened in the local stack. 1 was there before.\n");
   expect((await items()).map(({ subject, openShard }) => [subject, openShard === undefined])).toEqual([
-    [`wallet#1#${LONG_AGO}#1`, false],
     [`wallet#1#${SENT}#1`, true],
+    [`wallet#1#${LONG_AGO}#1`, false],
   ]);
 });
 

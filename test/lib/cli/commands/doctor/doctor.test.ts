@@ -174,11 +174,29 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   expect(of("alerts that wait")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
 });
 
+test("warns of errors that the service reported, and quotes the newest", async () => {
+  expect((await findings()).of("errors of the service")).toMatchObject({ state: "ok" });
+  const raw = Buffer.from(JSON.stringify({ type: "error", data: "The index is behind." }));
+  const receivedAt = new Date(NOW - 3_600_000).toISOString();
+  const arrival = { projectId: 1, deliveryId: "error-1", receivedAt, content: "e", raw };
+  const kept = { expiresAt: 4_000_000_000, rehearsal: false };
+  await notifications.add(
+    itemOf(webhookBody.parse(parseObjectExactly(raw.toString())), { ...arrival, ...kept }),
+  );
+  expect((await findings()).of("errors of the service")).toMatchObject({
+    state: "warning",
+    text: '1 error reported in the last 24 hours, the newest "The index is behind."',
+  });
+});
+
 test("fails where there are dead letters", async () => {
   await queues.client.send(new SendMessageCommand({ QueueUrl: queues.urls.scanDlq, MessageBody: "x" }));
   const { code, of } = await findings();
   expect(code).toBe(1);
-  expect(of("scan dead letters")).toMatchObject({ state: "failure", text: "1 message, kept for 14 days" });
+  expect(of("scan dead letters")).toMatchObject({
+    state: "failure",
+    text: "1 message, kept for at least 12 days",
+  });
   expect(of("webhook dead letters")).toMatchObject({ state: "ok", text: "none" });
 });
 

@@ -22,7 +22,7 @@ let refused: string | undefined;
 
 beforeAll(() => {
   vi.stubEnv("AWS_REGION", "us-east-1");
-  pool = fakeUserPool("us-east-1_pool", ["officers", "auditors", "officers-1", "officers-7"], (action) => {
+  pool = fakeUserPool("us-east-1_pool", (action) => {
     if (action === refused)
       throw Object.assign(new Error(`User: u is not authorized to perform: ${action}`), {
         name: "AccessDeniedException",

@@ -1,7 +1,8 @@
 /** Keeping the Users table in step with a file that changes, and taking users out, on an emulated DynamoDB. */
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { KnownWallets } from "../../../../../lib/wallets/known-wallets.ts";
 import { keyOfWallet } from "../../../../../lib/wallets/wallet-keys.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 
@@ -48,7 +49,7 @@ test("2,000 users are kept in step with a file that changes, and no value of the
     record("u-2", { projects: [1] }),
     record("u-new"),
   ];
-  await place.file("users.jsonl", changed.join("\n"));
+  await place.file("users.jsonl", `${changed.join("\n")}\n`);
   const { code, out, err } = await vigia("users", "compare", "users.jsonl");
   expect(out.trim().split("\n").toSorted()).toEqual([
     "different u-1",
@@ -79,6 +80,91 @@ test("nobody is deleted for a line that was refused", async () => {
   expect(result.code).toBe(3);
   expect(result.err).toContain("odd.jsonl, line 1: givenName: expected text");
   expect(result.err).toContain("Nothing was deleted");
+});
+
+describe("a file that is no whole export deletes nobody", () => {
+  const ids = Array.from({ length: 40 }, (_, index) => `u-${String(index).padStart(2, "0")}`);
+  const compare = async (content: string, ...options: string[]) => {
+    await place.file("export.jsonl", content);
+    return place.vigia(["users", "compare", "export.jsonl", "--delete-extra", "--yes", ...options]);
+  };
+  const lines = (count: number) =>
+    ids
+      .slice(0, count)
+      .map((id) => `${record(id)}\n`)
+      .join("");
+  const stored = async () => (await place.vigia(["users", "list"])).out.trim().split("\n").toSorted();
+
+  beforeEach(async () => {
+    await compare(lines(40), "--max-deletions", "100%");
+    await place.vigia(["users", "import", "export.jsonl"]);
+  });
+
+  test.each([
+    ["is empty", "", []],
+    ["is empty, whatever may be deleted", "\n\n", ["--max-deletions", "100%"]],
+  ])("if it %s", async (_, content, options) => {
+    const result = await compare(content, ...options);
+    expect(result.code).toBe(3);
+    expect(result.out.trim().split("\n").toSorted()).toEqual(ids.map((id) => `extra     ${id}`));
+    expect(result.err).toContain(
+      "Nothing was deleted; the 40 users listed above as extra would have been, of 40 stored. The file holds no user: check the export that wrote it.",
+    );
+    expect(await stored()).toEqual(ids);
+  });
+
+  test("if it is cut at a line's end, by more than --max-deletions allows", async () => {
+    const cut = await compare(lines(29));
+    expect(cut.code).toBe(3);
+    expect(cut.out.trim().split("\n")).toHaveLength(11);
+    expect(cut.err).toContain(
+      "Nothing was deleted; the 11 users listed above as extra would have been, of 40 stored. That is more than --max-deletions allows (10): check that the file is whole, then repeat the command with --max-deletions 11.",
+    );
+    expect((await compare(lines(36), "--max-deletions", "9%")).code).toBe(3);
+    expect(await stored()).toEqual(ids);
+    expect((await compare(lines(30))).code).toBe(0);
+    expect(await stored()).toEqual(ids.slice(0, 30));
+    expect((await compare(lines(10), "--max-deletions", "20")).code).toBe(0);
+    expect(await stored()).toEqual(ids.slice(0, 10));
+  });
+
+  test("if it is cut in the middle of a line, or before a line's end", async () => {
+    const whole = lines(38);
+    const middle = await compare(whole.slice(0, -40));
+    expect(middle.code).toBe(3);
+    expect(middle.err).toContain("line 38: is not JSON");
+    const unended = await compare(whole.slice(0, -1));
+    expect(unended.code).toBe(3);
+    expect(unended.err).toContain("The last line of the file has no line end, so the file may be cut");
+    expect(await stored()).toEqual(ids);
+  });
+
+  test("of CSV in its last cell, which reads as a shorter one", async () => {
+    const cells = [
+      ["userId", "givenName", "paternalSurname", "birthdate", "nationality", "email"],
+      ["phoneNumber.countryCode", "phoneNumber.phoneNumber", "address.country", "address.region"],
+      ["address.city", "address.street", "address.colonia", "address.exteriorNumber", "address.postalCode"],
+    ].flat();
+    const row = "u-00,Ana,Paz,1990-02-28,MX,ana@company.example,+52,5512345678,Mexico,R,C,S,K,1,06600";
+    const csv = `${cells.join(",")}\n${row}\n`;
+    await place.vigia(["users", "import", "-", "--format", "csv"], { stdin: csv });
+    for (const id of ids.slice(9)) await place.vigia(["users", "delete", id, "--yes"]);
+    const compareCsv = (stdin: string) =>
+      place.vigia(["users", "compare", "-", "--format", "csv", "--delete-extra", "--yes"], { stdin });
+    const cut = await compareCsv(csv.slice(0, -3));
+    expect(cut).toMatchObject({ code: 3, err: expect.stringContaining("has no line end") });
+    expect(await stored()).toEqual(ids.slice(0, 9));
+    expect((await compareCsv(csv)).code).toBe(0);
+    expect(await stored()).toEqual(["u-00"]);
+  });
+
+  test("and says what --max-deletions takes", async () => {
+    for (const given of ["many", "-1", "101%", "1.5"]) {
+      const { code, err } = await compare(lines(40), `--max-deletions=${given}`);
+      expect(code).toBe(2);
+      expect(err).toContain("--max-deletions: expected a number of users such as 100");
+    }
+  });
 });
 
 test("a field that is needed and not there is missing, and null is no value", async () => {
@@ -134,6 +220,45 @@ test("who is deleted has wallets, which stay in the scans until they are taken o
     ...{ code: 0, err: "", out: `wallet ${SHARED} on chain 1, project 1: removed from the scans\n` },
   });
   expect((await place.vigia(["wallets", "show", SHARED])).code).toBe(1);
+});
+
+test("a wallet that another user has is not removed after it was taken out and seen again", async () => {
+  const address = "0x3333333333333333333333333333333333333333";
+  const see = async (...users: string[]) => {
+    const lines = users.map((user) => `1,1,${address},${user}\n`);
+    await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+      stdin: `projectId,chainId,address,userId\n${lines.join("")}`,
+    });
+  };
+  const leave = async () => {
+    await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
+    return (await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"])).out;
+  };
+  const stays = `wallet ${address} on chain 1, project 1: stays: others had it before it was taken out of the scans\n`;
+  await see("u-another");
+  await place.vigia(["wallets", "remove", address, "--yes"]);
+  await see("u-leaving");
+  expect(await leave()).toContain(stays);
+  // Taken out twice, it was another's before the first time.
+  await place.vigia(["wallets", "remove", address, "--yes"]);
+  await see("u-leaving");
+  expect(await leave()).toContain(stays);
+  expect((await place.vigia(["wallets", "show", address])).code).toBe(0);
+});
+
+test("a wallet that was seen with an owner who is not listed is not removed after it was seen again", async () => {
+  const name = { projectId: 1, chainId: "1", address: "0x4444444444444444444444444444444444444444" };
+  const wallets = new KnownWallets(place.database, "wallets");
+  const seenAt = "2026-02-01T00:00:00.000Z";
+  // No key is so long: the wallet knows only that there are more.
+  await wallets.remember({ ...name, userId: "x".repeat(2_000), source: "notification", seenAt });
+  await place.vigia(["wallets", "remove", name.address, "--yes"]);
+  await wallets.remember({ ...name, userId: "u-leaving", source: "notification", seenAt });
+  await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
+  const { out } = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
+  expect(out).toContain(
+    `wallet ${name.address} on chain 1, project 1: stays: others had it before it was taken out of the scans\n`,
+  );
 });
 
 test("a wallet's item that somebody has spoilt keeps nobody from being deleted, nor wallets from being listed", async () => {

@@ -52,6 +52,7 @@ test("loads every good line of a file and names each refused one, without a valu
       "users.jsonl, line 5: userId: holds %, / or ?, which cannot be looked up through an HTTP API",
       "users.jsonl, line 6: has the userId of line 1, which is the one taken",
       "users.jsonl, line 7: is not a JSON object",
+      'Fields that no User record has, and that are not kept: unknown (1 line). "vigia users schema" shows those it has.',
       '2 of 2 users have fields that a Mexican report would not take as they are: userId (2), givenName (2), maternalSurname (2), paternalSurname (2), address.street (2), address.colonia (2), mexico.rfc (2), mexico.curp (2). "vigia users check" with the file shows them; nothing was refused for it.',
       "",
     ].join("\n"),
@@ -59,6 +60,34 @@ test("loads every good line of a file and names each refused one, without a valu
   expect(JSON.parse((await place.vigia(["users", "get", "u-1"])).out)).toEqual(ana);
   expect(JSON.parse((await place.vigia(["users", "get", "u-3"])).out)).toEqual(ana);
   expect((await place.vigia(["users", "get", "u-2"])).code).toBe(1);
+});
+
+test("names the fields that it drops, and the projects that the stack does not serve", async () => {
+  const lines = [
+    line("f-1", { zip: "1", address: { ...ana.address, zip: "06600", interiorNumber: null } }),
+    line("f-2", {
+      zip: "2",
+      projects: [1, 9],
+      mexico: { ...ana.mexico, documentoIdentificacion: { folio: 1 } },
+    }),
+    line("f-3", { projects: [9], nothing: null }),
+  ];
+  // The second line lacks what its document must hold, and is refused: nothing of it is dropped.
+  const { code, err } = await place.vigia(["users", "import", "-"], { stdin: lines.join("\n") });
+  expect(code).toBe(3);
+  expect(err).toContain(
+    'Fields that no User record has, and that are not kept: address.zip (1 line), zip (1 line). "vigia users schema" shows those it has.\n',
+  );
+  expect(err).toContain(
+    'Projects that the local stack does not serve (it serves 1): 9 (1 user). A user who names no other project is not found by the service: correct "projects" and import the file again.\n',
+  );
+  expect(
+    (await place.vigia(["users", "import", "-", "--dry-run"], { stdin: lines.join("\n") })).err,
+  ).toContain("not kept: address.zip (1 line), zip (1 line)");
+  // As many as a hostile file has.
+  const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}\u001b[31m`, 1]));
+  const hostile = await place.vigia(["users", "import", "-"], { stdin: line("f-4", many) });
+  expect(hostile.err).toContain("f19[31m (1 line), and 10 more.");
 });
 
 test("keeps beside a record which projects may look the user up: the line's own, or the option's", async () => {
@@ -163,7 +192,12 @@ test("loads a CSV file with dotted columns, quoted cells and semicolons, and cou
 test("reads the projects of a user from a CSV column, and refuses what is none", async () => {
   await place.file("p.csv", `${HEADER},projects\np-1,${ROW},1 2\np-2,${ROW},\np-3,${ROW},1 x\n`);
   const result = await place.vigia(["users", "import", "p.csv"]);
-  expect([result.code, result.err]).toEqual([3, "p.csv, line 6: projects: expected a number\n"]);
+  expect([result.code, result.err]).toEqual([
+    3,
+    expect.stringMatching(
+      /^p\.csv, line 6: projects: expected a number\nProjects that the local stack does not serve \(it serves 1\): 2 \(1 user\)\./,
+    ),
+  ]);
   expect((await place.vigia(["users", "get", "p-1"])).err).toBe(
     "Only these projects may look the user up: 1, 2.\n",
   );

@@ -118,7 +118,7 @@ function violationsOfRecord(
   );
   return [
     ...spokenOf
-      .filter(({ item }) => item.alert.state === "none")
+      .filter((content) => content.item.alert.state === "none" && !mayReturn(content, stored))
       .map((content) => ({
         kind: "wrong" as const,
         text: `${name} speaks of ${content.name}, which owes none`,
@@ -151,7 +151,7 @@ function violationsOfMessages(
       const named = stored.filter(({ item }) => names(alert.text, item) && kindOfAlert(item) === about);
       const owing = named.filter(({ item }) => item.alert.state !== "none");
       const keys = new Set(owing.map(({ item }) => item.key));
-      const causeless = named.filter(({ item }) => !keys.has(item.key));
+      const causeless = named.filter((content) => !keys.has(content.item.key) && !mayReturn(content, stored));
       return [
         ...[...new Set(causeless.map((content) => content.name))].map((name) => ({
           kind: "wrong" as const,
@@ -164,6 +164,13 @@ function violationsOfMessages(
         ),
       ];
     });
+}
+
+/** Whether another content of the id may have withdrawn what this one says: saying it again is alerted as a return. */
+function mayReturn({ of, group }: Stored, stored: readonly Stored[]): boolean {
+  return (
+    of.risk === "illegal" && stored.some((other) => other.group === group && other.of.risk !== "illegal")
+  );
 }
 
 /** The first content of an id is alerted as a notification, another as a change of it. */

@@ -1,0 +1,86 @@
+/** What the item of a case says, as it follows from its beginning and its steps: lists and indexes find it by that alone. */
+
+import { timeShardOf } from "../notifications/notification-keys.ts";
+import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
+import type { Beginning, StoredCase } from "./case.ts";
+import { type CaseKey, orderOf } from "./case-keys.ts";
+import { beginningOf, canonicalJson, digestOf } from "./chain.ts";
+import { happenedAt, lawDueOf } from "./deadlines.ts";
+import { dueAfter, stateOf } from "./state.ts";
+import type { Step } from "./step.ts";
+
+type Facts = Omit<Beginning, "openedAt" | "expiresAt">;
+
+/** A case by its key, its beginning and its steps: everything else follows. */
+export interface CaseRoots extends CaseKey {
+  beginning: Beginning;
+  steps?: readonly Step[] | undefined;
+}
+
+/** Every attribute of a case's item beside its roots, as it is without a hold; what is undefined is not there. */
+export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoots) {
+  const { openedAt, expiresAt, ...begun } = beginning;
+  const facts = steps.reduce(factsAfter, begun);
+  const { projectId, receivedAt, deadlines } = facts;
+  const shard = timeShardOf(projectId, subject);
+  const dueAt = dueAfter(steps, lawDueOf(deadlines, receivedAt));
+  const { decision, acknowledged, knownSince, continuedAs, endedAt } = stateOf({ steps });
+  const last = steps.at(-1);
+  return {
+    ...facts,
+    order: orderOf({ subject, opened, receivedAt }),
+    dueAt,
+    knownSince,
+    acknowledgedAt: acknowledged?.step.at,
+    outcome: continuedAs === undefined ? decision?.outcome : ("continued" as const),
+    decidedAt: endedAt,
+    noticeShard: knownSince === undefined ? undefined : shard,
+    openShard: endedAt === undefined ? shard : undefined,
+    timeShard: continuedAs === undefined ? shard : undefined,
+    stepCount: last && steps.length,
+    head: last === undefined ? beginningOf({ subject, opened, beginning }) : digestOf(last),
+    steppedIn: String(projectId),
+    lastStepAt: last?.at ?? openedAt,
+    expiresAt: steps.reduce(
+      (latest, { at, retentionYears }) => Math.max(latest, expiryOf(new Date(at), retentionYears)),
+      expiresAt,
+    ),
+  };
+}
+
+/** What of a case's item changes with a step. */
+export function changeByStep(
+  seen: StoredCase,
+  step: Step,
+): { set: Record<string, unknown>; remove: string[] } {
+  const now = attributesOf({ ...seen, steps: [...(seen.steps ?? []), step] });
+  const held = isHeld(seen.expiresAt) ? HELD_S : 0;
+  const known: Readonly<Record<string, unknown>> = { ...seen };
+  const set: Record<string, unknown> = {};
+  const remove: string[] = [];
+  for (const [name, value] of Object.entries({ ...now, expiresAt: now.expiresAt + held })) {
+    if (canonicalJson([value]) === canonicalJson([known[name]])) continue;
+    if (value === undefined) remove.push(name);
+    else set[name] = value;
+  }
+  return { set, remove };
+}
+
+/** What a case is about, where a step of the system says something else of it. */
+function factsAfter(facts: Facts, step: Step): Facts {
+  if (step.kind === "crossing") {
+    // In which ways it crossed the line again stands in the step.
+    const { run, score = facts.score, previousScore = facts.previousScore } = step;
+    return { ...facts, lastCrossed: run, score, previousScore };
+  }
+  if (step.kind !== "change") return facts;
+  const { amount, token, receivedAt } = facts;
+  const { usd, timestamp, tokenSymbol, deadlines = facts.deadlines } = step.facts;
+  return {
+    ...facts,
+    amount: usd === undefined || amount === undefined ? amount : { ...amount, usd: usd ?? undefined },
+    token: tokenSymbol === undefined || token === undefined ? token : { ...token, symbol: tokenSymbol },
+    happenedAt: timestamp === undefined ? facts.happenedAt : happenedAt(timestamp ?? "", receivedAt),
+    deadlines,
+  };
+}

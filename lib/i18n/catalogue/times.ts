@@ -1,0 +1,7 @@
+/** What times say: by itself, since functions that send no message show times, too. */
+
+import { texts } from "../texts.ts";
+
+export const TIMES = texts({
+  noZone: { en: "taken for UTC: no zone given", es: "se toma por UTC: sin zona horaria" },
+});

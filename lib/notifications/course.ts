@@ -1,0 +1,62 @@
+/** What became of a transaction under an id: withdrawn where the service does not call it illegal any more, and called so again. */
+
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+
+const text = z.string();
+
+/** A delivery by which it turned; `at` is its receipt, ISO 8601. */
+const turned = () => ({ at: text, by: text });
+
+/** Of one transaction: since when it was illegal, and how it turned last. */
+export const course = lazySchema(() =>
+  z.object({
+    illegalAt: text,
+    withdrawn: z.optional(z.object(turned())),
+    /** `owes`: an alert, until it is published. */
+    returned: z.optional(z.object({ ...turned(), owes: z.boolean() })),
+    /** The last day on which a return was alerted, `YYYY-MM-DD`. */
+    toldOn: z.optional(text),
+    turns: z.number(),
+    /** The day of the last turn. */
+    turnedOn: z.optional(text),
+  }),
+);
+export type Course = z.infer<typeof course>;
+
+/** Past so many turns one a day is taken: each is a write of an item that may be large. */
+const MAX_TURNS = 100;
+
+/** A delivery, and whether it calls the transaction illegal. */
+export interface Sight {
+  /** ISO 8601. */
+  at: string;
+  by: string;
+  isIllegal: boolean;
+}
+
+export type TurnKind = "withdrawal" | "return";
+
+/**
+ * The course after a delivery, and which turn the delivery is; the same for one that comes again. Judged by the time of receipt
+ * alone, so that a redelivery of what was received before a withdrawal is no return.
+ */
+export function courseAfter(
+  known: Course | undefined,
+  { at, by, isIllegal }: Sight,
+): { course: Course | undefined; turn: TurnKind | undefined } {
+  if (known === undefined)
+    return { course: isIllegal ? { illegalAt: at, turns: 0 } : undefined, turn: undefined };
+  const { withdrawn, returned, toldOn, illegalAt } = known;
+  const none = { course: known, turn: undefined };
+  if (isIllegal && returned?.by === by) return { course: known, turn: "return" };
+  if (!isIllegal && withdrawn?.by === by) return { course: known, turn: "withdrawal" };
+  const isWithdrawn = withdrawn !== undefined && (returned === undefined || returned.at < withdrawn.at);
+  const since = [illegalAt, withdrawn?.at ?? "", returned?.at ?? ""].sort().at(-1) ?? "";
+  const day = at.slice(0, "YYYY-MM-DD".length);
+  if (at <= since || isIllegal !== isWithdrawn) return none;
+  if (known.turns >= MAX_TURNS && known.turnedOn === day) return none;
+  const next = { ...known, turns: known.turns + 1, turnedOn: day };
+  if (!isIllegal) return { course: { ...next, withdrawn: { at, by } }, turn: "withdrawal" };
+  return { course: { ...next, returned: { at, by, owes: toldOn !== day }, toldOn: day }, turn: "return" };
+}

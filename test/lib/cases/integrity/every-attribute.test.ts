@@ -1,0 +1,158 @@
+import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { CaseKey } from "../../../../lib/cases/case-keys.ts";
+import { CaseStore, type NewWalletCase } from "../../../../lib/cases/cases.ts";
+import { timedSteps } from "../../../../lib/cases/integrity/anchor.ts";
+import { checkAnchors, stepsByDay } from "../../../../lib/cases/integrity/anchor-check.ts";
+import { AnchorStore, chainIn } from "../../../../lib/cases/integrity/anchors.ts";
+import { checkedItem, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
+import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
+import { HELD_S } from "../../../../lib/tables/expiry.ts";
+import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { type CaseChanges, StoredCases } from "../../../support/stored-cases.ts";
+
+type Item = Record<string, unknown>;
+
+let emulated: EmulatedTables;
+let client: DynamoDBDocumentClient;
+
+const NOW = new Date("2026-03-10T14:00:00.000Z");
+const AT = "2026-03-02T15:00:00.000Z";
+const FACTS: CaseChanges = {
+  ...{ risk: "illegal", laws: [{ name: "LFPIORPI", countryCode: "MX" }], lawCount: 7, chainId: "1" },
+  ...{
+    address: "0xa",
+    userId: "u-1",
+    amount: { value: "5", usd: "10" },
+    token: { symbol: "T", decimals: 6 },
+  },
+  ...{ dueAt: "2026-04-18T05:59:59.999Z", continues: { subject: "notification#1#q", opened: "once" } },
+};
+const WALLET = { subject: "wallet#1#0xa#1", opened: "2026-03-01T02:00:00.000Z-aaaaaa" };
+const keyOf = (id: string) => ({ subject: `notification#1#${id}`, opened: "once" });
+const MONTH = monthKey(1, "2026-02");
+const ANCHOR = { subject: "anchor", opened: "2026-03-02" };
+const KINDS: [string, CaseKey][] = [
+  ["a case without steps", keyOf("fresh")],
+  ["a case that is suspected and decided", keyOf("decided")],
+  ["a case that is acknowledged", keyOf("held")],
+  ["a case that changed", keyOf("changed")],
+  ["a case that goes on as another", keyOf("continued")],
+  ["a wallet's case", WALLET],
+  ["a month", MONTH],
+  ["an anchor", ANCHOR],
+];
+
+beforeAll(async () => {
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
+  const [cases, store] = [new StoredCases(client), new CaseStore(client, "Cases", 10)];
+  const at = new Date(AT);
+  await cases.open("fresh", FACTS);
+  const suspect = newStep("a", AT, { kind: "suspect", knownSince: AT, note: "By its pattern." });
+  await cases.open("decided", FACTS, suspect, newStep("b", AT, NOT_REPORTABLE));
+  await cases.open("held", FACTS, newStep("a", AT, { kind: "acknowledge" }));
+  const said = { content: "1#changed#4f1c", receivedAt: AT, cause: "a" };
+  const facts = { usd: "12", tokenSymbol: "U", timestamp: AT, deadlines: [] };
+  await store.append(await cases.open("changed", FACTS), { kind: "change", ...said, facts }, at);
+  const as = { subject: "notification#1#7", opened: "once" };
+  await store.append(await cases.open("continued", FACTS), { kind: "continuation", cause: "7", as }, at);
+  const crossed = (run: string, score: number): NewWalletCase => ({
+    ...({ ...WALLET, kind: "wallet", projectId: 1, chainId: "1", address: "0xa", deadlines: [] } as const),
+    ...{ score, previousScore: 5, lastCrossed: run, receivedAt: AT, expiresAt: 1 },
+    crossings: ["rise"],
+  });
+  await store.openForWallet(crossed(WALLET.opened, 61), at);
+  await store.openForWallet(crossed("2026-03-02T02:00:00.000Z-bbbbbb", 75), at);
+  const months = new MonthStore(client, "Cases", 10);
+  const filing = { kind: "monthly", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
+  await months.add(1, "2026-02", await months.read(1, "2026-02"), newStep("f", AT, { kind: "file", filing }));
+  const order = { projectIds: [1, 2], retentionYears: 10, now: NOW };
+  const anchors = new AnchorStore(client, "Cases");
+  await anchors.make({ ...order, day: "2026-03-01", to: "2026-03-02T06:00:00.000Z" });
+  await anchors.make({ ...order, day: "2026-03-02", to: "2026-03-03T06:00:00.000Z" });
+});
+afterAll(() => emulated.stop());
+
+async function itemOf(Key: CaseKey): Promise<Item> {
+  const { Item = {} } = await client.send(new GetCommand({ TableName: "Cases", Key: { ...Key } }));
+  return Item;
+}
+
+/** Whether everything that the table holds is as it was made, with or without what the briefs said. */
+async function holds(): Promise<boolean> {
+  const found = await Array.fromAsync(verifiableItems(client, "Cases"));
+  const store = new AnchorStore(client, "Cases");
+  const { kept, spoilt } = await store.all();
+  const byDay = stepsByDay(
+    kept,
+    found.flatMap((item) => timedSteps(chainIn(item))),
+  );
+  const stepsOf = ({ day }: { day: string }) => byDay.get(day) ?? [];
+  const { problems } = checkAnchors({ kept, stepsOf, said: new Map(), now: NOW.toISOString() });
+  const broken = found.filter((item) => checkedItem(item, NOW).problems.length > 0);
+  return broken.length + problems.length + spoilt.length === 0;
+}
+
+/** Another value of the same sort, which a reader would take for one of an item. */
+function otherThan(value: unknown): unknown {
+  if (typeof value === "number") return value + 1;
+  if (Array.isArray(value)) return value.length === 0 ? [{}] : value.slice(1);
+  if (typeof value === "object") return { ...value, seen: true };
+  return /^\d{4}-/.test(String(value)) ? "2020-01-01T00:00:00.000Z" : `${value}x`;
+}
+
+/** What is not noticed of all that is changed, removed and added, one after the other. */
+async function unnoticed(Key: CaseKey): Promise<string[]> {
+  const item = await itemOf(Key);
+  const missed: string[] = [];
+  const attempt = async (what: string, changed: Item) => {
+    await client.send(new PutCommand({ TableName: "Cases", Item: changed }));
+    if (await holds()) missed.push(what);
+    await client.send(new PutCommand({ TableName: "Cases", Item: item }));
+  };
+  const names = Object.keys(item).filter((name) => name !== "subject" && name !== "opened");
+  for (const name of names) {
+    await attempt(`changed ${name}`, { ...item, [name]: otherThan(item[name]) });
+    const { [name]: _, ...without } = item;
+    await attempt(`removed ${name}`, without);
+  }
+  const known = await Promise.all(KINDS.map(([, key]) => itemOf(key)));
+  for (const other of known)
+    for (const [name, value] of Object.entries(other))
+      if (!(name in item)) await attempt(`added ${name}`, { ...item, [name]: value });
+  await attempt("added something", { ...item, seen: true });
+  const beginning = item["beginning"];
+  if (typeof beginning === "object" && beginning !== null)
+    for (const [name, value] of Object.entries(beginning))
+      await attempt(`began with ${name}`, { ...item, beginning: { ...beginning, [name]: otherThan(value) } });
+  return missed;
+}
+
+it("holds as everything was made", async () => {
+  expect(await holds()).toBe(true);
+});
+
+describe("what somebody changes, removes or adds beside the steps is named", () => {
+  it.each(KINDS)("in %s", async (_, key) => {
+    expect(await unnoticed(key)).toEqual([]);
+  });
+
+  it("but that a case is held, which the table of holds says", async () => {
+    const item = await itemOf(keyOf("fresh"));
+    const held = { ...item, expiresAt: Number(item["expiresAt"]) + HELD_S };
+    await client.send(new PutCommand({ TableName: "Cases", Item: held }));
+    expect(await holds()).toBe(true);
+    await client.send(new PutCommand({ TableName: "Cases", Item: item }));
+  });
+
+  it("also where a case without steps is removed, or opened again with another receipt and digest", async () => {
+    const { Item } = await client.send(new GetCommand({ TableName: "Cases", Key: keyOf("fresh") }));
+    const other = await new StoredCases(client).open("other", { receivedAt: "2020-03-01T00:00:00.000Z" });
+    expect(await holds()).toBe(false);
+    expect(other.receivedAt).toBe("2020-03-01T00:00:00.000Z");
+    expect(Item).toBeDefined();
+  });
+});

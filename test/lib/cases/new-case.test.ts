@@ -1,0 +1,67 @@
+import { describe, expect, it } from "vitest";
+import { newCase } from "../../../lib/cases/new-case.ts";
+import { readDelivery } from "../../../lib/intake/delivery.ts";
+import type { DeadlineRule } from "../../../lib/settings/deadline-rule.ts";
+import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
+
+const GUATEMALA: DeadlineRule = {
+  countryCode: "GT",
+  law: "Decreto 67-2001",
+  within: { hours: 48 },
+  source: "invented",
+  readOn: "2026-01-01",
+};
+
+const law = (name: string, countryCode: string) => ({ ...LFPIORPI, name, countryCode });
+const others = (count: number) => Array.from({ length: count }, (_, index) => law(`Law ${index}`, "US"));
+
+/** The case of a content as intake stores it by some rules, opened by others. */
+function caseOf(changes: Record<string, unknown>, rules: DeadlineRule[] = [], atIntake = rules) {
+  const { item } = readDelivery(
+    {
+      body: Buffer.from(JSON.stringify(notificationBody(changes))),
+      deliveryId: "d",
+      receivedAt: "2025-08-20T05:11:02.000Z",
+      projectId: 1,
+    },
+    { projects: [{ id: 1, mexico: false }], retentionYears: 10, deadlines: atIntake },
+  );
+  return { opened: newCase(item, "notification", rules), item };
+}
+
+describe("a case of many laws", () => {
+  it.each([6, 41, 400])("keeps, of %s illegal ones, the last one that has a deadline", (count) => {
+    const { opened, item } = caseOf({ inflictedLaws: [...others(count - 1), LFPIORPI] });
+    expect(opened.deadlines.map(({ dueAt }) => dueAt)).toEqual(["2025-09-18T05:59:59.999Z"]);
+    expect(opened.laws?.[0]).toEqual({ name: "LFPIORPI", countryCode: "MX" });
+    expect(opened.laws).toHaveLength(5);
+    expect(opened.lawCount).toBe(count);
+    expect(item.laws[0]?.name).toBe("LFPIORPI");
+  });
+
+  it("knows the deadline of a law that no list of its notification names", () => {
+    const inflictedLaws = [...others(60), law("Decreto 67-2001", "GT")];
+    const { opened, item } = caseOf({ inflictedLaws }, [GUATEMALA], []);
+    expect(item.laws.map(({ name }) => name)).not.toContain("Decreto 67-2001");
+    expect(opened.deadlines.map(({ dueAt }) => dueAt)).toEqual(["2025-08-22T05:10:57.228Z"]);
+    expect(opened.laws?.[0]?.name).toBe("Decreto 67-2001");
+  });
+
+  it("keeps every law that has a deadline, however many there are", () => {
+    const rules = Array.from({ length: 8 }, (_, index) => ({
+      ...GUATEMALA,
+      law: `Law ${index}`,
+      countryCode: "US",
+    }));
+    const { opened } = caseOf({ inflictedLaws: [LFPIORPI, ...others(8)] }, rules);
+    expect(opened.laws).toHaveLength(9);
+    expect(opened.lawCount).toBeUndefined();
+  });
+});
+
+it("a case says when its transaction happened, in UTC", () => {
+  expect(caseOf({ timestamp: "2025-07-30T23:00:00-06:00" }).opened.happenedAt).toBe(
+    "2025-07-31T05:00:00.000Z",
+  );
+  expect(caseOf({ timestamp: "2026-07-30T23:00:00Z" }).opened.happenedAt).toBeUndefined();
+});

@@ -1,0 +1,79 @@
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
+import { isFull, refusalOf } from "../../../lib/cases/rules.ts";
+import { stateOf } from "../../../lib/cases/state.ts";
+import { type SuspectedCase, UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
+import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { NOT_REPORTABLE, newStep, REPORTED, stepsOf } from "../../support/case-steps.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
+
+let emulated: EmulatedTables;
+let client: DynamoDBDocumentClient;
+let cases: StoredCases;
+
+beforeAll(async () => {
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  client = emulated.client;
+  cases = new StoredCases(client);
+});
+afterAll(() => emulated.stop());
+
+const SINCE = "2026-03-02T10:00:00.000Z";
+const NOW = { now: "2026-03-02T20:00:00.000Z", today: "2026-03-02" };
+const SUSPECT = { kind: "suspect", knownSince: SINCE } as const;
+const RETRACT = { kind: "retract", note: "It was another person." } as const;
+const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
+
+/** The cases that are reminded of because a notice is owed. */
+async function owed(projectId: number): Promise<string[]> {
+  const found: SuspectedCase[] = [];
+  const until = Number.POSITIVE_INFINITY;
+  const take = (one: SuspectedCase) => found.push(one);
+  await new UndecidedCases(client, "Cases").suspectedBefore(projectId, NOW.now, { take, until });
+  return found.map(({ subject }) => subject);
+}
+
+it.each([
+  ["reported with a monthly notice", 11, REPORTED],
+  ["found not reportable", 12, NOT_REPORTABLE],
+])("a notice is owed of a case that is %s, until it is recorded", async (_, projectId, decision) => {
+  const suspected = newStep("a", SINCE, SUSPECT);
+  const one = await cases.open("1", { projectId }, suspected, newStep("b", NOW.now, decision));
+  expect(await owed(projectId)).toEqual([one.subject]);
+  const filed = { kind: "file", filing: URGENT } as const;
+  expect(refusalOf(filed, one, NOW)).toBeUndefined();
+  await cases.step(one, newStep("c", NOW.now, filed));
+  expect(await owed(projectId)).toEqual([]);
+  const item = await new CaseQueries(client, "Cases").raw(one);
+  expect(item && checkedItem(item).problems).toEqual([]);
+});
+
+it("a notice is owed no more once its suspicion is withdrawn, with a reason, and again of a new one", async () => {
+  const one = await cases.open("2", { projectId: 13 }, newStep("a", SINCE, SUSPECT));
+  expect(refusalOf({ kind: "retract", note: " " }, one, NOW)).toBe("noteMissing");
+  expect(refusalOf(RETRACT, one, NOW)).toBeUndefined();
+  const after = await cases.step(one, newStep("b", NOW.now, RETRACT));
+  expect(await owed(13)).toEqual([]);
+  expect(stateOf(after).notices).toMatchObject([{ filedAt: undefined, withdrawnAt: NOW.now, isLate: false }]);
+  expect(refusalOf(RETRACT, after, NOW)).toBe("notSuspected");
+  await cases.step(one, newStep("c", NOW.now, { ...SUSPECT, knownSince: "2026-03-02T12:00:00.000Z" }));
+  expect(await owed(13)).toEqual([one.subject]);
+});
+
+it("what is filed of a suspicion in a case that is not reported is the 24-hour notice alone", () => {
+  const steps = stepsOf(SUSPECT, NOT_REPORTABLE);
+  const monthly = { kind: "file", filing: { ...URGENT, kind: "monthly" } } as const;
+  expect(refusalOf(monthly, { steps, dueAt: "none" }, NOW)).toBe("notReported");
+});
+
+it("there is room for the notice, and for the withdrawal, in a case that takes nothing else", () => {
+  const notes = Array.from({ length: 199 }, () => ({ kind: "note", note: "Seen." }) as const);
+  const found = { steps: stepsOf(SUSPECT, ...notes), dueAt: "none" };
+  expect(isFull(found.steps, { kind: "decide" })).toBe(true);
+  expect(refusalOf(RETRACT, found, NOW)).toBeUndefined();
+  expect(refusalOf({ kind: "file", filing: URGENT }, found, NOW)).toBeUndefined();
+  expect(refusalOf({ kind: "file", filing: { ...URGENT, kind: "monthly" } }, found, NOW)).toBe("full");
+});

@@ -1,0 +1,73 @@
+/** Forms and addresses of any size: what is read of them, and what that costs. */
+
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+
+let desk: EmulatedDesk;
+let officer: Visit;
+let stranger: Visit;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  officer = await desk.signedIn("officers");
+  stranger = desk.stranger;
+});
+afterAll(async () => {
+  await desk.stop();
+});
+
+/** CPU that ten visits take, in milliseconds. */
+async function cost(visit: Visit, path: string, form?: string): Promise<number> {
+  const before = process.cpuUsage();
+  for (let sent = 0; sent < 10; sent++) await visit(path, form);
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+describe("the largest form, full of fields", () => {
+  const pairs = "a&".repeat(128 * 1024);
+
+  it.each(["/case", "/together", "/month", "/scans", "/language"])(
+    "costs little when it is sent to %s",
+    async (path) => {
+      expect(await cost(stranger, path, pairs)).toBeLessThan(1_000);
+      expect(await cost(officer, path, pairs)).toBeLessThan(1_000);
+    },
+  );
+});
+
+describe("a form that comes after the session ended", () => {
+  const NOTE = "界".repeat(1_000);
+  const ended = (fields: Record<string, string>) =>
+    stranger("/together", new URLSearchParams(fields).toString());
+
+  it("is given back with a full note, though it names five hundred cases", async () => {
+    const { status, text } = await ended({ user: "u-1", note: NOTE, cases: "x".repeat(200_000) });
+    expect(status).toBe(401);
+    expect(text).toContain(NOTE);
+    expect(text).toContain('href="/sign-in?page=%2Ftogether%3Fuser%3Du-1"');
+  });
+
+  it("is not read beyond 16 KiB", async () => {
+    const { text } = await ended({ cases: "x".repeat(16_384), note: NOTE });
+    expect(text).toContain("Your session has ended");
+    expect(text).not.toContain("界");
+  });
+});
+
+it("names cases behind the note, where no more is read than the note takes", async () => {
+  await desk.cases.open("a1", { userId: "u-1" });
+  const { text } = await officer("/together?user=u-1");
+  expect(text.indexOf('name="note"')).toBeGreaterThan(0);
+  expect(text.indexOf('name="cases"')).toBeGreaterThan(text.indexOf('name="note"'));
+});
+
+it("goes on at the inbox after signing in, where the page that was asked for has a long address", async () => {
+  const kept = async (page: string) => {
+    const { location } = await officer(`/sign-in?page=${encodeURIComponent(page)}`);
+    return location;
+  };
+  expect(await kept(`/notifications?user=${"u".repeat(1_900)}`)).toContain("u".repeat(1_900));
+  expect(await kept(`/notifications?user=${"u".repeat(2_100)}`)).toBe("https://desk.example/");
+  expect(await kept(`/notifications?user=${"界".repeat(300)}`)).toBe("https://desk.example/");
+});

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { type Finding, findings } from "../../../../lib/desk/health/finding.ts";
+import { recordChecks } from "../../../../lib/desk/health/record-checks.ts";
+import { HEALTH } from "../../../../lib/i18n/catalogue/desk/health.ts";
+import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
+import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
+import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { ENGLISH } from "../../../support/speakers.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
+
+const NOW = "2026-03-02T20:00:00.000Z";
+const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
+
+let emulated: EmulatedTables;
+beforeAll(async () => {
+  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+});
+afterAll(() => emulated.stop());
+
+/** What health says of them to somebody who sees these projects, of which project 1 alone is in the settings. */
+async function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
+  const { client: database } = emulated;
+  const credentials = { accessKeyId: "x", secretAccessKey: "x" };
+  const checks = recordChecks({
+    database,
+    notifications: new NotificationQueries(database, "none", new WalletStore(database, "none")),
+    aws: { region: "us-east-1", credentials, endpointOf: () => "http://127.0.0.1:1" },
+  }).filter(({ about }) => about === HEALTH.notices);
+  const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, CASES_TABLE: "Cases" });
+  const speaker = { ...ENGLISH, say: ENGLISH.sayText };
+  const view = { environment, projectIds: [1], sees, speaker, now: Date.parse(NOW) };
+  return (await findings(checks, view))[0];
+}
+
+it("says that no 24-hour notice is owed", async () => {
+  expect(await noticesOf(1)).toEqual({ about: "24-hour notices", state: "ok", text: "none is owed" });
+});
+
+it("counts the 24-hour notices that are owed of decided cases, and leads to each, until it is recorded", async () => {
+  const cases = new StoredCases(emulated.client);
+  const open = (id: string, projectId: number, knownSince: string) =>
+    cases.open(
+      id,
+      { projectId },
+      newStep("a", knownSince, { kind: "suspect", knownSince }),
+      newStep("b", NOW, NOT_REPORTABLE),
+    );
+  await open("1", 1, "2026-03-02T10:00:00.000Z");
+  expect(await noticesOf(1)).toEqual({
+    about: "24-hour notices",
+    state: "warning",
+    text: "one is owed of 1 case, decided or not; past the 24 hours: 0",
+    toDo: "Record each notice on the page of its case, or withdraw the suspicion there:",
+    pages: [
+      {
+        href: "/case?subject=notification%231%231&opened=once",
+        title: "case with a notice due 2026-03-03 10:00:00 UTC",
+      },
+    ],
+  });
+  // Of a project that left the settings, and past.
+  const missed = await open("2", 7, "2026-03-01T14:00:00.000Z");
+  expect(await noticesOf(1, 7)).toMatchObject({
+    state: "failure",
+    text: "owed of 2 cases, decided or not; past the 24 hours: 1",
+    pages: [{ href: "/case?subject=notification%237%232&opened=once" }, {}],
+  });
+  await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));
+  expect(await noticesOf(7)).toMatchObject({ state: "ok" });
+});

@@ -1,0 +1,105 @@
+/** What a sender floods one id with: its page, body and evidence read a bounded part of it, and lead on. */
+
+import { randomBytes } from "node:crypto";
+import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { webhookBody } from "../../../lib/contract/webhook.ts";
+import { contentsOf } from "../../../lib/evidence/evidence-contents.ts";
+import { attributesOf } from "../../../lib/notifications/notification-attributes.ts";
+import { itemOf } from "../../../lib/notifications/notification-item.ts";
+import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
+import { compressBody } from "../../../lib/notifications/raw-body.ts";
+import { logger } from "../../../lib/platform/observe.ts";
+import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { notificationBody } from "../../support/notifications.ts";
+
+/** Contents beside the first, and the size of each. */
+const OTHERS = 200;
+const BYTES = 30_000;
+
+const FLOODED = "/notification?name=1%237";
+
+let desk: EmulatedDesk;
+let officer: Visit;
+
+/** Content `at` of id 7: the first one where it is 0. */
+function content(at: number) {
+  const body = webhookBody.parse(notificationBody({ id: 7 }));
+  const item = itemOf(body, {
+    ...{ projectId: 1, deliveryId: "d", content: String(at).padStart(22, "c"), rehearsal: false },
+    ...{ receivedAt: new Date(1_772_000_000_000 + at).toISOString(), expiresAt: 4_000_000_000 },
+    raw: compressBody(Buffer.from(`{"${at}":"${randomBytes(BYTES / 2).toString("hex")}"}`)),
+  });
+  return attributesOf(at === 0 ? item : { ...item, version: item.content });
+}
+
+beforeAll(async () => {
+  vi.spyOn(logger, "info").mockImplementation(() => {});
+  desk = await startDesk();
+  officer = await desk.signedIn("officers");
+  for (let at = 0; at <= OTHERS; at += 25) {
+    const some = Array.from({ length: Math.min(25, OTHERS + 1 - at) }, (_, index) => content(at + index));
+    const puts = some.map((Item) => ({ PutRequest: { Item } }));
+    await desk.client.send(new BatchWriteCommand({ RequestItems: { Notifications: puts } }));
+  }
+  await desk.cases.open("7", { userId: "u-1" });
+}, 600_000);
+afterAll(async () => {
+  await desk.stop();
+});
+
+const queries = () =>
+  new NotificationQueries(desk.client, "Notifications", new WalletStore(desk.client, "Wallets"));
+
+/** The contents that a page names beside the one that it is about, and where it leads on. */
+function readPage(text: string) {
+  const names = [...text.matchAll(/href="\/notification\?name=1%237%23(c+\d+)"/g)].map(([, name]) => name);
+  const [, more] = /href="(\/notification\?name=1%237&amp;after=[^"]+)"/.exec(text) ?? [];
+  return { names, more: more?.replaceAll("&amp;", "&") };
+}
+
+it("shows a page of them at a time, and leads through all", async () => {
+  const seen = new Set<string | undefined>();
+  let [next, pages]: [string | undefined, number] = [FLOODED, 0];
+  while (next !== undefined) {
+    const { status, text } = await officer(next);
+    expect(status).toBe(200);
+    const { names, more } = readPage(text);
+    expect(names.length).toBeLessThanOrEqual(20);
+    for (const name of names) seen.add(name);
+    expect(text.includes("And more contents of this id")).toBe(more !== undefined);
+    expect(text.includes("The first contents of this id")).toBe(pages > 0);
+    [next, pages] = [more, pages + 1];
+  }
+  expect(seen.size).toBe(OTHERS);
+  expect(pages).toBe(OTHERS / 20);
+});
+
+it("answers with the page, the body and the evidence of one within a second each", async () => {
+  for (const path of [
+    FLOODED,
+    "/notification-body?name=1%237",
+    "/evidence?subject=notification%231%237&opened=once",
+  ]) {
+    const times: number[] = [];
+    for (let visit = 0; visit < 3; visit++) {
+      const began = performance.now();
+      expect(await officer(path)).toMatchObject({ status: 200 });
+      times.push(performance.now() - began);
+    }
+    expect(Math.min(...times)).toBeLessThan(1_000);
+  }
+});
+
+it("packs some of them with a case, and says so", async () => {
+  const { contents, gaps } = await contentsOf({ subject: "notification#1#7", opened: "once" }, queries());
+  expect(contents.map(({ body }) => body?.length)).toHaveLength(21);
+  expect(gaps).toEqual([{ kind: "contents left out", key: "1#7" }]);
+});
+
+it("has every one of them for the command, one at a time", async () => {
+  let count = 0;
+  for await (const one of queries().contents("1#7")) count += one.key === "1#7" ? 1 : 0;
+  expect(count).toBe(OTHERS + 1);
+});

@@ -1,0 +1,44 @@
+import { expect, it } from "vitest";
+import type { Step } from "../../../lib/cases/step.ts";
+import { stepWords } from "../../../lib/evidence/step-words.ts";
+import { textSpeaker } from "../../../lib/i18n/formatting.ts";
+
+const placed = { number: 1, id: "a", at: "2026-03-02T15:00:00.000Z", previous: "", retentionYears: 10 };
+const said = { ...placed, content: "1#42#4f1c", receivedAt: "2026-03-05T10:00:00.000Z" };
+const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }];
+
+it.each<[Step, string, string]>([
+  [
+    { ...said, kind: "change", facts: { usd: "12.5", tokenSymbol: "USDC", timestamp: null, deadlines } },
+    "The service changed what it says, received 2026-03-05T10:00:00.000Z (1#42#4f1c): amount in USD 12.5; time of the transaction none; token symbol USDC; due 2026-04-18T05:59:59.999Z (LFPIORPI)",
+    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): monto en USD 12.5; hora de la operación ninguno; símbolo del token USDC; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
+  ],
+  [
+    { ...said, kind: "change", facts: { deadlines: [] } },
+    "The service changed what it says, received 2026-03-05T10:00:00.000Z (1#42#4f1c): due none",
+    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): vence ninguno",
+  ],
+  [
+    { ...said, kind: "withdrawal", risk: "none" },
+    "The service withdrew it: no law calls it illegal any more, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "El servicio lo retiró: ninguna ley lo considera ya ilegal, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+  ],
+  [
+    { ...said, kind: "return" },
+    "The service calls it illegal again, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "El servicio vuelve a considerarlo ilegal, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+  ],
+  [
+    { ...placed, kind: "crossing", run: "r1", score: 5, crossings: ["rise", "suspicious"] },
+    "The wallet crossed the line again: its score rose steeply, suspicious activity is new; score 5, before unknown (scan r1)",
+    "La billetera volvió a cruzar la línea: su puntaje subió bruscamente, la actividad sospechosa es nueva; puntaje 5, antes sin dato (análisis r1)",
+  ],
+  [
+    { ...placed, kind: "continuation", as: { subject: "notification#1#7", opened: "once" } },
+    "It was replayed, and continues as notification#1#7",
+    "Se volvió a procesar y continúa como notification#1#7",
+  ],
+])("a step of the system is told in a sentence", (step, english, spanish) => {
+  const words = (language: "en" | "es") => stepWords(step, textSpeaker(language), (time) => time);
+  expect([words("en"), words("es")].map((text) => text.replace(/[⁨⁩]/gu, ""))).toEqual([english, spanish]);
+});

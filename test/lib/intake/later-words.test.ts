@@ -1,0 +1,347 @@
+/** What the service says of an id later: what is graver, and what becomes of the cases. */
+
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { CaseStore } from "../../../lib/cases/cases.ts";
+import type { Step } from "../../../lib/cases/step.ts";
+import { openCases } from "../../../lib/intake/after-alerts.ts";
+import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { type Recorded, recordContent, returnTold } from "../../../lib/intake/recording.ts";
+import { quarantinedItemOf } from "../../../lib/notifications/notification-item.ts";
+import { NotificationStore } from "../../../lib/notifications/notifications.ts";
+import { replayDeliveryId } from "../../../lib/notifications/quarantined-body.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { newStep } from "../../support/case-steps.ts";
+import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
+
+let emulated: EmulatedTables | undefined;
+let store: NotificationStore;
+let cases: CaseStore;
+let stored: StoredCases;
+
+beforeEach(async () => {
+  await emulated?.stop();
+  emulated = await startTables({ notifications: TABLE_SHAPES.notifications, Cases: DESK_TABLE_SHAPES.cases });
+  store = new NotificationStore(emulated.client, "notifications");
+  cases = new CaseStore(emulated.client, "Cases", 10);
+  stored = new StoredCases(emulated.client);
+});
+
+afterAll(() => emulated?.stop());
+
+const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+const NEVER = Number.MAX_SAFE_INTEGER;
+
+/** Delivers a content as intake does, alert and case included. @param at ISO 8601 */
+async function deliver(changes: Record<string, unknown>, at: string, deliveryId = at): Promise<Recorded> {
+  const body = Buffer.from(JSON.stringify(notificationBody(changes)));
+  const read = readDelivery({ deliveryId, receivedAt: at, projectId: 1, body }, context);
+  const recorded = await recordContent([read], store, Date.parse(at));
+  expect(await openCases([recorded], cases, [], NEVER)).toEqual([]);
+  if (recorded.alertDue) await store.markAlerted(recorded.stored, at, "alert");
+  for (const { returned } of returnTold(recorded))
+    if (returned !== undefined)
+      await store.markReturnAlerted(returned.first, returned.transaction, returned.by);
+  return recorded;
+}
+
+const ETH = "1000000000000000000";
+const token = (symbol: string) => ({ name: "Token", symbol, decimals: 18, address: "0xt" });
+const worth = (usd: number | null) => ({ amount: { value: Number(ETH), usd } });
+const SPAM = { ...worth(0.01), token: token("SPAM"), timestamp: "2020-01-05T12:00:00Z" };
+const TRUTH = { ...worth(3_000_000), token: token("USDC"), timestamp: "2026-03-10T12:00:00Z" };
+const FIRST = { subject: "notification#1#42", opened: "once" };
+
+const stepsOf = ({ steps = [] }: { steps?: readonly Step[] | undefined }) => steps.map(({ kind }) => kind);
+
+describe("a notification that came before the true one, and shrinks it", () => {
+  it("takes no alert from the true one, and its case says the graver facts", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    const truth = await deliver(TRUTH, "2026-03-11T12:05:00.000Z");
+    expect(truth.alertDue).toBe(true);
+    expect(truth.change).toMatchObject({
+      differs: [],
+      newLaws: [],
+      graver: { facts: ["usd", "time", "symbol"] },
+    });
+    const found = await stored.read(FIRST);
+    expect(found).toMatchObject({
+      amount: { usd: "3000000" },
+      token: { symbol: "USDC" },
+      dueAt: "2026-04-18T05:59:59.999Z",
+    });
+    expect(found.steps).toMatchObject([
+      {
+        kind: "change",
+        content: `1#42#${truth.stored.version}`,
+        facts: { usd: "3000000", tokenSymbol: "USDC", deadlines: [{ law: "LFPIORPI" }] },
+      },
+    ]);
+    await expect(
+      stored.read({ ...FIRST, subject: `${FIRST.subject}#${truth.stored.version}` }),
+    ).rejects.toThrow();
+  });
+
+  it("does not when it came second, as another transaction under the id", async () => {
+    await deliver({ txHash: "0xother" }, "2026-03-11T12:00:00.000Z");
+    const shrunk = await deliver(SPAM, "2026-03-11T12:01:00.000Z");
+    expect(shrunk.alertDue).toBe(true);
+    const truth = await deliver(TRUTH, "2026-03-11T12:02:00.000Z");
+    expect(truth.alertDue).toBe(true);
+    const ofShrunk = { ...FIRST, subject: `${FIRST.subject}#${shrunk.stored.version}` };
+    expect((await stored.read(ofShrunk)).amount).toMatchObject({ usd: "3000000" });
+  });
+
+  const EARLIER = { ...TRUTH, timestamp: "2026-02-20T12:00:00Z" };
+  const HIGH = { ...TRUTH, ...worth(1e12) };
+  it.each([
+    ["no law and a high amount", { ...HIGH, inflictedLaws: [] }, { ...TRUTH, ...worth(1) }, TRUTH],
+    [
+      "a warning and a high amount",
+      { ...HIGH, inflictedLaws: [FINTECH_LAW] },
+      { ...TRUTH, ...worth(1) },
+      TRUTH,
+    ],
+    ["no law and its true day", { ...EARLIER, inflictedLaws: [] }, TRUTH, EARLIER],
+    [
+      "no law and its true symbol",
+      { ...TRUTH, inflictedLaws: [] },
+      { ...TRUTH, token: token("SHIB") },
+      TRUTH,
+    ],
+  ])(
+    "takes no alert from it behind a first content that was not alerted: %s",
+    async (_, quiet, shrunk, truth) => {
+      expect((await deliver(quiet, "2026-03-11T12:00:00.000Z")).alertDue).toBe(false);
+      expect((await deliver(shrunk, "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
+      expect((await deliver(truth, "2026-03-11T12:02:00.000Z")).alertDue).toBe(true);
+    },
+  );
+
+  it("has a case of its own where the first one is decided already", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
+    await stored.step(FIRST, newStep("s", "2026-03-11T12:01:00.000Z", decision));
+    const truth = await deliver(TRUTH, "2026-03-12T12:00:00.000Z");
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["decide", "change"]);
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${truth.stored.version}` });
+    expect(own).toMatchObject({ kind: "change", amount: { usd: "3000000" } });
+  });
+
+  it.each([
+    ["less than twice as much", 3_000, 5_999, false],
+    ["twice, and less than 1,000 more", 500, 1_499, false],
+    ["twice, and 1,000 more", 1_000, 2_000, true],
+    ["known now, and 1,000", null, 1_000, true],
+    ["not known any more", 3_000, null, false],
+  ])("is alerted where the amount in USD is %s: %s, %s", async (_, before, now, alerts) => {
+    await deliver(worth(before), "2026-03-11T12:00:00.000Z");
+    expect((await deliver(worth(now), "2026-03-11T12:05:00.000Z")).alertDue).toBe(alerts);
+  });
+
+  it.each([
+    ["within the month", "2025-08-21T12:00:00Z", false],
+    ["in another month", "2025-09-01T12:00:00Z", true],
+  ])("is alerted where the transaction's day moves a deadline: %s", async (_, timestamp, alerts) => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    expect((await deliver({ timestamp }, "2026-03-11T12:05:00.000Z")).alertDue).toBe(alerts);
+    expect(
+      (await deliver({ timestamp, inflictedLaws: [FINTECH_LAW] }, "2026-03-11T12:06:00.000Z")).alertDue,
+    ).toBe(false);
+  });
+
+  it("is alerted once a day, and the last one is what the case says", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    const usd = [2_000, 5_000, 20_000];
+    const due: boolean[] = [];
+    for (const [minute, value] of usd.entries())
+      due.push((await deliver({ ...SPAM, ...worth(value) }, `2026-03-11T14:0${minute}:00.000Z`)).alertDue);
+    expect(due).toEqual([true, false, false]);
+    expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "20000" });
+    expect((await deliver({ ...SPAM, ...worth(90_000) }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
+    // What was told once is never graver again, in whatever order it comes.
+    expect((await deliver({ ...SPAM, ...worth(20_000) }, "2026-03-13T12:00:00.000Z")).alertDue).toBe(false);
+  });
+
+  it("says the same when it is delivered again", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    await deliver({ ...SPAM, ...worth(2_000) }, "2026-03-11T12:05:00.000Z");
+    const capped = { ...SPAM, ...worth(9_000) };
+    for (let time = 0; time < 3; time++)
+      expect((await deliver(capped, "2026-03-11T12:06:00.000Z")).alertDue).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "change"]);
+  });
+
+  it("keeps what the case was opened with: the user, the law and the receipt", async () => {
+    await deliver({ ...SPAM, inflictedLaws: [LFPIORPI] }, "2026-03-11T12:00:00.000Z");
+    await deliver(TRUTH, "2026-03-11T12:05:00.000Z");
+    expect(await stored.read(FIRST)).toMatchObject({
+      kind: "notification",
+      receivedAt: "2026-03-11T12:00:00.000Z",
+      userId: "u-1",
+      laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+    });
+  });
+});
+
+const WITHDRAWN = { inflictedLaws: [FINTECH_LAW] };
+
+/** Whether the delivery owes an alert of a return. */
+const isTold = (one: Recorded) => returnTold(one).length > 0;
+
+describe("an id that was illegal, then withdrawn, then illegal again", () => {
+  it("is alerted, and opens the case that was decided on the withdrawal", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const decision = { kind: "decide", outcome: "false-positive", note: "Withdrawn." } as const;
+    await stored.step(FIRST, newStep("s", "2026-03-12T13:00:00.000Z", decision));
+    const again = await deliver({}, "2026-03-13T12:00:00.000Z");
+    expect(isTold(again)).toBe(true);
+    const found = await stored.read(FIRST);
+    expect(stepsOf(found)).toEqual(["withdrawal", "decide", "return"]);
+    expect(found).toMatchObject({ receivedAt: "2026-03-11T12:00:00.000Z" });
+    expect(found.openShard).toBeDefined();
+    expect(found.outcome).toBeUndefined();
+    expect(found.steps?.[0]).toMatchObject({ risk: "warn", receivedAt: "2026-03-12T12:00:00.000Z" });
+    expect(found.steps?.[2]).toMatchObject({ content: "1#42", receivedAt: "2026-03-13T12:00:00.000Z" });
+  });
+
+  it("is alerted where another content of the same claims says so", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const other = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
+    const again = await deliver(other, "2026-03-13T12:00:00.000Z");
+    expect(again.alertDue).toBe(false);
+    expect(isTold(again)).toBe(true);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("is none by a redelivery of what was received before the withdrawal", async () => {
+    const first = "2026-03-11T12:00:00.000Z";
+    await deliver({}, first);
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    expect(isTold(await deliver({}, first))).toBe(false);
+    // A repeat that was received before it, and comes late.
+    expect(isTold(await deliver({}, "2026-03-12T11:00:00.000Z"))).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal"]);
+  });
+
+  it("is one where the withdrawal comes behind it, and was received before it", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(false);
+    const withdrawal = await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    expect(returnTold(withdrawal)).toMatchObject([
+      { stored: { version: "first" }, returned: { at: "2026-03-13T12:00:00.000Z" } },
+    ]);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("is owed until its alert is published, by its own delivery alone", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const at = "2026-03-13T12:00:00.000Z";
+    const body = Buffer.from(JSON.stringify(notificationBody({})));
+    const read = readDelivery({ deliveryId: at, receivedAt: at, projectId: 1, body }, context);
+    // The function ends before it alerts.
+    expect(isTold(await recordContent([read], store, Date.parse(at)))).toBe(true);
+    expect(isTold(await deliver({}, "2026-03-13T13:00:00.000Z"))).toBe(false);
+    expect(isTold(await deliver({}, at))).toBe(true);
+    expect(isTold(await deliver({}, at))).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("is alerted once a day, and each turn is a step", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    const told: boolean[] = [];
+    for (const hour of ["13", "14", "15"]) {
+      await deliver(WITHDRAWN, `2026-03-11T${hour}:00:00.000Z`);
+      told.push(isTold(await deliver({}, `2026-03-11T${hour}:30:00.000Z`)));
+    }
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    told.push(isTold(await deliver({}, "2026-03-12T13:00:00.000Z")));
+    expect(told).toEqual([true, false, false, true]);
+    expect(stepsOf(await stored.read(FIRST))).toHaveLength(8);
+  });
+
+  it("is not withdrawn by what is said of another transaction under the id", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver({ ...WITHDRAWN, txHash: "0xother" }, "2026-03-12T12:00:00.000Z");
+    expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).toEqual([]);
+  });
+
+  it("is withdrawn by a first content that warned, and comes again", async () => {
+    await deliver(WITHDRAWN, "2026-03-11T12:00:00.000Z");
+    const illegal = await deliver({}, "2026-03-12T12:00:00.000Z");
+    const ofIllegal = { ...FIRST, subject: `${FIRST.subject}#${illegal.stored.version}` };
+    await deliver(WITHDRAWN, "2026-03-13T12:00:00.000Z");
+    expect(isTold(await deliver({}, "2026-03-14T12:00:00.000Z"))).toBe(true);
+    expect(stepsOf(await stored.read(ofIllegal))).toEqual(["withdrawal", "return"]);
+  });
+});
+
+describe("a body that is replayed out of quarantine", () => {
+  const received = "2026-03-11T12:00:00.000Z";
+  /** A body that an earlier version did not understand. */
+  async function quarantine(changes: Record<string, unknown> = {}) {
+    const body = Buffer.from(JSON.stringify(notificationBody(changes)));
+    const read = readDelivery({ deliveryId: "d", receivedAt: received, projectId: 1, body }, context);
+    const { content, expiresAt } = read.item;
+    const item = quarantinedItemOf([{ path: "data", message: "invented" }], "illegal", {
+      ...{ projectId: 1, deliveryId: "d", receivedAt: received, raw: body, rehearsal: false },
+      ...{ content, expiresAt },
+    });
+    const recorded = await recordContent(
+      [{ ...read, item, notification: undefined }],
+      store,
+      Date.parse(received),
+    );
+    expect(recorded.stored).toMatchObject({ kind: "quarantined", risk: "illegal" });
+    expect(await openCases([recorded], cases, [], NEVER)).toEqual([]);
+    return {
+      quarantined: recorded.stored,
+      key: { subject: `notification#${recorded.stored.key}`, opened: "once" },
+    };
+  }
+
+  it("has, as long as it is in quarantine, a case with its user, law and deadline", async () => {
+    const { key } = await quarantine({ inflictedLaws: [{ ...LFPIORPI, risk: "Illegal" }, FINTECH_LAW] });
+    expect(await stored.read(key)).toMatchObject({
+      ...{ kind: "quarantine", userId: "u-1", chainId: "42161", happenedAt: "2025-08-20T05:10:57.228Z" },
+      laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+      dueAt: "2025-09-18T05:59:59.999Z",
+    });
+  });
+
+  it("continues its case as the notification's, which has its receipt; its steps stay where they are", async () => {
+    const { quarantined, key } = await quarantine();
+    await stored.step(
+      key,
+      newStep("s", "2026-03-11T13:00:00.000Z", { kind: "note", note: "Asked the service." }),
+    );
+    for (let time = 0; time < 2; time++) await deliver({}, received, replayDeliveryId(quarantined));
+    const ended = await stored.read(key);
+    expect(stepsOf(ended)).toEqual(["note", "continuation"]);
+    expect(ended).toMatchObject({ outcome: "continued", steps: [{}, { as: FIRST }] });
+    expect(ended.openShard ?? ended.timeShard).toBeUndefined();
+    const found = await stored.read(FIRST);
+    expect(found).toMatchObject({ receivedAt: received, continues: key });
+    expect(stepsOf(found)).toEqual([]);
+  });
+
+  it("continues as the case of what the service sent again meanwhile", async () => {
+    const { quarantined, key } = await quarantine();
+    await deliver({}, "2026-03-12T12:00:00.000Z");
+    await deliver({}, received, replayDeliveryId(quarantined));
+    expect(await stored.read(key)).toMatchObject({ outcome: "continued", steps: [{ as: FIRST }] });
+    expect(await stored.read(FIRST)).toMatchObject({ receivedAt: "2026-03-12T12:00:00.000Z" });
+  });
+
+  it("keeps its case where the notification is not illegal, and has none", async () => {
+    const body = WITHDRAWN;
+    const { quarantined, key } = await quarantine(body);
+    await deliver(body, received, replayDeliveryId(quarantined));
+    expect((await stored.read(key)).openShard).toBeDefined();
+  });
+});

@@ -1,0 +1,123 @@
+/** The cases of wallets: one opens exactly when an alert goes out. */
+
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { stopRun } from "../../../lib/scans/act.ts";
+import { WorkTime } from "../../../lib/scans/time.ts";
+import { work } from "../../../lib/scans/work.ts";
+import { shardOf } from "../../../lib/wallets/wallet-keys.ts";
+import { ScanFixture } from "./scan-fixture.ts";
+import { type Saying, scripted } from "./service.ts";
+
+let fixture: ScanFixture;
+
+beforeEach(async () => {
+  fixture = await ScanFixture.start();
+  await fixture.remember("0xa");
+});
+afterEach(() => fixture.stop());
+
+/** How many alerts and cases of the one wallet there are. */
+async function counts() {
+  const alerts = fixture.published().filter(({ kind }) => kind === "wallet").length;
+  return { alerts, cases: (await fixture.cases("0xa")).length };
+}
+
+/** A run in which the service says this of the one wallet; then an officer decides whatever is open. */
+async function scanAndDecide(saying: Saying) {
+  await fixture.scan(scripted(() => saying));
+  for (const one of await fixture.cases("0xa")) if (one.openShard !== undefined) await fixture.decide(one);
+  return counts();
+}
+
+describe("the case of a wallet", () => {
+  it.each<Saying>(["failed", "skipped", "missing", {}])(
+    "that was decided stays so in runs that say %j",
+    async (saying) => {
+      expect(await scanAndDecide(90)).toEqual({ alerts: 1, cases: 1 });
+      expect(await scanAndDecide(saying)).toEqual({ alerts: 1, cases: 1 });
+      expect(await scanAndDecide(saying)).toEqual({ alerts: 1, cases: 1 });
+      expect(await scanAndDecide(91)).toEqual({ alerts: 1, cases: 1 });
+      expect(await scanAndDecide(10)).toEqual({ alerts: 1, cases: 1 });
+      expect(await scanAndDecide(92)).toEqual({ alerts: 2, cases: 2 });
+    },
+  );
+
+  it.each<Saying>(["failed", "skipped", "missing"])("that is open is left as it is by %j", async (saying) => {
+    await fixture.scan(scripted(() => 90));
+    const before = await fixture.cases("0xa");
+    await fixture.scan(scripted(() => saying));
+    expect(await fixture.cases("0xa")).toEqual(before);
+  });
+
+  it("is received when it was opened, also where the wallet crossed without a score", async () => {
+    await fixture.scan(scripted(() => ({ riskScore: 5 })));
+    const scoredAt = (await fixture.wallet("0xa")).scannedAt ?? "";
+    await new Promise((done) => setTimeout(done, 20));
+    const before = new Date().toISOString();
+    await fixture.scan(scripted(() => ({ suspiciousActivity: true })));
+    const [found] = await fixture.cases("0xa");
+    expect(scoredAt < before).toBe(true);
+    expect((found?.receivedAt ?? "") >= before).toBe(true);
+    expect(found?.order).toContain(found?.receivedAt);
+  });
+
+  it("is opened with the alert of a later run where that of its own did not go out, though that one fails", async () => {
+    const runId = await fixture.startRun();
+    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
+    if (message === undefined) throw new Error("There is no message for the shard.");
+    const alerting = fixture.alerting(undefined, undefined, "broken");
+    const failing = { ...fixture.tools(scripted(() => 90)), alerting };
+    await expect(work({ message, again: false }, new WorkTime(900_000, 1), failing)).rejects.toThrow(
+      "broken",
+    );
+    expect(await counts()).toEqual({ alerts: 0, cases: 0 });
+    await stopRun(1, fixture.startTools());
+    fixture.queue.splice(0);
+
+    expect(await scanAndDecide("failed")).toEqual({ alerts: 1, cases: 1 });
+    expect((await fixture.cases("0xa")).map(({ opened }) => opened)).toEqual([runId]);
+    // The run that found the crossing has its one history point with an alert.
+    const points = (await fixture.history("0xa")).filter(({ alert }) => alert !== undefined);
+    expect(points.map(({ runId, alert, score }) => ({ runId, alert, score }))).toEqual([
+      { runId, alert: "sent", score: 90 },
+    ]);
+    expect(await scanAndDecide("failed")).toEqual({ alerts: 1, cases: 1 });
+  });
+
+  it("says in which ways the wallet crossed the line, at first and in each step", async () => {
+    await fixture.scan(scripted(() => ({ riskScore: 5 })));
+    await fixture.scan(scripted(() => ({ riskScore: 5, suspiciousActivity: true })));
+    await fixture.scan(scripted(() => ({ riskScore: 80, suspiciousActivity: true })));
+    const [found] = await fixture.cases("0xa");
+    expect(found?.crossings).toEqual(["suspicious"]);
+    expect(found?.steps).toMatchObject([{ kind: "crossing", crossings: ["above", "rise"], score: 80 }]);
+  });
+
+  it("is not opened where nobody is alerted, since the line was raised", async () => {
+    await fixture.startRun();
+    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
+    if (message === undefined) throw new Error("There is no message for the shard.");
+    const alerting = fixture.alerting(undefined, undefined, "broken");
+    const failing = { ...fixture.tools(scripted(() => 70)), alerting };
+    await expect(work({ message, again: false }, new WorkTime(900_000, 1), failing)).rejects.toThrow(
+      "broken",
+    );
+    fixture.line = 80;
+    await work({ message, again: true }, new WorkTime(900_000, 1), fixture.tools(scripted(() => 70)));
+    expect(await counts()).toEqual({ alerts: 0, cases: 0 });
+  });
+
+  it("is there once where the worker is cut off between the case and the mark, and was decided since", async () => {
+    await fixture.startRun();
+    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
+    if (message === undefined) throw new Error("There is no message for the shard.");
+    const tools = fixture.tools(scripted(() => 90));
+    tools.scans.markAlerted = () => Promise.reject(new Error("cut off"));
+    await expect(work({ message, again: false }, new WorkTime(900_000, 1), tools)).rejects.toThrow("cut off");
+    for (const one of await fixture.cases("0xa")) await fixture.decide(one);
+    await stopRun(1, fixture.startTools());
+    fixture.queue.splice(0);
+    // An alert goes out at least once; the crossing has one case.
+    expect(await scanAndDecide(91)).toEqual({ alerts: 2, cases: 1 });
+  });
+});
