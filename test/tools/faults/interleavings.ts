@@ -108,7 +108,7 @@ async function runWorker<Step>(
         throw new Error(violations.map(({ kind, text }) => `${kind}: ${text}`).join("; "));
       }
     }),
-    { numRuns: sequences, seed, endOnFailure: !shrinks },
+    { numRuns: sequences, seed, endOnFailure: !shrinks, includeErrorInReport: true },
   );
   return details.failed ? fc.defaultReportMessage(details) : undefined;
 }

@@ -152,7 +152,16 @@ export class Intake {
 
   /** Waits until nothing is on its way any more; from then on, violations are sought in the whole table. */
   async drain(): Promise<void> {
-    while ((await this.#stack.waiting("webhook")) > 0) await sleep(100);
+    const end = performance.now() + this.#patienceMs;
+    for (;;) {
+      const waiting = await this.#stack.waiting("webhook");
+      if (waiting === 0) break;
+      if (performance.now() > end)
+        throw new Error(
+          `${waiting} messages are still in the webhook queue after ${this.#patienceMs / 1_000} s.`,
+        );
+      await sleep(100);
+    }
     await this.#reader.readEverything();
   }
 

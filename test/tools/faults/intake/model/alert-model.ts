@@ -151,7 +151,11 @@ function violationsOfMessages(
       const named = stored.filter(({ item }) => names(alert.text, item) && kindOfAlert(item) === about);
       const owing = named.filter(({ item }) => item.alert.state !== "none");
       const keys = new Set(owing.map(({ item }) => item.key));
-      const causeless = named.filter((content) => !keys.has(content.item.key) && !mayReturn(content, stored));
+      // A return is told as a change, also that of an id's first content.
+      const returned =
+        about === "change" &&
+        stored.some((content) => names(alert.text, content.item) && mayReturn(content, stored));
+      const causeless = returned ? [] : named.filter(({ item }) => !keys.has(item.key));
       return [
         ...[...new Set(causeless.map((content) => content.name))].map((name) => ({
           kind: "wrong" as const,
