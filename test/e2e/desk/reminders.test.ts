@@ -53,8 +53,8 @@ it("the brief of the day before goes out once", async () => {
   expect(await brief()).toMatchObject({ outcome: "sent before" });
   expect(stack.alerts().at(-1)).toMatchObject({
     attributes: { kind: "daily-brief" },
-    // Those that were reminded of, of each project, and the change.
-    subject: expect.stringContaining("4 undecided"),
+    // Those that were reminded of, of each project, and the change. A subject has no room for it.
+    text: expect.stringContaining("4 undecided"),
   });
 });
 
