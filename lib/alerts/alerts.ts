@@ -1,11 +1,14 @@
 /** The Alerts table: each message that went to the alerts topic, as it was sent, and what it speaks of. */
 
 import { randomBytes } from "node:crypto";
+import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { ALERTS_KEY } from "../tables/keys.ts";
 import { mergeSorted, queryItems } from "../tables/query.ts";
+import type { SharedTurns, WantedTurn } from "./pace.ts";
+import { within } from "./publish.ts";
 
 const text = z.string();
 
@@ -71,7 +74,14 @@ export function projectOfAlert(id: string): number | undefined {
   return projectId === undefined ? undefined : Number(projectId);
 }
 
-export class AlertStore {
+/** Where turns are kept, beside the projects, whose partitions are digits; the sort key is the topic. */
+const TURNS = "turns";
+
+/** How long a topic's last turn is kept, and how long each of two calls for one may take, in milliseconds. */
+const TURNS_KEPT_MS = 7 * 86_400_000;
+const MAX_TURN_CALL_MS = 2_000;
+
+export class AlertStore implements SharedTurns {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
 
@@ -107,6 +117,48 @@ export class AlertStore {
       }),
       abortSignal === undefined ? {} : { abortSignal },
     );
+  }
+
+  /** Takes the next turn of a topic, of all senders of the stage. @throws what DynamoDB throws, after four seconds at most */
+  async takeTurn(topic: string, { now, by, everyMs }: WantedTurn): Promise<number | undefined> {
+    const values = { ":every": everyMs, ":expiresAt": Math.floor((now + TURNS_KEPT_MS) / 1_000) };
+    const isAtOnce = await this.#changeTurns(topic, ":now + :every", {
+      condition: "attribute_not_exists(due) OR due <= :now",
+      values: { ...values, ":now": now },
+    });
+    if (isAtOnce !== undefined) return now;
+    // The last turn is ahead, and stays so, since it moves on alone.
+    const due = await this.#changeTurns(topic, "due + :every", {
+      condition: "due <= :by",
+      values: { ...values, ":by": by },
+    });
+    return due === undefined ? undefined : due - everyMs;
+  }
+
+  /** @returns when the turn after the one that was taken is; undefined where the condition refused it */
+  async #changeTurns(
+    topic: string,
+    due: string,
+    { condition, values }: { condition: string; values: Record<string, number> },
+  ): Promise<number | undefined> {
+    const { partition, sort } = ALERTS_KEY;
+    try {
+      const { Attributes } = await this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: { [partition]: TURNS, [sort]: topic },
+          UpdateExpression: `SET due = ${due}, expiresAt = :expiresAt`,
+          ConditionExpression: condition,
+          ExpressionAttributeValues: values,
+          ReturnValues: "UPDATED_NEW",
+        }),
+        { abortSignal: within(MAX_TURN_CALL_MS) },
+      );
+      return z.object({ due: z.number() }).parse(Attributes).due;
+    } catch (error) {
+      if (error instanceof ConditionalCheckFailedException) return undefined;
+      throw error;
+    }
   }
 
   /** An alert by its id; undefined where there is none. */

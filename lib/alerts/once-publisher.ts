@@ -41,8 +41,8 @@ const NOTE_SHARE_OF_TIME = 1 / 3;
 const MAX_NOTE_MS = 3_000;
 const NOTE_PAUSE_MS = 250;
 
-/** What goes out once comes from one process, which leaves most of the pace to those that alert. */
-const ALONE = 4;
+/** What goes out once comes from one process, with one message a second: those that alert have the others. */
+const ALONE = 8;
 
 export class OncePublisher {
   readonly #options: OncePublisherOptions;

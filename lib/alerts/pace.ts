@@ -1,26 +1,47 @@
 /** How fast messages go to a topic: SNS suspends an e-mail subscription past ten messages a second. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import { errorOrigin } from "../platform/error-name.ts";
+import { logger } from "../platform/observe.ts";
 
 /** Of all senders of a stage together; what is left of ten is for those that seldom send: briefs, reminders, starts of scans. */
 const A_SECOND = 8;
 
+/** Where many processes that do not know of each other take turns: each turn is given once, a pause after the one before. */
+export interface SharedTurns {
+  /** @returns when the turn is, in milliseconds since 1970; undefined where there is none by `by`, and then none is taken */
+  takeTurn(topic: string, wanted: WantedTurn): Promise<number | undefined>;
+}
+
+/** Times in milliseconds since 1970. */
+export interface WantedTurn {
+  now: number;
+  by: number;
+  /** How long after a turn the next one is. */
+  everyMs: number;
+}
+
+/** No turn is saved up, so that any second has as many as the first one after a pause. */
 export class Pace {
   readonly #everyMs: number;
-  readonly #burst: number;
-  readonly #spreadMs: number;
-  /** When the next message of a topic would be due if there were no burst, in milliseconds since 1970. */
+  readonly #shared: SharedTurns | undefined;
+  readonly #sharedEveryMs: number;
+  /** When the next message of a topic is due, in milliseconds since 1970. */
   readonly #due = new Map<string, number>();
 
   /**
    * @param senders how many processes of the stage send to a topic concurrently, this one included
    * @param timeScale how many times faster than the real one the clock runs
+   * @param shared asked where there are more senders than messages in a second: no division keeps those apart that send
+   *   at one moment
    */
-  constructor(senders: number, timeScale = 1) {
-    this.#everyMs = (senders * 1_000) / A_SECOND / timeScale;
-    this.#burst = Math.max(1, Math.floor(A_SECOND / senders));
-    // Where all of them could send at one moment and were too many, each begins at a moment of its own.
-    this.#spreadMs = senders > A_SECOND ? this.#everyMs : 0;
+  constructor(senders: number, timeScale = 1, shared?: SharedTurns) {
+    const isMany = senders > A_SECOND;
+    // Whole turns in a second: with a fraction of one, a second could begin with one and end with one of each sender.
+    const turns = isMany ? A_SECOND / senders : Math.floor(A_SECOND / senders);
+    this.#everyMs = 1_000 / turns / timeScale;
+    this.#sharedEveryMs = 1_000 / A_SECOND / timeScale;
+    this.#shared = isMany ? shared : undefined;
   }
 
   /**
@@ -29,14 +50,24 @@ export class Pace {
    * @returns whether there is one by then; where there is none, nothing is waited for
    */
   async turn(topic: string, by: number): Promise<boolean> {
+    const at = await this.#take(topic, by);
+    if (at === undefined) return false;
     const now = Date.now();
-    const last = this.#due.get(topic);
-    // One that has not sent for so long that it owes no pause begins as a new one does.
-    const due = last === undefined || last < now ? now + Math.random() * this.#spreadMs : last;
-    const at = Math.max(now, due - (this.#burst - 1) * this.#everyMs);
-    if (at > by) return false;
-    this.#due.set(topic, due + this.#everyMs);
     if (at > now) await sleep(at - now);
     return true;
+  }
+
+  async #take(topic: string, by: number): Promise<number | undefined> {
+    const now = Date.now();
+    if (this.#shared !== undefined)
+      try {
+        return await this.#shared.takeTurn(topic, { now, by, everyMs: this.#sharedEveryMs });
+      } catch (error) {
+        logger.warn("the senders' turns cannot be read; this one keeps its own", errorOrigin(error));
+      }
+    const at = Math.max(now, this.#due.get(topic) ?? 0);
+    if (at > by) return undefined;
+    this.#due.set(topic, at + this.#everyMs);
+    return at;
   }
 }

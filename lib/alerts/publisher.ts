@@ -49,7 +49,7 @@ export class AlertPublisher {
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#pace = new Pace(options.senders ?? 1, options.timeScale);
+    this.#pace = new Pace(options.senders ?? 1, options.timeScale, options.alerts);
   }
 
   /**

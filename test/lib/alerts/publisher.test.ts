@@ -58,7 +58,7 @@ function alert(changes: Partial<OfficersAlert> = {}): OfficersAlert {
   };
 }
 
-/** Together they send eight messages a second: two each. */
+/** Together they send eight messages a second: each has two. */
 const SENDERS = 4;
 
 const soon = () => Date.now() + 10_000;
@@ -124,7 +124,7 @@ describe("a message for officers", () => {
 });
 
 describe("messages that are due together, of one of four senders", () => {
-  it("go two together and then one each half second, each topic for itself", async () => {
+  it("go one each half second, each topic for itself", async () => {
     const one = publisher(10, SENDERS);
     const begun = Date.now();
     const sent: string[] = [];
@@ -133,24 +133,22 @@ describe("messages that are due together, of one of four senders", () => {
       return {};
     });
     const alerts = [1, 2, 3, 4, 5].map(() => one.alert(alert(), soon()));
-    const operations = [1, 2].map(() => one.operations(() => MESSAGE, soon()));
-    await Promise.all([...alerts.slice(0, 2), ...operations]);
-    expect(sent.toSorted()).toEqual(["alerts", "alerts", "operations", "operations"]);
+    const operations = one.operations(() => MESSAGE, soon());
+    await Promise.all([alerts[0], operations]);
+    expect(sent.toSorted()).toEqual(["alerts", "operations"]);
     await Promise.all(alerts);
-    // Three of five waited, half a second each at a tenth of the time.
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(145);
-    // Timers of Node may fire a millisecond early.
+    // Four of five waited, half a second each at a tenth of the time. Timers of Node may fire a millisecond early.
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(195);
     await one.alert(alert(), soon());
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(190);
+    expect(Date.now() - begun).toBeGreaterThanOrEqual(240);
   });
 
   it("are refused where their turn would come too late, without a wait", async () => {
     const one = publisher(1, SENDERS);
     const by = Date.now() + 400;
     await one.alert(alert(), by);
-    await one.alert(alert(), by);
     await expect(one.alert(alert(), by)).rejects.toThrow(NoTurnError);
     expect(Date.now()).toBeLessThan(by);
-    expect(calls.filter((name) => name === "publish")).toHaveLength(2);
+    expect(calls.filter((name) => name === "publish")).toHaveLength(1);
   });
 });
