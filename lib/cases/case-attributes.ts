@@ -78,9 +78,15 @@ function factsAfter(facts: Facts, step: Step): Facts {
   const { usd, timestamp, tokenSymbol, deadlines = facts.deadlines } = step.facts;
   return {
     ...facts,
-    amount: usd === undefined || amount === undefined ? amount : { ...amount, usd: usd ?? undefined },
+    amount: amount && { ...amount, usd: usdAfter(amount.usd, usd) },
     token: tokenSymbol === undefined || token === undefined ? token : { ...token, symbol: tokenSymbol },
     happenedAt: timestamp === undefined ? facts.happenedAt : happenedAt(timestamp ?? "", receivedAt),
     deadlines,
   };
+}
+
+/** A change that was received before another one may be the later step: the graver amount stays. */
+function usdAfter(before: string | undefined, now: string | null | undefined): string | undefined {
+  if (now === null) return undefined;
+  return now === undefined || Number(before) >= Number(now) ? before : now;
 }

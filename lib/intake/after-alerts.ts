@@ -105,7 +105,7 @@ async function noteInCases(one: Recorded, cases: CaseStore, rules: readonly Dead
     const isNoted = await noteChange(one, cases, rules);
     // An open case says what is graver; a further law, and what an officer has decided, has a case of its own.
     const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
-    if (wasAlerted(one) && needsCase) await cases.open(caseOf(one, rules));
+    if (needsCase) await cases.open(caseOf(one, rules));
   }
   if (isReplay(one)) await continueCase(one, cases);
   for (const turn of one.turns) {
@@ -167,7 +167,7 @@ async function noteTurn({ kind, at, by, said, cases: keys }: Turn, cases: CaseSt
   return isNoted;
 }
 
-/** Whether these deliveries say something graver of a transaction than officers were told. */
+/** Whether these deliveries say something graver of a transaction than officers were told, alerted or not. */
 function isGraver(one: Recorded): boolean {
   return (
     one.change?.graver !== undefined &&

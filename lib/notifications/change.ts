@@ -72,12 +72,19 @@ function digest(texts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, CLAIM_LENGTH);
 }
 
+/** What is known under an id, beside `content`. */
+interface KnownId {
+  first: StoredNotification;
+  /** What the first content says; undefined where that cannot be read any more. */
+  body: Notification | undefined;
+  content: string;
+}
+
 /**
  * The claims that were made under an id by its first content, and by every other one that took some, but for `content`
  * itself. Those of the first are in its body; where that cannot be read any more, they count as never made.
  */
-function claimsBefore(first: StoredNotification, content: string): Set<string> {
-  const body = notificationIn(first.raw);
+function claimsBefore({ first, body, content }: KnownId): Set<string> {
   return new Set([
     ...(body === undefined ? [] : claimsOf(body).keys()),
     ...othersNotes(first, content).filter((note) => !isFactNote(note)),
@@ -88,47 +95,63 @@ function othersNotes({ claims = {} }: StoredNotification, content: string): stri
   return Object.entries(claims).flatMap(([by, notes]) => (by === content ? [] : [...notes]));
 }
 
-/** What is noted of a content beside its claims: `<transaction> usd 3000`, of what officers were told; `day 2026-03-01`. */
+/**
+ * What is noted of a content beside its claims: `<transaction> usd 3000` and the like, of what it says; `graver usd`, of what in
+ * it is graver; `day 2026-03-01 usd`, of what in it officers are alerted to as graver that day.
+ */
 function isFactNote(note: string): boolean {
   return note.includes(" ");
+}
+
+/** Whether officers are alerted to a content: by a claim, or as graver. */
+function isTold(notes: ReadonlySet<string>): boolean {
+  return [...notes].some((note) => !isFactNote(note) || note.startsWith("day "));
 }
 
 /** What a content says of a transaction beside what distinguishes it. */
 export interface SaidFacts {
   /** A decimal number's text. */
   usd: string | undefined;
-  /** As it was sent. */
-  timestamp: string;
-  /** Undefined where it is not known any more. */
+  /** As it was sent. Undefined where it is not known any more, as the symbol. */
+  timestamp: string | undefined;
   symbol: string | undefined;
 }
 
-function factsIn({ amount, timestamp, token }: Notification): SaidFacts {
+function factsIn({ amount, timestamp, token }: Notification) {
   return { usd: amount.usd ?? undefined, timestamp, symbol: token.symbol };
 }
 
-/** How many notes of facts of an id are kept. Past them a change is compared with those alone, and alerted once a day. */
+/**
+ * How many notes of facts of an id are kept; half of them are for what officers are told. What they cannot be compared with any
+ * more counts as graver, and is alerted once a day.
+ */
 const MAX_FACT_NOTES = 300;
 
 /** A longer time is none; a symbol is known by its digest. */
 const MAX_TIME = 100;
 
-function notesOf(tx: string, { usd, timestamp, symbol }: SaidFacts): string[] {
+function notesOf(tx: string, { usd, timestamp, symbol }: ReturnType<typeof factsIn>): string[] {
   return [
     ...(usd === undefined ? [] : [`${tx} usd ${usd}`]),
     `${tx} time ${timestamp.slice(0, MAX_TIME)}`,
-    `${tx} symbol ${digest([symbol ?? ""])}`,
+    `${tx} symbol ${digest([symbol])}`,
   ];
 }
 
 /** From so many dollars more on, and from so many times as many, an amount is graver. */
 const GRAVER_USD = { more: 1_000, times: 2 };
 
+/** From so many times as many dollars on, a day's second alert of an amount does not wait for the next day. */
+const FAR_GRAVER_TIMES = 10;
+
+const GRAVER_FACTS = ["usd", "time", "symbol"] as const;
+type GraverFact = (typeof GRAVER_FACTS)[number];
+
 /** What of a transaction is graver than all that officers were told of it under its id. */
 export interface Graver {
   /** What it was before. */
   before: SaidFacts;
-  facts: readonly ("usd" | "time" | "symbol")[];
+  facts: readonly GraverFact[];
   /** The contents whose cases are of this transaction. */
   cases: readonly NotificationKey[];
 }
@@ -136,40 +159,63 @@ export interface Graver {
 /** Whether the other time moves a deadline of what a content says now. */
 export type MovesDeadline = (now: Notification, before: string) => boolean;
 
-function graverOf(
-  first: StoredNotification,
-  content: string,
-  now: Notification,
-  movesDeadline: MovesDeadline,
-): Graver | undefined {
-  const tx = transactionDigest(now);
-  const body = notificationIn(first.raw);
-  const isOfFirst = body !== undefined && transactionDigest(body) === tx;
-  const notes = [
-    // Officers heard of no first content that was not illegal: it must not count as told.
-    ...(isOfFirst && first.risk === "illegal" ? notesOf(tx, factsIn(body)) : []),
-    ...othersNotes(first, content).filter((note) => note.startsWith(`${tx} `)),
-  ].map((note) => note.slice(tx.length + 1));
-  const known = (fact: string) =>
-    notes.flatMap((note) => (note.startsWith(`${fact} `) ? [note.slice(fact.length + 1)] : []));
-  const said = factsIn(now);
-  const [usd, times, symbols] = [known("usd").map(Number), known("time"), known("symbol")];
-  if (times.length === 0) return undefined;
-  // Only which is graver depends on it, so a double is exact enough.
-  const most = Math.max(0, ...usd);
-  const value = Number(said.usd ?? 0);
-  const facts = [
-    ...(value >= most * GRAVER_USD.times && value >= most + GRAVER_USD.more ? (["usd"] as const) : []),
-    ...(times.every((time) => movesDeadline(now, time)) ? (["time"] as const) : []),
-    ...(symbols.includes(digest([said.symbol ?? ""])) ? [] : (["symbol"] as const)),
-  ];
+/** What the contents of an id, but for one, say of a transaction. */
+interface Said {
+  usd: readonly string[];
+  times: readonly string[];
+  symbols: readonly string[];
+}
+
+/** @param toldAlone whether only that counts which officers were alerted to */
+function saidOf(id: KnownId, tx: string, toldAlone: boolean): Said {
+  const ofFirst = toldByFirst(id, tx);
+  const others = Object.entries(id.first.claims ?? {}).flatMap(([by, notes]) =>
+    by === id.content || (toldAlone && !isTold(notes)) ? [] : [...notes],
+  );
+  const notes = [...(ofFirst === undefined ? [] : notesOf(tx, ofFirst)), ...others];
+  const said = (fact: GraverFact) => {
+    const start = `${tx} ${fact} `;
+    return notes.flatMap((note) => (note.startsWith(start) ? [note.slice(start.length)] : []));
+  };
+  return { usd: said("usd"), times: said("time"), symbols: said("symbol") };
+}
+
+/** What officers were told of a transaction by its id's first content: nothing where that was not illegal. */
+function toldByFirst({ first, body }: KnownId, tx: string): ReturnType<typeof factsIn> | undefined {
+  const isTold = first.risk === "illegal" && body !== undefined && transactionDigest(body) === tx;
+  return isTold ? factsIn(body) : undefined;
+}
+
+/** Only which is graver depends on it, so a double is exact enough. */
+function mostOf({ usd }: Said): number {
+  return Math.max(0, ...usd.map(Number));
+}
+
+function graverThan(said: Said, now: Notification, movesDeadline: MovesDeadline): GraverFact[] {
+  const { usd, symbol } = factsIn(now);
+  const [most, value] = [mostOf(said), Number(usd ?? 0)];
+  const is = {
+    usd: value >= most * GRAVER_USD.times && value >= most + GRAVER_USD.more,
+    time: said.times.every((time) => movesDeadline(now, time)),
+    symbol: !said.symbols.includes(digest([symbol])),
+  };
+  return GRAVER_FACTS.filter((fact) => is[fact]);
+}
+
+/** What is said of a content in which these facts are graver. */
+function graverBy(facts: readonly GraverFact[], id: KnownId, now: Notification): Graver | undefined {
   if (facts.length === 0) return undefined;
+  const tx = transactionDigest(now);
+  const told = saidOf(id, tx, true);
+  const ofFirst = toldByFirst(id, tx);
+  // What was told since may be more.
+  const [usd] = told.usd
+    .filter((amount) => Number(amount) < Number(now.amount.usd ?? 0))
+    .toSorted((a, b) => Number(b) - Number(a));
   return {
-    before: isOfFirst
-      ? factsIn(body)
-      : { usd: usd.length === 0 ? undefined : String(most), timestamp: times[0] ?? "", symbol: undefined },
+    before: { usd, timestamp: ofFirst?.timestamp ?? told.times[0], symbol: ofFirst?.symbol },
     facts,
-    cases: casesOf(first, now, content),
+    cases: casesOf(id.first, now, id.content),
   };
 }
 
@@ -200,7 +246,9 @@ export interface LaterContent {
 
 /**
  * Judges a content and takes its claims that nobody has taken, in one write. Doing it again gives the same answer,
- * whatever came between. What is graver than all that was said of its transaction is alerted too, once for each id and day.
+ * whatever came between. What is graver than all that officers were told of its transaction is alerted too: each fact once
+ * for each id and day, and an amount of many times what they were told at once. What is not alerted is not told: it leaves a later
+ * content its alert.
  */
 export async function judgeChange(
   first: StoredNotification,
@@ -210,29 +258,44 @@ export async function judgeChange(
 ): Promise<Change> {
   const made = claimsOf(notification);
   const tx = transactionDigest(notification);
-  const day = `day ${receivedAt.slice(0, "YYYY-MM-DD".length)}`;
+  const dayOf = (fact: GraverFact) => `day ${receivedAt.slice(0, "YYYY-MM-DD".length)} ${fact}`;
   let current: StoredNotification | undefined = first;
   while (current !== undefined) {
-    const before = claimsBefore(current, content);
+    const id: KnownId = { first: current, body: notificationIn(current.raw), content };
+    const before = claimsBefore(id);
     const fresh = [...made].filter(([claim]) => !before.has(claim));
     const room = MAX_CLAIMS - before.size;
-    const graver = made.size === 0 ? undefined : graverOf(current, content, notification, movesDeadline);
-    const change = changeOf(first, notification, fresh.length > 0 ? fresh.map(([, law]) => law) : [], graver);
+    const newLaws = fresh.map(([, law]) => law);
+    const change = (facts: readonly GraverFact[]) =>
+      changeOf(first, notification, newLaws, graverBy(facts, id, notification));
     const ours = current.claims?.[content];
-    // A graver content that another one of its day was told of in place of is noted, and owes nothing.
     if (ours !== undefined)
-      return { ...change, owed: [...ours].some((note) => !isFactNote(note) || note === day) };
+      return { ...change(GRAVER_FACTS.filter((fact) => ours.has(`graver ${fact}`))), owed: isTold(ours) };
+
+    const told = saidOf(id, tx, true);
+    const isNew = told.times.length === 0 && fresh.length > 0;
+    const graverThanTold = made.size === 0 || isNew ? [] : graverThan(told, notification, movesDeadline);
     // What is not compared any more may be new.
-    if (room <= 0) return { ...change, owed: made.size > 0 };
+    if (room <= 0) return { ...change(graverThanTold), owed: made.size > 0 };
     const notes = othersNotes(current, content);
-    const owed = fresh.length > 0 || (graver !== undefined && !notes.includes(day));
-    if (fresh.length === 0 && graver === undefined) return { ...change, owed };
+    const kept = notes.filter(isFactNote).length;
+    const isFar =
+      kept <= MAX_FACT_NOTES && Number(notification.amount.usd) >= mostOf(told) * FAR_GRAVER_TIMES;
+    const isDue = graverThanTold.some((fact) => !notes.includes(dayOf(fact)) || (fact === "usd" && isFar));
+    const owed = fresh.length > 0 || isDue;
+    // What is not alerted is a step of the case, where no other one of its day has said so there.
+    const facts =
+      owed || graverThanTold.length === 0
+        ? graverThanTold
+        : graverThan(saidOf(id, tx, false), notification, movesDeadline);
+    if (!owed && facts.length === 0) return { ...change(facts), owed };
     const taken = new Set([
       ...fresh.slice(0, room).map(([claim]) => claim),
-      ...(notes.filter(isFactNote).length > MAX_FACT_NOTES ? [] : notesOf(tx, factsIn(notification))),
-      ...(fresh.length > 0 ? [`${tx} case`] : owed ? [day] : []),
+      ...(kept > (owed ? MAX_FACT_NOTES : MAX_FACT_NOTES / 2) ? [] : notesOf(tx, factsIn(notification))),
+      ...facts.flatMap((fact) => [`graver ${fact}`, ...(isDue ? [dayOf(fact)] : [])]),
+      ...(fresh.length > 0 ? [`${tx} case`] : []),
     ]);
-    if (taken.size === 0 || (await store.takeClaims(current, content, taken))) return { ...change, owed };
+    if (await store.takeClaims(current, content, taken)) return { ...change(facts), owed };
     current = await store.get(first);
   }
   // The first content has expired since it was read: nothing is left to compare with.

@@ -86,13 +86,15 @@ function graverWords(
   const { say } = speaker;
   const dollars = (text: string | null | undefined) => (text ? `USD ${usd(text)}` : say("common.usdUnknown"));
   const symbol = (text: string) => named(text, 24, marksIn(speaker)) || say("common.noSymbol");
+  const known = (text: string | undefined, shown: (text: string) => string) =>
+    text === undefined ? say("common.unknown") : shown(text);
   const pairs = {
     usd: () => ({ now: dollars(amount.usd), before: dollars(before.usd) }),
-    time: () => ({ now: timeIn(speaker, timestamp), before: timeIn(speaker, before.timestamp) }),
-    symbol: () => ({
-      now: symbol(token.symbol),
-      before: before.symbol === undefined ? say("common.unknown") : symbol(before.symbol),
+    time: () => ({
+      now: timeIn(speaker, timestamp),
+      before: known(before.timestamp, (text) => timeIn(speaker, text)),
     }),
+    symbol: () => ({ now: symbol(token.symbol), before: known(before.symbol, symbol) }),
   };
   const keys = { usd: "change.graverUsd", time: "change.graverTime", symbol: "change.graverSymbol" } as const;
   return facts.map((fact) => say(keys[fact], pairs[fact]())).join("; ");

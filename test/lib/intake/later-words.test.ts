@@ -1,6 +1,6 @@
 /** What the service says of an id later: what is graver, and what becomes of the cases. */
 
-import { afterAll, beforeEach, describe, expect, it } from "vitest";
+import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import type { Step } from "../../../lib/cases/step.ts";
 import { openCases } from "../../../lib/intake/after-alerts.ts";
@@ -151,17 +151,123 @@ describe("a notification that came before the true one, and shrinks it", () => {
     ).toBe(false);
   });
 
-  it("is alerted once a day, and the last one is what the case says", async () => {
+  it("is alerted once a day for less than ten times what officers were told, and its case says it at once", async () => {
     await deliver(SPAM, "2026-03-11T12:00:00.000Z");
-    const usd = [2_000, 5_000, 20_000];
+    const usd = [2_000, 5_000, 19_999];
     const due: boolean[] = [];
     for (const [minute, value] of usd.entries())
       due.push((await deliver({ ...SPAM, ...worth(value) }, `2026-03-11T14:0${minute}:00.000Z`)).alertDue);
     expect(due).toEqual([true, false, false]);
-    expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "20000" });
+    expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "19999" });
     expect((await deliver({ ...SPAM, ...worth(90_000) }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
     // What was told once is never graver again, in whatever order it comes.
     expect((await deliver({ ...SPAM, ...worth(20_000) }, "2026-03-13T12:00:00.000Z")).alertDue).toBe(false);
+    expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "90000" });
+  });
+
+  it("is alerted at once from ten times what officers were told on, however often that day", async () => {
+    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
+    const due: (number | boolean)[] = [];
+    for (const [minute, value] of [2_000, 19_999, 20_000, 150_000, 5_000_000, 5_000_001].entries())
+      due.push(value, (await deliver(worth(value), `2026-03-11T14:0${minute}:00.000Z`)).alertDue);
+    expect(due).toEqual(
+      [2_000, true, 19_999, false, 20_000, true, 150_000, false, 5_000_000, true, 5_000_001, false].flat(),
+    );
+  });
+
+  it.each([
+    ["an amount", worth(2_000), worth(15_000), worth(15_001)],
+    ["a symbol", { token: token("SPAM") }, { token: token("USDC") }, { ...worth(2), token: token("USDC") }],
+    [
+      "a day",
+      { timestamp: "2026-01-05T12:00:00Z" },
+      { timestamp: "2026-03-10T12:00:00Z" },
+      { ...worth(2), timestamp: "2026-03-10T12:00:00Z" },
+    ],
+  ])(
+    "takes no alert from the next day's where it was not alerted itself: %s",
+    async (_, told, quiet, next) => {
+      await deliver({ ...worth(1), token: token("T") }, "2026-03-11T12:00:00.000Z");
+      const of = { ...worth(1), token: token("T") };
+      expect((await deliver({ ...of, ...told }, "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
+      const silent = await deliver({ ...of, ...quiet }, "2026-03-11T12:02:00.000Z");
+      expect(silent.alertDue).toBe(false);
+      expect(silent.change?.graver?.facts).toHaveLength(1);
+      expect((await deliver({ ...of, ...next }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
+    },
+  );
+
+  it("has one alert a day for each fact", async () => {
+    await deliver({ ...worth(1), token: token("T") }, "2026-03-11T12:00:00.000Z");
+    const of = { ...worth(2_000), token: token("T") };
+    expect((await deliver(of, "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
+    const symbol = await deliver({ ...of, token: token("USDC") }, "2026-03-11T12:02:00.000Z");
+    expect(symbol).toMatchObject({ alertDue: true, change: { graver: { facts: ["symbol"] } } });
+  });
+
+  it("makes one step of what several contents of a day say without an alert", async () => {
+    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
+    await deliver(worth(2_000), "2026-03-11T12:01:00.000Z");
+    for (const description of ["one", "two", "three"]) {
+      const worded = { ...worth(9_000), inflictedLaws: [{ ...LFPIORPI, description }] };
+      expect((await deliver(worded, "2026-03-11T12:02:00.000Z", description)).alertDue).toBe(false);
+    }
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "change"]);
+  });
+
+  it("has a case of its own without an alert where the first one is decided already", async () => {
+    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
+    await deliver(worth(2_000), "2026-03-11T12:01:00.000Z");
+    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
+    await stored.step(FIRST, newStep("s", "2026-03-11T12:02:00.000Z", decision));
+    const silent = await deliver(worth(9_000), "2026-03-11T12:03:00.000Z");
+    expect(silent.alertDue).toBe(false);
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${silent.stored.version}` });
+    expect(own).toMatchObject({ kind: "change", amount: { usd: "9000" } });
+  });
+
+  it("is compared in its alert with what officers were told, not with a first content that they never saw", async () => {
+    await deliver({ ...worth(1e12), inflictedLaws: [FINTECH_LAW] }, "2026-03-11T12:00:00.000Z");
+    await deliver(worth(2), "2026-03-11T12:01:00.000Z");
+    const truth = await deliver(worth(3_000_000), "2026-03-11T12:02:00.000Z");
+    expect(truth.change?.graver?.before).toMatchObject({ usd: "2" });
+  });
+
+  it("is owed its alert by whatever delivery is next, where the function ended before it was stored", async () => {
+    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
+    const body = Buffer.from(JSON.stringify(notificationBody(worth(2_000))));
+    const receivedAt = "2026-03-11T23:59:59.000Z";
+    const read = readDelivery({ deliveryId: "ended", receivedAt, projectId: 1, body }, context);
+    vi.spyOn(store, "add")
+      .mockImplementationOnce((item) => store.get(item))
+      .mockRejectedValueOnce(new Error("ended"));
+    await expect(recordContent([read], store, Date.parse(receivedAt))).rejects.toThrow("ended");
+    // A graver one is told between them, and is what the case goes on saying.
+    expect((await deliver(worth(90_000), "2026-03-12T00:00:01.000Z")).alertDue).toBe(true);
+    const again = await deliver(worth(2_000), "2026-03-12T00:00:02.000Z");
+    expect(again).toMatchObject({
+      alertDue: true,
+      change: { graver: { before: { usd: "1" }, facts: ["usd"] } },
+    });
+    expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "90000" });
+  });
+
+  it("is alerted once a day where more is noted under its id than what it can be compared with", async () => {
+    await deliver({ ...worth(1), txHash: "0xother" }, "2026-03-11T12:00:00.000Z");
+    for (let other = 0; other < 80; other++) {
+      const body = Buffer.from(JSON.stringify(notificationBody({ ...worth(1), txHash: `0x${other}` })));
+      const delivery = {
+        deliveryId: `d${other}`,
+        receivedAt: "2026-03-11T12:01:00.000Z",
+        projectId: 1,
+        body,
+      };
+      await recordContent([readDelivery(delivery, context)], store, Date.parse(delivery.receivedAt));
+    }
+    expect((await deliver(SPAM, "2026-03-11T12:02:00.000Z")).alertDue).toBe(true);
+    expect((await deliver(TRUTH, "2026-03-11T12:03:00.000Z")).alertDue).toBe(true);
+    expect((await deliver({ ...TRUTH, ...worth(9e9) }, "2026-03-11T12:04:00.000Z")).alertDue).toBe(false);
+    expect((await deliver({ ...TRUTH, ...worth(9e12) }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
   });
 
   it("says the same when it is delivered again", async () => {
