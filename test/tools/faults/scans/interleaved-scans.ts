@@ -52,7 +52,7 @@ export class InterleavedScans {
       timeScale: TIME_SCALE / slowness,
       maximumWorkers: WORKERS,
       // Every run scans every wallet: what an earlier one has found is no reason to leave one out.
-      context: { "scan.maximumConcurrency": WORKERS, "scan.rescanAfterHours": 0 },
+      context: { desk: true, "scan.maximumConcurrency": WORKERS, "scan.rescanAfterHours": 0 },
     });
     return new InterleavedScans(parts, PATIENCE_MS * slowness);
   }
@@ -62,7 +62,7 @@ export class InterleavedScans {
     await this.#service.close();
   }
 
-  /** Runs a sequence in a project of its own, then one more scan. @returns what is wrong when all has settled */
+  /** Runs a sequence in a project of its own, decides its cases, then scans once more. @returns what is wrong when all has settled */
   async run(steps: readonly ScanStep[]): Promise<Violation[]> {
     const subject = String(FIRST_SUBJECT + this.sequences.length);
     const sequence: Sequence = { subject, steps, faults: [] };
@@ -72,6 +72,7 @@ export class InterleavedScans {
     this.#service.setNight(subject, LAST_NIGHT);
     const open = await settled(() => this.#open(subject), this.#patienceMs);
     if (open.length > 0) return open;
+    await this.#scans.decideCases(subject);
     await this.#scans.start(subject);
     return settled(() => this.#scans.violations(subject, EXPECTED), this.#patienceMs);
   }

@@ -15,6 +15,8 @@ export interface ScanState {
   /** Of all wallets of the project. */
   history: readonly WalletScan[];
   alerts: readonly LocalAlert[];
+  /** How many cases a wallet has had, by its address; undefined without a desk. */
+  cases?: ReadonlyMap<string, number>;
 }
 
 /** What is expected of a scan. */
@@ -130,7 +132,7 @@ function violationsOfWallet(
   { name, address, endings }: ScannedWallet,
   ending: Ending | undefined,
   { runId }: ScanRun,
-  { runs, wallets, history, alerts }: ScanState,
+  { runs, wallets, history, alerts, cases }: ScanState,
   { exactlyOnce, mayHaveCrossed }: ExpectedScan,
 ): Violation[] {
   // What an earlier run has found stays where this one finds nothing.
@@ -178,6 +180,17 @@ function violationsOfWallet(
       flagged || alerted.length === 0 || (mayHaveCrossed === true && hasCrossed),
       "wrong",
       `${name} was alerted and did not cross the line`,
+    ),
+    // A decided case is opened again by a crossing alone, and each crossing is alerted.
+    ...unless(
+      cases === undefined || (cases.get(address) ?? 0) <= alerted.length,
+      "doubled",
+      `${name} has ${cases?.get(address)} cases of ${alerted.length} alerts`,
+    ),
+    ...unless(
+      cases === undefined || alerted.length === 0 || cases.has(address),
+      "lost",
+      `${name} was alerted and has no case`,
     ),
     ...unless(!exactlyOnce || alerted.length <= 1, "doubled", `${name} was alerted ${alerted.length} times`),
   ];

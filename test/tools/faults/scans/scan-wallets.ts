@@ -99,6 +99,20 @@ export const CHANGING_WALLETS: readonly ScriptedWallet[] = [
     endings: [{ outcome: "completed", score: 95 }],
   },
   {
+    name: "crossed, and failed since",
+    shard: SHARD,
+    answers: (asked) => [
+      entry(asked, asked.night === 1 ? { riskScore: 95 } : { status: "failed", riskReason: "no data" }),
+    ],
+    endings: [{ outcome: "failed" }],
+  },
+  {
+    name: "crossed, and skipped since",
+    shard: OTHER_SHARD,
+    answers: (asked) => [entry(asked, asked.night === 1 ? { riskScore: 96 } : { status: "skipped" })],
+    endings: [{ outcome: "skipped" }],
+  },
+  {
     name: "failed at first",
     shard: SHARD,
     answers: (asked) => [

@@ -3,11 +3,15 @@
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { walletSubject } from "../../../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { WALLET_SHARDS } from "../../../../lib/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { unless, type Violation } from "../violation.ts";
 import { type ExpectedScan, type ScanState, violationsOfScan } from "./scan-model.ts";
@@ -96,6 +100,25 @@ export class Scans {
     }
   }
 
+  /** An officer decides every case that is open. */
+  async decideCases(subject: string): Promise<void> {
+    const store = new StoredCases(this.#stack.database, this.#tables.cases);
+    for (const key of [...(await this.#casesOf(subject)).values()].flat()) {
+      if (key.openShard !== undefined)
+        await store.step(key, newStep(randomUUID(), new Date().toISOString(), NOT_REPORTABLE));
+    }
+  }
+
+  /** The cases of each wallet that has some, by its address. */
+  async #casesOf(subject: string) {
+    const queries = new CaseQueries(this.#stack.database, this.#tables.cases ?? "");
+    const found = (this.#wallets.get(subject) ?? []).map(async ({ address }) => {
+      const name = walletSubject({ projectId: Number(subject), address, chainId: subject });
+      return [address, await queries.ofWallet(name)] as const;
+    });
+    return new Map((await Promise.all(found)).filter(([, cases]) => cases.length > 0));
+  }
+
   /** The run that a project is in or was in last. */
   async currentRun(subject: string): Promise<string> {
     const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
@@ -130,14 +153,18 @@ export class Scans {
     const projectId = Number(subject);
     const scans = new WalletScanStore(database, this.#tables.walletScans);
     const addresses = (this.#wallets.get(subject) ?? []).map(({ address }) => address);
-    const [runs, wallets, history] = await Promise.all([
+    const [runs, wallets, history, cases] = await Promise.all([
       Array.fromAsync(new ScanRunStore(database, this.#tables.scanRuns).ofProject(projectId)),
       Array.fromAsync(new WalletStore(database, this.#tables.wallets).ofProject(projectId)),
       Promise.all(
         addresses.map((address) => Array.fromAsync(scans.history({ projectId, chainId: subject, address }))),
       ),
+      this.#tables.cases === undefined ? undefined : this.#casesOf(subject),
     ]);
-    return { runs, wallets, history: history.flat(), alerts: published.of(subject) };
+    return {
+      ...{ runs, wallets, history: history.flat(), alerts: published.of(subject) },
+      ...(cases && { cases: new Map([...cases].map(([address, own]) => [address, own.length])) }),
+    };
   }
 
   get #tables() {
