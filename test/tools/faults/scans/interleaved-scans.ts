@@ -8,7 +8,7 @@ import { settled } from "../settled.ts";
 import { unless, type Violation } from "../violation.ts";
 import { startScans } from "./scan-environment.ts";
 import type { ScanStep } from "./scan-interleaving.ts";
-import { CHANGING_WALLETS, USUAL_WALLETS } from "./scan-wallets.ts";
+import { CHANGING_WALLETS, CROSSED_WALLETS, USUAL_WALLETS } from "./scan-wallets.ts";
 import type { Scans } from "./scans.ts";
 import type { ScriptedService } from "./scripted-service.ts";
 
@@ -52,7 +52,7 @@ export class InterleavedScans {
       timeScale: TIME_SCALE / slowness,
       maximumWorkers: WORKERS,
       // Every run scans every wallet: what an earlier one has found is no reason to leave one out.
-      context: { desk: true, "scan.maximumConcurrency": WORKERS, "scan.rescanAfterHours": 0 },
+      context: { "scan.maximumConcurrency": WORKERS, "scan.rescanAfterHours": 0 },
     });
     return new InterleavedScans(parts, PATIENCE_MS * slowness);
   }
@@ -67,7 +67,7 @@ export class InterleavedScans {
     const subject = String(FIRST_SUBJECT + this.sequences.length);
     const sequence: Sequence = { subject, steps, faults: [] };
     this.sequences.push(sequence);
-    await this.#scans.remember(subject, [...USUAL_WALLETS, ...CHANGING_WALLETS]);
+    await this.#scans.remember(subject, [...USUAL_WALLETS, ...CHANGING_WALLETS, ...CROSSED_WALLETS]);
     for (const step of steps) await this.#take(step, sequence);
     this.#service.setNight(subject, LAST_NIGHT);
     const open = await settled(() => this.#open(subject), this.#patienceMs);
@@ -119,6 +119,8 @@ export class InterleavedScans {
         void sleep(step.ms).then(() => outage.end());
         return;
       }
+      case "decide":
+        return this.#scans.decideCases(subject);
       case "kill":
         await this.#stack.stack.functions.get(step.function).kill();
         return;

@@ -23,6 +23,8 @@ export type ScanStep =
   | { step: "fault"; function: ScanFunction; others: number; kind: FaultKind }
   /** One table is out of reach for so many milliseconds. */
   | { step: "outage"; table: TableName; ms: number }
+  /** An officer decides every case that is open. */
+  | { step: "decide" }
   /** Every worker of a function that is at work ends. */
   | { step: "kill"; function: ScanFunction }
   /** Nothing happens for so many milliseconds. */
@@ -58,6 +60,7 @@ const step = fc.oneof(
       ms: fc.integer({ min: 50, max: 1_000 }),
     }),
   },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant("decide" as const) }) },
   { weight: 1, arbitrary: fc.record({ step: fc.constant("kill" as const), function: someFunction }) },
   {
     weight: 4,

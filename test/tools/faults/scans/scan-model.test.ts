@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { type ScanRun, UNTOUCHED } from "../../../../lib/scans/runs/scan-run.ts";
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
+import type { SeenCase } from "../desk-cases.ts";
 import { type ScanState, violationsOfScan } from "./scan-model.ts";
 import { addressesOf, type Ending, USUAL_WALLETS } from "./scan-wallets.ts";
 
@@ -62,7 +63,30 @@ const WHOLE: ScanState = {
   alerts: [
     ...ENDED.filter(({ flagged }) => flagged).map(({ address }) => alert("wallet", `${address} on chain`)),
   ],
+  cases: new Map(ENDED.filter(({ flagged }) => flagged).map(({ address }) => [address, [openCase(address)]])),
 };
+
+function openCase(address: string, changes: Partial<SeenCase> = {}): SeenCase {
+  const receivedAt = "2026-01-02T00:00:30.000Z";
+  const begun = { kind: "wallet" as const, projectId: Number(SUBJECT), receivedAt, deadlines: [] };
+  return {
+    ...begun,
+    ...{ subject: `wallet#${address}`, opened: RUN, order: "", dueAt: "none", head: "", expiresAt: 0 },
+    beginning: { ...begun, openedAt: receivedAt, expiresAt: 0 },
+    openShard: "shard",
+    problems: [],
+    ...changes,
+  };
+}
+
+/** The state with other cases of one wallet. */
+function withCases(name: string, ...cases: Partial<SeenCase>[]): ScanState {
+  const address = addressOf(name);
+  return {
+    ...WHOLE,
+    cases: new Map([...WHOLE.cases, [address, cases.map((changes) => openCase(address, changes))]]),
+  };
+}
 
 function found(state: ScanState, exactlyOnce = true, expected: { givenUp?: number } = {}): string[] {
   return violationsOfScan({ wallets: WALLETS, givenUp: 0, exactlyOnce, ...expected }, state).map(
@@ -204,6 +228,22 @@ describe("a scan that was broken", () => {
       "an alert without a crossing",
       { ...WHOLE, alerts: [...WHOLE.alerts, alert("wallet", addressOf("score 19"))] },
       "wrong: score 19 was alerted and did not cross the line",
+    ],
+    ["an alert without a case", withCases("score 100"), "lost: score 100 was alerted and has no case"],
+    [
+      "a case without an alert",
+      withCases("score 19", { openShard: undefined }),
+      "doubled: score 19 has 1 cases and 0 further crossings of 0 alerts",
+    ],
+    [
+      "a decided case that is opened again",
+      withCases("score 100", { openShard: undefined }, { opened: EARLIER }),
+      "doubled: score 100 has 2 cases and 0 further crossings of 1 alerts",
+    ],
+    [
+      "a case that was changed beside its steps",
+      withCases("score 100", { problems: [{ kind: "differs", name: "order" }] }),
+      `wrong: the case ${RUN} of score 100 does not hold: [{"kind":"differs","name":"order"}]`,
     ],
   ])("is found out: %s", (_, state, violation) => {
     expect(found(state)).toContain(violation);

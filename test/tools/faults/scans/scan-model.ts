@@ -4,6 +4,7 @@ import type { ScanRun } from "../../../../lib/scans/runs/scan-run.ts";
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import type { Wallet } from "../../../../lib/wallets/wallet.ts";
 import type { WalletScan } from "../../../../lib/wallets/wallet-scans.ts";
+import type { SeenCase } from "../desk-cases.ts";
 import { unless, type Violation } from "../violation.ts";
 import { type Ending, LINE, type ScannedWallet } from "./scan-wallets.ts";
 
@@ -15,8 +16,8 @@ export interface ScanState {
   /** Of all wallets of the project. */
   history: readonly WalletScan[];
   alerts: readonly LocalAlert[];
-  /** How many cases a wallet has had, by its address; undefined without a desk. */
-  cases?: ReadonlyMap<string, number>;
+  /** The cases of each wallet, by its address. */
+  cases: ReadonlyMap<string, readonly SeenCase[]>;
 }
 
 /** What is expected of a scan. */
@@ -181,17 +182,29 @@ function violationsOfWallet(
       "wrong",
       `${name} was alerted and did not cross the line`,
     ),
-    // A decided case is opened again by a crossing alone, and each crossing is alerted.
-    ...unless(
-      cases === undefined || (cases.get(address) ?? 0) <= alerted.length,
-      "doubled",
-      `${name} has ${cases?.get(address)} cases of ${alerted.length} alerts`,
-    ),
-    ...unless(
-      cases === undefined || alerted.length === 0 || cases.has(address),
-      "lost",
-      `${name} was alerted and has no case`,
-    ),
+    ...violationsOfCases(name, cases.get(address) ?? [], alerted.length),
     ...unless(!exactlyOnce || alerted.length <= 1, "doubled", `${name} was alerted ${alerted.length} times`),
+  ];
+}
+
+/** A crossing is alerted, and opens a case or is a step of the one that is open: nothing else of a scan does. */
+function violationsOfCases(name: string, cases: readonly SeenCase[], alerts: number): Violation[] {
+  const again = cases.flatMap(({ steps = [] }) => steps.filter(({ kind }) => kind === "crossing"));
+  const open = cases.filter(({ openShard }) => openShard !== undefined);
+  return [
+    ...unless(alerts === 0 || cases.length > 0, "lost", `${name} was alerted and has no case`),
+    ...unless(
+      cases.length + again.length <= alerts,
+      "doubled",
+      `${name} has ${cases.length} cases and ${again.length} further crossings of ${alerts} alerts`,
+    ),
+    ...unless(open.length <= 1, "doubled", `${name} has ${open.length} open cases`),
+    ...cases.flatMap(({ opened, problems }) =>
+      unless(
+        problems.length === 0,
+        "wrong",
+        `the case ${opened} of ${name} does not hold: ${JSON.stringify(problems)}`,
+      ),
+    ),
   ];
 }

@@ -99,20 +99,6 @@ export const CHANGING_WALLETS: readonly ScriptedWallet[] = [
     endings: [{ outcome: "completed", score: 95 }],
   },
   {
-    name: "crossed, and failed since",
-    shard: SHARD,
-    answers: (asked) => [
-      entry(asked, asked.night === 1 ? { riskScore: 95 } : { status: "failed", riskReason: "no data" }),
-    ],
-    endings: [{ outcome: "failed" }],
-  },
-  {
-    name: "crossed, and skipped since",
-    shard: OTHER_SHARD,
-    answers: (asked) => [entry(asked, asked.night === 1 ? { riskScore: 96 } : { status: "skipped" })],
-    endings: [{ outcome: "skipped" }],
-  },
-  {
     name: "failed at first",
     shard: SHARD,
     answers: (asked) => [
@@ -127,6 +113,24 @@ export const CHANGING_WALLETS: readonly ScriptedWallet[] = [
     shard: SHARD,
     answers: (asked) => (asked.night === 2 && asked.before === 0 ? [] : [entry(asked, { riskScore: 9 })]),
     endings: [{ outcome: "completed", score: 9 }],
+  },
+];
+
+/** Wallets that cross the line in the first night, and of which the next one says nothing. */
+export const CROSSED_WALLETS: readonly ScriptedWallet[] = [
+  {
+    name: "crossed, and failed since",
+    shard: SHARD,
+    answers: (asked) => [
+      entry(asked, asked.night === 1 ? { riskScore: 95 } : { status: "failed", riskReason: "no data" }),
+    ],
+    endings: [{ outcome: "failed" }],
+  },
+  {
+    name: "crossed, and skipped since",
+    shard: OTHER_SHARD,
+    answers: (asked) => [entry(asked, asked.night === 1 ? { riskScore: 96 } : { status: "skipped" })],
+    endings: [{ outcome: "skipped" }],
   },
 ];
 

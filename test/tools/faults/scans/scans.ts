@@ -4,14 +4,13 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { walletSubject } from "../../../../lib/cases/case-keys.ts";
-import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { WALLET_SHARDS } from "../../../../lib/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { StoredCases } from "../../../support/stored-cases.ts";
+import { NOT_REPORTABLE } from "../../../support/case-steps.ts";
+import { DeskCases, type SeenCase } from "../desk-cases.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { unless, type Violation } from "../violation.ts";
 import { type ExpectedScan, type ScanState, violationsOfScan } from "./scan-model.ts";
@@ -30,10 +29,12 @@ const LATE_MS = 25 * 3_600_000;
 /** Each subject is a project of its own, and its wallets are on a chain of its own. */
 export class Scans {
   readonly #stack: FaultStack;
+  readonly #desk: DeskCases;
   readonly #wallets = new Map<string, readonly ScannedWallet[]>();
 
   constructor(stack: FaultStack) {
     this.#stack = stack;
+    this.#desk = new DeskCases(stack);
   }
 
   /** Makes the wallets of a subject's project known. */
@@ -102,21 +103,17 @@ export class Scans {
 
   /** An officer decides every case that is open. */
   async decideCases(subject: string): Promise<void> {
-    const store = new StoredCases(this.#stack.database, this.#tables.cases);
-    for (const key of [...(await this.#casesOf(subject)).values()].flat()) {
-      if (key.openShard !== undefined)
-        await store.step(key, newStep(randomUUID(), new Date().toISOString(), NOT_REPORTABLE));
-    }
+    const cases = [...(await this.#casesOf(subject)).values()].flat();
+    for (const one of cases) if (one.openShard !== undefined) await this.#desk.step(one, NOT_REPORTABLE);
   }
 
-  /** The cases of each wallet that has some, by its address. */
-  async #casesOf(subject: string) {
-    const queries = new CaseQueries(this.#stack.database, this.#tables.cases ?? "");
+  /** The cases of each wallet, by its address. */
+  async #casesOf(subject: string): Promise<Map<string, SeenCase[]>> {
     const found = (this.#wallets.get(subject) ?? []).map(async ({ address }) => {
       const name = walletSubject({ projectId: Number(subject), address, chainId: subject });
-      return [address, await queries.ofWallet(name)] as const;
+      return [address, await this.#desk.ofWallet(name)] as const;
     });
-    return new Map((await Promise.all(found)).filter(([, cases]) => cases.length > 0));
+    return new Map(await Promise.all(found));
   }
 
   /** The run that a project is in or was in last. */
@@ -159,12 +156,9 @@ export class Scans {
       Promise.all(
         addresses.map((address) => Array.fromAsync(scans.history({ projectId, chainId: subject, address }))),
       ),
-      this.#tables.cases === undefined ? undefined : this.#casesOf(subject),
+      this.#casesOf(subject),
     ]);
-    return {
-      ...{ runs, wallets, history: history.flat(), alerts: published.of(subject) },
-      ...(cases && { cases: new Map([...cases].map(([address, own]) => [address, own.length])) }),
-    };
+    return { runs, wallets, history: history.flat(), alerts: published.of(subject), cases };
   }
 
   get #tables() {
