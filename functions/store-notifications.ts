@@ -88,7 +88,7 @@ async function store(records: readonly SQSRecord[], remainingMs: number): Promis
   const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy, deadlines);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
   if (cases !== undefined) {
-    failed.push(...(await openCases(recorded, cases, environment.DEADLINES, time.rememberBy)));
+    failed.push(...(await openCases(recorded, { cases, notifications }, deadlines, time.rememberBy)));
   }
   if (days !== undefined) {
     failed.push(...(await markLateDays(recorded, days, new Date(), time.rememberBy)));

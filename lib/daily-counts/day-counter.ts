@@ -19,6 +19,7 @@ export interface CountedNotification {
   /** Present where it is another content of an id that was known. */
   changeOf?: string | undefined;
   rehearsal?: boolean | undefined;
+  replayed?: boolean | undefined;
 }
 
 /** What is counted of a case, as lists have it. Times are ISO 8601, UTC. */
@@ -47,7 +48,8 @@ export class DayCounter {
   }
 
   addNotification(one: CountedNotification): void {
-    if (one.rehearsal === true) return;
+    // What was replayed is counted as the notification that it became.
+    if (one.rehearsal === true || one.replayed === true) return;
     this.#addAlert(one);
     if (one.kind === "error") this.#day.errors++;
     else if (one.kind === "quarantined") this.#day.quarantined[one.risk]++;

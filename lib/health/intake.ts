@@ -62,7 +62,7 @@ export async function openQuarantine(
     isCut = read >= mostRead || keys.length >= MAX_LOOKED_AT;
     if (isCut) break;
     read++;
-    if (fits) keys.push(one);
+    if (fits && one.replayed !== true) keys.push(one);
   }
   const waits = await pMap(keys, (key) => isOpen(notifications, key, of.projectIds), {
     concurrency: CONCURRENT_READS,

@@ -12,9 +12,10 @@ import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
 import { isNoEvmAddress } from "../contract/wallet-address.ts";
 import type { Notification } from "../contract/webhook.ts";
 import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
-import { casesOf, type Graver } from "../notifications/change.ts";
-import { quarantinedId } from "../notifications/notification-item.ts";
-import { FIRST_VERSION, NO_PROJECT, nameOf, notificationKey } from "../notifications/notification-keys.ts";
+import { casesOf, type Graver, transactionDigest } from "../notifications/change.ts";
+import { FIRST_VERSION, NO_PROJECT, nameOf } from "../notifications/notification-keys.ts";
+import type { StoredNotification } from "../notifications/notification-schema.ts";
+import type { NotificationStore } from "../notifications/notifications.ts";
 import { replayDeliveryId } from "../notifications/quarantined-body.ts";
 import type { Turn } from "../notifications/turns.ts";
 import { errorOrigin } from "../platform/error-name.ts";
@@ -24,7 +25,7 @@ import { shorten } from "../text/cut.ts";
 import type { KnownWallets } from "../wallets/known-wallets.ts";
 import { byWallet, type WalletSight } from "../wallets/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
-import type { Recorded } from "./recording.ts";
+import { type Recorded, replayedKeys } from "./recording.ts";
 
 /** The SDK's own pool of connections holds 50. */
 const CONCURRENT_WRITES = 40;
@@ -66,6 +67,34 @@ async function eachInTime<T>(
   return failed.flat();
 }
 
+/** What cases are opened with. */
+export interface CaseTools {
+  cases: CaseStore;
+  notifications: Pick<NotificationStore, "get">;
+}
+
+/**
+ * Makes how a transaction turned since a content called it illegal steps of that content's case. What withdraws it may have come
+ * while its case was not there yet; doing it again changes nothing.
+ */
+export async function noteCourse(
+  { key, version, receivedAt }: StoredNotification,
+  notification: Notification | undefined,
+  { cases, notifications }: CaseTools,
+): Promise<void> {
+  if (notification === undefined) return;
+  const first = await notifications.get({ key, version: FIRST_VERSION });
+  const { withdrawn, returned } = first?.courses?.[transactionDigest(notification)] ?? {};
+  if (withdrawn === undefined || withdrawn.at <= receivedAt) return;
+  const subject = caseOfNotification({ key, version });
+  const said = ({ by: cause, at, version }: Omit<typeof withdrawn, "risk">) => ({
+    ...{ cause, content: nameOf({ key, version }), receivedAt: at },
+  });
+  await cases.append(subject, { kind: "withdrawal", ...said(withdrawn), risk: withdrawn.risk });
+  if (returned !== undefined && returned.at > withdrawn.at)
+    await cases.append(subject, { kind: "return", ...said(returned) });
+}
+
 /**
  * Opens the cases of what officers were alerted to; doing it again changes nothing.
  * @param rules the deadlines of the settings
@@ -74,7 +103,7 @@ async function eachInTime<T>(
  */
 export async function openCases(
   recorded: readonly Recorded[],
-  cases: CaseStore,
+  { cases, notifications }: CaseTools,
   rules: readonly DeadlineRule[],
   by: number,
 ): Promise<ReadDelivery[]> {
@@ -86,7 +115,9 @@ export async function openCases(
   });
   // What is said of a case later finds it open, each behind what was received before it.
   const later = recorded.filter(
-    (one) => one.stored.rehearsal !== true && (isGraver(one) || one.turns.length > 0 || isReplay(one)),
+    (one) =>
+      one.stored.rehearsal !== true &&
+      (isGraver(one) || one.turns.length > 0 || replayedKeys(one).length > 0),
   );
   const ofIds = Map.groupBy(later, ({ stored }) => stored.key).values();
   const how = {
@@ -97,30 +128,32 @@ export async function openCases(
   const notNoted = await eachInTime(ofIds, how, async (ofId) => {
     for (const one of ofId) await noteInCases(one, cases, rules);
   });
-  return [...notOpened, ...notNoted];
+  const turned = { what: "note in a case that it was withdrawn before it was there", by, readsOf };
+  const notTurned = await eachInTime(recorded.filter(wasAlerted), turned, ({ stored, reads }) =>
+    noteCourse(stored, reads[0].notification, { cases, notifications }),
+  );
+  return [...notOpened, ...notNoted, ...notTurned];
 }
 
 async function noteInCases(one: Recorded, cases: CaseStore, rules: readonly DeadlineRule[]): Promise<void> {
   if (isGraver(one)) {
-    const isNoted = await noteChange(one, cases, rules);
+    const { change, stored, reads } = one;
+    const [{ notification }] = reads;
+    const { graver } = change ?? {};
+    const isNoted =
+      graver !== undefined &&
+      notification !== undefined &&
+      (await noteGraver({ graver, stored, notification }, cases, rules)) === "noted";
     // An open case says what is graver; a further law, and what an officer has decided, has a case of its own.
     const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
     if (needsCase) await cases.open(caseOf(one, rules));
   }
-  if (isReplay(one)) await continueCase(one, cases);
+  await continueCase(one, cases);
   for (const turn of one.turns) {
     const isNoted = await noteTurn(turn, cases);
     if (turn.kind === "return" && !isNoted)
       await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
   }
-}
-
-/** Whether a body comes out of quarantine. */
-function isReplay({ stored, reads }: Recorded): boolean {
-  return (
-    stored.kind === "notification" &&
-    reads.some(({ delivery }) => delivery.deliveryId === replayDeliveryId(stored))
-  );
 }
 
 /**
@@ -130,8 +163,9 @@ function isReplay({ stored, reads }: Recorded): boolean {
 async function continueCase(one: Recorded, cases: CaseStore): Promise<void> {
   const { stored, change, reads } = one;
   const [{ notification }] = reads;
+  if (notification === undefined || stored.risk !== "illegal") return;
   const from = await quarantineCaseOf(one, cases);
-  if (from === undefined || notification === undefined || stored.risk !== "illegal") return;
+  if (from === undefined) return;
   const ofTransaction = casesOf(change?.first ?? stored, notification);
   for (const key of [stored, ...ofTransaction]) {
     const as = caseOfNotification(key);
@@ -143,11 +177,7 @@ async function continueCase(one: Recorded, cases: CaseStore): Promise<void> {
 
 /** The case of a body that comes out of quarantine; undefined where there is none. */
 async function quarantineCaseOf(one: Recorded, cases: CaseStore): Promise<CaseKey | undefined> {
-  if (!isReplay(one)) return undefined;
-  const { projectId, content } = one.stored;
-  // One that named no project when it came has its case under none.
-  for (const project of new Set([projectId, NO_PROJECT])) {
-    const key = { key: notificationKey(project, quarantinedId(content)), version: FIRST_VERSION };
+  for (const key of replayedKeys(one)) {
     const found = caseOfNotification(key);
     if ((await cases.standing(found)) !== "none") return found;
   }
@@ -176,27 +206,38 @@ function isGraver(one: Recorded): boolean {
   );
 }
 
-/** Makes the change a step of the cases of its transaction. @returns whether one of them is open, and has it */
-async function noteChange(
-  { change, stored, reads: [{ notification }] }: Recorded,
+/** A content that is graver than what officers were told of its transaction. */
+interface GraverContent {
+  graver: Graver;
+  stored: StoredNotification;
+  notification: Notification;
+}
+
+/**
+ * Makes the change a step of the cases of its transaction.
+ * @returns whether one that is open has it; `ended`: where all are decided, and had it before
+ */
+export async function noteGraver(
+  { graver, stored, notification }: GraverContent,
   cases: CaseStore,
   rules: readonly DeadlineRule[],
-): Promise<boolean> {
-  if (change?.graver === undefined || notification === undefined) return false;
+): Promise<"noted" | "ended" | "not noted"> {
   const { receivedAt, content } = stored;
   const event: CaseEvent = {
     kind: "change",
     cause: content,
     content: nameOf(stored),
     receivedAt,
-    facts: graverFacts(change.graver, notification, receivedAt, rules),
+    facts: graverFacts(graver, notification, receivedAt, rules),
   };
-  let isNoted = false;
-  for (const key of change.graver.cases.map(caseOfNotification)) {
+  let noted: "noted" | "ended" | "not noted" = "not noted";
+  for (const key of graver.cases.map(caseOfNotification)) {
     const outcome = await cases.append(key, event);
-    if (outcome.startsWith("made") && (await cases.standing(key)) === "open") isNoted = true;
+    if (!outcome.startsWith("made")) continue;
+    if ((await cases.standing(key)) === "open") noted = "noted";
+    else if (outcome === "made before" && noted === "not noted") noted = "ended";
   }
-  return isNoted;
+  return noted;
 }
 
 /** A symbol and a time are of any length. */
@@ -249,15 +290,39 @@ export function markLateDays(
   now: Date,
   by: number,
 ): Promise<ReadDelivery[]> {
-  const late = recorded.filter((one) => changesItsDay(one) && isLate(one.stored.receivedAt, now));
-  const byDay = Map.groupBy(late, ({ stored }) => `${stored.projectId}#${stored.receivedAt.slice(0, 10)}`);
-  const readsOf = (ofDay: readonly Recorded[]) => ofDay.flatMap(({ reads }) => reads);
+  const late = recorded.flatMap(countedOn).filter(({ receivedAt }) => isLate(receivedAt, now));
+  const byDay = Map.groupBy(late, ({ projectId, receivedAt }) => `${projectId}#${receivedAt.slice(0, 10)}`);
+  const readsOf = (ofDay: readonly Counted[]) => ofDay.flatMap(({ reads }) => reads);
   const how = { what: "mark a day to be counted again", by, readsOf };
   return eachInTime(
     byDay.values(),
     how,
-    async ([first]) => first && days.mark(first.stored.projectId, first.stored.receivedAt, now),
+    async ([first]) => first && days.mark(first.projectId, first.receivedAt, now),
   );
+}
+
+/** What is counted on a day, or is not any more. */
+interface Counted {
+  projectId: number;
+  receivedAt: string;
+  reads: readonly ReadDelivery[];
+}
+
+function countedOn(one: Recorded): Counted[] {
+  const { stored, reads } = one;
+  const { projectId, receivedAt } = stored;
+  // A replay is delivered with the receipt of the body in quarantine, which is not counted any more.
+  const replayedAt = reads.find(({ delivery }) => delivery.deliveryId === replayDeliveryId(stored));
+  return [
+    ...(changesItsDay(one) ? [{ projectId, receivedAt, reads }] : []),
+    ...(replayedAt === undefined || stored.rehearsal === true
+      ? []
+      : [projectId, NO_PROJECT].map((id) => ({
+          projectId: id,
+          receivedAt: replayedAt.item.receivedAt,
+          reads,
+        }))),
+  ];
 }
 
 /** A repeat changes nothing that is counted; the delivery that made an item may have ended before its day was marked. */

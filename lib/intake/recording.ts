@@ -4,9 +4,16 @@ import { deadlinesOf, happenedAt } from "../cases/deadlines.ts";
 import type { Notification } from "../contract/webhook.ts";
 import { type Change, judgeChange, type MovesDeadline } from "../notifications/change.ts";
 import type { NewItem } from "../notifications/notification-attributes.ts";
-import { changeOf } from "../notifications/notification-item.ts";
+import { changeOf, quarantinedId } from "../notifications/notification-item.ts";
+import {
+  FIRST_VERSION,
+  NO_PROJECT,
+  type NotificationKey,
+  notificationKey,
+} from "../notifications/notification-keys.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
+import { replayDeliveryId } from "../notifications/quarantined-body.ts";
 import { notificationIn } from "../notifications/raw-body.ts";
 import { countRepeats, type RepeatDelivery } from "../notifications/repeats.ts";
 import { judgeTurns, type Turn } from "../notifications/turns.ts";
@@ -70,6 +77,29 @@ export async function recordContent(
   store: NotificationStore,
   now: number,
   rules: readonly DeadlineRule[] = [],
+): Promise<Recorded> {
+  const recorded = await record(reads, store, now, rules);
+  for (const key of replayedKeys(recorded)) await store.markReplayed(key);
+  return recorded;
+}
+
+/** Where the body in quarantine is that a replay makes a notification or an error of; none where it is no replay. */
+export function replayedKeys({ stored, reads }: Pick<Recorded, "stored" | "reads">): NotificationKey[] {
+  const { kind, projectId, content, rehearsal } = stored;
+  if (kind === "quarantined") return [];
+  if (!reads.some(({ delivery }) => delivery.deliveryId === replayDeliveryId(stored))) return [];
+  // One that named no project when it came is kept under none.
+  return [...new Set([projectId, NO_PROJECT])].map((project) => ({
+    key: notificationKey(project, quarantinedId(content), rehearsal),
+    version: FIRST_VERSION,
+  }));
+}
+
+async function record(
+  reads: SameContent,
+  store: NotificationStore,
+  now: number,
+  rules: readonly DeadlineRule[],
 ): Promise<Recorded> {
   const [{ item, notification }] = reads;
   const first = await store.add(withRepeats(item, reads));

@@ -219,6 +219,22 @@ function graverBy(facts: readonly GraverFact[], id: KnownId, now: Notification):
   };
 }
 
+/** What was noted of a content when it was judged: whether it has a case of its own, and what in it is graver. */
+export function notedOf(
+  first: StoredNotification,
+  content: string,
+  now: Notification,
+): { hasCase: boolean; graver: Graver | undefined } {
+  const notes = first.claims?.[content];
+  const id: KnownId = { first, body: notificationIn(first.raw), content };
+  const facts = GRAVER_FACTS.filter((fact) => notes?.has(`graver ${fact}`));
+  return {
+    // What could not be noted any more is alerted by itself.
+    hasCase: notes?.has(`${transactionDigest(now)} case`) !== false,
+    graver: graverBy(facts, id, now),
+  };
+}
+
 /** What a content changes of what its id said first. */
 export interface Change {
   first: StoredNotification;

@@ -2,17 +2,18 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
+import type { Risk } from "../risk/laws.ts";
 
 const text = z.string();
 
-/** A delivery by which it turned; `at` is its receipt, ISO 8601. */
-const turned = () => ({ at: text, by: text });
+/** A delivery by which it turned, and the version of its content; `at` is its receipt, ISO 8601. */
+const turned = () => ({ at: text, by: text, version: text });
 
 /** Of one transaction: since when it was illegal, and how it turned last. */
 export const course = lazySchema(() =>
   z.object({
     illegalAt: text,
-    withdrawn: z.optional(z.object(turned())),
+    withdrawn: z.optional(z.object({ ...turned(), risk: z.enum(["none", "warn"]) })),
     /** `owes`: an alert, until it is published. */
     returned: z.optional(z.object({ ...turned(), owes: z.boolean() })),
     /** The last day on which a return was alerted, `YYYY-MM-DD`. */
@@ -27,12 +28,13 @@ export type Course = z.infer<typeof course>;
 /** Past so many turns one a day is taken: each is a write of an item that may be large. */
 const MAX_TURNS = 100;
 
-/** A delivery, and whether it calls the transaction illegal. */
+/** A delivery, and what its content says of the transaction. */
 export interface Sight {
   /** ISO 8601. */
   at: string;
   by: string;
-  isIllegal: boolean;
+  version: string;
+  risk: Risk;
 }
 
 export type TurnKind = "withdrawal" | "return";
@@ -43,20 +45,23 @@ export type TurnKind = "withdrawal" | "return";
  */
 export function courseAfter(
   known: Course | undefined,
-  { at, by, isIllegal }: Sight,
+  { at, by, version, risk }: Sight,
 ): { course: Course | undefined; turn: TurnKind | undefined } {
+  const isIllegal = risk === "illegal";
   if (known === undefined)
     return { course: isIllegal ? { illegalAt: at, turns: 0 } : undefined, turn: undefined };
-  const { withdrawn, returned, toldOn, illegalAt } = known;
+  const { withdrawn, returned: before, toldOn, illegalAt } = known;
   const none = { course: known, turn: undefined };
-  if (isIllegal && returned?.by === by) return { course: known, turn: "return" };
+  if (isIllegal && before?.by === by) return { course: known, turn: "return" };
   if (!isIllegal && withdrawn?.by === by) return { course: known, turn: "withdrawal" };
-  const isWithdrawn = withdrawn !== undefined && (returned === undefined || returned.at < withdrawn.at);
-  const since = [illegalAt, withdrawn?.at ?? "", returned?.at ?? ""].sort().at(-1) ?? "";
+  const isWithdrawn = withdrawn !== undefined && (before === undefined || before.at < withdrawn.at);
+  const since = [illegalAt, withdrawn?.at ?? "", before?.at ?? ""].sort().at(-1) ?? "";
   const day = at.slice(0, "YYYY-MM-DD".length);
   if (at <= since || isIllegal !== isWithdrawn) return none;
   if (known.turns >= MAX_TURNS && known.turnedOn === day) return none;
   const next = { ...known, turns: known.turns + 1, turnedOn: day };
-  if (!isIllegal) return { course: { ...next, withdrawn: { at, by } }, turn: "withdrawal" };
-  return { course: { ...next, returned: { at, by, owes: toldOn !== day }, toldOn: day }, turn: "return" };
+  if (risk !== "illegal")
+    return { course: { ...next, withdrawn: { at, by, version, risk } }, turn: "withdrawal" };
+  const returned = { at, by, version, owes: toldOn !== day };
+  return { course: { ...next, returned, toldOn: day }, turn: "return" };
 }

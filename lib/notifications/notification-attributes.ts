@@ -13,13 +13,16 @@ const text = z.string();
 const textOrNone = z.optional(text);
 const number = z.number();
 
+/** Stands in the kind, which the indexes copy, so that no list or count reads the item for it. */
+export const REPLAYED = "replayed";
+
 /** What both indexes hold of an item, too. */
 export const listedAttributes = () => ({
   key: text.check(z.refine(isNotificationKey)),
   version: text,
   receivedAt: text,
-  /** Absent where it is `notification`. */
-  kind: z._default(z.enum(["notification", "error", "quarantined"]), "notification"),
+  /** Absent where it is `notification`; `replayed` is a quarantined body that was replayed. */
+  kind: z._default(z.enum(["notification", "error", "quarantined", REPLAYED]), "notification"),
   /** Absent where it is `none`. */
   risk: z._default(z.enum(["none", "warn", "illegal"]), "none"),
   chainId: textOrNone,
@@ -74,13 +77,21 @@ export function readStored(item: unknown): StoredNotification {
   return { ...listedIn(found), content: content ?? found.version };
 }
 
-function listedIn<T extends z.output<typeof listedItem>>({ userKey, laws, address, token, ...found }: T) {
+function listedIn<T extends z.output<typeof listedItem>>({
+  kind,
+  userKey,
+  laws,
+  address,
+  token,
+  ...found
+}: T) {
   const { key, version, receivedAt, alert } = found;
   const { projectId, id, rehearsal } = partsOfKey(key);
   const userId = userIn(userKey);
   return {
     ...found,
-    ...{ projectId, id },
+    ...{ projectId, id, kind: kind === REPLAYED ? ("quarantined" as const) : kind },
+    ...(kind === REPLAYED ? { replayed: true } : {}),
     ...(address === undefined
       ? {}
       : { address: { ...(userId === undefined ? {} : { userId }), ...address } }),
@@ -104,11 +115,11 @@ export type NewItem = StoredNotification & IndexKeys;
 /** The attributes of an item: what {@link readStored} makes into the item again. */
 export function attributesOf(item: NewItem): Record<string, unknown> {
   // These stand in the keys.
-  const { projectId: _project, id: _id, rehearsal: _rehearsal, changeOf: _first, ...rest } = item;
+  const { projectId: _project, id: _id, rehearsal: _rehearsal, changeOf: _first, replayed, ...rest } = item;
   const { kind, risk, repeats, laws, alert, address, token, content, version, userKey } = rest;
   return present({
     ...rest,
-    kind: kind === "notification" ? undefined : kind,
+    kind: replayed === true ? REPLAYED : kind === "notification" ? undefined : kind,
     risk: risk === "none" ? undefined : risk,
     repeats: repeats === 0 ? undefined : repeats,
     laws: laws.length === 0 ? undefined : laws.map(listOf),

@@ -29,6 +29,8 @@ export interface NotificationFilter {
 export function fits(one: ListedNotification, filter: NotificationFilter): boolean {
   const { userId, wallet, chainId, risk, kind, alert, until } = filter;
   return (
+    // The notification that it became is in the list.
+    (one.replayed !== true || kind === "quarantined") &&
     (until === undefined || one.receivedAt < until) &&
     (userId === undefined || isText(one.address?.userId, userId)) &&
     (wallet === undefined || isWallet(one, wallet)) &&

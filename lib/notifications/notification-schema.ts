@@ -62,6 +62,8 @@ export interface ListedNotification extends ListedTransaction {
   changeOf?: string | undefined;
   /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
   rehearsal?: boolean | undefined;
+  /** A quarantined body that was replayed: the notification that it became is listed and counted in its place. */
+  replayed?: boolean | undefined;
 }
 
 /** Where a notification stands in lists. */

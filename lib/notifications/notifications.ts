@@ -4,7 +4,7 @@ import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } fr
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
 import type { Course } from "./course.ts";
-import { attributesOf, type NewItem, readStored } from "./notification-attributes.ts";
+import { attributesOf, type NewItem, REPLAYED, readStored } from "./notification-attributes.ts";
 import type { NotificationKey } from "./notification-keys.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import { countRepeats, type RepeatDelivery } from "./repeats.ts";
@@ -152,6 +152,22 @@ export class NotificationStore {
     const told = { ...known, returned: { ...known.returned, owes: false } };
     if (!(await this.setCourse(current, transaction, told)))
       await this.markReturnAlerted(first, transaction, by);
+  }
+
+  /** Notes that a quarantined body became a notification. Where there is none under the key, nothing happens. */
+  async markReplayed(key: NotificationKey): Promise<void> {
+    await unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOf(key),
+          UpdateExpression: "SET #kind = :replayed",
+          ConditionExpression: "#kind = :quarantined",
+          ExpressionAttributeNames: { "#kind": "kind" },
+          ExpressionAttributeValues: { ":replayed": REPLAYED, ":quarantined": "quarantined" },
+        }),
+      ),
+    );
   }
 
   /** Notes that an item's alert was published at `at` (ISO 8601), in the message with this id. */

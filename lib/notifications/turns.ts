@@ -44,7 +44,6 @@ export async function judgeTurns(
   store: NotificationStore,
 ): Promise<Turn[]> {
   const transaction = transactionDigest(notification);
-  const isIllegal = stored.risk === "illegal";
   let current: StoredNotification | undefined = first;
   while (current !== undefined) {
     const body = notificationIn(current.raw);
@@ -54,8 +53,9 @@ export async function judgeTurns(
     const before: Course | undefined = current.courses?.[transaction] ?? began;
     const turns: Turn[] = [];
     let after = before;
-    const see = (sight: Sight, said: StoredNotification, by: Notification) => {
-      const { course: next, turn } = courseAfter(after, sight);
+    const see = (sight: Pick<Sight, "at" | "by">, said: StoredNotification, by: Notification) => {
+      const { version, risk } = said;
+      const { course: next, turn } = courseAfter(after, { ...sight, version, risk });
       after = next;
       if (turn === undefined) return;
       const { at } = sight;
@@ -76,12 +76,15 @@ export async function judgeTurns(
       });
     };
     for (const { deliveryId, receivedAt } of deliveries)
-      see({ at: receivedAt, by: deliveryId, isIllegal }, stored, notification);
+      see({ at: receivedAt, by: deliveryId }, stored, notification);
     // The first content may have come again behind a withdrawal that arrives only now.
     const again = lastRepeatAt(first);
     const [withdrawal] = turns.filter(({ kind }) => kind === "withdrawal");
     if (withdrawal !== undefined && began !== undefined && body !== undefined && again !== undefined)
-      see({ at: again, by: `${withdrawal.by} again`, isIllegal: true }, first, body);
+      see({ at: again, by: `${withdrawal.by} again` }, first, body);
+    // A first content that withdraws it may have been received behind what calls it illegal, and was stored before it.
+    if (isOfFirst && first.risk !== "illegal" && stored.risk === "illegal")
+      see({ at: again ?? first.receivedAt, by: first.delivery }, first, body);
     const isKept = current.courses?.[transaction] !== undefined;
     const hasRoom = isKept || Object.keys(current.courses ?? {}).length < MAX_COURSES;
     if (after === before || after === undefined || !hasRoom) return turns;

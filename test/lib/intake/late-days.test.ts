@@ -4,6 +4,7 @@ import { describe, expect, it, vi } from "vitest";
 import { markLateDays } from "../../../lib/intake/after-alerts.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
+import { replayDeliveryId } from "../../../lib/notifications/quarantined-body.ts";
 import { notificationBody } from "../../support/notifications.ts";
 
 const NOW = new Date("2026-03-20T10:00:00.000Z");
@@ -59,6 +60,16 @@ describe("what is stored", () => {
     expect(await marks({ ...known, stored: elsewhere }, recorded(at, { rehearsal: true }))).toEqual([]);
     expect(await marks(known)).toEqual([`1 ${at}`]);
     expect(await marks({ ...known, stored: elsewhere, alertDue: true })).toEqual([`1 ${at}`]);
+  });
+
+  it("marks the day of a body in quarantine that is counted no more, where what it is replayed as came another day", async () => {
+    const at = "2025-12-24T20:00:00.000Z";
+    const known = recorded(at, { outcome: "known" });
+    const [read] = known.reads;
+    const deliveryId = replayDeliveryId(known.stored);
+    const replay = { ...read, delivery: { ...read.delivery, deliveryId } };
+    const stored = { ...known.stored, delivery: "d-0", receivedAt: "2026-01-02T10:00:00.000Z" };
+    expect(await marks({ ...known, reads: [replay], stored })).toEqual([`1 ${at}`, `0 ${at}`]);
   });
 
   it("comes again where its day could not be marked", async () => {

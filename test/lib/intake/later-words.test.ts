@@ -3,13 +3,19 @@
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import type { Step } from "../../../lib/cases/step.ts";
+import { type ContentPlace, DayContents } from "../../../lib/daily-counts/day-contents.ts";
+import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
+import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { openCases } from "../../../lib/intake/after-alerts.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { type Recorded, recordContent, returnTold } from "../../../lib/intake/recording.ts";
+import type { NotificationFilter } from "../../../lib/notifications/notification-filter.ts";
 import { quarantinedItemOf } from "../../../lib/notifications/notification-item.ts";
+import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { replayDeliveryId } from "../../../lib/notifications/quarantined-body.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
@@ -35,15 +41,24 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 
 /** Delivers a content as intake does, alert and case included. @param at ISO 8601 */
 async function deliver(changes: Record<string, unknown>, at: string, deliveryId = at): Promise<Recorded> {
+  const recorded = await record(changes, at, deliveryId);
+  await follow(recorded, at);
+  return recorded;
+}
+
+async function record(changes: Record<string, unknown>, at: string, deliveryId = at): Promise<Recorded> {
   const body = Buffer.from(JSON.stringify(notificationBody(changes)));
   const read = readDelivery({ deliveryId, receivedAt: at, projectId: 1, body }, context);
-  const recorded = await recordContent([read], store, Date.parse(at));
-  expect(await openCases([recorded], cases, [], NEVER)).toEqual([]);
+  return recordContent([read], store, Date.parse(at));
+}
+
+/** What follows the recording: the alert and the case. */
+async function follow(recorded: Recorded, at: string): Promise<void> {
+  expect(await openCases([recorded], { cases, notifications: store }, [], NEVER)).toEqual([]);
   if (recorded.alertDue) await store.markAlerted(recorded.stored, at, "alert");
   for (const { returned } of returnTold(recorded))
     if (returned !== undefined)
       await store.markReturnAlerted(returned.first, returned.transaction, returned.by);
-  return recorded;
 }
 
 const ETH = "1000000000000000000";
@@ -385,6 +400,50 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     expect(isTold(await deliver({}, "2026-03-14T12:00:00.000Z"))).toBe(true);
     expect(stepsOf(await stored.read(ofIllegal))).toEqual(["withdrawal", "return"]);
   });
+
+  it("has its withdrawal in a case that is opened only after it, once", async () => {
+    const first = await record({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    for (let time = 0; time < 2; time++) await follow(first, "2026-03-12T12:01:00.000Z");
+    const { steps } = await stored.read(FIRST);
+    expect(steps).toMatchObject([
+      { kind: "withdrawal", risk: "warn", receivedAt: "2026-03-12T12:00:00.000Z" },
+    ]);
+    expect(steps?.[0]).toMatchObject({ content: expect.stringMatching(/^1#42#.+/) });
+  });
+
+  it("has its withdrawal and its return in a case that is opened only after both", async () => {
+    const first = await record({}, "2026-03-11T12:00:00.000Z");
+    await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    await record({}, "2026-03-13T12:00:00.000Z");
+    await follow(first, "2026-03-13T12:01:00.000Z");
+    const found = await stored.read(FIRST);
+    expect(stepsOf(found)).toEqual(["withdrawal", "return"]);
+    expect(found.openShard).toBeDefined();
+  });
+
+  it("is withdrawn by a content that was received after it and is stored before it", async () => {
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    for (let time = 0; time < 2; time++) {
+      const illegal = await deliver({}, "2026-03-11T12:00:00.000Z");
+      const ofIllegal = { ...FIRST, subject: `${FIRST.subject}#${illegal.stored.version}` };
+      const { steps } = await stored.read(ofIllegal);
+      expect(steps).toMatchObject([{ kind: "withdrawal", content: "1#42", risk: "warn" }]);
+    }
+    expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(true);
+  });
+
+  it("has no step of a withdrawal from before its case was called for", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const graver = await deliver(
+      { inflictedLaws: [LFPIORPI, { ...FINTECH_LAW, risk: "illegal" }] },
+      "2026-03-13T12:00:00.000Z",
+    );
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${graver.stored.version}` });
+    expect(stepsOf(own)).toEqual([]);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
 });
 
 describe("a body that is replayed out of quarantine", () => {
@@ -404,7 +463,7 @@ describe("a body that is replayed out of quarantine", () => {
       Date.parse(received),
     );
     expect(recorded.stored).toMatchObject({ kind: "quarantined", risk: "illegal" });
-    expect(await openCases([recorded], cases, [], NEVER)).toEqual([]);
+    expect(await openCases([recorded], { cases, notifications: store }, [], NEVER)).toEqual([]);
     return {
       quarantined: recorded.stored,
       key: { subject: `notification#${recorded.stored.key}`, opened: "once" },
@@ -434,6 +493,39 @@ describe("a body that is replayed out of quarantine", () => {
     const found = await stored.read(FIRST);
     expect(found).toMatchObject({ receivedAt: received, continues: key });
     expect(stepsOf(found)).toEqual([]);
+  });
+
+  it("is listed and counted once, as its notification", async () => {
+    const { quarantined } = await quarantine();
+    const client = emulated?.client;
+    if (client === undefined) throw new Error("No tables were started.");
+    const contents = new DayContents(client, { notifications: "notifications", cases: "Cases" });
+    const span = { projectId: 1, from: "2026-03-11T00:00:00.000Z", to: "2026-03-12T00:00:00.000Z" };
+    const counted = async () => {
+      const counter = new DayCounter(zonedTimes("en", "UTC").day);
+      let place: ContentPlace | undefined;
+      do {
+        const page = await contents.page(span, place);
+        counter.addPage(page);
+        place = page.next;
+      } while (place !== undefined);
+      const { notifications, quarantined: bodies, cases: opened, unalerted } = counter.count();
+      return { illegal: notifications.illegal, quarantined: bodies.illegal, opened, unalerted };
+    };
+    const queries = new NotificationQueries(client, "notifications", new WalletStore(client, "Wallets"));
+    const listed = async (filter: Partial<NotificationFilter> = {}) =>
+      (await Array.fromAsync(queries.list({ projectIds: [1], ...filter }))).map(({ key }) => key);
+    const before = { notification: 0, change: 0, quarantine: 1, wallet: 0 };
+    expect(await counted()).toMatchObject({ illegal: 0, quarantined: 1, opened: before });
+    for (let time = 0; time < 2; time++) await deliver({}, received, replayDeliveryId(quarantined));
+    expect(await counted()).toEqual({
+      ...{ illegal: 1, quarantined: 0, unalerted: 0 },
+      opened: { ...before, notification: 1, quarantine: 0 },
+    });
+    expect(await listed()).toEqual(["1#42"]);
+    expect(await listed({ risk: "illegal" })).toEqual(["1#42"]);
+    expect(await listed({ kind: "quarantined" })).toEqual([quarantined.key]);
+    expect(await store.get(quarantined)).toMatchObject({ kind: "quarantined", replayed: true });
   });
 
   it("continues as the case of what the service sent again meanwhile", async () => {

@@ -5,7 +5,11 @@ import * as z from "zod/mini";
 import { CaseStore } from "../../../cases/cases.ts";
 import { newCase, walletCase } from "../../../cases/new-case.ts";
 import { isLate, TouchedDays } from "../../../daily-counts/touched-days.ts";
-import { FIRST_VERSION } from "../../../notifications/notification-keys.ts";
+import { noteCourse, noteGraver } from "../../../intake/after-alerts.ts";
+import { notedOf } from "../../../notifications/change.ts";
+import { FIRST_VERSION, type NotificationKey } from "../../../notifications/notification-keys.ts";
+import type { StoredNotification } from "../../../notifications/notification-schema.ts";
+import { notificationIn } from "../../../notifications/raw-body.ts";
 import { crossings, WATCH_FROM } from "../../../risk/score.ts";
 import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
 import { readSettings } from "../../../settings/settings.ts";
@@ -136,23 +140,67 @@ async function* openAll(opening: Opening): AsyncGenerator<Opened> {
   }
 }
 
-async function* openOfNotifications({
-  target,
-  cases,
-  settings: { rules },
-  projectIds,
-  since,
-  now,
-}: Opening): AsyncGenerator<Opened> {
+async function* openOfNotifications(opening: Opening): AsyncGenerator<Opened> {
+  const { target, projectIds, since } = opening;
   const notifications = notificationsOf(target);
+  const [graver, turned]: [NotificationKey[], NotificationKey[]] = [[], []];
   for await (const one of notifications.list({ projectIds, risk: "illegal", since })) {
-    // Of a change that said nothing new officers heard nothing.
-    if (one.alert.state === "none") continue;
+    const isAlerted = one.alert.state !== "none";
+    if (!isAlerted && one.version === FIRST_VERSION) continue;
     const stored = await notifications.get(one);
     if (stored === undefined) continue;
-    const kind = stored.version === FIRST_VERSION ? "notification" : "change";
-    yield { at: one.receivedAt, isNew: await cases.open(newCase(stored, kind, rules), now) };
+    const { key, version, content, raw } = stored;
+    const first =
+      version === FIRST_VERSION ? stored : await notifications.get({ key, version: FIRST_VERSION });
+    const notification = version === FIRST_VERSION ? undefined : notificationIn(raw);
+    if (first !== undefined && notification !== undefined) {
+      const noted = notedOf(first, content, notification);
+      if (noted.graver !== undefined) graver.push({ key, version });
+      if (!noted.hasCase) continue;
+    }
+    // Of a change that said nothing new officers heard nothing.
+    if (!isAlerted) continue;
+    if (first?.courses !== undefined) turned.push({ key, version });
+    yield await openOne(opening, stored);
   }
+  // Behind all cases that they may be steps of, the one that was received first before the others.
+  for (const key of graver.reverse()) {
+    const stored = await notifications.get(key);
+    if (stored === undefined) continue;
+    if (!(await isInOtherCase(opening, stored))) yield await openOne(opening, stored);
+  }
+  for (const key of turned) {
+    const stored = await notifications.get(key);
+    if (stored !== undefined)
+      await noteCourse(stored, notificationIn(stored.raw), { cases: opening.cases, notifications });
+  }
+}
+
+async function openOne(
+  { cases, settings: { rules }, now }: Opening,
+  stored: StoredNotification,
+): Promise<Opened> {
+  const kind = stored.version === FIRST_VERSION ? "notification" : "change";
+  return { at: stored.receivedAt, isNew: await cases.open(newCase(stored, kind, rules), now) };
+}
+
+/** Makes a content that is graver than others of its transaction a step of their cases. @returns whether one has it */
+async function isInOtherCase(
+  { target, cases, settings: { rules } }: Opening,
+  stored: StoredNotification,
+): Promise<boolean> {
+  const { key, content, raw, receivedAt } = stored;
+  const notification = notificationIn(raw);
+  const notifications = notificationsOf(target);
+  const first = await notifications.get({ key, version: FIRST_VERSION });
+  if (notification === undefined || first === undefined) return false;
+  const { graver } = notedOf(first, content, notification);
+  if (graver === undefined) return false;
+  const before: NotificationKey[] = [];
+  for (const one of graver.cases)
+    if (((await notifications.get(one))?.receivedAt ?? receivedAt) < receivedAt) before.push(one);
+  const said = { graver: { ...graver, cases: before }, stored, notification };
+  return (await noteGraver(said, cases, rules)) !== "not noted";
 }
 
 /** How many wallets are read at a time. */

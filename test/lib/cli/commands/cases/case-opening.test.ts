@@ -1,12 +1,19 @@
-/** The command `vigia cases` on wallets, with emulated tables as the scan fills them; notifications are in test/e2e/desk. */
+/** The command `vigia cases open`, with emulated tables as the scan and the consumer of webhooks fill them. */
 
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { readDelivery } from "../../../../../lib/intake/delivery.ts";
+import { recordContent } from "../../../../../lib/intake/recording.ts";
+import { quarantinedItemOf } from "../../../../../lib/notifications/notification-item.ts";
+import type { StoredNotification } from "../../../../../lib/notifications/notification-schema.ts";
+import { NotificationStore } from "../../../../../lib/notifications/notifications.ts";
+import { replayDeliveryId } from "../../../../../lib/notifications/quarantined-body.ts";
 import { ScannedWallets } from "../../../../../lib/wallets/scanned-wallets.ts";
 import { keyOfWallet } from "../../../../../lib/wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../../support/notifications.ts";
 import { StoredCases } from "../../../../support/stored-cases.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 import { endpointsWith, makePlace } from "../../support/test-context.ts";
@@ -183,4 +190,62 @@ test("shows a wallet's case by any spelling of its address, and counts the chain
   });
   await spoil(SENT, "2026-02-10");
   expect((await verify()).out).toMatch(/: 2 chains do not hold\.\n$/);
+});
+
+/** Records a content, and alerts it where that is owed; no case is opened. */
+async function receive(changes: Record<string, unknown>, receivedAt: string, replayed?: StoredNotification) {
+  const store = new NotificationStore(place.database, "notifications");
+  const body = Buffer.from(JSON.stringify(notificationBody({ id: 77, ...changes })));
+  const deliveryId = replayed === undefined ? receivedAt : replayDeliveryId(replayed);
+  const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+  const read = readDelivery({ deliveryId, receivedAt, projectId: 1, body }, context);
+  const recorded = await recordContent([read], store, Date.parse(receivedAt));
+  if (recorded.alertDue) await store.markAlerted(recorded.stored, receivedAt, "alert");
+  return { read, stored: recorded.stored };
+}
+
+const ofId = async (id: number) =>
+  (await items()).filter(({ subject }) => new RegExp(`#${id}(#|$)`).test(String(subject)));
+const worth = (usd: number) => ({ amount: { value: 1_000_000_000_000_000_000, usd } });
+
+test("opens one case of a transaction, with what was said of it later as its steps", async () => {
+  await receive(worth(10), "2026-02-21T10:00:00.000Z");
+  await receive(worth(2_000), "2026-02-21T11:00:00.000Z");
+  await receive(worth(50_000), "2026-02-22T11:00:00.000Z");
+  const law = { ...FINTECH_LAW, name: "Another law", risk: "illegal" };
+  const other = await receive({ inflictedLaws: [LFPIORPI, law] }, "2026-02-23T10:00:00.000Z");
+  await receive({ inflictedLaws: [FINTECH_LAW] }, "2026-02-24T10:00:00.000Z");
+  for (let time = 0; time < 2; time++) {
+    expect((await open("2026-02-21")).code).toBe(0);
+    expect(await ofId(77)).toMatchObject([
+      {
+        subject: "notification#1#77",
+        amount: { usd: "50000" },
+        steps: [
+          { kind: "change", facts: { usd: "2000" } },
+          { kind: "change", facts: { usd: "50000" } },
+          { kind: "withdrawal", receivedAt: "2026-02-24T10:00:00.000Z" },
+        ],
+      },
+      { subject: `notification#1#77#${other.stored.version}`, steps: [{ kind: "withdrawal" }] },
+    ]);
+  }
+});
+
+test("opens no case of a body in quarantine beside that of the notification that it was replayed as", async () => {
+  const at = "2026-02-25T10:00:00.000Z";
+  const { read } = await receive({ id: 78, inflictedLaws: [] }, "2026-02-25T09:00:00.000Z");
+  const body = Buffer.from(JSON.stringify(notificationBody({ id: 79 })));
+  const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+  const { item } = readDelivery({ ...read.delivery, deliveryId: "q", receivedAt: at, body }, context);
+  const quarantined = quarantinedItemOf([{ path: "data", message: "invented" }], "illegal", {
+    ...{ ...item, deliveryId: "q", raw: body, rehearsal: false },
+  });
+  const store = new NotificationStore(place.database, "notifications");
+  await store.add(quarantined);
+  await store.markAlerted(quarantined, at, "alert");
+  await receive({ id: 79 }, at, quarantined);
+  expect((await open("2026-02-25")).code).toBe(0);
+  expect((await items()).map(({ subject }) => subject).filter((one) => /quarantined/.test(one))).toEqual([]);
+  expect(await ofId(79)).toMatchObject([{ subject: "notification#1#79", kind: "notification" }]);
 });
