@@ -22,7 +22,9 @@ import { lazyRead } from "../platform/lazy.ts";
 import type { ScanRun } from "../scans/runs/scan-run.ts";
 import { runsOfProject } from "../scans/runs/scan-runs-of-project.ts";
 import type { sendBriefEnv } from "../settings/env.ts";
+import { ALERTS_KEY, CASES_KEY } from "../tables/keys.ts";
 import { WalletStore } from "../wallets/wallets.ts";
+import { BegunCounts } from "./begun-counts.ts";
 
 const MESSAGE_MS = 30_000;
 
@@ -38,6 +40,8 @@ export interface BriefTools {
   contents: Pick<DayContents, "page">;
   /** A day of a project as it was counted in the night, if it was; absent where no day is counted. */
   counted?: ((projectId: number, day: string) => AsyncIterable<StoredDay>) | undefined;
+  /** How far days are counted that one call has no time for. */
+  begun: Pick<BegunCounts, "find" | "put">;
   notifications: NotificationQueries;
   /** The runs of a project, the newest first. */
   runsOf(projectId: number): AsyncIterable<ScanRun>;
@@ -76,6 +80,10 @@ export function briefTools(
         ? undefined
         : (projectId, day) => new DayStore(database, cases).of(projectId, { from: day, to: day }),
     contents: new DayContents(database, { notifications: environment.NOTIFICATIONS_TABLE, cases }),
+    begun:
+      cases === undefined
+        ? new BegunCounts(database, environment.ALERTS_TABLE, ALERTS_KEY)
+        : new BegunCounts(database, cases, CASES_KEY),
     notifications: new NotificationQueries(
       database,
       environment.NOTIFICATIONS_TABLE,

@@ -20,11 +20,16 @@ import { type Standing, standingNow } from "./standing.ts";
 
 const READ_CONCURRENTLY = 10;
 
+/** For so much of the time that is left a day is counted while others wait. */
+const SHARE_OF_TIME = 1 / 2;
+
 /** A brief was not sent; called again, the function sends what is still owed. */
 export class BriefError extends Error {
   override name = "BriefError";
   constructor(days: readonly string[]) {
-    super(`The briefs of ${days.join(", ")} could not be sent, or are being sent by another call.`);
+    super(
+      `The briefs of ${days.join(", ")} could not be sent, are being sent by another call, or take one more call to be counted.`,
+    );
   }
 }
 
@@ -81,12 +86,18 @@ function isBegun(state: string | undefined): boolean {
   return state !== undefined;
 }
 
-/** The newest day first: what officers need this morning waits for no day of last week. One that fails holds up none. */
+/**
+ * The newest day first: what officers need this morning waits for no day of last week. One that fails, or that has more than can
+ * be counted in its share of the time, holds up none.
+ */
 async function sendEach(owed: readonly BriefDay[], call: BriefCall): Promise<SentBrief[]> {
   const standing = await standingNow(call.tools, call.now);
   const found: SentBrief[] = [];
-  for (const day of owed.toReversed()) {
-    const outcome = await sendBrief(day, standing, call).catch((error: unknown) => {
+  for (const [index, day] of owed.toReversed().entries()) {
+    const now = Date.now();
+    const left = call.endsAt - now;
+    const until = index === owed.length - 1 ? call.endsAt : now + left * SHARE_OF_TIME;
+    const outcome = await sendBrief(day, standing, { ...call, until }).catch((error: unknown) => {
       logger.error("the brief of a day could not be sent", { day: day.day, ...errorOrigin(error) });
       return "failed" as const;
     });
@@ -99,14 +110,14 @@ async function sendEach(owed: readonly BriefDay[], call: BriefCall): Promise<Sen
 async function sendBrief(
   { day, from, to, id }: BriefDay,
   { undecided, ...standing }: Standing,
-  { tools, now, endsAt }: BriefCall,
+  { tools, now, endsAt, until }: BriefCall & { until: number },
 ): Promise<OnceOutcome> {
   const { stage, desk, projectIds, retentionYears, topicArn, publisher } = tools;
   const recordedIds = await tools.recordedIds();
   const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
-    ...(await cameOf({ day, from, to }, tools, endsAt)),
+    ...(await cameOf({ day, from, to }, tools, until)),
     crossed: await crossedWithin({ from, to }, tools),
     errorTexts: await errorTextsOf({ from, to }, tools),
     ...(undecided === undefined || anchor === undefined
@@ -163,40 +174,52 @@ async function crossedWithin(
   return crossed;
 }
 
-/** A day has more than can be read in the time that there is. */
+/** A day has more than can be counted in the time that there is. */
 class LargeDayError extends Error {
   override name = "LargeDayError";
   constructor(day: string) {
-    super(`There was no time to count ${day}.`);
+    super(`There was no time to count all of ${day}: the next call goes on with it.`);
   }
 }
 
 /**
  * What came within a day, of all projects, and how much of it cannot be read: as it was counted in the night, so that a day
- * has one count. What was not counted since the day ended is counted here, page by page, as long as there is time: the next
- * night counts the rest in as many calls as it takes, and the brief is caught up.
+ * has one count. What was not counted since the day ended is counted here, page by page. Where time is up, it is noted how far
+ * it is, and the next call goes on there: Lambda makes it where this one fails.
+ * @param until when no more is begun, in milliseconds since 1970
  */
 async function cameOf(
   { day, from, to }: Pick<BriefDay, "day" | "from" | "to">,
-  { recordedIds, counted, contents, zone, timeZone }: BriefTools,
-  endsAt: number,
+  { recordedIds, counted, contents, begun, zone, timeZone }: BriefTools,
+  until: number,
 ): Promise<{ count: DayCount; unreadable: number }> {
-  const counts: DayCount[] = [];
+  const found = await begun.find(day);
+  const before = found?.from === from && found.to === to ? found : undefined;
+  const counts = before === undefined ? [] : [before.count];
+  const done = [...(before?.done ?? [])];
   for (const projectId of await recordedIds()) {
+    if (done.includes(projectId)) continue;
     const [stored] = counted === undefined ? [] : await Array.fromAsync(counted(projectId, day));
     if (stored !== undefined && stored.timeZone === timeZone && stored.countedAt >= to) {
       counts.push(stored.count);
+      done.push(projectId);
       continue;
     }
+    const part = before?.projectId === projectId ? before : undefined;
     const counter = new DayCounter(zone.day);
-    let place: ContentPlace | undefined;
-    do {
-      if (Date.now() >= endsAt) throw new LargeDayError(day);
+    const ofProject = () => addDays([...(part === undefined ? [] : [part.part]), counter.count()]);
+    let place: ContentPlace | undefined = part?.place ?? { partition: 0 };
+    while (place !== undefined) {
+      if (Date.now() >= until) {
+        await begun.put(day, { from, to, done, projectId, place, count: addDays(counts), part: ofProject() });
+        throw new LargeDayError(day);
+      }
       const page = await contents.page({ projectId, from, to }, place);
       counter.addPage(page);
       place = page.next;
-    } while (place !== undefined);
-    counts.push(counter.count());
+    }
+    counts.push(ofProject());
+    done.push(projectId);
   }
   const count = addDays(counts);
   return { count, unreadable: count.unreadable };

@@ -6,10 +6,11 @@ import { OnceAlertStore } from "../../../lib/alerts/once-alerts.ts";
 import { OncePublisher } from "../../../lib/alerts/once-publisher.ts";
 import { AnchorStore } from "../../../lib/cases/integrity/anchors.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
+import { BegunCounts } from "../../../lib/daily-brief/begun-counts.ts";
 import { lastDays, owedDays } from "../../../lib/daily-brief/brief-days.ts";
 import type { BriefTools } from "../../../lib/daily-brief/brief-tools.ts";
 import { BriefError, sendBriefs } from "../../../lib/daily-brief/send-briefs.ts";
-import { DayContents } from "../../../lib/daily-counts/day-contents.ts";
+import { type ContentPage, DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { emptyDay } from "../../../lib/daily-counts/day-count.ts";
 import { DayStore } from "../../../lib/daily-counts/days.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
@@ -18,6 +19,7 @@ import { NotificationQueries } from "../../../lib/notifications/notification-que
 import { logUnreadable } from "../../../lib/notifications/notification-reading.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { runsOfProject } from "../../../lib/scans/runs/scan-runs-of-project.ts";
+import { CASES_KEY } from "../../../lib/tables/keys.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
@@ -67,6 +69,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
     ...{ zone: zonedTimes("en", ZONE), topicArn: "alerts", alerts, messageMs: 30_000 },
     recordedIds: async () => [1, 0],
     contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
+    begun: new BegunCounts(documents, cases, CASES_KEY),
     notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
     runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),
     deadLetters: async () => ({ webhook: 0, scan: 0 }),
@@ -249,27 +252,71 @@ describe("the brief of the day that ended", () => {
     expect(subjects().map((subject) => subject?.includes("7 nuevas ilegales"))).toEqual([true, false, false]);
   });
 
-  it("of a day that is too large to be counted in time holds up no other, the newest first", async () => {
-    await send(eightOf(2));
+  /** Contents of 1 March with so many pages of two notifications each, and where each page began. */
+  function largeDay(pages: number, read: number[]): BriefTools["contents"] {
     const contents = toolsOf().contents;
-    let pages = 0;
-    const large: BriefTools["contents"] = {
-      page: async (span, at) => {
-        if (!span.from.startsWith("2026-03-03")) return contents.page(span, at);
-        pages++;
+    const one: ContentPage["notifications"][number] = {
+      ...{ key: "1#1", version: "first", projectId: 1, id: "1", repeats: 0 },
+      ...{ kind: "notification", risk: "illegal", laws: [] },
+      ...{ receivedAt: "2026-03-03T20:00:00.000Z", alert: { state: "none" } },
+    };
+    return {
+      page: async (span, at = { partition: 0 }) => {
+        if (span.projectId !== 1 || !span.from.startsWith("2026-03-03")) return contents.page(span, at);
+        const page = Number(at.behind?.["page"] ?? 0);
+        read.push(page);
         await new Promise((done) => setTimeout(done, 20));
-        return { notifications: [], cases: [], unreadable: 0, next: { partition: 0 } };
+        const next = page + 1 < pages ? { partition: 0, behind: { page: String(page + 1) } } : undefined;
+        return { notifications: [one, one], cases: [], unreadable: 0, next };
       },
     };
-    const tools = { ...toolsOf(), contents: large };
-    const call = { tools, now: eightOf(5), endsAt: Date.now() + 4_000 };
-    await expect(sendBriefs(call)).rejects.toThrow("2026-03-03");
-    expect(pages).toBeGreaterThan(1);
-    expect(
-      subjects()
-        .map((subject) => subject?.slice(-10))
-        .slice(0, 2),
-    ).toEqual(["2026-03-01", "2026-03-04"]);
+  }
+
+  it("of a day that is too large for one call is counted on by the next ones, each page once, and holds up no other", async () => {
+    await send(eightOf(2));
+    const [pages, read]: [number, number[]] = [400, []];
+    const tools = { ...toolsOf(), contents: largeDay(pages, read) };
+    let calls = 0;
+    const call = () => {
+      calls++;
+      return sendBriefs({ tools, now: eightOf(5), endsAt: Date.now() + 4_000 });
+    };
+    await expect(call()).rejects.toThrow("2026-03-03");
+    const days = () => subjects().map((subject) => subject?.slice(-10));
+    expect(days()).toEqual(["2026-03-01", "2026-03-04", "2026-03-02"]);
+    expect(read.length).toBeGreaterThan(1);
+    await expect.poll(() => call().then(String, String), { timeout: 50_000 }).toMatch(/^\[object/);
+    expect(calls).toBeGreaterThan(2);
+    // A page is read once, however many calls there were: what was counted is not counted again.
+    expect(read).toEqual(Array.from({ length: pages }, (_, page) => page));
+    expect(days()).toEqual(["2026-03-01", "2026-03-04", "2026-03-02", "2026-03-03"]);
+    expect(subjects().at(-1)).toContain("800 nuevas ilegales");
+  }, 60_000);
+
+  it("takes what the night has counted since for what a call had begun to count", async () => {
+    await send(eightOf(2));
+    const tools = { ...toolsOf(), contents: largeDay(1_000, []) };
+    const call = (more: Partial<BriefTools> = {}) =>
+      sendBriefs({ tools: { ...tools, ...more }, now: eightOf(4), endsAt: Date.now() + 1_500 });
+    await expect(call()).rejects.toThrow("2026-03-03");
+    const days = new DayStore(client, `cases${place}`);
+    const count = { ...emptyDay(), notifications: { illegal: 7, warn: 0, none: 0 } };
+    const counted = {
+      projectId: 1,
+      day: "2026-03-03",
+      timeZone: ZONE,
+      countedAt: "2026-03-04T10:00:00.000Z",
+    };
+    await days.put({ ...counted, count }, new Date("2026-03-03T06:00:00.000Z"), 10);
+    await call({ counted: (projectId, day) => days.of(projectId, { from: day, to: day }) });
+    expect(subjects().at(-1)).toContain("7 nuevas ilegales");
+  });
+
+  it("counts a day from its begin where somebody spoilt how far it was", async () => {
+    await send(eightOf(2));
+    const begun = { subject: "days#brief", opened: "2026-03-02", begun: { place: 7 } };
+    await client.send(new PutCommand({ TableName: `cases${place}`, Item: begun }));
+    expect(await send(eightOf(3))).toMatchObject([{ day: "2026-03-02", outcome: "sent" }]);
   });
 
   it("goes out once though another project has become the first", async () => {
