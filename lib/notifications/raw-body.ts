@@ -75,10 +75,21 @@ export function expandBody(stored: Uint8Array): Buffer {
 
 /** Reads it; undefined where the body holds none, or none that this version can read. */
 export function notificationIn(raw: Uint8Array): Notification | undefined {
+  return readNotification(raw).notification;
+}
+
+/** The same, with how many bytes had to be read for it. */
+export function readNotification(raw: Uint8Array): { notification: Notification | undefined; bytes: number } {
+  let bytes = MAX_INFLATED_BYTES;
   try {
-    const body = webhookBody.safeParse(parseObjectExactly(textOf(expandBody(raw))));
-    return body.success && body.data.type === "notification" ? body.data.data : undefined;
+    const expanded = expandBody(raw);
+    bytes = expanded.length;
+    const body = webhookBody.safeParse(parseObjectExactly(textOf(expanded)));
+    return {
+      notification: body.success && body.data.type === "notification" ? body.data.data : undefined,
+      bytes,
+    };
   } catch {
-    return undefined;
+    return { notification: undefined, bytes };
   }
 }

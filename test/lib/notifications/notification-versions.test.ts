@@ -10,7 +10,7 @@ import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { compressBody } from "../../../lib/notifications/raw-body.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
 const database = mockClient(DynamoDBDocumentClient);
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
@@ -69,12 +69,13 @@ describe("the list of notifications", () => {
 });
 
 describe("a filter by law", () => {
-  /** Rows with more laws than are listed; the body of every third has the law. */
-  function flood(count: number) {
+  /** Rows with more laws than are listed; the body of every third has the law, where the laws are not named. */
+  function flood(count: number, laws?: readonly object[]) {
     const rows = Array.from({ length: count }, (_, at) =>
       item(count - at, new Date(1_800_000_000_000 - at).toISOString(), { lawCount: 60 }),
     );
     let [reading, most, bodies] = [0, 0, 0];
+    let raw: Uint8Array | undefined;
     database.on(QueryCommand).resolvesOnce({ Items: rows }).resolves({});
     database.on(GetCommand).callsFake(async ({ Key: { key } }) => {
       bodies++;
@@ -83,9 +84,9 @@ describe("a filter by law", () => {
       reading--;
       const id = Number(key.split("#")[1]);
       const name = id % 3 === 0 ? "Wanted" : "Other";
-      const raw = compressBody(
-        Buffer.from(JSON.stringify(notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, name }] }))),
-      );
+      const inflictedLaws = laws ?? [{ ...LFPIORPI, name }];
+      raw = laws === undefined ? undefined : raw;
+      raw ??= compressBody(Buffer.from(JSON.stringify(notificationBody({ id, inflictedLaws }))));
       return { Item: item(id, "2026-01-01T00:00:00.000Z", { lawCount: 60, raw }) };
     });
     return () => ({ most, bodies });
@@ -100,11 +101,23 @@ describe("a filter by law", () => {
     expect(work()).toEqual({ most: 20, bodies: 300 });
   });
 
-  it("counts each body as ten rows of what a page may read, and says where to go on", async () => {
+  it("counts each body as eleven rows of what a page may read, and says where to go on", async () => {
     const work = flood(300);
     const found = await notificationPage(queries, LAW, { size: 50, mostRead: 1_000 });
-    expect(found.rows).toHaveLength(34);
-    expect(found.goOn).toMatchObject({ side: "older", place: { key: "1#201" } });
+    expect(found.rows).toHaveLength(31);
+    expect(found.goOn).toMatchObject({ side: "older", place: { key: "1#210" } });
     expect(work().bodies).toBeLessThanOrEqual(120);
+  });
+
+  it("reads no more bodies of 2,000 laws for a page than a second of CPU allows", async () => {
+    const laws = Array.from({ length: 2_000 }, (_, at) => ({ ...FINTECH_LAW, name: `Law ${at}` }));
+    const work = flood(600, laws);
+    const before = process.cpuUsage();
+    const found = await notificationPage(queries, LAW, { size: 50, mostRead: 5_000 });
+    const { user, system } = process.cpuUsage(before);
+    expect(found).toMatchObject({ rows: [], goOn: { side: "older" } });
+    // 44 of them, and those that are read ahead: 500 of them take 8 s.
+    expect(work().bodies).toBeLessThanOrEqual(64);
+    expect((user + system) / 1_000).toBeLessThan(2_000);
   });
 });
