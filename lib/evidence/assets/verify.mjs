@@ -23,9 +23,27 @@ function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
 }
 
+/** What stands in the folder of the pack and below, by its path: a link is followed nowhere. */
+const found = new Map();
+attempt(() => {
+  for (const entry of readdirSync(HERE, { recursive: true, withFileTypes: true }))
+    found.set(relative(HERE, join(entry.parentPath, entry.name)).split(sep).join("/"), entry);
+});
+
+/** What was found before is said, whatever else somebody made of the pack. */
+function attempt(check) {
+  try {
+    check();
+  } catch (error) {
+    problems.push(
+      `Not everything can be checked, since something is not what Vigía writes: ${error.message}`,
+    );
+  }
+}
+
 function read(path) {
   try {
-    return readFileSync(join(HERE, path));
+    return found.get(path)?.isFile() ? readFileSync(join(HERE, path)) : undefined;
   } catch {
     return undefined;
   }
@@ -69,15 +87,16 @@ function objectsOf(value, name) {
 function checkFiles(files) {
   for (const { path, sha256: noted } of files) {
     const content = read(path);
-    if (content === undefined) problems.push(`${path} was removed.`);
+    if (found.has(path) && !found.get(path).isFile()) problems.push(`${path} is not a file.`);
+    else if (content === undefined) problems.push(`${path} was removed.`);
     else if (sha256(content) !== noted) problems.push(`${path} was changed.`);
   }
-  const listed = new Set(files.map(({ path }) => path));
-  for (const entry of readdirSync(HERE, { recursive: true, withFileTypes: true })) {
-    if (entry.isDirectory()) continue;
-    const path = relative(HERE, join(entry.parentPath, entry.name)).split(sep).join("/");
-    if (!listed.has(path) && !UNLISTED.has(path)) problems.push(`${path} was added.`);
-  }
+  const listed = new Set([...UNLISTED, ...files.map(({ path }) => String(path))]);
+  const folders = new Set(
+    [...listed].flatMap((path) => [...path.matchAll(/\//g)].map(({ index }) => path.slice(0, index))),
+  );
+  for (const [path, entry] of found)
+    if (!(entry.isDirectory() ? folders : listed).has(path)) problems.push(`${path} was added.`);
 }
 
 /** A case that the manifest does not name would be checked by nobody. */
@@ -137,16 +156,6 @@ if (noted !== undefined && noted.toLowerCase() !== digest) {
 const { files: listed, cases: packed, madeAt } = membersOf(manifest);
 const files = manifest === undefined ? [] : objectsOf(listed, "manifest.json: files");
 const cases = manifest === undefined ? [] : objectsOf(packed, "manifest.json: cases");
-/** What was found before is said, whatever else somebody made of the pack. */
-function attempt(check) {
-  try {
-    check();
-  } catch (error) {
-    problems.push(
-      `Not everything can be checked, since something is not what Vigía writes: ${error.message}`,
-    );
-  }
-}
 if (manifest !== undefined) {
   attempt(() => checkFiles(files));
   attempt(() => checkNamed(files, cases));

@@ -1,7 +1,7 @@
 /** What the program in a pack says of what somebody made of it. */
 
 import { createHash } from "node:crypto";
-import { readFileSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { expect, it } from "vitest";
 import { unpack, verify } from "../../support/evidence.ts";
@@ -74,4 +74,55 @@ it.each<
     `SHA-256 of manifest.json: ${sha256(changed)}; compare it with the one that was noted.`,
     expect.stringMatching(/^THE PACK DOES NOT HOLD: \d+ found\.$/),
   ]);
+});
+
+it.each<[string, (folder: string, path: string) => void, (path: string) => string]>([
+  ["an empty folder", (folder) => mkdirSync(join(folder, "empty")), () => "- empty was added."],
+  [
+    "a file that is a link",
+    (folder, path) => {
+      renameSync(join(folder, path), `${folder}-elsewhere`);
+      symlinkSync(`${folder}-elsewhere`, join(folder, path));
+    },
+    (path) => `- ${path} is not a file.`,
+  ],
+  [
+    "a link beside its files",
+    (folder) => symlinkSync("/etc", join(folder, "linked")),
+    () => "- linked was added.",
+  ],
+  [
+    "a folder in place of a file",
+    (folder, path) => {
+      renameSync(join(folder, path), `${folder}-moved`);
+      mkdirSync(join(folder, path));
+    },
+    (path) => `- ${path} is not a file.`,
+  ],
+  [
+    "a folder that is a link",
+    (folder, path) => {
+      const [top = ""] = path.split("/");
+      renameSync(join(folder, top), `${folder}-folder`);
+      symlinkSync(`${folder}-folder`, join(folder, top));
+    },
+    (path) => `- ${path.split("/")[0]} was added.`,
+  ],
+  [
+    "a manifest that is a link",
+    (folder) => {
+      renameSync(join(folder, "manifest.json"), `${folder}-manifest`);
+      symlinkSync(`${folder}-manifest`, join(folder, "manifest.json"));
+    },
+    () => "- manifest.json is missing or was changed",
+  ],
+])("does not hold with %s", async (_, change, said) => {
+  const { zip } = await inventedPack([inventedCase("1#7")]);
+  const { folder, paths } = unpack(zip);
+  expect(verify(folder)).toMatchObject({ code: 0 });
+  const path = paths.find((one) => one.endsWith("case.json")) ?? "";
+  change(folder, path);
+  const { code, out } = verify(folder);
+  expect(code).toBe(1);
+  expect(out).toContain(said(path));
 });
