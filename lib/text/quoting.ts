@@ -14,8 +14,16 @@ const NUMERIC_HOST = lazy(
     /(?:\d\p{M}*)+(?:[.\u3002]\p{M}*(?:\d\p{M}*)+)(?:(?:[.\u3002]\p{M}*(?:\d\p{M}*)+){2,}|(?=\/|:\p{M}*\d))/gu,
 );
 
-/** A scheme's colon: browsers take one slash for two, a backslash for a slash. */
-const SCHEME_COLON = lazy(() => /:(?=\p{M}*[/\\])/gu);
+/**
+ * The colon of what may be a scheme, with or without slashes (`tel:5`, `ms-word:x`); `12:30` has none. Browsers take one slash for
+ * two, a backslash for a slash.
+ */
+const SCHEME_COLON = lazy(
+  () => /:(?=\p{M}*[/\\])|(?<=\p{L}\p{M}*(?:[\p{L}\p{N}+.-]\p{M}*)+):(?=\p{M}*[^\s\p{M}])/gu,
+);
+
+/** The beginning of a share's name, such as `\\server\share`. */
+const SHARE = lazy(() => /(?<!:\p{M}*)\\\p{M}*\\(?=\p{M}*[^\s\p{M}])/gu);
 
 /**
  * Text as {@link maskPersonal}, in which nothing is a link: anyone can name a token `claim at example.com` and send it
@@ -25,9 +33,10 @@ export function withoutLinks(text: string, max: number, marks?: Marks): string {
   return brokenLinks(maskPersonal(text, max, marks));
 }
 
-/** Text in which a scheme's colon and the dots of names and hosts are in brackets: a program makes no link of it. */
+/** Text in which a scheme's colon, a share's backslashes and the dots of names and hosts are in brackets: a program makes no link of it. */
 export function brokenLinks(text: string): string {
   return text
+    .replace(SHARE(), "[\\\\]")
     .replace(SCHEME_COLON(), "[:]")
     .replace(NUMERIC_HOST(), (host) => host.replace(/[.\u3002]/g, "[.]"))
     .replace(DOT_IN_A_NAME(), "[.]");
