@@ -11,13 +11,14 @@ import type { Outcome } from "./campaign.ts";
 import type { EnvironmentMessage, EnvironmentOrder } from "./environment-process.ts";
 import { ENVIRONMENT_NAMES, type EnvironmentName } from "./environments.ts";
 import { runInterleavings } from "./interleavings.ts";
+import { DAY_SCENARIOS } from "./outage/day-scenarios.ts";
 import { isClean, json, summaryOf, table } from "./report.ts";
 import { slowness } from "./slowness.ts";
 
 interface CommandLine {
   seed: number;
   patience?: number;
-  environment?: EnvironmentName;
+  environment?: EnvironmentName | typeof OUTAGE;
   scenario?: string;
   only?: string;
   list?: true;
@@ -27,6 +28,9 @@ interface CommandLine {
 
 /** Each keeps a core busy: with more, deliveries take so long that the queue gives them up. */
 const STACKS_AT_ONCE = availableParallelism();
+
+/** What runs on a model instead of a stack, since it takes a day. */
+const OUTAGE = "outage";
 
 /** Fewer runs would prove less than is promised. */
 const LEAST_RUNS = 1_000;
@@ -39,7 +43,7 @@ const {
   .description("Injects every kind of fault into every call of every function, and compares what is left.")
   .option("--seed <number>", "the order of an earlier run again", wholeNumber, randomInt(2 ** 31))
   .option("--patience <seconds>", "what has not settled then is reported as it is", wholeNumber)
-  .addOption(new Option("--environment <name>", "this stack alone").choices(ENVIRONMENT_NAMES))
+  .addOption(new Option("--environment <name>", "this stack alone").choices([...ENVIRONMENT_NAMES, OUTAGE]))
   .option("--scenario <text>", "the scenarios with this in their name")
   .option("--only <text>", "the runs with this in their name, which is scenario / call / kind of fault")
   .option("--list", "name the runs and make none")
@@ -60,7 +64,23 @@ async function inject(): Promise<void> {
     (environment) => runIn({ environment, ...shared }),
     { concurrency: STACKS_AT_ONCE },
   );
-  if (orders.list !== true) report(outcomes);
+  const outage = outageOf(orders);
+  if (orders.list !== true) report([...outcomes, outage]);
+}
+
+/** The days without the Notifications table: no fault is injected beside the outage, so that no run is counted. */
+function outageOf({ environment = OUTAGE, scenario = "", only, list }: typeof orders): Outcome {
+  const wanted = environment === OUTAGE && only === undefined ? DAY_SCENARIOS : [];
+  const leftBehind = wanted
+    .filter(({ name }) => name.includes(scenario))
+    .flatMap(({ name, violations }) => {
+      if (list === true) process.stdout.write(`${name}\n`);
+      const wrong = list === true ? [] : violations();
+      const outcome = wrong.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
+      if (list !== true) process.stderr.write(`${OUTAGE}: "${name}": ${outcome || "as it should be"}\n`);
+      return wrong.map(({ kind, text }) => ({ kind, text: `${name}: ${text}` }));
+    });
+  return { runs: [], leftBehind };
 }
 
 async function interleave(sequences: number): Promise<void> {

@@ -19,6 +19,8 @@ export interface Day {
   arrivals: readonly number[];
   /** From when to when the table refuses. */
   outage: readonly [from: number, to: number];
+  /** SQS's own limit where absent. */
+  mostInFlight?: number;
 }
 
 /** What became of the webhooks; those with an index that ten divides are illegal. */
@@ -39,7 +41,7 @@ export interface DayEnd {
 }
 
 /** Runs a day, second by second, until the queue is empty. */
-export function runDay({ arrivals, outage: [from, to] }: Day): DayEnd {
+export function runDay({ arrivals, outage: [from, to], mostInFlight = MOST_IN_FLIGHT }: Day): DayEnd {
   const count = arrivals.length;
   const deliveries = new Uint16Array(count);
   const end: DayEnd = {
@@ -59,10 +61,7 @@ export function runDay({ arrivals, outage: [from, to] }: Day): DayEnd {
     for (const message of shown) visible.push(message);
     while (next < count && (arrivals[next] ?? 0) <= now) visible.push(next++);
     const isDown = now >= from && now < to;
-    const received = visible.slice(
-      head,
-      head + Math.min(BATCH * BATCHES_A_SECOND, MOST_IN_FLIGHT - inFlight),
-    );
+    const received = visible.slice(head, head + Math.min(BATCH * BATCHES_A_SECOND, mostInFlight - inFlight));
     head += received.length;
     if (head > 1_000_000) {
       visible.splice(0, head);
