@@ -14,7 +14,7 @@ import { DayContents } from "../daily-counts/day-contents.ts";
 import { DayStore, type StoredDay } from "../daily-counts/days.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
 import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
-import { NO_PROJECT } from "../notifications/notification-keys.ts";
+import { TrafficStore } from "../intake/traffic.ts";
 import { NotificationQueries } from "../notifications/notification-queries.ts";
 import { logUnreadable } from "../notifications/notification-reading.ts";
 import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
@@ -71,10 +71,10 @@ export function briefTools(
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL },
     ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
-    recordedIds:
-      cases === undefined
-        ? async () => [...new Set([...projectIds, NO_PROJECT])]
-        : lazyRead(() => caseProjects(database, cases, projectIds)),
+    recordedIds: lazyRead(async () => {
+      const served = await new TrafficStore(database, environment.SCAN_RUNS_TABLE).everServed(projectIds);
+      return cases === undefined ? served : caseProjects(database, cases, served);
+    }),
     counted:
       cases === undefined
         ? undefined

@@ -7,7 +7,7 @@ import type { AnchorOutcome } from "../cases/integrity/anchors.ts";
 import type { ContentPlace } from "../daily-counts/day-contents.ts";
 import { addDays, type DayCount } from "../daily-counts/day-count.ts";
 import { DayCounter } from "../daily-counts/day-counter.ts";
-import { PAGE_ROWS } from "../health/intake.ts";
+import { serviceErrors } from "../health/intake.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
@@ -119,7 +119,9 @@ async function sendBrief(
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
     ...(await cameOf({ day, from, to }, tools, until)),
     crossed: await crossedWithin({ from, to }, tools),
-    errorTexts: await errorTextsOf({ from, to }, tools),
+    errorTexts: (
+      await serviceErrors(tools.notifications, { projectIds: recordedIds, since: from, until: to })
+    ).texts,
     ...(undecided === undefined || anchor === undefined
       ? {}
       : { cases: { undecided, anchor: anchorFacts(anchor) } }),
@@ -137,27 +139,6 @@ function anchorFacts(found: AnchorOutcome): BriefAnchor {
   if (found.kind !== "kept") return found;
   const { digest, steps, from } = found.anchor;
   return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
-}
-
-/** How many different texts of errors a brief quotes. */
-const MOST_ERROR_TEXTS = 5;
-
-/** How many notifications are looked through for errors, from the end of the day back. */
-const MOST_READ_FOR_ERRORS = 20_000;
-
-async function errorTextsOf(
-  { from, to }: Pick<BriefDay, "from" | "to">,
-  { recordedIds, notifications }: BriefTools,
-): Promise<string[]> {
-  const found = new Set<string>();
-  const filter = { projectIds: await recordedIds(), kind: "error", since: from, until: to } as const;
-  let read = 0;
-  for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
-    if (fits && one.receivedAt < to && one.rehearsal !== true && one.message !== undefined)
-      found.add(one.message);
-    if (found.size === MOST_ERROR_TEXTS || ++read === MOST_READ_FOR_ERRORS) break;
-  }
-  return [...found];
 }
 
 /** How many wallets crossed the line in the scans of a day, of all projects. */

@@ -50,9 +50,12 @@ export class DayCounter {
   addNotification(one: CountedNotification): void {
     // What was replayed is counted as the notification that it became.
     if (one.rehearsal === true || one.replayed === true) return;
+    if (one.kind === "error") {
+      this.#day.errors++;
+      return;
+    }
     this.#addAlert(one);
-    if (one.kind === "error") this.#day.errors++;
-    else if (one.kind === "quarantined") this.#day.quarantined[one.risk]++;
+    if (one.kind === "quarantined") this.#day.quarantined[one.risk]++;
     else if (one.changeOf !== undefined) this.#day.changes[one.risk]++;
     else {
       this.#day.notifications[one.risk]++;

@@ -80,6 +80,38 @@ async function isOpen(
   return known !== undefined && (await standingOf(projectIds, notifications, known)).state !== "replayed";
 }
 
+/** How many different texts of errors are quoted. */
+const MOST_ERROR_TEXTS = 5;
+
+/** How many notifications are looked through for errors, the newest first. */
+const MOST_READ_FOR_ERRORS = 20_000;
+
+/** Errors that the service reported of itself. */
+export interface ServiceErrors {
+  count: number;
+  /** What it said in the newest ones, as it said it, each text once. */
+  texts: string[];
+  /** Whether there may be more: not all was looked at. */
+  isCut: boolean;
+}
+
+/** Which errors the service reported within a span. @param of.until when it ends, ISO 8601; now where absent */
+export async function serviceErrors(
+  notifications: NotificationQueries,
+  of: { projectIds: readonly number[]; since: string; until?: string },
+): Promise<ServiceErrors> {
+  const filter = { ...of, kind: "error" } as const;
+  const texts = new Set<string>();
+  let [read, count] = [0, 0];
+  for await (const { one, fits } of notifications.walk(filter, { newestFirst: true, pageSize: PAGE_ROWS })) {
+    if (++read > MOST_READ_FOR_ERRORS) break;
+    if (!fits) continue;
+    count++;
+    if (one.message !== undefined && texts.size < MOST_ERROR_TEXTS) texts.add(one.message);
+  }
+  return { count, texts: [...texts], isCut: read > MOST_READ_FOR_ERRORS };
+}
+
 /** What counts a queue's messages, those included that somebody looks at just now. */
 export const MESSAGE_COUNTS = [
   "ApproximateNumberOfMessages",

@@ -4,7 +4,7 @@ import { BRIEF } from "./catalogue/brief.ts";
 import { CHANGES } from "./catalogue/changes.ts";
 import { COMMON, MONEY } from "./catalogue/common.ts";
 import { QUARANTINE } from "./catalogue/issues.ts";
-import { SCANS } from "./catalogue/problems.ts";
+import { SCANS, SERVICE_ERRORS } from "./catalogue/problems.ts";
 import { REMINDERS } from "./catalogue/reminders.ts";
 import { SUBSCRIPTIONS } from "./catalogue/subscriptions.ts";
 import { TIMES } from "./catalogue/times.ts";
@@ -24,6 +24,7 @@ export const CATALOGUE = {
   quarantine: QUARANTINE,
   wallet: WALLETS,
   scan: SCANS,
+  serviceError: SERVICE_ERRORS,
   money: MONEY,
   time: TIMES,
   subscription: SUBSCRIPTIONS,

@@ -6,12 +6,13 @@ import { changeAlert } from "../alerts/messages/change-alert.ts";
 import type { ChangedContent } from "../alerts/messages/change-facts.ts";
 import type { AlertOrigin, Transaction } from "../alerts/messages/facts.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../alerts/messages/quarantine-alert.ts";
+import { serviceErrorAlert } from "../alerts/messages/service-error-alert.ts";
 import { transactionAlert } from "../alerts/messages/transaction-alert.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
 import { notificationOf, type Recorded } from "./recording.ts";
 
 /** In the order in which people need to know: what nobody could understand comes last. */
-const KINDS = ["notification", "change", "quarantine"] as const;
+const KINDS = ["notification", "change", "quarantine", "error"] as const;
 
 /** What is said in one message. */
 export interface AlertGroup {
@@ -39,6 +40,7 @@ export function groupsOf(due: readonly Recorded[]): AlertGroup[] {
 
 function kindOf({ stored, change }: Recorded): AlertGroup["kind"] {
   if (stored.kind === "quarantined") return "quarantine";
+  if (stored.kind === "error") return "error";
   return change === undefined ? "notification" : "change";
 }
 
@@ -46,8 +48,9 @@ function rankOf({ kind, rehearsal }: AlertGroup): number {
   return KINDS.indexOf(kind) + (rehearsal ? KINDS.length : 0);
 }
 
-/** What of a group officers hear of; of what nobody could understand that which says `illegal`. */
+/** What of a group officers hear of: no error, and of what nobody could understand that which says `illegal`. */
 export function forOfficers({ kind, recorded }: AlertGroup): Recorded[] {
+  if (kind === "error") return [];
   return kind === "quarantine" ? recorded.filter(({ stored }) => stored.risk === "illegal") : recorded;
 }
 
@@ -69,18 +72,23 @@ export function messageOf(group: AlertGroup, origin: AlertOrigin): AlertMessage 
         recorded.map(({ stored }) => stored),
         origin,
       );
+    case "error":
+      throw new Error("Officers hear of no error of the service.");
   }
 }
 
-/** The message for operations about bodies in quarantine. */
+/** Whether operations hear of a group: of bodies in quarantine, and of errors of the service. */
+export function isForOperations({ kind }: AlertGroup): boolean {
+  return kind === "quarantine" || kind === "error";
+}
+
+/** The message for operations. */
 export function operationsMessageOf(
-  { recorded }: AlertGroup,
+  { kind, recorded }: AlertGroup,
   origin: Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">,
 ): AlertMessage {
-  return quarantineAlert(
-    recorded.map(({ stored }) => stored),
-    origin,
-  );
+  const stored = recorded.map((one) => one.stored);
+  return kind === "error" ? serviceErrorAlert(stored, origin) : quarantineAlert(stored, origin);
 }
 
 function transactionOf(one: Recorded): Transaction[] {

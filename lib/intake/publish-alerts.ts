@@ -15,6 +15,7 @@ import {
   type AlertGroup,
   forOfficers,
   groupsOf,
+  isForOperations,
   messageOf,
   operationsMessageOf,
   subjectsOf,
@@ -83,7 +84,7 @@ async function send(
       subjects.length === 0
         ? undefined
         : await publisher().alert({ projectId, rehearsal, subjects, compose }, by);
-    if (group.kind === "quarantine")
+    if (isForOperations(group))
       await publisher().operations(
         (speaker) => operationsMessageOf(group, { stage, desk, projectId, speaker }),
         by,

@@ -85,6 +85,40 @@ export class TrafficStore {
     );
   }
 
+  /** Notes that projects are served, in one write: one that leaves the settings leaves records behind. */
+  async noteServed(projectIds: readonly number[]): Promise<void> {
+    if (projectIds.length === 0) return;
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: SERVED,
+        UpdateExpression: "ADD projectIds :served",
+        ExpressionAttributeValues: { ":served": new Set(projectIds) },
+      }),
+    );
+  }
+
+  /**
+   * The projects that records may be of.
+   * @param served those of the settings
+   * @returns these first, then those that were served once, and project 0, under which that is kept which names none, last
+   */
+  async everServed(served: readonly number[]): Promise<number[]> {
+    // A query, which everyone may make who reads runs.
+    const { Items = [] } = await this.#client.send(
+      new QueryCommand({
+        TableName: this.#table,
+        KeyConditionExpression: "#partition = :served",
+        ExpressionAttributeNames: { "#partition": SCAN_RUNS_KEY.partition },
+        ExpressionAttributeValues: { ":served": SERVED[SCAN_RUNS_KEY.partition] },
+      }),
+    );
+    const former = Items.flatMap((item) => [...servedItem.parse(item).projectIds])
+      .filter((id) => id !== NO_PROJECT)
+      .sort((a, b) => a - b);
+    return [...new Set([...served, ...former, NO_PROJECT])];
+  }
+
   /** The last two days of which something is known, the later one first. */
   async lastDays(projectId: number): Promise<TrafficDay[]> {
     const { Items = [] } = await this.#client.send(
@@ -100,6 +134,11 @@ export class TrafficStore {
     return Items.map((item) => trafficDay.parse(item));
   }
 }
+
+/** The item that names all projects that were ever served. */
+const SERVED = { [SCAN_RUNS_KEY.partition]: "served", [SCAN_RUNS_KEY.sort]: "projects" };
+
+const servedItem = lazySchema(() => z.object({ projectIds: z.set(z.int()) }));
 
 /** No project's id: the runs of a project and its traffic never meet. */
 function partitionOf(projectId: number): string {
@@ -139,6 +178,7 @@ export async function judgeTraffic(
   store: TrafficStore,
   now: Date,
 ): Promise<void> {
+  await store.noteServed(projectIds);
   // Where nobody authenticates, what belongs to no project is kept under 0.
   await pMap(
     new Set([...projectIds, NO_PROJECT]),

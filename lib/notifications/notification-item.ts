@@ -27,7 +27,7 @@ export interface Arrival {
   rehearsal: boolean;
 }
 
-/** The item of a valid webhook; an alert is pending where a law says `illegal`. */
+/** The item of a valid webhook; an alert is pending where a law says `illegal`, and of an error, which operations are told of. */
 export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
   if (body.type === "error") {
     return {
@@ -36,7 +36,7 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
       kind: "error",
       risk: "none",
       laws: [],
-      alert: { state: "none" },
+      alert: { state: "pending", at: arrival.receivedAt },
       message: bounded(body.data, 1_000),
     };
   }

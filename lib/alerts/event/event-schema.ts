@@ -13,6 +13,7 @@ import {
   quarantinedSubject,
   risk,
   runSubject,
+  serviceErrorSubject,
   text,
   time,
   transactionSubject,
@@ -31,13 +32,14 @@ export const ALERT_KINDS = [
   "daily-brief",
   "scan-brief",
   "scan-problem",
+  "service-error",
   "subscription-problem",
   "reminder",
   "escalation",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What a message speaks of: a transaction, a wallet, a body that was not understood, a run of the scan, a day, or a case. */
+/** What a message speaks of: a transaction, a wallet, a body that was not understood, a run of the scan, a day, a case, or an error. */
 const eventSubject = z.discriminatedUnion("type", [
   transactionSubject,
   walletSubject,
@@ -45,6 +47,7 @@ const eventSubject = z.discriminatedUnion("type", [
   runSubject,
   briefSubject,
   caseSubject,
+  serviceErrorSubject,
 ]);
 export type EventSubject = z.infer<typeof eventSubject>;
 

@@ -114,6 +114,16 @@ const change = z.object({
     .check(about("In what it is another transaction than the first; empty where it is the same one.")),
   newLaws: z.array(law).check(about("The first 50 laws that no alert of this id has named before.")),
   newLawCount: count,
+  graver: z
+    .array(z.enum(["usd", "time", "symbol"]))
+    .check(
+      about(
+        "In what it is graver than all that officers were told of the same transaction: a higher amount in USD, a time that moves a deadline, another symbol of the token.",
+      ),
+    ),
+  withdrawnAt: z
+    .nullable(time)
+    .check(about("Of a return, which is illegal again: when the service had withdrawn it. Null otherwise.")),
 });
 
 export const transactionSubject = z.object({
@@ -174,6 +184,17 @@ export const quarantinedSubject = z.object({
     .array(z.object({ path: text, message: text }))
     .check(about("The first five, by path and never by value.")),
   issueCount: count,
+  links: deskLinks,
+});
+
+export const serviceErrorSubject = z.object({
+  type: z.literal("service-error"),
+  key: notificationKey.check(
+    about(
+      "Of the error, as `vigia notifications show` takes it; its text may name a person and is left out.",
+    ),
+  ),
+  receivedAt: time,
   links: deskLinks,
 });
 

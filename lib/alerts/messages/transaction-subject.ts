@@ -13,7 +13,7 @@ type SubjectOrigin = Pick<AlertOrigin, "chains" | "desk">;
 
 /** A content that came under a known id. */
 export function changeSubject(
-  { first, changed, differs, newLaws }: ChangedContent,
+  { first, changed, differs, newLaws, graver, withdrawnAt }: ChangedContent,
   origin: SubjectOrigin,
 ): TransactionSubject {
   return transactionSubject(changed, origin, {
@@ -21,6 +21,8 @@ export function changeSubject(
     differs: [...differs],
     newLaws: eventLaws(newLaws),
     newLawCount: newLaws.length,
+    graver: [...(graver?.facts ?? [])],
+    withdrawnAt: withdrawnAt === undefined ? null : inIso(withdrawnAt),
   });
 }
 

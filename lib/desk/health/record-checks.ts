@@ -7,18 +7,24 @@ import { vigia } from "../../alerts/messages/commands.ts";
 import { noticeDueAt } from "../../cases/notices.ts";
 import { type SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine } from "../../health/intake.ts";
+import {
+  lastWebhook,
+  MESSAGE_COUNTS,
+  messagesIn,
+  openQuarantine,
+  serviceErrors,
+} from "../../health/intake.ts";
 import { type LastScan, lastScan } from "../../health/last-scan.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
 import { PROBLEMS } from "../../i18n/catalogue/problems.ts";
-import { NO_PROJECT } from "../../notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
 import { problemIn, stuckIn } from "../../scans/run-problem.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { totals } from "../../scans/runs/totals.ts";
+import { quoted } from "../../text/quoting.ts";
 import type { Finding, HealthCheck, HealthView } from "./finding.ts";
 
 export interface RecordTools {
@@ -44,6 +50,7 @@ export function recordChecks({ notifications, database, aws }: RecordTools): Hea
       run: async (view) => [await notices(new UndecidedCases(database, view.environment.CASES_TABLE), view)],
     },
     { about: HEALTH.quarantine, run: async (view) => [await quarantine(notifications, view)] },
+    { about: HEALTH.errors, run: async (view) => [await errors(notifications, view)] },
     {
       about: HEALTH.webhookDeadLetters,
       run: (view) =>
@@ -146,21 +153,37 @@ async function notices(
   };
 }
 
-/** Of one's own projects; what named no project is everybody's who sees all. */
 async function quarantine(
   notifications: NotificationQueries,
-  { projectIds, speaker: { say }, environment: { PROJECTS, STAGE }, now }: HealthView,
+  { sees, speaker: { say }, environment: { PROJECTS, STAGE }, now }: HealthView,
 ): Promise<Finding> {
-  const all = PROJECTS.map(({ id }) => id);
-  const seesAll = all.every((id) => projectIds.includes(id));
-  const recorded = seesAll ? [...new Set([...projectIds, NO_PROJECT])] : projectIds;
-  const found = await openQuarantine(notifications, { recorded, projectIds: all }, now, MOST_READ);
+  const of = { recorded: sees, projectIds: PROJECTS.map(({ id }) => id) };
+  const found = await openQuarantine(notifications, of, now, MOST_READ);
   const { open, readSoFar } = found;
   const about = say(HEALTH.quarantine);
   const cut = readSoFar === undefined ? "" : ` ${say(HEALTH.readSoFar, { count: readSoFar })}`;
   if (open === 0) return { about, state: "ok", text: `${say(HEALTH.emptyQuarantine)}${cut}` };
   const toDo = say(HEALTH.replay, { command: vigia(STAGE, "quarantine", "list") });
   return { about, state: "warning", text: `${say(HEALTH.quarantined, { count: open })}${cut}`, toDo };
+}
+
+const DAY_MS = 86_400_000;
+
+/** How much of an error's text is quoted. */
+const MAX_ERROR = 200;
+
+/** What the service reported of itself, in its own words, with what looks like personal data masked. */
+async function errors(
+  notifications: NotificationQueries,
+  { sees, speaker: { say }, environment: { STAGE }, now }: HealthView,
+): Promise<Finding> {
+  const about = say(HEALTH.errors);
+  const since = new Date(now - DAY_MS).toISOString();
+  const { count, texts } = await serviceErrors(notifications, { projectIds: sees, since });
+  if (count === 0) return { about, state: "ok", text: say(HEALTH.noError) };
+  const said = texts.map((text) => quoted(text, MAX_ERROR)).join(", ");
+  const toDo = say(HEALTH.askService, { command: vigia(STAGE, "notifications", "list", "--kind", "error") });
+  return { about, state: "warning", text: say(HEALTH.errorsReported, { count, said }), toDo };
 }
 
 async function deadLetters(

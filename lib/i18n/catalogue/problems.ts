@@ -2,6 +2,23 @@
 
 import { texts } from "../texts.ts";
 
+/** What operations are told of errors that the service reported. */
+export const SERVICE_ERRORS = texts({
+  subject: {
+    en: ".input {$count :integer}\n.match $count\none {{[SERVICE ERROR] {$count} error reported by the service - project {$project}}}\n* {{[SERVICE ERROR] {$count} errors reported by the service - project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[ERROR DEL SERVICIO] El servicio informó {$count} error - proyecto {$project}}}\n* {{[ERROR DEL SERVICIO] El servicio informó {$count} errores - proyecto {$project}}}",
+  },
+  headline: {
+    en: ".input {$count :integer}\n.match $count\none {{The service reported {$count} error of its own in project {$project}.}}\n* {{The service reported {$count} errors of its own in project {$project}.}}",
+    es: ".input {$count :integer}\n.match $count\none {{El servicio informó {$count} error propio en el proyecto {$project}.}}\n* {{El servicio informó {$count} errores propios en el proyecto {$project}.}}",
+  },
+  received: { en: "The newest was received {$time}.", es: "El más reciente se recibió el {$time}." },
+  advice: {
+    en: "Notifications may be late or missing. Read the text with the command below, and ask the service's support: this message leaves it out, since it may name a person.",
+    es: "Puede haber notificaciones atrasadas o faltantes. Lea el texto con el comando de abajo y pregunte al soporte del servicio: este mensaje lo omite porque puede nombrar a una persona.",
+  },
+});
+
 /** What messages say of a scan run that does not do its work. */
 export const SCANS = texts({
   troubleHeadline: {

@@ -2,7 +2,7 @@
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { openQuarantine } from "../../../lib/health/intake.ts";
+import { openQuarantine, serviceErrors } from "../../../lib/health/intake.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../lib/intake/recording.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
@@ -59,4 +59,26 @@ it("no more is read than may be, and what was not is said", async () => {
 
 it("what is older than 30 days waits no more", async () => {
   expect(await openQuarantine(queries, OF, NOW + 29 * 86_400_000)).toEqual({ open: 0 });
+});
+
+it("the errors that the service reported are counted, and each of its newest texts is named once", async () => {
+  const store = new NotificationStore(client, "Notifications");
+  const texts = ["old", "a", "b", "b", "c", "d", "e", "f"];
+  for (const [at, data] of texts.entries()) {
+    const receivedAt = new Date(NOW - (30 - at) * 3_600_000).toISOString();
+    const body = Buffer.from(JSON.stringify({ type: "error", data }));
+    const read = readDelivery(
+      { deliveryId: `error-${at}`, receivedAt, projectId: 1, rehearsal: false, body },
+      { projects: [{ id: 1, mexico: false }], retentionYears: 10 },
+    );
+    await recordContent([read], store, 0);
+  }
+  const since = new Date(NOW - 29 * 3_600_000).toISOString();
+  const of = { projectIds: [1], since };
+  expect(await serviceErrors(queries, of)).toEqual({
+    ...{ count: 7, isCut: false },
+    texts: ["f", "e", "d", "c", "b"],
+  });
+  const until = new Date(NOW - 28 * 3_600_000).toISOString();
+  expect(await serviceErrors(queries, { ...of, until })).toMatchObject({ count: 1, texts: ["a"] });
 });

@@ -228,7 +228,8 @@ describe("an error message", () => {
       message: "service unavailable",
       repeats: 0,
     });
-    expect(await get("1#error-b")).toMatchObject({ kind: "error", alert: { state: "none" } });
+    // Operations are told of it.
+    expect(await get("1#error-b")).toMatchObject({ kind: "error", alert: { state: "pending" } });
   });
 });
 

@@ -124,3 +124,13 @@ describe("volume", () => {
     expect(await judged(at("14T11:00"))).toEqual(QUIET);
   });
 });
+
+describe("the projects that were ever served", () => {
+  it("are those of each hour's settings, those of now first, and what belongs to none last", async () => {
+    expect(await store.everServed([5])).toEqual([5, 0]);
+    await judgeTraffic([9, 1], BOUNDS, store, at("10T10:00"));
+    await judgeTraffic([1], BOUNDS, store, at("10T11:00"));
+    expect(await store.everServed([1])).toEqual([1, 9, 0]);
+    expect(await store.everServed([5])).toEqual([5, 1, 9, 0]);
+  });
+});

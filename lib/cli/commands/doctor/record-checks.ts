@@ -8,6 +8,7 @@ import {
   messagesIn,
   openQuarantine,
   PAGE_ROWS,
+  serviceErrors,
 } from "../../../health/intake.ts";
 import { lastScan } from "../../../health/last-scan.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
@@ -15,10 +16,9 @@ import { coverageText, problemOf } from "../../../scans/runs/totals.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { quoted } from "../../../text/quoting.ts";
 import { documents, queues } from "../../core/aws.ts";
-import { recordedProjects } from "../../core/project.ts";
 import { take } from "../../output/rows.ts";
 import { queuePairs } from "../dlq/dlq.ts";
-import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { notificationsOf, notifiedProjects } from "../notifications/stored-notifications.ts";
 import { ago, type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 
 const HOUR_MS = 3_600_000;
@@ -33,7 +33,7 @@ export const recordChecks: readonly Check[] = [
   { about: "alerts that wait", run: pendingAlerts },
   { about: "dead letters", run: deadLetters },
   { about: "quarantine", run: quarantine },
-  { about: "errors of the service", run: serviceErrors },
+  { about: "errors of the service", run: reportedErrors },
 ];
 
 async function lastWebhooks({ target, now }: CheckContext): Promise<CheckResult[]> {
@@ -93,7 +93,7 @@ async function lastScans({ target, now }: CheckContext): Promise<CheckResult[]> 
 async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "alerts that wait";
   const until = new Date(now - PENDING_MS).toISOString();
-  const projectIds = recordedProjects(target, undefined);
+  const projectIds = await notifiedProjects(target, undefined);
   const filter = { projectIds, alert: "pending" as const, until, since: since(now) };
   const stuck = await Array.fromAsync(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
   if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
@@ -118,36 +118,26 @@ async function deadLetters({ target }: CheckContext): Promise<CheckResult[]> {
   );
 }
 
-/** How many notifications of the last day are looked through for errors. */
-const MOST_READ_FOR_ERRORS = 20_000;
-
-async function serviceErrors({ target, now }: CheckContext): Promise<CheckResult[]> {
+async function reportedErrors({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "errors of the service";
-  const filter = {
-    projectIds: recordedProjects(target, undefined),
-    kind: "error",
+  const { count, texts, isCut } = await serviceErrors(notificationsOf(target), {
+    projectIds: await notifiedProjects(target, undefined),
     since: new Date(now - DAY_MS).toISOString(),
-  } as const;
-  const order = { newestFirst: true, pageSize: PAGE_ROWS };
-  let [read, count] = [0, 0];
-  let newest: string | undefined;
-  for await (const { one, fits } of notificationsOf(target).walk(filter, order)) {
-    if (fits) {
-      count++;
-      newest ??= quoted(one.message ?? "", 200);
-    }
-    if (++read === MOST_READ_FOR_ERRORS) break;
-  }
+  });
   if (count === 0) return [ok(about, "none was reported in the last 24 hours")];
   const toDo = `see "vigia notifications list --kind error${target.flag}" and ask the service's support`;
   return [
-    warning(about, `${countOf(count, "error")} reported in the last 24 hours, the newest ${newest}`, toDo),
+    warning(
+      about,
+      `${countOf(count, "error")}${isCut ? " or more" : ""} reported in the last 24 hours, the newest ${quoted(texts[0] ?? "", 200)}`,
+      toDo,
+    ),
   ];
 }
 
 async function quarantine({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "quarantine";
-  const projects = { recorded: recordedProjects(target, undefined), projectIds: target.projectIds };
+  const projects = { recorded: await notifiedProjects(target, undefined), projectIds: target.projectIds };
   const { open, readSoFar } = await openQuarantine(notificationsOf(target), projects, now);
   if (open === 0)
     return [

@@ -1,3 +1,4 @@
+import { TrafficStore } from "../../../intake/traffic.ts";
 import { keyOfName, nameOf } from "../../../notifications/notification-keys.ts";
 import {
   NotificationQueries,
@@ -7,7 +8,6 @@ import { cleanText } from "../../../text/cleaning.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { recordedProjects } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { take } from "../../output/rows.ts";
 
@@ -22,6 +22,18 @@ export function notificationsOf(target: Target): NotificationQueries {
   const client = documents(target);
   const wallets = new WalletStore(client, target.tables.wallets);
   return new NotificationQueries(client, target.tables.notifications, wallets);
+}
+
+/**
+ * The projects whose notifications are looked for: the one named, or all that the stack serves, those that left the settings
+ * and what belongs to none.
+ */
+export async function notifiedProjects(
+  target: Target,
+  named: number | undefined,
+): Promise<readonly number[]> {
+  if (named !== undefined) return [named];
+  return new TrafficStore(documents(target), target.tables.scanRuns).everServed(target.projectIds);
 }
 
 /**
@@ -46,7 +58,7 @@ export async function findNotification(
       `There is no ${what} ${cleanText(key, 100)} in ${target.name}: "vigia ${list}${target.flag}" shows those that there are.`,
     );
   }
-  const everything = { projectIds: recordedProjects(target, undefined), rehearsals: true };
+  const everything = { projectIds: await notifiedProjects(target, undefined), rehearsals: true };
   const [last] = await Array.fromAsync(take(notifications.list(everything, 1), 1));
   const known = last === undefined ? undefined : await notifications.find(nameOf(last));
   if (known !== undefined) return known;

@@ -11,14 +11,14 @@ import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
 import { formatOption, limitOption, projectOption, readOptions, timeOption } from "../../core/options.ts";
-import { recordedProjects, unservedNote } from "../../core/project.ts";
+import { unservedNote } from "../../core/project.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, take, type View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/table.ts";
 import { riskStyle, riskText } from "../notifications/notification-view.ts";
 import { showNotification } from "../notifications/notifications.ts";
-import { notificationsOf, QUARANTINED } from "../notifications/stored-notifications.ts";
+import { notificationsOf, notifiedProjects, QUARANTINED } from "../notifications/stored-notifications.ts";
 import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
 
 export function addQuarantine(program: Command, context: CommandContext): void {
@@ -96,7 +96,7 @@ async function listQuarantine({ context, options, target }: Call): Promise<undef
   const { project, since, rehearsals, limit, format } = readOptions(schema, options);
   const found = await target();
   const rows = quarantined(found, {
-    projectIds: recordedProjects(found, project),
+    projectIds: await notifiedProjects(found, project),
     since,
     rehearsals,
   });
@@ -147,7 +147,8 @@ async function replay({ context, rest: keys, options, target }: Call): Promise<n
 
 /** All that were not replayed yet. */
 async function* replayable(target: Target, project: number | undefined): AsyncGenerator<QuarantinedBody> {
-  const bodies = quarantined(target, { projectIds: recordedProjects(target, project), rehearsals: true });
+  const projectIds = await notifiedProjects(target, project);
+  const bodies = quarantined(target, { projectIds, rehearsals: true });
   for await (const body of bodies) if (body.standing.state !== "replayed") yield body;
 }
 

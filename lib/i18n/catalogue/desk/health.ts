@@ -89,6 +89,16 @@ export const HEALTH = texts({
     en: "Read them under Notifications; report them to the service, or update Vigía and replay them: {$command}",
     es: "Léalos en Notificaciones; repórtelos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",
   },
+  errors: { en: "Errors that the service reported", es: "Errores que informó el servicio" },
+  noError: { en: "none in the last 24 hours", es: "ninguno en las últimas 24 horas" },
+  errorsReported: {
+    en: ".input {$count :integer}\n{{{$count} in the last 24 hours: {$said}}}",
+    es: ".input {$count :integer}\n{{{$count} en las últimas 24 horas: {$said}}}",
+  },
+  askService: {
+    en: "Ask the service's support. All of them: {$command}",
+    es: "Pregunte al soporte del servicio. Todos: {$command}",
+  },
   webhookDeadLetters: { en: "Webhooks that failed for good", es: "Webhooks que fallaron definitivamente" },
   scanDeadLetters: {
     en: "Scan pages that failed for good",

@@ -7,12 +7,14 @@ import type { AlertMessage } from "../../../../lib/alerts/message.ts";
 import { changeAlert } from "../../../../lib/alerts/messages/change-alert.ts";
 import type { Transaction } from "../../../../lib/alerts/messages/facts.ts";
 import { quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
+import { serviceErrorAlert } from "../../../../lib/alerts/messages/service-error-alert.ts";
 import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import { publicationOf } from "../../../../lib/alerts/publish.ts";
 import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
 import { notification } from "../../../../lib/contract/webhook.ts";
 import { dailyBrief } from "../../../../lib/daily-brief/daily-brief.ts";
+import type { StoredNotification } from "../../../../lib/notifications/notification-schema.ts";
 import { escalation, undecidedReminder } from "../../../../lib/reminders/undecided-reminder.ts";
 import { type ScanRun, UNTOUCHED } from "../../../../lib/scans/runs/scan-run.ts";
 import { scanProblem } from "../../../../lib/scans/scan-problem.ts";
@@ -109,6 +111,13 @@ it("names for a transaction what a program decides by", () => {
   });
 });
 
+const [body] = sixQuarantined();
+if (body === undefined) throw new Error("No body was invented.");
+const serviceError: StoredNotification = {
+  ...body,
+  ...{ key: "1#error-d-1", kind: "error", id: "error-d-1", message: "Invented text of Ana." },
+};
+
 const LOST = { missing: 1, unconfirmed: 0, slackMissing: false, reached: 0 };
 
 describe("every kind of message", () => {
@@ -121,6 +130,7 @@ describe("every kind of message", () => {
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
       eventOf(dailyBrief(FULL_DAY, { ...ORIGIN })),
       eventOf(scanProblem({ ...run, problem: "The key is wrong." }, ORIGIN), { ...MADE, alertId: null }),
+      eventOf(serviceErrorAlert([serviceError], operations), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(undecidedReminder(UNDECIDED, { ...ORIGIN, hours: 24 })),
       eventOf(escalation(UNDECIDED, { ...ORIGIN, hours: 48 })),
@@ -132,6 +142,7 @@ describe("every kind of message", () => {
       ["wallet", 6, 6],
       ["daily-brief", 1, 1],
       ["scan-problem", 1, 1],
+      ["service-error", 1, 1],
       ["subscription-problem", 0, 0],
       ["reminder", 327, 5],
       ["escalation", 327, 5],
@@ -153,8 +164,18 @@ describe("every kind of message", () => {
     const [first] = eventOf(changeAlert(sixChanges(), ORIGIN)).subjects.slice(3);
     expect(first).toMatchObject({
       key: "1#4#AAAAAAAAAAAAAAAAAAAAAA",
-      change: { firstKey: "1#4", differs: ["amount"], newLaws: [{ name: "LFPIORPI" }], newLawCount: 1 },
+      change: {
+        ...{ firstKey: "1#4", differs: ["amount"], newLaws: [{ name: "LFPIORPI" }], newLawCount: 1 },
+        ...{ graver: [], withdrawnAt: null },
+      },
     });
+    const [change] = sixChanges();
+    if (change === undefined) throw new Error("No change was invented.");
+    const before = { usd: "10", timestamp: undefined, symbol: undefined };
+    const graver = { facts: ["usd", "time"] as const, before, cases: [] };
+    const withdrawnAt = "2026-02-10T12:00:00.000Z";
+    const [later] = eventOf(changeAlert([{ ...change, graver, withdrawnAt }], ORIGIN)).subjects;
+    expect(later).toMatchObject({ change: { graver: ["usd", "time"], withdrawnAt } });
     const [wallet] = eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })).subjects;
     expect(wallet).toMatchObject({
       ...{ key: "1#0xa1#42161", userId: "u-1", wallet: "0xa1", score: 61, previousScore: 20 },

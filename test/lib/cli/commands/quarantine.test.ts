@@ -10,6 +10,7 @@ import { replayBodies } from "../../../../lib/cli/commands/quarantine/replay.ts"
 import { decodeDelivery, type WebhookDelivery } from "../../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
+import { TrafficStore } from "../../../../lib/intake/traffic.ts";
 import type { NewItem } from "../../../../lib/notifications/notification-attributes.ts";
 import { quarantinedItemOf } from "../../../../lib/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
@@ -174,6 +175,18 @@ test.each([
   expect((await vigia("notifications", "show", key, "--raw")).out).toBe(JSON.stringify(body));
   expect((await vigia("quarantine", "replay", key)).out).toContain(`${key}: stored as ${becomes}\n`);
   expect((await vigia("notifications", "show", becomes)).code).toBe(0);
+});
+
+test("lists what is quarantined of a project that left the settings with all others, and replays it", async () => {
+  const openBodies = async () =>
+    Number(/(\d+) bod(?:y|ies) of the last 30 days/.exec((await vigia("doctor")).out)?.[1] ?? 0);
+  const before = await openBodies();
+  await new TrafficStore(place.database, "scan-runs").noteServed([1, 9]);
+  const body = notificationBody({ id: 29, projectId: 9 });
+  const key = await quarantine(JSON.stringify(body), "2026-02-06T11:00:00.000Z", 9);
+  expect(await openBodies()).toBe(before + 1);
+  expect((await vigia("quarantine", "list", "--format", "jsonl")).out).toContain(`"key":"${key}"`);
+  expect((await vigia("quarantine", "replay", "--all")).out).toContain(`${key}: `);
 });
 
 test("says of a project that nothing is known of that the stack does not serve it", async () => {

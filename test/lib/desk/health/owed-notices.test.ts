@@ -2,9 +2,13 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Finding, findings } from "../../../../lib/desk/health/finding.ts";
 import { recordChecks } from "../../../../lib/desk/health/record-checks.ts";
 import { HEALTH } from "../../../../lib/i18n/catalogue/desk/health.ts";
+import type { Text } from "../../../../lib/i18n/texts.ts";
+import { readDelivery } from "../../../../lib/intake/delivery.ts";
+import { recordContent } from "../../../../lib/intake/recording.ts";
 import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
+import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
-import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
@@ -17,19 +21,26 @@ const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" }
 
 let emulated: EmulatedTables;
 beforeAll(async () => {
-  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  emulated = await startTables({
+    Cases: DESK_TABLE_SHAPES.cases,
+    Notifications: TABLE_SHAPES.notifications,
+  });
 });
 afterAll(() => emulated.stop());
 
 /** What health says of them to somebody who sees these projects, of which project 1 alone is in the settings. */
-async function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
+function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
+  return found(HEALTH.notices, sees);
+}
+
+async function found(check: Text, sees: readonly number[]): Promise<Finding | undefined> {
   const { client: database } = emulated;
   const credentials = { accessKeyId: "x", secretAccessKey: "x" };
   const checks = recordChecks({
     database,
-    notifications: new NotificationQueries(database, "none", new WalletStore(database, "none")),
+    notifications: new NotificationQueries(database, "Notifications", new WalletStore(database, "none")),
     aws: { region: "us-east-1", credentials, endpointOf: () => "http://127.0.0.1:1" },
-  }).filter(({ about }) => about === HEALTH.notices);
+  }).filter(({ about }) => about === check);
   const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, CASES_TABLE: "Cases" });
   const speaker = { ...ENGLISH, say: ENGLISH.sayText };
   const view = { environment, projectIds: [1], sees, speaker, now: Date.parse(NOW) };
@@ -71,4 +82,28 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
   });
   await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));
   expect(await noticesOf(7)).toMatchObject({ state: "ok" });
+});
+
+it("tells of quarantine and of errors of projects that left the settings too, and quotes what the service said", async () => {
+  const store = new NotificationStore(emulated.client, "Notifications");
+  const receive = async (id: string, body: object) => {
+    const raw = Buffer.from(JSON.stringify(body));
+    const read = readDelivery(
+      { deliveryId: id, receivedAt: "2026-03-02T19:00:00.000Z", projectId: 7, body: raw },
+      { projects: [{ id: 7, mexico: false }], retentionYears: 10 },
+    );
+    await recordContent([read], store, Date.parse(NOW));
+  };
+  await receive("q", { type: "notification", data: { id: 1 } });
+  await receive("e", { type: "error", data: "No prices for ana@example.com." });
+  expect(await found(HEALTH.quarantine, [1])).toMatchObject({ state: "ok" });
+  expect(await found(HEALTH.quarantine, [1, 7])).toMatchObject({
+    state: "warning",
+    text: "1 body of the last 30 days not understood",
+  });
+  expect(await found(HEALTH.errors, [1])).toMatchObject({ state: "ok" });
+  expect(await found(HEALTH.errors, [1, 7])).toMatchObject({
+    state: "warning",
+    text: '1 in the last 24 hours: "No prices for [e-mail masked]"',
+  });
 });

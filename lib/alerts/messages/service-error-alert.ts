@@ -1,0 +1,65 @@
+/** The alert for operations about errors that the service reported of itself. Their text may name anybody: it is not sent. */
+
+import { nameOf } from "../../notifications/notification-keys.ts";
+import type { StoredNotification } from "../../notifications/notification-schema.ts";
+import { escapeForSlack } from "../../text/slack.ts";
+import type { EventSubject } from "../event/event-schema.ts";
+import type { AlertMessage } from "../message.ts";
+import { lookLines, lookSteps } from "./closing.ts";
+import { vigia } from "./commands.ts";
+import { notificationPage } from "./desk-pages.ts";
+import { eventAbout, inIso } from "./event-fields.ts";
+import { type AlertOrigin, timeIn } from "./facts.ts";
+
+/** @param items errors of one project, one at least */
+export function serviceErrorAlert(
+  items: readonly StoredNotification[],
+  { stage, projectId, speaker, desk }: Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">,
+): AlertMessage {
+  const { say } = speaker;
+  const counted = { count: items.length, project: String(projectId) };
+  const headline = say("serviceError.headline", counted);
+  const pageOf = (item: StoredNotification) => notificationPage(desk, nameOf(item));
+  const [newest] = items.toSorted((a, b) => (a.receivedAt < b.receivedAt ? 1 : -1));
+  if (newest === undefined) throw new Error("An alert about errors needs at least one error.");
+  const received = say("serviceError.received", { time: timeIn(speaker, newest.receivedAt) });
+  const advice = say("serviceError.advice");
+  const rehearsal = items.some((item) => item.rehearsal === true);
+  const rehearsals = rehearsal ? ["--rehearsals"] : [];
+  const look = {
+    command: vigia(
+      stage,
+      "notifications",
+      "list",
+      "--kind",
+      "error",
+      "--project",
+      String(projectId),
+      ...rehearsals,
+    ),
+    page: pageOf(newest),
+  };
+  const subject = say("serviceError.subject", counted);
+  return {
+    subject: rehearsal ? say("common.test", { subject }) : subject,
+    email: [headline, received, "", advice, ...lookLines(speaker, look)].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [received, advice].join("\n"),
+      nextSteps: lookSteps(speaker, look),
+      threadId: `service-error-${projectId}`,
+    },
+    event: eventAbout({ stage, rehearsal }, items, (item) => errorSubject(item, pageOf(item))),
+    attributes: { kind: "service-error", projectId },
+  };
+}
+
+/** @param page at the desk */
+function errorSubject(stored: StoredNotification, page: string | undefined): EventSubject {
+  return {
+    type: "service-error",
+    key: nameOf(stored),
+    receivedAt: inIso(stored.receivedAt),
+    ...(page === undefined ? {} : { links: { desk: page } }),
+  };
+}
