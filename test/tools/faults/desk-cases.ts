@@ -1,6 +1,7 @@
 /** The desk's side of a sequence: officers decide its cases, and the chain and every attribute of each are verified. */
 
 import { randomUUID } from "node:crypto";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type StoredCase, storedCase } from "../../../lib/cases/case.ts";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
@@ -8,7 +9,6 @@ import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import type { StepWish } from "../../../lib/cases/step.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
-import type { FaultStack } from "./injection/fault-stack.ts";
 
 /** A case as it is in the table, and what `cases verify` finds wrong with it. */
 export interface SeenCase extends StoredCase {
@@ -19,12 +19,11 @@ export class DeskCases {
   readonly #queries: CaseQueries;
   readonly #stored: StoredCases;
 
-  /** @param stack with a desk */
-  constructor({ database, stack }: FaultStack) {
-    const { cases } = stack.endpoints.tables;
-    if (cases === undefined) throw new Error("The stack has no cases: start it with a desk.");
-    this.#queries = new CaseQueries(database, cases);
-    this.#stored = new StoredCases(database, cases);
+  /** @param table of cases, which a stack with a desk has */
+  constructor(client: DynamoDBDocumentClient, table: string | undefined) {
+    if (table === undefined) throw new Error("The stack has no cases: start it with a desk.");
+    this.#queries = new CaseQueries(client, table);
+    this.#stored = new StoredCases(client, table);
   }
 
   async find(key: CaseKey): Promise<SeenCase | undefined> {
@@ -36,6 +35,14 @@ export class DeskCases {
   async ofWallet(subject: string): Promise<SeenCase[]> {
     const found = await Promise.all((await this.#queries.ofWallet(subject)).map((one) => this.find(one)));
     return found.flatMap((one) => one ?? []);
+  }
+
+  /** How often the list of all cases has each of them, by its subject. */
+  async listed(projectIds: readonly number[]): Promise<Map<string, number>> {
+    const found = new Map<string, number>();
+    for await (const { subject } of this.#queries.list({ projectIds, closed: true }))
+      found.set(subject, (found.get(subject) ?? 0) + 1);
+    return found;
   }
 
   /** An officer makes steps in a case, one after the other. */

@@ -7,6 +7,7 @@ import { secretDocuments } from "../../../../infra/local/aws/local-secrets.ts";
 import type { LocalOptions } from "../../../../infra/local/local-stack.ts";
 import { localProject } from "../../../../infra/local/sandbox/local-projects.ts";
 import { TestStack } from "../../../support/test-stack.ts";
+import { ADDED_RULE } from "../intake/intake-bodies.ts";
 import { Ledger } from "../intake/ledger.ts";
 import { MessageGroups } from "../intake/message-groups.ts";
 import { AlertIndex } from "../intake/model/alert-index.ts";
@@ -69,7 +70,7 @@ export class FaultStack extends TestStack {
     const workerPreload = join(import.meta.dirname, "worker-wire.ts");
     const inner = await TestStack.start({
       ...options,
-      context: { desk: true, ...options.context },
+      context: { desk: { deadlines: [ADDED_RULE] }, ...options.context },
       workerPreload,
       preloadData,
     });

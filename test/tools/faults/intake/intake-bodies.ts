@@ -29,6 +29,28 @@ export interface BodyChanges {
 /** An illegal law of another name than {@link LFPIORPI}. */
 const OTHER_LAW: Law = { ...LFPIORPI, name: "Sanctions Act" };
 
+/** The rule that the settings of a stack add to what Vigía knows of laws. */
+export const ADDED_RULE = {
+  countryCode: "MX",
+  law: OTHER_LAW.name,
+  within: { hours: 48 },
+  source: "Invented.",
+  readOn: "2026-11-01",
+} as const;
+
+/** By law and country: the 17th after the transaction of all bodies, in Mexico City, and 48 hours after it. */
+const DEADLINES: Readonly<Record<string, string>> = {
+  "LFPIORPI MX": "2025-09-18T05:59:59.999Z",
+  "Sanctions Act MX": "2025-08-22T05:10:57.228Z",
+};
+
+function deadlinesOf(laws: readonly Law[]): Posted["deadlines"] {
+  return laws.flatMap(({ name, countryCode }) => {
+    const dueAt = DEADLINES[`${name} ${countryCode}`];
+    return dueAt === undefined ? [] : [{ law: name, dueAt }];
+  });
+}
+
 /** A law of the same name as {@link LFPIORPI} in another country: another law. */
 const SAME_LAW_ABROAD: Law = { ...LFPIORPI, country: "spain", countryCode: "ES" };
 
@@ -61,6 +83,8 @@ export function notification(subject: string, label: string, changes: BodyChange
       ...new Set(illegal.map(({ name, countryCode }) => JSON.stringify([...transaction, name, countryCode]))),
     ],
     laws,
+    deadlines: deadlinesOf(illegal),
+    transaction: JSON.stringify(transaction),
     userId: owner,
     wallet: data.address.address,
     chainId: subject,
@@ -108,6 +132,23 @@ export function manyLaws(subject: string, count: number, last = count): Posted {
   const numbers = [...Array.from({ length: count - 1 }, (_, index) => index + 1), last];
   const laws = numbers.map((number) => ({ ...LFPIORPI, description: "", source: "", name: `Law ${number}` }));
   return { ...illegal(subject, { laws }), label: `${count} laws to ${last}` };
+}
+
+/** The illegal one under 41 laws, of which the last two have deadlines. */
+export function crowded(subject: string, changes: BodyChanges = {}): Posted {
+  const others = Array.from({ length: 39 }, (_, index) => ({
+    ...LFPIORPI,
+    ...{ description: "", source: "", name: `Law ${index + 1}` },
+  }));
+  return { ...illegal(subject, { laws: [...others, OTHER_LAW, LFPIORPI], ...changes }), label: "crowded" };
+}
+
+/** A notification as it is kept while its project is not in the settings, and nobody has to sign. */
+export function notYetKnown({ text, content, label, deadlines }: Posted): Posted {
+  return {
+    ...{ label: `${label}, of a project to come`, text, content, kind: "quarantined", project: 0, sender: 0 },
+    ...{ risk: "illegal", claims: [text], laws: [], deadlines },
+  };
 }
 
 /** The two laws of {@link aggravated} the other way round. */
@@ -172,7 +213,7 @@ export function ofNoProject(subject: string, changes: BodyChanges = {}): Posted 
 /** The service's message that something failed. */
 export function serviceError(subject: string): Posted {
   const text = JSON.stringify({ type: "error", data: `no prices for ${subject}` });
-  const nothing = { claims: [], laws: [], risk: "none" } as const;
+  const nothing = { claims: [], laws: [], deadlines: [], risk: "none" } as const;
   return { label: "error", text, content: text, kind: "error", project: 1, ...nothing };
 }
 
@@ -197,6 +238,7 @@ function quarantined(body: object, label: string, { filedUnder = 1 }: BodyChange
     risk: "illegal",
     claims: [text],
     laws: [],
+    deadlines: deadlinesOf([LFPIORPI]),
   };
 }
 

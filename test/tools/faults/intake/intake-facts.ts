@@ -1,6 +1,7 @@
 /** What is known of deliveries, of what was posted and of what became of it: the words of the intake's oracle. */
 
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
+import type { SeenCase } from "../desk-cases.ts";
 
 export interface Law {
   name: string;
@@ -29,6 +30,12 @@ export interface Posted {
   /** The illegal things that it says, each of which an officer must hear of once. */
   claims: readonly string[];
   laws: readonly Law[];
+  /** What laws demand about it: the name of each law that has a deadline, and when it is. ISO 8601. */
+  deadlines: readonly { law: string; dueAt: string }[];
+  /** A notification's: what distinguishes its transaction from another one under its id. */
+  transaction?: string;
+  /** The project that has signed it, 1 where absent; 0 where nobody had to: what it says depends on that. */
+  sender?: number;
   userId?: string;
   /** As it is spelled. */
   wallet?: string;
@@ -42,6 +49,8 @@ export interface TakenDelivery {
   receivedAt: string;
   /** Whether the endpoint has seen the proof of a rehearsal. */
   rehearsal: boolean;
+  /** As {@link Posted} has it. */
+  sender?: number;
   /** The body as it was posted. */
   text: string;
   /** The message, to be sent once more. */
@@ -118,8 +127,10 @@ export interface IntakeState {
   alerts: readonly LocalAlert[];
   records: readonly AlertRecord[];
   wallets: readonly RememberedWallet[];
-  /** Which of the items have a case. */
-  cases: ReadonlySet<string>;
+  /** The cases of the items, by their `ref`. */
+  cases: ReadonlyMap<string, SeenCase>;
+  /** How often the list of all cases has each of them, by its subject; undefined where it was not asked for. */
+  listedCases?: ReadonlyMap<string, number> | undefined;
   lists: readonly Listed[];
   /** Under each key, what `show` gives: the first content and every other one. */
   shown: ReadonlyMap<string, readonly string[]>;

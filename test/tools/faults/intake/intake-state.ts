@@ -5,6 +5,7 @@ import * as z from "zod/mini";
 import { expandBody } from "../../../../lib/notifications/raw-body.ts";
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
+import type { DeskCases, SeenCase } from "../desk-cases.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { subjectsIn } from "../injection/subjects.ts";
 import type {
@@ -48,10 +49,19 @@ const PROJECT_IDS = [0, 1, 2, 9] as const;
 export class IntakeReader {
   readonly #stack: FaultStack;
   /** Every item, record and list of the tables, once nothing is on its way any more. */
-  #everything: { items: StoredItem[]; records: AlertRecord[]; lists: Listed[] } | undefined;
+  #everything:
+    | {
+        items: StoredItem[];
+        records: AlertRecord[];
+        lists: Listed[];
+        listedCases: ReadonlyMap<string, number>;
+      }
+    | undefined;
+  readonly #desk: DeskCases;
 
-  constructor(stack: FaultStack) {
+  constructor(stack: FaultStack, desk: DeskCases) {
     this.#stack = stack;
+    this.#desk = desk;
   }
 
   /** From now on, what is wrong is sought in the whole tables and in every list. */
@@ -62,6 +72,7 @@ export class IntakeReader {
       items,
       records,
       lists: await Promise.all(WHOLE_LISTS.map((filter) => this.#list(filter))),
+      listedCases: await this.#desk.listed(PROJECT_IDS),
     };
   }
 
@@ -69,18 +80,25 @@ export class IntakeReader {
   async state(subject: string, posted: readonly Posted[]): Promise<IntakeState> {
     const { ledger, published } = this.#stack;
     const items = (await this.#items(subject)).filter(({ text }) => subjectsIn(text).includes(subject));
-    const alerts = new Set([
+    const named = [
       ...published.of(subject),
       ...items.flatMap(({ key, kind }) => (kind === "quarantined" ? published.ofQuarantined(key) : [])),
       ...items.flatMap(({ alert }) => (alert.id === undefined ? [] : published.ofRecord(alert.id))),
-    ]);
+    ];
+    // A text that is cut may speak of more than it names.
+    const refs = new Set(items.map(({ ref }) => ref));
+    const records = await this.#records(items, [...named, ...published.cut()]);
+    const own = records.filter((record) => record.refs.some((ref) => refs.has(ref)));
+    const alerts = new Set([...named, ...own.flatMap(({ id }) => published.ofRecord(id))]);
+    const ids = new Set([...alerts].map(recordIdIn));
     return {
       deliveries: ledger.of(subject),
       items,
       alerts: [...alerts],
-      records: await this.#records(items, [...alerts]),
+      records: records.filter(({ id }) => ids.has(id) || own.some((record) => record.id === id)),
       wallets: await this.#wallets(posted),
       cases: await this.#cases(items),
+      listedCases: this.#everything?.listedCases,
       lists: [],
       shown: new Map(),
     };
@@ -169,21 +187,16 @@ export class IntakeReader {
     return [...new Map(byKey).values()];
   }
 
-  async #cases(items: readonly StoredItem[]): Promise<Set<string>> {
-    const TableName = this.#tables.cases;
-    if (TableName === undefined) throw new Error("The stack has no cases: start it with a desk.");
+  async #cases(items: readonly StoredItem[]): Promise<Map<string, SeenCase>> {
     const found = await Promise.all(
       items.map(async ({ ref, key }) => {
         const version = ref.slice(key.length + 1);
         const name = version === "first" ? key : `${key}#${version}`;
-        const Key = { subject: `notification#${name}`, opened: "once" };
-        const { Item } = await this.#stack.database.send(
-          new GetCommand({ TableName, Key, ConsistentRead: true }),
-        );
-        return Item === undefined ? [] : [ref];
+        const one = await this.#desk.find({ subject: `notification#${name}`, opened: "once" });
+        return one === undefined ? [] : [[ref, one] as const];
       }),
     );
-    return new Set(found.flat());
+    return new Map(found.flat());
   }
 
   /** The lists of one user or of one wallet, which cost little. */

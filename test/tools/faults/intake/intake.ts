@@ -2,13 +2,15 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
+import type { StepWish } from "../../../../lib/cases/step.ts";
 import type { RequestChanges } from "../../../support/test-stack.ts";
+import { DeskCases } from "../desk-cases.ts";
 import type { TableName } from "../injection/arming.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { settled } from "../settled.ts";
 import { unless, type Violation } from "../violation.ts";
 import { illegal } from "./intake-bodies.ts";
-import type { Posted } from "./intake-facts.ts";
+import type { Posted, StoredItem } from "./intake-facts.ts";
 import { IntakeReader } from "./intake-state.ts";
 import { isInVain, violationsOfIntake } from "./model/intake-model.ts";
 
@@ -31,6 +33,7 @@ export interface Arrival {
 export class Intake {
   readonly #stack: FaultStack;
   readonly #reader: IntakeReader;
+  readonly #desk: DeskCases;
   readonly #patienceMs: number;
   readonly #posted = new Map<string, Posted[]>();
   readonly #acknowledged = new Map<string, number>();
@@ -40,7 +43,8 @@ export class Intake {
   /** @param patienceMs how long the slowest recovery takes */
   constructor(stack: FaultStack, patienceMs: number) {
     this.#stack = stack;
-    this.#reader = new IntakeReader(stack);
+    this.#desk = new DeskCases(stack.database, stack.stack.endpoints.tables.cases);
+    this.#reader = new IntakeReader(stack, this.#desk);
     this.#patienceMs = patienceMs;
   }
 
@@ -63,18 +67,45 @@ export class Intake {
 
   /** Puts a body into the queue as the endpoint does: a new delivery. */
   async enqueue(subject: string, posted: Posted, arrival: Arrival = {}): Promise<void> {
-    this.#expect(subject, posted);
     const { rehearsal, projectId = 1, agoMs = 0 } = arrival;
-    const message = JSON.stringify({
-      v: 1,
+    this.#expect(subject, { ...posted, sender: projectId ?? 0 });
+    await this.#enqueue(posted.text, {
       deliveryId: randomUUID(),
       receivedAt: new Date(Date.now() - agoMs).toISOString(),
       projectId,
       ...(rehearsal === true ? { rehearsal } : {}),
-      body: Buffer.from(posted.text).toString("base64"),
     });
+  }
+
+  /**
+   * Replays a body of a quarantined item, once it can be understood: the project that it names has come into the settings
+   * since. Here its sender says so, since the settings of a running stack cannot change.
+   * @param posted what it becomes
+   */
+  async replay(subject: string, posted: Posted): Promise<void> {
+    const { items, deliveries } = await this.#reader.state(subject, this.#posted.get(subject) ?? []);
+    const isOfBody = ({ kind, text }: StoredItem) => kind === "quarantined" && text === posted.text;
+    const item = items.find(isOfBody);
+    const taken = deliveries.find(({ deliveryId }) => deliveryId === item?.delivery);
+    if (item === undefined || taken === undefined) return;
+    this.#expect(subject, { ...posted, sender: posted.project });
+    await this.#enqueue(posted.text, {
+      deliveryId: `replay-${item.key.replace(/^.*#quarantined-/, "")}`,
+      receivedAt: taken.receivedAt,
+      projectId: posted.project,
+    });
+  }
+
+  async #enqueue(text: string, head: object): Promise<void> {
+    const message = JSON.stringify({ v: 1, ...head, body: Buffer.from(text).toString("base64") });
     await this.#stack.enqueue(message);
     this.#stack.ledger.take(message);
+  }
+
+  /** An officer makes the same steps in every case of a subject that is open. */
+  async stepInOpenCases(subject: string, ...wishes: readonly StepWish[]): Promise<void> {
+    const { cases } = await this.#reader.state(subject, this.#posted.get(subject) ?? []);
+    for (const one of cases.values()) if (one.openShard !== undefined) await this.#desk.step(one, ...wishes);
   }
 
   /** Puts all of a subject's messages into the queue once more, as SQS may. */

@@ -1,16 +1,23 @@
 /** Runs sequences of deliveries and faults on a stack, and compares what is left with the model. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import type { StepWish } from "../../../../lib/cases/step.ts";
+import { NOT_REPORTABLE, REPORTED } from "../../../support/case-steps.ts";
 import type { ArmedFault } from "../injection/arming.ts";
 import { FaultStack } from "../injection/fault-stack.ts";
 import { FIRST_SUBJECT } from "../injection/subjects.ts";
 import { unless, type Violation } from "../violation.ts";
 import { Intake } from "./intake.ts";
-import { bodyOf, type Step, unsignedBody } from "./interleaving.ts";
+import { notYetKnown } from "./intake-bodies.ts";
+import type { Posted } from "./intake-facts.ts";
+import { bodyOf, type Decision, type Step, unsignedBody } from "./interleaving.ts";
 
 /** The endpoint has 700 ms, the consumer 4 s, in which a thread starts; a message comes back after 1 to 24 s. */
 const TIME_SCALE = 15;
 const PATIENCE_MS = 120_000;
+
+/** A project that is in the settings at times, and not in those of the stack. */
+const PROJECT_AT_TIMES = 9;
 
 /** What was run. */
 export interface Sequence {
@@ -22,6 +29,7 @@ export interface Sequence {
 export class InterleavedIntake {
   readonly #stack: FaultStack;
   readonly #intake: Intake;
+  readonly #toReplay = new Map<string, Posted[]>();
   readonly sequences: Sequence[] = [];
 
   private constructor(stack: FaultStack, patienceMs: number) {
@@ -34,6 +42,8 @@ export class InterleavedIntake {
     const stack = await FaultStack.start({
       timeScale: TIME_SCALE / slowness,
       loaded: ["ReceiveWebhook", "StoreNotifications"],
+      // Of two projects, what names neither is filed under none.
+      context: { projects: [{ id: 1 }, { id: 2 }] },
     });
     return new InterleavedIntake(stack, PATIENCE_MS * slowness);
   }
@@ -49,6 +59,8 @@ export class InterleavedIntake {
     this.sequences.push({ subject, steps, faults });
     const begun: Promise<Violation[]>[] = [];
     for (const step of steps) {
+      // What is on its way when all is to settle would be of one phase, and settle in the next.
+      if (SETTLING.has(step.step)) await Promise.allSettled(begun);
       const done = this.#take(step, subject, faults);
       // Whatever is wrong with it is thrown below, where all of them are awaited.
       done.catch(() => undefined);
@@ -82,6 +94,27 @@ export class InterleavedIntake {
           ),
         );
         return [];
+      case "left":
+        await this.#intake.enqueue(subject, bodyOf(subject, step.body, step.other, PROJECT_AT_TIMES), {
+          projectId: PROJECT_AT_TIMES,
+        });
+        return [];
+      case "quarantine": {
+        const body = bodyOf(subject, step.body, step.other, PROJECT_AT_TIMES);
+        this.#toReplay.set(subject, [...(this.#toReplay.get(subject) ?? []), body]);
+        await this.#intake.enqueue(subject, notYetKnown(body), { projectId: null });
+        return [];
+      }
+      case "replay": {
+        const wrong = await this.#intake.settle(subject);
+        for (const body of this.#toReplay.get(subject) ?? []) await this.#intake.replay(subject, body);
+        return wrong;
+      }
+      case "decide": {
+        const wrong = await this.#intake.settle(subject);
+        await this.#intake.stepInOpenCases(subject, ...decisionOf(step.how));
+        return wrong;
+      }
       case "outage":
         void this.#outage(subject, step);
         return [];
@@ -99,9 +132,9 @@ export class InterleavedIntake {
         faults.push(this.#stack.arming.armLater(subject, step.function, step.others, step.kind));
         return [];
       case "removeWallets": {
-        const left = await this.#intake.settle(subject);
+        const wrong = await this.#intake.settle(subject);
         await this.#intake.removeWallets(subject);
-        return left;
+        return wrong;
       }
       case "kill":
         await this.#stack.stack.functions.get(step.function).kill();
@@ -123,4 +156,14 @@ export class InterleavedIntake {
     const { status } = await this.#stack.post(unsignedBody(subject), { unsigned: true });
     return unless(status === 401 || status >= 500, "wrong", `an unsigned body was answered ${status}`);
   }
+}
+
+/** The steps before which everything settles. */
+const SETTLING: ReadonlySet<Step["step"]> = new Set(["settle", "decide", "replay", "removeWallets"]);
+
+/** What an officer does in a case. */
+function decisionOf(how: Decision): StepWish[] {
+  if (how === "not reportable") return [NOT_REPORTABLE];
+  if (how === "reported") return [REPORTED];
+  return [{ kind: "suspect", knownSince: new Date().toISOString() }, REPORTED];
 }

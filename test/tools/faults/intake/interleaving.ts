@@ -6,6 +6,7 @@ import { FAULT_KINDS, type FaultKind } from "../injection/fault-kinds.ts";
 import {
   abroad,
   aggravated,
+  crowded,
   dearer,
   harmless,
   illegal,
@@ -34,6 +35,7 @@ export const BODIES = {
   reworded,
   recased,
   aggravated,
+  crowded,
   reordered,
   abroad,
   reused,
@@ -48,6 +50,9 @@ export type BodyName = keyof typeof BODIES;
 
 const BODY_NAMES = Object.keys(BODIES).filter((name): name is BodyName => name in BODIES);
 
+/** How an officer decides. */
+export type Decision = "not reportable" | "reported" | "suspected";
+
 /** The functions behind the webhook endpoint. */
 export type IntakeFunction = "ReceiveWebhook" | "StoreNotifications";
 
@@ -59,6 +64,14 @@ export type Step =
   | { step: "rehearse"; body: BodyName; other: 0 | 1 }
   /** How many ids are re-evaluated concurrently. */
   | { step: "flood"; body: BodyName; ids: number }
+  /** A body of a project that has left the settings since it was taken. */
+  | { step: "left"; body: BodyName; other: 0 | 1 }
+  /** A body of a project that comes into the settings later. */
+  | { step: "quarantine"; body: BodyName; other: 0 | 1 }
+  /** All has settled, the project has come, and what it has in quarantine is replayed. */
+  | { step: "replay" }
+  /** All has settled, and an officer decides every open case; where a crime is suspected, its notice stays owed. */
+  | { step: "decide"; how: Decision }
   /** A body without a signature: to be refused, and to leave nothing. */
   | { step: "unsigned" }
   /** The queue hands out once more what it has taken: one of its deliveries so far. */
@@ -91,7 +104,15 @@ const rehearse = fc.record({ step: fc.constant("rehearse" as const), body: someB
 
 const flood = fc.record({
   step: fc.constant("flood" as const),
-  body: fc.constantFrom<BodyName>("illegal", "harmless", "warned", "aggravated", "reused", "invalid"),
+  body: fc.constantFrom<BodyName>(
+    "illegal",
+    "harmless",
+    "warned",
+    "aggravated",
+    "reused",
+    "invalid",
+    "crowded",
+  ),
   ids: fc.integer({ min: 2, max: 8 }),
 });
 
@@ -104,31 +125,88 @@ const fault = fc.record({
 
 const outage = fc.record({
   step: fc.constant("outage" as const),
-  table: fc.constantFrom<TableName>("notifications", "wallets", "alerts", "chains"),
+  table: fc.constantFrom<TableName>("notifications", "wallets", "alerts", "chains", "cases"),
   ms: fc.integer({ min: 50, max: 1_500 }),
 });
 
+const settle = fc.constant({ step: "settle" as const });
+
+const decide = fc.record({
+  step: fc.constant("decide" as const),
+  how: fc.constantFrom<Decision>("not reportable", "reported", "suspected"),
+});
+
+const someIllegal = fc.constantFrom<BodyName>("illegal", "repriced", "reworded", "aggravated", "crowded");
+
+const left = fc.record({
+  step: fc.constant("left" as const),
+  body: fc.oneof(someIllegal, fc.constantFrom<BodyName>("harmless", "warned")),
+  other: someId,
+});
+
+const quarantine = fc.record({
+  step: fc.constant("quarantine" as const),
+  body: someIllegal,
+  other: someId,
+});
+
 /** Deliveries more often than faults, so that there is something to harm. */
-export const interleaving = fc.array(
-  fc.oneof(
-    { weight: 9, arbitrary: post },
-    { weight: 1, arbitrary: rehearse },
-    { weight: 1, arbitrary: flood },
-    { weight: 1, arbitrary: fc.record({ step: fc.constant("unsigned" as const) }) },
-    { weight: 3, arbitrary: fc.record({ step: fc.constant("again" as const), which: fc.nat(9) }) },
-    { weight: 3, arbitrary: fault },
-    { weight: 2, arbitrary: outage },
-    { weight: 1, arbitrary: fc.record({ step: fc.constant("kill" as const), function: someFunction }) },
-    { weight: 2, arbitrary: fc.record({ step: fc.constant("removeWallets" as const) }) },
-    { weight: 1, arbitrary: fc.record({ step: fc.constant("settle" as const) }) },
-    { weight: 2, arbitrary: fc.record({ step: fc.constant("pause" as const), ms: fc.nat(300) }) },
-  ),
-  { minLength: 1, maxLength: 20, size: "max" },
+const single = fc.oneof(
+  { weight: 9, arbitrary: post },
+  { weight: 1, arbitrary: rehearse },
+  { weight: 1, arbitrary: flood },
+  { weight: 1, arbitrary: left },
+  { weight: 1, arbitrary: quarantine },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant("replay" as const) }) },
+  { weight: 1, arbitrary: decide },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant("unsigned" as const) }) },
+  { weight: 3, arbitrary: fc.record({ step: fc.constant("again" as const), which: fc.nat(9) }) },
+  { weight: 3, arbitrary: fault },
+  { weight: 2, arbitrary: outage },
+  { weight: 1, arbitrary: fc.record({ step: fc.constant("kill" as const), function: someFunction }) },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant("removeWallets" as const) }) },
+  { weight: 1, arbitrary: settle },
+  { weight: 2, arbitrary: fc.record({ step: fc.constant("pause" as const), ms: fc.nat(300) }) },
 );
 
+/** What is drawn, with what an officer knows by then: everything has settled, or is decided. */
+const ending = fc.oneof(settle, decide);
+
+/** One that is illegal, withdrawn and illegal again, each after the other has settled. */
+const turn = fc
+  .tuple(someId, someIllegal, ending, fc.constantFrom<BodyName>("harmless", "warned"), ending, someIllegal)
+  .map(([other, before, first, quiet, second, after]): Step[] => [
+    { step: "post", body: before, other, waits: true },
+    first,
+    { step: "post", body: quiet, other, waits: true },
+    second,
+    { step: "post", body: after, other, waits: true },
+  ]);
+
+/** A body that is quarantined and replayed, beside another one of its id. */
+const replay = fc
+  .tuple(quarantine, fc.option(ending), fc.option(left))
+  .map(([body, end, beside]): Step[] => [
+    body,
+    ...(end === null ? [] : [end]),
+    ...(beside === null ? [] : [beside]),
+    { step: "replay" },
+  ]);
+
+export const interleaving: fc.Arbitrary<Step[]> = fc
+  .array(
+    fc.oneof(
+      { weight: 24, arbitrary: single.map((step): Step[] => [step]) },
+      { weight: 1, arbitrary: turn },
+      { weight: 1, arbitrary: replay },
+    ),
+    { minLength: 1, maxLength: 20, size: "max" },
+  )
+  .map((parts) => parts.flat());
+
 /** A body of a sequence. */
-export function bodyOf(subject: string, body: BodyName, other: number): Posted {
-  return BODIES[body](subject, other === 0 ? {} : { other });
+export function bodyOf(subject: string, body: BodyName, other: number, projectId = 1): Posted {
+  return BODIES[body](subject, { ...(other === 0 ? {} : { other }), projectId });
 }
 
 /** A body that must not get in: one that no step posts. */

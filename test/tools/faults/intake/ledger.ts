@@ -10,6 +10,7 @@ const envelope = z.object({
   deliveryId: z.string(),
   receivedAt: z.string(),
   rehearsal: z.optional(z.boolean()),
+  projectId: z.nullable(z.number()),
 });
 
 export class Ledger {
@@ -24,14 +25,15 @@ export class Ledger {
 
   /** A message that the queue has taken. */
   take(message: string): void {
-    const { deliveryId, receivedAt, rehearsal = false } = envelope.parse(JSON.parse(message));
+    const { deliveryId, receivedAt, rehearsal = false, projectId } = envelope.parse(JSON.parse(message));
     const text = bodyInEnvelope(message);
     for (const subject of subjectsIn(text)) {
       const known = this.#bySubject.get(subject) ?? new Map<string, TakenDelivery>();
       this.#bySubject.set(subject, known);
       if (known.has(deliveryId)) continue;
       const phase = this.#phases.get(subject) ?? 0;
-      known.set(deliveryId, { deliveryId, receivedAt, rehearsal, text, message, phase });
+      const sender = projectId ?? 0;
+      known.set(deliveryId, { deliveryId, receivedAt, rehearsal, sender, text, message, phase });
     }
   }
 

@@ -70,9 +70,8 @@ export class InterleavedScans {
     await this.#scans.remember(subject, [...USUAL_WALLETS, ...CHANGING_WALLETS, ...CROSSED_WALLETS]);
     for (const step of steps) await this.#take(step, sequence);
     this.#service.setNight(subject, LAST_NIGHT);
-    const open = await settled(() => this.#open(subject), this.#patienceMs);
+    const open = await this.#decide(subject);
     if (open.length > 0) return open;
-    await this.#scans.decideCases(subject);
     await this.#scans.start(subject);
     return settled(() => this.#scans.violations(subject, EXPECTED), this.#patienceMs);
   }
@@ -85,6 +84,13 @@ export class InterleavedScans {
       this.sequences.map(({ subject }) => this.#scans.violations(subject, EXPECTED)),
     );
     return [...found.flat(), ...unless(dead === 0, "lost", `${dead} messages are in the dead letters`)];
+  }
+
+  /** @returns what is wrong where a run does not end */
+  async #decide(subject: string): Promise<Violation[]> {
+    const open = await settled(() => this.#open(subject), this.#patienceMs);
+    if (open.length === 0) await this.#scans.decideCases(subject);
+    return open;
   }
 
   async #open(subject: string): Promise<Violation[]> {
@@ -120,7 +126,8 @@ export class InterleavedScans {
         return;
       }
       case "decide":
-        return this.#scans.decideCases(subject);
+        await this.#decide(subject);
+        return;
       case "kill":
         await this.#stack.stack.functions.get(step.function).kill();
         return;

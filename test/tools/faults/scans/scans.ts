@@ -34,7 +34,7 @@ export class Scans {
 
   constructor(stack: FaultStack) {
     this.#stack = stack;
-    this.#desk = new DeskCases(stack);
+    this.#desk = new DeskCases(stack.database, stack.stack.endpoints.tables.cases);
   }
 
   /** Makes the wallets of a subject's project known. */

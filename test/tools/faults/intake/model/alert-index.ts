@@ -17,10 +17,16 @@ export function recordIdIn({ text }: Pick<LocalAlert, "text">): string | undefin
   return RECORD_ID.exec(text)?.[1];
 }
 
+/** Whether a message speaks of more than it names: then its record alone says of what. */
+export function isCut(text: string): boolean {
+  return /\band [\d,]+ more\b/.test(text);
+}
+
 export class AlertIndex {
   readonly #bySubject = new Map<string, LocalAlert[]>();
   readonly #byQuarantined = new Map<string, LocalAlert[]>();
   readonly #byRecord = new Map<string, LocalAlert[]>();
+  readonly #cut: LocalAlert[] = [];
 
   /** @param events of a stack; alerts before now are not heard of */
   constructor(events: LocalEvents) {
@@ -45,7 +51,13 @@ export class AlertIndex {
     return this.#byRecord.get(id) ?? [];
   }
 
+  /** The alerts that speak of more than they name. */
+  cut(): readonly LocalAlert[] {
+    return this.#cut;
+  }
+
   #add(alert: LocalAlert): void {
+    if (isCut(alert.text)) this.#cut.push(alert);
     const text = [alert.subject, alert.text, JSON.stringify(alert.attributes)].join("\n");
     for (const subject of new Set(text.match(SUBJECT))) push(this.#bySubject, subject, alert);
     for (const [, id = ""] of text.matchAll(QUARANTINED)) push(this.#byQuarantined, id, alert);

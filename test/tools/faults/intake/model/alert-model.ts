@@ -3,7 +3,7 @@
 import type { LocalAlert } from "../../../../../lib/settings/local-endpoints.ts";
 import { unless, type Violation } from "../../violation.ts";
 import type { AlertRecord, Content, IntakeState, StoredItem, Strictness } from "../intake-facts.ts";
-import { recordIdIn } from "./alert-index.ts";
+import { isCut, recordIdIn } from "./alert-index.ts";
 import { wrongAlerts } from "./claim-order.ts";
 
 /** A content and the one item of it. */
@@ -183,12 +183,7 @@ function kindOfAlert({ kind, changeOf }: StoredItem): string {
   return changeOf === undefined ? "notification" : "change";
 }
 
-/** Whether a message speaks of more than it names: then its record alone says of what. */
-function isCut(text: string): boolean {
-  return /\band [\d,]+ more\b/.test(text);
-}
-
 /** Whether a text names an item, by the key of its id. */
-function names(text: string, { key, changeOf }: StoredItem): boolean {
+export function names(text: string, { key, changeOf }: StoredItem): boolean {
   return new RegExp(`(?<![\\w#])${changeOf ?? key}(?!\\w)`).test(text);
 }

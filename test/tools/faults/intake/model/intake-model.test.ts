@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { LocalAlert } from "../../../../../lib/settings/local-endpoints.ts";
+import type { SeenCase } from "../../desk-cases.ts";
 import { harmless, illegal, invalid, repriced, reused, serviceError } from "../intake-bodies.ts";
 import type {
   AlertRecord,
@@ -68,13 +69,35 @@ function wallet(posted: Posted) {
   return { projectId: 1, address, chainId: SUBJECT, owners: [userId], userId };
 }
 
+const DEADLINES = [{ law: "LFPIORPI", countryCode: "MX", dueAt: "2025-09-18T05:59:59.999Z" }];
+
+/** An open case of an item that the usual law calls illegal. */
+function caseOf(ref: string, changes: Partial<SeenCase> = {}): SeenCase {
+  const receivedAt = "2026-01-01T00:00:00.000Z";
+  const begun = { kind: "notification" as const, projectId: 1, receivedAt, deadlines: DEADLINES };
+  return {
+    ...begun,
+    ...{ subject: `notification#${ref}`, opened: "once", order: "", head: "", expiresAt: 0 },
+    laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+    dueAt: "2025-09-18T05:59:59.999Z",
+    beginning: { ...begun, openedAt: receivedAt, expiresAt: 0 },
+    openShard: "shard",
+    problems: [],
+    ...changes,
+  };
+}
+
+function casesOf(...refs: string[]): Map<string, SeenCase> {
+  return new Map(refs.map((ref) => [ref, caseOf(ref)]));
+}
+
 const NOTHING: IntakeState = {
   deliveries: [],
   items: [],
   alerts: [],
   records: [],
   wallets: [],
-  cases: new Set(),
+  cases: new Map(),
   lists: [],
   shown: new Map(),
 };
@@ -87,7 +110,7 @@ const TWICE: IntakeState = {
   alerts: [alert("notification", RECORD)],
   records: [record(RECORD, [`${KEY} first`])],
   wallets: [wallet(ILLEGAL)],
-  cases: new Set([`${KEY} first`]),
+  cases: casesOf(`${KEY} first`),
   lists: [{ filter: { risk: "illegal" }, refs: [`${KEY} first`] }],
   shown: new Map([[KEY, [`${KEY} first`]]]),
 };
@@ -113,7 +136,7 @@ const REUSED_ID: IntakeState = {
   alerts: [ALERT, alert("change", CHANGE_RECORD)],
   records: [KEPT, record(CHANGE_RECORD, [`${KEY} x`], "change")],
   wallets: [wallet(ILLEGAL), wallet(REUSED)],
-  cases: new Set([`${KEY} first`, `${KEY} x`]),
+  cases: casesOf(`${KEY} first`, `${KEY} x`),
   lists: [{ filter: { userId: `v-${SUBJECT}` }, refs: [`${KEY} x`] }],
   shown: new Map([[KEY, [`${KEY} first`, `${KEY} x`, `${KEY} y`]]]),
 };
@@ -129,7 +152,7 @@ const QUARANTINED: IntakeState = {
     alert("quarantine", RECORD, "operations", QUARANTINED_KEY),
   ],
   records: [record(RECORD, [`${QUARANTINED_KEY} first`], "quarantine", QUARANTINED_KEY)],
-  cases: new Set([`${QUARANTINED_KEY} first`]),
+  cases: casesOf(`${QUARANTINED_KEY} first`),
 };
 
 /** A rehearsal, proven, beside the real one. */
@@ -313,12 +336,12 @@ describe("an end state that was broken", () => {
     ],
     [
       "what was alerted has no case",
-      { ...TWICE, cases: new Set() },
+      { ...TWICE, cases: new Map() },
       `lost: ${KEY} "illegal" was alerted and has no case`,
     ],
     [
       "what was not alerted has a case",
-      { ...REUSED_ID, cases: new Set([...REUSED_ID.cases, `${KEY} y`]) },
+      { ...REUSED_ID, cases: new Map([...REUSED_ID.cases, ...casesOf(`${KEY} y`)]) },
       `doubled: ${KEY} "repriced" has a case that nobody was alerted to`,
     ],
     [

@@ -3,6 +3,7 @@
 import { unless, type Violation } from "../../violation.ts";
 import type { Content, IntakeState, Posted, Strictness, TakenDelivery } from "../intake-facts.ts";
 import { violationsOfAlerts } from "./alert-model.ts";
+import { violationsOfCases } from "./case-model.ts";
 import { violationsOfLists } from "./list-model.ts";
 import { violationsOfSightings } from "./wallet-model.ts";
 
@@ -34,15 +35,16 @@ export function violationsOfIntake(
   return [
     ...violationsOfAlerts(contents, state, strictness),
     ...violationsOfLists(contents, state),
-    ...violationsOfCases(contents, state.cases),
+    ...violationsOfCases(contents, state, strictness),
     ...violationsOfSightings(contents, state.wallets, strictness),
   ];
 }
 
 function contentsOf(posted: readonly Posted[], { deliveries, items }: IntakeState): Content[] {
-  const byText = new Map(posted.map((one) => [one.text, one]));
+  const byText = Map.groupBy(posted, ({ text }) => text);
   const taken = deliveries.flatMap((delivery) => {
-    const of = byText.get(delivery.text);
+    const { sender = 1 } = delivery;
+    const of = byText.get(delivery.text)?.find((one) => (one.sender ?? 1) === sender);
     return of === undefined ? [] : [{ delivery, of }];
   });
   const groups = Map.groupBy(taken, ({ of, delivery }) =>
@@ -69,9 +71,12 @@ function contentsOf(posted: readonly Posted[], { deliveries, items }: IntakeStat
         group: `${delivery.rehearsal} ${of.project} ${id}`,
         deliveries: group.map((one) => one.delivery),
         items: items.filter((item) => {
-          const found = byText.get(item.text);
+          const found = byText.get(item.text)?.filter(({ content }) => content === of.content) ?? [];
+          // A body that was replayed is what it is, and what it was in quarantine.
+          const isBoth = new Set(found.map(({ kind }) => kind)).size > 1;
           return (
-            found?.content === of.content &&
+            found.length > 0 &&
+            (!isBoth || item.kind === of.kind) &&
             item.rehearsal === delivery.rehearsal &&
             (of.kind !== "error" || ids.includes(item.delivery))
           );
@@ -129,17 +134,4 @@ function violationsOfGroup(contents: readonly Content[]): Violation[] {
       `${name}: ${astray.length} contents are changes of something else`,
     ),
   ];
-}
-
-/** What officers heard of has a case, and nothing else. */
-function violationsOfCases(contents: readonly Content[], cases: ReadonlySet<string>): Violation[] {
-  return contents.flatMap(({ name, items, rehearsal }) =>
-    items.flatMap(({ ref, risk, alert }) => {
-      const isWanted = risk === "illegal" && alert.state !== "none" && !rehearsal;
-      return [
-        ...unless(!isWanted || cases.has(ref), "lost", `${name} was alerted and has no case`),
-        ...unless(isWanted || !cases.has(ref), "doubled", `${name} has a case that nobody was alerted to`),
-      ];
-    }),
-  );
 }

@@ -1,0 +1,194 @@
+import { describe, expect, it } from "vitest";
+import type { Step } from "../../../../../lib/cases/step.ts";
+import type { SeenCase } from "../../desk-cases.ts";
+import { crowded, harmless, illegal, notYetKnown, warned } from "../intake-bodies.ts";
+import type { Content, IntakeState, Posted } from "../intake-facts.ts";
+import { violationsOfCases } from "./case-model.ts";
+
+const SUBJECT = "700000001";
+const KEY = `1#${SUBJECT}`;
+const ILLEGAL = illegal(SUBJECT);
+
+/** An hour of a day. */
+const at = (hour: number) => `2026-01-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
+
+/** A content that came at some hours, each in a phase of its own. */
+function content(of: Posted, ref: string, hours: readonly number[], ids: readonly string[] = []): Content {
+  const [key = ""] = ref.split(" ");
+  const deliveries = hours.map((hour, index) => ({
+    deliveryId: ids[index] ?? `d-${hour}`,
+    receivedAt: at(hour),
+    phase: hour,
+    rehearsal: false,
+    text: of.text,
+    message: "",
+  }));
+  const item = {
+    ...{ ref, key, kind: of.kind, risk: of.risk, repeats: 0, atLeast: false, delivery: "d", text: of.text },
+    ...{ changeOf: ref.endsWith(" first") ? undefined : key, rehearsal: false },
+    alert: { state: of.risk === "illegal" ? ("sent" as const) : ("none" as const) },
+  };
+  const group = `false ${of.project} ${of.id ?? "quarantined"}`;
+  return { of, rehearsal: false, name: `"${of.label}"`, group, deliveries, items: [item] };
+}
+
+function caseOf(of: Posted, steps: readonly Step[] = [], changes: Partial<SeenCase> = {}): SeenCase {
+  const begun = {
+    ...{ kind: "notification" as const, projectId: 1, receivedAt: at(1) },
+    deadlines: of.deadlines.map((deadline) => ({ ...deadline, countryCode: "MX" })),
+  };
+  return {
+    ...begun,
+    ...{ subject: `notification#${KEY}`, opened: "once", order: "", head: "", dueAt: "none", expiresAt: 0 },
+    beginning: { ...begun, openedAt: at(1), expiresAt: 0 },
+    laws: of.deadlines.map(({ law }) => ({ name: law, countryCode: "MX" })),
+    steps: [...steps],
+    openShard: "shard",
+    problems: [],
+    ...changes,
+  };
+}
+
+const PLACE = { number: 1, id: "s", previous: "", retentionYears: 10, at: at(9) };
+const turn = (kind: "withdrawal" | "return", hour: number): Step =>
+  kind === "return"
+    ? { ...PLACE, kind, content: KEY, receivedAt: at(hour) }
+    : { ...PLACE, kind, content: KEY, receivedAt: at(hour), risk: "none" };
+const BY = { by: { subject: "olga", name: "olga" } };
+const DECIDED: Step = { ...PLACE, ...BY, kind: "decide", outcome: "false-positive", note: "Withdrawn." };
+const CONTINUED: Step = {
+  ...PLACE,
+  kind: "continuation",
+  as: { subject: `notification#${KEY}`, opened: "once" },
+};
+
+const NOTHING: IntakeState = {
+  ...{ deliveries: [], items: [], alerts: [], records: [], wallets: [], lists: [] },
+  cases: new Map(),
+  shown: new Map(),
+};
+
+function found(
+  contents: readonly Content[],
+  cases: Record<string, SeenCase>,
+  state: Partial<IntakeState> = {},
+) {
+  const all = { ...NOTHING, cases: new Map(Object.entries(cases)), ...state };
+  return violationsOfCases(contents, all, { recordsMayLack: false }).map(({ text }) => text);
+}
+
+const FIRST = `${KEY} first`;
+const CHANGE = `${KEY} x`;
+
+function alertAt(hour: number): IntakeState["alerts"][number] {
+  const attributes = { kind: "change", projectId: "1" };
+  return { at: at(hour), topic: "alerts", subject: "s", text: `About ${KEY}.`, attributes };
+}
+
+describe("a transaction that is withdrawn, and illegal again", () => {
+  const withdrawn = [content(ILLEGAL, FIRST, [1]), content(harmless(SUBJECT), CHANGE, [2])];
+  const returned = [content(ILLEGAL, FIRST, [1, 3]), content(warned(SUBJECT), CHANGE, [2])];
+  const turned = [turn("withdrawal", 2), turn("return", 3)];
+
+  it("has both as steps of its case, which is open, and was alerted", () => {
+    expect(found(withdrawn, { [FIRST]: caseOf(ILLEGAL, [turn("withdrawal", 2)]) })).toEqual([]);
+    expect(found(returned, { [FIRST]: caseOf(ILLEGAL, turned) }, { alerts: [alertAt(4)] })).toEqual([]);
+  });
+
+  it.each<[string, Content[], SeenCase, number, string]>([
+    [
+      "a withdrawal that no case says",
+      withdrawn,
+      caseOf(ILLEGAL),
+      4,
+      '"illegal" is not illegal any more, and no case says so',
+    ],
+    [
+      "a return that the case does not say",
+      returned,
+      caseOf(ILLEGAL, [turn("withdrawal", 2)]),
+      4,
+      '"illegal" is illegal again, and a case says that it was withdrawn',
+    ],
+    [
+      "a return that was alerted before it came",
+      returned,
+      caseOf(ILLEGAL, turned),
+      2,
+      `"illegal" was illegal again at ${at(3)}, and nobody was alerted`,
+    ],
+    [
+      "a return behind which the case stays closed",
+      returned,
+      caseOf(ILLEGAL, [turn("withdrawal", 2), DECIDED, turn("return", 3)], { openShard: undefined }),
+      4,
+      '"illegal" is illegal again, and its case is closed',
+    ],
+    [
+      "a redelivery that counts as a return",
+      withdrawn,
+      caseOf(ILLEGAL, [turn("withdrawal", 2), turn("return", 1)]),
+      4,
+      `a case of "illegal" has a return at ${at(1)}, when nothing turned`,
+    ],
+  ])("is found out: %s", (_, contents, one, hour, violation) => {
+    expect(found(contents, { [FIRST]: one }, { alerts: [alertAt(hour)] })).toContain(violation);
+  });
+});
+
+describe("the deadlines of a case", () => {
+  const many = crowded(SUBJECT);
+  const contents = [content(many, FIRST, [1])];
+
+  it("are all there, with the names of their laws", () => {
+    expect(found(contents, { [FIRST]: caseOf(many) })).toEqual([]);
+  });
+
+  it("are found out where one is cut, or its law", () => {
+    const one = caseOf(many);
+    const missing = ['the case of "crowded" does not say until when LFPIORPI is due'];
+    expect(found(contents, { [FIRST]: { ...one, deadlines: one.deadlines.slice(0, 1) } })).toEqual(missing);
+    expect(found(contents, { [FIRST]: { ...one, laws: one.laws?.slice(0, 1) } })).toEqual(missing);
+  });
+});
+
+describe("a body that was replayed", () => {
+  const body = illegal(SUBJECT, { projectId: 9 });
+  const unknown = notYetKnown(body);
+  const kept = "0#quarantined-x first";
+  const name = { subject: "notification#0#quarantined-x" };
+  const contents = [content(unknown, kept, [1]), content(body, FIRST, [1], ["replay-x"])];
+  const ended = { ...name, openShard: undefined, outcome: "continued" as const };
+  const own = { [FIRST]: caseOf(body) };
+  const listedCases = new Map([[`notification#${KEY}`, 1]]);
+
+  it("has one case that goes on", () => {
+    const cases = { ...own, [kept]: caseOf(unknown, [CONTINUED], ended) };
+    expect(found(contents, cases, { listedCases })).toEqual([]);
+    expect(found(contents.slice(0, 1), { [kept]: caseOf(unknown, [], name) })).toEqual([]);
+  });
+
+  it("is found out where two are open, or listed", () => {
+    const open = { ...own, [kept]: caseOf(unknown, [], name) };
+    expect(found(contents, open)).toEqual([
+      `the case of "${unknown.label}" goes on as none, and should as one of notification#${KEY}`,
+      `the case of "${unknown.label}" is open beside that of "illegal"`,
+    ]);
+    const cases = { ...own, [kept]: caseOf(unknown, [CONTINUED], ended) };
+    const twice = new Map([...listedCases, [name.subject, 1] as const]);
+    expect(found(contents, cases, { listedCases: twice })).toEqual([
+      `the case of "${unknown.label}" stands 1 times in the list of all`,
+    ]);
+  });
+});
+
+it("owes a notice that was never filed, once the case is decided too", () => {
+  const suspected: Step = { ...PLACE, ...BY, kind: "suspect", knownSince: at(5) };
+  const contents = [content(ILLEGAL, FIRST, [1])];
+  const decided = { openShard: undefined, knownSince: at(5), noticeShard: "shard" };
+  expect(found(contents, { [FIRST]: caseOf(ILLEGAL, [suspected, DECIDED], decided) })).toEqual([]);
+  const forgotten = { [FIRST]: caseOf(ILLEGAL, [suspected, DECIDED], { openShard: undefined }) };
+  expect(found(contents, forgotten)).toEqual([
+    `the case of "illegal" owes a notice since ${at(5)}, and says undefined`,
+  ]);
+});

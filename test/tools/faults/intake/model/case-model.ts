@@ -1,0 +1,211 @@
+/** Which cases there must be, and what must be known of each: by what was delivered, the times of receipt, and what was alerted. */
+
+import type { SeenCase } from "../../desk-cases.ts";
+import { unless, type Violation } from "../../violation.ts";
+import type { Content, IntakeState, Strictness } from "../intake-facts.ts";
+import { names } from "./alert-model.ts";
+
+/** @param contents of which each has one item */
+export function violationsOfCases(
+  contents: readonly Content[],
+  state: IntakeState,
+  strictness: Pick<Strictness, "recordsMayLack">,
+): Violation[] {
+  const real = contents.filter(({ rehearsal, of }) => !rehearsal && of.transaction !== undefined);
+  const transactions = Map.groupBy(real, ({ group, of }) => `${group} ${of.transaction}`);
+  return [
+    ...contents.flatMap((content) => violationsOfOpening(content, state)),
+    ...[...transactions.values()].flatMap((ofOne) => violationsOfTurns(ofOne, state, strictness)),
+    ...contents.flatMap((content) => violationsOfReplay(content, contents, state)),
+  ];
+}
+
+/** What officers heard of has a case, and nothing else; it says every deadline, and holds. */
+function violationsOfOpening({ of, name, items, rehearsal }: Content, { cases }: IntakeState): Violation[] {
+  return items.flatMap(({ ref, risk, alert }) => {
+    const isWanted = risk === "illegal" && alert.state !== "none" && !rehearsal;
+    const found = cases.get(ref);
+    if (found === undefined) return unless(!isWanted, "lost", `${name} was alerted and has no case`);
+    const { problems, deadlines, laws = [] } = found;
+    const named = new Set(laws.map((law) => law.name));
+    const missing = of.deadlines.filter(
+      ({ law, dueAt }) => !named.has(law) || !deadlines.some((one) => one.law === law && one.dueAt === dueAt),
+    );
+    return [
+      ...unless(isWanted, "doubled", `${name} has a case that nobody was alerted to`),
+      ...unless(
+        problems.length === 0,
+        "wrong",
+        `the case of ${name} does not hold: ${JSON.stringify(problems)}`,
+      ),
+      ...missing.map(({ law }) => ({
+        kind: "lost" as const,
+        text: `the case of ${name} does not say until when ${law} is due`,
+      })),
+      ...unless(
+        deadlines.length <= of.deadlines.length,
+        "wrong",
+        `the case of ${name} has ${deadlines.length} deadlines of ${of.deadlines.length}`,
+      ),
+      ...violationsOfSuspicion(name, found),
+    ];
+  });
+}
+
+/** A 24-hour notice that was never filed is owed, whatever becomes of the case. */
+function violationsOfSuspicion(name: string, { steps = [], knownSince, noticeShard }: SeenCase): Violation[] {
+  const [since] = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : [])).sort();
+  return unless(
+    knownSince === since && (noticeShard === undefined) === (since === undefined),
+    "lost",
+    `the case of ${name} owes a notice since ${since}, and says ${knownSince}`,
+  );
+}
+
+/** What a delivery says of a transaction. */
+interface Sight {
+  /** Its receipt, ISO 8601. */
+  at: string;
+  phase: number;
+  isIllegal: boolean;
+}
+
+/** The contents of a transaction under an id: what the service said last of it, by the times of receipt, is what officers know. */
+function violationsOfTurns(
+  contents: readonly Content[],
+  { cases, alerts, records }: IntakeState,
+  { recordsMayLack }: Pick<Strictness, "recordsMayLack">,
+): Violation[] {
+  const [{ name = "" } = {}] = contents;
+  const items = contents.flatMap((content) => content.items);
+  const own = items.flatMap(({ ref }) => cases.get(ref) ?? []);
+  const sights = contents.flatMap(({ of, deliveries }) =>
+    deliveries.map(({ receivedAt: at, phase }) => ({ at, phase, isIllegal: of.risk === "illegal" })),
+  );
+  const turns = own.map(({ steps = [] }) =>
+    steps.flatMap((step) => (step.kind === "withdrawal" || step.kind === "return" ? [step] : [])),
+  );
+  const lastTurns = turns.map((ofCase) => ofCase.at(-1)?.kind);
+  const returns = turns.flat().filter(({ kind }) => kind === "return");
+  const firstOfDays = Map.groupBy(returns.map(({ receivedAt }) => receivedAt).sort(), (at) =>
+    at.slice(0, "YYYY-MM-DD".length),
+  );
+  const refs = new Set(items.map(({ ref }) => ref));
+  const told = alerts.filter(({ topic, attributes, text }) => {
+    if (topic !== "alerts" || attributes["kind"] !== "change") return false;
+    const record = records.find(({ id }) => text.includes(id));
+    return items.some((item) => names(text, item)) || record?.refs.some((ref) => refs.has(ref)) === true;
+  });
+  return [
+    ...turns
+      .flat()
+      .flatMap((turn) =>
+        unless(
+          isTurn(sights, { at: turn.receivedAt, isIllegal: turn.kind === "return" }),
+          "wrong",
+          `a case of ${name} has a ${turn.kind} at ${turn.receivedAt}, when nothing turned`,
+        ),
+      ),
+    ...unless(
+      !isWithdrawn(sights) || lastTurns.includes("withdrawal"),
+      "lost",
+      `${name} is not illegal any more, and no case says so`,
+    ),
+    ...unless(
+      !isReturned(sights) || !lastTurns.includes("withdrawal"),
+      "lost",
+      `${name} is illegal again, and a case says that it was withdrawn`,
+    ),
+    ...own.flatMap(({ steps = [], openShard }) =>
+      unless(
+        openShard !== undefined || lastEnding(steps.map(({ kind }) => kind)) !== "return",
+        "lost",
+        `${name} is illegal again, and its case is closed`,
+      ),
+    ),
+    ...[...firstOfDays.values()].flatMap(([first = ""]) =>
+      unless(
+        recordsMayLack || told.some(({ at }) => at >= first),
+        "unalerted",
+        `${name} was illegal again at ${first}, and nobody was alerted`,
+      ),
+    ),
+  ];
+}
+
+/** Whether a delivery can have turned what was said before it: illegal, withdrawn, illegal again. */
+function isTurn(sights: readonly Sight[], { at, isIllegal }: Pick<Sight, "at" | "isIllegal">): boolean {
+  if (!sights.some((one) => one.at === at && one.isIllegal === isIllegal)) return false;
+  const before = sights.filter((one) => one.at < at);
+  if (!isIllegal) return before.some((one) => one.isIllegal);
+  return before.some((one) => !one.isIllegal && isTurn(before, one));
+}
+
+/** Whether all that was illegal had settled before the service said last, and after all of it, that it is not. */
+function isWithdrawn(sights: readonly Sight[]): boolean {
+  const illegal = sights.filter((one) => one.isIllegal);
+  const illegalAt = latestOf(illegal);
+  const since = sights.filter((one) => !one.isIllegal && one.at > illegalAt);
+  const phase = Math.min(...since.map((one) => one.phase));
+  return since.length > 0 && illegal.length > 0 && illegal.every((one) => one.phase < phase);
+}
+
+/** Whether the service said last that it is illegal, and before that it was not. */
+function isReturned(sights: readonly Sight[]): boolean {
+  const withdrawnAt = latestOf(sights.filter((one) => !one.isIllegal));
+  return latestOf(sights.filter((one) => one.isIllegal)) > withdrawnAt;
+}
+
+function latestOf(sights: readonly Sight[]): string {
+  return sights.reduce((last, { at }) => (at > last ? at : last), "");
+}
+
+/** What decided last whether a case is open. */
+function lastEnding(kinds: readonly string[]): string | undefined {
+  return kinds.findLast((kind) => kind === "return" || kind === "decide" || kind === "continuation");
+}
+
+/** A body that came out of quarantine has one case that goes on: its notification's, or one of the same transaction. */
+function violationsOfReplay(
+  { of, name, items }: Content,
+  contents: readonly Content[],
+  { cases, listedCases }: IntakeState,
+): Violation[] {
+  const found = items.flatMap(({ ref }) => cases.get(ref) ?? []);
+  const replayed =
+    of.kind !== "quarantined"
+      ? undefined
+      : contents.find(
+          (other) =>
+            other.of.kind === "notification" &&
+            other.of.text === of.text &&
+            other.deliveries.some(({ deliveryId }) => deliveryId.startsWith("replay-")),
+        );
+  const going = contents.filter(
+    ({ group, of: { transaction } }) =>
+      replayed !== undefined && group === replayed.group && transaction === replayed.of.transaction,
+  );
+  const subjects = going.flatMap((other) => other.items.flatMap(({ ref }) => cases.get(ref)?.subject ?? []));
+  return found.flatMap(({ subject, steps = [], openShard, outcome }) => {
+    const ends = steps.flatMap((step) => (step.kind === "continuation" ? [step.as.subject] : []));
+    const listed = listedCases?.get(subject) ?? 0;
+    const times = replayed === undefined ? 1 : 0;
+    return [
+      ...unless(
+        ends.length === (replayed === undefined ? 0 : 1) && ends.every((as) => subjects.includes(as)),
+        "wrong",
+        `the case of ${name} goes on as ${ends.join(", ") || "none"}, and should as one of ${subjects.join(", ") || "none"}`,
+      ),
+      ...unless(
+        replayed === undefined || (outcome === "continued" && openShard === undefined),
+        "doubled",
+        `the case of ${name} is open beside that of ${replayed?.name}`,
+      ),
+      ...unless(
+        listedCases === undefined || listed === times,
+        listed > times ? "doubled" : "lost",
+        `the case of ${name} stands ${listed} times in the list of all`,
+      ),
+    ];
+  });
+}
