@@ -138,6 +138,8 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
 };
 
 const DEAD_CALLS = "only by AWS itself, of a call that failed: the local stack keeps none";
+const MOVED_BY_SQS =
+  "only where SQS moves letters itself, which the local queues lack; test/lib/cli/commands/move-task.test.ts starts and cancels";
 const TAKEN_OVER = "only of tables that were taken over: the local stack makes all of its own";
 
 /** Roles, managed policies and their actions that nothing on this machine can use, and why. */
@@ -153,6 +155,8 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   "CountDaysRole lambda:InvokeFunction": "only in a night that takes longer than one call",
   "DeskOperator dynamodb:Scan":
     "only beside an issuer of the company's, for which the local stack has its own",
+  "Operator sqs:StartMessageMoveTask": MOVED_BY_SQS,
+  "Operator sqs:CancelMessageMoveTask": MOVED_BY_SQS,
   "Operator dynamodb:DescribeContinuousBackups": TAKEN_OVER,
   "Operator dynamodb:DescribeTable": TAKEN_OVER,
   "Operator dynamodb:DescribeTimeToLive": TAKEN_OVER,

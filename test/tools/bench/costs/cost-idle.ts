@@ -4,7 +4,7 @@ import { assemble } from "../../../../infra/local/template/assembly.ts";
 import type { Resource } from "../../../../infra/local/template/template.ts";
 import { METRIC_NAMES } from "../../../../lib/platform/observe.ts";
 import { type Figure, figure } from "../figure.ts";
-import { summed } from "./cost-parts.ts";
+import { type Parts, summed } from "./cost-parts.ts";
 import { CLOUDWATCH, KMS, SCHEDULER, SECRETS, SQS } from "./prices.ts";
 
 const HOURS = 730;
@@ -23,6 +23,8 @@ const FREE = { dashboards: 3, alarms: 10, sqsRequests: 1_000_000 };
 
 const ROTATIONS_CHARGED = 2;
 
+const PROJECTS = [1, 34, 100];
+
 export async function idleCost(): Promise<Figure[]> {
   const { dashboard, alarms, polling, ...others } = await idleParts({});
   const parts = { dashboard, alarms, ...others, polling };
@@ -30,7 +32,10 @@ export async function idleCost(): Promise<Figure[]> {
     Math.min(dashboard, FREE.dashboards * CLOUDWATCH.dashboardMonth) +
     Math.min(alarms, FREE.alarms * CLOUDWATCH.alarmMonth) +
     Math.min(polling, FREE.sqsRequests * SQS.request);
-  const total = Object.values(parts).reduce((sum, dollars) => sum + dollars, 0);
+  const total = totalOf(parts);
+  const ofProjects = await Promise.all(
+    PROJECTS.map(async (count) => totalOf(await idleParts({ desk: true, projects: projects(count) }))),
+  );
   return [
     summed("cost.idle.perMonth", "$", parts, "Keys as yet unrotated."),
     summed(
@@ -51,6 +56,14 @@ export async function idleCost(): Promise<Figure[]> {
       "$",
       "from the third year on: each of a key's first two yearly rotations costs as much as the key",
     ),
+    ...PROJECTS.map((count, index) =>
+      figure(
+        `cost.idle.projects.${count}`,
+        ofProjects[index] ?? Number.NaN,
+        "$",
+        "with a desk and so many projects: they share alarms, metrics and secrets",
+      ),
+    ),
     figure(
       "cost.metrics.perMonth",
       METRIC_NAMES.length * CLOUDWATCH.metricMonth,
@@ -58,6 +71,14 @@ export async function idleCost(): Promise<Figure[]> {
       "beside the idle cost, where each metric is counted in every hour",
     ),
   ];
+}
+
+function projects(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ id: index + 1, mexico: true }));
+}
+
+function totalOf(parts: Parts): number {
+  return Object.values(parts).reduce((sum, dollars) => sum + dollars, 0);
 }
 
 async function idleParts(context: Readonly<Record<string, unknown>>) {
