@@ -1,6 +1,7 @@
 /** Shows what others chose (symbols, names, descriptions) so that it is taken for nothing else: quoted, and no link. */
 
 import { lazy } from "../platform/lazy.ts";
+import { withoutMarks } from "./cleaning.ts";
 import { type Marks, maskPersonal } from "./masking.ts";
 
 // Classes of Unicode take as long to make as a schema does, and most cold starts show nobody's text.
@@ -14,16 +15,20 @@ const NUMERIC_HOST = lazy(
     /(?:\d\p{M}*)+(?:[.\u3002]\p{M}*(?:\d\p{M}*)+)(?:(?:[.\u3002]\p{M}*(?:\d\p{M}*)+){2,}|(?=\/|:\p{M}*\d))/gu,
 );
 
-/**
- * The colon of what may be a scheme, with or without slashes (`tel:5`, `ms-word:x`); `12:30` has none. Browsers take one slash for
- * two, a backslash for a slash.
- */
-const SCHEME_COLON = lazy(
-  () => /:(?=\p{M}*[/\\])|(?<=\p{L}\p{M}*(?:[\p{L}\p{N}+.-]\p{M}*)+):(?=\p{M}*[^\s\p{M}])/gu,
+/** A scheme's colon: browsers take one slash for two, a backslash for a slash. */
+const SCHEME_COLON = lazy(() => /:(?=\p{M}*[/\\])/gu);
+
+/** A word, a colon and what comes right after it, which is no link in `user:42` or `12:30`. */
+const WORD_AND_COLON = lazy(
+  () => /(?<![\p{L}\p{N}\p{M}+.-])((?:[\p{L}\p{N}+.-]\p{M}*)+):(?=\p{M}*[^\s\p{M}])/gu,
 );
 
+/** The schemes of which mail programs make links without slashes. */
+const LINKED_SCHEME =
+  /(?:mailto|tel|callto|sms|smsto|mms|sips?|skype|facetime|facetime-audio|imessage|xmpp|whatsapp|viber|https?|s?ftp|file|telnet|gopher|news|nntp|wais|outlook|onenote|notes|ms-[a-z.-]+|msteams|zoommtg|webcals?|magnet|geo|maps|javascript|vbscript|bitcoin|ethereum)$/i;
+
 /** The beginning of a share's name, such as `\\server\share`. */
-const SHARE = lazy(() => /(?<!:\p{M}*)\\\p{M}*\\(?=\p{M}*[^\s\p{M}])/gu);
+const SHARE = lazy(() => /\\(?:\p{M}*\\)+(?=\p{M}*[^\s\p{M}])/gu);
 
 /**
  * Text as {@link maskPersonal}, in which nothing is a link: anyone can name a token `claim at example.com` and send it
@@ -36,8 +41,11 @@ export function withoutLinks(text: string, max: number, marks?: Marks): string {
 /** Text in which a scheme's colon, a share's backslashes and the dots of names and hosts are in brackets: a program makes no link of it. */
 export function brokenLinks(text: string): string {
   return text
-    .replace(SHARE(), "[\\\\]")
+    .replace(SHARE(), (slashes) => `[${withoutMarks(slashes)}]`)
     .replace(SCHEME_COLON(), "[:]")
+    .replace(WORD_AND_COLON(), (found, word: string) =>
+      LINKED_SCHEME.test(withoutMarks(word)) ? `${word}[:]` : found,
+    )
     .replace(NUMERIC_HOST(), (host) => host.replace(/[.\u3002]/g, "[.]"))
     .replace(DOT_IN_A_NAME(), "[.]");
 }

@@ -102,6 +102,10 @@ const LINKS = [
   "http:\u0301//3232235777",
   "http:\u0301//1.1.1.1/x",
   "1\u0338.1.\u03011.1",
+  "tel:5550100",
+  "te\u0301l\u20dd:\u03015550100",
+  "\\\\evilhost\\share",
+  "\\\u0338\\evilhost",
 ];
 
 /** A tax identifier with marks that a subject drops: invented, the check digit fits. */
@@ -142,10 +146,12 @@ function bare(text: string): string {
   return text.normalize("NFKD").replace(/[\p{Default_Ignorable_Code_Point}\p{M}]/gu, "");
 }
 
-/** Whether a text, as programs that look for links read it, holds the domain or a host of numbers. */
+/** Whether a text, as programs that look for links read it, holds the domain, a host of numbers, a telephone or a share. */
 export function holdsLink(text: string): boolean {
   const shown = bare(text).toLowerCase();
-  return [LINKED, "://3232235777", "1.1.1.1"].some((link) => shown.includes(link));
+  return [LINKED, "://3232235777", "1.1.1.1", "tel:5550100", "\\\\evilhost"].some((link) =>
+    shown.includes(link),
+  );
 }
 
 /**
