@@ -4,6 +4,7 @@ import { openBriefs } from "./briefs/brief-environment.ts";
 import { openDays } from "./days/day-environment.ts";
 import { openHolds } from "./holds/hold-environment.ts";
 import { openChanges, openEndpoints, openQueue } from "./intake/intake-environments.ts";
+import { openKillers, openScanKillers } from "./killers/killer-environments.ts";
 import { openReminders } from "./reminders/reminder-environment.ts";
 import { openScans } from "./scans/scan-environment.ts";
 
@@ -16,6 +17,8 @@ export const ENVIRONMENTS = {
   reminders: openReminders,
   briefs: openBriefs,
   days: openDays,
+  killers: openKillers,
+  scanKillers: openScanKillers,
 } as const;
 
 export type EnvironmentName = keyof typeof ENVIRONMENTS;
@@ -27,6 +30,8 @@ export const ENVIRONMENT_NAMES: readonly EnvironmentName[] = [
   "scans",
   "queue",
   "days",
+  "killers",
+  "scanKillers",
   "briefs",
   "reminders",
   "endpoints",

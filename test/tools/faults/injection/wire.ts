@@ -75,6 +75,7 @@ export class Wire {
     const call = describeCall(request, this.names);
     await this.#arming.gateOf(call)?.pass();
     const pass = () => this.#pass(call, request);
+    if (this.#arming.isKilledBy(call)) return crash(outgoing, "thread");
     await this.#inject(this.#arming.meet(call), call, pass, outgoing);
   }
 
@@ -141,8 +142,8 @@ function refuse(outgoing: ServerResponse, { status, headers, body }: Refusal): v
   outgoing.writeHead(status, headers).end(body);
 }
 
-function crash(outgoing: ServerResponse): void {
-  outgoing.writeHead(500, { [CRASH_HEADER]: "now" }).end();
+function crash(outgoing: ServerResponse, what: "function" | "thread" = "function"): void {
+  outgoing.writeHead(500, { [CRASH_HEADER]: what }).end();
 }
 
 /** Waits until the caller has closed the connection: its time was up, or its process has ended. */

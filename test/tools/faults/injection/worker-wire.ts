@@ -62,7 +62,8 @@ function overTheWire([first, second, third]: Arguments, protocol: string): Clien
   });
   // Before anybody else hears of the reply: whoever is crash after a call does not know how it ended.
   outgoing.once("response", ({ headers }) => {
-    if (headers[CRASH_HEADER] !== undefined) process.exit(CRASHED);
+    const ended = headers[CRASH_HEADER];
+    if (ended !== undefined) process.exit(ended === "thread" ? 1 : CRASHED);
   });
   const callback = typeof second === "function" ? second : third;
   if (callback !== undefined) outgoing.once("response", callback);

@@ -18,7 +18,7 @@ import { queueScenarios } from "./queue-scenario.ts";
 const ENDPOINTS_TIME_SCALE = 10;
 
 /** The consumer has 1.5 s; a message comes back after 9 s. */
-const QUEUE_TIME_SCALE = 40;
+export const QUEUE_TIME_SCALE = 40;
 
 const PATIENCE_MS = 120_000;
 
