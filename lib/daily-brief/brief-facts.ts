@@ -24,12 +24,12 @@ export type BriefAnchor =
   | {
       kind: "kept";
       digest: string;
-      /** How many steps it covers beside the anchor before. */
+      /** How many openings and steps it covers beside the anchor before. */
       steps: number;
       /** When the day of the anchor before ended, ISO 8601; undefined where there is none. */
       since: string | undefined;
     }
-  /** The anchor of a later day covers its steps. */
+  /** The anchor of a later day covers its openings and steps. */
   | { kind: "later" }
   /** Somebody put something else in its place. */
   | { kind: "spoilt" };

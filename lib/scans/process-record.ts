@@ -5,7 +5,7 @@ import { errorPlace } from "../platform/error-place.ts";
 import { NewerMessageError } from "../platform/newer-messages.ts";
 import { logger } from "../platform/observe.ts";
 import { boundCalls } from "../platform/time-left.ts";
-import { MAX_DELIVERIES, readScanMessage, type ScanQueue } from "./message.ts";
+import { MAX_DELIVERIES, readScanMessage, type ScanMessage, type ScanQueue } from "./message.ts";
 import { WorkTime, withinTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 import { giveUp, work } from "./work.ts";
@@ -30,8 +30,10 @@ export async function processRecord(
   const { messageId, body, attributes, receiptHandle } = record;
   const deliveries = Number(attributes.ApproximateReceiveCount);
   const remaining = remainingMs();
+  let message: ScanMessage | undefined;
   try {
-    const delivery = { message: readScanMessage(body), again: deliveries > 1 };
+    message = readScanMessage(body);
+    const delivery = { message, again: deliveries > 1 };
     await withinTime(remaining, work(delivery, new WorkTime(remaining, timeScale), tools));
     return true;
   } catch (error) {
@@ -48,24 +50,11 @@ export async function processRecord(
     });
     boundCalls({ getRemainingTimeInMillis: remainingMs });
     // No retry makes a message of what is none: without a wait it is a dead letter in seconds.
-    const wait = isReadable(body) ? deliveries : MAX_DELIVERIES;
+    const wait = message === undefined ? MAX_DELIVERIES : deliveries;
     const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, wait)];
-    if (deliveries >= MAX_DELIVERIES) last.push(noteDeadLetter(body, reason, tools));
+    // Its run is stuck then, and operations are alerted; what cannot be read names no run.
+    if (message !== undefined && deliveries >= MAX_DELIVERIES) last.push(giveUp(message, reason, tools));
     await withinTime(remainingMs(), Promise.allSettled(last)).catch(() => undefined);
     return false;
   }
-}
-
-function isReadable(body: string): boolean {
-  try {
-    readScanMessage(body);
-    return true;
-  } catch {
-    return false;
-  }
-}
-
-/** Nobody delivers it again: its run is stuck, and operations are alerted. */
-async function noteDeadLetter(body: string, reason: string, tools: ScanTools): Promise<void> {
-  await giveUp(readScanMessage(body), reason, tools);
 }

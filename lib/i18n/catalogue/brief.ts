@@ -180,19 +180,19 @@ export const BRIEF = texts({
   orMore: { en: "{$count} or more", es: "{$count} o más" },
   anchor: { en: "Anchor of {$day}", es: "Ancla del {$day}" },
   anchorOver: {
-    en: ".input {$count :integer}\n.match $count\none {{Over the anchor before and {$count} step since {$since}. Keep this message: later this shows whether a step was changed.}}\n* {{Over the anchor before and {$count} steps since {$since}. Keep this message: later this shows whether a step was changed.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Sobre el ancla anterior y {$count} paso desde el {$since}. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}\n* {{Sobre el ancla anterior y {$count} pasos desde el {$since}. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}",
+    en: ".input {$count :integer}\n.match $count\none {{Over the anchor before and {$count} opening or step of a case since {$since}. Keep this message: later this shows whether one was changed.}}\n* {{Over the anchor before and {$count} openings and steps of cases since {$since}. Keep this message: later this shows whether one was changed.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Sobre el ancla anterior y {$count} apertura o paso de un caso desde el {$since}. Conserve este mensaje: más adelante muestra si se cambió.}}\n* {{Sobre el ancla anterior y {$count} aperturas y pasos de casos desde el {$since}. Conserve este mensaje: más adelante muestra si se cambió alguno.}}",
   },
   anchorFirst: {
-    en: ".input {$count :integer}\n.match $count\none {{The first anchor, over {$count} step: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether a step was changed.}}\n* {{The first anchor, over {$count} steps: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether a step was changed.}}",
-    es: ".input {$count :integer}\n.match $count\none {{La primera ancla, sobre {$count} paso: si un resumen anterior traía una, alguien borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}\n* {{La primera ancla, sobre {$count} pasos: si un resumen anterior traía una, alguien borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió algún paso.}}",
+    en: ".input {$count :integer}\n.match $count\none {{The first anchor, over {$count} opening or step of a case: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether one was changed.}}\n* {{The first anchor, over {$count} openings and steps of cases: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether one was changed.}}",
+    es: ".input {$count :integer}\n.match $count\none {{La primera ancla, sobre {$count} apertura o paso de un caso: si un resumen anterior traía una, alguien borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió alguno.}}\n* {{La primera ancla, sobre {$count} aperturas y pasos de casos: si un resumen anterior traía una, alguien borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió alguno.}}",
   },
   anchorSpoilt: {
-    en: "None: somebody put something else in its place. The steps of this day will be in the anchor of the next one.",
-    es: "Ninguna: alguien puso otra cosa en su lugar. Los pasos de este día estarán en el ancla del siguiente.",
+    en: "None: somebody put something else in its place. The openings and steps of this day will be in the anchor of the next one.",
+    es: "Ninguna: alguien puso otra cosa en su lugar. Las aperturas y los pasos de este día estarán en el ancla del siguiente.",
   },
   anchorLater: {
-    en: "The steps of this day are in the anchor of a later one.",
-    es: "Los pasos de este día están en el ancla de uno posterior.",
+    en: "The openings and steps of this day are in the anchor of a later one.",
+    es: "Las aperturas y los pasos de este día están en el ancla de uno posterior.",
   },
 });

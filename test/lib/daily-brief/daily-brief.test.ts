@@ -65,7 +65,7 @@ Waiting for whoever runs Vigia
 
 Anchor of 2026-03-01
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  Over the anchor before and 12 steps since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether a step was changed.
+  Over the anchor before and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether one was changed.
   vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d --stage dev
 
 Look closer
@@ -117,7 +117,7 @@ Waiting for whoever runs Vigia
 
 Anchor of 2026-03-01
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  Over the anchor before and 0 steps since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether a step was changed.
+  Over the anchor before and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether one was changed.
   vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d --stage dev
 
 Look closer
@@ -200,13 +200,13 @@ Look closer
     const textOf = (anchor: BriefAnchor) =>
       dailyBrief({ ...EMPTY_DAY, cases: EMPTY_DAY.cases && { ...EMPTY_DAY.cases, anchor } }, ORIGIN).email;
     expect(textOf({ kind: "later" })).toContain(
-      "Anchor of 2026-03-01\n  The steps of this day are in the anchor of a later one.\n\n",
+      "Anchor of 2026-03-01\n  The openings and steps of this day are in the anchor of a later one.\n\n",
     );
     expect(textOf({ kind: "spoilt" })).toContain(
-      "Anchor of 2026-03-01\n  None: somebody put something else in its place. The steps of this day will be in the anchor of the next one.\n  vigia cases verify --stage dev\n",
+      "Anchor of 2026-03-01\n  None: somebody put something else in its place. The openings and steps of this day will be in the anchor of the next one.\n  vigia cases verify --stage dev\n",
     );
     expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
-      "  The first anchor, over 2 steps: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether a step was changed.\n",
+      "  The first anchor, over 2 openings and steps of cases: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether one was changed.\n",
     );
   });
 

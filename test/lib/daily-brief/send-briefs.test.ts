@@ -164,7 +164,7 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(3));
     const [first, second] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
     expect(first).toContain("Ninguna: alguien puso otra cosa en su lugar.");
-    expect(second).toContain("La primera ancla, sobre 0 pasos");
+    expect(second).toContain("La primera ancla, sobre 0 aperturas y pasos");
   });
 
   it("goes out though notifications and a scan run cannot be read, and says how many of the day", async () => {
