@@ -157,4 +157,6 @@ export interface Content {
   deliveries: readonly TakenDelivery[];
   /** One, where all is well. */
   items: readonly StoredItem[];
+  /** What a body in quarantine became when it was replayed. */
+  replayed?: Posted | undefined;
 }

@@ -23,7 +23,7 @@ import { recordIdIn } from "./model/alert-index.ts";
 const storedItem = z.object({
   key: z.string(),
   version: z.string(),
-  kind: z._default(z.enum(["notification", "error", "quarantined"]), "notification"),
+  kind: z._default(z.enum(["notification", "error", "quarantined", "replayed"]), "notification"),
   risk: z._default(z.string(), "none"),
   repeats: z._default(z.number(), 0),
   repeatsAtLeast: z.optional(z.boolean()),
@@ -251,7 +251,8 @@ function readItem(value: unknown): StoredItem {
   return {
     ref: refOf(item),
     key: item.key,
-    kind: item.kind,
+    // Lists say which of those in quarantine were replayed.
+    kind: item.kind === "replayed" ? "quarantined" : item.kind,
     risk: item.risk,
     repeats: item.repeats,
     atLeast: item.repeatsAtLeast === true,

@@ -13,10 +13,10 @@ const ILLEGAL = illegal(SUBJECT);
 const at = (hour: number) => `2026-01-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
 
 /** A content that came at some hours, each in a phase of its own. */
-function content(of: Posted, ref: string, hours: readonly number[], ids: readonly string[] = []): Content {
+function content(of: Posted, ref: string, hours: readonly number[], replayed?: Posted): Content {
   const [key = ""] = ref.split(" ");
-  const deliveries = hours.map((hour, index) => ({
-    deliveryId: ids[index] ?? `d-${hour}`,
+  const deliveries = hours.map((hour) => ({
+    deliveryId: `d-${hour}`,
     receivedAt: at(hour),
     phase: hour,
     rehearsal: false,
@@ -29,7 +29,7 @@ function content(of: Posted, ref: string, hours: readonly number[], ids: readonl
     alert: { state: of.risk === "illegal" ? ("sent" as const) : ("none" as const) },
   };
   const group = `false ${of.project} ${of.id ?? "quarantined"}`;
-  return { of, rehearsal: false, name: `"${of.label}"`, group, deliveries, items: [item] };
+  return { of, rehearsal: false, name: `"${of.label}"`, group, deliveries, items: [item], replayed };
 }
 
 function caseOf(of: Posted, steps: readonly Step[] = [], changes: Partial<SeenCase> = {}): SeenCase {
@@ -157,7 +157,7 @@ describe("a body that was replayed", () => {
   const unknown = notYetKnown(body);
   const kept = "0#quarantined-x first";
   const name = { subject: "notification#0#quarantined-x" };
-  const contents = [content(unknown, kept, [1]), content(body, FIRST, [1], ["replay-x"])];
+  const contents = [content(unknown, kept, [1], body), content(body, FIRST, [1])];
   const ended = { ...name, openShard: undefined, outcome: "continued" as const };
   const own = { [FIRST]: caseOf(body) };
   const listedCases = new Map([[`notification#${KEY}`, 1]]);
@@ -165,7 +165,7 @@ describe("a body that was replayed", () => {
   it("has one case that goes on", () => {
     const cases = { ...own, [kept]: caseOf(unknown, [CONTINUED], ended) };
     expect(found(contents, cases, { listedCases })).toEqual([]);
-    expect(found(contents.slice(0, 1), { [kept]: caseOf(unknown, [], name) })).toEqual([]);
+    expect(found([content(unknown, kept, [1])], { [kept]: caseOf(unknown, [], name) })).toEqual([]);
   });
 
   it("is found out where two are open, or listed", () => {

@@ -167,23 +167,17 @@ function lastEnding(kinds: readonly string[]): string | undefined {
 
 /** A body that came out of quarantine has one case that goes on: its notification's, or one of the same transaction. */
 function violationsOfReplay(
-  { of, name, items }: Content,
+  { name, items, replayed }: Content,
   contents: readonly Content[],
   { cases, listedCases }: IntakeState,
 ): Violation[] {
   const found = items.flatMap(({ ref }) => cases.get(ref) ?? []);
-  const replayed =
-    of.kind !== "quarantined"
-      ? undefined
-      : contents.find(
-          (other) =>
-            other.of.kind === "notification" &&
-            other.of.text === of.text &&
-            other.deliveries.some(({ deliveryId }) => deliveryId.startsWith("replay-")),
-        );
   const going = contents.filter(
-    ({ group, of: { transaction } }) =>
-      replayed !== undefined && group === replayed.group && transaction === replayed.of.transaction,
+    ({ rehearsal, of: { id, project, transaction } }) =>
+      !rehearsal &&
+      replayed?.transaction === transaction &&
+      replayed?.id === id &&
+      replayed?.project === project,
   );
   const subjects = going.flatMap((other) => other.items.flatMap(({ ref }) => cases.get(ref)?.subject ?? []));
   return found.flatMap(({ subject, steps = [], openShard, outcome }) => {
@@ -199,7 +193,7 @@ function violationsOfReplay(
       ...unless(
         replayed === undefined || (outcome === "continued" && openShard === undefined),
         "doubled",
-        `the case of ${name} is open beside that of ${replayed?.name}`,
+        `the case of ${name} is open beside that of "${replayed?.label}"`,
       ),
       ...unless(
         listedCases === undefined || listed === times,

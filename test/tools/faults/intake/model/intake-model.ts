@@ -70,6 +70,7 @@ function contentsOf(posted: readonly Posted[], { deliveries, items }: IntakeStat
         name: `${delivery.rehearsal ? "rehearsal#" : ""}${of.project}#${of.id ?? of.kind} "${of.label}"`,
         group: `${delivery.rehearsal} ${of.project} ${id}`,
         deliveries: group.map((one) => one.delivery),
+        replayed: of.kind === "quarantined" ? replayedAs(of, taken) : undefined,
         items: items.filter((item) => {
           const found = byText.get(item.text)?.filter(({ content }) => content === of.content) ?? [];
           // A body that was replayed is what it is, and what it was in quarantine.
@@ -84,6 +85,13 @@ function contentsOf(posted: readonly Posted[], { deliveries, items }: IntakeStat
       },
     ];
   });
+}
+
+function replayedAs(
+  { text }: Posted,
+  taken: readonly { of: Posted; delivery: TakenDelivery }[],
+): Posted | undefined {
+  return taken.find((one) => one.of.text === text && one.delivery.deliveryId.startsWith("replay-"))?.of;
 }
 
 function violationsOfContent({ of, rehearsal, name, deliveries, items }: Content): Violation[] {

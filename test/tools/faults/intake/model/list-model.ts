@@ -37,12 +37,14 @@ function violationsOfList(contents: readonly Content[], { filter, refs }: Listed
   });
 }
 
-function fits({ of, rehearsal, items }: Content, filter: ListFilter): boolean {
+function fits({ of, rehearsal, items, replayed }: Content, filter: ListFilter): boolean {
   const { userId, wallet, chainId, risk, law, country, kind, alert, rehearsals } = filter;
   const among = (wanted: string | undefined, given: readonly (string | undefined)[]) =>
     wanted === undefined || given.includes(wanted);
   return (
     (rehearsals === true || !rehearsal) &&
+    // What it became is in the list.
+    (replayed === undefined || kind === "quarantined") &&
     among(userId, [of.userId]) &&
     among(wallet && comparable(wallet), [of.wallet && comparable(of.wallet)]) &&
     among(chainId, [of.chainId]) &&
