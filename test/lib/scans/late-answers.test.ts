@@ -1,7 +1,7 @@
 /** Runs that overlap: a run that was ended, whose workers do not know it yet, and the one after it. */
 
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { stopRun } from "../../../lib/scans/act.ts";
 import { totals } from "../../../lib/scans/runs/totals.ts";
 import { startRun } from "../../../lib/scans/start.ts";
@@ -145,4 +145,35 @@ it("a run of hours leaves no wallet out of the nights after it", async () => {
   const soon = await fixture.startRun(1, new Date(Date.now() - 5 * HOUR));
   await fixture.workAll(scripted(() => 5));
   expect(totals(await fixture.run(soon))).toMatchObject({ known: 1, recent: 1 });
+});
+
+it("a request that ends late opens no page again that another one of it has closed", async () => {
+  fixture.settings = { ...fixture.settings, addressesPerRequest: 1, parallelRequests: 2 };
+  const ofShard = addresses(200).filter((address) => shardOf(address) === 0);
+  await Promise.all(ofShard.map((address) => fixture.remember(address)));
+  expect(ofShard.length).toBeGreaterThan(3);
+  const runId = await fixture.startRun();
+  fixture.queue.splice(0);
+  const service = scripted(() => 5);
+  const tools = fixture.tools(service);
+  const get = tools.runs.get.bind(tools.runs);
+  const closed = Promise.withResolvers<void>();
+  let looks = 0;
+  vi.spyOn(tools.runs, "get").mockImplementation(async (...key) => {
+    looks++;
+    // The first look is the worker's own; then each request that has ended looks whether the run goes on.
+    if (looks === 2) {
+      const running = await get(...key);
+      await closed.promise;
+      return running;
+    }
+    if (looks !== 3) return get(...key);
+    await stopRun(1, fixture.startTools());
+    const stopped = await get(...key);
+    setImmediate(() => closed.resolve());
+    return stopped;
+  });
+  const message = { v: 1 as const, projectId: 1, runId, shard: 0, hop: 1 };
+  await work({ message, again: false }, new WorkTime(900_000, 1), tools);
+  expect(service.requests).toHaveLength(2);
 });
