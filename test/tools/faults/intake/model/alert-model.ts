@@ -39,14 +39,17 @@ export function violationsOfAlerts(
   ];
 }
 
+/** An error of the service claims nothing illegal: operations alone are told of it. */
 function violationsOfClaims(contents: readonly Stored[]): Violation[] {
-  const claiming = contents.map(({ name, of, item, deliveries }) => ({
-    name,
-    claims: of.claims,
-    alerted: item.alert.state !== "none",
-    phase: Math.min(...deliveries.map(({ phase }) => phase)),
-    first: item.changeOf === undefined,
-  }));
+  const claiming = contents
+    .filter(({ of }) => of.kind !== "error")
+    .map(({ name, of, item, deliveries }) => ({
+      name,
+      claims: of.claims,
+      alerted: item.alert.state !== "none",
+      phase: Math.min(...deliveries.map(({ phase }) => phase)),
+      first: item.changeOf === undefined,
+    }));
   return wrongAlerts(claiming).map((text) => ({
     kind: text.includes("nobody was alerted") ? ("unalerted" as const) : ("wrong" as const),
     text,
@@ -61,7 +64,8 @@ function violationsOfAlert(
   { exactlyOnce, recordsMayLack }: Strictness,
 ): Violation[] {
   const { state, id } = item.alert;
-  if (state === "none") return [];
+  if (state === "none")
+    return unless(of.kind !== "error", "unalerted", `${name} is an error of which operations do not hear`);
   const topics: LocalAlert["topic"][] = [
     ...(of.risk === "illegal" ? ["alerts" as const] : []),
     ...(of.kind === "quarantined" ? ["operations" as const] : []),
