@@ -1,6 +1,7 @@
 /** The chains as the service lists them, kept for the names and links of alerts. */
 
 import type { ChainStore } from "../chains/chains.ts";
+import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { RiskService } from "../risk-service/client.ts";
 import { withinTime } from "./time.ts";
@@ -37,7 +38,8 @@ export async function refreshChains(
     } catch (error) {
       logger.warn("the chains could not be refreshed; alerts show those of the last run", {
         projectId,
-        error: error instanceof Error ? error.message : "unknown",
+        // The text of an error may quote what was sent.
+        ...errorOrigin(error),
       });
     }
   }

@@ -433,6 +433,13 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(true);
   });
 
+  it("comes again where its withdrawal could not be noted in its case", async () => {
+    const first = await record({}, "2026-03-11T12:00:00.000Z");
+    await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const notifications = { get: () => Promise.reject(new Error("throttled")) };
+    expect(await openCases([first], { cases, notifications }, [], NEVER)).toEqual(first.reads);
+  });
+
   it("has no step of a withdrawal from before its case was called for", async () => {
     await deliver({}, "2026-03-11T12:00:00.000Z");
     await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
