@@ -195,13 +195,16 @@ describe("an end state as it should be", () => {
 
   it("holds each delivery of an error for itself", () => {
     const error = serviceError(SUBJECT);
-    const none = { alert: { state: "none" as const } };
-    const one = item(error, { key: "1#error-d1", ref: "1#error-d1 first", ...none });
+    const one = item(error, { key: "1#error-d1", ref: "1#error-d1 first" });
     const other = { ...one, key: "1#error-d2", ref: "1#error-d2 first", delivery: "d2" };
     const deliveries = [delivery(error), delivery(error, { deliveryId: "d2" })];
     expect(found({ ...NOTHING, deliveries, items: [one, other] })).toEqual([]);
     expect(found({ ...NOTHING, deliveries, items: [one] })).toEqual([
       'lost: 1#error "error" was taken and is not stored',
+    ]);
+    const untold = { ...other, alert: { state: "none" as const } };
+    expect(found({ ...NOTHING, deliveries, items: [one, untold] })).toEqual([
+      'unalerted: 1#error "error" is an error of which operations do not hear',
     ]);
   });
 
