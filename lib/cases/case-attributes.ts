@@ -24,7 +24,7 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
   const { projectId, receivedAt, deadlines } = facts;
   const shard = timeShardOf(projectId, subject);
   const dueAt = dueAfter(steps, lawDueOf(deadlines, receivedAt));
-  const { decision, acknowledged, knownSince, continuedAs, endedAt } = stateOf({ steps });
+  const { decision, acknowledged, knownSince, continuedAs, endedAt, filings } = stateOf({ steps });
   const last = steps.at(-1);
   return {
     ...facts,
@@ -32,6 +32,7 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
     dueAt,
     knownSince,
     acknowledgedAt: acknowledged?.step.at,
+    filings: filings.length || undefined,
     outcome: continuedAs === undefined ? decision?.outcome : ("continued" as const),
     decidedAt: endedAt,
     noticeShard: knownSince === undefined ? undefined : shard,

@@ -74,6 +74,8 @@ const listedAttributes = () => ({
   knownSince: z.optional(instant()),
   /** When an officer acknowledged it last; absent from one that was decided or reopened since. */
   acknowledgedAt: z.optional(instant()),
+  /** How many filings its steps record; absent where there are none. */
+  filings: numberOrNone,
   /** How it ended; absent as long as it is open. */
   outcome: z.optional(z.enum(ENDINGS)),
   /** When it ended so. */

@@ -110,6 +110,7 @@ export const CASE_LIST_ATTRIBUTES = [
   "deadlines",
   "knownSince",
   "acknowledgedAt",
+  "filings",
   "outcome",
   "decidedAt",
 ] as const;

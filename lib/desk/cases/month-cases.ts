@@ -21,6 +21,10 @@ export interface MonthCases {
   undecided: ListedCase[];
   /** With their steps; the newest ones alone. */
   reported: StoredCase[];
+  /** Those with a filing that are open or decided otherwise, with their steps; the newest ones alone. `counts` has them as they are. */
+  filed: StoredCase[];
+  /** How many of `filed` there are. */
+  filedCount: number;
   counts: { reported: number; notReportable: number; falsePositive: number };
   /** Open ones that are due in the month after, with what is filed of this one, and were received in another. */
   dueWith: ListedCase[];
@@ -48,16 +52,18 @@ export async function casesOfMonth(
   }
   const counted = found.slice(0, MOST_COUNTED);
   const of = (outcome: ListedCase["outcome"]) => counted.filter((one) => one.outcome === outcome);
-  const reported = await pMap(
-    of("reported").slice(0, MOST_SHOWN),
-    (one) => cases.readable(one, onUnreadable),
-    {
+  const withSteps = async (listed: readonly ListedCase[]) => {
+    const read = await pMap(listed.slice(0, MOST_SHOWN), (one) => cases.readable(one, onUnreadable), {
       concurrency: READ_CONCURRENTLY,
-    },
-  );
+    });
+    return read.filter((one) => one !== undefined);
+  };
+  const filed = counted.filter(({ outcome, filings = 0 }) => outcome !== "reported" && filings > 0);
   return {
     undecided: of(undefined),
-    reported: reported.filter((one) => one !== undefined),
+    reported: await withSteps(of("reported")),
+    filed: await withSteps(filed),
+    filedCount: filed.length,
     counts: {
       reported: of("reported").length,
       notReportable: of("not-reportable").length,

@@ -1,8 +1,10 @@
 /** A month as its page shows it. */
 
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import type { StoredMonth } from "../../cases/months.ts";
 import { stateOf } from "../../cases/state.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { useSpeaker } from "../speaker.ts";
 import { Notices } from "./case-facts.tsx";
 import { CaseLine, CaseLines } from "./case-line.tsx";
@@ -23,7 +25,7 @@ export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
 
 /** How its cases ended. */
 export function CasesOfMonth({
-  of: { undecided, dueWith, reported, counts, more, unreadable },
+  of: { undecided, dueWith, reported, filed, filedCount, counts, more, unreadable },
 }: {
   of: MonthCases;
 }) {
@@ -46,19 +48,39 @@ export function CasesOfMonth({
         </>
       ) : undefined}
       <h3>{say(SAID.reported, { count: counts.reported })}</h3>
-      <ul>
-        {reported.map((one) => (
-          <li>
-            <CaseLine of={one} />
-            {stateOf(one).filings.map((filing) => (
-              <FilingLine of={filing} />
-            ))}
-            <Notices of={one} />
-          </li>
-        ))}
-      </ul>
+      <FiledCases of={reported} />
       {counts.reported > reported.length ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
       <p>{say(SAID.others, counts)}</p>
+      {filedCount > 0 ? (
+        <>
+          <h3>{say(SAID.filedOtherwise, { count: filedCount })}</h3>
+          <FiledCases of={filed} />
+          {filedCount > filed.length ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+        </>
+      ) : undefined}
     </>
   );
+}
+
+/** Cases with everything that was filed about each; of one that is not reported, what it is now. */
+function FiledCases({ of: cases }: { of: readonly StoredCase[] }) {
+  return (
+    <ul>
+      {cases.map((one) => (
+        <li>
+          <CaseLine of={one} />
+          {one.outcome === "reported" ? undefined : <OutcomeNow of={one} />}
+          {stateOf(one).filings.map((filing) => (
+            <FilingLine of={filing} />
+          ))}
+          <Notices of={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OutcomeNow({ of: { outcome } }: { of: ListedCase }) {
+  const { say } = useSpeaker();
+  return <>, {outcome === undefined ? say(SAID.isUndecided) : say(CASE_OUTCOMES[outcome])}</>;
 }

@@ -77,7 +77,7 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
   const ofCases = [
     ...["kind", "projectId", "risk", "laws", "lawCount", "chainId", "address", "userId", "amount", "token"],
     ...["score", "previousScore", "lastCrossed", "receivedAt", "order", "dueAt"],
-    ...["deadlines", "knownSince", "acknowledgedAt", "outcome", "decidedAt"],
+    ...["deadlines", "knownSince", "acknowledgedAt", "filings", "outcome", "decidedAt"],
   ];
   const except = (key: string) => ofCases.filter((name) => name !== key);
   const found = ofType("AWS::DynamoDB::Table").map(([id, { Properties }]) => [

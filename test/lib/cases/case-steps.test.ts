@@ -191,7 +191,7 @@ describe("the calls of a step", () => {
         TableName: "Cases",
         Key: { subject: "notification#1#42", opened: "once" },
         UpdateExpression:
-          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #outcome = :outcome, #decidedAt = :decidedAt, #lastStepAt = :lastStepAt, #expiresAt = :expiresAt REMOVE #openShard",
+          "SET #steps = list_append(if_not_exists(#steps, :none), :steps), #stepCount = :stepCount, #head = :head, #filings = :filings, #outcome = :outcome, #decidedAt = :decidedAt, #lastStepAt = :lastStepAt, #expiresAt = :expiresAt REMOVE #openShard",
         ConditionExpression:
           "attribute_exists(#subject) AND attribute_not_exists(#stepCount) AND #expiresAt = :expiredAt",
         ExpressionAttributeNames: {
@@ -200,6 +200,7 @@ describe("the calls of a step", () => {
           "#stepCount": "stepCount",
           "#head": "head",
           "#expiresAt": "expiresAt",
+          "#filings": "filings",
           "#outcome": "outcome",
           "#lastStepAt": "lastStepAt",
           "#decidedAt": "decidedAt",
@@ -212,6 +213,7 @@ describe("the calls of a step", () => {
           ":stepCount": 1,
           ":head": "94c2be462def71feaba70cfea4c9bc3cf30de8d55f2f4b010ba735472642c460",
           ":expiresAt": EXPIRY,
+          ":filings": 1,
           ":outcome": "reported",
           ":lastStepAt": AT,
           ":decidedAt": AT,

@@ -29,6 +29,11 @@ export const MONTH = texts({
     en: "Not reportable: {$notReportable}. False positives: {$falsePositive}.",
     es: "No reportables: {$notReportable}. Falsos positivos: {$falsePositive}.",
   },
+  filedOtherwise: {
+    en: "Filed on, though undecided or decided otherwise, and counted there above: {$count}",
+    es: "Con aviso presentado, aunque sin dictaminar o con otro dictamen, y contados ahí arriba: {$count}",
+  },
+  isUndecided: { en: "undecided", es: "sin dictaminar" },
   more: {
     en: "The month has more than {$count} cases: the first {$count} are counted here, and the command vigia cases list has all.",
     es: "El mes tiene más de {$count} casos: aquí se cuentan los primeros {$count}; el comando vigia cases list los tiene todos.",

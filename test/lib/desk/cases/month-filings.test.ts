@@ -1,0 +1,73 @@
+/** What was filed stays on the page of its month, however its case goes on. */
+
+import { afterAll, beforeAll, expect, it } from "vitest";
+import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
+import { type EmulatedDesk, startDesk, type Visit } from "../../../support/desk/desk-app.ts";
+
+let desk: EmulatedDesk;
+let officer: Visit;
+
+beforeAll(async () => {
+  desk = await startDesk();
+  officer = await desk.signedIn("officers");
+});
+afterAll(async () => {
+  await desk.stop();
+});
+
+const receivedAt = "2026-03-02T12:00:00.000Z";
+const at = (minute: number) => `2026-03-03T12:0${minute}:00.000Z`;
+const filed = (reference: string) => ({ ...REPORTED, filing: { ...REPORTED.filing, reference } });
+const REOPEN = { kind: "reopen", note: "Looked at again." } as const;
+
+async function section(title: RegExp, language?: string): Promise<string> {
+  const { text } = await officer("/month?month=2026-03", undefined, language);
+  const found = text.split("<h3>").find((part) => title.test(part)) ?? "";
+  return found.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ");
+}
+
+it("is listed with its receipt where the case is open again or decided otherwise", async () => {
+  const returned = await desk.cases.open(
+    "1",
+    { userId: "u-1", receivedAt },
+    newStep("a", at(1), filed("R-100")),
+  );
+  const said = { content: "1#1", receivedAt: at(2) };
+  const store = new CaseStore(desk.client, "Cases", 10);
+  await store.append(returned, { kind: "withdrawal", cause: "x", ...said, risk: "none" });
+  expect(await section(/^Reported: 1/)).toContain("R-100");
+  expect(await section(/^Filed on/)).toBe("");
+  await store.append(returned, { kind: "return", cause: "y", ...said });
+  await desk.cases.open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
+    ...newStep("c", at(2), REOPEN),
+  });
+  await desk.cases.open(
+    "3",
+    { userId: "u-3", receivedAt },
+    newStep("d", at(1), filed("R-300")),
+    newStep("e", at(2), REOPEN),
+    newStep("f", at(3), NOT_REPORTABLE),
+  );
+  await desk.cases.open("4", { userId: "u-4", receivedAt }, newStep("g", at(1), NOT_REPORTABLE));
+  await desk.cases.open(
+    "5",
+    { userId: "u-5", receivedAt },
+    newStep("h", at(1), {
+      kind: "file",
+      filing: { kind: "24-hour", reference: "R-500", receivedOn: "2026-03-03" },
+    }),
+  );
+
+  // Each case is counted once: three undecided and two not reportable.
+  expect(await section(/^Undecided: 3/)).toContain("u-2");
+  expect(await section(/^Reported: 0/)).toContain("Not reportable: 2. False positives: 0.");
+  const list = await section(/^Filed on/);
+  expect(list).toMatch(/^Filed on, though undecided or decided otherwise, and counted there above: 4/);
+  expect(list).toMatch(/u-1 ?, undecided monthly notice, reference R-100, receipt of March 2, 2026/);
+  expect(list).toMatch(/u-2 ?, undecided monthly notice, reference R-200/);
+  expect(list).toMatch(/u-3 ?, not reportable monthly notice, reference R-300/);
+  expect(list).toMatch(/u-5 ?, undecided 24-hour notice, reference R-500/);
+  expect(list).not.toContain("u-4");
+  expect(await section(/^Con aviso presentado/, "es")).toMatch(/contados ahí arriba: 4.*sin dictaminar/s);
+});
