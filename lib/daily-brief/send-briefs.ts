@@ -117,7 +117,7 @@ async function sendBrief(
   const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
-    ...(await cameOf({ day, from, to }, tools, until)),
+    ...(await cameOf({ day, from, to }, tools, { now, until })),
     crossed: await crossedWithin({ from, to }, tools),
     errorTexts: (
       await serviceErrors(tools.notifications, { projectIds: recordedIds, since: from, until: to })
@@ -172,7 +172,7 @@ class LargeDayError extends Error {
 async function cameOf(
   { day, from, to }: Pick<BriefDay, "day" | "from" | "to">,
   { recordedIds, counted, contents, begun, zone, timeZone }: BriefTools,
-  until: number,
+  { now, until }: Pick<BriefCall, "now"> & { until: number },
 ): Promise<{ count: DayCount; unreadable: number }> {
   const found = await begun.find(day);
   const before = found?.from === from && found.to === to ? found : undefined;
@@ -187,7 +187,7 @@ async function cameOf(
       continue;
     }
     const part = before?.projectId === projectId ? before : undefined;
-    const counter = new DayCounter(zone.day);
+    const counter = new DayCounter(zone.day, now.toISOString());
     const ofProject = () => addDays([...(part === undefined ? [] : [part.part]), counter.count()]);
     let place: ContentPlace | undefined = part?.place ?? { partition: 0 };
     while (place !== undefined) {

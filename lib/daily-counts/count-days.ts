@@ -81,7 +81,7 @@ async function countDay(
 ): Promise<BegunDay | undefined> {
   const { contents, days, zone, timeZone, retentionYears } = tools;
   const [from, to] = [zone.startOf(day), zone.startOf(day, 1)];
-  const counter = new DayCounter(zone.day);
+  const counter = new DayCounter(zone.day, countedAt);
   const counted = (): DayCount => addDays([count, counter.count()]);
   let next: BegunDay["place"] | undefined = place;
   while (next !== undefined) {

@@ -38,7 +38,7 @@ export const dayCount = lazySchema(() =>
     open: number,
     /** How many of those that are undecided are due on a day, `YYYY-MM-DD`; the others have no deadline that is known. */
     openDue: z.record(z.string(), number),
-    /** Those that had a deadline and were decided by then; or later, or with a 24-hour notice that was late or is missing. */
+    /** Those that had a deadline and were decided by then; or later, or with a 24-hour notice that was late, or missing when its 24 hours were over. */
     decidedInTime: number,
     decidedLate: number,
     /** From receipt to the decision, of what was decided. */

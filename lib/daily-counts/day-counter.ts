@@ -1,5 +1,6 @@
 /** Counts what came on a day of a project, one at a time and in any order. */
 
+import { noticeDueAt } from "../cases/notices.ts";
 import { type Due, duesOf, missedNoticeOf } from "../cases/state.ts";
 import type { Ending } from "../cases/step.ts";
 import { addDays, type DayCount, emptyDay } from "./day-count.ts";
@@ -34,17 +35,22 @@ export interface CountedCase extends Due {
 
 /**
  * Everything that is added is taken for one project's and received on one day: whoever reads it sees to that. Rehearsals are
- * left out. The count depends on what was added and on nothing else: neither the order nor the clock.
+ * left out. The count depends on what was added and on the time of counting, and not on the order.
  */
 export class DayCounter {
   readonly #dayOf: (iso: string) => string | undefined;
+  readonly #countedAt: string;
   readonly #laws = new LawCounter();
   /** All but the laws. */
   readonly #day = emptyDay();
 
-  /** @param dayOf the day of a time where the officers are, `YYYY-MM-DD` */
-  constructor(dayOf: (iso: string) => string | undefined) {
+  /**
+   * @param dayOf the day of a time where the officers are, `YYYY-MM-DD`
+   * @param countedAt ISO 8601 in UTC: a 24-hour notice that is due later is not missing yet
+   */
+  constructor(dayOf: (iso: string) => string | undefined, countedAt: string) {
     this.#dayOf = dayOf;
+    this.#countedAt = countedAt;
   }
 
   addNotification(one: CountedNotification): void {
@@ -92,10 +98,11 @@ export class DayCounter {
     day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
     // A deadline that had passed when it was received says nothing of how fast it was decided.
     const deadline = duesOf(one).find((due) => due > receivedAt);
-    // A suspicion without its 24-hour notice owes that still, however the case was decided.
-    const isOwing = one.knownSince !== undefined;
+    // A suspicion owes its 24-hour notice however the case was decided; it is missing once its 24 hours are over.
+    const { knownSince } = one;
+    const isMissing = knownSince !== undefined && noticeDueAt(knownSince) <= this.#countedAt;
     const isLate =
-      isOwing || missedNoticeOf(one) !== undefined || (deadline !== undefined && decidedAt > deadline);
+      isMissing || missedNoticeOf(one) !== undefined || (deadline !== undefined && decidedAt > deadline);
     if (isLate) day.decidedLate++;
     else if (deadline !== undefined) day.decidedInTime++;
   }

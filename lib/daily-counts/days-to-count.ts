@@ -11,8 +11,11 @@ const MINUTE_MS = 60_000;
 /** SQS keeps what was received for fourteen days at most, and these are counted until all of it is there. */
 const LAST_DAYS = 15;
 
-/** A step bears the time of its form, and indexes are behind their tables. */
-const MARGIN_MS = 15 * MINUTE_MS;
+/**
+ * A step bears the time of its form, and indexes are behind their tables. The 24 hours of a suspicion that it leaves without a
+ * notice end a day later, after which the notice is missing: the day is counted then, too.
+ */
+const MARGIN_MS = (24 * 60 + 15) * MINUTE_MS;
 
 export interface DayTools {
   days: Pick<DayStore, "countedAt">;

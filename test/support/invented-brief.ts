@@ -25,7 +25,7 @@ const LFPIORPI = { name: "LFPIORPI", countryCode: "MX", risk: "illegal" } as con
 const FINTECH = { name: "Fintech Law", countryCode: "MX", risk: "warn" } as const;
 
 function fullCount() {
-  const counter = new DayCounter((iso) => iso.slice(0, 10));
+  const counter = new DayCounter((iso) => iso.slice(0, 10), "2026-03-02T10:00:00.000Z");
   const receivedAt = "2026-03-01T15:00:00.000Z";
   const sent = (at: string) => ({ state: "sent", at }) as const;
   const none = { state: "none" } as const;

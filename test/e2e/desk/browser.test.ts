@@ -65,8 +65,8 @@ afterAll(async () => {
 async function countedDays(): Promise<void> {
   const days = new DayStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
   for (const day of ["2026-01-01", "2026-01-31"]) {
-    const counter = new DayCounter((iso) => iso.slice(0, 10));
     const at = `${day}T12:00:00.000Z`;
+    const counter = new DayCounter((iso) => iso.slice(0, 10), at);
     const law = { name: "LFPIORPI", countryCode: "MX" };
     const seen = { kind: "notification", receivedAt: at, alert: { state: "sent", at } } as const;
     counter.addNotification({ ...seen, risk: "illegal", laws: [{ ...law, risk: "illegal" }] });

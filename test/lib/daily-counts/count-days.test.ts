@@ -155,9 +155,25 @@ describe("a night", () => {
     // The day of UTC is a part of two days in Mexico City.
     expect(counted.get("2025-12-23")?.count).toEqual(addDays([]));
     expect(counted.get("2025-12-24")?.count.notifications.illegal).toBe(1);
+    // Once more, when 24 hours that began with a step are over.
     await count(FIRST, "2026-03-22T10:00:00.000Z");
+    await count(FIRST, "2026-03-23T10:00:00.000Z");
     for (const day of ["2025-12-02", "2025-12-23", "2025-12-24"])
-      expect((await days()).get(day)?.countedAt).toBe("2026-03-21T10:00:00.000Z");
+      expect((await days()).get(day)?.countedAt).toBe("2026-03-22T10:00:00.000Z");
+  });
+
+  it("counts a 24-hour notice of an old case as missing in the night after its 24 hours", async () => {
+    const subject = await receive(1, "2025-12-02T15:00:00.000Z");
+    const key = { subject, opened: "once" };
+    const cases = new StoredCases(client, tables.cases);
+    const at = "2026-03-20T20:00:00.000Z";
+    await cases.step(key, newStep("suspect", at, { kind: "suspect", knownSince: at }));
+    await decide(subject, "2026-03-20T21:00:00.000Z");
+    const late = async () => (await days()).get("2025-12-02")?.count.decidedLate;
+    await count(FIRST, "2026-03-21T10:00:00.000Z");
+    expect(await late()).toBe(0);
+    await count(FIRST, "2026-03-22T10:00:00.000Z");
+    expect(await late()).toBe(1);
   });
 
   it("counts an old day in the next night again where a step was taken while it was counted", async () => {

@@ -36,8 +36,11 @@ function openCase(changes: Partial<CountedCase> = {}): CountedCase {
   return { kind: "notification", receivedAt: "2026-03-02T15:00:00.000Z", dueAt, ...changes };
 }
 
-function counted(of: { notifications?: CountedNotification[]; cases?: CountedCase[] }) {
-  const counter = new DayCounter(MEXICO.day);
+function counted(
+  of: { notifications?: CountedNotification[]; cases?: CountedCase[] },
+  countedAt = "2026-04-30T10:00:00.000Z",
+) {
+  const counter = new DayCounter(MEXICO.day, countedAt);
   for (const one of of.notifications ?? []) counter.addNotification(one);
   for (const one of of.cases ?? []) counter.addCase(one);
   return counter.count();
@@ -161,6 +164,20 @@ describe("a day", () => {
     const found = counted({ cases: [openCase({ ...law, ...reported, ...missed })] });
     expect(found).toMatchObject({ decidedInTime: 0, decidedLate: 1 });
   });
+
+  it.each(["reported", "not-reportable", "false-positive"] as const)(
+    "counts what is decided as %s as late once the 24 hours are over without a notice, and not while they run",
+    (outcome) => {
+      const knownSince = "2026-03-04T10:00:00.000Z";
+      const dueAt = "2026-03-05T10:00:00.000Z";
+      const cases = [openCase({ outcome, knownSince, dueAt, decidedAt: "2026-03-04T15:00:00.000Z" })];
+      expect(counted({ cases }, "2026-03-05T09:59:59.999Z")).toMatchObject({
+        decidedInTime: 1,
+        decidedLate: 0,
+      });
+      expect(counted({ cases }, dueAt)).toMatchObject({ decidedInTime: 0, decidedLate: 1 });
+    },
+  );
 
   it("has its cases by how they ended, each on the day of its receipt, and when the open ones are due there", () => {
     const found = counted({

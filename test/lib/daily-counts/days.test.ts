@@ -86,7 +86,7 @@ test("the days of which something is open are found by their numbers alone", asy
 });
 
 test("a day in CSV has a column for each number, and times in seconds", () => {
-  const counter = new DayCounter((iso) => iso.slice(0, 10));
+  const counter = new DayCounter((iso) => iso.slice(0, 10), COUNTED.countedAt);
   const receivedAt = "2026-03-02T15:00:00.000Z";
   counter.addNotification({
     ...{ kind: "notification", risk: "illegal", receivedAt },

@@ -509,7 +509,7 @@ describe("a body that is replayed out of quarantine", () => {
     const contents = new DayContents(client, { notifications: "notifications", cases: "Cases" });
     const span = { projectId: 1, from: "2026-03-11T00:00:00.000Z", to: "2026-03-12T00:00:00.000Z" };
     const counted = async () => {
-      const counter = new DayCounter(zonedTimes("en", "UTC").day);
+      const counter = new DayCounter(zonedTimes("en", "UTC").day, span.to);
       let place: ContentPlace | undefined;
       do {
         const page = await contents.page(span, place);

@@ -49,7 +49,7 @@ async function countMonth(stack: TestStack): Promise<void> {
   for (let day = 1; day <= 31; day++) {
     const at = Date.UTC(2026, 9, day, 15);
     const receivedAt = new Date(at).toISOString();
-    const counter = new DayCounter((iso) => iso.slice(0, "YYYY-MM-DD".length));
+    const counter = new DayCounter((iso) => iso.slice(0, "YYYY-MM-DD".length), receivedAt);
     const laws = [
       { name: "LFPIORPI", countryCode: "MX", risk: "illegal" },
       { name: "Ley Fintech", countryCode: "MX", risk: "warn" },

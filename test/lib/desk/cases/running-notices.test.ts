@@ -105,7 +105,7 @@ it("a notice that was filed late is shown so, and the report is counted so, thou
   const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
   const page = await evidencePage({ one, held: { held: false }, ...nothing, language: "en" });
   expect(page).toMatch(late);
-  const counter = new DayCounter((iso) => iso.slice(0, 10));
+  const counter = new DayCounter((iso) => iso.slice(0, 10), ago(0));
   for await (const listed of queries.list({ projectIds: [1], closed: true }))
     if (listed.subject === key.subject) counter.addCase(listed);
   expect(counter.count()).toMatchObject({ decidedInTime: 0, decidedLate: 1 });

@@ -213,7 +213,7 @@ export class FilledDesk {
 function dayItem(index: number): Record<string, unknown> {
   const day = `2026-01-${String(index + 1).padStart(2, "0")}`;
   const receivedAt = `${day}T18:00:00.000Z`;
-  const counter = new DayCounter((iso) => iso.slice(0, day.length));
+  const counter = new DayCounter((iso) => iso.slice(0, day.length), receivedAt);
   for (let id = 0; id < 100; id++) {
     const risk = id % 10 === 0 ? "illegal" : "warn";
     const laws = [1, 2, 3, 4, 5].map((law) => ({ name: `Law ${law}`, countryCode: "MX", risk }) as const);
