@@ -1,5 +1,6 @@
 /** Schedule → the days of each project as numbers, in Cases; what there is no time for is its own next call's. */
 
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { Context } from "aws-lambda";
 import { caseProjects } from "../lib/cases/case-projects.ts";
 import { type CountingTools, countDays, countEvent } from "../lib/daily-counts/count-days.ts";
@@ -7,9 +8,9 @@ import { DayContents } from "../lib/daily-counts/day-contents.ts";
 import { DayStore } from "../lib/daily-counts/days.ts";
 import { TouchedDays } from "../lib/daily-counts/touched-days.ts";
 import { zonedTimes } from "../lib/i18n/zoned-time.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { logger } from "../lib/platform/observe.ts";
-import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
 import { boundCalls, workTime } from "../lib/platform/time-left.ts";
 import { countDaysEnv, readEnvironment } from "../lib/settings/env.ts";
 
@@ -17,10 +18,7 @@ const environment = readEnvironment(countDaysEnv, process.env);
 const { CASES_TABLE: cases, NOTIFICATIONS_TABLE: notifications, TIME_ZONE: timeZone } = environment;
 const served = environment.PROJECTS.map(({ id }) => id);
 const database = documentClient();
-const { region, credentials } = database.config;
-/** As the SDK's own clients read it: the local stack sets it. */
-const endpoint = process.env["AWS_ENDPOINT_URL_LAMBDA"] ?? process.env["AWS_ENDPOINT_URL"];
-const aws: AwsCaller = { region, credentials, endpointOf: () => endpoint };
+const lambda = new LambdaClient(clientConfig(BEHIND_QUEUE));
 const tools: Omit<CountingTools, "projectIds"> = {
   days: new DayStore(database, cases),
   touched: new TouchedDays(database, cases),
@@ -38,6 +36,9 @@ export const handler = async (event: unknown, context: Context): Promise<void> =
   const until = Date.now() + workTime(context.getRemainingTimeInMillis());
   const projectIds = await caseProjects(database, cases, served);
   const next = await countDays(countEvent.parse(event), { ...tools, projectIds }, until);
-  if (next !== undefined) await callLater(aws, context.invokedFunctionArn, next);
+  if (next !== undefined) {
+    const call = { FunctionName: context.invokedFunctionArn, InvocationType: "Event" } as const;
+    await lambda.send(new InvokeCommand({ ...call, Payload: JSON.stringify(next) }));
+  }
   logger.info(next === undefined ? "the days are counted" : "the days are counted on by another call");
 };

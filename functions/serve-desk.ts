@@ -1,34 +1,25 @@
 /** $default of the desk's API: a page of what Vigía knows, for whoever is signed in. */
 
+import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { deskApp } from "../lib/desk/app.tsx";
 import { isTooLarge, requestOf, resultOf } from "../lib/desk/http-event.ts";
+import { clientConfig, WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
-import { type AwsCaller, callLater } from "../lib/platform/signed-call.ts";
 import { boundCalls } from "../lib/platform/time-left.ts";
 import { readEnvironment, serveDeskEnv } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(serveDeskEnv, process.env);
 const database = documentClient();
-const { region, credentials } = database.config;
-/** As the SDK's own clients read them: the local stack sets them. */
-const ENDPOINTS = {
-  lambda: process.env["AWS_ENDPOINT_URL_LAMBDA"],
-  monitoring: process.env["AWS_ENDPOINT_URL_CLOUDWATCH"],
-  sns: process.env["AWS_ENDPOINT_URL_SNS"],
-  sqs: process.env["AWS_ENDPOINT_URL_SQS"],
-};
-const aws: AwsCaller = {
-  region,
-  credentials,
-  endpointOf: (service) => ENDPOINTS[service] ?? process.env["AWS_ENDPOINT_URL"],
-};
+const lambda = new LambdaClient(clientConfig(WHILE_CALLER_WAITS));
 const app = deskApp({
   environment,
   database,
-  aws,
-  startScan: (projectId) =>
-    callLater(aws, environment.START_SCAN_FUNCTION, { projectIds: [projectId], trigger: "manual" }),
+  startScan: async (projectId) => {
+    const Payload = JSON.stringify({ projectIds: [projectId], trigger: "manual" });
+    const FunctionName = environment.START_SCAN_FUNCTION;
+    await lambda.send(new InvokeCommand({ FunctionName, InvocationType: "Event", Payload }));
+  },
 });
 
 const METHODS = ["GET", "HEAD", "POST"];

@@ -3,7 +3,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "hono";
 import type * as z from "zod/mini";
-import type { AwsCaller } from "../platform/signed-call.ts";
 import type { serveDeskEnv } from "../settings/env.ts";
 import type { Access } from "./sign-in/access.ts";
 import type { DeskPerson } from "./sign-in/desk-sessions.ts";
@@ -13,7 +12,6 @@ import type { DeskSpeaker } from "./speaker.ts";
 export interface DeskOptions {
   environment: z.infer<ReturnType<typeof serveDeskEnv>>;
   database: DynamoDBDocumentClient;
-  aws: AwsCaller;
   /** Starts a scan of a project, and waits for none of it. */
   startScan: (projectId: number) => Promise<void>;
 }

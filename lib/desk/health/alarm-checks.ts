@@ -1,42 +1,19 @@
 /** Which alarms are on. */
 
-import * as z from "zod/mini";
-import { lazySchema } from "../../contract/lazy-schema.ts";
+import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { alarmState, clearsBy } from "../../health/alarm-state.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
-import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
 import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
-const describedAlarm = lazySchema(() =>
-  z.object({
-    AlarmName: z.optional(z.string()),
-    AlarmDescription: z.optional(z.string()),
-    StateValue: z.optional(z.string()),
-    TreatMissingData: z.optional(z.string()),
-    EvaluationPeriods: z.optional(z.number()),
-    Period: z.optional(z.number()),
-    ActionsEnabled: z.optional(z.boolean()),
-    /** Seconds since 1970. */
-    AlarmConfigurationUpdatedTimestamp: z.optional(z.number()),
-  }),
-);
-type DescribedAlarm = z.infer<typeof describedAlarm>;
-const alarmsReply = lazySchema(() =>
-  z.object({
-    MetricAlarms: z.optional(z.array(describedAlarm)),
-    NextToken: z.optional(z.nullable(z.string())),
-  }),
-);
-
-export function alarmChecks(aws: AwsCaller): HealthCheck[] {
-  return [{ about: HEALTH.alarms, run: (view) => alarms(aws, view) }];
+export function alarmChecks(cloudwatch: CloudWatchClient): HealthCheck[] {
+  return [{ about: HEALTH.alarms, run: (view) => alarms(cloudwatch, view) }];
 }
 
-async function alarms(aws: AwsCaller, view: HealthView): Promise<Finding[]> {
+async function alarms(cloudwatch: CloudWatchClient, view: HealthView): Promise<Finding[]> {
   const { say } = view.speaker;
   const about = say(HEALTH.alarms);
   if (isLocal(view)) return [{ about, state: "ok", text: say(HEALTH.localAlarms) }];
-  const found = await alarmsOf(aws, view.environment.OPERATIONS_TOPIC_ARN);
+  const found = await alarmsOf(cloudwatch, view.environment.OPERATIONS_TOPIC_ARN);
   if (found.length === 0)
     return [{ about, state: "failure", text: say(HEALTH.noAlarms), toDo: say(HEALTH.deployAgain) }];
   const on = found.map((alarm) => alarmOf(alarm, view)).filter((one) => one !== undefined);
@@ -59,24 +36,13 @@ async function alarms(aws: AwsCaller, view: HealthView): Promise<Finding[]> {
 }
 
 /** Those of the stack publish to its topic for operations, whatever they are called. */
-async function alarmsOf(aws: AwsCaller, operationsTopicArn: string): Promise<DescribedAlarm[]> {
-  const all: DescribedAlarm[] = [];
-  let next: string | undefined;
-  do {
-    const { MetricAlarms = [], NextToken } = await callJson(aws, "monitoring", {
-      target: "GraniteServiceVersion20100801.DescribeAlarms",
-      input: { ActionPrefix: operationsTopicArn, MaxRecords: 100, NextToken: next },
-      schema: alarmsReply,
-    });
-    all.push(...MetricAlarms);
-    next = NextToken ?? undefined;
-  } while (next !== undefined);
-  return all;
+async function alarmsOf(client: CloudWatchClient, operationsTopicArn: string): Promise<MetricAlarm[]> {
+  const pages = paginateDescribeAlarms({ client, pageSize: 100 }, { ActionPrefix: operationsTopicArn });
+  return (await Array.fromAsync(pages)).flatMap(({ MetricAlarms = [] }) => MetricAlarms);
 }
 
-function alarmOf(alarm: DescribedAlarm, { speaker: { say, moment }, now }: HealthView): Finding | undefined {
-  const { AlarmConfigurationUpdatedTimestamp: configured } = alarm;
-  const since = configured === undefined ? undefined : configured * 1_000;
+function alarmOf(alarm: MetricAlarm, { speaker: { say, moment }, now }: HealthView): Finding | undefined {
+  const since = alarm.AlarmConfigurationUpdatedTimestamp?.getTime();
   const state = alarmState(alarm, since, now);
   if (state === "quiet") return undefined;
   const about = say(HEALTH.alarm, { name: alarm.AlarmName ?? "" });

@@ -1,9 +1,13 @@
 /** Whether everything works: the last webhook and scan, quarantine, dead letters, alarms, and who hears of them. */
 
+import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { SNSClient } from "@aws-sdk/client-sns";
+import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Hono } from "hono";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import { clientConfig, WHILE_CALLER_WAITS } from "../../platform/clients.ts";
 import { Table } from "../components/facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -15,14 +19,15 @@ import { subscriptionChecks } from "./subscription-checks.ts";
 
 export function addHealth(
   app: Hono<DeskEnv>,
-  { database, environment, aws }: DeskOptions,
+  { database, environment }: DeskOptions,
   notifications: NotificationQueries,
 ): void {
+  const config = clientConfig(WHILE_CALLER_WAITS);
   const served = new Set(environment.PROJECTS.map(({ id }) => id));
   const checks = [
-    ...recordChecks({ notifications, database, aws }),
-    ...alarmChecks(aws),
-    ...subscriptionChecks(aws),
+    ...recordChecks({ notifications, database, sqs: new SQSClient(config) }),
+    ...alarmChecks(new CloudWatchClient(config)),
+    ...subscriptionChecks(new SNSClient(config)),
   ];
   app.get("/health", async (context) => {
     const { access, speaker } = context.var;

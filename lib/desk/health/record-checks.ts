@@ -1,12 +1,11 @@
 /** Webhooks, quarantine, scans and dead letters, by the rules that `vigia doctor` judges them by. */
 
+import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import * as z from "zod/mini";
 import { caseLink } from "../../alerts/desk-links.ts";
 import { vigia } from "../../alerts/messages/commands.ts";
 import { noticeDueAt } from "../../cases/notices.ts";
 import { type SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import {
   lastWebhook,
   MESSAGE_COUNTS,
@@ -20,7 +19,6 @@ import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
 import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
 import { PROBLEMS } from "../../i18n/catalogue/problems.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import { type AwsCaller, callJson } from "../../platform/signed-call.ts";
 import { problemIn, stuckIn } from "../../scans/run-problem.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { totals } from "../../scans/runs/totals.ts";
@@ -30,12 +28,10 @@ import type { Finding, HealthCheck, HealthView } from "./finding.ts";
 export interface RecordTools {
   notifications: NotificationQueries;
   database: DynamoDBDocumentClient;
-  aws: AwsCaller;
+  sqs: SQSClient;
 }
 
-const attributesReply = lazySchema(() => z.object({ Attributes: z.record(z.string(), z.string()) }));
-
-export function recordChecks({ notifications, database, aws }: RecordTools): HealthCheck[] {
+export function recordChecks({ notifications, database, sqs }: RecordTools): HealthCheck[] {
   return [
     {
       about: FRAME.notifications,
@@ -55,8 +51,8 @@ export function recordChecks({ notifications, database, aws }: RecordTools): Hea
       about: HEALTH.webhookDeadLetters,
       run: (view) =>
         Promise.all([
-          deadLetters(aws, HEALTH.webhookDeadLetters, view.environment.WEBHOOK_DLQ_URL, view),
-          deadLetters(aws, HEALTH.scanDeadLetters, view.environment.SCAN_DLQ_URL, view),
+          deadLetters(sqs, HEALTH.webhookDeadLetters, view.environment.WEBHOOK_DLQ_URL, view),
+          deadLetters(sqs, HEALTH.scanDeadLetters, view.environment.SCAN_DLQ_URL, view),
         ]),
     },
   ];
@@ -187,16 +183,13 @@ async function errors(
 }
 
 async function deadLetters(
-  aws: AwsCaller,
+  sqs: SQSClient,
   about: typeof HEALTH.webhookDeadLetters | typeof HEALTH.scanDeadLetters,
   url: string,
   { speaker: { say }, environment: { STAGE } }: HealthView,
 ): Promise<Finding> {
-  const { Attributes } = await callJson(aws, "sqs", {
-    target: "AmazonSQS.GetQueueAttributes",
-    input: { QueueUrl: url, AttributeNames: MESSAGE_COUNTS },
-    schema: attributesReply,
-  });
+  const asked = new GetQueueAttributesCommand({ QueueUrl: url, AttributeNames: [...MESSAGE_COUNTS] });
+  const { Attributes = {} } = await sqs.send(asked);
   const count = messagesIn(Attributes);
   if (count === 0) return { about: say(about), state: "ok", text: say(HEALTH.noDeadLetter) };
   const toDo = say(HEALTH.redrive, { command: vigia(STAGE, "dlq", "redrive") });

@@ -1,11 +1,9 @@
 /** Who hears of alerts and of trouble. */
 
-import * as z from "zod/mini";
+import type { SNSClient } from "@aws-sdk/client-sns";
 import { vigia } from "../../alerts/messages/commands.ts";
-import { isIncomplete, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
+import { isIncomplete, subscriptionsOf, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
 import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
-import { type AwsCaller, callSns } from "../../platform/signed-call.ts";
 import { type Finding, type HealthCheck, type HealthView, isLocal } from "./finding.ts";
 
 /** Where each topic stands in the environment; there may be none for escalations. */
@@ -16,64 +14,24 @@ const TOPICS = [
 ] as const;
 type Topic = (typeof TOPICS)[number]["topic"];
 
-export function subscriptionChecks(aws: AwsCaller): HealthCheck[] {
+export function subscriptionChecks(sns: SNSClient): HealthCheck[] {
   return TOPICS.map(({ topic, variable }) => ({
     about: HEALTH[topic],
     run: async (view) => {
       const topicArn = view.environment[variable];
-      return topicArn === undefined ? [] : [await subscriptions(aws, { topic, topicArn }, view)];
+      return topicArn === undefined ? [] : [await subscriptions(sns, { topic, topicArn }, view)];
     },
   }));
 }
 
-const subscription = lazySchema(() =>
-  z.object({ SubscriptionArn: z.string(), Protocol: z.string(), Endpoint: z.optional(z.string()) }),
-);
-/** Nothing in an element is an empty text in XML. */
-const members = lazySchema(() =>
-  z.union([
-    z.pipe(
-      z.literal(""),
-      z.transform(() => []),
-    ),
-    z.pipe(
-      z.object({ member: z.union([z.array(subscription), subscription]) }),
-      z.transform(({ member }) => [member].flat()),
-    ),
-  ]),
-);
-const subscriptionsReply = lazySchema(() =>
-  z.object({
-    ListSubscriptionsByTopicResponse: z.object({
-      ListSubscriptionsByTopicResult: z.object({ Subscriptions: members, NextToken: z.optional(z.string()) }),
-    }),
-  }),
-);
-
-async function subscribedTo(aws: AwsCaller, topicArn: string): Promise<z.infer<typeof subscription>[]> {
-  const all: z.infer<typeof subscription>[] = [];
-  let next: string | undefined;
-  do {
-    const { ListSubscriptionsByTopicResponse: response } = await callSns(aws, {
-      action: "ListSubscriptionsByTopic",
-      input: { TopicArn: topicArn, ...(next === undefined ? {} : { NextToken: next }) },
-      schema: subscriptionsReply,
-    });
-    const page = response.ListSubscriptionsByTopicResult;
-    all.push(...page.Subscriptions);
-    next = page.NextToken === "" ? undefined : page.NextToken;
-  } while (next !== undefined);
-  return all;
-}
-
 async function subscriptions(
-  aws: AwsCaller,
+  sns: SNSClient,
   { topic, topicArn }: { topic: Topic; topicArn: string },
   view: HealthView,
 ): Promise<Finding> {
   const { environment, speaker } = view;
   const { say } = speaker;
-  const subscribed = await subscribedTo(aws, topicArn);
+  const subscribed = await subscriptionsOf(sns, topicArn);
   const standing = topicStanding(environment.STAGE, environment.SUBSCRIBERS[topic], subscribed);
   const about = say(HEALTH[topic]);
   if (standing.reached === 0 && isLocal(view)) return { about, state: "ok", text: say(HEALTH.localTopics) };

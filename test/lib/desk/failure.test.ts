@@ -17,7 +17,6 @@ it("is answered with 503 and a way on, and nothing of the error's words", async 
   const app = deskApp({
     environment,
     database,
-    aws: { ...database.config, endpointOf: () => undefined },
     startScan: async () => {},
   });
   const reply = await app.request("https://desk.example/case?subject=notification%231%231&opened=once", {

@@ -45,8 +45,7 @@ export async function startDesk(): Promise<EmulatedDesk> {
     ...{ WALLET_SCANS_TABLE: "WalletScans", CHAINS_TABLE: "Chains", HOLDS_TABLE: "Holds" },
     PROJECTS: '[{"id":1,"mexico":true},{"id":2,"mexico":false}]',
   });
-  const aws = { ...database.config, endpointOf: () => undefined };
-  const app = deskApp({ environment, database, aws, startScan: async () => {} });
+  const app = deskApp({ environment, database, startScan: async () => {} });
   const sessions = new DeskSessionStore(database, "Sessions");
   const signedIn = async (...groups: string[]): Promise<Visit> => {
     const ends = Date.now() + 3_600_000;

@@ -1,3 +1,4 @@
+import { SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type Finding, findings } from "../../../../lib/desk/health/finding.ts";
 import { recordChecks } from "../../../../lib/desk/health/record-checks.ts";
@@ -35,11 +36,10 @@ function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
 
 async function found(check: Text, sees: readonly number[]): Promise<Finding | undefined> {
   const { client: database } = emulated;
-  const credentials = { accessKeyId: "x", secretAccessKey: "x" };
   const checks = recordChecks({
     database,
     notifications: new NotificationQueries(database, "Notifications", new WalletStore(database, "none")),
-    aws: { region: "us-east-1", credentials, endpointOf: () => "http://127.0.0.1:1" },
+    sqs: new SQSClient({}),
   }).filter(({ about }) => about === check);
   const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, CASES_TABLE: "Cases" });
   const speaker = { ...ENGLISH, say: ENGLISH.sayText };
