@@ -9,6 +9,9 @@ export class InvalidTimeError extends Error {
 
 const MAX_SECONDS = { DelaySeconds: 900, VisibilityTimeout: 43_200 } as const;
 
+/** Longer than a function's shortest time limit on this machine, in seconds. */
+const LEAST_VISIBILITY_S = 5;
+
 /** The time that a queue applies where a call names none. */
 export interface QueueTimes {
   delaySeconds: number;
@@ -41,8 +44,12 @@ export function scaleTimes(
       return scaled(body, "DelaySeconds", times.delaySeconds);
     case "SendMessageBatch":
       return entries((entry) => scaled(entry, "DelaySeconds", times.delaySeconds));
-    case "ReceiveMessage":
-      return withWait(scaled(body, "VisibilityTimeout", times.visibilitySeconds), timeScale);
+    case "ReceiveMessage": {
+      // What is received is worked on for as long as ever: it must not be handed out again meanwhile.
+      const least = Math.min(times.visibilitySeconds, LEAST_VISIBILITY_S) * timeScale;
+      const visible = Math.max(times.visibilitySeconds, least);
+      return withWait(scaled(body, "VisibilityTimeout", visible), timeScale);
+    }
     case "ChangeMessageVisibility":
       return scaled(body, "VisibilityTimeout");
     case "ChangeMessageVisibilityBatch":

@@ -1,11 +1,11 @@
-/** A day without DynamoDB, which passes in a minute: nobody does anything, and nothing is lost or sent twice. */
+/** A day without DynamoDB, which passes in 20 seconds: nobody does anything, and nothing is lost or sent twice. */
 
 import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
-const TIME_SCALE = 1_440;
+const TIME_SCALE = 4_320;
 const DAY_MS = (24 * 3_600_000) / TIME_SCALE;
 
 let stack: TestStack;
