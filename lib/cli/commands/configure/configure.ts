@@ -3,8 +3,8 @@
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Command } from "commander";
+import { applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import * as z from "zod/mini";
-import { withValue } from "../../../settings/edit-file.ts";
 import { contextIn, SETTINGS_FILE } from "../../../settings/project-file.ts";
 import { InvalidSettingsError, readSettings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -46,6 +46,11 @@ const ASKED = {
 async function configure({ context, options, stageName }: Call): Promise<undefined> {
   const { set } = readOptions(configureOptions, options);
   const given = set.length > 0 ? set.map(pairOf) : await askedPairs(context);
+  const [ofStage] = given.filter(([key]) => key === "stages" || key.startsWith("stages."));
+  if (ofStage !== undefined)
+    throw new CommandError(
+      `${ofStage[0]} is not written: name the stage with --stage, as in --stage prod --set retentionYears=5.`,
+    );
   if (given.length === 0) throw new CommandError("Nothing was answered, and nothing was changed.");
   const path = join(context.root, SETTINGS_FILE);
   const before = await readFile(path, "utf8").catch(() => {
@@ -82,6 +87,26 @@ async function askedPairs(context: CommandContext): Promise<[string, string][]> 
   return pairs;
 }
 
+/** Sets a value in a text of JSON; every other setting keeps its value and its place. */
+function setIn(text: string, path: string[], value: unknown): string {
+  const above = findNodeAtLocation(
+    parseTree(text) ?? { type: "null", offset: 0, length: 0 },
+    path.slice(0, -1),
+  );
+  if (above !== undefined && above.type !== "object")
+    throw new CommandError(`${SETTINGS_FILE}: expected an object before ${path.at(-1)}.`);
+  const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
+  return applyEdits(text, modify(text, path, value, { formattingOptions }));
+}
+
+/** A value as the schema has it, without the defaults of an object that was typed as JSON with some of its keys. */
+function asTyped(value: unknown, typed: string): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const read: unknown = JSON.parse(typed);
+  if (typeof read !== "object" || read === null) return read;
+  return Object.fromEntries(Object.entries(value).filter(([key]) => Object.hasOwn(read, key)));
+}
+
 /** Settings that decide who is told of something. */
 const RECIPIENTS = ["alertEmails", "operationsEmails", "escalationEmails"] as const;
 
@@ -100,10 +125,10 @@ function written(
     const chosen = stage === undefined ? {} : { stage };
     const typed = Object.fromEntries(given);
     const settings = readSettings({ ...own, ...chosen, ...typed }, own, Object.keys(typed));
-    const changed = given.reduce((before, [key]) => {
+    const changed = given.reduce((before, [key, typedText]) => {
       const keys = key.split(".");
       const value = keys.reduce<unknown>((inner, name) => Object(inner)[name], settings);
-      return withValue(before, [...above, ...keys], value);
+      return setIn(before, [...above, ...keys], asTyped(value, typedText));
     }, text);
     // What was written is read as a deployment would read it.
     const context = contextIn(changed);

@@ -1,4 +1,4 @@
-/** `vigia configure`: settings come into cdk.json, and everything else in it stays as it stands. */
+/** `vigia configure`: settings come into cdk.json, and everything else in it keeps its value and its place. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -42,7 +42,10 @@ test("what is given with --set is written in its place, in the form of the setti
   expect(await file()).toBe(
     BEFORE.replace('"alertEmails": []', '"alertEmails": [\n      "a@x.example",\n      "b@x.example"\n    ]')
       .replace('"maxDepth": 2', '"maxDepth": 5')
-      .replace(' ,"}\n', ' ,"},\n    "throttle": {\n      "rate": 7\n    }\n'),
+      .replace(
+        '{"text": "} \\\\\\" ,"}\n',
+        '{\n      "text": "} \\\\\\" ,"\n    },\n    "throttle": {\n      "rate": 7\n    }\n',
+      ),
   );
 });
 
@@ -87,6 +90,19 @@ test("with --stage it is written for that stage alone", async () => {
   });
 });
 
+test("of an object that is given as JSON, its own keys are written and no defaults", async () => {
+  expect((await place.vigia(["configure", "--stage", "prod", "--set", 'scan={"maxDepth":4}'])).code).toBe(0);
+  expect(contextIn(await file())["stages"]).toEqual({ prod: { scan: { maxDepth: 4 } } });
+});
+
+test("a setting below one that is no object is refused, and the file stays as it is", async () => {
+  const before = BEFORE.replace('"alertEmails": []', '"desk": true');
+  await place.file("cdk.json", before);
+  const { code, err } = await place.vigia(["configure", "--set", "desk.language=es"]);
+  expect([code, err.includes("desk")]).toEqual([1, true]);
+  expect(await file()).toBe(before);
+});
+
 test("without --set it asks who is alerted, and leaves out what is not answered", async () => {
   const given = { terminal: true, answers: ["", "ops@x.example"] };
   expect((await place.vigia(["configure"], given)).code).toBe(0);
@@ -100,6 +116,7 @@ test.each([
   ["scan.dept=3", "dept"],
   ["alertEmails=a@x.example,A@x.example", "expected each address once"],
   ["alertEmails", "expected key=value"],
+  ["stages.prod.retentionYears=5", "stages.prod.retentionYears is not written: name the stage with --stage"],
 ])("%s is refused, and the file stays as it is", async (setting, words) => {
   const { code, err } = await place.vigia(["configure", "--set", setting]);
   expect(code).not.toBe(0);
