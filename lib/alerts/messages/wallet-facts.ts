@@ -98,9 +98,10 @@ function whyOf(crossing: Crossing, line: number, { say }: Speaker): string {
 }
 
 function scoreLine({ score, previousScore }: Wallet, { say }: Speaker): string {
+  // As a number it would be rounded: a wallet that crossed the line by little would seem to have crossed nothing.
   return say("wallet.scoreBefore", {
-    score: score ?? say("wallet.scoreUnknown"),
-    previous: previousScore ?? say("wallet.scoreUnknown"),
+    score: String(score ?? say("wallet.scoreUnknown")),
+    previous: String(previousScore ?? say("wallet.scoreUnknown")),
   });
 }
 

@@ -22,8 +22,8 @@ export const SERVICE_ERRORS = texts({
 /** What messages say of a scan run that does not do its work. */
 export const SCANS = texts({
   troubleHeadline: {
-    en: "The scan of project {$project} is {$state}: {$completed} of {$known} known wallets were scanned.",
-    es: "El escaneo del proyecto {$project} está {$state}: se escanearon {$completed} de {$known} billeteras conocidas.",
+    en: "The scan of project {$project} is {$state}: {$completed} of the {$known} wallets reached so far were scanned.",
+    es: "El escaneo del proyecto {$project} está {$state}: se escanearon {$completed} de las {$known} billeteras alcanzadas hasta ahora.",
   },
   troubleSubject: {
     en: "[SCAN {$state}] Project {$project}: the scan needs attention",

@@ -53,7 +53,7 @@ describe("what an alert to operations says of a run", () => {
     expect(scanProblem({ ...run, problem: "The <key> is wrong." }, origin)).toMatchObject({
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
       slack: {
-        title: "The scan of project 1 is stopped: 0 of 10 known wallets were scanned.",
+        title: "The scan of project 1 is stopped: 0 of the 10 wallets reached so far were scanned.",
         description: "The &lt;key&gt; is wrong.",
         nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
         threadId: "scan-1",
@@ -62,7 +62,7 @@ describe("what an alert to operations says of a run", () => {
     });
     expect(
       scanProblem(run, origin).email,
-    ).toBe(`The scan of project 1 is stopped: 0 of 10 known wallets were scanned.
+    ).toBe(`The scan of project 1 is stopped: 0 of the 10 wallets reached so far were scanned.
 
 The key is wrong.
 
