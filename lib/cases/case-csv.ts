@@ -3,6 +3,7 @@
 import { exactUnits } from "../text/amounts.ts";
 import { csvForm } from "../text/csv.ts";
 import type { ListedCase, UnreadableCase } from "./case.ts";
+import { NOTHING_DUE } from "./state.ts";
 
 /** The cells of a case that somebody spoilt, under the names of a header: what it is, and nothing else. */
 export function unreadableCells(
@@ -19,7 +20,7 @@ export const caseCsv = csvForm<ListedCase>({
   opened: (one) => one.opened,
   kind: (one) => one.kind,
   receivedAt: (one) => one.receivedAt,
-  dueAt: (one) => one.dueAt,
+  dueAt: ({ dueAt }) => (dueAt === NOTHING_DUE ? undefined : dueAt),
   risk: (one) => one.risk,
   laws: (one) => one.laws?.map(({ name, countryCode }) => `${countryCode} ${name}`).join("; "),
   lawCount: (one) => one.lawCount ?? one.laws?.length,

@@ -1,6 +1,7 @@
 /** Which of the stored notifications a list is asked for. */
 
 import { comparableAddress } from "../contract/wallet-address.ts";
+import { withoutMarks } from "../text/cleaning.ts";
 import type { ListedNotification } from "./notification-schema.ts";
 
 /** Which notifications are wanted; what is absent does not restrict. */
@@ -69,6 +70,12 @@ function isWallet({ address }: ListedNotification, wallet: string): boolean {
   return address !== undefined && isText(comparableAddress(address.address), comparableAddress(wallet));
 }
 
+/** In any case, with or without accents: `México` is `mexico`. */
 function same(a: string, b: string): boolean {
-  return a.toLowerCase() === b.toLowerCase();
+  return comparable(a) === comparable(b);
+}
+
+function comparable(text: string): string {
+  const lower = text.toLowerCase();
+  return /^[ -~]*$/.test(lower) ? lower : withoutMarks(lower);
 }
