@@ -10,7 +10,7 @@ export interface BriefUndecided {
   oldest: string | undefined;
   /** How many are past a deadline. */
   overdue: number;
-  /** How many are due next within seven days, also of those that are past another deadline, by the day where the officers are, `YYYY-MM-DD`. */
+  /** How many are due next today or within the seven days behind it, also of those that are past another deadline, by the day where the officers are, `YYYY-MM-DD`. */
   due: ReadonlyMap<string, number>;
   /** Cases of which a 24-hour notice is owed, also of those that are decided, and how many of them are past the 24 hours. */
   notices: { owed: number; overdue: number };

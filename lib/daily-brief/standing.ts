@@ -3,12 +3,12 @@
 import { noticeDueAt } from "../cases/notices.ts";
 import { type Due, duesAt } from "../cases/state.ts";
 import type { SuspectedCase } from "../cases/undecided-cases.ts";
+import { SOON_DAYS } from "../daily-counts/open-by-age.ts";
 import { openQuarantine } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
+import { dayBeside } from "../time/calendar.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
-
-const WEEK_MS = 7 * 86_400_000;
 
 /** Sorts behind every time. */
 const EVER = "9";
@@ -49,7 +49,9 @@ async function undecidedNow(
   now: Date,
 ): Promise<BriefUndecided | undefined> {
   if (cases === undefined) return undefined;
-  const [nowIso, horizon] = [now.toISOString(), new Date(now.getTime() + WEEK_MS).toISOString()];
+  const nowIso = now.toISOString();
+  // By days, as Overview counts.
+  const horizon = dayBeside(zone.day(nowIso) ?? nowIso, SOON_DAYS);
   const due = new Map<string, number>();
   let [count, overdue] = [0, 0];
   let oldest: string | undefined;
@@ -58,8 +60,8 @@ async function undecidedNow(
     if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
     const { next, passed } = duesAt(one, nowIso);
     if (passed !== undefined) overdue += 1;
-    if (next === undefined || next > horizon) return;
-    const day = zone.day(next) ?? next;
+    const day = next === undefined ? undefined : zone.day(next);
+    if (day === undefined || day > horizon) return;
     due.set(day, (due.get(day) ?? 0) + 1);
   };
   const notices = { owed: 0, overdue: 0 };

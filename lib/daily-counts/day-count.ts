@@ -36,7 +36,10 @@ export const dayCount = lazySchema(() =>
     outcomes: z.record(z.enum(OUTCOMES), number),
     /** Those that are undecided. */
     open: number,
-    /** How many of those that are undecided are due on a day, `YYYY-MM-DD`; the others have no deadline that is known. */
+    /**
+     * How many of those that are undecided are due on a day, by what `dueKeys` says: `YYYY-MM-DD` for the first deadline of a
+     * case, and `YYYY-MM-DD YYYY-MM-DD` for a later one behind the one before it. The others have no deadline that is known.
+     */
     openDue: z.record(z.string(), number),
     /** Those that had a deadline and were decided by then; or later, or with a 24-hour notice that was late, or missing when its 24 hours were over. */
     decidedInTime: number,
@@ -46,6 +49,11 @@ export const dayCount = lazySchema(() =>
   }),
 );
 export type DayCount = z.infer<typeof dayCount>;
+
+/** Under which keys `openDue` has a case. @param days all on which something is due about it, the first first, each once */
+export function dueKeys(days: readonly string[]): string[] {
+  return days.map((day, index) => (index === 0 ? day : `${day} ${days[index - 1]}`));
+}
 
 /** A day on which nothing was. */
 export function emptyDay(): DayCount {

@@ -3,7 +3,7 @@
 import { noticeDueAt } from "../cases/notices.ts";
 import { type Due, duesOf, missedNoticeOf } from "../cases/state.ts";
 import type { Ending } from "../cases/step.ts";
-import { addDays, type DayCount, emptyDay } from "./day-count.ts";
+import { addDays, type DayCount, dueKeys, emptyDay } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
 import { LawCounter, lawKey } from "./law-counts.ts";
 
@@ -84,13 +84,12 @@ export class DayCounter {
     const { kind, receivedAt, outcome, decidedAt } = one;
     // The case as which it goes on is counted.
     if (outcome === "continued") return;
-    const [dueAt] = duesOf(one);
     const day = this.#day;
     day.cases[kind]++;
     if (outcome === undefined) {
       day.open++;
-      const due = dueAt === undefined ? undefined : this.#dayOf(dueAt);
-      if (due !== undefined) day.openDue[due] = (day.openDue[due] ?? 0) + 1;
+      const days = new Set(duesOf(one).flatMap((due) => this.#dayOf(due) ?? []));
+      for (const key of dueKeys([...days])) day.openDue[key] = (day.openDue[key] ?? 0) + 1;
       return;
     }
     day.outcomes[outcome]++;

@@ -24,13 +24,14 @@ export interface OpenDay {
 export interface OpenCases {
   open: number;
   byAge: AgeClass[];
-  /** Those whose deadline was on a day before today. */
+  /** Those with a deadline on a day before today. */
   overdue: number;
-  /** Those that are due today or within the week behind it. */
+  /** Those that are due next today or within the week behind it, also of those that are overdue. */
   dueSoon: number;
 }
 
-const SOON_DAYS = 7;
+/** How many days behind today are soon. */
+export const SOON_DAYS = 7;
 
 /** @param today `YYYY-MM-DD`, where the officers are */
 export function openByAge(days: readonly OpenDay[], today: string): OpenCases {
@@ -45,9 +46,12 @@ export function openByAge(days: readonly OpenDay[], today: string): OpenCases {
     const found = byAge.find(({ to }) => to === undefined || age <= to);
     if (found !== undefined) found.open += count.open;
     result.open += count.open;
-    for (const [due, open] of Object.entries(count.openDue)) {
-      if (due < today) result.overdue += open;
-      else if (daysFrom(today, due) <= SOON_DAYS) result.dueSoon += open;
+    for (const [key, open] of Object.entries(count.openDue)) {
+      const [due = key, before] = key.split(" ");
+      if (due < today) result.overdue += before === undefined ? open : 0;
+      // Of several deadlines that are ahead, the next one alone counts.
+      else if ((before === undefined || before < today) && daysFrom(today, due) <= SOON_DAYS)
+        result.dueSoon += open;
     }
   }
   return result;

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { OnceAlertStore } from "../../../lib/alerts/once-alerts.ts";
 import { OncePublisher } from "../../../lib/alerts/once-publisher.ts";
+import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { AnchorStore } from "../../../lib/cases/integrity/anchors.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { BegunCounts } from "../../../lib/daily-brief/begun-counts.ts";
@@ -12,7 +13,9 @@ import type { BriefTools } from "../../../lib/daily-brief/brief-tools.ts";
 import { BriefError, sendBriefs } from "../../../lib/daily-brief/send-briefs.ts";
 import { type ContentPage, DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { emptyDay } from "../../../lib/daily-counts/day-count.ts";
+import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
 import { DayStore } from "../../../lib/daily-counts/days.ts";
+import { openByAge } from "../../../lib/daily-counts/open-by-age.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
@@ -131,6 +134,29 @@ describe("the brief of the day that ended", () => {
     expect(subjects()).toEqual([
       "[RESUMEN] 1 fuera de plazo, 1 aviso de 24 horas pendiente, 1 vence en 7 dias - 2026-03-01",
     ]);
+  });
+
+  it("says the same as Overview of cases with several deadlines, and of what is due late in a week", async () => {
+    const cases = new StoredCases(client, `cases${place}`);
+    const receivedAt = "2026-03-01T20:00:00.000Z";
+    const deadlines = [
+      { dueAt: "2026-03-02T02:00:00.000Z", law: "Ley A", countryCode: "MX" },
+      { dueAt: "2026-03-03T20:00:00.000Z", law: "Ley LD", countryCode: "GT" },
+      { dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" },
+    ];
+    await cases.open(42, { receivedAt, deadlines });
+    // The last moment of the 9th in Mexico City.
+    await cases.open(43, { receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
+    await send(eightOf(2));
+    expect(subjects()).toEqual([
+      "[RESUMEN] 1 fuera de plazo, 2 vencen en 7 dias, 2 sin dictaminar - 2026-03-01",
+    ]);
+    const counter = new DayCounter(zonedTimes("en", ZONE).day, "2026-03-02T10:00:00.000Z");
+    const queries = new CaseQueries(client, `cases${place}`);
+    for await (const one of queries.list({ projectIds: [1], closed: true })) counter.addCase(one);
+    expect(openByAge([{ day: "2026-03-01", count: counter.count() }], "2026-03-02")).toMatchObject({
+      ...{ open: 2, overdue: 1, dueSoon: 2 },
+    });
   });
 
   it("counts the 24-hour notices that are owed of decided cases, until each is recorded", async () => {

@@ -134,12 +134,15 @@ describe("a day", () => {
     });
   });
 
-  it("counts a case by the first of what was due, though its 24 hours still ran", () => {
+  it("counts a case by the first of what was due and by what is due behind it, though its 24 hours still ran", () => {
     const due = { deadlines: lawDue("2026-03-18T05:59:59.999Z"), knownSince: "2026-03-19T10:00:00.000Z" };
     const known = { ...due, dueAt: "2026-03-20T10:00:00.000Z" };
     const late = { outcome: "reported", decidedAt: "2026-03-19T12:00:00.000Z" } as const;
     const found = counted({ cases: [openCase(known), openCase({ ...known, ...late })] });
-    expect(found).toMatchObject({ openDue: { "2026-03-17": 1 }, decidedInTime: 0, decidedLate: 1 });
+    expect(found).toMatchObject({
+      openDue: { "2026-03-17": 1, "2026-03-20 2026-03-17": 1 },
+      ...{ decidedInTime: 0, decidedLate: 1 },
+    });
   });
 
   it("counts no case by a deadline that had passed when it was received", () => {

@@ -33,6 +33,23 @@ it("what is open is told by how long ago it was received, and by its deadlines",
   });
 });
 
+it("a case with several deadlines is counted as past one and as due by the next one that is ahead", () => {
+  const openDue = {
+    // Two cases: one is due on the 17th, 19th and 25th, one on the 22nd and 24th.
+    ...{ "2026-03-17": 1, "2026-03-19 2026-03-17": 1, "2026-03-25 2026-03-19": 1 },
+    ...{ "2026-03-22": 1, "2026-03-24 2026-03-22": 1 },
+  };
+  const on = (today: string) => {
+    const { overdue, dueSoon } = openByAge([{ day: "2026-03-10", count: { open: 2, openDue } }], today);
+    return { overdue, dueSoon };
+  };
+  expect(on("2026-03-15")).toEqual({ overdue: 0, dueSoon: 2 });
+  expect(on("2026-03-18")).toEqual({ overdue: 1, dueSoon: 2 });
+  expect(on("2026-03-23")).toEqual({ overdue: 2, dueSoon: 2 });
+  expect(on("2026-03-25")).toEqual({ overdue: 2, dueSoon: 1 });
+  expect(on("2026-03-26")).toEqual({ overdue: 2, dueSoon: 0 });
+});
+
 it("nothing is open where no day has anything open", () => {
   expect(openByAge([], "2026-03-20")).toMatchObject({ open: 0, overdue: 0, dueSoon: 0 });
 });

@@ -75,7 +75,7 @@ export const OVERVIEW = texts({
   between: { en: "{$from} to {$to} days ago", es: "hace {$from} a {$to} días" },
   over: { en: "{$from} days ago and more", es: "hace {$from} días o más" },
   due: {
-    en: "Deadline passed: {$overdue}. Due within seven days: {$soon}.",
-    es: "Con plazo vencido: {$overdue}. Vencen en los próximos siete días: {$soon}.",
+    en: "With a deadline before today: {$overdue}. Due today or within seven days, some of them also past another deadline: {$soon}.",
+    es: "Con un plazo anterior a hoy: {$overdue}. Vencen hoy o en los próximos siete días, algunos también con otro plazo vencido: {$soon}.",
   },
 });
