@@ -6,6 +6,7 @@ import { type RawCase, type StoredCase, storedCase } from "../cases/case.ts";
 import type { CaseKey } from "../cases/case-keys.ts";
 import { type HeldSince, heldSinceIn } from "../holds/held-since.ts";
 import type { Language } from "../i18n/language.ts";
+import { alertIdsOf } from "../notifications/course.ts";
 import type { NotificationQueries } from "../notifications/notification-queries.ts";
 import { type WalletScan, WalletScanStore } from "../wallets/wallet-scans.ts";
 import {
@@ -127,7 +128,7 @@ async function alertsOf(
   alerts: AlertStore,
 ): Promise<StoredAlert[]> {
   if (one.kind === "wallet") return alertsOfWallet(one, alerts);
-  const ids = new Set(contents.flatMap(({ stored }) => stored.alert.id ?? []));
+  const ids = new Set(contents.flatMap(({ stored }) => alertIdsOf(stored)));
   const found = await Promise.all([...ids].map((id) => alerts.find(id)));
   return found.filter((alert) => alert !== undefined);
 }

@@ -87,7 +87,7 @@ export class HeldItems {
     return this.#found(content, {
       TableName: this.#tables.notifications,
       KeyConditionExpression: "#partition = :partition",
-      ProjectionExpression: "#partition, version, risk, alert, expiresAt",
+      ProjectionExpression: "#partition, version, risk, alert, courses, expiresAt",
       ExpressionAttributeNames: { "#partition": NOTIFICATIONS_KEY.partition },
       ExpressionAttributeValues: { ":partition": key },
     });

@@ -23,7 +23,13 @@ export const indexed = lazySchema(() =>
 export type IndexedNotification = z.infer<typeof indexed>;
 
 export const content = lazySchema(() =>
-  z.object({ key: text, version: text, risk: z.optional(text), alert: alertId, ...expiring }),
+  z.object({
+    ...{ key: text, version: text, risk: z.optional(text), alert: alertId },
+    courses: z.optional(
+      z.record(text, z.object({ returnAlerts: z.optional(z.array(z.object({ id: text, version: text }))) })),
+    ),
+    ...expiring,
+  }),
 );
 export type HeldContent = z.infer<typeof content>;
 

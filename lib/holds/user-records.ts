@@ -2,6 +2,7 @@
 
 import pMap from "p-map";
 import { caseOfNotification, walletSubject } from "../cases/case-keys.ts";
+import { alertIdsOf } from "../notifications/course.ts";
 import { partsOfKey } from "../notifications/notification-keys.ts";
 import { historyKey, type WalletName } from "../wallets/wallet-keys.ts";
 import { areNamedBy, type Belongings, ofNobody } from "./belongings.ts";
@@ -52,7 +53,7 @@ export class UserRecords {
     for await (const content of this.#items.contents(key)) {
       this.counts.notifications++;
       await this.#change(content, placeOf.content(content));
-      if (content.alert?.id !== undefined) await this.#alertOf(key, content.alert.id);
+      for (const id of alertIdsOf(content)) await this.#alertOf(key, id);
       // Officers were alerted to nothing else.
       if (content.risk === "illegal") await this.#cases(caseOfNotification(content).subject);
     }

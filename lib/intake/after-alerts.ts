@@ -262,10 +262,14 @@ function graverFacts(
   };
 }
 
-/** Whether officers hear of it by these deliveries; a repeat of what they heard of has its case, and costs no write. */
+/**
+ * Whether officers hear of it by these deliveries, but for a return; a repeat of what they heard of has its case, and costs no
+ * write.
+ */
 function wasAlerted(one: Recorded): boolean {
   const { risk, alert, rehearsal } = one.stored;
   if (risk !== "illegal" || alert.state === "none" || rehearsal === true) return false;
+  if (alert.returned !== undefined) return false;
   return one.alertDue || isOfItsDelivery(one);
 }
 

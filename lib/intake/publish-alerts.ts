@@ -129,10 +129,11 @@ async function mark(
     group.recorded,
     async (one) => {
       try {
-        if (one.returned === undefined)
-          await notifications.markAlerted(one.stored, at, inMessage.has(one) ? alertId : undefined);
+        const id = inMessage.has(one) ? alertId : undefined;
+        const carries = carriesAlert(one);
+        if (carries) await notifications.markAlerted(one.stored, at, id, one.returned?.at);
         const told = returnOwed(one);
-        if (told !== undefined) await notifications.markReturnAlerted(told.first, told.transaction, told.by);
+        if (told !== undefined) await notifications.markReturnAlerted(told, carries ? undefined : id);
         return [];
       } catch (error) {
         logger.warn("an alert was published but could not be marked; it may come twice", {
@@ -145,4 +146,9 @@ async function mark(
     { concurrency: CONCURRENT_MARKS },
   );
   return failed.flat();
+}
+
+/** Whether a content carries what is told of it: a return of what was alerted itself is noted at the first content of its id. */
+function carriesAlert({ stored: { alert }, returned }: Recorded): boolean {
+  return returned === undefined || alert.state === "none" || alert.returned === returned.at;
 }

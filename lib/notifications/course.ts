@@ -18,6 +18,8 @@ export const course = lazySchema(() =>
     returned: z.optional(z.object({ ...turned(), owes: z.boolean() })),
     /** The last day on which a return was alerted, `YYYY-MM-DD`. */
     toldOn: z.optional(text),
+    /** The last alerts of returns by contents that carry another one, and the version of each content. */
+    returnAlerts: z.optional(z.array(z.object({ id: text, version: text }))),
     turns: z.number(),
     /** The day of the last turn. */
     turnedOn: z.optional(text),
@@ -27,6 +29,31 @@ export type Course = z.infer<typeof course>;
 
 /** Past so many turns one a day is taken: each is a write of an item that may be large. */
 const MAX_TURNS = 100;
+
+/** There is one a day at most. */
+const MAX_RETURN_ALERTS = 10;
+
+/** A course once the alert of its return was published. @param id the alert, where the content does not carry it itself */
+export function courseTold(known: Course, returned: NonNullable<Course["returned"]>, id?: string): Course {
+  const told = { ...known, returned: { ...returned, owes: false } };
+  if (id === undefined) return told;
+  const alerts = [...(known.returnAlerts ?? []), { id, version: returned.version }];
+  return { ...told, returnAlerts: alerts.slice(-MAX_RETURN_ALERTS) };
+}
+
+/** What names alerts in a content. */
+interface Alerted {
+  alert?: { id?: string | undefined } | undefined;
+  courses?: Record<string, Pick<Course, "returnAlerts">> | undefined;
+}
+
+/** The ids of the alerts that a content names: its own, and where it is the first of its id those of returns. */
+export function alertIdsOf({ alert, courses = {} }: Alerted): string[] {
+  const ofReturns = Object.values(courses).flatMap(({ returnAlerts = [] }) =>
+    returnAlerts.map(({ id }) => id),
+  );
+  return alert?.id === undefined ? ofReturns : [alert.id, ...ofReturns];
+}
 
 /** A delivery, and what its content says of the transaction. */
 export interface Sight {

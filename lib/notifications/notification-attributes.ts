@@ -44,7 +44,10 @@ export const listedAttributes = () => ({
   repeatsAtLeast: z.optional(z.boolean()),
   /** Absent where none was due. `at` only where it was sent: one is pending since its notification was received. */
   alert: z._default(
-    z.object({ state: z.enum(["none", "pending", "sent"]), at: textOrNone, id: textOrNone }),
+    z.object({
+      state: z.enum(["none", "pending", "sent"]),
+      ...{ at: textOrNone, id: textOrNone, returned: textOrNone },
+    }),
     { state: "none" },
   ),
 });
@@ -139,7 +142,7 @@ function listOf({ name, risk, country, countryCode }: ListedLaw): string[] {
   return [name, risk, country, countryCode];
 }
 
-function alertAttribute({ state, at, id }: AlertState): AlertState | undefined {
+function alertAttribute({ state, ...sent }: AlertState): AlertState | undefined {
   if (state === "none") return undefined;
-  return state === "pending" ? { state } : { state, at, id };
+  return state === "pending" ? { state } : { state, ...sent };
 }

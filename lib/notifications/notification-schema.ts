@@ -17,6 +17,8 @@ export interface AlertState {
   at?: string | undefined;
   /** The alert that spoke of it. */
   id?: string | undefined;
+  /** Where it was alerted only as a return: the receipt of that, ISO 8601. Its case is that of what was withdrawn. */
+  returned?: string | undefined;
 }
 
 /** What a notification says of its transaction; all but its laws is absent from what is none. */

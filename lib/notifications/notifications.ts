@@ -3,7 +3,7 @@
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
-import type { Course } from "./course.ts";
+import { type Course, courseTold } from "./course.ts";
 import { attributesOf, type NewItem, REPLAYED, readStored } from "./notification-attributes.ts";
 import type { NotificationKey } from "./notification-keys.ts";
 import type { StoredNotification } from "./notification-schema.ts";
@@ -144,14 +144,22 @@ export class NotificationStore {
     );
   }
 
-  /** Notes that the alert of a return was published. @param by the delivery that owed it */
-  async markReturnAlerted(first: NotificationKey, transaction: string, by: string): Promise<void> {
-    const current = await this.get(first);
-    const known = current?.courses?.[transaction];
-    if (current === undefined || known?.returned?.by !== by) return;
-    const told = { ...known, returned: { ...known.returned, owes: false } };
-    if (!(await this.setCourse(current, transaction, told)))
-      await this.markReturnAlerted(first, transaction, by);
+  /**
+   * Notes at the first item of an id that the alert of a return was published.
+   * @param by the delivery that owed it
+   * @param id the alert, where the content that returned does not carry it itself
+   */
+  async markReturnAlerted(
+    { first, transaction, by }: { first: NotificationKey; transaction: string; by: string },
+    id?: string,
+  ): Promise<void> {
+    let isNoted = false;
+    while (!isNoted) {
+      const current = await this.get(first);
+      const known = current?.courses?.[transaction];
+      if (current === undefined || known?.returned?.by !== by) return;
+      isNoted = await this.setCourse(current, transaction, courseTold(known, known.returned, id));
+    }
   }
 
   /** Notes that a quarantined body became a notification. Where there is none under the key, nothing happens. */
@@ -170,15 +178,18 @@ export class NotificationStore {
     );
   }
 
-  /** Notes that an item's alert was published at `at` (ISO 8601), in the message with this id. */
-  async markAlerted(key: NotificationKey, at: string, id?: string): Promise<void> {
+  /**
+   * Notes that an item's alert was published at `at` (ISO 8601), in the message with this id.
+   * @param returned where it was alerted only as a return: the receipt of that, ISO 8601
+   */
+  async markAlerted(key: NotificationKey, at: string, id?: string, returned?: string): Promise<void> {
     await this.#client.send(
       new UpdateCommand({
         TableName: this.#table,
         Key: keyOf(key),
         UpdateExpression: "SET alert = :sent",
         ...EXISTS,
-        ExpressionAttributeValues: { ":sent": { state: "sent", at, id } },
+        ExpressionAttributeValues: { ":sent": { state: "sent", at, id, returned } },
       }),
     );
   }

@@ -2,6 +2,7 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
+import { alertIdsOf } from "../../notifications/course.ts";
 import type { NotificationFilter } from "../../notifications/notification-filter.ts";
 import type { NotificationQueries, NotificationVersions } from "../../notifications/notification-queries.ts";
 import type { ListedNotification, StoredNotification } from "../../notifications/notification-schema.ts";
@@ -19,8 +20,8 @@ export interface Surroundings {
   ofWallet: ListedNotification[];
 }
 
-/** A notification is seldom changed more often. */
-const MAX_ALERTS = 10;
+/** A notification is seldom changed, or withdrawn and called illegal again, more often. */
+const MAX_ALERTS = 20;
 
 /** How many others are shown of each; a link leads to all of them. */
 const MAX_OTHERS = 5;
@@ -47,8 +48,7 @@ export async function surroundingsOf(
 }
 
 function alertIds(contents: readonly StoredNotification[]): string[] {
-  const ids = contents.flatMap(({ alert }) => (alert.id === undefined ? [] : [alert.id]));
-  return [...new Set(ids)].sort().slice(0, MAX_ALERTS);
+  return [...new Set(contents.flatMap(alertIdsOf))].sort().slice(0, MAX_ALERTS);
 }
 
 async function walletScores(

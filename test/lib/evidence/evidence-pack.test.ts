@@ -15,7 +15,7 @@ import { WalletScanStore } from "../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { unpack, verify } from "../../support/evidence.ts";
-import { inventedCase, inventedPack } from "../../support/invented-evidence.ts";
+import { inventedCase, inventedContent, inventedPack } from "../../support/invented-evidence.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -132,4 +132,26 @@ it("of a wallet has the alerts and the scores of its crossings, whatever was ale
   } finally {
     await stop();
   }
+});
+
+it("of a notification has the alerts of its returns beside its own", async () => {
+  const own = { ...inventedContent("7", "first"), alert: { state: "sent" as const, id: "own" } };
+  const course = { illegalAt: "2026-03-01T12:00:00.000Z", turns: 2 };
+  const notification = {
+    ...own,
+    courses: { transaction: { ...course, returnAlerts: [{ id: "of-return", version: "first" }] } },
+  };
+  const message = { subject: "An alert", email: "Flagged as ILLEGAL." };
+  const sources: Parameters<typeof evidencePack>[1] = Object.assign(Object.create(null), {
+    notifications: { find: async () => ({ notification, versions: [] }) },
+    alerts: { find: async (id: string) => ({ id, state: "sent", message }) },
+    heldSince: async () => ({ held: false }),
+  });
+  const now = new Date("2026-03-01T12:00:00Z");
+  const pack = evidencePack([inventedCase("1#7")], sources, { language: "en", now });
+  const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
+  const ids = paths
+    .filter((path) => /alert-\d\.json$/.test(path))
+    .map((path) => JSON.parse(readFileSync(join(folder, path), "utf8")).id);
+  expect(ids).toEqual(["own", "of-return"]);
 });

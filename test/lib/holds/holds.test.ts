@@ -122,6 +122,15 @@ describe("a hold", () => {
     });
   });
 
+  it("keeps the alerts of what was withdrawn and called illegal again", async () => {
+    const id = "2026-03-02T12:00:01.000Z-1-e";
+    const returned = { courses: { "a-transaction": { returnAlerts: [{ id, version: "first" }] } } };
+    await records.put("Notifications", content("u-1", 2, returned));
+    await records.put("Alerts", alert(id, [{ key: "1#2", version: "first" }]));
+    expect(await place("u-1")).toMatchObject({ counts: { alerts: 3 } });
+    expect(await held()).toContain(`Alerts 1 ${id}`);
+  });
+
   it("changes nothing when it is applied again, and finds the same", async () => {
     await place("u-1");
     expect(await place("u-1")).toMatchObject({

@@ -1,14 +1,20 @@
 /** What the service says of an id later: what is graver, and what becomes of the cases. */
 
+import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import type { Step } from "../../../lib/cases/step.ts";
+import { ChainStore } from "../../../lib/chains/chains.ts";
 import { type ContentPlace, DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { openCases } from "../../../lib/intake/after-alerts.ts";
-import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { type ReadDelivery, readDelivery } from "../../../lib/intake/delivery.ts";
+import { publishAlerts } from "../../../lib/intake/publish-alerts.ts";
 import { type Recorded, recordContent, returnTold } from "../../../lib/intake/recording.ts";
+import { alertIdsOf } from "../../../lib/notifications/course.ts";
 import type { NotificationFilter } from "../../../lib/notifications/notification-filter.ts";
 import { quarantinedItemOf } from "../../../lib/notifications/notification-item.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
@@ -18,17 +24,26 @@ import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shape
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { mockClient } from "../../support/mock-client.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { ENGLISH } from "../../support/speakers.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
 let emulated: EmulatedTables | undefined;
 let store: NotificationStore;
 let cases: CaseStore;
+let alerts: AlertStore;
 let stored: StoredCases;
 
 beforeEach(async () => {
   await emulated?.stop();
-  emulated = await startTables({ notifications: TABLE_SHAPES.notifications, Cases: DESK_TABLE_SHAPES.cases });
+  emulated = await startTables({
+    ...{ notifications: TABLE_SHAPES.notifications, Alerts: TABLE_SHAPES.alerts },
+    Chains: TABLE_SHAPES.chains,
+    Cases: DESK_TABLE_SHAPES.cases,
+  });
+  alerts = new AlertStore(emulated.client, "Alerts");
+  mockClient(SNSClient).on(PublishCommand).resolves({});
   store = new NotificationStore(emulated.client, "notifications");
   cases = new CaseStore(emulated.client, "Cases", 10);
   stored = new StoredCases(emulated.client);
@@ -42,7 +57,7 @@ const NEVER = Number.MAX_SAFE_INTEGER;
 /** Delivers a content as intake does, alert and case included. @param at ISO 8601 */
 async function deliver(changes: Record<string, unknown>, at: string, deliveryId = at): Promise<Recorded> {
   const recorded = await record(changes, at, deliveryId);
-  await follow(recorded, at);
+  await follow(recorded);
   return recorded;
 }
 
@@ -53,12 +68,31 @@ async function record(changes: Record<string, unknown>, at: string, deliveryId =
 }
 
 /** What follows the recording: the alert and the case. */
-async function follow(recorded: Recorded, at: string): Promise<void> {
+async function follow(recorded: Recorded): Promise<void> {
+  expect(await publish(recorded)).toEqual([]);
   expect(await openCases([recorded], { cases, notifications: store }, [], NEVER)).toEqual([]);
-  if (recorded.alertDue) await store.markAlerted(recorded.stored, at, "alert");
-  for (const { returned } of returnTold(recorded))
-    if (returned !== undefined)
-      await store.markReturnAlerted(returned.first, returned.transaction, returned.by);
+}
+
+/** @returns the deliveries that come again */
+async function publish(recorded: Recorded): Promise<ReadDelivery[]> {
+  const topics = {
+    alertsTopicArn: "arn:aws:sns:us-east-1:0:a",
+    operationsTopicArn: "arn:aws:sns:us-east-1:0:o",
+  };
+  const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, timeScale: 1_000 };
+  const publisher = new AlertPublisher({ sns: new SNSClient({}), ...topics, ...rest });
+  const alerting = { publisher: () => publisher, notifications: store, stage: "local" };
+  const words = { chains: new ChainStore(client(), "Chains"), money: async () => () => [] };
+  return publishAlerts([recorded], { ...alerting, ...words }, Date.now() + 60_000);
+}
+
+function queries(): NotificationQueries {
+  return new NotificationQueries(client(), "notifications", new WalletStore(client(), "Wallets"));
+}
+
+function client() {
+  if (emulated === undefined) throw new Error("No tables were started.");
+  return emulated.client;
 }
 
 const ETH = "1000000000000000000";
@@ -404,7 +438,7 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
   it("has its withdrawal in a case that is opened only after it, once", async () => {
     const first = await record({}, "2026-03-11T12:00:00.000Z");
     await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    for (let time = 0; time < 2; time++) await follow(first, "2026-03-12T12:01:00.000Z");
+    for (let time = 0; time < 2; time++) await follow(first);
     const { steps } = await stored.read(FIRST);
     expect(steps).toMatchObject([
       { kind: "withdrawal", risk: "warn", receivedAt: "2026-03-12T12:00:00.000Z" },
@@ -416,7 +450,7 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     const first = await record({}, "2026-03-11T12:00:00.000Z");
     await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
     await record({}, "2026-03-13T12:00:00.000Z");
-    await follow(first, "2026-03-13T12:01:00.000Z");
+    await follow(first);
     const found = await stored.read(FIRST);
     expect(stepsOf(found)).toEqual(["withdrawal", "return"]);
     expect(found.openShard).toBeDefined();
@@ -438,6 +472,94 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
     const notifications = { get: () => Promise.reject(new Error("throttled")) };
     expect(await openCases([first], { cases, notifications }, [], NEVER)).toEqual(first.reads);
+  });
+
+  /** The alerts that the contents of the id name, in the order in which they were sent: what each of them speaks of. */
+  async function named(): Promise<string[][]> {
+    const ids: string[] = [];
+    for await (const one of queries().contents("1#42")) ids.push(...alertIdsOf(one));
+    const found = await Promise.all(ids.sort().map((id) => alerts.find(id)));
+    return found.map((alert) => [
+      alert?.kind ?? "",
+      ...(alert?.subjects ?? []).map((subject) => ("version" in subject ? subject.version : "")),
+    ]);
+  }
+
+  it("is named with its alert by the new content that returns, in lists and in the count of its day", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver({ inflictedLaws: [] }, "2026-03-12T12:00:00.000Z");
+    const again = { timestamp: "2025-08-20T05:10:58Z" };
+    const { version } = (await deliver(again, "2026-03-13T12:00:00.000Z")).stored;
+    const returned = await store.get({ key: "1#42", version });
+    expect(returned?.alert).toMatchObject({
+      ...{ state: "sent", returned: "2026-03-13T12:00:00.000Z" },
+      id: expect.stringMatching(/-1-[0-9a-f]{8}$/),
+    });
+    expect(await named()).toEqual([
+      ["notification", "first"],
+      ["change", version],
+    ]);
+    const sent = await Array.fromAsync(queries().list({ projectIds: [1], alert: "sent" }));
+    expect(sent.map((one) => one.version)).toEqual([version, "first"]);
+    const counter = new DayCounter(zonedTimes("en", "UTC").day, "2026-03-14T00:00:00.000Z");
+    if (returned !== undefined) counter.addNotification(returned);
+    expect(counter.count().toAlert.longestMs).toBeGreaterThan(0);
+    // Its delivery comes again behind its alert: its case is that of what was withdrawn.
+    await deliver(again, "2026-03-13T12:00:00.000Z");
+    await expect(stored.read({ ...FIRST, subject: `${FIRST.subject}#${version}` })).rejects.toThrow();
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+    expect(await named()).toHaveLength(2);
+  });
+
+  it("is named with all of its alerts by the id's first content, the last ten returns", async () => {
+    for (let day = 10; day < 22; day++) {
+      await deliver({}, `2026-03-${day}T12:00:00.000Z`);
+      await deliver(WITHDRAWN, `2026-03-${day}T13:00:00.000Z`);
+    }
+    expect((await store.get({ key: "1#42", version: "first" }))?.alert.returned).toBeUndefined();
+    expect(await named()).toEqual([
+      ["notification", "first"],
+      ...Array.from({ length: 10 }, () => ["change", "first"]),
+    ]);
+  });
+
+  it("is counted on no day where the content that returns was received before and not alerted", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    const quiet = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
+    const { version } = (await deliver(quiet, "2026-03-11T13:00:00.000Z")).stored;
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    await deliver(quiet, "2026-03-13T12:00:00.000Z");
+    const returned = await store.get({ key: "1#42", version });
+    expect(returned?.alert).toMatchObject({ state: "sent", returned: "2026-03-13T12:00:00.000Z" });
+    const counter = new DayCounter(zonedTimes("en", "UTC").day, "2026-03-14T00:00:00.000Z");
+    if (returned !== undefined) counter.addNotification(returned);
+    expect(counter.count().toAlert.longestMs).toBeUndefined();
+    // It carries its alert already.
+    await deliver(WITHDRAWN, "2026-03-14T12:00:00.000Z");
+    await deliver(quiet, "2026-03-15T12:00:00.000Z");
+    expect(await named()).toEqual([
+      ["notification", "first"],
+      ["change", version],
+      ["change", version],
+    ]);
+  });
+
+  it.each([
+    ["of a new content", { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] }],
+    ["of the first content", {}],
+  ])("is alerted again where its alert %s could not be noted, and names the last", async (_, changes) => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const at = "2026-03-13T12:00:00.000Z";
+    const noting = vi.spyOn(store, "markReturnAlerted").mockRejectedValueOnce(new Error("ended"));
+    expect(await publish(await record(changes, at))).toHaveLength(1);
+    noting.mockRestore();
+    const second = await deliver(changes, at);
+    expect(await named()).toEqual([
+      ["notification", "first"],
+      ["change", second.stored.version],
+    ]);
+    expect(isTold(await record(changes, at))).toBe(false);
   });
 
   it("has no step of a withdrawal from before its case was called for", async () => {
@@ -504,9 +626,7 @@ describe("a body that is replayed out of quarantine", () => {
 
   it("is listed and counted once, as its notification", async () => {
     const { quarantined } = await quarantine();
-    const client = emulated?.client;
-    if (client === undefined) throw new Error("No tables were started.");
-    const contents = new DayContents(client, { notifications: "notifications", cases: "Cases" });
+    const contents = new DayContents(client(), { notifications: "notifications", cases: "Cases" });
     const span = { projectId: 1, from: "2026-03-11T00:00:00.000Z", to: "2026-03-12T00:00:00.000Z" };
     const counted = async () => {
       const counter = new DayCounter(zonedTimes("en", "UTC").day, span.to);
@@ -519,9 +639,8 @@ describe("a body that is replayed out of quarantine", () => {
       const { notifications, quarantined: bodies, cases: opened, unalerted } = counter.count();
       return { illegal: notifications.illegal, quarantined: bodies.illegal, opened, unalerted };
     };
-    const queries = new NotificationQueries(client, "notifications", new WalletStore(client, "Wallets"));
     const listed = async (filter: Partial<NotificationFilter> = {}) =>
-      (await Array.fromAsync(queries.list({ projectIds: [1], ...filter }))).map(({ key }) => key);
+      (await Array.fromAsync(queries().list({ projectIds: [1], ...filter }))).map(({ key }) => key);
     const before = { notification: 0, change: 0, quarantine: 1, wallet: 0 };
     expect(await counted()).toMatchObject({ illegal: 0, quarantined: 1, opened: before });
     for (let time = 0; time < 2; time++) await deliver({}, received, replayDeliveryId(quarantined));

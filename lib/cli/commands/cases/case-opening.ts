@@ -145,7 +145,7 @@ async function* openOfNotifications(opening: Opening): AsyncGenerator<Opened> {
   const notifications = notificationsOf(target);
   const [graver, turned]: [NotificationKey[], NotificationKey[]] = [[], []];
   for await (const one of notifications.list({ projectIds, risk: "illegal", since })) {
-    const isAlerted = one.alert.state !== "none";
+    const isAlerted = one.alert.state !== "none" && one.alert.returned === undefined;
     if (!isAlerted && one.version === FIRST_VERSION) continue;
     const stored = await notifications.get(one);
     if (stored === undefined) continue;

@@ -19,7 +19,7 @@ export async function printContents(
   { notification: shown, versions }: NotificationVersions,
 ): Promise<void> {
   if (versions.length === 0) return;
-  const first = [shown, ...versions].find(({ changeOf }) => changeOf === undefined);
+  const first = firstOf({ notification: shown, versions });
   const contents: { receivedAt: string; name: string; facts: [string, string | undefined][] }[] = [];
   // None of them is kept with its bytes.
   for await (const one of notificationsOf(target).contents(shown.key)) {
@@ -27,7 +27,7 @@ export async function printContents(
     const facts: [string, string | undefined][] = [
       ["", `${riskText(one)}, received ${one.receivedAt}`],
       ["", first === undefined || isFirst ? undefined : differenceText(first, one)],
-      ["", `alert ${alertText(one, target)}`],
+      ["", `alert ${alertText(one, first, target)}`],
     ];
     const mark = one.version === shown.version ? " (shown above)" : "";
     contents.push({ receivedAt: one.receivedAt, name: `${nameOf(one)}${mark}`, facts });
@@ -51,10 +51,30 @@ function differenceText(first: StoredNotification, other: StoredNotification): s
     : `another transaction: other ${facts.join(", ")}`;
 }
 
-/** What is known of the alert of a content: whether it was due or sent, and the command that shows it. */
-export function alertText({ alert }: StoredNotification, { flag }: Target): string {
-  if (alert.state === "none") return "none was due";
-  if (alert.state === "pending") return alert.at === undefined ? "pending" : `pending since ${alert.at}`;
-  const at = alert.at === undefined ? "" : ` at ${alert.at}`;
-  return `sent${at}${alert.id === undefined ? "" : `: "vigia alerts show ${alert.id}${flag}"`}`;
+/** The first content of an id among those that were found; undefined where it has expired. */
+export function firstOf({ notification, versions }: Pick<NotificationVersions, "notification" | "versions">) {
+  return [notification, ...versions].find(({ changeOf }) => changeOf === undefined);
+}
+
+/**
+ * What is known of the alerts of a content: whether one was due or sent, and the commands that show them.
+ * @param first the first content of its id, which has those of its returns
+ */
+export function alertText(
+  { alert, version }: StoredNotification,
+  first: StoredNotification | undefined,
+  { flag }: Target,
+): string {
+  const show = (id: string) => `"vigia alerts show ${id}${flag}"`;
+  const returns = Object.values(first?.courses ?? {})
+    .flatMap(({ returnAlerts = [] }) => returnAlerts)
+    .filter((one) => one.version === version)
+    .map(({ id }) => `; of its return: ${show(id)}`);
+  return `${ownAlertText(alert, show)}${returns.join("")}`;
+}
+
+function ownAlertText({ state, at, id }: StoredNotification["alert"], show: (id: string) => string): string {
+  if (state === "none") return "none was due";
+  if (state === "pending") return at === undefined ? "pending" : `pending since ${at}`;
+  return `sent${at === undefined ? "" : ` at ${at}`}${id === undefined ? "" : `: ${show(id)}`}`;
 }

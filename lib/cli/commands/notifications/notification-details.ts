@@ -17,7 +17,7 @@ import type { CommandContext } from "../../core/command-context.ts";
 import { deskFact, type Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { factTable } from "../../output/table.ts";
-import { alertText, printContents } from "./notification-contents.ts";
+import { alertText, firstOf, printContents } from "./notification-contents.ts";
 import { riskStyle, riskText } from "./notification-view.ts";
 
 /** No name is longer, unless its id is not one that the service or API Gateway gave. */
@@ -33,7 +33,7 @@ export async function printNotification(
   const title = `${cleanText(nameOf(notification), MAX_NAME)}  ${riskText(notification)}`;
   await printLine(stdout, style === undefined ? title : paint(stdout, style, title));
   await printLine(stdout);
-  await printLine(stdout, factTable(await factsOfOne(target, notification), stdout));
+  await printLine(stdout, factTable(await factsOfOne(target, contents), stdout));
   const laws = lawsOf(notification);
   if (laws.length > 0) {
     await printLine(stdout, "\nLaws, worst first");
@@ -48,7 +48,11 @@ export async function printNotification(
   await printContents(stdout, target, contents);
 }
 
-async function factsOfOne(target: Target, one: StoredNotification): Promise<[string, string | undefined][]> {
+async function factsOfOne(
+  target: Target,
+  contents: NotificationVersions,
+): Promise<[string, string | undefined][]> {
+  const one = contents.notification;
   const { address, amount, token, chainId, txHash } = one;
   const chain =
     chainId === undefined
@@ -70,7 +74,7 @@ async function factsOfOne(target: Target, one: StoredNotification): Promise<[str
     ["happened", one.timestamp],
     ["received", one.receivedAt],
     ["sent again", one.repeats === 0 ? undefined : repeatText(one)],
-    ["alert", alertText(one, target)],
+    ["alert", alertText(one, firstOf(contents), target)],
     deskFact(target, notificationLink(nameOf(one))),
     ["message", one.message],
   ];

@@ -184,3 +184,21 @@ test("shows all contents of an id in their order, what each changes, and its ale
     ].join("\n"),
   );
 });
+
+test("shows the alert of each return beside the content's own", async () => {
+  const store = new NotificationStore(place.database, "notifications");
+  const record = async (changes: Record<string, unknown>, receivedAt: string) => {
+    const body = Buffer.from(JSON.stringify(notificationBody({ id: 70, ...changes })));
+    const delivery = { deliveryId: receivedAt, receivedAt, projectId: 1, body };
+    return recordContent([readDelivery(delivery, CONTEXT)], store, Date.parse(receivedAt));
+  };
+  const { stored } = await record({}, "2026-03-02T10:00:00.000Z");
+  await store.markAlerted(stored, "2026-03-02T10:00:01.000Z", "2026-03-02T10:00:01.000Z-1-0000000a");
+  await record({ inflictedLaws: [] }, "2026-03-03T10:00:00.000Z");
+  for (const turn of (await record({}, "2026-03-04T10:00:00.000Z")).turns)
+    await store.markReturnAlerted(turn, "2026-03-04T10:00:01.000Z-1-0000000b");
+  const alert =
+    'sent at 2026-03-02T10:00:01.000Z: "vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: "vigia alerts show 2026-03-04T10:00:01.000Z-1-0000000b"';
+  const { out } = await vigia("show", "1#70");
+  expect(out.split(alert)).toHaveLength(3);
+});

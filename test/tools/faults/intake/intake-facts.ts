@@ -73,7 +73,9 @@ export interface StoredItem {
   delivery: string;
   /** The key of the notification of which this is a change. */
   changeOf: string | undefined;
-  alert: { state: "none" | "pending" | "sent"; id?: string | undefined };
+  alert: { state: "none" | "pending" | "sent"; id?: string | undefined; returned?: string | undefined };
+  /** At the first content of an id: the alerts of returns by contents that carry another one. */
+  returnAlerts: readonly { id: string; ref: string }[];
   rehearsal: boolean;
   /** The raw body. */
   text: string;

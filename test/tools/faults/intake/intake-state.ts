@@ -28,9 +28,19 @@ const storedItem = z.object({
   repeats: z._default(z.number(), 0),
   repeatsAtLeast: z.optional(z.boolean()),
   delivery: z.string(),
-  alert: z._default(z.object({ state: z.enum(["none", "pending", "sent"]), id: z.optional(z.string()) }), {
-    state: "none",
-  }),
+  alert: z._default(
+    z.object({
+      state: z.enum(["none", "pending", "sent"]),
+      ...{ id: z.optional(z.string()), returned: z.optional(z.string()) },
+    }),
+    { state: "none" },
+  ),
+  courses: z.optional(
+    z.record(
+      z.string(),
+      z.object({ returnAlerts: z.optional(z.array(z.object({ id: z.string(), version: z.string() }))) }),
+    ),
+  ),
   raw: z.instanceof(Uint8Array),
 });
 
@@ -83,7 +93,7 @@ export class IntakeReader {
     const named = [
       ...published.of(subject),
       ...items.flatMap(({ key, kind }) => (kind === "quarantined" ? published.ofQuarantined(key) : [])),
-      ...items.flatMap(({ alert }) => (alert.id === undefined ? [] : published.ofRecord(alert.id))),
+      ...items.flatMap(alertsNamedBy).flatMap((id) => published.ofRecord(id)),
     ];
     // A text that is cut may speak of more than it names.
     const refs = new Set(items.map(({ ref }) => ref));
@@ -154,7 +164,7 @@ export class IntakeReader {
     }
     const TableName = this.#tables.alerts;
     const named = [
-      ...items.map(({ key, alert }) => ({ projectId: projectIn(key), id: alert.id })),
+      ...items.flatMap((item) => alertsNamedBy(item).map((id) => ({ projectId: projectIn(item.key), id }))),
       ...alerts.map((alert) => ({ projectId: alert.attributes["projectId"], id: recordIdIn(alert) })),
     ];
     const keys = new Map(named.flatMap((key) => (key.id === undefined ? [] : [[key.id, key] as const])));
@@ -259,9 +269,16 @@ function readItem(value: unknown): StoredItem {
     delivery: item.delivery,
     changeOf: item.version === "first" ? undefined : item.key,
     alert: item.alert,
+    returnAlerts: Object.values(item.courses ?? {}).flatMap(({ returnAlerts = [] }) =>
+      returnAlerts.map(({ id, version }) => ({ id, ref: refOf({ key: item.key, version }) })),
+    ),
     rehearsal: item.key.startsWith("rehearsal#"),
     text: Buffer.from(expandBody(item.raw)).toString(),
   };
+}
+
+function alertsNamedBy({ alert, returnAlerts }: StoredItem): string[] {
+  return [...(alert.id === undefined ? [] : [alert.id]), ...returnAlerts.map(({ id }) => id)];
 }
 
 function readRecord(value: unknown): AlertRecord {

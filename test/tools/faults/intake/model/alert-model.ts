@@ -33,7 +33,7 @@ export function violationsOfAlerts(
   const byGroup = Map.groupBy(stored, ({ group }) => group);
   return [
     ...[...byGroup.values()].flatMap(violationsOfClaims),
-    ...stored.flatMap((content) => violationsOfAlert(content, messages, records, strictness)),
+    ...stored.flatMap((content) => violationsOfAlert(content, stored, messages, records, strictness)),
     ...state.records.flatMap((record) => violationsOfRecord(record, stored, messages, strictness)),
     ...violationsOfMessages(stored, messages, strictness),
   ];
@@ -46,7 +46,7 @@ function violationsOfClaims(contents: readonly Stored[]): Violation[] {
     .map(({ name, of, item, deliveries }) => ({
       name,
       claims: of.claims,
-      alerted: item.alert.state !== "none",
+      alerted: item.alert.state !== "none" && item.alert.returned === undefined,
       phase: Math.min(...deliveries.map(({ phase }) => phase)),
       first: item.changeOf === undefined,
     }));
@@ -58,12 +58,16 @@ function violationsOfClaims(contents: readonly Stored[]): Violation[] {
 
 /** What is owed for one content: a message on each topic, and its record. */
 function violationsOfAlert(
-  { of, item, name, rehearsal }: Stored,
+  content: Stored,
+  stored: readonly Stored[],
   messages: readonly Message[],
   records: ReadonlyMap<string, AlertRecord>,
   { exactlyOnce, recordsMayLack }: Strictness,
 ): Violation[] {
-  const { state, id } = item.alert;
+  const { of, item, name, rehearsal } = content;
+  const { state, id, returned } = item.alert;
+  // Each other return of it has a message, too.
+  const returns = stored.flatMap((one) => one.item.returnAlerts).filter(({ ref }) => ref === item.ref).length;
   if (state === "none")
     return unless(of.kind !== "error", "unalerted", `${name} is an error of which operations do not hear`);
   const topics: LocalAlert["topic"][] = [
@@ -89,7 +93,7 @@ function violationsOfAlert(
         `${name} is ${rehearsal ? "" : "not "}a rehearsal and was sent as ${rehearsal ? "none" : "one"}`,
       ),
       ...unless(
-        !exactlyOnce || own.length <= 1,
+        !exactlyOnce || own.length <= (about === "change" ? 1 + returns : 1),
         "doubled",
         `${name} was sent ${own.length} times to ${topic}`,
       ),
@@ -99,6 +103,11 @@ function violationsOfAlert(
   const isKept = record?.refs.includes(item.ref) === true;
   return [
     ...found,
+    ...unless(
+      (returned === undefined && returns === 0) || mayReturn(content, stored),
+      "wrong",
+      `${name} names the alert of a return, and nothing withdrew it`,
+    ),
     ...unless(state === "sent", "unalerted", `${name} is ${state}`),
     ...unless(
       recordsMayLack || isKept || !topics.includes("alerts"),
@@ -120,9 +129,24 @@ function violationsOfRecord(
   const published = messages.filter(
     ({ alert, recordId }) => alert.topic === "alerts" && recordId === record.id,
   );
+  const naming = spokenOf.flatMap(({ item }) => [
+    item.alert.id,
+    ...stored
+      .flatMap((one) => one.item.returnAlerts)
+      .flatMap(({ id, ref }) => (ref === item.ref ? [id] : [])),
+  ]);
+  const isNamed = !["notification", "change"].includes(record.kind) || naming.includes(record.id);
   return [
+    ...unless(
+      !exactlyOnce || spokenOf.length === 0 || isNamed,
+      "lost",
+      `${name} is named by nothing that it speaks of`,
+    ),
     ...spokenOf
-      .filter((content) => content.item.alert.state === "none" && !mayReturn(content, stored))
+      // Where its delivery failed behind its alert, another return may have come before it was noted.
+      .filter(
+        (content) => content.item.alert.state === "none" && (exactlyOnce || !mayReturn(content, stored)),
+      )
       .map((content) => ({
         kind: "wrong" as const,
         text: `${name} speaks of ${content.name}, which owes none`,

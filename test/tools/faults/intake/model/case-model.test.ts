@@ -27,6 +27,7 @@ function content(of: Posted, ref: string, hours: readonly number[], replayed?: P
     ...{ ref, key, kind: of.kind, risk: of.risk, repeats: 0, atLeast: false, delivery: "d", text: of.text },
     ...{ changeOf: ref.endsWith(" first") ? undefined : key, rehearsal: false },
     alert: { state: of.risk === "illegal" ? ("sent" as const) : ("none" as const) },
+    returnAlerts: [],
   };
   const group = `false ${of.project} ${of.id ?? "quarantined"}`;
   return { of, rehearsal: false, name: `"${of.label}"`, group, deliveries, items: [item], replayed };

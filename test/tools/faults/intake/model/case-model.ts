@@ -23,7 +23,8 @@ export function violationsOfCases(
 /** What officers heard of has a case, and nothing else; it says every deadline, and holds. */
 function violationsOfOpening({ of, name, items, rehearsal }: Content, { cases }: IntakeState): Violation[] {
   return items.flatMap(({ ref, risk, alert }) => {
-    const isWanted = risk === "illegal" && alert.state !== "none" && !rehearsal;
+    const isAlerted = alert.state !== "none" && alert.returned === undefined;
+    const isWanted = risk === "illegal" && isAlerted && !rehearsal;
     const found = cases.get(ref);
     if (found === undefined) return unless(!isWanted, "lost", `${name} was alerted and has no case`);
     const { problems, deadlines, laws = [] } = found;

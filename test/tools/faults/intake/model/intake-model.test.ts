@@ -48,6 +48,7 @@ function item(of: Posted, changes: Partial<StoredItem> = {}): StoredItem {
     delivery: "d1",
     changeOf: undefined,
     alert: { state: "sent", id: RECORD },
+    returnAlerts: [],
     rehearsal: false,
     text: of.text,
     ...changes,
@@ -191,6 +192,41 @@ describe("an end state as it should be", () => {
     ["a rehearsal beside the real one", REHEARSED],
   ])("has no violations: %s", (_, state) => {
     expect(found(state)).toEqual([]);
+  });
+
+  it("names the alert of a return where it returned, or at the first content of its id", () => {
+    const at = (second: number) => ({ receivedAt: `2026-01-01T00:00:0${second}.000Z`, phase: second });
+    const state: IntakeState = {
+      ...TWICE,
+      deliveries: [
+        delivery(ILLEGAL),
+        delivery(HARMLESS, { deliveryId: "d2", ...at(1) }),
+        delivery(REPRICED, { deliveryId: "d3", ...at(2) }),
+      ],
+      items: [
+        item(ILLEGAL),
+        item(HARMLESS, { ...CHANGED, alert: { state: "none" } }),
+        item(REPRICED, {
+          ...{ ...CHANGED, ref: `${KEY} y`, delivery: "d3" },
+          alert: { state: "sent", id: CHANGE_RECORD, returned: at(2).receivedAt },
+        }),
+      ],
+      alerts: [ALERT, alert("change", CHANGE_RECORD)],
+      records: [KEPT, record(CHANGE_RECORD, [`${KEY} y`], "change")],
+      lists: [],
+      shown: new Map(),
+    };
+    const ofAlerts = (changed: Partial<StoredItem>, first: Partial<StoredItem> = {}) =>
+      found({
+        ...state,
+        items: state.items.map((one, index) => ({ ...one, ...[first, {}, changed][index] })),
+      }).filter((text) => text.includes("alert") || text.includes("owe"));
+    const returnAlerts = [{ id: CHANGE_RECORD, ref: `${KEY} y` }];
+    const unnamed = `lost: the alert record ${CHANGE_RECORD} is named by nothing that it speaks of`;
+    const none = { alert: { state: "none" as const } };
+    expect(ofAlerts({})).toEqual([]);
+    expect(ofAlerts(none)).toContain(unnamed);
+    expect(ofAlerts(none, { returnAlerts })).not.toContain(unnamed);
   });
 
   it("holds each delivery of an error for itself", () => {
