@@ -1,6 +1,7 @@
 /** The messages of a day: one to the officers, and one to those whom it is escalated to, of what is undecided. */
 
 import type { OnceAlert } from "../alerts/once-publisher.ts";
+import { noticeDueAt } from "../cases/notices.ts";
 import {
   countOfUndecided,
   DUE_WITHIN_MS,
@@ -48,7 +49,10 @@ export async function dayReminders(tools: ReminderTools, hour: ReminderHour): Pr
     }));
 }
 
-/** Reads what has waited for long, and of the rest what is due. */
+/** What the law leaves from a suspicion on. */
+const NOTICE_HOURS = 24;
+
+/** Reads what has waited for long, of the rest what is due, and the missed 24-hour notices of what is decided. */
 async function undecided(
   { cases, afterHours }: ReminderTools,
   { projectId, now, endsAt }: ReminderHour,
@@ -57,6 +61,7 @@ async function undecided(
   const [old, escalated] = [at(-afterHours), at(-ESCALATED_AFTER_HOURS)];
   const reminder = new UndecidedCount(now.toISOString());
   const escalation = new UndecidedCount(now.toISOString());
+  const openOwing = new Set<string>();
   const until = Date.now() + (endsAt - Date.now()) * COUNTING_SHARE_OF_TIME;
   const [isOldWhole, isDueWhole] = await Promise.all([
     cases.receivedBefore(projectId, old, {
@@ -68,10 +73,27 @@ async function undecided(
     }),
     cases.dueBefore(projectId, at(DUE_WITHIN_MS / HOUR_MS), {
       take: (one) => {
+        if (one.knownSince !== undefined) openOwing.add(`${one.subject} ${one.opened}`);
         if (one.receivedAt >= old) reminder.add(one);
       },
       until,
     }),
   ]);
-  return { reminder: reminder.end(isOldWhole && isDueWhole), escalation: escalation.end(isOldWhole) };
+  // An open case whose notice was missed is among those that are due: all of them have to be known.
+  const areNoticesWhole =
+    isDueWhole &&
+    (await cases.suspectedBefore(projectId, at(-NOTICE_HOURS), {
+      take: (one) => {
+        if (openOwing.has(`${one.subject} ${one.opened}`)) return;
+        // Nothing else is owed of it: it is decided, or goes on as another.
+        const missed = { ...one, dueAt: noticeDueAt(one.knownSince), deadlines: [] };
+        reminder.add(missed);
+        if (one.receivedAt < escalated) escalation.add(missed);
+      },
+      until,
+    }));
+  return {
+    reminder: reminder.end(isOldWhole && areNoticesWhole),
+    escalation: escalation.end(isOldWhole && areNoticesWhole),
+  };
 }

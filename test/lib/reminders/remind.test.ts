@@ -247,6 +247,32 @@ describe("the 24 hours of a suspicion", () => {
     ]);
   });
 
+  it("are reminded of and escalated each day once they were missed, also of a decided case, until a notice is filed", async () => {
+    await fixture.open(42, "2026-03-08T01:00:00.000Z", { dueAt: "2026-03-12T05:59:59.999Z" });
+    await suspect(42);
+    await fixture.step(42, "2026-03-10T03:00:00.000Z", NOT_REPORTABLE);
+    await fixture.hour("2026-03-10T23:00:00.000Z");
+    const published = await fixture.hour("2026-03-11T15:00:00.000Z");
+    expect(published.map(({ topic }) => topic)).toEqual(["alerts", "escalation"]);
+    for (const { email } of published)
+      expect(email).toMatch(
+        /Past their deadline: 1\n {2}Notification 1#42: was due 2026-03-11 02:00:00 UTC\n/,
+      );
+    expect(await fixture.hour("2026-03-11T16:00:00.000Z")).toEqual([]);
+    expect(await fixture.hour("2026-03-12T15:00:00.000Z")).toHaveLength(2);
+    const filing = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-12" } as const;
+    await fixture.step(42, "2026-03-12T16:00:00.000Z", { kind: "file", filing });
+    expect(await fixture.hour("2026-03-13T15:00:00.000Z")).toEqual([]);
+  });
+
+  it("are counted once in the message of a day where the case is open", async () => {
+    await fixture.open(42, "2026-03-10T01:00:00.000Z");
+    await suspect(42);
+    await fixture.hour("2026-03-10T23:00:00.000Z");
+    const [message] = await fixture.hour("2026-03-11T15:00:00.000Z");
+    expect(message?.email).toContain("Past their deadline: 1\n");
+  });
+
   it("are said to have passed where the hours were missed, once", async () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await suspect(42);
