@@ -89,6 +89,7 @@ export function courseAfter(
   const next = { ...known, turns: known.turns + 1, turnedOn: day };
   if (risk !== "illegal")
     return { course: { ...next, withdrawn: { at, by, version, risk } }, turn: "withdrawal" };
-  const returned = { at, by, version, owes: toldOn !== day };
+  // An alert of the return before that never went out is owed still: told twice is better than never.
+  const returned = { at, by, version, owes: toldOn !== day || before?.owes === true };
   return { course: { ...next, returned, toldOn: day }, turn: "return" };
 }

@@ -1,0 +1,27 @@
+import { expect, it } from "vitest";
+import { type Course, courseAfter, type Sight } from "../../../lib/notifications/course.ts";
+
+const sight = (by: string, at: string, risk: Sight["risk"]): Sight => ({ by, at, risk, version: `v${by}` });
+
+/** The course after deliveries, in the order in which they are worked on. */
+function after(known: Course | undefined, ...sights: readonly Sight[]): Course | undefined {
+  return sights.reduce((course, one) => courseAfter(course, one).course, known);
+}
+
+it("owes the alert of a return that never went out by the next return of its day, too", () => {
+  const day = [
+    sight("1", "2026-03-01T08:00:00.000Z", "illegal"),
+    sight("2", "2026-03-02T09:00:00.000Z", "none"),
+    sight("3", "2026-03-02T10:00:00.000Z", "illegal"),
+  ];
+  const again = [
+    sight("4", "2026-03-02T11:00:00.000Z", "none"),
+    sight("5", "2026-03-02T12:00:00.000Z", "illegal"),
+  ];
+  const returned = after(undefined, ...day);
+  expect(returned?.returned).toMatchObject({ by: "3", owes: true });
+  expect(after(returned, ...again)?.returned).toMatchObject({ by: "5", owes: true });
+
+  const told = returned?.returned && { ...returned, returned: { ...returned.returned, owes: false } };
+  expect(after(told, ...again)?.returned).toMatchObject({ by: "5", owes: false });
+});
