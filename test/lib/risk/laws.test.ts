@@ -121,11 +121,14 @@ describe("a body that is not the contract", () => {
     ]),
   ])("takes little CPU, and counts as illegal past that: %s", (_, text, says) => {
     const body = Buffer.from(text);
-    bodyMentionsIllegal(body);
-    const before = process.cpuUsage();
-    expect(bodyMentionsIllegal(body)).toBe(says);
-    const { user, system } = process.cpuUsage(before);
-    expect((user + system) / 1_000).toBeLessThan(100);
+    const usedMs = () => {
+      const before = process.cpuUsage();
+      expect(bodyMentionsIllegal(body)).toBe(says);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1_000;
+    };
+    // Other threads of the process compile and collect garbage meanwhile: the least is what the work itself takes.
+    expect(Math.min(...Array.from({ length: 5 }, usedMs))).toBeLessThan(100);
   });
 
   it("is searched to the end where it is the largest that is accepted, and its laws warn", () => {
