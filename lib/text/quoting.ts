@@ -20,7 +20,7 @@ const SCHEME_COLON = lazy(() => /:(?=\p{M}*[/\\])/gu);
 
 /** A word, a colon and what comes right after it, which is no link in `user:42` or `12:30`. */
 const WORD_AND_COLON = lazy(
-  () => /(?<![\p{L}\p{N}\p{M}+.-])((?:[\p{L}\p{N}+.-]\p{M}*)+):(?=\p{M}*[^\s\p{M}])/gu,
+  () => /(?<![\p{L}\p{N}\p{M}+.-])(\p{M}*(?:[\p{L}\p{N}+.-]\p{M}*)+):(?=\p{M}*[^\s\p{M}])/gu,
 );
 
 /** The schemes of which mail programs make links without slashes. */

@@ -37,6 +37,7 @@ describe("a name that anyone can choose", () => {
     ["http:/3232235777", "http[:]/3232235777"],
     ["http:\\\\evil", "http[:][\\\\]evil"],
     ["tel:+5215512345678", "tel[:]+5215512345678"],
+    ["x:\u0301555tel:5", "x:555tel[:]5"],
     ["call TEL:911, sip:a and skype:b?call", "call TEL[:]911, sip[:]a and skype[:]b?call"],
     ["mailto:ana@example.com", "mailto[:][e-mail masked]"],
     ["file:c and ms-word:ofe|u|x", "file[:]c and ms-word[:]ofe|u|x"],
