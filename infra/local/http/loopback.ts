@@ -12,8 +12,8 @@ export class PortInUseError extends Error {
   }
 }
 
-/** How long an idle connection is kept, in milliseconds; Node's five seconds would cut those that clients keep. */
-const KEEP_ALIVE_MS = 75_000;
+/** How long an idle connection is kept, in milliseconds: longer than clients pause, and no longer than a process has files for. */
+const KEEP_ALIVE_MS = 30_000;
 
 /**
  * Listens on 127.0.0.1.
