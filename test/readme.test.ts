@@ -3,6 +3,7 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
 import { timeOption } from "../lib/cli/core/options.ts";
+import { RETRY_AFTER_S } from "../lib/scans/message.ts";
 import { settings } from "../lib/settings/settings.ts";
 import { instantOf } from "../lib/time/zoned-instant.ts";
 import { INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
@@ -28,6 +29,21 @@ describe("the README", () => {
   it("has the two commands", () => {
     expect(readme).toContain("npm ci && npm start");
     expect(readme).toContain("npm ci && npm test");
+  });
+
+  it("says how long a page of a scan is tried again", () => {
+    const minutes = RETRY_AFTER_S.reduce((sum, wait) => sum + wait, 0) / 60;
+    expect(readme).toContain(`pages of a scan for ${minutes} minutes`);
+  });
+
+  it("has the costs of the bench's last run, as the page on running a stage has", () => {
+    const measured = textOf("test/tools/README.md");
+    const [, row = ""] = /What it costs is counted: ([^|]+)/.exec(readme) ?? [];
+    const [, kept = ""] =
+      /point-in-time recovery, cost (.+) in a table/.exec(textOf("infra/README.md")) ?? [];
+    const costs = `${row} ${kept}`.match(/\$[\d.]+/g) ?? [];
+    expect(costs).toHaveLength(4);
+    expect(costs.filter((cost) => !measured.includes(cost))).toEqual([]);
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
-import { type LocalEndpoints, localEndpoints } from "../../lib/settings/local-endpoints.ts";
+import { isRunning, type LocalEndpoints, localEndpoints } from "../../lib/settings/local-endpoints.ts";
 import { ROOT } from "./template/assembly.ts";
 
 /** A path as the file has it: from the project's folder, unless it lies elsewhere. */
@@ -30,13 +30,7 @@ export function writeEndpoints(folder: string, endpoints: LocalEndpoints): () =>
  */
 export async function runningStack(folder: string): Promise<number | undefined> {
   const endpoints = readEndpoints(folder);
-  if (endpoints === undefined) return undefined;
-  try {
-    await fetch(endpoints.adapter, { signal: AbortSignal.timeout(2_000) });
-    return endpoints.pid;
-  } catch {
-    return undefined;
-  }
+  return endpoints !== undefined && (await isRunning(endpoints)) ? endpoints.pid : undefined;
 }
 
 function readEndpoints(folder: string): LocalEndpoints | undefined {

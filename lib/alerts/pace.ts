@@ -9,7 +9,7 @@ const A_SECOND = 8;
 
 /** Where many processes that do not know of each other take turns: each turn is given once, a pause after the one before. */
 export interface SharedTurns {
-  /** @returns when the turn is, in milliseconds since 1970; undefined where there is none by `by`, and then none is taken */
+  /** @returns when the turn is, in milliseconds since 1970; undefined where no turn is free until `by`, and no turn is taken then */
   takeTurn(topic: string, wanted: WantedTurn): Promise<number | undefined>;
 }
 

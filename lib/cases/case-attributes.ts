@@ -70,7 +70,7 @@ export function changeByStep(
 /** What a case is about, where a step of the system says something else of it. */
 function factsAfter(facts: Facts, step: Step): Facts {
   if (step.kind === "crossing") {
-    // In which ways it crossed the line again stands in the step.
+    // The step says in which ways it crossed the line again.
     const { run, score = facts.score, previousScore = facts.previousScore } = step;
     return { ...facts, lastCrossed: run, score, previousScore };
   }

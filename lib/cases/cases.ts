@@ -94,12 +94,14 @@ export class CaseStore {
    * kind. What cannot be a step is logged: it is no reason to deliver a message again.
    * @param event of a `continuation`, the case ends; of a `return`, one that was decided is open again
    * @returns `full` where the case has as many steps of the kind as it takes; `unreadable` where somebody changed the case in the
-   * table; `none` where there is no such case
+   * table; `none` where there is no such case, or it began with what was received behind this turn
    * @throws {BusyCaseError} where others kept adding steps: it is to be tried again
    */
   async append(key: CaseKey, event: CaseEvent, now = new Date()): Promise<AppendOutcome> {
     const found = await this.#read(key);
     if (found === undefined || found === "unreadable") return found ?? "none";
+    const isTurn = event.kind === "withdrawal" || event.kind === "return";
+    if (isTurn && event.receivedAt <= found.beginning.receivedAt) return "none";
     const outcome = await this.#append(found, event, () => true, now);
     return outcome === "ended" ? "none" : outcome;
   }

@@ -92,7 +92,7 @@ export function beginningOfCase({
   return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0];
 }
 
-/** When an acknowledgement made at a time lapses, whatever is due: it says who looks after a case, and silences no deadline. ISO 8601. */
+/** When an acknowledgement made at a time lapses, ISO 8601. It says who looks after a case, and silences no deadline. */
 export function heldUntil(acknowledgedAt: string): string {
   return new Date(Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS).toISOString();
 }

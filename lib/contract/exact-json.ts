@@ -173,20 +173,20 @@ const NUMBER = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/;
 /**
  * The digits of a whole number in any JSON spelling: `1.2345e+21` gives `1234500000000000000000`.
  * Nothing is expanded past {@link MAX_DIGITS}: `1e999999999` costs nothing.
- * @returns the digits without leading zeros, or what is wrong, in words that quote nothing of the text.
+ * @returns the digits without leading zeros, or what is wrong, as a rule of a schema names it (see `issuesOf`).
  */
 export function wholeDigits(text: string): { digits: string } | { wrong: string } {
-  if (text.length > MAX_NUMBER_TEXT) return { wrong: `expected at most ${MAX_DIGITS} digits` };
+  if (text.length > MAX_NUMBER_TEXT) return { wrong: `digitsAtMost ${MAX_DIGITS}` };
   const parts = NUMBER.exec(text);
-  if (parts === null) return { wrong: "expected a number" };
+  if (parts === null) return { wrong: "number" };
   const [, sign, whole = "", fraction = "", exponentText = "0"] = parts;
   const significant = `${whole}${fraction}`.replace(/^0+/, "").replace(/0+$/, "");
   if (significant === "") return { digits: "0" };
-  if (sign === "-") return { wrong: "expected a number that is not negative" };
+  if (sign === "-") return { wrong: "notNegative" };
   // Where the decimal point falls, counted from the first significant digit.
   const leadingZeros = `${whole}${fraction}`.match(/^0*/)?.[0].length ?? 0;
   const pointAt = whole.length - leadingZeros + Number(exponentText);
-  if (pointAt < significant.length) return { wrong: "expected a whole number" };
-  if (pointAt > MAX_DIGITS) return { wrong: `expected at most ${MAX_DIGITS} digits` };
+  if (pointAt < significant.length) return { wrong: "wholeNumber" };
+  if (pointAt > MAX_DIGITS) return { wrong: `digitsAtMost ${MAX_DIGITS}` };
   return { digits: significant.padEnd(pointAt, "0") };
 }

@@ -2,17 +2,115 @@
 
 import type * as z from "zod/mini";
 
-/** One thing that is wrong: where, as in `data.inflictedLaws.0.risk`, and what was expected. */
+type Say = (...values: string[]) => string;
+
+const plain = (en: string, es: string) => ({ en: () => en, es: () => es });
+
+function limit(least: boolean, en: readonly [string, string], es: readonly [string, string]) {
+  const of = (count: string, [one, more]: readonly [string, string]) =>
+    `${count} ${count === "1" ? one : more}`;
+  return {
+    en: (count = "") => `expected at ${least ? "least" : "most"} ${of(count, en)}`.trimEnd(),
+    es: (count = "") => `se esperaba como ${least ? "mínimo" : "máximo"} ${of(count, es)}`.trimEnd(),
+  };
+}
+
+const CHARACTERS = [
+  ["character", "characters"],
+  ["carácter", "caracteres"],
+] as const;
+const ENTRIES = [
+  ["entry", "entries"],
+  ["elemento", "elementos"],
+] as const;
+const NUMBER = [
+  ["", ""],
+  ["", ""],
+] as const;
+
+/** Each kind of issue in the languages of the product, by the name under which it is stored. */
+const WORDS = {
+  missing: plain("is missing", "falta"),
+  text: plain("expected text", "se esperaba texto"),
+  number: plain("expected a number", "se esperaba un número"),
+  wholeNumber: plain("expected a whole number", "se esperaba un número entero"),
+  notNegative: plain("expected a number that is not negative", "se esperaba un número que no fuera negativo"),
+  boolean: plain("expected true or false", "se esperaba true o false"),
+  list: plain("expected a list", "se esperaba una lista"),
+  object: plain("expected an object", "se esperaba un objeto"),
+  jsonObject: plain("expected a JSON object", "se esperaba un objeto JSON"),
+  value: plain("expected a value", "se esperaba un valor"),
+  null: plain("expected null", "se esperaba null"),
+  time: plain("expected a time as ISO 8601", "se esperaba una fecha y hora en ISO 8601"),
+  allowedForms: plain("expected one of the allowed forms", "se esperaba una de las formas permitidas"),
+  form: plain("not in the expected form", "no tiene la forma esperada"),
+  otherProject: plain(
+    "is not a project that the sender is authenticated for",
+    "no es un proyecto para el que se haya autenticado el remitente",
+  ),
+  oneOf: {
+    en: (...values) => `expected ${values.join(" or ")}`,
+    es: (...values) => `se esperaba ${values.join(" o ")}`,
+  },
+  numberOfAtMost: {
+    en: (count) => `expected a number of at most ${count} characters`,
+    es: (count) => `se esperaba un número de máximo ${count} caracteres`,
+  },
+  digitsAtMost: limit(false, ["digit", "digits"], ["dígito", "dígitos"]),
+  charactersAtMost: limit(false, ...CHARACTERS),
+  charactersAtLeast: limit(true, ...CHARACTERS),
+  entriesAtMost: limit(false, ...ENTRIES),
+  entriesAtLeast: limit(true, ...ENTRIES),
+  atMost: limit(false, ...NUMBER),
+  atLeast: limit(true, ...NUMBER),
+  unknown: {
+    en: (...keys) => `unknown: ${keys.join(", ")}`,
+    es: (...keys) => `desconocido: ${keys.join(", ")}`,
+  },
+  /** A schema's own words, in the language that they are in. */
+  said: { en: (words = "") => words, es: (words = "") => words },
+} satisfies Record<string, Record<"en" | "es", Say>>;
+export type IssueName = keyof typeof WORDS;
+
+export function isIssueName(name: string): name is IssueName {
+  return Object.hasOwn(WORDS, name);
+}
+
+/** One thing that is wrong: where, as in `data.inflictedLaws.0.risk`, and what. */
 export interface Issue {
   path: string;
+  is: IssueName;
+  /** What its words name: a limit, allowed values as JSON, keys, or the schema's own words. */
+  values?: string[] | undefined;
+}
+
+/** An issue as a reply and JSON output have it. */
+export interface SaidIssue {
+  path: string;
   message: string;
+}
+
+/** Says issues in words. */
+export function saidIssues(issues: readonly Issue[], language: "en" | "es" = "en"): SaidIssue[] {
+  return issues.map(({ path, is, values = [] }) => {
+    const say: Say = WORDS[is][language];
+    return { path, message: say(...values) };
+  });
+}
+
+/** Issues as one line: `data.id: expected a number; data.txHash: expected text`. */
+export function issuesLine(issues: readonly Issue[], language?: "en" | "es"): string {
+  return saidIssues(issues, language)
+    .map(({ path, message }) => (path === "" ? message : `${path}: ${message}`))
+    .join("; ");
 }
 
 /** A hostile body could have one issue a byte; the first of them are enough to act on. */
 const MAX_ISSUES = 50;
 
 /**
- * The issues of a failed parse; `zod/mini` ships no messages, so the words are ours.
+ * The issues of a failed parse; `zod/mini` ships no messages, so the words are ours. The error of a rule in a schema is the name
+ * of an issue, or words.
  * @param parsed what was parsed, where it is to be said of a field that it is missing and not what was expected there
  */
 export function issuesOf(error: z.core.$ZodError, parsed?: unknown): Issue[] {
@@ -22,13 +120,8 @@ export function issuesOf(error: z.core.$ZodError, parsed?: unknown): Issue[] {
     .slice(0, MAX_ISSUES)
     .map(({ path, issue }) => ({
       path: path.join("."),
-      message: isMissing(parsed, path) ? "is missing" : wordsFor(issue),
+      ...(isMissing(parsed, path) ? ({ is: "missing" } as const) : wrongWith(issue)),
     }));
-}
-
-/** Issues as one line: `data.id: expected a number; data.txHash: expected text`. */
-export function issuesLine(issues: readonly Issue[]): string {
-  return issues.map(({ path, message }) => (path === "" ? message : `${path}: ${message}`)).join("; ");
 }
 
 /** Whether an object that is there lacks the last part of a path. */
@@ -72,47 +165,58 @@ function depth(issues: readonly z.core.$ZodIssue[]): number {
   return Math.max(0, ...issues.map((issue) => issue.path.length));
 }
 
-const TYPE_WORDS: Record<string, string> = {
+const TYPES: Record<string, IssueName> = {
   string: "text",
-  number: "a number",
-  int: "a whole number",
-  boolean: "true or false",
-  array: "a list",
-  object: "an object",
-  record: "an object",
+  number: "number",
+  int: "wholeNumber",
+  boolean: "boolean",
+  array: "list",
+  object: "object",
+  record: "object",
   null: "null",
-  nonoptional: "a value",
+  nonoptional: "value",
 };
 
-function wordsFor(issue: z.core.$ZodIssue): string {
+type Wrong = Omit<Issue, "path">;
+
+function wrongWith(issue: z.core.$ZodIssue): Wrong {
   switch (issue.code) {
-    case "invalid_type":
-      return `expected ${TYPE_WORDS[issue.expected] ?? issue.expected}`;
+    case "invalid_type": {
+      const is = TYPES[issue.expected];
+      return is === undefined ? { is: "oneOf", values: [issue.expected] } : { is };
+    }
     case "invalid_value":
-      return `expected ${issue.values.map((value) => JSON.stringify(value)).join(" or ")}`;
+      return { is: "oneOf", values: issue.values.map((value) => JSON.stringify(value)) };
     case "invalid_union":
       return "options" in issue && Array.isArray(issue.options)
-        ? `expected ${issue.options.map((option) => JSON.stringify(option)).join(" or ")}`
-        : "expected one of the allowed forms";
+        ? { is: "oneOf", values: issue.options.map((option) => JSON.stringify(option)) }
+        : { is: "allowedForms" };
     case "too_big":
-      return `expected at most ${limitWithUnit(Number(issue.maximum), issue.origin)}`;
+      return limitOf("AtMost", Number(issue.maximum), issue.origin);
     case "too_small":
-      return `expected at least ${limitWithUnit(Number(issue.minimum), issue.origin)}`;
+      return limitOf("AtLeast", Number(issue.minimum), issue.origin);
     case "invalid_key":
-      return issue.issues.map(wordsFor).join(", ");
+      return issue.issues[0] === undefined ? { is: "form" } : wrongWith(issue.issues[0]);
     case "unrecognized_keys":
-      return `unknown: ${issue.keys.map(keyName).join(", ")}`;
+      return { is: "unknown", values: issue.keys.map(keyName) };
     default:
       // A format, pattern or rule: the schema gives the words, since the pattern would mean nothing to a reader.
-      return issue.message === undefined || issue.message === "Invalid input"
-        ? "not in the expected form"
-        : issue.message;
+      return wrongBy(
+        issue.message === undefined || issue.message === "Invalid input" ? "form" : issue.message,
+      );
   }
 }
 
-function limitWithUnit(limit: number, origin: string): string {
-  const one = limit === 1;
-  if (origin === "string") return `${limit} ${one ? "character" : "characters"}`;
-  if (origin === "array" || origin === "set") return `${limit} ${one ? "entry" : "entries"}`;
-  return String(limit);
+/** @param error of a rule: an issue's name, with a limit behind a space where it has one, or words */
+function wrongBy(error: string): Wrong {
+  const [, name = "", value] = /^([a-zA-Z]+)(?: (\d+))?$/.exec(error) ?? [];
+  if (!isIssueName(name)) return { is: "said", values: [error] };
+  return value === undefined ? { is: name } : { is: name, values: [value] };
+}
+
+function limitOf(side: "AtMost" | "AtLeast", limit: number, origin: string): Wrong {
+  const values = [String(limit)];
+  if (origin === "string") return { is: `characters${side}`, values };
+  if (origin === "array" || origin === "set") return { is: `entries${side}`, values };
+  return { is: side === "AtMost" ? "atMost" : "atLeast", values };
 }

@@ -9,7 +9,7 @@ import { ExactNumber, wholeDigits } from "./exact-json.ts";
 export const digits = z.transform((value: unknown, context): string => {
   if (typeof value === "number" && printsAsDigits(value)) return String(value);
   const text = textOfNumber(value);
-  if (text === undefined) return refuse("expected a number", context);
+  if (text === undefined) return refuse("number", context);
   const reading = wholeDigits(text);
   return "digits" in reading ? reading.digits : refuse(reading.wrong, context);
 });
@@ -20,9 +20,9 @@ const MAX_DECIMAL_TEXT = 100;
 /** Any JSON number, kept as the text that it was sent as, so that it is shown without rounding. */
 export const decimalText = z.transform((value: unknown, context): string => {
   const text = textOfNumber(value);
-  if (text === undefined) return refuse("expected a number", context);
+  if (text === undefined) return refuse("number", context);
   if (text.length <= MAX_DECIMAL_TEXT && Number.isFinite(Number(text))) return text;
-  return refuse(`expected a number of at most ${MAX_DECIMAL_TEXT} characters`, context);
+  return refuse(`numberOfAtMost ${MAX_DECIMAL_TEXT}`, context);
 });
 
 /** From 10^21 a double prints with an exponent. */

@@ -58,7 +58,7 @@ const timestamp = z
         /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(text) &&
         !Number.isNaN(Date.parse(text)) &&
         isCalendarDate(text.slice(0, "YYYY-MM-DD".length)),
-      { error: "expected a time as ISO 8601" },
+      { error: "time" },
     ),
   );
 
@@ -101,13 +101,12 @@ export function readWebhook(parsed: Record<string, unknown>, projectIds: readonl
   if (!result.success) return { valid: false, issues: issuesOf(result.error, parsed) };
   const body = result.data;
   if (body.type === "notification" && !projectIds.some((id) => String(id) === body.data.projectId)) {
-    const message = "is not a project that the sender is authenticated for";
-    return { valid: false, issues: [{ path: "data.projectId", message }] };
+    return { valid: false, issues: [{ path: "data.projectId", is: "otherProject" }] };
   }
   return { valid: true, body };
 }
 
 /** What a body is read as where it is not a JSON object at all. */
 export function notAnObject(): WebhookReading {
-  return { valid: false, issues: [{ path: "", message: "expected a JSON object" }] };
+  return { valid: false, issues: [{ path: "", is: "jsonObject" }] };
 }

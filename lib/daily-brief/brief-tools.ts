@@ -7,14 +7,13 @@ import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
 import type { OnceAlertStore } from "../alerts/once-alerts.ts";
 import type { OncePublisher } from "../alerts/once-publisher.ts";
 import { oncePublishing } from "../alerts/once-publishing.ts";
-import { caseProjects } from "../cases/case-projects.ts";
 import { AnchorStore } from "../cases/integrity/anchors.ts";
 import { UndecidedCases } from "../cases/undecided-cases.ts";
 import { DayContents } from "../daily-counts/day-contents.ts";
 import { DayStore, type StoredDay } from "../daily-counts/days.ts";
 import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
 import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
-import { TrafficStore } from "../intake/traffic.ts";
+import { recordedProjects } from "../intake/recorded-projects.ts";
 import { NotificationQueries } from "../notifications/notification-queries.ts";
 import { logUnreadable } from "../notifications/notification-reading.ts";
 import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
@@ -71,10 +70,9 @@ export function briefTools(
   return {
     ...{ stage: environment.STAGE, desk: environment.DESK_URL },
     ...{ timeZone, zone: zonedTimes("en", timeZone), retentionYears, projectIds },
-    recordedIds: lazyRead(async () => {
-      const served = await new TrafficStore(database, environment.SCAN_RUNS_TABLE).everServed(projectIds);
-      return cases === undefined ? served : caseProjects(database, cases, served);
-    }),
+    recordedIds: lazyRead(() =>
+      recordedProjects(database, { scanRuns: environment.SCAN_RUNS_TABLE, cases }, projectIds),
+    ),
     counted:
       cases === undefined
         ? undefined

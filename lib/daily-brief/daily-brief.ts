@@ -6,6 +6,8 @@ import { showAlert, vigia } from "../alerts/messages/commands.ts";
 import { inboxPage } from "../alerts/messages/desk-pages.ts";
 import { eventAbout } from "../alerts/messages/event-fields.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
+import { BRIEF } from "../i18n/catalogue/brief.ts";
+import { COMMON } from "../i18n/catalogue/common.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";
@@ -30,7 +32,7 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
   const { day, projectIds } = facts;
   const matters = mattersOf(facts, speaker);
   const shownDay = language === "en" ? day : inWords(day);
-  const headline = say("brief.headline", { day: shownDay, what: matters.join(", ") });
+  const headline = say(BRIEF.headline, { day: shownDay, what: matters.join(", ") });
   const span = spanIn(facts, speaker);
   const sections = briefSections(facts, speaker);
   const anchor = anchorSection(facts, shownDay, origin);
@@ -63,7 +65,7 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
 
 /** As much of what matters as there is room for before the day. */
 function subjectIn(matters: readonly string[], day: string, speaker: Speaker): string {
-  const subject = speaker.say("brief.subject", { what: matters.join(", "), day });
+  const subject = speaker.say(BRIEF.subject, { what: matters.join(", "), day });
   return subject.length <= MAX_SUBJECT || matters.length < 2
     ? subject
     : subjectIn(matters.slice(0, -1), day, speaker);
@@ -79,28 +81,28 @@ function mattersOf(
   const amiss = scans.filter(({ kind }) => kind !== "fine" && kind !== "slow" && kind !== "none").length;
   const isWithoutScan = scans.every(({ kind }) => kind === "none");
   const matters = [
-    [overdue, "brief.noticesOverdue"],
-    [undecided?.overdue ?? 0, "brief.overdue"],
-    [owed - overdue, "brief.noticesOwed"],
-    [deadLetters.webhook + deadLetters.scan, "brief.letters"],
-    [undecided === undefined ? 0 : dueSoon(undecided), "brief.dueSoon"],
-    [illegalOf(count), "brief.illegal"],
-    [undecided?.count ?? 0, "brief.undecided"],
-    [crossed, "brief.crossed"],
+    [overdue, BRIEF.noticesOverdue],
+    [undecided?.overdue ?? 0, BRIEF.overdue],
+    [owed - overdue, BRIEF.noticesOwed],
+    [deadLetters.webhook + deadLetters.scan, BRIEF.letters],
+    [undecided === undefined ? 0 : dueSoon(undecided), BRIEF.dueSoon],
+    [illegalOf(count), BRIEF.illegal],
+    [undecided?.count ?? 0, BRIEF.undecided],
+    [crossed, BRIEF.crossed],
     // Nobody knows what they say.
-    [quarantined.count, "brief.notUnderstood"],
-    [count.errors, "brief.errors"],
-    [amiss, "brief.scansAmiss"],
-    [isWithoutScan ? 1 : 0, "brief.withoutScan"],
+    [quarantined.count, BRIEF.notUnderstood],
+    [count.errors, BRIEF.errors],
+    [amiss, BRIEF.scansAmiss],
+    [isWithoutScan ? 1 : 0, BRIEF.withoutScan],
   ] as const;
   const found = matters.filter(([number]) => number > 0).map(([number, key]) => say(key, { count: number }));
   if (found.length > 0) return found;
-  return [say(cases === undefined ? "brief.quietWithoutCases" : "brief.quiet")];
+  return [say(cases === undefined ? BRIEF.quietWithoutCases : BRIEF.quiet)];
 }
 
 function spanIn({ from, to, made, projectIds }: BriefFacts, { say, moment }: Speaker): string {
   const named = projectIds.slice(0, MOST_PROJECTS).join(", ");
-  return say("brief.span", {
+  return say(BRIEF.span, {
     from: moment(from),
     to: moment(to),
     made: moment(made),
@@ -111,7 +113,7 @@ function spanIn({ from, to, made, projectIds }: BriefFacts, { say, moment }: Spe
 function anchorSection({ cases, day }: BriefFacts, shownDay: string, origin: BriefOrigin): BriefSection[] {
   if (cases === undefined) return [];
   const { stage, speaker } = origin;
-  const title = speaker.say("brief.anchor", { day: shownDay });
+  const title = speaker.say(BRIEF.anchor, { day: shownDay });
   const { anchor } = cases;
   const command = vigia(
     stage,
@@ -125,13 +127,13 @@ function anchorSection({ cases, day }: BriefFacts, shownDay: string, origin: Bri
 
 /** The digest, where there is one, and what it is over. */
 function anchorTexts(anchor: BriefAnchor, { say, moment }: Speaker): string[] {
-  if (anchor.kind === "later") return [say("brief.anchorLater")];
-  if (anchor.kind === "spoilt") return [say("brief.anchorSpoilt")];
+  if (anchor.kind === "later") return [say(BRIEF.anchorLater)];
+  if (anchor.kind === "spoilt") return [say(BRIEF.anchorSpoilt)];
   const { digest, steps: count, since } = anchor;
   const over =
     since === undefined
-      ? say("brief.anchorFirst", { count })
-      : say("brief.anchorOver", { count, since: moment(since) });
+      ? say(BRIEF.anchorFirst, { count })
+      : say(BRIEF.anchorOver, { count, since: moment(since) });
   return [digest, over];
 }
 
@@ -148,6 +150,6 @@ function slackSection({ title, lines }: BriefSection, { say }: Speaker): string[
   return [
     `*${escapeForSlack(title)}*`,
     ...lines.slice(0, MOST_IN_SLACK).map(shown),
-    ...(left > 0 ? [say("common.more", { count: left })] : []),
+    ...(left > 0 ? [say(COMMON.more, { count: left })] : []),
   ];
 }

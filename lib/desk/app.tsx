@@ -3,9 +3,9 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
-import { caseProjects } from "../cases/case-projects.ts";
 import { UnreadableCaseError } from "../cases/case-reading.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
+import { recordedProjects } from "../intake/recorded-projects.ts";
 import { NotificationQueries } from "../notifications/notification-queries.ts";
 import { errorPlace } from "../platform/error-place.ts";
 import { lazyRead } from "../platform/lazy.ts";
@@ -82,7 +82,8 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   });
   const served = environment.PROJECTS.map(({ id }) => id);
   // Only with a deployment, and so with another instance, does one leave them.
-  const projects = lazyRead(() => caseProjects(database, environment.CASES_TABLE, served));
+  const tables = { scanRuns: environment.SCAN_RUNS_TABLE, cases: environment.CASES_TABLE };
+  const projects = lazyRead(() => recordedProjects(database, tables, served));
   addSignIn(app, { sessions, issuer, deskUrl, projects });
 
   const pages = new Hono<DeskEnv>();

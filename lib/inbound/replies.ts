@@ -1,7 +1,7 @@
 /** The replies of both endpoints: plain words, and nothing of what was sent. */
 
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
-import type { Issue } from "../contract/issues.ts";
+import { type Issue, saidIssues } from "../contract/issues.ts";
 
 /** How long a caller should wait before it tries again, in seconds. */
 const RETRY_AFTER_SECONDS = "30";
@@ -43,7 +43,11 @@ export function ok(body: unknown): APIGatewayProxyStructuredResultV2 {
 
 /** A refusal as a reply: `{"success":false,"message":…,"issues"?:[{path,message}]}`. */
 export function refused({ status, message, issues }: HttpError): APIGatewayProxyStructuredResultV2 {
-  const result = reply(status, { success: false, message, ...(issues === undefined ? {} : { issues }) });
+  const result = reply(status, {
+    success: false,
+    message,
+    ...(issues === undefined ? {} : { issues: saidIssues(issues) }),
+  });
   return status === 503
     ? { ...result, headers: { ...result.headers, "retry-after": RETRY_AFTER_SECONDS } }
     : result;

@@ -48,7 +48,7 @@ function rankOf({ kind, rehearsal }: AlertGroup): number {
   return KINDS.indexOf(kind) + (rehearsal ? KINDS.length : 0);
 }
 
-/** What of a group officers hear of: no error, and of what nobody could understand that which says `illegal`. */
+/** What officers hear of in a group: no error, and of bodies in quarantine those that say `illegal`. */
 export function forOfficers({ kind, recorded }: AlertGroup): Recorded[] {
   if (kind === "error") return [];
   return kind === "quarantine" ? recorded.filter(({ stored }) => stored.risk === "illegal") : recorded;

@@ -103,10 +103,12 @@ async function record(
 ): Promise<Recorded> {
   const [{ item, notification }] = reads;
   const first = await store.add(withRepeats(item, reads));
-  const done = { reads, store, now, change: undefined, turns: [] };
+  const done = { reads, store, now, change: undefined };
   if (first === undefined) return recordedNew({ ...done, outcome: "stored", item });
-  if (first.content === item.content)
-    return recordKnown({ ...done, stored: first, turns: await turnsOf(first, first, reads, store) });
+  if (first.content === item.content) {
+    const known = await recordKnown({ ...done, stored: first });
+    return { ...known, turns: await turnsOf(known.stored, known, store) };
+  }
   // Only a notification has an id that another content can come under.
   if (notification === undefined) throw new Error(`Two contents claim the key ${item.key}.`);
 
@@ -114,10 +116,12 @@ async function record(
   const change = await judgeChange(first, later, store, movesDeadline(rules, first, item.receivedAt));
   const version = changeOf(item, change.owed);
   const existing = await store.add(withRepeats(version, reads));
-  const turns = await turnsOf(first, existing ?? version, reads, store);
-  return existing === undefined
-    ? recordedNew({ ...done, outcome: "changed", item: version, change, turns })
-    : recordKnown({ ...done, stored: existing, change, turns });
+  const recorded =
+    existing === undefined
+      ? recordedNew({ ...done, outcome: "changed", item: version, change })
+      : await recordKnown({ ...done, stored: existing, change });
+  // What withdraws it may have been stored since the first content was read.
+  return { ...recorded, turns: await turnsOf(await store.get(first), recorded, store) };
 }
 
 /** @param receivedAt of the content that comes later, ISO 8601 */
@@ -141,17 +145,16 @@ interface Recording {
   store: NotificationStore;
   now: number;
   change: Change | undefined;
-  turns: readonly Turn[];
 }
 
+/** @param first of the id, as it was read after the content was stored; undefined where it has expired */
 function turnsOf(
-  first: StoredNotification,
-  stored: StoredNotification,
-  reads: SameContent,
+  first: StoredNotification | undefined,
+  { stored, reads }: Recorded,
   store: NotificationStore,
 ): Promise<readonly Turn[]> | readonly Turn[] {
   const [{ notification }] = reads;
-  if (notification === undefined || stored.rehearsal === true) return [];
+  if (first === undefined || notification === undefined || stored.rehearsal === true) return [];
   return judgeTurns(first, { stored, notification, deliveries: deliveriesOf(reads) }, store);
 }
 
@@ -164,13 +167,12 @@ function recordedNew({
   reads,
   now,
   change,
-  turns,
   outcome,
   item,
 }: Recording & { outcome: "stored" | "changed"; item: NewItem }): Recorded {
   const stored = withRepeats(item, reads);
   const alertDue = owesAlert(stored, reads, now);
-  return { reads, outcome, stored, change, turns, repeats: stored.repeats, alertDue };
+  return { reads, outcome, stored, change, turns: [], repeats: stored.repeats, alertDue };
 }
 
 /** The content is there already: SQS delivers it again, or the service sends it again. */
@@ -179,11 +181,11 @@ async function recordKnown({
   store,
   now,
   change,
-  turns,
-  stored,
+  stored: known,
 }: Recording & { stored: StoredNotification }): Promise<Recorded> {
-  const repeats = await store.countRepeats(stored, deliveriesOf(reads));
-  return { reads, outcome: "known", stored, change, turns, repeats, alertDue: owesAlert(stored, reads, now) };
+  const { counted: repeats, item: stored } = await store.countRepeats(known, deliveriesOf(reads));
+  const alertDue = owesAlert(stored, reads, now);
+  return { reads, outcome: "known", stored, change, turns: [], repeats, alertDue };
 }
 
 function deliveriesOf(reads: SameContent): RepeatDelivery[] {

@@ -179,7 +179,7 @@ export async function judgeTraffic(
   now: Date,
 ): Promise<void> {
   await store.noteServed(projectIds);
-  // Where nobody authenticates, what belongs to no project is kept under 0.
+  // Without authentication, what belongs to no project is kept under 0.
   await pMap(
     new Set([...projectIds, NO_PROJECT]),
     async (projectId) => {

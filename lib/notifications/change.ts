@@ -53,13 +53,33 @@ export function transactionDigest(notification: Notification): string {
   return digest(Object.values(transactionFacts(notification)));
 }
 
-/** The contents of an id whose cases are of a transaction, but for `content` itself. */
+/** What names a transaction under its id with everything that was ever said of it, another amount or wallet too. */
+export function hashDigest(notification: Notification): string {
+  const { chain, transaction } = transactionFacts(notification);
+  return digest([chain, transaction]);
+}
+
+/** The contents of an id whose cases are of a transaction with these facts, but for `content` itself. */
 export function casesOf(first: StoredNotification, of: Notification, content?: string): NotificationKey[] {
-  const tx = transactionDigest(of);
-  const body = notificationIn(first.raw);
-  const isOfFirst = first.risk === "illegal" && body !== undefined && transactionDigest(body) === tx;
-  const others = Object.entries(first.claims ?? {}).flatMap(([by, notes]) =>
-    by !== content && notes.has(`${tx} case`) ? [{ key: first.key, version: by }] : [],
+  return casesBy(transactionDigest, "case", first, of).filter(({ version }) => version !== content);
+}
+
+/** The contents of an id whose cases are of a transaction's hash: what withdraws it withdraws all that was said of it. */
+export function casesOfHash(first: StoredNotification, of: Notification): NotificationKey[] {
+  return casesBy(hashDigest, "hash", first, of);
+}
+
+function casesBy(
+  digestOf: (notification: Notification) => string,
+  note: "case" | "hash",
+  first: StoredNotification,
+  of: Notification,
+): NotificationKey[] {
+  const wanted = digestOf(of);
+  const body = first.risk === "illegal" ? notificationIn(first.raw) : undefined;
+  const isOfFirst = body !== undefined && digestOf(body) === wanted;
+  const others = Object.entries(first.claims ?? {}).flatMap(([version, notes]) =>
+    notes.has(`${wanted} ${note}`) ? [{ key: first.key, version }] : [],
   );
   return [...(isOfFirst ? [{ key: first.key, version: first.version }] : []), ...others].slice(0, MAX_CASES);
 }
@@ -229,7 +249,7 @@ export function notedOf(
   const id: KnownId = { first, body: notificationIn(first.raw), content };
   const facts = GRAVER_FACTS.filter((fact) => notes?.has(`graver ${fact}`));
   return {
-    // What could not be noted any more is alerted by itself.
+    // What could not be noted any more has an alert of its own.
     hasCase: notes?.has(`${transactionDigest(now)} case`) !== false,
     graver: graverBy(facts, id, now),
   };
@@ -309,7 +329,7 @@ export async function judgeChange(
       ...fresh.slice(0, room).map(([claim]) => claim),
       ...(kept > (owed ? MAX_FACT_NOTES : MAX_FACT_NOTES / 2) ? [] : notesOf(tx, factsIn(notification))),
       ...facts.flatMap((fact) => [`graver ${fact}`, ...(isDue ? [dayOf(fact)] : [])]),
-      ...(fresh.length > 0 ? [`${tx} case`] : []),
+      ...(fresh.length > 0 ? [`${tx} case`, `${hashDigest(notification)} hash`] : []),
     ]);
     if (await store.takeClaims(current, content, taken)) return { ...change(facts), owed };
     current = await store.get(first);

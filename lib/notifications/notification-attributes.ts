@@ -4,6 +4,7 @@
  */
 
 import * as z from "zod/mini";
+import { type IssueName, isIssueName } from "../contract/issues.ts";
 import { lazySchema } from "../contract/lazy-schema.ts";
 import { course } from "./course.ts";
 import { FIRST_VERSION, isNotificationKey, partsOfKey, userIn } from "./notification-keys.ts";
@@ -13,8 +14,15 @@ const text = z.string();
 const textOrNone = z.optional(text);
 const number = z.number();
 
-/** Stands in the kind, which the indexes copy, so that no list or count reads the item for it. */
+/** A value of the kind, which the indexes copy, so that no list or count reads the item for it. */
 export const REPLAYED = "replayed";
+
+/** What a later version may call it is not known here: the path says where to look. */
+const issueName = z.catch(
+  z.custom<IssueName>((name) => isIssueName(String(name))),
+  "form",
+);
+const issue = () => z.object({ path: text, is: issueName, values: z.optional(z.array(text)) });
 
 /** What both indexes hold of an item, too. */
 export const listedAttributes = () => ({
@@ -58,7 +66,7 @@ const storedAttributes = () => ({
   repeatedBy: z.optional(z.array(text)),
   /** Absent from what is not the first content of its id: that is named by it. */
   content: textOrNone,
-  issues: z.optional(z.array(z.object({ path: text, message: text }))),
+  issues: z.optional(z.array(issue())),
   claims: z.optional(z.record(text, z.set(text))),
   courses: z.optional(z.record(text, course)),
   coursesWritten: z.optional(number),

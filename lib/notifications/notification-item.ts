@@ -70,7 +70,11 @@ export function quarantinedItemOf(
     risk,
     laws: [],
     ...(userId === undefined ? {} : { userKey: userKeyOf(arrival.projectId, userId, arrival.rehearsal) }),
-    issues: issues.map(({ path, message }) => ({ path: bounded(path, 300), message: bounded(message, 300) })),
+    issues: issues.map(({ path, is, values }) => ({
+      path: bounded(path, 300),
+      is,
+      ...(values === undefined ? {} : { values: values.map((value) => bounded(value, 300)) }),
+    })),
     alert: { state: "pending", at: arrival.receivedAt },
   };
 }

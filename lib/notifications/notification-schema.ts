@@ -1,5 +1,6 @@
 /** A stored notification as the rest of Vigía knows it; notification-attributes.ts has how it stands in the table. */
 
+import type { Issue } from "../contract/issues.ts";
 import type { Course } from "./course.ts";
 
 /** A law as lists show it. */
@@ -80,7 +81,7 @@ export interface StoredNotification extends ListedNotification {
   /** The digest of the content, by which a repeat differs from a change. */
   content: string;
   /** Why a quarantined body is not the contract. */
-  issues?: { path: string; message: string }[] | undefined;
+  issues?: Issue[] | undefined;
   /** At the first content of an id: which claims each other content was the first to make. */
   claims?: Record<string, Set<string>> | undefined;
   /** At the first content of an id: what became of its transactions, by the digest of each. */

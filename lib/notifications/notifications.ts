@@ -1,15 +1,20 @@
 /** The Notifications table, as store-notifications writes it: every content once, every repeat counted. */
 
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { changeItem, unlessRefused } from "../tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
+import { queryPages } from "../tables/query.ts";
 import { type Course, courseTold } from "./course.ts";
 import { attributesOf, type NewItem, REPLAYED, readStored } from "./notification-attributes.ts";
 import type { NotificationKey } from "./notification-keys.ts";
+import { logUnreadable, readableIn } from "./notification-reading.ts";
 import type { StoredNotification } from "./notification-schema.ts";
-import { countRepeats, type RepeatDelivery } from "./repeats.ts";
+import { countRepeats, lastReceiptOf, type RepeatDelivery } from "./repeats.ts";
 
 const { partition, sort } = NOTIFICATIONS_KEY;
+/** DynamoDB ends a page after a megabyte. A sender may put ten thousand contents of 60 KB under one id. */
+const MOST_PAGES = 16;
+
 const EXISTS = {
   ConditionExpression: "attribute_exists(#key)",
   ExpressionAttributeNames: { "#key": partition },
@@ -50,37 +55,61 @@ export class NotificationStore {
 
   /**
    * Counts deliveries as repeats of an item, all in one write; those that made it or were counted before are not.
-   * @returns how many were counted
+   * @returns how many were counted, and the item as it was in that moment
    */
-  async countRepeats(item: StoredNotification, deliveries: readonly RepeatDelivery[]): Promise<number> {
-    let current: StoredNotification | undefined = item;
-    while (current !== undefined) {
+  async countRepeats(
+    item: StoredNotification,
+    deliveries: readonly RepeatDelivery[],
+  ): Promise<{ counted: number; item: StoredNotification }> {
+    let current = item;
+    for (;;) {
       const next = countRepeats(current, deliveries);
-      if (next === undefined) return 0;
+      if (next === undefined) return { counted: 0, item: current };
       const { repeats } = current;
-      const counted = await unlessRefused(
-        this.#client.send(
-          new UpdateCommand({
-            TableName: this.#table,
-            Key: keyOf(item),
-            UpdateExpression: `SET repeats = :next, repeatedBy = :repeatedBy${
-              next.repeatsAtLeast === true ? ", repeatsAtLeast = :true" : ""
-            }`,
-            ...countedUntil(repeats),
-            ExpressionAttributeValues: {
-              ...(repeats === 0 ? {} : { ":read": repeats }),
-              ":next": next.repeats,
-              ":repeatedBy": next.repeatedBy,
-              ...(next.repeatsAtLeast === true ? { ":true": true } : {}),
-            },
-          }),
-        ),
+      const changed = await changeItem(
+        this.#client,
+        {
+          TableName: this.#table,
+          Key: keyOf(item),
+          UpdateExpression: `SET repeats = :next, repeatedBy = :repeatedBy${
+            next.repeatsAtLeast === true ? ", repeatsAtLeast = :true" : ""
+          }`,
+          ...countedUntil(repeats),
+          ExpressionAttributeValues: {
+            ...(repeats === 0 ? {} : { ":read": repeats }),
+            ":next": next.repeats,
+            ":repeatedBy": next.repeatedBy,
+            ...(next.repeatsAtLeast === true ? { ":true": true } : {}),
+          },
+        },
+        () => false,
       );
-      if (counted) return next.repeats - repeats;
+      if (changed !== undefined) return { counted: next.repeats - repeats, item: readStored(changed) };
       // Another delivery was counted in between: look again.
-      current = await this.get(item);
+      const found = await this.get(item);
+      if (found === undefined) return { counted: 0, item: current };
+      current = found;
     }
-    return 0;
+  }
+
+  /**
+   * What was received of an id behind `at` (ISO 8601), its first content too, read consistently; in no order, and of an id that was
+   * flooded with contents only of the first 16 MB.
+   */
+  async *receivedSince(key: string, at: string): AsyncGenerator<StoredNotification> {
+    const pages = queryPages(this.#client, {
+      TableName: this.#table,
+      KeyConditionExpression: "#key = :key",
+      FilterExpression: "receivedAt > :at OR attribute_exists(repeatedBy)",
+      ExpressionAttributeNames: { "#key": partition },
+      ExpressionAttributeValues: { ":key": key, ":at": at },
+      ConsistentRead: true,
+    });
+    let read = 0;
+    for await (const items of pages) {
+      for (const one of readableIn(readStored, items, logUnreadable)) if (lastReceiptOf(one) > at) yield one;
+      if (++read === MOST_PAGES) return;
+    }
   }
 
   /**
@@ -162,7 +191,7 @@ export class NotificationStore {
     }
   }
 
-  /** Notes that a quarantined body became a notification. Where there is none under the key, nothing happens. */
+  /** Notes that a quarantined body became a notification. Without an item under the key, nothing happens. */
   async markReplayed(key: NotificationKey): Promise<void> {
     await unlessRefused(
       this.#client.send(

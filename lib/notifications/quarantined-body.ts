@@ -103,7 +103,7 @@ function read(projectIds: readonly number[], item: StoredNotification): ReturnTy
     const sender = senderOf(projectIds, item);
     return readWebhook(json, sender === undefined ? projectIds : [sender]);
   } catch {
-    return { valid: false, issues: item.issues ?? [{ path: "", message: "expected a JSON object" }] };
+    return { valid: false, issues: item.issues ?? [{ path: "", is: "jsonObject" }] };
   }
 }
 

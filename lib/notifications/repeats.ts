@@ -32,6 +32,13 @@ export function lastRepeatAt({
   return last === undefined ? undefined : new Date(parseInt(last.slice(0, TIME_DIGITS), 36)).toISOString();
 }
 
+/** When an item was received last, ISO 8601. */
+export function lastReceiptOf(item: Pick<StoredNotification, "receivedAt" | "repeatedBy">): string {
+  const { receivedAt } = item;
+  const repeatedAt = lastRepeatAt(item) ?? receivedAt;
+  return repeatedAt > receivedAt ? repeatedAt : receivedAt;
+}
+
 /** What counting changes of an item. */
 export interface RepeatCount {
   repeats: number;

@@ -1,13 +1,13 @@
 /** Judges deliveries of contents under known ids: which withdraw what was illegal, and which call it illegal again. */
 
 import type { Notification } from "../contract/webhook.ts";
-import { casesOf, transactionDigest } from "./change.ts";
+import { casesOfHash, hashDigest } from "./change.ts";
 import { type Course, courseAfter, type Sight, type TurnKind } from "./course.ts";
 import type { NotificationKey } from "./notification-keys.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import type { NotificationStore } from "./notifications.ts";
 import { notificationIn } from "./raw-body.ts";
-import { lastRepeatAt } from "./repeats.ts";
+import { lastReceiptOf } from "./repeats.ts";
 
 /** The transactions of an id whose course is kept. */
 const MAX_COURSES = 50;
@@ -18,6 +18,8 @@ export interface Turn {
   /** ISO 8601. */
   at: string;
   by: string;
+  /** As it is with the turn: with the one before it, too. */
+  course: Course;
   /** Of a return: when it was withdrawn. */
   withdrawnAt: string | undefined;
   owesAlert: boolean;
@@ -30,66 +32,99 @@ export interface Turn {
   cases: readonly NotificationKey[];
 }
 
-/** A content of an id that was known, and its deliveries in the order of their receipt. */
+/** A content that is stored, and its deliveries in the order of their receipt. */
 export interface SeenAgain {
   stored: StoredNotification;
   notification: Notification;
   deliveries: readonly { deliveryId: string; receivedAt: string }[];
 }
 
-/** Judges deliveries, and notes how they turn the course. Doing it again gives the same answer. */
+/** A content as it was received at a moment. */
+interface Seen extends Pick<Sight, "at" | "by"> {
+  said: StoredNotification;
+  notification: Notification;
+}
+
+/**
+ * Judges deliveries, and notes how they turn the course. Doing it again gives the same answer. What was received behind them may
+ * have been worked on before them, when it turned nothing: the last of that is judged with them.
+ * @param first of the id, as it was read after the deliveries were stored
+ */
 export async function judgeTurns(
   first: StoredNotification,
   { stored, notification, deliveries }: SeenAgain,
   store: NotificationStore,
-): Promise<Turn[]> {
-  const transaction = transactionDigest(notification);
-  let current: StoredNotification | undefined = first;
-  while (current !== undefined) {
-    const body = notificationIn(current.raw);
-    const isOfFirst = body !== undefined && transactionDigest(body) === transaction;
-    const began =
-      isOfFirst && first.risk === "illegal" ? { illegalAt: first.receivedAt, turns: 0 } : undefined;
-    const before: Course | undefined = current.courses?.[transaction] ?? began;
-    const turns: Turn[] = [];
-    let after = before;
-    const see = (sight: Pick<Sight, "at" | "by">, said: StoredNotification, by: Notification) => {
-      const { version, risk } = said;
-      const { course: next, turn } = courseAfter(after, { ...sight, version, risk });
-      after = next;
-      if (turn === undefined) return;
-      const { at } = sight;
-      const owesAlert = turn === "return" && next?.returned?.owes === true;
-      const withdrawnAt = turn === "return" ? next?.withdrawn?.at : undefined;
-      const cases = casesOf(current ?? first, by);
-      turns.push({
-        kind: turn,
-        at,
-        by: sight.by,
-        withdrawnAt,
-        owesAlert,
-        first,
-        transaction,
-        said,
-        notification: by,
-        cases,
-      });
-    };
-    for (const { deliveryId, receivedAt } of deliveries)
-      see({ at: receivedAt, by: deliveryId }, stored, notification);
-    // The first content may have come again behind a withdrawal that arrives only now.
-    const again = lastRepeatAt(first);
-    const [withdrawal] = turns.filter(({ kind }) => kind === "withdrawal");
-    if (withdrawal !== undefined && began !== undefined && body !== undefined && again !== undefined)
-      see({ at: again, by: `${withdrawal.by} again` }, first, body);
-    // A first content that withdraws it may have been received behind what calls it illegal, and was stored before it.
-    if (isOfFirst && first.risk !== "illegal" && stored.risk === "illegal")
-      see({ at: again ?? first.receivedAt, by: first.delivery }, first, body);
-    const isKept = current.courses?.[transaction] !== undefined;
-    const hasRoom = isKept || Object.keys(current.courses ?? {}).length < MAX_COURSES;
-    if (after === before || after === undefined || !hasRoom) return turns;
-    if (await store.setCourse(current, transaction, after)) return turns;
-    current = await store.get(first);
+): Promise<readonly Turn[]> {
+  const transaction = hashDigest(notification);
+  const seen = deliveries.map(({ deliveryId: by, receivedAt: at }) => ({
+    ...{ at, by, said: stored, notification },
+  }));
+  const { turns, course } = await noteTurns(first, transaction, seen, store);
+  const turning = turns[0] ?? seen.find(({ at }) => at === course?.illegalAt);
+  if (course === undefined || turning === undefined) return turns;
+  // What is stored from here on finds the course that was noted.
+  const last = await lastSeen(turning, transaction, store);
+  if (last === undefined) return turns;
+  return (await noteTurns(await store.get(first), transaction, [...seen, last], store)).turns;
+}
+
+/** What was received last of a transaction behind a moment; undefined where nothing was. */
+async function lastSeen(
+  { at, by, said: { key } }: Seen | Turn,
+  transaction: string,
+  store: NotificationStore,
+): Promise<Seen | undefined> {
+  let last: Seen | undefined;
+  for await (const said of store.receivedSince(key, at)) {
+    const receivedAt = lastReceiptOf(said);
+    if (last !== undefined && receivedAt <= last.at) continue;
+    const notification = notificationIn(said.raw);
+    if (notification === undefined || hashDigest(notification) !== transaction) continue;
+    last = { at: receivedAt, by: `${by} again`, said, notification };
   }
-  return [];
+  return last;
+}
+
+/** Judges what was received, in this order. @param first as it was read @returns the turns, and the course where one is noted */
+async function noteTurns(
+  first: StoredNotification | undefined,
+  transaction: string,
+  seen: readonly Seen[],
+  store: NotificationStore,
+): Promise<{ turns: Turn[]; course?: Course | undefined }> {
+  let current = first;
+  while (current !== undefined) {
+    const kept = current.courses?.[transaction];
+    const before = kept ?? begunBy(current, transaction);
+    const turns: Turn[] = [];
+    let course = before;
+    for (const { at, by, said, notification } of seen) {
+      const { version, risk } = said;
+      const { course: next, turn: kind } = courseAfter(course, { at, by, version, risk });
+      course = next;
+      if (kind === undefined || next === undefined) continue;
+      const isReturn = kind === "return";
+      turns.push({
+        ...{ kind, at, by, transaction, said, notification, course: next },
+        withdrawnAt: isReturn ? next.withdrawn?.at : undefined,
+        owesAlert: isReturn && next.returned?.owes === true,
+        first: current,
+        cases: casesOfHash(current, notification),
+      });
+    }
+    if (course === before || course === undefined) return { turns, course: kept };
+    const hasRoom = kept !== undefined || Object.keys(current.courses ?? {}).length < MAX_COURSES;
+    if (!hasRoom) return { turns };
+    if (await store.setCourse(current, transaction, course)) return { turns, course };
+    current = await store.get(current);
+  }
+  return { turns: [] };
+}
+
+/** The course that the first content of an id began, which is noted with its first turn. */
+function begunBy(first: StoredNotification, transaction: string): Course | undefined {
+  if (first.risk !== "illegal") return undefined;
+  const body = notificationIn(first.raw);
+  const isOfFirst = body !== undefined && hashDigest(body) === transaction;
+  return isOfFirst ? { illegalAt: first.receivedAt, turns: 0 } : undefined;
 }

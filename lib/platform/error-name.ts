@@ -1,3 +1,7 @@
+import { readFileSync } from "node:fs";
+import { SourceMap } from "node:module";
+import { basename } from "node:path";
+
 /** What a log says of an error: its text may quote what was sent or stored. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
@@ -6,29 +10,70 @@ export function errorName(error: unknown): string {
 /** Where an error comes from: all of it is the code's own, nothing is quoted of what was sent or stored. */
 export type ErrorOrigin = {
   error: string;
-  /** `judge (receive-webhook.mjs:1:2345)`: the first place of our own in the stack; absent where it has none. */
+  /**
+   * The first place in the stack that is not Node's own, and of a bundle those of our sources that led to it:
+   * `node_modules/a/b.js:1:2 < lib/intake/batch.ts:60:5 < functions/store-notifications.ts:40:9`; absent where the stack names no place.
+   */
   at: string | undefined;
 };
 
 /** What a log says of an error that nobody foresaw; `errorPlace` also names the fields of one of a schema. */
 export function errorOrigin(error: unknown): ErrorOrigin {
-  return { error: errorName(error), at: error instanceof Error ? frameOf(error) : undefined };
+  return { error: errorName(error), at: error instanceof Error ? placesOf(error) : undefined };
 }
 
 /** A function's name, a file and a position: a line of a stack that is more than that may be of the message. */
-const FRAME = /^ +at (?:(?:async |new )?([\w$.#<>]{1,80}) )?.*?([\w.-]{1,80}:\d+:\d+)\)?$/;
+const FRAME = /^ +at (?:(?:async |new )?([\w$.#<>]{1,80}) )?.*?([\w.-]{1,80}):(\d+):(\d+)\)?$/;
+
+/** Of our sources so many places are named: whole stacks would fill the log where everything fails. */
+const MOST_PLACES = 4;
+
+function placesOf(error: Error): string | undefined {
+  const [first, ...others] = framesOf(error).map((frame) => ({ frame, source: sourceOf(frame) }));
+  if (first === undefined) return undefined;
+  const { frame, source } = first;
+  const { name, file, line, column } = frame;
+  if (source === undefined) return `${name === undefined ? "" : `${name} `}(${file}:${line}:${column})`;
+  const own = others.flatMap((one) => one.source ?? []).filter((one) => !one.startsWith("node_modules/"));
+  return [source, ...own.slice(0, MOST_PLACES - 1)].join(" < ");
+}
+
+interface Frame {
+  name: string | undefined;
+  file: string;
+  line: number;
+  column: number;
+}
 
 /** The message stands in the stack before the frames, and may itself look like one. */
-function frameOf({ stack = "", message }: Error): string | undefined {
+function framesOf({ stack = "", message }: Error): Frame[] {
   const said = stack.indexOf(message);
-  if (said === -1) return undefined;
-  const own = stack
-    .slice(said + message.length)
-    .split("\n")
-    .slice(1)
-    .find((line) => !/\(?node:/.test(line));
-  const [, name, place] = FRAME.exec(own ?? "") ?? [];
-  return place === undefined
-    ? undefined
-    : [name, `(${place})`].filter((part) => part !== undefined).join(" ");
+  if (said === -1) return [];
+  const lines = stack.slice(said + message.length).split("\n");
+  return lines.slice(1).flatMap((text) => {
+    const [, name, file, line, column] = /\(?node:/.test(text) ? [] : (FRAME.exec(text) ?? []);
+    return file === undefined ? [] : [{ name, file, line: Number(line), column: Number(column) }];
+  });
+}
+
+let sources: SourceMap | "none" | undefined;
+
+/** Where a place of the bundle is in our sources; undefined where the code is no bundle. */
+function sourceOf({ file, line, column }: Frame): string | undefined {
+  if (file !== basename(import.meta.filename)) return undefined;
+  sources ??= readMap();
+  if (sources === "none") return undefined;
+  // Counted from 0.
+  const origin = sources.findEntry(line - 1, column - 1);
+  return "originalSource" in origin
+    ? `${origin.originalSource}:${origin.originalLine + 1}:${origin.originalColumn + 1}`
+    : undefined;
+}
+
+function readMap(): SourceMap | "none" {
+  try {
+    return new SourceMap(JSON.parse(readFileSync(`${import.meta.filename}.map`, "utf8")));
+  } catch {
+    return "none";
+  }
 }

@@ -1,5 +1,6 @@
 /** A local amount as it is known, and as messages say it. */
 
+import { MONEY } from "../i18n/catalogue/common.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 
 /** What dollars are worth in another currency. */
@@ -28,8 +29,8 @@ export function localInShort(
     .map(({ currency, amount, rate, day, uma }) => {
       const values = { amount: money(amount, currency), rate, day: inWords(day) };
       return uma === undefined
-        ? say("money.short", values)
-        : say("money.shortWithUma", { ...values, uma: decimal(uma.multiple) });
+        ? say(MONEY.short, values)
+        : say(MONEY.shortWithUma, { ...values, uma: decimal(uma.multiple) });
     })
     .join("; ");
 }
@@ -40,11 +41,11 @@ export function localInFull(
   { say, money, inWords, decimal }: Speaker,
 ): [label: string, value: string][] {
   return local.flatMap(({ currency, amount, rate, day, uma }) => {
-    const value = say("money.atRate", { amount: money(amount, currency), rate, day: inWords(day) });
+    const value = say(MONEY.atRate, { amount: money(amount, currency), rate, day: inWords(day) });
     const inUma = (multiple: string, of: string): [string, string] => [
-      say("money.inUma"),
-      say("money.uma", { multiple: decimal(multiple), value: money(of, "MXN") }),
+      say(MONEY.inUma),
+      say(MONEY.uma, { multiple: decimal(multiple), value: money(of, "MXN") }),
     ];
-    return [[say("money.equals"), value], ...(uma === undefined ? [] : [inUma(uma.multiple, uma.value)])];
+    return [[say(MONEY.equals), value], ...(uma === undefined ? [] : [inUma(uma.multiple, uma.value)])];
   });
 }

@@ -7,6 +7,8 @@ import { wholeId } from "../alerts/messages/event-fields.ts";
 import { idIn, slackIdIn } from "../alerts/messages/shown-id.ts";
 import { notificationNameOf } from "../cases/case-keys.ts";
 import type { RemindedCase } from "../cases/undecided.ts";
+import { COMMON } from "../i18n/catalogue/common.ts";
+import { REMINDERS } from "../i18n/catalogue/reminders.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import { FIRST_VERSION, keyOfName } from "../notifications/notification-keys.ts";
 import { isPlainId } from "../text/ids.ts";
@@ -16,9 +18,9 @@ import { historyKey } from "../wallets/wallet-keys.ts";
 /** `Notification 1#42`, or a wallet by its address. */
 function caseIn(speaker: Speaker, one: RemindedCase, shown = (id: string) => id): string {
   const name = notificationNameOf(one);
-  if (name !== undefined) return speaker.say("reminder.notification", { name: shown(name) });
-  const chain = speaker.say("common.chain", { chainId: one.chainId ?? "" });
-  return speaker.say("reminder.wallet", { address: shown(idIn(speaker, one.address ?? "")), chain });
+  if (name !== undefined) return speaker.say(REMINDERS.notification, { name: shown(name) });
+  const chain = speaker.say(COMMON.chain, { chainId: one.chainId ?? "" });
+  return speaker.say(REMINDERS.wallet, { address: shown(idIn(speaker, one.address ?? "")), chain });
 }
 
 /** The lines of a case in an e-mail. @param when when it is due, or since when it waits */

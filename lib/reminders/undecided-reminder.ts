@@ -8,6 +8,7 @@ import { type AlertOrigin, timeIn } from "../alerts/messages/facts.ts";
 import { MAX_LISTED_IN_SLACK } from "../alerts/publish.ts";
 import { NOTHING_DUE } from "../cases/state.ts";
 import { type CountedCases, countOfUndecided, type NamedCase, type Undecided } from "../cases/undecided.ts";
+import { REMINDERS } from "../i18n/catalogue/reminders.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { caseLines, caseSubject, slackCaseLine } from "./reminded-case.ts";
@@ -34,24 +35,22 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
   const { say } = speaker;
   const counted = { count: countOfUndecided(found), project: String(projectId), hours: String(hours) };
   const isReminder = kind === "reminder";
-  const headline = isReminder
-    ? say("reminder.headline", counted)
-    : say("reminder.escalationHeadline", counted);
+  const headline = isReminder ? say(REMINDERS.headline, counted) : say(REMINDERS.escalationHeadline, counted);
   const sections = sectionsOf(found, origin);
-  const more = found.whole ? [] : [say("reminder.atLeast")];
+  const more = found.whole ? [] : [say(REMINDERS.atLeast)];
   const look = { command: vigia(stage, "cases", "list"), page: inboxPage(desk) };
   const cases = sections.flatMap(({ named }) => named);
   return {
-    subject: isReminder ? subjectOf(found, counted, speaker) : say("reminder.escalationSubject", counted),
+    subject: isReminder ? subjectOf(found, counted, speaker) : say(REMINDERS.escalationSubject, counted),
     email: [
       [headline, ...more].join(" "),
       ...sections.flatMap((section) => ["", ...emailLines(section, origin)]),
-      ...closingLines(speaker, look, say("reminder.silence")),
+      ...closingLines(speaker, look, say(REMINDERS.silence)),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [...more, ...slackLines(sections, origin)].join("\n"),
-      nextSteps: nextSteps(speaker, look, say("reminder.silence")),
+      nextSteps: nextSteps(speaker, look, say(REMINDERS.silence)),
       threadId: `reminders-${projectId}`,
     },
     event: {
@@ -72,8 +71,8 @@ function subjectOf(
   speaker: Speaker,
 ): string {
   const [first] = due.named;
-  if (first === undefined) return speaker.say("reminder.subject", counted);
-  return speaker.say("reminder.dueSubject", { ...counted, time: timeIn(speaker, first.dueAt) });
+  if (first === undefined) return speaker.say(REMINDERS.subject, counted);
+  return speaker.say(REMINDERS.dueSubject, { ...counted, time: timeIn(speaker, first.dueAt) });
 }
 
 interface Section extends CountedCases {
@@ -89,22 +88,22 @@ function sectionsOf({ due, passed, old }: Undecided, { speaker, hours }: Reminde
   const sections: Section[] = [
     {
       ...due,
-      title: say("reminder.due", { count: due.count }),
+      title: say(REMINDERS.due, { count: due.count }),
       when: ({ dueAt, passedAt }) =>
         [
-          say("reminder.isDue", at(dueAt)),
-          ...(passedAt === undefined ? [] : [say("reminder.wasDue", at(passedAt))]),
+          say(REMINDERS.isDue, at(dueAt)),
+          ...(passedAt === undefined ? [] : [say(REMINDERS.wasDue, at(passedAt))]),
         ].join("; "),
     },
     {
       ...passed,
-      title: say("reminder.passed", { count: passed.count }),
-      when: ({ dueAt }) => say("reminder.wasDue", at(dueAt)),
+      title: say(REMINDERS.passed, { count: passed.count }),
+      when: ({ dueAt }) => say(REMINDERS.wasDue, at(dueAt)),
     },
     {
       ...old,
-      title: say("reminder.old", { count: old.count, hours }),
-      when: ({ receivedAt }) => say("reminder.since", at(receivedAt)),
+      title: say(REMINDERS.old, { count: old.count, hours }),
+      when: ({ receivedAt }) => say(REMINDERS.since, at(receivedAt)),
     },
   ];
   return sections.filter(({ count }) => count > 0);
@@ -133,5 +132,5 @@ function slackLines(sections: readonly Section[], { speaker, desk }: ReminderOri
 }
 
 function othersLines({ say }: Speaker, count: number): string[] {
-  return count > 0 ? [say("reminder.others", { count })] : [];
+  return count > 0 ? [say(REMINDERS.others, { count })] : [];
 }

@@ -65,9 +65,9 @@ function invalid(
   error: z.core.$ZodError,
   above: string[],
 ): ServiceReplyInvalidError {
-  const issues = issuesOf(error).map(({ path, message }) => ({
+  const issues = issuesOf(error).map(({ path, ...wrong }) => ({
     path: [...above, path].filter((part) => part !== "").join("."),
-    message,
+    ...wrong,
   }));
   return new ServiceReplyInvalidError(
     call,

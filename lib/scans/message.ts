@@ -38,7 +38,7 @@ export function readScanMessage(body: string): ScanMessage {
 }
 
 /** How soon a message that failed is delivered again, by how often it was delivered. */
-const RETRY_AFTER_S = [60, 300, 900, 3_600];
+export const RETRY_AFTER_S = [60, 300, 900, 3_600];
 
 /** How many times a message is delivered; when it would be again, it goes to the dead letters, without a wait. */
 export const MAX_DELIVERIES = RETRY_AFTER_S.length + 1;

@@ -19,7 +19,7 @@ export interface ProblemReader {
 }
 
 export function readerOf({ stage, speaker }: Pick<AlertOrigin, "stage" | "speaker">): ProblemReader {
-  return { stage, say: speaker.sayText, time: speaker.time };
+  return { stage, say: speaker.say, time: speaker.time };
 }
 
 /** The longest sentence that a message quotes. */

@@ -7,7 +7,8 @@ import { vigia } from "../alerts/messages/commands.ts";
 import { type DeskUrl, scansPage } from "../alerts/messages/desk-pages.ts";
 import { eventAbout } from "../alerts/messages/event-fields.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
-import type { TextKey } from "../i18n/speaker.ts";
+import { SCANS } from "../i18n/catalogue/problems.ts";
+import type { Text } from "../i18n/texts.ts";
 import { cleanText } from "../text/cleaning.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { problemIn, readerOf, stuckIn } from "./run-problem.ts";
@@ -18,11 +19,11 @@ import { newlyCrossed, problemOf, totals } from "./runs/totals.ts";
 type Origin = Pick<AlertOrigin, "stage" | "speaker" | "desk">;
 
 const STATES = {
-  running: "scan.stateRunning",
-  completed: "scan.stateCompleted",
-  incomplete: "scan.stateIncomplete",
-  stopped: "scan.stateStopped",
-} as const satisfies Record<ScanRun["status"], TextKey>;
+  running: SCANS.stateRunning,
+  completed: SCANS.stateCompleted,
+  incomplete: SCANS.stateIncomplete,
+  stopped: SCANS.stateStopped,
+} as const satisfies Record<ScanRun["status"], Text>;
 
 /** The message about the problem of a run that has ended, which says what to do about it. */
 export function scanProblem(run: ScanRun, origin: Origin): AlertMessage {
@@ -41,13 +42,13 @@ export function scanStuck(run: ScanRun, { why, cause }: StuckRun, origin: Origin
   const project = ["--project", String(run.projectId)];
   const what = [
     stuckIn(cause, readerOf(origin)),
-    say("scan.findMessages", { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") }),
-    say("scan.orEnd", {
+    say(SCANS.findMessages, { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") }),
+    say(SCANS.orEnd, {
       stop: vigia(stage, "scan", "stop", ...project),
       run: vigia(stage, "scan", "run", ...project),
     }),
   ].join(" ");
-  return troubleWith(run, { state: say("scan.stateStuck"), problem: why, what }, origin);
+  return troubleWith(run, { state: say(SCANS.stateStuck), problem: why, what }, origin);
 }
 
 /** Why it is stuck: in English, as programs read it, and for any language. */
@@ -73,10 +74,10 @@ function troubleWith(
   const project = String(run.projectId);
   const { known, completed } = totals(run);
   const counts = { completed: String(completed), known: String(known) };
-  const headline = say("scan.troubleHeadline", { project, state, ...counts });
+  const headline = say(SCANS.troubleHeadline, { project, state, ...counts });
   const look = { command: vigia(stage, "scan", "status", "--project", project), page: scansPage(desk) };
   return {
-    subject: say("scan.troubleSubject", { state: state.toUpperCase(), project }),
+    subject: say(SCANS.troubleSubject, { state: state.toUpperCase(), project }),
     email: [headline, "", what, ...lookLines(speaker, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),

@@ -1,5 +1,6 @@
 /** Where the local stack listens: the file that it writes when it is ready, and removes on exit. */
 
+import { connect } from "node:net";
 import * as z from "zod/mini";
 import { authentication } from "./env-values.ts";
 
@@ -66,6 +67,26 @@ export const localEndpoints = z.object({
   pid: z.number(),
 });
 export type LocalEndpoints = z.infer<typeof localEndpoints>;
+
+/** An adapter on this machine answers within milliseconds. */
+const ANSWER_MS = 2_000;
+
+/**
+ * Whether the stack that a file of endpoints names is running. A stack that was killed leaves its file behind, and another
+ * process may have its number by now; one in a container has a number that is not known here. Its port tells.
+ */
+export function isRunning({ adapter }: Pick<LocalEndpoints, "adapter">): Promise<boolean> {
+  const { hostname: host, port } = new URL(adapter);
+  return new Promise((done) => {
+    // No request: the stack prints each that it gets.
+    const socket = connect({ host, port: Number(port), timeout: ANSWER_MS });
+    const end = (isThere: boolean) => () => {
+      socket.destroy();
+      done(isThere);
+    };
+    socket.once("connect", end(true)).once("timeout", end(false)).once("error", end(false));
+  });
+}
 
 /** An alert as it stands on a line of the `alerts` file. */
 export const localAlert = z.object({

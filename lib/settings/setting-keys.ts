@@ -1,5 +1,6 @@
 /** The names of settings as people write them: which mean something, and what was meant by those that do not. */
 
+import { distance } from "fastest-levenshtein";
 import * as z from "zod/mini";
 
 /** Everything is in CDK's context; its own keys hold one of these, and ours never do. */
@@ -69,7 +70,7 @@ function nearest(name: string, names: ReadonlySet<string>, most: number): string
   const [found] = [...names]
     // CDK's own keys, a hundred of them in cdk.json, are mostly longer than any name: they are compared with none.
     .filter((one) => Math.abs(letters(one).length - typed.length) <= most)
-    .map((one) => ({ one, slips: slips(typed, letters(one)) }))
+    .map((one) => ({ one, slips: distance(typed, letters(one)) }))
     .filter(({ slips }) => slips <= most)
     .sort((a, b) => a.slips - b.slips);
   return found?.one;
@@ -78,18 +79,4 @@ function nearest(name: string, names: ReadonlySet<string>, most: number): string
 /** `alert-emails`, `alertemails` and `AlertEmails` are all meant as `alertEmails`. */
 function letters(name: string): string {
   return name.toLowerCase().replace(/[^a-z]/g, "");
-}
-
-/** How many letters must be put in, left out or changed to make one word of another (Levenshtein). */
-function slips(a: string, b: string): number {
-  let above = Array.from({ length: b.length + 1 }, (_, index) => index);
-  for (const [row, letter] of [...a].entries()) {
-    const current = [row + 1];
-    for (const [column, other] of [...b].entries()) {
-      const changed = (above[column] ?? 0) + (letter === other ? 0 : 1);
-      current.push(Math.min(changed, (above[column + 1] ?? 0) + 1, (current[column] ?? 0) + 1));
-    }
-    above = current;
-  }
-  return above[b.length] ?? 0;
 }

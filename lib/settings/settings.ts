@@ -174,7 +174,11 @@ export const settings = z.strictObject({
       }),
     ),
   ),
-  tables: takenOver,
+  tables: takenOver.check(
+    z.refine((tables) => new Set(Object.values(tables)).size === Object.keys(tables).length, {
+      error: "expected another table for each: two settings name the same",
+    }),
+  ),
 
   desk: z.optional(deskSettings),
   alarms: section({
@@ -234,9 +238,9 @@ export function readSettings(
 function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, under = ""): z.output<T> {
   const result = schema.safeParse(value);
   if (result.success) return result.data;
-  const issues = issuesOf(result.error, value).map(({ path, message }) => ({
+  const issues = issuesOf(result.error, value).map(({ path, ...wrong }) => ({
     path: [under, path].filter((part) => part !== "").join("."),
-    message,
+    ...wrong,
   }));
   throw unfit(issuesLine(issues));
 }

@@ -1,5 +1,7 @@
 /** Shows amounts exactly: token units by their decimals, USD as it was sent. */
 
+import Big from "big.js";
+
 /**
  * An amount in token units: `1000000000000000000` at 18 decimals is `1`. Exact, with thousands separated.
  * @param value digits, in the token's smallest unit
@@ -17,23 +19,23 @@ export function exactUnits(value: string, decimals: number): string {
   return fraction === "" ? whole : `${whole}.${fraction}`;
 }
 
-const DECIMAL = /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d{1,3}))?$/;
+/** JSON's numbers without the exponents that make them endless: `1e999999999` would fill the memory. */
+const DECIMAL = /^-?\d{1,400}(?:\.\d{1,400})?(?:[eE][+-]?\d{1,3})?$/;
+
+/** A decimal number, exactly; undefined for any other text. */
+export function decimalOf(text: string): Big | undefined {
+  return DECIMAL.test(text) ? new Big(text) : undefined;
+}
 
 /** A number whose digits take more than this is shown as it was sent: `1e-300` would fill a row. */
 const MAX_SHOWN = 60;
 
 /** An amount in USD: `3000` is `3,000.00`. At least two decimals, and every one that was sent. */
 export function usd(text: string): string {
-  const parts = DECIMAL.exec(text);
-  if (parts === null) return text;
-  const [, sign = "", whole = "", fraction = "", exponentText = "0"] = parts;
-  const exponent = Number(exponentText);
-  const digits = `${whole}${fraction}`;
-  const pointAt = whole.length + exponent;
-  const wholePart = pointAt <= 0 ? "0" : digits.slice(0, pointAt).padEnd(pointAt, "0");
-  const fractionPart = pointAt < 0 ? "0".repeat(-pointAt) + digits : digits.slice(Math.max(0, pointAt));
-  const decimals = fractionPart.replace(/0+$/, "").padEnd(2, "0");
-  const shown = `${sign}${grouped(wholePart.replace(/^0+(?=\d)/, ""))}.${decimals}`;
+  const digits = decimalOf(text)?.toFixed();
+  if (digits === undefined) return text;
+  const [whole = "", fraction = ""] = digits.split(".");
+  const shown = `${grouped(whole)}.${fraction.padEnd(2, "0")}`;
   return shown.length > MAX_SHOWN ? text : shown;
 }
 

@@ -7,9 +7,9 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FunctionName, takeBundles, writeBundle } from "../../infra/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
 import { assembledBundles } from "../../infra/local/template/assembly.ts";
+import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../support/function-events.ts";
 import { notificationBody } from "../support/notifications.ts";
 import { type HangingAws, startHangingAws } from "../support/servers/hanging-aws.ts";
-import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../tools/bench/environment/events.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "vigia-hanging-"));
 const SECRETS = JSON.stringify({ 1: { webhookSecrets: [{ value: "local-webhook-secret-1" }] } });

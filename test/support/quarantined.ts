@@ -11,7 +11,7 @@ export async function quarantineUnderstood({ stack, database }: TestStack, id: n
   const body = Buffer.from(JSON.stringify(notificationBody({ id })));
   const delivery = { deliveryId: `d-${id}`, receivedAt: new Date().toISOString(), projectId: 1, body };
   const { item } = readDelivery(delivery, { projects: [{ id: 1, mexico: true }], retentionYears: 10 });
-  const kept = quarantinedItemOf([{ path: "data.id", message: "expected text" }], "none", {
+  const kept = quarantinedItemOf([{ path: "data.id", is: "text" }], "none", {
     ...item,
     deliveryId: delivery.deliveryId,
     raw: body,

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type * as z from "zod/mini";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../../../lib/contract/exact-json.ts";
-import { type Issue, issuesOf } from "../../../lib/contract/issues.ts";
+import { type Issue, issuesOf, saidIssues } from "../../../lib/contract/issues.ts";
 
 /** 50 addresses are a few KiB. */
 const MAX_BODY_BYTES = 1024 * 1024;
@@ -72,7 +72,12 @@ export function answer(
 export function answerError(response: ServerResponse, error: unknown): void {
   if (error instanceof SandboxHttpError) {
     const { status, message, issues, headers } = error;
-    answer(response, status, { success: false, message, ...(issues.length > 0 ? { issues } : {}) }, headers);
+    answer(
+      response,
+      status,
+      { success: false, message, ...(issues.length > 0 ? { issues: saidIssues(issues) } : {}) },
+      headers,
+    );
     return;
   }
   answer(response, 500, { success: false, message: `The sandbox failed: ${String(error)}` });

@@ -39,9 +39,7 @@ export const SERVICE_ROUTES: readonly SandboxRoute[] = [
       state.statistics.open("walletStatuses", response);
       projectOfKey(state, request.headers);
       if ((url.searchParams.get("chainId") ?? "") === "") {
-        throw new SandboxHttpError(400, "The request is not valid.", [
-          { path: "chainId", message: "expected text" },
-        ]);
+        throw new SandboxHttpError(400, "The request is not valid.", [{ path: "chainId", is: "text" }]);
       }
       refuseInOutage(state);
       return inventedStatus(address);

@@ -1,5 +1,7 @@
 /** The alert about other contents that came under known ids and say something illegal that is new. */
 
+import { CHANGES } from "../../i18n/catalogue/changes.ts";
+import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
@@ -40,7 +42,7 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
   return {
     ...form,
     subject: changes.some(({ changed }) => changed.rehearsal)
-      ? origin.speaker.say("common.test", { subject: form.subject })
+      ? origin.speaker.say(COMMON.test, { subject: form.subject })
       : form.subject,
     event: eventAbout(
       { stage: origin.stage, rehearsal: changes.some(({ changed }) => changed.rehearsal) },
@@ -61,30 +63,30 @@ function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: Ale
   const { key, facts, what, before, now } = change;
   const { say } = speaker;
   const look = { command: showAlert(stage, alertId), page: facts.page };
-  const headline = say("change.headline", { what, project: String(projectId) });
+  const headline = say(CHANGES.headline, { what, project: String(projectId) });
   const isNew = (most: number) => newLine(change, most, speaker);
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
     subject: subjectIn(
       speaker,
-      say("change.subject", { under, amount: facts.amount, usd: facts.usd }),
-      say("common.aboutUser"),
+      say(CHANGES.subject, { under, amount: facts.amount, usd: facts.usd }),
+      say(COMMON.aboutUser),
       facts.user,
     ),
     email: [
-      ...[headline, before, now, isNew(MAX_NEW_LAWS), "", say("change.saysNow")],
-      ...[...paragraphs(facts, speaker), "", say("change.kept"), ...closingLines(speaker, look)],
+      ...[headline, before, now, isNew(MAX_NEW_LAWS), "", say(CHANGES.saysNow)],
+      ...[...paragraphs(facts, speaker), "", say(CHANGES.kept), ...closingLines(speaker, look)],
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
         ...[before, now, isNew(MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
-        say("change.slackUser", {
+        say(CHANGES.slackUser, {
           user: slackIdIn(speaker, facts.user),
           amount: escapeForSlack(facts.worth),
         }),
-        say("change.kept"),
+        say(CHANGES.kept),
       ].join("\n"),
       nextSteps: nextSteps(speaker, look),
       threadId: key,
@@ -110,14 +112,14 @@ function group(
         const { facts, what, before, now } = one;
         return [
           "",
-          `${String(index + 1).padStart(2)}. ${say("change.listed", { what: capital(what), user: facts.user, amount: facts.worth })}`,
+          `${String(index + 1).padStart(2)}. ${say(CHANGES.listed, { what: capital(what), user: facts.user, amount: facts.worth })}`,
           ...[before, now, newLine(one, lawsEach, speaker), ...pageLines(speaker, facts.page)].map(
             (line) => `    ${line}`,
           ),
         ];
       }),
-      ...["", ...rest(shown.length), say("change.kept")],
-      ...(shown.some(({ facts }) => facts.local.length > 0) ? [say("money.caveat")] : []),
+      ...["", ...rest(shown.length), say(CHANGES.kept)],
+      ...(shown.some(({ facts }) => facts.local.length > 0) ? [say(MONEY.caveat)] : []),
       ...closingLines(speaker, look),
     ].join("\n"),
     slack: {
@@ -125,7 +127,7 @@ function group(
       description: [
         ...shown.slice(0, MAX_LISTED_IN_SLACK).map((one) => slackLine(one, speaker)),
         ...rest(MAX_LISTED_IN_SLACK),
-        say("change.kept"),
+        say(CHANGES.kept),
       ].join("\n"),
       nextSteps: nextSteps(speaker, look),
       threadId: `project-${projectId}`,
@@ -136,16 +138,16 @@ function group(
 /** Several changes may be of one notification: then both are counted. */
 function headingsOf(changes: readonly ChangedContent[], projectId: number, { say }: Speaker) {
   const ids = new Set(changes.map(({ first }) => first.key)).size;
-  const notifications = say("change.ofNotifications", { count: ids, project: String(projectId) });
-  const counted = say("change.counted", { count: changes.length, notifications });
+  const notifications = say(CHANGES.ofNotifications, { count: ids, project: String(projectId) });
+  const counted = say(CHANGES.counted, { count: changes.length, notifications });
   return ids < changes.length
     ? {
-        subject: say("change.countedSubject", { counted }),
-        headline: say("change.countedHeadline", { counted }),
+        subject: say(CHANGES.countedSubject, { counted }),
+        headline: say(CHANGES.countedHeadline, { counted }),
       }
     : {
-        subject: say("change.groupSubject", { notifications }),
-        headline: say("change.groupHeadline", { notifications }),
+        subject: say(CHANGES.groupSubject, { notifications }),
+        headline: say(CHANGES.groupHeadline, { notifications }),
       };
 }
 
@@ -162,10 +164,10 @@ function capital(line: string): string {
 
 function newLine({ newLaws, graver, again }: ChangeFacts, most: number, speaker: Speaker): string {
   const { say } = speaker;
-  const laws = () => say("change.new", { risk: underLaws(say("common.illegal"), newLaws, most, speaker) });
+  const laws = () => say(CHANGES.new, { risk: underLaws(say(COMMON.illegal), newLaws, most, speaker) });
   return [
     ...(newLaws.length > 0 || graver + again === "" ? [laws()] : []),
     ...(again === "" ? [] : [again]),
-    ...(graver === "" ? [] : [say("change.graver", { facts: graver })]),
+    ...(graver === "" ? [] : [say(CHANGES.graver, { facts: graver })]),
   ].join(" ");
 }

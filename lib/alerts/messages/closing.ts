@@ -1,5 +1,6 @@
 /** How a message ends: how to look closer, and what an alert about people does not carry. */
 
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { slackCode, slackLink } from "../../text/slack.ts";
 
@@ -13,28 +14,28 @@ export interface Look {
 
 /** The last lines of an e-mail. */
 export function lookLines({ say }: Speaker, { command, page }: Look): string[] {
-  return ["", say("common.look"), ...(page === undefined ? [] : [`  ${page}`]), `  ${command}`, ""];
+  return ["", say(COMMON.look), ...(page === undefined ? [] : [`  ${page}`]), `  ${command}`, ""];
 }
 
 /** The last lines of an e-mail about people. @param note what it does not carry */
-export function closingLines(speaker: Speaker, look: Look, note = speaker.say("common.privacy")): string[] {
+export function closingLines(speaker: Speaker, look: Look, note = speaker.say(COMMON.privacy)): string[] {
   return [...lookLines(speaker, look), note, ""];
 }
 
 /** The same as {@link lookLines} as next steps in Slack. */
 export function lookSteps({ say }: Speaker, { command, page }: Look): string[] {
   return [
-    ...(page === undefined ? [] : [`${say("common.look")}: ${slackLink(page, say("common.desk"))}`]),
-    `${say("common.look")}: ${slackCode(command)}`,
+    ...(page === undefined ? [] : [`${say(COMMON.look)}: ${slackLink(page, say(COMMON.desk))}`]),
+    `${say(COMMON.look)}: ${slackCode(command)}`,
   ];
 }
 
 /** The same as {@link closingLines} as next steps in Slack. */
-export function nextSteps(speaker: Speaker, look: Look, note = speaker.say("common.privacy")): string[] {
+export function nextSteps(speaker: Speaker, look: Look, note = speaker.say(COMMON.privacy)): string[] {
   return [...lookSteps(speaker, look), note];
 }
 
 /** `... and 3 more.`; nothing where there is nothing more. */
 export function moreLines({ say }: Speaker, count: number): string[] {
-  return count > 0 ? [say("common.more", { count })] : [];
+  return count > 0 ? [say(COMMON.more, { count })] : [];
 }

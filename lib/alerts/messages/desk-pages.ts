@@ -1,5 +1,6 @@
 /** The pages of a desk to which messages lead. Where no desk is deployed there are none, and nothing is said of them. */
 
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { slackLink } from "../../text/slack.ts";
@@ -34,12 +35,12 @@ export function scansPage(desk: DeskUrl): string | undefined {
 
 /** `Desk https://…`, behind what a list says of one of its subjects. */
 export function pageLines({ say }: Speaker, page: string | undefined): string[] {
-  return page === undefined ? [] : [`${say("common.desk")} ${page}`];
+  return page === undefined ? [] : [`${say(COMMON.desk)} ${page}`];
 }
 
 /** ` (Desk)` as a link, behind what a line in Slack is about. */
 export function slackPage({ say }: Speaker, page: string | undefined): string {
-  return page === undefined ? "" : ` (${slackLink(page, say("common.desk"))})`;
+  return page === undefined ? "" : ` (${slackLink(page, say(COMMON.desk))})`;
 }
 
 /** What an event says of a page. */

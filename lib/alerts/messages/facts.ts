@@ -2,6 +2,7 @@
 
 import type { ChainFacts, ChainLookup } from "../../chains/explorer.ts";
 import type { Law, Notification } from "../../contract/webhook.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { type LocalAmount, type LocalMoney, localInShort } from "../../rates/local-amount.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
@@ -97,15 +98,15 @@ export function factsOf(
   const { say } = speaker;
   const marks = marksIn(speaker);
   const chain = chains(chainId);
-  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24, marks) || say("common.noSymbol")}`;
-  const dollars = amount.usd ? `USD ${usd(amount.usd)}` : say("common.usdUnknown");
+  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24, marks) || say(COMMON.noSymbol)}`;
+  const dollars = amount.usd ? `USD ${usd(amount.usd)}` : say(COMMON.usdUnknown);
   const local = amount.usd && money !== undefined ? money(amount.usd, timestamp) : [];
   const inLocal = local.length === 0 ? "" : `; ${localInShort(local, speaker)}`;
   const illegal = inflictedLaws.filter(({ risk }) => risk === "illegal");
   const warn = inflictedLaws.filter(({ risk }) => risk === "warn");
   return {
     key,
-    user: address.userId ? idIn(speaker, address.userId) : say("common.userUnnamed"),
+    user: address.userId ? idIn(speaker, address.userId) : say(COMMON.userUnnamed),
     amount: tokens,
     usd: dollars,
     worth: `${tokens} (${dollars}${inLocal})`,
@@ -130,8 +131,8 @@ export function factsOf(
 export function chainIn(speaker: Speaker, chainId: string, chain: ChainFacts | undefined): string {
   const { say } = speaker;
   return chain === undefined
-    ? say("common.chain", { chainId })
-    : say("common.chainNamed", { chainId, name: nameOfPlace(chain.name, 60, marksIn(speaker)) });
+    ? say(COMMON.chain, { chainId })
+    : say(COMMON.chainNamed, { chainId, name: nameOfPlace(chain.name, 60, marksIn(speaker)) });
 }
 
 function lawFacts(
@@ -144,7 +145,7 @@ function lawFacts(
   const isInFull = index < MAX_LAWS_IN_FULL;
   return {
     risk: risk === "illegal" ? "ILLEGAL" : "WARN",
-    name: named(name, isInFull ? 80 : 60, marks) || speaker.say("common.lawUnnamed"),
+    name: named(name, isInFull ? 80 : 60, marks) || speaker.say(COMMON.lawUnnamed),
     place: `${nameOfPlace(country, 40, marks)} (${code})`,
     countryCode: code,
     description: isInFull && description ? quoted(description, 300, marks) : "",
@@ -166,7 +167,7 @@ function sourceOf(source: string, marks: Marks): string {
 
 /** A risk as people read it. */
 export function riskIn({ say }: Speaker, risk: LawFacts["risk"]): string {
-  return say(risk === "ILLEGAL" ? "common.illegal" : "common.warn");
+  return say(risk === "ILLEGAL" ? COMMON.illegal : COMMON.warn);
 }
 
 /** A time with its zone, as in `2025-08-20 05:10:57 UTC`; as it was written where it names no moment. */

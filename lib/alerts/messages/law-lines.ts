@@ -1,6 +1,7 @@
 /** Laws on one line: how bad a content is, and under which laws. */
 
 import type { Law } from "../../contract/webhook.ts";
+import { CHANGES } from "../../i18n/catalogue/changes.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { named } from "../../text/quoting.ts";
 import { lawCode, riskIn } from "./facts.ts";
@@ -13,7 +14,7 @@ const MAX_COMPARED = 5;
 
 /** `ILLEGAL under LFPIORPI (MX); WARN under Fintech Law (MX)`; laws of one risk stay in their order. */
 export function riskLine(laws: readonly NamedLaw[], speaker: Speaker): string {
-  if (laws.length === 0) return speaker.say("change.noLaw");
+  if (laws.length === 0) return speaker.say(CHANGES.noLaw);
   return (["illegal", "warn"] as const)
     .map((risk) => ({ risk, of: laws.filter((law) => law.risk === risk) }))
     .filter(({ of }) => of.length > 0)
@@ -33,8 +34,8 @@ export function underLaws(risk: string, laws: readonly NamedLaw[], most: number,
     .map(({ name, countryCode }) => `${named(name, 80, marks)} (${lawCode(countryCode)})`);
   const more = laws.length - shown.length;
   const names = shown.join(", ");
-  return say("change.under", {
+  return say(CHANGES.under, {
     risk,
-    laws: more > 0 ? say("change.andMoreLaws", { laws: names, count: more }) : names,
+    laws: more > 0 ? say(CHANGES.andMoreLaws, { laws: names, count: more }) : names,
   });
 }

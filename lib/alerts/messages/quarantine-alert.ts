@@ -1,5 +1,8 @@
 /** The alerts about authentic bodies that are not the contract: for operations, and for the officer where it matters. */
 
+import { issuesLine, saidIssues } from "../../contract/issues.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import { QUARANTINE } from "../../i18n/catalogue/quarantine.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
@@ -14,7 +17,6 @@ import { showAlert, vigia } from "./commands.ts";
 import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
-import { issuesIn } from "./issue-words.ts";
 import { countriesOf } from "./transaction-alert.ts";
 
 /** A body that is not the contract as an event names it. */
@@ -28,7 +30,7 @@ function quarantinedSubject(stored: StoredNotification, page: string | undefined
     key: nameOf(stored),
     risk,
     receivedAt: inIso(receivedAt),
-    issues: issues.slice(0, MAX_ISSUES).map(({ path, message }) => ({
+    issues: saidIssues(issues.slice(0, MAX_ISSUES)).map(({ path, message }) => ({
       path: cleanText(path, 200),
       message: cleanText(message, 200),
     })),
@@ -48,9 +50,9 @@ export function quarantineAlert(items: readonly StoredNotification[], origin: Or
   const { say } = origin.speaker;
   const counted = { count: items.length, project: String(origin.projectId) };
   return compose(items, origin, quarantineCommand(items, origin), {
-    subject: say("quarantine.subject", counted),
-    headline: say("quarantine.headline", counted),
-    advice: say("quarantine.advice"),
+    subject: say(QUARANTINE.subject, counted),
+    headline: say(QUARANTINE.headline, counted),
+    advice: say(QUARANTINE.advice),
   });
 }
 
@@ -62,9 +64,9 @@ export function illegalQuarantineAlert(
   const { say } = origin.speaker;
   const counted = { count: items.length, project: String(origin.projectId) };
   return compose(items, origin, showAlert(origin.stage, origin.alertId), {
-    subject: say("quarantine.illegalSubject", counted),
-    headline: say("quarantine.illegalHeadline", counted),
-    advice: say("quarantine.illegalAdvice", { count: items.length }),
+    subject: say(QUARANTINE.illegalSubject, counted),
+    headline: say(QUARANTINE.illegalHeadline, counted),
+    advice: say(QUARANTINE.illegalAdvice, { count: items.length }),
   });
 }
 
@@ -93,7 +95,7 @@ function compose(
     .map((item) => ({ item, page: isOnly ? undefined : pageOf(item) }));
   const rehearsal = items.some((item) => item.rehearsal === true);
   return {
-    subject: rehearsal ? speaker.say("common.test", { subject: words.subject }) : words.subject,
+    subject: rehearsal ? speaker.say(COMMON.test, { subject: words.subject }) : words.subject,
     email: [
       words.headline,
       "",
@@ -133,14 +135,14 @@ function compose(
 
 function lineOf({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
   const received = timeIn(speaker, receivedAt);
-  return speaker.say("quarantine.line", { key, received, wrong: wrongIn(issues, speaker) });
+  return speaker.say(QUARANTINE.line, { key, received, wrong: wrongIn(issues, speaker) });
 }
 
 function slackLine({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
   const [received, wrong] = [timeIn(speaker, receivedAt), escapeForSlack(wrongIn(issues, speaker))];
-  return speaker.say("quarantine.line", { key: slackCode(key), received, wrong });
+  return speaker.say(QUARANTINE.line, { key: slackCode(key), received, wrong });
 }
 
 function wrongIn(issues: StoredNotification["issues"] = [], speaker: Speaker): string {
-  return cleanText(issuesIn(speaker.sayText, issues.slice(0, 5)), 300);
+  return cleanText(issuesLine(issues.slice(0, MAX_ISSUES), speaker.language), 300);
 }

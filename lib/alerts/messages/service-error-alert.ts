@@ -1,5 +1,7 @@
 /** The alert for operations about errors that the service reported of itself. Their text may name anybody: it is not sent. */
 
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import { SERVICE_ERRORS } from "../../i18n/catalogue/problems.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { escapeForSlack } from "../../text/slack.ts";
@@ -18,12 +20,12 @@ export function serviceErrorAlert(
 ): AlertMessage {
   const { say } = speaker;
   const counted = { count: items.length, project: String(projectId) };
-  const headline = say("serviceError.headline", counted);
+  const headline = say(SERVICE_ERRORS.headline, counted);
   const pageOf = (item: StoredNotification) => notificationPage(desk, nameOf(item));
   const [newest] = items.toSorted((a, b) => (a.receivedAt < b.receivedAt ? 1 : -1));
   if (newest === undefined) throw new Error("An alert about errors needs at least one error.");
-  const received = say("serviceError.received", { time: timeIn(speaker, newest.receivedAt) });
-  const advice = say("serviceError.advice");
+  const received = say(SERVICE_ERRORS.received, { time: timeIn(speaker, newest.receivedAt) });
+  const advice = say(SERVICE_ERRORS.advice);
   const rehearsal = items.some((item) => item.rehearsal === true);
   const rehearsals = rehearsal ? ["--rehearsals"] : [];
   const look = {
@@ -39,9 +41,9 @@ export function serviceErrorAlert(
     ),
     page: pageOf(newest),
   };
-  const subject = say("serviceError.subject", counted);
+  const subject = say(SERVICE_ERRORS.subject, counted);
   return {
-    subject: rehearsal ? say("common.test", { subject }) : subject,
+    subject: rehearsal ? say(COMMON.test, { subject }) : subject,
     email: [headline, received, "", advice, ...lookLines(speaker, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),

@@ -1,5 +1,6 @@
 /** Ids as a message shows them, in its language. */
 
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { compatibilityForm, toAscii } from "../../text/cleaning.ts";
 import { shownId } from "../../text/ids.ts";
@@ -14,8 +15,8 @@ import { subjectAbout } from "../../text/subject.ts";
  */
 export function idIn({ say }: Speaker, id: string): string {
   const shown = shownId(id, {
-    cut: (shown, count) => say("common.cut", { id: shown, count }),
-    invisible: (shown) => say("common.invisible", { id: shown }),
+    cut: (shown, count) => say(COMMON.cut, { id: shown, count }),
+    invisible: (shown) => say(COMMON.invisible, { id: shown }),
     marks: marksIn({ say }),
   });
   const compatible = compatibilityForm(shown);
@@ -26,21 +27,21 @@ export function idIn({ say }: Speaker, id: string): string {
 /** What stands where personal data stood. */
 export function marksIn({ say }: Pick<Speaker, "say">): Marks {
   return {
-    email: say("common.emailMasked"),
-    curp: say("common.curpMasked"),
-    rfc: say("common.rfcMasked"),
+    email: say(COMMON.emailMasked),
+    curp: say(COMMON.curpMasked),
+    rfc: say(COMMON.rfcMasked),
   };
 }
 
 /** An id in Slack. @param shown as {@link idIn} gives it */
 export function slackIdIn({ say }: Speaker, shown: string): string {
-  return slackCode(shown, say("common.backticks"));
+  return slackCode(shown, say(COMMON.backticks));
 }
 
 /** A subject that ends in what it is about. @param joint what stands between @param shown as {@link idIn} gives it */
 export function subjectIn({ say }: Speaker, words: string, joint: string, shown: string): string {
   return subjectAbout(words, joint, shown, {
-    tooLong: toAscii(say("common.tooLong")),
-    notAscii: toAscii(say("common.notAscii")),
+    tooLong: toAscii(say(COMMON.tooLong)),
+    notAscii: toAscii(say(COMMON.notAscii)),
   });
 }

@@ -1,12 +1,16 @@
 /** The alert about transactions that a law calls illegal: one in full, or several as a group. */
 
 import type { Law } from "../../contract/webhook.ts";
+import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
+import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
-import { escapeForSlack } from "../../text/slack.ts";
+import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
-import { closingLines, nextSteps } from "./closing.ts";
+import { MAX_LISTED_IN_SLACK } from "../publish.ts";
+import { closingLines, moreLines, nextSteps } from "./closing.ts";
 import { showAlert } from "./commands.ts";
+import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout } from "./event-fields.ts";
 import {
   type AlertOrigin,
@@ -15,9 +19,9 @@ import {
   MAX_ILLEGAL_LAWS,
   type Transaction,
   type TransactionFacts,
+  timeIn,
 } from "./facts.ts";
-import { subjectIn } from "./shown-id.ts";
-import { groupForm, MAX_LAWS_NAMED } from "./transaction-group.ts";
+import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { paragraphs, slackFacts } from "./transaction-paragraphs.ts";
 import { transactionSubject } from "./transaction-subject.ts";
 
@@ -39,7 +43,7 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   return {
     ...message,
     subject: worst.some(({ rehearsal }) => rehearsal)
-      ? origin.speaker.say("common.test", { subject: message.subject })
+      ? origin.speaker.say(COMMON.test, { subject: message.subject })
       : message.subject,
     event: eventAbout(
       { stage: origin.stage, rehearsal: worst.some(({ rehearsal }) => rehearsal) },
@@ -70,15 +74,15 @@ function subjectOf({ laws, amount, usd, user }: TransactionFacts, speaker: Speak
   const { say } = speaker;
   const [law] = laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
-  const words = say("transaction.subject", { under, amount, usd });
-  return subjectIn(speaker, words, say("common.aboutUser"), user);
+  const words = say(TRANSACTIONS.subject, { under, amount, usd });
+  return subjectIn(speaker, words, say(COMMON.aboutUser), user);
 }
 
 function headlineOf({ laws, lawCounts }: TransactionFacts, project: string, { say }: Speaker): string {
   const law = laws.find(({ risk }) => risk === "ILLEGAL");
-  if (law === undefined) return say("transaction.headlineWithoutLaw", { project });
+  if (law === undefined) return say(TRANSACTIONS.headlineWithoutLaw, { project });
   const { name, place } = law;
-  return say("transaction.headline", { law: name, place, others: lawCounts.ILLEGAL - 1, project });
+  return say(TRANSACTIONS.headline, { law: name, place, others: lawCounts.ILLEGAL - 1, project });
 }
 
 function attributesOf(
@@ -120,4 +124,82 @@ function riskOf({ notification }: Transaction): Risk {
 
 function usdOf({ notification }: Transaction): number {
   return Number(notification.amount.usd ?? 0);
+}
+
+/** The most laws that a transaction of a group names. */
+const MAX_LAWS_NAMED = 3;
+
+/** @param listed the facts of the worst of `all`, worst first */
+function groupForm(
+  listed: readonly TransactionFacts[],
+  all: readonly Transaction[],
+  { stage, projectId, alertId, speaker, desk }: AlertOrigin,
+): MessageForm {
+  const { say } = speaker;
+  const counted = { count: all.length, project: String(projectId) };
+  const times = all.map(({ receivedAt }) => receivedAt).toSorted();
+  const [since = "", until = ""] = [times[0], times.at(-1)];
+  const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
+  const more = all.length - listed.length;
+  const headline = say(TRANSACTIONS.groupHeadline, counted);
+  const range = say(TRANSACTIONS.receivedBetween, {
+    since: timeIn(speaker, since),
+    until: timeIn(speaker, until),
+  });
+  const rest = moreLines(speaker, more);
+  return {
+    subject: say(TRANSACTIONS.groupSubject, counted),
+    email: [
+      headline,
+      range,
+      "",
+      more > 0 ? say(TRANSACTIONS.theWorst, { count: listed.length }) : say(TRANSACTIONS.worstFirst),
+      ...listed.flatMap((facts, index) => ["", ...listLines(facts, index, speaker)]),
+      ...(more > 0 ? ["", ...rest] : []),
+      ...(listed.some(({ local }) => local.length > 0) ? ["", say(MONEY.caveat)] : []),
+      ...closingLines(speaker, look),
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        range,
+        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${slackLine(facts, speaker)}`),
+        ...moreLines(speaker, all.length - MAX_LISTED_IN_SLACK),
+      ].join("\n"),
+      nextSteps: nextSteps(speaker, look),
+      threadId: `project-${projectId}`,
+    },
+  };
+}
+
+function listLines(facts: TransactionFacts, index: number, speaker: Speaker): string[] {
+  const { say } = speaker;
+  const { user, wallet, chain, happened, received, txHash, key } = facts;
+  const illegal = facts.laws.filter(({ risk }) => risk === "ILLEGAL");
+  const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name}, ${place}`);
+  const count = facts.lawCounts.ILLEGAL - named.length;
+  const laws = say(TRANSACTIONS.andOthers, { laws: named.join("; "), count });
+  return [
+    `${String(index + 1).padStart(2)}. ${laws}`,
+    ...[
+      say(TRANSACTIONS.listedUser, { user, amount: facts.worth }),
+      say(TRANSACTIONS.listedWallet, { wallet, chain }),
+      say(TRANSACTIONS.listedTimes, { happened, received }),
+      facts.transactionUrl ?? say(TRANSACTIONS.listedHash, { hash: txHash }),
+      say(TRANSACTIONS.listedKey, { key }),
+      ...pageLines(speaker, facts.page),
+    ].map((line) => `    ${line}`),
+  ];
+}
+
+function slackLine({ laws, lawCounts, worth, user, key, page }: TransactionFacts, speaker: Speaker): string {
+  const { say } = speaker;
+  const [law] = laws;
+  const count = Math.max(0, lawCounts.ILLEGAL - 1);
+  const under =
+    law === undefined
+      ? ""
+      : `${say(TRANSACTIONS.andOthers, { laws: `${law.countryCode} ${law.name}`, count })} - `;
+  const whose = say(TRANSACTIONS.slackUser, { user: slackIdIn(speaker, user) });
+  return `${escapeForSlack(`${under}${worth}`)} - ${whose} - ${slackCode(key)}${slackPage(speaker, page)}`;
 }

@@ -1,5 +1,6 @@
 /** A transaction in full, for an e-mail and for Slack. */
 
+import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { localInFull } from "../../rates/local-amount.ts";
 import { escapeForSlack, slackLink } from "../../text/slack.ts";
@@ -13,25 +14,23 @@ export function paragraphs(facts: TransactionFacts, speaker: Speaker): string[] 
   const { wallet, chain, walletDescription: description } = facts;
   return [
     ...labelled([
-      [say("transaction.notification"), facts.key],
-      [say("transaction.user"), facts.user],
-      [say("transaction.amount"), `${facts.amount} (${facts.usd})`],
+      [say(TRANSACTIONS.notification), facts.key],
+      [say(TRANSACTIONS.user), facts.user],
+      [say(TRANSACTIONS.amount), `${facts.amount} (${facts.usd})`],
       ...localInFull(facts.local, speaker),
       [
-        say("transaction.wallet"),
+        say(TRANSACTIONS.wallet),
         description === ""
-          ? say("transaction.walletOnChain", { wallet, chain })
-          : say("transaction.walletDescribed", { wallet, chain, description }),
+          ? say(TRANSACTIONS.walletOnChain, { wallet, chain })
+          : say(TRANSACTIONS.walletDescribed, { wallet, chain, description }),
       ],
       // Its link says it where the chain has an explorer.
-      ...(facts.transactionUrl === undefined
-        ? [[say("transaction.transaction"), facts.txHash] as const]
-        : []),
-      [say("transaction.happened"), facts.happened],
-      [say("transaction.received"), facts.received],
+      ...(facts.transactionUrl === undefined ? [[say(TRANSACTIONS.transaction), facts.txHash] as const] : []),
+      [say(TRANSACTIONS.happened), facts.happened],
+      [say(TRANSACTIONS.received), facts.received],
     ]),
     "",
-    say("transaction.laws"),
+    say(TRANSACTIONS.laws),
     ...lawsOf(facts, "ILLEGAL", speaker),
     ...lawsOf(facts, "WARN", speaker),
     ...linksOf(facts, speaker),
@@ -42,12 +41,12 @@ export function paragraphs(facts: TransactionFacts, speaker: Speaker): string[] 
 function linksOf({ transactionUrl, walletUrl }: TransactionFacts, { say }: Speaker): string[] {
   const rows = (
     [
-      [say("transaction.transaction"), transactionUrl],
-      [say("transaction.wallet"), walletUrl],
+      [say(TRANSACTIONS.transaction), transactionUrl],
+      [say(TRANSACTIONS.wallet), walletUrl],
     ] as const
   ).flatMap(([label, url]) => (url === undefined ? [] : [[label, url] as const]));
   if (rows.length === 0) return [];
-  return ["", say("transaction.links"), ...labelled(rows, "").map((line) => `  ${line}`)];
+  return ["", say(TRANSACTIONS.links), ...labelled(rows, "").map((line) => `  ${line}`)];
 }
 
 /** Values in one column behind their labels. */
@@ -68,7 +67,7 @@ function lawsOf({ laws, lawCounts }: TransactionFacts, risk: LawFacts["risk"], s
 
 function moreLaws(risk: LawFacts["risk"], count: number, { say }: Speaker): string[] {
   if (count <= 0) return [];
-  return [say(risk === "ILLEGAL" ? "transaction.moreIllegal" : "transaction.moreWarn", { count })];
+  return [say(risk === "ILLEGAL" ? TRANSACTIONS.moreIllegal : TRANSACTIONS.moreWarn, { count })];
 }
 
 function lawLines(
@@ -81,7 +80,7 @@ function lawLines(
   return [
     `${flagged}, ${place}`,
     ...(description === "" ? [] : [`     ${description}`]),
-    ...(source === "" ? [] : [`     ${speaker.say("transaction.source", { source })}`]),
+    ...(source === "" ? [] : [`     ${speaker.say(TRANSACTIONS.source, { source })}`]),
   ];
 }
 
@@ -93,21 +92,21 @@ export function slackFacts(facts: TransactionFacts, speaker: Speaker): string {
   const more = (["ILLEGAL", "WARN"] as const).flatMap((risk) =>
     moreLaws(risk, facts.lawCounts[risk] - laws.filter((law) => law.risk === risk).length, speaker),
   );
-  const wallet = say("transaction.walletOnChain", {
+  const wallet = say(TRANSACTIONS.walletOnChain, {
     wallet: slackIdIn(speaker, facts.wallet),
     chain: text(facts.chain),
   });
   return [
-    `*${say("transaction.user")}:* ${slackIdIn(speaker, facts.user)}`,
-    `*${say("transaction.amount")}:* ${text(`${facts.amount} (${facts.usd})`)}`,
+    `*${say(TRANSACTIONS.user)}:* ${slackIdIn(speaker, facts.user)}`,
+    `*${say(TRANSACTIONS.amount)}:* ${text(`${facts.amount} (${facts.usd})`)}`,
     ...localInFull(facts.local, speaker).map(([label, value]) => `*${label}:* ${text(value)}`),
-    `*${say("transaction.wallet")}:* ${wallet}`,
-    `*${say("transaction.happened")}:* ${facts.happened}, *${say("transaction.received").toLowerCase()}:* ${facts.received}`,
+    `*${say(TRANSACTIONS.wallet)}:* ${wallet}`,
+    `*${say(TRANSACTIONS.happened)}:* ${facts.happened}, *${say(TRANSACTIONS.received).toLowerCase()}:* ${facts.received}`,
     ...laws.map((law) => `*${riskIn(speaker, law.risk)}* ${text(law.name)}, ${text(law.place)}`),
     ...more,
     ...(facts.transactionUrl === undefined
       ? []
-      : [slackLink(facts.transactionUrl, say("transaction.transaction"))]),
-    ...(facts.walletUrl === undefined ? [] : [slackLink(facts.walletUrl, say("transaction.wallet"))]),
+      : [slackLink(facts.transactionUrl, say(TRANSACTIONS.transaction))]),
+    ...(facts.walletUrl === undefined ? [] : [slackLink(facts.walletUrl, say(TRANSACTIONS.wallet))]),
   ].join("\n");
 }

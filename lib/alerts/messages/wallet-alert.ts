@@ -1,5 +1,7 @@
 /** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
 
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import { WALLETS } from "../../i18n/catalogue/wallets.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { maskPersonal } from "../../text/masking.ts";
 import { escapeForSlack, slackLink } from "../../text/slack.ts";
@@ -26,7 +28,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
   const look = { command: showAlert(stage, alertId), page };
   // What the message ends with is not said twice.
   const facts = listed.map((one) => (one.page === page ? { ...one, page: undefined } : one));
-  const headline = speaker.say("wallet.headline", { count: total, project: String(projectId) });
+  const headline = speaker.say(WALLETS.headline, { count: total, project: String(projectId) });
   const more = moreLines(speaker, total - facts.length);
   return {
     subject: subjectOf(facts, origin),
@@ -57,27 +59,27 @@ function subjectOf(
 ): string {
   const { say } = speaker;
   if (total > 1 || first === undefined) {
-    return say("wallet.groupSubject", { count: total, project: String(projectId) });
+    return say(WALLETS.groupSubject, { count: total, project: String(projectId) });
   }
   const { score, user, address } = first;
-  return subjectIn(speaker, say("wallet.subject", { score, user }), " - ", address);
+  return subjectIn(speaker, say(WALLETS.subject, { score, user }), " - ", address);
 }
 
 function paragraph(facts: WalletFacts, index: number, { say }: Speaker): string[] {
   const { address, chain, score, level, url, page } = facts;
   const lines: [label: string, value: string | undefined][] = [
-    [say("wallet.user"), facts.user],
-    [say("wallet.score"), `${score}: ${level}`],
-    [say("wallet.flagged"), facts.why],
-    [say("wallet.reason"), facts.reason],
-    [say("wallet.patterns"), facts.patterns],
-    [say("wallet.status"), facts.status],
-    [say("wallet.explorer"), url],
-    [say("common.desk"), page],
+    [say(WALLETS.user), facts.user],
+    [say(WALLETS.score), `${score}: ${level}`],
+    [say(WALLETS.flagged), facts.why],
+    [say(WALLETS.reason), facts.reason],
+    [say(WALLETS.patterns), facts.patterns],
+    [say(WALLETS.status), facts.status],
+    [say(WALLETS.explorer), url],
+    [say(COMMON.desk), page],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 3;
   return [
-    `${String(index + 1).padStart(2)}. ${say("wallet.onChain", { address, chain })}`,
+    `${String(index + 1).padStart(2)}. ${say(WALLETS.onChain, { address, chain })}`,
     ...lines.flatMap(([label, value]) =>
       value === undefined ? [] : `    ${`${label}:`.padEnd(width)}${value}`,
     ),
@@ -90,8 +92,8 @@ function slackLine(facts: WalletFacts, speaker: Speaker): string {
   const where =
     facts.url === undefined
       ? slackIdIn(speaker, facts.address)
-      : `${slackIdIn(speaker, facts.address)} (${slackLink(facts.url, say("wallet.explorerLink"))})`;
-  const line = say("wallet.slack", {
+      : `${slackIdIn(speaker, facts.address)} (${slackLink(facts.url, say(WALLETS.explorerLink))})`;
+  const line = say(WALLETS.slack, {
     where,
     chain: text(facts.chain),
     user: slackIdIn(speaker, facts.user),

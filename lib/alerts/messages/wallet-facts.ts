@@ -1,7 +1,9 @@
 /** What is said of a wallet that crossed the line, clean, masked and bounded. */
 
 import type { ChainLookup } from "../../chains/explorer.ts";
-import type { Speaker, TextKey } from "../../i18n/speaker.ts";
+import { WALLETS } from "../../i18n/catalogue/wallets.ts";
+import type { Speaker } from "../../i18n/speaker.ts";
+import type { Text } from "../../i18n/texts.ts";
 import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
 import { shorten } from "../../text/cut.ts";
 import type { Marks } from "../../text/masking.ts";
@@ -71,16 +73,16 @@ export function walletFacts(
     chainId,
     address: idIn(speaker, address),
     chain: chainIn(speaker, chainId, chain),
-    user: userId === undefined ? say("wallet.userUnknown") : idIn(speaker, userId),
+    user: userId === undefined ? say(WALLETS.userUnknown) : idIn(speaker, userId),
     score: scoreLine(wallet, speaker),
     level: levelLine(wallet, speaker),
     why: crossings.map((crossing) => whyOf(crossing, line, speaker)).join("; "),
-    reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || say("wallet.noneGiven"),
+    reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || say(WALLETS.noneGiven),
     patterns:
       patterns === undefined
-        ? say("wallet.noneGiven")
-        : patternsLine(patterns, marks) || say("wallet.noPatterns"),
-    status: status === undefined ? say("wallet.noStatus") : statusLine(status, marks),
+        ? say(WALLETS.noneGiven)
+        : patternsLine(patterns, marks) || say(WALLETS.noPatterns),
+    status: status === undefined ? say(WALLETS.noStatus) : statusLine(status, marks),
     url: chain?.addressUrl(address),
     page: walletPage(desk, wallet),
   };
@@ -89,35 +91,35 @@ export function walletFacts(
 function whyOf(crossing: Crossing, line: number, { say }: Speaker): string {
   switch (crossing) {
     case "above":
-      return say("wallet.above", { line });
+      return say(WALLETS.above, { line });
     case "rise":
-      return say("wallet.rise", { rise: STEEP_RISE });
+      return say(WALLETS.rise, { rise: STEEP_RISE });
     case "suspicious":
-      return say("wallet.suspicious");
+      return say(WALLETS.suspicious);
   }
 }
 
 function scoreLine({ score, previousScore }: Wallet, { say }: Speaker): string {
   // As a number it would be rounded: a wallet that crossed the line by little would seem to have crossed nothing.
-  return say("wallet.scoreBefore", {
-    score: String(score ?? say("wallet.scoreUnknown")),
-    previous: String(previousScore ?? say("wallet.scoreUnknown")),
+  return say(WALLETS.scoreBefore, {
+    score: String(score ?? say(WALLETS.scoreUnknown)),
+    previous: String(previousScore ?? say(WALLETS.scoreUnknown)),
   });
 }
 
 const BANDS = {
-  minimal: "wallet.bandMinimal",
-  watch: "wallet.bandWatch",
-  investigate: "wallet.bandInvestigate",
-  unknown: "wallet.bandUnknown",
-} as const satisfies Record<ReturnType<typeof bandOf>, TextKey>;
+  minimal: WALLETS.bandMinimal,
+  watch: WALLETS.bandWatch,
+  investigate: WALLETS.bandInvestigate,
+  unknown: WALLETS.bandUnknown,
+} as const satisfies Record<ReturnType<typeof bandOf>, Text>;
 
 function levelLine({ score, level }: Wallet, speaker: Speaker): string {
   const { say } = speaker;
   const band = say(BANDS[bandOf(score)]);
   return level === undefined
     ? band
-    : say("wallet.level", { band, level: quoted(level, 40, marksIn(speaker)) });
+    : say(WALLETS.level, { band, level: quoted(level, 40, marksIn(speaker)) });
 }
 
 /** Patterns are JSON text of an open shape: names where there are names. */

@@ -1,5 +1,6 @@
 /** The message that somebody no longer gets what is published, to whoever is left. It names nobody. */
 
+import { SUBSCRIPTIONS } from "../../i18n/catalogue/subscriptions.ts";
 import type { Speaker } from "../../i18n/speaker.ts";
 import { escapeForSlack } from "../../text/slack.ts";
 import type { AlertMessage } from "../message.ts";
@@ -24,11 +25,11 @@ export function subscriptionProblem(
     const standing = standings[topic];
     return standing !== undefined && isIncomplete(standing) ? [sentence(topic, standing, speaker)] : [];
   });
-  const headline = say("subscription.headline", { stage });
-  const advice = say("subscription.advice");
+  const headline = say(SUBSCRIPTIONS.headline, { stage });
+  const advice = say(SUBSCRIPTIONS.advice);
   const look = { command: vigia(stage, "doctor"), page: undefined };
   return {
-    subject: say("subscription.subject", { stage }),
+    subject: say(SUBSCRIPTIONS.subject, { stage }),
     email: [headline, "", ...lines, "", advice, ...lookLines(speaker, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
@@ -49,10 +50,10 @@ function sentence(
   { say }: Speaker,
 ): string {
   const parts = [
-    ...(missing === 0 ? [] : [say("subscription.notSubscribed", { count: missing })]),
-    ...(unconfirmed === 0 ? [] : [say("subscription.notConfirmed", { count: unconfirmed })]),
-    ...(slackMissing ? [say("subscription.slackNotSubscribed")] : []),
+    ...(missing === 0 ? [] : [say(SUBSCRIPTIONS.notSubscribed, { count: missing })]),
+    ...(unconfirmed === 0 ? [] : [say(SUBSCRIPTIONS.notConfirmed, { count: unconfirmed })]),
+    ...(slackMissing ? [say(SUBSCRIPTIONS.slackNotSubscribed)] : []),
   ];
-  const left = say("subscription.reached", { count: reached });
-  return `${say(`subscription.${topic}`)}: ${parts.join(", ")}; ${left}.`;
+  const left = say(SUBSCRIPTIONS.reached, { count: reached });
+  return `${say(SUBSCRIPTIONS[topic])}: ${parts.join(", ")}; ${left}.`;
 }

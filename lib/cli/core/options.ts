@@ -1,7 +1,7 @@
 /** What may stand behind the options that several commands share, and how a wrong value is named. */
 
 import * as z from "zod/mini";
-import { issuesOf } from "../../contract/issues.ts";
+import { issuesOf, saidIssues } from "../../contract/issues.ts";
 import { WrongUseError } from "./failure.ts";
 
 const MINUTE_MS = 60_000;
@@ -95,7 +95,7 @@ export type Format = z.infer<typeof formatOption>;
 export function readOptions<T extends z.ZodMiniType>(schema: T, options: unknown): z.output<T> {
   const result = schema.safeParse(options);
   if (result.success) return result.data;
-  const [issue] = issuesOf(result.error);
+  const [issue] = saidIssues(issuesOf(result.error));
   throw new WrongUseError(`--${kebab(issue?.path ?? "")}: ${issue?.message ?? "not in the expected form"}.`);
 }
 

@@ -6,7 +6,12 @@ import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-clo
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
 import { clientConfig, FROM_COMMAND } from "../../platform/clients.ts";
 import type { DeployedSettings } from "../../settings/deployed.ts";
-import { LOCAL_ENDPOINTS_FILE, type LocalEndpoints, localEndpoints } from "../../settings/local-endpoints.ts";
+import {
+  isRunning,
+  LOCAL_ENDPOINTS_FILE,
+  type LocalEndpoints,
+  localEndpoints,
+} from "../../settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../settings/outputs.ts";
 import type { CommandContext } from "./command-context.ts";
 import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
@@ -91,18 +96,6 @@ async function localTarget({ root }: CommandContext): Promise<Target> {
 /** A page of the desk as a fact; nothing is said of it where there is no desk. @param path as `desk-links.ts` gives it */
 export function deskFact({ desk }: Target, path: string): [label: string, url: string | undefined] {
   return ["desk", desk === undefined ? undefined : `${desk}${path}`];
-}
-
-/** A stack that was killed leaves its file behind. One in a container has a process that is not seen from here. */
-async function isRunning({ pid, adapter }: LocalEndpoints): Promise<boolean> {
-  try {
-    return process.kill(pid, 0);
-  } catch {
-    return fetch(adapter, { signal: AbortSignal.timeout(2_000) }).then(
-      () => true,
-      () => false,
-    );
-  }
 }
 
 function readEndpoints(text: string): LocalEndpoints {

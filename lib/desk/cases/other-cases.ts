@@ -12,7 +12,7 @@ const MOST_READ = 500;
 const PAGE = 50;
 const READ_CONCURRENTLY = 10;
 
-/** Other cases of the same user and wallet, whatever their laws, the gravest first. */
+/** Other cases of the same user and wallet, of any law, the gravest first. */
 export async function otherCases(
   one: StoredCase,
   cases: CaseQueries,

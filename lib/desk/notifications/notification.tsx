@@ -3,9 +3,9 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/desk-links.ts";
-import { issuesIn } from "../../alerts/messages/issue-words.ts";
 import { ChainStore } from "../../chains/chains.ts";
 import { chainFacts } from "../../chains/explorer.ts";
+import { issuesLine } from "../../contract/issues.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { heldSinceIn } from "../../holds/held-since.ts";
@@ -149,14 +149,14 @@ function Courses({ of: contents }: { of: readonly { courses?: StoredNotification
 }
 
 function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
-  const { say } = useSpeaker();
+  const { say, language } = useSpeaker();
   if (issues.length === 0) return undefined;
   return (
     <section>
       <h2>{say(NOTIFICATION.notUnderstood)}</h2>
       <ul>
         {issues.map((issue) => (
-          <li dir="auto">{issuesIn(say, [issue])}</li>
+          <li dir="auto">{issuesLine([issue], language)}</li>
         ))}
       </ul>
     </section>

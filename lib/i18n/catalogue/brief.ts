@@ -121,8 +121,8 @@ export const BRIEF = texts({
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   lineNotices: {
-    en: ".input {$count :integer}\n.match $count\none {{case of which one is owed, decided or not}}\n* {{cases of which one is owed, decided or not}}",
-    es: ".input {$count :integer}\n.match $count\none {{caso con uno pendiente, dictaminado o no}}\n* {{casos con uno pendiente, dictaminados o no}}",
+    en: ".input {$count :integer}\n.match $count\none {{case that owes a notice, decided or not}}\n* {{cases that each owe a notice, decided or not}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso con un aviso pendiente, dictaminado o no}}\n* {{casos con un aviso pendiente cada uno, dictaminados o no}}",
   },
   lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos ya pasaron las 24 horas" },
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
@@ -184,12 +184,12 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{Sobre el ancla anterior y {$count} apertura o paso de un caso desde el {$since}. Conserve este mensaje: más adelante muestra si se cambió.}}\n* {{Sobre el ancla anterior y {$count} aperturas y pasos de casos desde el {$since}. Conserve este mensaje: más adelante muestra si se cambió alguno.}}",
   },
   anchorFirst: {
-    en: ".input {$count :integer}\n.match $count\none {{The first anchor, over {$count} opening or step of a case: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether one was changed.}}\n* {{The first anchor, over {$count} openings and steps of cases: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether one was changed.}}",
-    es: ".input {$count :integer}\n.match $count\none {{La primera ancla, sobre {$count} apertura o paso de un caso: si un resumen anterior traía una, alguien borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió alguno.}}\n* {{La primera ancla, sobre {$count} aperturas y pasos de casos: si un resumen anterior traía una, alguien borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió alguno.}}",
+    en: ".input {$count :integer}\n.match $count\none {{The first anchor, over {$count} opening or step of a case: if an earlier brief carried one, its stored record was removed. Keep this message: later this shows whether one was changed.}}\n* {{The first anchor, over {$count} openings and steps of cases: if an earlier brief carried one, its stored record was removed. Keep this message: later this shows whether one was changed.}}",
+    es: ".input {$count :integer}\n.match $count\none {{La primera ancla, sobre {$count} apertura o paso de un caso: si un resumen anterior traía una, se borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió alguno.}}\n* {{La primera ancla, sobre {$count} aperturas y pasos de casos: si un resumen anterior traía una, se borró lo que se conservaba de ella. Conserve este mensaje: más adelante muestra si se cambió alguno.}}",
   },
   anchorSpoilt: {
-    en: "None: somebody put something else in its place. The openings and steps of this day will be in the anchor of the next one.",
-    es: "Ninguna: alguien puso otra cosa en su lugar. Las aperturas y los pasos de este día estarán en el ancla del siguiente.",
+    en: "None: its stored record was replaced by something else. The openings and steps of this day will be in the anchor of the next one.",
+    es: "Ninguna: otra cosa ocupó su lugar. Las aperturas y los pasos de este día estarán en el ancla del siguiente.",
   },
   anchorLater: {
     en: "The openings and steps of this day are in the anchor of a later one.",

@@ -12,8 +12,8 @@ export const REMINDERS = texts({
     es: ".input {$count :integer}\n.match $count\none {{[VENCE] {$count} caso del proyecto {$project}: {$time}}}\n* {{[VENCE] {$count} casos del proyecto {$project}: {$time}}}",
   },
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} is undecided.}}\n* {{{$count} cases in project {$project} are undecided.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} está sin dictaminar.}}\n* {{{$count} casos del proyecto {$project} están sin dictaminar.}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} is undecided or has a deadline to meet.}}\n* {{{$count} cases in project {$project} are undecided or have a deadline to meet.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} está sin dictaminar o tiene un plazo pendiente.}}\n* {{{$count} casos del proyecto {$project} están sin dictaminar o tienen un plazo pendiente.}}",
   },
   atLeast: {
     en: "There are more: not all could be counted in time.",
@@ -24,8 +24,8 @@ export const REMINDERS = texts({
     es: ".input {$count :integer}\n.match $count\none {{[SIN DICTAMINAR] {$count} caso del proyecto {$project} desde hace más de {$hours} horas}}\n* {{[SIN DICTAMINAR] {$count} casos del proyecto {$project} desde hace más de {$hours} horas}}",
   },
   escalationHeadline: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} has been undecided for more than {$hours} hours.}}\n* {{{$count} cases in project {$project} have been undecided for more than {$hours} hours.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} lleva más de {$hours} horas sin dictaminarse.}}\n* {{{$count} casos del proyecto {$project} llevan más de {$hours} horas sin dictaminarse.}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} has been undecided for more than {$hours} hours or has missed a deadline.}}\n* {{{$count} cases in project {$project} have been undecided for more than {$hours} hours or have missed a deadline.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} lleva más de {$hours} horas sin dictaminarse o tiene un plazo vencido.}}\n* {{{$count} casos del proyecto {$project} llevan más de {$hours} horas sin dictaminarse o tienen un plazo vencido.}}",
   },
   due: {
     en: ".input {$count :integer}\n{{Due within 48 hours: {$count}}}",
@@ -49,7 +49,7 @@ export const REMINDERS = texts({
   notification: { en: "Notification {$name}", es: "Notificación {$name}" },
   wallet: { en: "Wallet {$address} on {$chain}", es: "Billetera {$address} en {$chain}" },
   silence: {
-    en: "This message says that something is undecided, and until when; all else stands at the desk.",
-    es: "Este mensaje solo dice que algo está sin dictaminar y hasta cuándo; lo demás está en el escritorio.",
+    en: "This message says that something is undecided or due, and until when; all else stands at the desk.",
+    es: "Este mensaje solo dice que algo está sin dictaminar o pendiente y hasta cuándo; lo demás está en el escritorio.",
   },
 });

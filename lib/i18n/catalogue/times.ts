@@ -1,4 +1,4 @@
-/** What times say: by itself, since functions that send no message show times, too. */
+/** What times say, in a file of its own: functions that send no message show times, too. */
 
 import { texts } from "../texts.ts";
 

@@ -1,4 +1,4 @@
-/** A day without DynamoDB, which passes in 20 seconds: nobody does anything, and nothing is lost or sent twice. */
+/** A day without DynamoDB, which passes in 20 seconds: without a human, nothing is lost or sent twice. */
 
 import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";

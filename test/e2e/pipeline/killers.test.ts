@@ -1,4 +1,4 @@
-/** A message that kills whatever works on it, among 99 good ones, with the consumer's real limits of time. */
+/** A message that kills every worker, among 99 good ones, with the consumer's real limits of time. */
 
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";

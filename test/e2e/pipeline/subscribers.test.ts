@@ -63,7 +63,7 @@ async function keysIn(QueueUrl: string): Promise<string[]> {
 it("queues get exactly what their filters ask for, all of it, as events of the schema", async () => {
   const ofProject2 = await subscribe("project-2", { projectId: ["2"] });
   const changes = await subscribe("changes", { kind: ["change"], risk: ["illegal"] });
-  // Lists of texts: any element that is asked for, and "*" for those that a long list leaves out.
+  // A filter on a list matches any of its texts; "*" matches a list that was cut.
   const byList = await Promise.all([
     subscribe("mexican", { countries: ["MX", "*"], projectId: ["1"] }),
     subscribe("on-chain", { chainId: ["1", "42161"], projectId: ["1"] }),

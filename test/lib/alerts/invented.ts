@@ -124,7 +124,7 @@ export function sixWallets(): CrossedWallet[] {
 
 /** One of them says illegal, one has more issues than are shown, one is a rehearsal. */
 export function sixQuarantined(): StoredNotification[] {
-  const issue = (index: number) => ({ path: `data.inflictedLaws.${index}`, message: "expected an object" });
+  const issue = (index: number) => ({ path: `data.inflictedLaws.${index}`, is: "object" as const });
   return [1, 2, 3, 4, 5, 6].map((id) => ({
     ...stored(id, []),
     kind: "quarantined",

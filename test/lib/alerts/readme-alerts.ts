@@ -105,7 +105,7 @@ export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
     ...stored,
     key: "1#quarantined-AAAAAAAAAAAAAAAAAAAAAA",
     kind: "quarantined",
-    issues: [{ path: "data.inflictedLaws.0.risk", message: 'expected "warn" or "illegal"' }],
+    issues: [{ path: "data.inflictedLaws.0.risk", is: "oneOf", values: ['"warn"', '"illegal"'] }],
   };
   return {
     SINGLE: single.email,

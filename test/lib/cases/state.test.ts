@@ -32,7 +32,7 @@ describe("the state of a case", () => {
     expect(again.decision?.outcome).toBe("not-reportable");
   });
 
-  it("holds an acknowledgement for a week, whatever is due or has passed", () => {
+  it("holds an acknowledgement for a week, also past a deadline", () => {
     expect(heldUntil("2026-03-02T15:00:00.000Z")).toBe("2026-03-09T15:00:00.000Z");
     expect(stateOf({ steps: stepsOf(ACKNOWLEDGED) }).acknowledged?.until).toBe("2026-03-09T15:00:00.000Z");
   });

@@ -2,7 +2,10 @@
 
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { parseObjectExactly } from "../../../lib/contract/exact-json.ts";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
+import { digits } from "../../../lib/contract/numbers.ts";
+import { readWebhook } from "../../../lib/contract/webhook.ts";
 
 function issues(schema: z.ZodMiniType, value: unknown): string {
   const reading = schema.safeParse(value);
@@ -59,5 +62,38 @@ describe("the issues of a value", () => {
   it("are at most fifty", () => {
     const reading = z.array(z.string()).safeParse(Array(100).fill(1));
     expect(reading.success ? [] : issuesOf(reading.error)).toHaveLength(50);
+  });
+
+  it("are stored by name and values, and said in either language", () => {
+    const schema = z.strictObject({
+      risk: z.enum(["warn", "illegal"]),
+      name: z.string().check(z.minLength(1)),
+      laws: z.array(z.string()).check(z.maxLength(2)),
+      amount: digits,
+      at: z.string().check(z.regex(/^T/, { error: "expected a T" })),
+    });
+    const value = { risk: "high", name: "", laws: ["", "", ""], amount: -1, at: "x", more: 1 };
+    const found = issuesOf(schema.safeParse(value).error ?? expect.fail("it fits"), value);
+    expect(found).toEqual([
+      { path: "risk", is: "oneOf", values: ['"warn"', '"illegal"'] },
+      { path: "name", is: "charactersAtLeast", values: ["1"] },
+      { path: "laws", is: "entriesAtMost", values: ["2"] },
+      { path: "amount", is: "notNegative" },
+      { path: "at", is: "said", values: ["expected a T"] },
+      { path: "", is: "unknown", values: ["more"] },
+    ]);
+    expect(issuesLine(found, "es")).toBe(
+      'risk: se esperaba "warn" o "illegal"; name: se esperaba como mínimo 1 carácter; ' +
+        "laws: se esperaba como máximo 2 elementos; amount: se esperaba un número que no fuera negativo; " +
+        "at: expected a T; desconocido: more",
+    );
+  });
+
+  it("of an empty webhook are in the reader's language alone", () => {
+    const body = '{"type":"notification","data":{"id":-1,"inflictedLaws":[{"risk":"high"}],"amount":7}}';
+    const reading = readWebhook(parseObjectExactly(body), [1]);
+    const found = reading.valid ? [] : reading.issues;
+    expect(found.length).toBeGreaterThan(5);
+    expect(issuesLine(found, "es")).not.toMatch(/expected|missing/);
   });
 });

@@ -1,7 +1,7 @@
 /** The User record and the ids that can be looked up. */
 
 import { describe, expect, it } from "vitest";
-import { type Issue, issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
+import { issuesLine, issuesOf, type SaidIssue, saidIssues } from "../../../lib/contract/issues.ts";
 import { userId, userRecord } from "../../../lib/contract/user.ts";
 
 const MEXICO = {
@@ -34,9 +34,9 @@ const RECORD = {
   mexico: MEXICO,
 };
 
-function issues(record: unknown): Issue[] {
+function issues(record: unknown): SaidIssue[] {
   const reading = userRecord.safeParse(record);
-  return reading.success ? [] : issuesOf(reading.error);
+  return reading.success ? [] : saidIssues(issuesOf(reading.error));
 }
 
 describe("a User record", () => {

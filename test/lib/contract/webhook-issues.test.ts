@@ -2,6 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { parseObject, parseObjectExactly } from "../../../lib/contract/exact-json.ts";
+import { saidIssues } from "../../../lib/contract/issues.ts";
 import { notAnObject, readWebhook } from "../../../lib/contract/webhook.ts";
 import { edited, NOTIFICATION, TEXT } from "./notification-text.ts";
 
@@ -92,7 +93,8 @@ describe("the issues of a notification", () => {
     ['"type":"notification"', '"type":"error"', "data", "expected text"],
   ])("with %s replaced by %s say where and what", (piece, by, path, message) => {
     const text = edited(piece, by);
-    expect(readWebhook(parseObjectExactly(text), [7])).toEqual({ valid: false, issues: [{ path, message }] });
+    const reading = readWebhook(parseObjectExactly(text), [7]);
+    expect(saidIssues(reading.valid ? [] : reading.issues)).toEqual([{ path, message }]);
   });
 
   it("name everything that is missing", () => {
@@ -100,15 +102,15 @@ describe("the issues of a notification", () => {
     expect(reading).toEqual({
       valid: false,
       issues: [
-        { path: "data.id", message: "is missing" },
-        { path: "data.projectId", message: "is missing" },
-        { path: "data.chainId", message: "is missing" },
-        { path: "data.address", message: "is missing" },
-        { path: "data.txHash", message: "is missing" },
-        { path: "data.timestamp", message: "is missing" },
-        { path: "data.amount", message: "is missing" },
-        { path: "data.token", message: "is missing" },
-        { path: "data.inflictedLaws", message: "is missing" },
+        { path: "data.id", is: "missing" },
+        { path: "data.projectId", is: "missing" },
+        { path: "data.chainId", is: "missing" },
+        { path: "data.address", is: "missing" },
+        { path: "data.txHash", is: "missing" },
+        { path: "data.timestamp", is: "missing" },
+        { path: "data.amount", is: "missing" },
+        { path: "data.token", is: "missing" },
+        { path: "data.inflictedLaws", is: "missing" },
       ],
     });
   });
@@ -125,7 +127,7 @@ describe("the issues of a notification", () => {
     );
     if (reading.valid) throw new Error("expected issues");
     expect(reading.issues).toHaveLength(50);
-    expect(reading.issues[0]).toEqual({ path: "data.inflictedLaws.0", message: "expected an object" });
+    expect(reading.issues[0]).toEqual({ path: "data.inflictedLaws.0", is: "object" });
     expect(JSON.stringify(reading)).not.toContain("secret");
   });
 
@@ -134,7 +136,7 @@ describe("the issues of a notification", () => {
     expect(Buffer.byteLength(text)).toBeLessThan(262_144);
     expect(readWebhook(parseObject(text), [7])).toEqual({
       valid: false,
-      issues: [{ path: "data.inflictedLaws", message: "expected at most 5000 entries" }],
+      issues: [{ path: "data.inflictedLaws", is: "entriesAtMost", values: ["5000"] }],
     });
   });
 
@@ -146,7 +148,7 @@ describe("the issues of a notification", () => {
   it("say of what is no object that it is none", () => {
     expect(notAnObject()).toEqual({
       valid: false,
-      issues: [{ path: "", message: "expected a JSON object" }],
+      issues: [{ path: "", is: "jsonObject" }],
     });
   });
 

@@ -97,7 +97,7 @@ describe("an error body", () => {
   it("is refused without a message, which is missing", () => {
     expect(readWebhook({ type: "error" }, [7])).toEqual({
       valid: false,
-      issues: [{ path: "data", message: "is missing" }],
+      issues: [{ path: "data", is: "missing" }],
     });
   });
 
@@ -108,7 +108,7 @@ describe("an error body", () => {
   it.each([[null], [{}], [5], [undefined]])("is refused with %o for a message", (data) => {
     expect(readWebhook({ type: "error", data }, [7])).toEqual({
       valid: false,
-      issues: [{ path: "data", message: "expected text" }],
+      issues: [{ path: "data", is: "text" }],
     });
   });
 });

@@ -149,7 +149,7 @@ Look closer
     const { subject, email } = dailyBrief({ ...EMPTY_DAY, cases: { ...cases, undecided } }, ORIGIN);
     expect(subject).toBe("[BRIEF] 1 24-hour notice missing, 2 24-hour notices owed - 2026-03-01");
     expect(email).toContain(
-      "\n24-hour notices\n        3  cases of which one is owed, decided or not\n        1  of them past the 24 hours\n",
+      "\n24-hour notices\n        3  cases that each owe a notice, decided or not\n        1  of them past the 24 hours\n",
     );
   });
 
@@ -203,10 +203,10 @@ Look closer
       "Anchor of 2026-03-01\n  The openings and steps of this day are in the anchor of a later one.\n\n",
     );
     expect(textOf({ kind: "spoilt" })).toContain(
-      "Anchor of 2026-03-01\n  None: somebody put something else in its place. The openings and steps of this day will be in the anchor of the next one.\n  vigia cases verify --stage dev\n",
+      "Anchor of 2026-03-01\n  None: its stored record was replaced by something else. The openings and steps of this day will be in the anchor of the next one.\n  vigia cases verify --stage dev\n",
     );
     expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
-      "  The first anchor, over 2 openings and steps of cases: if a brief before carried one, somebody removed what was kept of it. Keep this message: later this shows whether one was changed.\n",
+      "  The first anchor, over 2 openings and steps of cases: if an earlier brief carried one, its stored record was removed. Keep this message: later this shows whether one was changed.\n",
     );
   });
 

@@ -189,7 +189,7 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(3));
     const [first, second] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
-    expect(first).toContain("Ninguna: alguien puso otra cosa en su lugar.");
+    expect(first).toContain("Ninguna: otra cosa ocupó su lugar.");
     expect(second).toContain("La primera ancla, sobre 0 aperturas y pasos");
   });
 
@@ -255,7 +255,7 @@ describe("the brief of the day that ended", () => {
     ]);
   });
 
-  it("says which days never get one, as long as any of the week has none", async () => {
+  it("says which days never get one, until every day of the week has one", async () => {
     await send(eightOf(2));
     const days = (found: Awaited<ReturnType<typeof send>>) =>
       found.filter(({ outcome }) => outcome === "never").map(({ day }) => day.slice(-2));
@@ -338,7 +338,7 @@ describe("the brief of the day that ended", () => {
     expect(subjects().at(-1)).toContain("7 nuevas ilegales");
   });
 
-  it("counts a day from its begin where somebody spoilt how far it was", async () => {
+  it("counts a day from its beginning where the note of its progress is corrupt", async () => {
     await send(eightOf(2));
     const begun = { subject: "days#brief", opened: "2026-03-02", begun: { place: 7 } };
     await client.send(new PutCommand({ TableName: `cases${place}`, Item: begun }));

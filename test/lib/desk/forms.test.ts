@@ -1,20 +1,11 @@
 /** Forms and addresses of any size: what is read of them, and what that costs. */
 
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { describe, expect, it } from "vitest";
+import { startDesk, type Visit } from "../../support/desk/desk-app.ts";
 
-let desk: EmulatedDesk;
-let officer: Visit;
-let stranger: Visit;
-
-beforeAll(async () => {
-  desk = await startDesk();
-  officer = await desk.signedIn("officers");
-  stranger = desk.stranger;
-});
-afterAll(async () => {
-  await desk.stop();
-});
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const { stranger } = desk;
 
 /** CPU that ten visits take, in milliseconds. */
 async function cost(visit: Visit, path: string, form?: string): Promise<number> {

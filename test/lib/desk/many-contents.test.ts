@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { beforeAll, expect, it, vi } from "vitest";
 import { webhookBody } from "../../../lib/contract/webhook.ts";
 import { contentsOf } from "../../../lib/evidence/evidence-contents.ts";
 import { attributesOf } from "../../../lib/notifications/notification-attributes.ts";
@@ -11,7 +11,7 @@ import { NotificationQueries } from "../../../lib/notifications/notification-que
 import { compressBody } from "../../../lib/notifications/raw-body.ts";
 import { logger } from "../../../lib/platform/observe.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
-import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { startDesk } from "../../support/desk/desk-app.ts";
 import { notificationBody } from "../../support/notifications.ts";
 
 /** Contents beside the first, and the size of each. */
@@ -20,8 +20,8 @@ const BYTES = 30_000;
 
 const FLOODED = "/notification?name=1%237";
 
-let desk: EmulatedDesk;
-let officer: Visit;
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
 
 /** Content `at` of id 7: the first one where it is 0. */
 function content(at: number) {
@@ -36,8 +36,6 @@ function content(at: number) {
 
 beforeAll(async () => {
   vi.spyOn(logger, "info").mockImplementation(() => {});
-  desk = await startDesk();
-  officer = await desk.signedIn("officers");
   for (let at = 0; at <= OTHERS; at += 25) {
     const some = Array.from({ length: Math.min(25, OTHERS + 1 - at) }, (_, index) => content(at + index));
     const puts = some.map((Item) => ({ PutRequest: { Item } }));
@@ -45,10 +43,6 @@ beforeAll(async () => {
   }
   await desk.cases.open("7", { userId: "u-1" });
 }, 600_000);
-afterAll(async () => {
-  await desk.stop();
-});
-
 const queries = () =>
   new NotificationQueries(desk.client, "Notifications", new WalletStore(desk.client, "Wallets"));
 

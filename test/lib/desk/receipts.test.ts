@@ -1,27 +1,27 @@
 /** What officers say of a filing at the desk: its receipt is no older than what was filed about, its reference nobody's. */
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import type { StepWish } from "../../../lib/cases/step.ts";
 import { newStep } from "../../support/case-steps.ts";
-import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { startDesk } from "../../support/desk/desk-app.ts";
 import { filledForm } from "../../support/desk/desk-visitor.ts";
+import type { CaseChanges } from "../../support/stored-cases.ts";
 
-let desk: EmulatedDesk;
-let officer: Visit;
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
 
-beforeAll(async () => {
-  desk = await startDesk();
-  officer = await desk.signedIn("officers");
-});
-afterAll(async () => {
-  await desk.stop();
-});
+/** When cases are received: late on 2 March 2026 in Mexico City, which is the 3rd in UTC. */
+const RECEIVED_AT = "2026-03-03T04:00:00.000Z";
 
-/** A case of project 1 that was received late on 2 March 2026 in Mexico City, which is the 3rd in UTC. */
-async function opened(id: string, ...wishes: StepWish[]) {
-  const receivedAt = "2026-03-03T04:00:00.000Z";
-  const steps = wishes.map((wish) => newStep(`s-${id}`, receivedAt, wish));
-  await desk.cases.open(id, { userId: `u-${id.slice(0, 1)}`, receivedAt }, ...steps);
+/** A case of project 1 with steps. */
+function opened(id: string, ...wishes: StepWish[]) {
+  return openedWith(id, {}, ...wishes);
+}
+
+async function openedWith(id: string, changes: CaseChanges, ...wishes: StepWish[]) {
+  const steps = wishes.map((wish) => newStep(`s-${id}`, RECEIVED_AT, wish));
+  const userId = `u-${id.slice(0, 1)}`;
+  await desk.cases.open(id, { userId, receivedAt: RECEIVED_AT, ...changes }, ...steps);
   return `/case?subject=notification%231%23${id}&opened=once`;
 }
 
@@ -49,6 +49,30 @@ it("takes a receipt of the day since when somebody suspected, though the case wa
   const path = await opened("a2", { kind: "suspect", knownSince: "2026-02-27T16:00:00.000Z" });
   expect(await decided(path, { receivedOn: "2026-02-26" })).toMatchObject({ status: 422 });
   expect(await decided(path, { filing: "24-hour", receivedOn: "2026-02-27" })).toMatchObject({ status: 303 });
+});
+
+it.each([
+  ["a1t", "2026-01-30T18:00:00.000Z", "2026-01-29", "2026-01-30"],
+  // Late on the 29th in Mexico City, which is the 30th in UTC.
+  ["a2t", "2026-01-30T05:00:00.000Z", "2026-01-28", "2026-01-29"],
+])(
+  "takes a receipt from the day of the transaction on, months before it was notified (%s)",
+  async (id, happenedAt, early, taken) => {
+    const path = await openedWith(id, { happenedAt });
+    expect(await decided(path, { receivedOn: early })).toMatchObject({ status: 422 });
+    expect(await decided(path, { receivedOn: taken })).toMatchObject({ status: 303 });
+  },
+);
+
+it("takes a receipt of before the notification for several cases at once", async () => {
+  await openedWith("c1", { happenedAt: "2026-01-30T18:00:00.000Z" });
+  await opened("c2");
+  const { text } = await officer("/together?user=u-c");
+  const fields = { ...DECISION, receivedOn: "2026-02-10", count: "2" };
+  const form = filledForm(text, 'method="post" action="/together"', fields);
+  const { text: said } = await officer("/together", form);
+  expect(said).toContain("<h2>Decided: 1</h2>");
+  expect(said).toContain("<h2>Left out, since the date of the receipt is before their first day: 1</h2>");
 });
 
 it("refuses a reference that looks like somebody's, and shows it to be mended", async () => {

@@ -1,19 +1,19 @@
 /** What somebody spoilt in the table Cases is named where it is asked for, and takes nothing else with it. */
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { describe, expect, it } from "vitest";
 import { MonthStore } from "../../../lib/cases/months.ts";
 import type { StepWish } from "../../../lib/cases/step.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
-import { type EmulatedDesk, startDesk, type Visit } from "../../support/desk/desk-app.ts";
+import { startDesk } from "../../support/desk/desk-app.ts";
 import { filledForm } from "../../support/desk/desk-visitor.ts";
 
 const AT = "2026-03-02T15:00:00.000Z";
 
-let desk: EmulatedDesk;
-let officer: Visit;
-let stranger: Visit;
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const stranger = await desk.signedIn("officers-2");
 
 /** A case of project 1 that was received in March 2026 in Mexico City. */
 async function opened(id: string, ...wishes: StepWish[]) {
@@ -27,14 +27,6 @@ function spoil(Key: { subject: string; opened: string }) {
   const change = { UpdateExpression: "SET steps = :x", ExpressionAttributeValues: { ":x": "CANARY" } };
   return desk.client.send(new UpdateCommand({ TableName: "Cases", Key, ...change }));
 }
-
-beforeAll(async () => {
-  desk = await startDesk();
-  [officer, stranger] = await Promise.all([desk.signedIn("officers"), desk.signedIn("officers-2")]);
-});
-afterAll(async () => {
-  await desk.stop();
-});
 
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
 

@@ -1,10 +1,10 @@
 /** The desk has what is of no project, or of one that has left the settings, for whoever sees everything. */
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { beforeAll, expect, it } from "vitest";
 import { caseProjects } from "../../../lib/cases/case-projects.ts";
 import { NOT_REPORTABLE } from "../../support/case-steps.ts";
-import { type EmulatedDesk, startDesk } from "../../support/desk/desk-app.ts";
+import { startDesk } from "../../support/desk/desk-app.ts";
 import { filledForm } from "../../support/desk/desk-visitor.ts";
 
 const OF_NONE = { subject: "notification#0#quarantined-1a", opened: "once" };
@@ -12,10 +12,9 @@ const OF_FORMER = { subject: "notification#9#42", opened: "once" };
 const pageOf = ({ subject }: { subject: string }) =>
   `/case?subject=${encodeURIComponent(subject)}&opened=once`;
 
-let desk: EmulatedDesk;
+const desk = await startDesk();
 
 beforeAll(async () => {
-  desk = await startDesk();
   await desk.cases.open("quarantined-1a", { kind: "quarantine", projectId: 0 });
   await desk.cases.open(42, { projectId: 9 });
   for (const [opened, projectIds] of [
@@ -25,9 +24,6 @@ beforeAll(async () => {
     await desk.client.send(
       new PutCommand({ TableName: "Cases", Item: { subject: "anchor", opened, projectIds, steps: 0 } }),
     );
-});
-afterAll(async () => {
-  await desk.stop();
 });
 
 it("knows them by what the anchors of days covered, though somebody spoilt the last one", async () => {

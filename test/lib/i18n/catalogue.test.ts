@@ -7,10 +7,7 @@ import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
 import { TOPIC_NAMES } from "../../../infra/topic-names.ts";
-import { ISSUES } from "../../../lib/i18n/catalogue/issues.ts";
-import { PROBLEMS } from "../../../lib/i18n/catalogue/problems.ts";
 import { LOCALES } from "../../../lib/i18n/locales.ts";
-import { CATALOGUE } from "../../../lib/i18n/speaker.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
 
 interface Entry {
@@ -26,18 +23,22 @@ const ALARM_GROUPS = Object.fromEntries(
 
 const groups = z.record(z.string(), z.record(z.string(), z.object({ en: z.string(), es: z.string() })));
 
-/** The desk's texts: its pages import them one by one. */
-const folder = join(import.meta.dirname, "../../../lib/i18n/catalogue/desk");
-const files = await Promise.all(readdirSync(folder).map((file) => import(join(folder, file))));
-const DESK_GROUPS = Object.assign({}, ...files.map((file) => groups.parse({ ...file })));
+/** All files of the catalogue: each exports groups of texts. */
+const folder = join(import.meta.dirname, "../../../lib/i18n/catalogue");
+const files = await Promise.all(
+  readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((file) => file.endsWith(".ts"))
+    .map(async (file) =>
+      Object.entries(groups.parse({ ...(await import(join(folder, file))) })).map(
+        ([group, texts]) => [`${file}:${group}`, texts] as const,
+      ),
+    ),
+);
 
 const ENTRIES: Entry[] = Object.entries({
-  ...CATALOGUE,
+  ...Object.fromEntries(files.flat()),
   ...ALARM_GROUPS,
   topic: TOPIC_NAMES,
-  problem: PROBLEMS,
-  issue: ISSUES,
-  ...groups.parse(DESK_GROUPS),
 }).flatMap(([group, texts]) =>
   Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({
     key: `${group}.${name}`,

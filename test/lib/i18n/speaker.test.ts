@@ -1,4 +1,7 @@
 import { describe, expect, it } from "vitest";
+import { COMMON } from "../../../lib/i18n/catalogue/common.ts";
+import { TRANSACTIONS } from "../../../lib/i18n/catalogue/transactions.ts";
+import { WALLETS } from "../../../lib/i18n/catalogue/wallets.ts";
 import { speakerOf } from "../../../lib/i18n/speaker.ts";
 import { ENGLISH, SPANISH } from "../../support/speakers.ts";
 
@@ -22,17 +25,17 @@ describe("texts", () => {
   it("take plural and gender of their language", () => {
     const one = { count: 1, project: "1" };
     const many = { count: 12_345, project: "1" };
-    expect(SPANISH.say("wallet.headline", one)).toBe(
+    expect(SPANISH.say(WALLETS.headline, one)).toBe(
       "Señalada por el escaneo: 1 billetera del proyecto 1 rebasó el límite.",
     );
-    expect(SPANISH.say("wallet.headline", many)).toBe(
+    expect(SPANISH.say(WALLETS.headline, many)).toBe(
       "Señaladas por el escaneo: 12,345 billeteras del proyecto 1 rebasaron el límite.",
     );
-    expect(ENGLISH.say("common.more", { count: 1_000_000 })).toBe("... and 1,000,000 more.");
+    expect(ENGLISH.say(COMMON.more, { count: 1_000_000 })).toBe("... and 1,000,000 more.");
   });
 
   it("show a value as it is, whatever syntax it holds", () => {
-    expect(ENGLISH.say("transaction.source", { source: "{$x} .match |a| \\ {{" })).toBe(
+    expect(ENGLISH.say(TRANSACTIONS.source, { source: "{$x} .match |a| \\ {{" })).toBe(
       "Source: {$x} .match |a| \\ {{",
     );
   });

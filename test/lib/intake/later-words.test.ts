@@ -10,8 +10,8 @@ import { ChainStore } from "../../../lib/chains/chains.ts";
 import { type ContentPlace, DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
-import { openCases } from "../../../lib/intake/after-alerts.ts";
 import { type ReadDelivery, readDelivery } from "../../../lib/intake/delivery.ts";
+import { openCases } from "../../../lib/intake/open-cases.ts";
 import { publishAlerts } from "../../../lib/intake/publish-alerts.ts";
 import { type Recorded, recordContent, returnTold } from "../../../lib/intake/recording.ts";
 import { alertIdsOf } from "../../../lib/notifications/course.ts";
@@ -282,7 +282,7 @@ describe("a notification that came before the true one, and shrinks it", () => {
     expect(truth.change?.graver?.before).toMatchObject({ usd: "2" });
   });
 
-  it("is owed its alert by whatever delivery is next, where the function ended before it was stored", async () => {
+  it("is owed its alert by the next delivery, where the function ended before it was stored", async () => {
     await deliver(worth(1), "2026-03-11T12:00:00.000Z");
     const body = Buffer.from(JSON.stringify(notificationBody(worth(2_000))));
     const receivedAt = "2026-03-11T23:59:59.000Z";
@@ -392,6 +392,101 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
   });
 
+  const REWORDED = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
+
+  it("is one where the withdrawal comes behind another content, and was received before it", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    const other = await deliver(REWORDED, "2026-03-13T12:00:00.000Z");
+    expect(isTold(other)).toBe(false);
+    for (let time = 0; time < 2; time++) {
+      const withdrawal = await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+      expect(returnTold(withdrawal)).toMatchObject([
+        { stored: { version: other.stored.version }, returned: { at: "2026-03-13T12:00:00.000Z" } },
+      ]);
+    }
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("is one where the withdrawal comes behind a repeat of another content", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(REWORDED, "2026-03-11T13:00:00.000Z");
+    await deliver(REWORDED, "2026-03-13T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it.each([
+    ["another content is recorded", REWORDED, "add"],
+    ["a repeat is recorded", {}, "countRepeats"],
+  ] as const)("is one where the withdrawal is recorded while %s", async (_, again, call) => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    const write = store[call].bind(store);
+    const between = async () => {
+      spy.mockRestore();
+      await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    };
+    let calls = 0;
+    // The first attempt to add a content shows that its id is known.
+    const spy = vi.spyOn(store, call).mockImplementation(async (...written: unknown[]) => {
+      if (call === "countRepeats" || ++calls === 2) await between();
+      return Reflect.apply(write, store, written);
+    });
+    expect(isTold(await deliver(again, "2026-03-13T12:00:00.000Z"))).toBe(true);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("has its turns in its case in the order of their receipt, whichever is noted there first", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    const withdrawn = await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const returned = await record({}, "2026-03-13T12:00:00.000Z");
+    await follow(returned);
+    await follow(withdrawn);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+
+    const again = await record(WITHDRAWN, "2026-03-14T12:00:00.000Z");
+    const last = await record({}, "2026-03-15T12:00:00.000Z");
+    for (const one of [last, again]) await follow(one);
+    const withdrawnLast = await record(WITHDRAWN, "2026-03-16T12:00:00.000Z");
+    await follow(withdrawnLast);
+    await follow(last);
+    const turns = ["withdrawal", "return"];
+    expect(stepsOf(await stored.read(FIRST))).toEqual([...turns, ...turns, "withdrawal"]);
+  });
+
+  it("has no return in a case that begins with it, nor with the next withdrawal", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const further = { inflictedLaws: [LFPIORPI, { ...FINTECH_LAW, risk: "illegal" }] };
+    const graver = await deliver(further, "2026-03-13T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-14T12:00:00.000Z");
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${graver.stored.version}` });
+    expect(stepsOf(own)).toEqual(["withdrawal"]);
+  });
+
+  it("is withdrawn by what was received behind the return and is stored before it", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    await deliver({ inflictedLaws: [] }, "2026-03-14T12:00:00.000Z");
+    await deliver({}, "2026-03-13T12:00:00.000Z");
+    expect((await stored.read(FIRST)).steps).toMatchObject([
+      { kind: "withdrawal", risk: "warn" },
+      { kind: "return" },
+      { kind: "withdrawal", risk: "none", receivedAt: "2026-03-14T12:00:00.000Z" },
+    ]);
+  });
+
+  it("is withdrawn by another content that is not its id's first either, and is stored before it", async () => {
+    await deliver({ txHash: "0xother" }, "2026-03-10T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    for (let time = 0; time < 2; time++) {
+      const illegal = await deliver({}, "2026-03-11T12:00:00.000Z");
+      const ofIllegal = { ...FIRST, subject: `${FIRST.subject}#${illegal.stored.version}` };
+      const { steps } = await stored.read(ofIllegal);
+      expect(steps).toMatchObject([{ kind: "withdrawal", risk: "warn" }]);
+    }
+  });
+
   it("is owed until its alert is published, by its own delivery alone", async () => {
     await deliver({}, "2026-03-11T12:00:00.000Z");
     await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
@@ -424,6 +519,22 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     await deliver({ ...WITHDRAWN, txHash: "0xother" }, "2026-03-12T12:00:00.000Z");
     expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(false);
     expect(stepsOf(await stored.read(FIRST))).toEqual([]);
+  });
+
+  it("is withdrawn and comes again with every amount that was said of its transaction", async () => {
+    const worth3 = { amount: { value: 3e18, usd: 3_001 } };
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    const other = await deliver(worth3, "2026-03-11T13:00:00.000Z");
+    const cases = [FIRST, { ...FIRST, subject: `${FIRST.subject}#${other.stored.version}` }];
+    const decision = { kind: "decide", outcome: "false-positive", note: "Not ours." } as const;
+    for (const key of cases) await stored.step(key, newStep("s", "2026-03-11T14:00:00.000Z", decision));
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    expect(isTold(await deliver(worth3, "2026-03-13T12:00:00.000Z"))).toBe(true);
+    for (const key of cases) {
+      const found = await stored.read(key);
+      expect(stepsOf(found)).toEqual(["decide", "withdrawal", "return"]);
+      expect(found.openShard).toBeDefined();
+    }
   });
 
   it("is withdrawn by a first content that warned, and comes again", async () => {
@@ -582,7 +693,7 @@ describe("a body that is replayed out of quarantine", () => {
     const body = Buffer.from(JSON.stringify(notificationBody(changes)));
     const read = readDelivery({ deliveryId: "d", receivedAt: received, projectId: 1, body }, context);
     const { content, expiresAt } = read.item;
-    const item = quarantinedItemOf([{ path: "data", message: "invented" }], "illegal", {
+    const item = quarantinedItemOf([{ path: "data", is: "form" }], "illegal", {
       ...{ projectId: 1, deliveryId: "d", receivedAt: received, raw: body, rehearsal: false },
       ...{ content, expiresAt },
     });

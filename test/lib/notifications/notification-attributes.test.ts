@@ -107,7 +107,7 @@ describe("the attributes of a notification", () => {
     ["one that came again", { ...made(), repeats: 2, repeatedBy: ["a", "b"], repeatsAtLeast: true }],
     ["one that was alerted", { ...made(), alert: { state: "sent", at: ARRIVAL.receivedAt, id: "a-1" } }],
     ["an error", itemOf({ type: "error", data: "x" }, ARRIVAL)],
-    ["a quarantined body", quarantinedItemOf([{ path: "", message: "expected text" }], "illegal", ARRIVAL)],
+    ["a quarantined body", quarantinedItemOf([{ path: "", is: "text" }], "illegal", ARRIVAL)],
     ["one that names a user", quarantinedItemOf([], "illegal", ARRIVAL, "u-1")],
   ])("of %s are read as what they were made of", (_, item) => {
     expect(readStored(attributesOf(item))).toEqual(expected(item));

@@ -101,13 +101,13 @@ describe("the item of a notification", () => {
 
 describe("the item of what is not the contract", () => {
   it("is named by its content, lists the issues, and waits for its alert", () => {
-    const issues = [{ path: "p".repeat(301), message: "expected text" }];
+    const issues = [{ path: "p".repeat(301), is: "text" as const, values: ["v".repeat(301)] }];
     expect(quarantinedItemOf(issues, "illegal", ARRIVAL)).toMatchObject({
       key: "1#quarantined-CONTENT",
       id: "quarantined-CONTENT",
       kind: "quarantined",
       risk: "illegal",
-      issues: [{ path: `${"p".repeat(299)}…`, message: "expected text" }],
+      issues: [{ path: `${"p".repeat(299)}…`, is: "text", values: [`${"v".repeat(299)}…`] }],
       alert: { state: "pending", at: ARRIVAL.receivedAt },
     });
   });

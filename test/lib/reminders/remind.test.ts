@@ -94,7 +94,7 @@ describe("the message of a day", () => {
     await fixture.open(2, "2026-03-10T14:00:00.000Z", { dueAt: "2026-03-12T15:00:01.000Z" });
     await fixture.open(3, "2026-03-10T14:00:00.000Z", { dueAt: "2026-03-01T00:00:00.000Z" });
     const [message] = await fixture.hour(NINE);
-    expect(message?.email).toContain(`2 cases in project 1 are undecided.
+    expect(message?.email).toContain(`2 cases in project 1 are undecided or have a deadline to meet.
 
 Due within 48 hours: 1
   Notification 1#1: due 2026-03-12 14:59:00 UTC
@@ -115,16 +115,16 @@ Look closer`);
     // Two days before the deadline of the one, a week after the acknowledgement of the other.
     const [first] = await fixture.hour("2026-03-11T15:00:00.000Z");
     expect(first?.email).toContain(
-      "1 case in project 1 is undecided.\n\nDue within 48 hours: 1\n  Notification 1#2",
+      "1 case in project 1 is undecided or has a deadline to meet.\n\nDue within 48 hours: 1\n  Notification 1#2",
     );
     const [second] = await fixture.hour("2026-03-16T15:00:00.000Z");
-    expect(second?.email).toContain("2 cases in project 1 are undecided.");
+    expect(second?.email).toContain("2 cases in project 1 are undecided or have a deadline to meet.");
   });
 
   it.each([
     ["has passed", "2026-03-05T00:00:00.000Z", "Past their deadline: 1"],
     ["is due within 48 hours", "2026-03-11T00:00:00.000Z", "Due within 48 hours: 1"],
-  ])("tells of a deadline that %s though somebody took the case since", async (_, dueAt, told) => {
+  ])("tells of a deadline that %s though an officer took the case since", async (_, dueAt, told) => {
     await fixture.open(1, "2026-03-01T00:00:00.000Z", { dueAt });
     await fixture.step(1, "2026-03-10T00:00:00.000Z", { kind: "acknowledge" });
     const [reminder] = await fixture.hour(NINE);
@@ -166,7 +166,7 @@ Look closer`);
     };
     const [message] = await fixture.hour(NINE, fixture.tools({ cases: slow }));
     expect(message?.email).toContain(
-      "1 case in project 1 is undecided. There are more: not all could be counted in time.",
+      "1 case in project 1 is undecided or has a deadline to meet. There are more: not all could be counted in time.",
     );
   });
 
@@ -192,7 +192,9 @@ describe("an escalation", () => {
       ["alerts", "[UNDECIDED] 2 cases in project 1"],
       ["escalation", "[UNDECIDED] 1 case in project 1 for more than 48 hours"],
     ]);
-    expect(published[1]?.email).toBe(`1 case in project 1 has been undecided for more than 48 hours.
+    expect(
+      published[1]?.email,
+    ).toBe(`1 case in project 1 has been undecided for more than 48 hours or has missed a deadline.
 
 Undecided for more than 48 hours: 1
   Notification 1#2: since 2026-03-08 14:59:59 UTC
@@ -202,7 +204,7 @@ Look closer
   https://desk.example/
   vigia cases list --stage dev
 
-This message says that something is undecided, and until when; all else stands at the desk.
+This message says that something is undecided or due, and until when; all else stands at the desk.
 `);
   });
 
@@ -254,6 +256,11 @@ describe("the 24 hours of a suspicion", () => {
     await fixture.hour("2026-03-10T23:00:00.000Z");
     const published = await fixture.hour("2026-03-11T15:00:00.000Z");
     expect(published.map(({ topic }) => topic)).toEqual(["alerts", "escalation"]);
+    const [reminder, escalation] = published;
+    expect(reminder?.email).toMatch(/^1 case in project 1 is undecided or has a deadline to meet\.\n/);
+    expect(escalation?.email).toMatch(
+      /^1 case in project 1 has been undecided for more than 48 hours or has missed a deadline\.\n/,
+    );
     for (const { email } of published)
       expect(email).toMatch(
         /Past their deadline: 1\n {2}Notification 1#42: was due 2026-03-11 02:00:00 UTC\n/,
@@ -277,7 +284,7 @@ describe("the 24 hours of a suspicion", () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await suspect(42);
     const [message, ofTheDay] = await fixture.hour("2026-03-11T03:00:00.000Z");
-    expect(message?.email).toBe(`1 case in project 1 is undecided.
+    expect(message?.email).toBe(`1 case in project 1 is undecided or has a deadline to meet.
 
 Past their deadline: 1
   Notification 1#42: was due 2026-03-11 02:00:00 UTC
@@ -287,7 +294,7 @@ Look closer
   https://desk.example/
   vigia cases list --stage dev
 
-This message says that something is undecided, and until when; all else stands at the desk.
+This message says that something is undecided or due, and until when; all else stands at the desk.
 `);
     expect(ofTheDay).toEqual(message);
     const published = await fixture.hour("2026-03-11T04:00:00.000Z");

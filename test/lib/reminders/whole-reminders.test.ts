@@ -7,7 +7,8 @@ import { ORIGIN } from "../alerts/invented.ts";
 import { DUE_CASE, oneDue, UNDECIDED } from "../alerts/invented-cases.ts";
 
 const DESK = "https://desk.example";
-const SILENCE = "This message says that something is undecided, and until when; all else stands at the desk.";
+const SILENCE =
+  "This message says that something is undecided or due, and until when; all else stands at the desk.";
 const WALLET_PAGE =
   "https://desk.example/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=2026-03-01T08%3A00%3A00.000Z";
 
@@ -15,7 +16,7 @@ it("reminds of a day's undecided cases", () => {
   expect(undecidedReminder(UNDECIDED, { ...ORIGIN, desk: DESK, hours: 24 })).toEqual({
     event: { stage: "dev", rehearsal: false, subjectCount: 327, subjects: expect.any(Function) },
     subject: "[DUE] 327 undecided cases in project 1: 2026-03-11 02:00:00 UTC",
-    email: `327 cases in project 1 are undecided.
+    email: `327 cases in project 1 are undecided or have a deadline to meet.
 
 Due within 48 hours: 2
   Notification 1#42: due 2026-03-11 02:00:00 UTC
@@ -40,7 +41,7 @@ Look closer
 ${SILENCE}
 `,
     slack: {
-      title: "327 cases in project 1 are undecided.",
+      title: "327 cases in project 1 are undecided or have a deadline to meet.",
       description: `*Due within 48 hours: 2*
 • Notification \`1#42\`: due 2026-03-11 02:00:00 UTC (<https://desk.example/case?subject=notification%231%2342&amp;opened=once|Desk>)
 • Notification \`1#44\`: due 2026-03-12 05:59:59 UTC (<https://desk.example/case?subject=notification%231%2344&amp;opened=once|Desk>)
@@ -88,7 +89,7 @@ it("reminds of one case whose hours run, beside what has passed", () => {
   const origin = { ...ORIGIN, desk: DESK, hours: 24 };
   const { subject, email } = undecidedReminder(oneDue(dueCase), origin);
   expect(subject).toBe("[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC");
-  expect(email).toBe(`1 case in project 1 is undecided.
+  expect(email).toBe(`1 case in project 1 is undecided or has a deadline to meet.
 
 Due within 48 hours: 1
   Notification 1#42: due 2026-03-11 02:00:00 UTC; was due 2026-03-09 05:59:59 UTC

@@ -2,6 +2,7 @@
 
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { mockClient } from "aws-sdk-client-mock";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { type StoredCase, storedCase } from "../../../lib/cases/case.ts";
@@ -24,7 +25,6 @@ import { keyOfWallet } from "../../../lib/wallets/wallet-keys.ts";
 import { type WalletScan, WalletScanStore } from "../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
-import { mockClient } from "../../support/mock-client.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 import type { Crashing } from "./crashing-tools.ts";
 

@@ -183,6 +183,10 @@ describe("settings", () => {
     [{ alarms: { silenceHours: 200 } }, "alarms.silenceHours: expected at most 168"],
     [{ inbound: { reservedConcurrency: 1 } }, "inbound.reservedConcurrency: expected at least 2"],
     [{ tables: { users: "users-restored" } }, "tables: expected users and usersKeyArn together"],
+    [
+      { tables: { cases: "Same", holds: "Same" } },
+      "tables: expected another table for each: two settings name the same",
+    ],
     [{ "tables.wallets": "no/table" }, "tables.wallets: expected the name of a table"],
     [{ slack: { workspaceId: "T01" } }, "slack.channelId: is missing"],
     [{ scan: 5 }, "scan: expected an object"],

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { tokenUnits, usd } from "../../../lib/text/amounts.ts";
+import { decimalOf, tokenUnits, usd } from "../../../lib/text/amounts.ts";
 
 describe("an amount in token units", () => {
   it.each([
@@ -54,4 +54,24 @@ describe("an amount in USD", () => {
       expect(usd(sent)).toBe(sent);
     },
   );
+});
+
+describe("decimals", () => {
+  it.each([
+    ["0.1", "0.2", "0.3"],
+    ["9007199254740993", "0.01", "9007199254740993.01"],
+    ["1e3", "2.5e-2", "1000.025"],
+    ["-5", "2.25", "-2.75"],
+    ["1.50", "0.50", "2"],
+  ])("add up exactly: %s and %s are %s", (a, b, sum) => {
+    expect(
+      decimalOf(a)
+        ?.plus(decimalOf(b) ?? 0)
+        .toFixed(),
+    ).toBe(sum);
+  });
+
+  it.each(["1e999999999", "1e-999999999", "9".repeat(401), "three", ""])("are no %s", (text) => {
+    expect(decimalOf(text)).toBeUndefined();
+  });
 });

@@ -1,5 +1,6 @@
 /** The desk as its function runs it, over an emulated DynamoDB, for somebody who is signed in. */
 
+import { afterAll } from "vitest";
 import { deskApp } from "../../../lib/desk/app.tsx";
 import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
 import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
@@ -25,7 +26,7 @@ export interface EmulatedDesk extends EmulatedTables {
   stranger: Visit;
 }
 
-/** Starts it over empty tables. Projects are 1 and 2; pages are in English. */
+/** Starts it over empty tables, until the tests of the file are over. Projects are 1 and 2; pages are in English. */
 export async function startDesk(): Promise<EmulatedDesk> {
   const emulated = await startTables({
     Cases: DESK_TABLE_SHAPES.cases,
@@ -34,15 +35,22 @@ export async function startDesk(): Promise<EmulatedDesk> {
     Wallets: TABLE_SHAPES.wallets,
     Alerts: TABLE_SHAPES.alerts,
     WalletScans: TABLE_SHAPES.walletScans,
+    ScanRuns: TABLE_SHAPES.scanRuns,
     Chains: TABLE_SHAPES.chains,
     Holds: TABLE_SHAPES.holds,
   });
+  afterAll(emulated.stop);
   const { client: database } = emulated;
   const environment = readEnvironment(serveDeskEnv, {
     ...DESK_VARIABLES,
     ...{ CASES_TABLE: "Cases", DESK_SESSIONS_TABLE: "Sessions", NOTIFICATIONS_TABLE: "Notifications" },
     ...{ WALLETS_TABLE: "Wallets", ALERTS_TABLE: "Alerts" },
-    ...{ WALLET_SCANS_TABLE: "WalletScans", CHAINS_TABLE: "Chains", HOLDS_TABLE: "Holds" },
+    ...{
+      WALLET_SCANS_TABLE: "WalletScans",
+      CHAINS_TABLE: "Chains",
+      HOLDS_TABLE: "Holds",
+      SCAN_RUNS_TABLE: "ScanRuns",
+    },
     PROJECTS: '[{"id":1,"mexico":true},{"id":2,"mexico":false}]',
   });
   const app = deskApp({ environment, database, startScan: async () => {} });

@@ -43,15 +43,16 @@ const CONCURRENCY = 12;
 /** Scans take longer, and there are fewer ways in which they can go. */
 const SCANS_SHARE = 4;
 
-/** Runs random sequences of deliveries and of scans, each on a stack of their own. */
+/** Sequences of deliveries that a stack takes: what is in its tables is read again for each. */
+const ON_A_STACK = 5 * CONCURRENCY;
+
+/** Runs random sequences of deliveries and of scans, each on stacks of their own. */
 export async function runInterleavings(options: InterleavingsOptions): Promise<InterleavingsFound> {
-  const scans = Math.ceil(options.sequences / SCANS_SHARE);
-  const found = await Promise.all([
-    InterleavedIntake.start(options.slowness).then((stack) => runOn(stack, interleaving, options)),
-    InterleavedScans.start(options.slowness).then((stack) =>
-      runOn(stack, scanInterleaving, { ...options, sequences: scans }),
-    ),
-  ]);
+  const found: InterleavingsFound[] = [];
+  for (let done = 0; done < options.sequences; done += ON_A_STACK) {
+    const sequences = Math.min(ON_A_STACK, options.sequences - done);
+    found.push(...(await runOnStacks({ ...options, sequences, seed: options.seed + done })));
+  }
   const sum = (count: (one: InterleavingsFound) => number) =>
     found.reduce((total, one) => total + count(one), 0);
   return {
@@ -61,6 +62,16 @@ export async function runInterleavings(options: InterleavingsOptions): Promise<I
     injected: sum((one) => one.injected),
     wrong: found.flatMap(({ wrong }) => wrong),
   };
+}
+
+function runOnStacks(options: InterleavingsOptions): Promise<InterleavingsFound[]> {
+  const scans = Math.ceil(options.sequences / SCANS_SHARE);
+  return Promise.all([
+    InterleavedIntake.start(options.slowness).then((stack) => runOn(stack, interleaving, options)),
+    InterleavedScans.start(options.slowness).then((stack) =>
+      runOn(stack, scanInterleaving, { ...options, sequences: scans }),
+    ),
+  ]);
 }
 
 async function runOn<Step>(

@@ -13,12 +13,14 @@ import { ENVIRONMENT_NAMES, type EnvironmentName } from "./environments.ts";
 import { runInterleavings } from "./interleavings.ts";
 import { DAY_SCENARIOS } from "./outage/day-scenarios.ts";
 import { isClean, json, summaryOf, table } from "./report.ts";
+import { NIGHT_SCENARIOS } from "./scans/night-scenarios.ts";
 import { slowness } from "./slowness.ts";
+import type { Violation } from "./violation.ts";
 
 interface CommandLine {
   seed: number;
   patience?: number;
-  environment?: EnvironmentName | typeof OUTAGE;
+  environment?: EnvironmentName | ModelName;
   scenario?: string;
   only?: string;
   list?: true;
@@ -29,8 +31,9 @@ interface CommandLine {
 /** Each keeps a core busy: with more, deliveries take so long that the queue gives them up. */
 const STACKS_AT_ONCE = availableParallelism();
 
-/** What runs on a model instead of a stack, since it takes a day. */
-const OUTAGE = "outage";
+/** What takes days, and so runs on a model, or on tables alone, with a clock of its own: no fault is injected beside it. */
+const MODELS = { outage: DAY_SCENARIOS, nights: NIGHT_SCENARIOS };
+type ModelName = keyof typeof MODELS;
 
 /** Fewer runs would prove less than is promised. */
 const LEAST_RUNS = 1_000;
@@ -43,7 +46,12 @@ const {
   .description("Injects every kind of fault into every call of every function, and compares what is left.")
   .option("--seed <number>", "the order of an earlier run again", wholeNumber, randomInt(2 ** 31))
   .option("--patience <seconds>", "what has not settled then is reported as it is", wholeNumber)
-  .addOption(new Option("--environment <name>", "this stack alone").choices([...ENVIRONMENT_NAMES, OUTAGE]))
+  .addOption(
+    new Option("--environment <name>", "this stack alone").choices([
+      ...ENVIRONMENT_NAMES,
+      ...Object.keys(MODELS),
+    ]),
+  )
   .option("--scenario <text>", "the scenarios with this in their name")
   .option("--only <text>", "the runs with this in their name, which is scenario / call / kind of fault")
   .option("--list", "name the runs and make none")
@@ -64,22 +72,26 @@ async function inject(): Promise<void> {
     (environment) => runIn({ environment, ...shared }),
     { concurrency: STACKS_AT_ONCE },
   );
-  const outage = outageOf(orders);
-  if (orders.list !== true) report([...outcomes, outage]);
+  const models = await modelsOf(orders);
+  if (orders.list !== true) report([...outcomes, models]);
 }
 
-/** The days without the Notifications table: no fault is injected beside the outage, so that no run is counted. */
-function outageOf({ environment = OUTAGE, scenario = "", only, list }: typeof orders): Outcome {
-  const wanted = environment === OUTAGE && only === undefined ? DAY_SCENARIOS : [];
-  const leftBehind = wanted
-    .filter(({ name }) => name.includes(scenario))
-    .flatMap(({ name, violations }) => {
-      if (list === true) process.stdout.write(`${name}\n`);
-      const wrong = list === true ? [] : violations();
+/** No run of them is counted. */
+async function modelsOf({ environment, scenario = "", only, list }: typeof orders): Promise<Outcome> {
+  const leftBehind: Violation[] = [];
+  for (const [model, scenarios] of Object.entries(MODELS)) {
+    if (only !== undefined || (environment !== undefined && environment !== model)) continue;
+    for (const { name, violations } of scenarios.filter((one) => one.name.includes(scenario))) {
+      if (list === true) {
+        process.stdout.write(`${name}\n`);
+        continue;
+      }
+      const wrong = await violations();
       const outcome = wrong.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
-      if (list !== true) process.stderr.write(`${OUTAGE}: "${name}": ${outcome || "as it should be"}\n`);
-      return wrong.map(({ kind, text }) => ({ kind, text: `${name}: ${text}` }));
-    });
+      process.stderr.write(`${model}: "${name}": ${outcome || "as it should be"}\n`);
+      leftBehind.push(...wrong.map(({ kind, text }) => ({ kind, text: `${name}: ${text}` })));
+    }
+  }
   return { runs: [], leftBehind };
 }
 

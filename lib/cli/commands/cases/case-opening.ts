@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { CaseStore } from "../../../cases/cases.ts";
 import { newCase, walletCase } from "../../../cases/new-case.ts";
 import { isLate, TouchedDays } from "../../../daily-counts/touched-days.ts";
-import { noteCourse, noteGraver } from "../../../intake/after-alerts.ts";
+import { noteCourse, noteGraver } from "../../../intake/open-cases.ts";
 import { notedOf } from "../../../notifications/change.ts";
 import { FIRST_VERSION, type NotificationKey } from "../../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";

@@ -1,9 +1,10 @@
 /** `vigia notifications export`: writes notifications to a file as they are read, and says what they add up to. */
 
+import Big from "big.js";
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { ListedNotification } from "../../../notifications/notification-schema.ts";
-import { usd } from "../../../text/amounts.ts";
+import { decimalOf, usd } from "../../../text/amounts.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -15,40 +16,6 @@ import { factTable } from "../../output/table.ts";
 import { filterOf, filterOptions, UnknownAmounts, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { notificationsOf } from "./stored-notifications.ts";
-
-/** JSON's numbers, without the exponents that make them endless. */
-const DECIMAL = /^(-?)(\d{1,400})(?:\.(\d{1,400}))?(?:[eE]([+-]?\d{1,3}))?$/;
-
-/** Adds decimal numbers exactly, however many digits they have. */
-export class DecimalSum {
-  #digits = 0n;
-  #decimals = 0;
-
-  /** Adds a JSON number's text. @returns false for anything else, which adds nothing */
-  add(text: string): boolean {
-    const parts = DECIMAL.exec(text);
-    if (parts === null) return false;
-    const [, sign = "", whole = "", fraction = "", exponent = "0"] = parts;
-    const decimals = fraction.length - Number(exponent);
-    const digits = BigInt(`${sign}${whole}${fraction}`);
-    const common = Math.max(this.#decimals, decimals, 0);
-    this.#digits =
-      this.#digits * 10n ** BigInt(common - this.#decimals) + digits * 10n ** BigInt(common - decimals);
-    this.#decimals = common;
-    return true;
-  }
-
-  /** The sum in digits, with the decimals that it has. */
-  toString(): string {
-    const sign = this.#digits < 0n ? "-" : "";
-    const digits = String(this.#digits)
-      .replace("-", "")
-      .padStart(this.#decimals + 1, "0");
-    const whole = digits.slice(0, digits.length - this.#decimals);
-    const fraction = digits.slice(digits.length - this.#decimals).replace(/0+$/, "");
-    return `${sign}${whole}${fraction === "" ? "" : `.${fraction}`}`;
-  }
-}
 
 export function addExport(group: Command, context: CommandContext): void {
   withFilterOptions(
@@ -67,6 +34,9 @@ export function addExport(group: Command, context: CommandContext): void {
 }
 
 const PAGE = 500;
+
+/** An amount such as `1e-300` would fill the sum with its digits. */
+const MAX_DIGITS = 60;
 
 async function exportNotifications({ context, options, target }: Call): Promise<undefined> {
   const schema = z.object({
@@ -95,10 +65,10 @@ async function exportNotifications({ context, options, target }: Call): Promise<
 class Totals {
   count = 0;
   readonly #byRisk = new Map<string, number>();
-  readonly #usd = new DecimalSum();
+  #usd = new Big(0);
   /** The ids of which a content was added. */
   readonly #added = new Set<string>();
-  readonly #notAdded = { contents: 0, rehearsals: 0, unknown: 0 };
+  readonly #notAdded = { contents: 0, rehearsals: 0, unknown: 0, long: 0 };
 
   /** The same notifications, counted as they pass. */
   async *counting(listed: AsyncIterable<ListedNotification>): AsyncGenerator<ListedNotification> {
@@ -115,8 +85,15 @@ class Totals {
   #add({ key, amount, rehearsal }: ListedNotification): void {
     if (rehearsal === true) this.#notAdded.rehearsals++;
     else if (this.#added.has(key)) this.#notAdded.contents++;
-    else if (amount?.usd === undefined || !this.#usd.add(amount.usd)) this.#notAdded.unknown++;
-    else this.#added.add(key);
+    else {
+      const dollars = decimalOf(amount?.usd ?? "");
+      if (dollars === undefined) this.#notAdded.unknown++;
+      else if (dollars.toFixed().length > MAX_DIGITS) this.#notAdded.long++;
+      else {
+        this.#usd = this.#usd.plus(dollars);
+        this.#added.add(key);
+      }
+    }
   }
 
   facts(): [string, string][] {
@@ -125,15 +102,16 @@ class Totals {
       const count = this.#byRisk.get(kind);
       return count === undefined ? [] : [[kind, String(count)]];
     });
-    const { contents, rehearsals, unknown } = this.#notAdded;
+    const { contents, rehearsals, unknown, long } = this.#notAdded;
     const notAdded: [number, string][] = [
       [unknown, `${countOf(unknown, "amount")} unknown in USD`],
+      [long, `${countOf(long, "amount")} in USD of more than ${MAX_DIGITS} digits`],
       [contents, `${countOf(contents, "earlier content")} of an id that was added`],
       [rehearsals, countOf(rehearsals, "rehearsal")],
     ];
     return [
       ...counts,
-      ["USD in all", usd(this.#usd.toString())],
+      ["USD in all", usd(this.#usd.toFixed())],
       ...notAdded.flatMap(([count, text]): [string, string][] => (count === 0 ? [] : [["not added", text]])),
     ];
   }

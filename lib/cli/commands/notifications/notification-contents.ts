@@ -66,10 +66,13 @@ export function alertText(
   { flag }: Target,
 ): string {
   const show = (id: string) => `"vigia alerts show ${id}${flag}"`;
-  const returns = Object.values(first?.courses ?? {})
+  const courses = Object.values(first?.courses ?? {});
+  const told = courses
     .flatMap(({ returnAlerts = [] }) => returnAlerts)
     .filter((one) => one.version === version)
-    .map(({ id }) => `; of its return: ${show(id)}`);
+    .map(({ id }) => show(id));
+  const isOwed = courses.some(({ returned }) => returned?.owes === true && returned.version === version);
+  const returns = [...told, ...(isOwed ? ["pending"] : [])].map((text) => `; of its return: ${text}`);
   return `${ownAlertText(alert, show)}${returns.join("")}`;
 }
 

@@ -3,6 +3,7 @@
 import { notificationLink } from "../../../alerts/desk-links.ts";
 import { ChainStore } from "../../../chains/chains.ts";
 import { chainFacts } from "../../../chains/explorer.ts";
+import { saidIssues } from "../../../contract/issues.ts";
 import type { Law } from "../../../contract/webhook.ts";
 import { nameOf } from "../../../notifications/notification-keys.ts";
 import type { NotificationVersions } from "../../../notifications/notification-queries.ts";
@@ -42,7 +43,9 @@ export async function printNotification(
   const { issues = [] } = notification;
   if (issues.length > 0) {
     await printLine(stdout, "\nWhy it is not understood");
-    const facts = issues.map(({ path, message }) => [path === "" ? "(body)" : path, message] as const);
+    const facts = saidIssues(issues).map(
+      ({ path, message }) => [path === "" ? "(body)" : path, message] as const,
+    );
     await printLine(stdout, factTable(facts, stdout));
   }
   await printContents(stdout, target, contents);

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
+import { issuesLine, saidIssues } from "../../../contract/issues.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";
 import { standingOf, standingText } from "../../../notifications/quarantined-body.ts";
 import { cleanText } from "../../../text/cleaning.ts";
@@ -70,9 +71,10 @@ const view: View<QuarantinedBody> = {
     risk: item.risk,
     receivedAt: item.receivedAt,
     repeats: item.repeats,
-    issues: item.issues ?? [],
+    issues: saidIssues(item.issues ?? []),
     alert: item.alert,
-    now: standing,
+    now:
+      standing.state === "not understood" ? { ...standing, issues: saidIssues(standing.issues) } : standing,
   }),
   ...csvForm<QuarantinedBody>({
     projectId: ({ item }) => item.projectId,
@@ -80,7 +82,7 @@ const view: View<QuarantinedBody> = {
     risk: ({ item }) => item.risk,
     receivedAt: ({ item }) => item.receivedAt,
     repeats: ({ item }) => item.repeats,
-    issues: ({ item }) => (item.issues ?? []).map(({ path, message }) => `${path}: ${message}`).join("; "),
+    issues: ({ item }) => issuesLine(item.issues ?? []),
     now: ({ standing }) => standingText(standing),
   }),
 };

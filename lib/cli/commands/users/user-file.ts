@@ -88,15 +88,15 @@ function userOf(
   const issues: Issue[] = [];
   if (!id.success)
     issues.push(
-      ...issuesOf(id.error).map(({ message }) => ({
+      ...issuesOf(id.error).map((issue) => ({
+        ...("userId" in fields ? issue : { is: "missing" as const }),
         path: "userId",
-        message: "userId" in fields ? message : "is missing",
       })),
     );
   if (!record.success) issues.push(...issuesOf(record.error, withoutNulls(fields)));
   if (!projects.success)
-    issues.push(...issuesOf(projects.error).map(({ message }) => ({ path: PROJECTS, message })));
-  if (misspelt) issues.push({ path: PROJECTS, message: "expected this name in small letters" });
+    issues.push(...issuesOf(projects.error).map((issue) => ({ ...issue, path: PROJECTS })));
+  if (misspelt) issues.push({ path: PROJECTS, is: "said", values: ["expected this name in small letters"] });
   return { wrong: issuesLine(issues) };
 }
 

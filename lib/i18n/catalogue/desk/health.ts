@@ -60,8 +60,8 @@ export const HEALTH = texts({
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noNotice: { en: "none is owed", es: "no hay ninguno pendiente" },
   noticesOwed: {
-    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{one is owed of {$count} case, decided or not; past the 24 hours: {$overdue}}}\n* {{owed of {$count} cases, decided or not; past the 24 hours: {$overdue}}}",
-    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{uno pendiente de {$count} caso, dictaminado o no; ya pasaron las 24 horas: {$overdue}}}\n* {{pendientes de {$count} casos, dictaminados o no; ya pasaron las 24 horas: {$overdue}}}",
+    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} case owes a notice, decided or not; past the 24 hours: {$overdue}}}\n* {{{$count} cases owe one each, decided or not; past the 24 hours: {$overdue}}}",
+    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso con un aviso pendiente, dictaminado o no; ya pasaron las 24 horas: {$overdue}}}\n* {{{$count} casos con un aviso pendiente cada uno, dictaminados o no; ya pasaron las 24 horas: {$overdue}}}",
   },
   noticesCut: {
     en: "(not all cases were looked at in the time that there is)",

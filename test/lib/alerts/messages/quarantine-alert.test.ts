@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
 import type { StoredNotification } from "../../../../lib/notifications/notification-schema.ts";
+import { compressBody } from "../../../../lib/notifications/raw-body.ts";
 import { ENGLISH } from "../../../support/speakers.ts";
 
 const origin = {
@@ -19,7 +20,7 @@ function quarantined(risk: "none" | "illegal"): StoredNotification {
     projectId: 1,
     id: "quarantined-AAAAAAAAAAAAAAAAAAAAAA",
     laws: [],
-    issues: [{ path: "data.inflictedLaws.0.risk", message: 'expected "warn" or "illegal"' }],
+    issues: [{ path: "data.inflictedLaws.0.risk", is: "oneOf", values: ['"warn"', '"illegal"'] }],
     receivedAt: "2025-08-20T05:11:02.000Z",
     repeats: 0,
     alert: { state: "pending" },
@@ -52,6 +53,23 @@ The body is kept whole: read it with the command below and decide by what it say
       threadId: "quarantine-1",
     });
     expect(attributes.risk).toBe("illegal");
+  });
+
+  it("names the countries of the laws in all bodies, and that there may be others", () => {
+    const saying = (...laws: object[]) => ({
+      ...quarantined("illegal"),
+      raw: compressBody(Buffer.from(JSON.stringify({ data: { inflictedLaws: laws } }))),
+    });
+    const bodies = [
+      saying({ name: "LFPIORPI", countryCode: "MX", risk: "illegal" }),
+      // A risk that is not known, a warning, and a country of an odd type.
+      saying(
+        { name: "Lei 9613", countryCode: "BR", risk: "grave" },
+        { name: "A", countryCode: "US", risk: "warn" },
+      ),
+      saying({ name: "B", countryCode: 7, risk: "illegal" }),
+    ];
+    expect(illegalQuarantineAlert(bodies, origin).attributes.countries).toEqual(["BR", "MX", "*"]);
   });
 
   it("advises the officer to read all of several bodies", () => {

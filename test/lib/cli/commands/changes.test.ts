@@ -195,10 +195,32 @@ test("shows the alert of each return beside the content's own", async () => {
   const { stored } = await record({}, "2026-03-02T10:00:00.000Z");
   await store.markAlerted(stored, "2026-03-02T10:00:01.000Z", "2026-03-02T10:00:01.000Z-1-0000000a");
   await record({ inflictedLaws: [] }, "2026-03-03T10:00:00.000Z");
-  for (const turn of (await record({}, "2026-03-04T10:00:00.000Z")).turns)
-    await store.markReturnAlerted(turn, "2026-03-04T10:00:01.000Z-1-0000000b");
+  const { turns } = await record({}, "2026-03-04T10:00:00.000Z");
+  const pending = '"vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: pending\n';
+  expect((await vigia("show", "1#70")).out.split(pending)).toHaveLength(3);
+  for (const turn of turns) await store.markReturnAlerted(turn, "2026-03-04T10:00:01.000Z-1-0000000b");
   const alert =
     'sent at 2026-03-02T10:00:01.000Z: "vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: "vigia alerts show 2026-03-04T10:00:01.000Z-1-0000000b"';
   const { out } = await vigia("show", "1#70");
   expect(out.split(alert)).toHaveLength(3);
+});
+
+test("an export adds an earlier content of an id whose last one has no amount in USD", async () => {
+  const store = new NotificationStore(place.database, "notifications");
+  for (const [at, usd] of [7, null].entries()) {
+    const body = notificationBody({
+      id: 70,
+      amount: { value: 1, usd },
+      address: { id: 1, userId: "u-70", address: "0x70" },
+    });
+    const delivery = {
+      deliveryId: `d-70-${at}`,
+      receivedAt: `2026-03-01T11:00:0${at}.000Z`,
+      projectId: 1,
+      body: Buffer.from(JSON.stringify(body)),
+    };
+    await recordContent([readDelivery(delivery, CONTEXT)], store, Date.now());
+  }
+  const { out } = await vigia("export", "--format", "csv", "--out", "later.csv", "--user", "u-70");
+  expect(out.split("\n").slice(-3)).toEqual(["USD in all  7.00", "not added   1 amount unknown in USD", ""]);
 });

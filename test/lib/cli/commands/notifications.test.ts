@@ -60,7 +60,7 @@ beforeAll(async () => {
   await receive('{"type":"error","data":"bad\\u001b[31m news"}', "2026-03-01T10:00:00.000Z");
   await store.add(
     quarantinedItemOf(
-      [{ path: "data.txHash", message: "expected text" }],
+      [{ path: "data.txHash", is: "text" }],
       "illegal",
       arrival('{"type":"x"}', "2026-03-01T11:00:00.000Z", false),
     ),
@@ -304,6 +304,7 @@ describe("with amounts that are unknown in USD", () => {
     await receive(body(3, -50), at(3));
     await receive(body(4, 700), at(4), true);
     await receive('{"type":"error","data":"no transaction"}', at(5));
+    await receive(body(6, 1e-300), at(5));
     const quarantined = arrival('{"type":"x"}', at(6), false);
     await store.add(quarantinedItemOf([], "illegal", quarantined));
   });
@@ -311,10 +312,11 @@ describe("with amounts that are unknown in USD", () => {
 
   test("an export says which amounts its sum does not have", async () => {
     const args = ["notifications", "export", "--format", "csv", "--out", "sum.csv", "--rehearsals"];
-    expect((await own.vigia(args)).out.split("\n").slice(-5)).toEqual([
+    expect((await own.vigia(args)).out.split("\n").slice(-6)).toEqual([
       "quarantined  1",
       "USD in all   50.00",
       "not added    2 amounts unknown in USD",
+      "not added    1 amount in USD of more than 60 digits",
       "not added    1 rehearsal",
       "",
     ]);

@@ -41,7 +41,7 @@ async function quarantine(text: string, at: string, projectId = 1): Promise<stri
 
 function quarantinedOf(delivery: WebhookDelivery, projectId: number): NewItem {
   const { item } = readDelivery(delivery, CONTEXT);
-  return quarantinedItemOf([{ path: "data.id", message: "expected text" }], "none", {
+  return quarantinedItemOf([{ path: "data.id", is: "text" }], "none", {
     ...item,
     projectId,
     deliveryId: delivery.deliveryId,

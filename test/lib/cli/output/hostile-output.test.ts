@@ -115,7 +115,7 @@ beforeAll(async () => {
       slack: { title: HOSTILE, description: HOSTILE, nextSteps: [HOSTILE], threadId: HOSTILE },
     },
   });
-  const issues = [{ path: HOSTILE, message: HOSTILE }];
+  const issues = [{ path: HOSTILE, is: "said" as const, values: [HOSTILE] }];
   const unread = quarantinedItemOf(issues, "illegal", arrival(Buffer.from(HOSTILE), "d-3"));
   quarantined = unread.key;
   await store.add(unread);
@@ -265,7 +265,7 @@ test.each(["csv", "jsonl"])("exports %s with no control character but line ends 
 test("writes to its outputs in one file only", () => {
   const folder = join(import.meta.dirname, "../../../../lib/cli");
   const writers = globSync("**/*.ts", { cwd: folder }).filter((file) =>
-    // What is written to a parser is printed by nobody.
+    // A parser prints nothing of what it is given.
     /(?<!\bparser)\.write\(|\bconsole\./.test(readFileSync(join(folder, file), "utf8")),
   );
   expect(writers).toEqual(["output/print.ts"]);

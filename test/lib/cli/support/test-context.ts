@@ -1,9 +1,11 @@
 /** A context to run commands in: a folder with a local stack's endpoints, streams that remember, a clock that stands. */
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { CommandContext, Output } from "../../../../lib/cli/core/command-context.ts";
 import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
 import { run } from "../../../../lib/cli/program.ts";
@@ -46,19 +48,28 @@ export interface Place {
   remove(): Promise<void>;
 }
 
+/** Where nothing listens. */
+const NOWHERE = "http://127.0.0.1:9";
+
 /** A folder to run commands in; with endpoints, a local stack seems to run there. */
 export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
   const root = await mkdtemp(join(tmpdir(), "vigia-cli-"));
+  const standIn = createServer((_, response) => response.destroy());
   if (endpoints !== undefined) {
+    const isInvented = endpoints.adapter === NOWHERE;
+    const adapter = isInvented ? `http://127.0.0.1:${await listen(standIn, 0)}` : endpoints.adapter;
     await mkdir(join(root, ".local"));
-    await writeFile(join(root, ".local", "endpoints.json"), JSON.stringify(endpoints));
+    await writeFile(join(root, ".local", "endpoints.json"), JSON.stringify({ ...endpoints, adapter }));
   }
   return {
     root,
     vigia: (args, given = {}) => runIn(root, args, given),
     target: () => findTarget(contextOf(root, {}, new Remembered(), new Remembered()), undefined),
     file: (name, content) => writeFile(join(root, name), content),
-    remove: () => rm(root, { recursive: true }),
+    async remove() {
+      if (standIn.listening) await close(standIn);
+      await rm(root, { recursive: true });
+    },
   };
 }
 
@@ -106,7 +117,7 @@ class Remembered extends Writable implements Output {
   }
 }
 
-/** Endpoints at which nothing listens, but for what is given. */
+/** Endpoints at which nothing listens, but for what is given; {@link makePlace} has an adapter that says it is running. */
 export function endpointsWith(given: {
   dynamodb?: string;
   sqs?: string;
@@ -116,17 +127,16 @@ export function endpointsWith(given: {
   /** The name of the table of cases, which only a stack with a desk has. */
   cases?: string;
 }): LocalEndpoints {
-  const nowhere = "http://127.0.0.1:9";
   return {
-    adapter: given.adapter ?? nowhere,
-    signingProxy: nowhere,
-    riskService: given.riskService ?? nowhere,
+    adapter: given.adapter ?? NOWHERE,
+    signingProxy: NOWHERE,
+    riskService: given.riskService ?? NOWHERE,
     aws: {
-      dynamodb: given.dynamodb ?? nowhere,
-      sqs: given.sqs ?? nowhere,
-      sns: nowhere,
-      secretsmanager: nowhere,
-      lambda: nowhere,
+      dynamodb: given.dynamodb ?? NOWHERE,
+      sqs: given.sqs ?? NOWHERE,
+      sns: NOWHERE,
+      secretsmanager: NOWHERE,
+      lambda: NOWHERE,
     },
     region: "us-east-1",
     tables: {
@@ -141,10 +151,10 @@ export function endpointsWith(given: {
       ...(given.cases === undefined ? {} : { cases: given.cases }),
     },
     queues: given.queues ?? {
-      webhook: `${nowhere}/000000000000/webhook`,
-      webhookDlq: `${nowhere}/000000000000/webhook-dlq`,
-      scan: `${nowhere}/000000000000/scan`,
-      scanDlq: `${nowhere}/000000000000/scan-dlq`,
+      webhook: `${NOWHERE}/000000000000/webhook`,
+      webhookDlq: `${NOWHERE}/000000000000/webhook-dlq`,
+      scan: `${NOWHERE}/000000000000/scan`,
+      scanDlq: `${NOWHERE}/000000000000/scan-dlq`,
     },
     topics: { alerts: "arn:alerts", operations: "arn:operations" },
     secrets: { inbound: "arn:inbound", outbound: "arn:outbound" },

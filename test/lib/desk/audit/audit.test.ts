@@ -2,15 +2,14 @@
 
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type EmulatedDesk, startDesk } from "../../../support/desk/desk-app.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
 import { endpointsWith, makePlace, type Place } from "../../cli/support/test-context.ts";
 
-let desk: EmulatedDesk;
+const desk = await startDesk();
 let place: Place;
 
 /** Six cases: one of each of the settings' projects and of none, three of one that has left them. */
 beforeAll(async () => {
-  desk = await startDesk();
   place = await makePlace(endpointsWith({ dynamodb: desk.url, cases: "Cases" }));
   for (const [index, projectId] of [0, 1, 2, 9, 9, 9].entries())
     await desk.cases.open(index, { projectId, receivedAt: `2026-03-0${index + 1}T15:00:00.000Z` });
@@ -19,7 +18,6 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await place.remove();
-  await desk.stop();
 });
 
 const MARCH = "since=2026-03-01&until=2026-03-31";

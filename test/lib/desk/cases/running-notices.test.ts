@@ -1,6 +1,6 @@
 /** The 24 hours from a suspicion are seen wherever a case is looked at or decided, whatever else is due. */
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { StepWish } from "../../../../lib/cases/step.ts";
@@ -8,22 +8,14 @@ import { DayCounter } from "../../../../lib/daily-counts/day-counter.ts";
 import { evidencePage } from "../../../../lib/evidence/evidence-page.ts";
 import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
-import { type EmulatedDesk, startDesk, type Visit } from "../../../support/desk/desk-app.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
 
 const HOUR_MS = 3_600_000;
 const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
 
-let desk: EmulatedDesk;
-let officer: Visit;
-let auditor: Visit;
-
-beforeAll(async () => {
-  desk = await startDesk();
-  [officer, auditor] = await Promise.all([desk.signedIn("officers"), desk.signedIn("auditors")]);
-});
-afterAll(async () => {
-  await desk.stop();
-});
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const auditor = await desk.signedIn("auditors");
 
 /** A case of project 1 with the steps that somebody took. */
 function opened(id: string, dueAt: string, ...wishes: StepWish[]) {

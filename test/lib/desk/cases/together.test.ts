@@ -1,20 +1,12 @@
 /** Several cases decided in one act: by a form that was shown before now. */
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { newStep } from "../../../support/case-steps.ts";
-import { type EmulatedDesk, startDesk, type Visit } from "../../../support/desk/desk-app.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
 
-let desk: EmulatedDesk;
-let officer: Visit;
-
-beforeAll(async () => {
-  desk = await startDesk();
-  officer = await desk.signedIn("officers");
-});
-afterAll(async () => {
-  await desk.stop();
-});
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
 
 it("takes no form that says that it was shown later than now, and so overrules no step made since", async () => {
   const shown = await desk.cases.open("a1", { userId: "u-1" });

@@ -31,7 +31,7 @@ beforeEach(() => {
   sns.reset();
   const ofTopic = (TopicArn: string, NextToken?: string) =>
     sns.on(ListSubscriptionsByTopicCommand, { TopicArn, NextToken });
-  // Nobody hears of the operations.
+  // No address is subscribed to operations.
   sns.on(ListSubscriptionsByTopicCommand).resolves({});
   ofTopic("arn:alerts").resolves(subscribed("lambda", "arn:aws:sns:x", "x"));
   ofTopic("arn:escalation").resolves({
@@ -45,7 +45,7 @@ const VARIABLES = { ...DESK_VARIABLES, OPERATIONS_TOPIC_ARN: OPERATIONS };
 
 async function found(variables: object = {}): Promise<Finding[]> {
   const environment = readEnvironment(serveDeskEnv, { ...VARIABLES, ...variables });
-  const speaker = { ...SPANISH, say: SPANISH.sayText };
+  const speaker = { ...SPANISH, say: SPANISH.say };
   const checks = [...alarmChecks(new CloudWatchClient({})), ...subscriptionChecks(new SNSClient({}))];
   return findings(checks, { environment, projectIds: [1], sees: [1], speaker, now: NOW });
 }

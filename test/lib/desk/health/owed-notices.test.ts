@@ -29,7 +29,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulated.stop());
 
-/** What health says of them to somebody who sees these projects, of which project 1 alone is in the settings. */
+/** What Health says of them to a reader who sees these projects, of which project 1 alone is in the settings. */
 function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
   return found(HEALTH.notices, sees);
 }
@@ -42,7 +42,7 @@ async function found(check: Text, sees: readonly number[]): Promise<Finding | un
     sqs: new SQSClient({}),
   }).filter(({ about }) => about === check);
   const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, CASES_TABLE: "Cases" });
-  const speaker = { ...ENGLISH, say: ENGLISH.sayText };
+  const speaker = { ...ENGLISH, say: ENGLISH.say };
   const view = { environment, projectIds: [1], sees, speaker, now: Date.parse(NOW) };
   return (await findings(checks, view))[0];
 }
@@ -64,7 +64,7 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
   expect(await noticesOf(1)).toEqual({
     about: "24-hour notices",
     state: "warning",
-    text: "one is owed of 1 case, decided or not; past the 24 hours: 0",
+    text: "1 case owes a notice, decided or not; past the 24 hours: 0",
     toDo: "Record each notice on the page of its case, or withdraw the suspicion there:",
     pages: [
       {
@@ -77,7 +77,7 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
   const missed = await open("2", 7, "2026-03-01T14:00:00.000Z");
   expect(await noticesOf(1, 7)).toMatchObject({
     state: "failure",
-    text: "owed of 2 cases, decided or not; past the 24 hours: 1",
+    text: "2 cases owe one each, decided or not; past the 24 hours: 1",
     pages: [{ href: "/case?subject=notification%237%232&opened=once" }, {}],
   });
   await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));

@@ -8,7 +8,7 @@ import { DayStore, type StoredDay } from "../../../../lib/daily-counts/days.ts";
 import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { queueEvent } from "../../bench/environment/events.ts";
+import { queueEvent } from "../../../support/function-events.ts";
 import { callUntilDone } from "../calls.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
 import { FIRST_SUBJECT } from "../injection/subjects.ts";

@@ -1,4 +1,4 @@
-/** Under which keys the functions have put items for a run: nothing is in a table that did not go over the wire. */
+/** What the functions have written for a run, and under which keys: nothing is in a table that did not go over the wire. */
 
 import type { PassedCall } from "./wire.ts";
 
@@ -7,9 +7,12 @@ const KEY = /"key":\{"S":("(?:[^"\\]|\\.)*")\}/g;
 
 export class WrittenKeys {
   readonly #notifications = new Map<string, Set<string>>();
+  readonly #calls = new Map<string, number>();
 
   /** Hears of a call that took effect. */
   hear({ call, body, status }: PassedCall): void {
+    for (const subject of new Set([...call.subjects, ...call.eventSubjects]))
+      this.#calls.set(subject, this.callsFor(subject) + 1);
     if (status !== 200 || !/^dynamodb:\w*(Put|Write|Update)\w* \S*notifications/.test(call.what)) return;
     for (const [, text = '""'] of body.matchAll(KEY)) {
       const key = String(JSON.parse(text));
@@ -20,6 +23,11 @@ export class WrittenKeys {
         this.#notifications.set(subject, known.add(key));
       }
     }
+  }
+
+  /** How often a function has called anything on behalf of a subject: where that stays, so does what is stored. */
+  callsFor(subject: string): number {
+    return this.#calls.get(subject) ?? 0;
   }
 
   /** The keys of a subject's notifications, and perhaps of others that came in one batch with them. */

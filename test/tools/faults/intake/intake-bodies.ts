@@ -85,6 +85,7 @@ export function notification(subject: string, label: string, changes: BodyChange
     laws,
     deadlines: deadlinesOf(illegal),
     transaction: JSON.stringify(transaction),
+    hash: `${data.chainId} ${comparable(data.txHash)}`,
     userId: owner,
     wallet: data.address.address,
     chainId: subject,

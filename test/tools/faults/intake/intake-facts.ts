@@ -34,6 +34,8 @@ export interface Posted {
   deadlines: readonly { law: string; dueAt: string }[];
   /** A notification's: what distinguishes its transaction from another one under its id. */
   transaction?: string;
+  /** A notification's: the chain and the hash of its transaction, which no other amount or wallet changes. */
+  hash?: string;
   /** The project that has signed it, 1 where absent; 0 where nobody had to: what it says depends on that. */
   sender?: number;
   userId?: string;

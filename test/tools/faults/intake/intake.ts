@@ -20,6 +20,9 @@ const RESEND_MS = 50;
 /** It gives up after so many milliseconds; no single fault lasts so long. */
 const GIVE_UP_MS = 60_000;
 
+/** What no function has worked on since is read again after so many milliseconds: alerts arrive a moment after their call. */
+const READ_AGAIN_MS = 3_000;
+
 /** How a delivery comes into the queue. */
 export interface Arrival {
   /** Whether the endpoint has seen the proof of a rehearsal. */
@@ -115,7 +118,16 @@ export class Intake {
 
   /** Waits until a subject's bodies are where they belong. @returns what is not, when time is up */
   async settle(subject: string): Promise<Violation[]> {
-    const left = await settled(() => this.violations(subject), this.#patienceMs);
+    let [read, heard, left]: [number, number, Violation[]] = [-READ_AGAIN_MS, -1, []];
+    const look = async () => {
+      const calls = this.#stack.written.callsFor(subject);
+      const now = performance.now();
+      if (calls === heard && now < read + READ_AGAIN_MS) return left;
+      [read, heard] = [now, calls];
+      left = await this.violations(subject);
+      return left;
+    };
+    await settled(look, this.#patienceMs);
     this.#stack.ledger.nextPhase(subject);
     return left;
   }

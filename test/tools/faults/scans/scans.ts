@@ -139,19 +139,21 @@ export class Scans {
 
   /** What is wrong with what became of a subject's scan; nothing once all has settled well. */
   async violations(subject: string, expected: Omit<ExpectedScan, "wallets">): Promise<Violation[]> {
-    const state = await this.#state(subject);
-    const [last] = state.runs;
+    const { database } = this.#stack;
+    const store = new ScanRunStore(database, this.#tables.scanRuns);
+    const runs = await Array.fromAsync(store.ofProject(Number(subject)));
+    const [last] = runs;
     if (last?.brief !== "sent") return [{ kind: "lost", text: `the run is ${last?.status ?? "not there"}` }];
+    const state = await this.#state(subject, runs);
     return violationsOfScan({ wallets: this.#wallets.get(subject) ?? [], ...expected }, state);
   }
 
-  async #state(subject: string): Promise<ScanState> {
+  async #state(subject: string, runs: ScanState["runs"]): Promise<ScanState> {
     const { database, published } = this.#stack;
     const projectId = Number(subject);
     const scans = new WalletScanStore(database, this.#tables.walletScans);
     const addresses = (this.#wallets.get(subject) ?? []).map(({ address }) => address);
-    const [runs, wallets, history, cases] = await Promise.all([
-      Array.fromAsync(new ScanRunStore(database, this.#tables.scanRuns).ofProject(projectId)),
+    const [wallets, history, cases] = await Promise.all([
       Array.fromAsync(new WalletStore(database, this.#tables.wallets).ofProject(projectId)),
       Promise.all(
         addresses.map((address) => Array.fromAsync(scans.history({ projectId, chainId: subject, address }))),

@@ -238,7 +238,7 @@ test("opens no case of a body in quarantine beside that of the notification that
   const body = Buffer.from(JSON.stringify(notificationBody({ id: 79 })));
   const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
   const { item } = readDelivery({ ...read.delivery, deliveryId: "q", receivedAt: at, body }, context);
-  const quarantined = quarantinedItemOf([{ path: "data", message: "invented" }], "illegal", {
+  const quarantined = quarantinedItemOf([{ path: "data", is: "form" }], "illegal", {
     ...{ ...item, deliveryId: "q", raw: body, rehearsal: false },
   });
   const store = new NotificationStore(place.database, "notifications");

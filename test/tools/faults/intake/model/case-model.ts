@@ -11,8 +11,8 @@ export function violationsOfCases(
   state: IntakeState,
   strictness: Pick<Strictness, "recordsMayLack">,
 ): Violation[] {
-  const real = contents.filter(({ rehearsal, of }) => !rehearsal && of.transaction !== undefined);
-  const transactions = Map.groupBy(real, ({ group, of }) => `${group} ${of.transaction}`);
+  const real = contents.filter(({ rehearsal, of }) => !rehearsal && of.hash !== undefined);
+  const transactions = Map.groupBy(real, ({ group, of }) => `${group} ${of.hash}`);
   return [
     ...contents.flatMap((content) => violationsOfOpening(content, state)),
     ...[...transactions.values()].flatMap((ofOne) => violationsOfTurns(ofOne, state, strictness)),

@@ -1,20 +1,12 @@
-/** What was filed stays on the page of its month, however its case goes on. */
+/** The page of a month: what was filed stays on it, however its case goes on. */
 
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { expect, it } from "vitest";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
-import { type EmulatedDesk, startDesk, type Visit } from "../../../support/desk/desk-app.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
 
-let desk: EmulatedDesk;
-let officer: Visit;
-
-beforeAll(async () => {
-  desk = await startDesk();
-  officer = await desk.signedIn("officers");
-});
-afterAll(async () => {
-  await desk.stop();
-});
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
 
 const receivedAt = "2026-03-02T12:00:00.000Z";
 const at = (minute: number) => `2026-03-03T12:0${minute}:00.000Z`;
@@ -70,4 +62,23 @@ it("is listed with its receipt where the case is open again or decided otherwise
   expect(list).toMatch(/u-5 ?, undecided 24-hour notice, reference R-500/);
   expect(list).not.toContain("u-4");
   expect(await section(/^Con aviso presentado/, "es")).toMatch(/contados ahí arriba: 4.*sin dictaminar/s);
+});
+
+it.each([
+  ["/month", "2026-03", ["2026-02", "2026-04"]],
+  ["/month", "9999-12", ["9999-11"]],
+  ["/month", "9999-11", ["9999-10", "9999-12"]],
+  ["/month", "0000-01", ["0000-02"]],
+  ["/overview", "2026-12", ["2026-11", "2027-01"]],
+  ["/overview", "2999-12", ["2999-11"]],
+  ["/overview", "1000-01", ["1000-02"]],
+])("%s of %s leads to the months beside it that there are", async (path, month, beside) => {
+  const { status, text } = await officer(`${path}?month=${month}`);
+  expect(status).toBe(200);
+  const [nav = ""] = text.match(/<nav class="pages".*?<\/nav>/s) ?? [];
+  const links = [...nav.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
+  expect(links.filter((link) => link !== `${path}?month=${month}`)).toEqual(
+    beside.map((other) => `${path}?month=${other}`),
+  );
+  for (const link of links) expect([link, (await officer(link ?? "")).status]).toEqual([link, 200]);
 });

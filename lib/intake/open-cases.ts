@@ -1,0 +1,234 @@
+/** What a batch does to cases, behind its alerts: opens them, and notes in them what the service says later. */
+
+import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
+import type { AppendOutcome, CaseStore, NewCase } from "../cases/cases.ts";
+import { deadlinesOf } from "../cases/deadlines.ts";
+import { newCase } from "../cases/new-case.ts";
+import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
+import type { Notification } from "../contract/webhook.ts";
+import { casesOf, type Graver, hashDigest } from "../notifications/change.ts";
+import type { Course, Sight } from "../notifications/course.ts";
+import { FIRST_VERSION, nameOf } from "../notifications/notification-keys.ts";
+import type { StoredNotification } from "../notifications/notification-schema.ts";
+import type { NotificationStore } from "../notifications/notifications.ts";
+import type { Turn } from "../notifications/turns.ts";
+import type { DeadlineRule } from "../settings/deadline-rule.ts";
+import { shorten } from "../text/cut.ts";
+import { eachInTime, isOfItsDelivery } from "./after-alerts.ts";
+import type { ReadDelivery } from "./delivery.ts";
+import { type Recorded, replayedKeys } from "./recording.ts";
+
+/** What cases are opened with. */
+export interface CaseTools {
+  cases: CaseStore;
+  notifications: Pick<NotificationStore, "get">;
+}
+
+/**
+ * Makes how a transaction turned since a content called it illegal steps of that content's case. What withdraws it may have come
+ * while its case was not there yet; doing it again changes nothing.
+ */
+export async function noteCourse(
+  { key, version }: StoredNotification,
+  notification: Notification | undefined,
+  { cases, notifications }: CaseTools,
+): Promise<void> {
+  if (notification === undefined) return;
+  const first = await notifications.get({ key, version: FIRST_VERSION });
+  const course = first?.courses?.[hashDigest(notification)];
+  if (course === undefined) return;
+  for (const event of turnsIn(course, key)) await cases.append(caseOfNotification({ key, version }), event);
+}
+
+/** The last turns of a course as steps of a case, in the order of their receipt. @param key of the id */
+function turnsIn({ withdrawn, returned }: Course, key: string): TurnEvent[] {
+  const said = ({ by: cause, at, version }: Pick<Sight, "by" | "at" | "version">) => ({
+    ...{ cause, content: nameOf({ key, version }), receivedAt: at },
+  });
+  const turns: TurnEvent[] = [
+    ...(withdrawn ? [{ kind: "withdrawal", ...said(withdrawn), risk: withdrawn.risk } as const] : []),
+    ...(returned ? [{ kind: "return", ...said(returned) } as const] : []),
+  ];
+  return turns.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+}
+
+type TurnEvent = Extract<CaseEvent, { kind: "withdrawal" | "return" }>;
+
+/**
+ * Opens the cases of what officers were alerted to; doing it again changes nothing.
+ * @param rules the deadlines of the settings
+ * @param by what has not begun by then is delivered again, in milliseconds since 1970
+ * @returns the deliveries whose case is not there
+ */
+export async function openCases(
+  recorded: readonly Recorded[],
+  { cases, notifications }: CaseTools,
+  rules: readonly DeadlineRule[],
+  by: number,
+): Promise<ReadDelivery[]> {
+  const readsOf = ({ reads }: Recorded) => reads;
+  const opened = recorded.filter((one) => wasAlerted(one) && graverIn(one) === undefined);
+  const notOpened = await eachInTime(opened, { what: "open a case", by, readsOf }, async (one) => {
+    const continues = await quarantineCaseOf(one, cases);
+    await cases.open({ ...caseOf(one, rules), continues });
+  });
+  // What is said of a case later finds it open, each behind what was received before it.
+  const later = recorded.filter(
+    (one) =>
+      one.stored.rehearsal !== true &&
+      (graverIn(one) !== undefined || one.turns.length > 0 || replayedKeys(one).length > 0),
+  );
+  const ofIds = Map.groupBy(later, ({ stored }) => stored.key).values();
+  const how = {
+    what: "note in a case what is said later",
+    by,
+    readsOf: (ofId: readonly Recorded[]) => ofId.flatMap(readsOf),
+  };
+  const notNoted = await eachInTime(ofIds, how, async (ofId) => {
+    for (const one of ofId) await noteInCases(one, cases, rules);
+  });
+  const turned = { what: "note in a case that it was withdrawn before it was there", by, readsOf };
+  const notTurned = await eachInTime(recorded.filter(wasAlerted), turned, ({ stored, reads }) =>
+    noteCourse(stored, reads[0].notification, { cases, notifications }),
+  );
+  return [...notOpened, ...notNoted, ...notTurned];
+}
+
+async function noteInCases(one: Recorded, cases: CaseStore, rules: readonly DeadlineRule[]): Promise<void> {
+  const graver = graverIn(one);
+  if (graver !== undefined) {
+    const isNoted = (await noteGraver(graver, cases, rules)) === "noted";
+    // An open case says what is graver; a further law, and what an officer has decided, has a case of its own.
+    const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
+    if (needsCase) await cases.open(caseOf(one, rules));
+  }
+  await continueCase(one, cases);
+  for (const turn of one.turns) {
+    const isNoted = await noteTurn(turn, cases);
+    if (turn.kind === "return" && !isNoted)
+      await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
+  }
+}
+
+/**
+ * Ends the case of a body that was in quarantine: it continues as that of the notification that it became. What is not illegal
+ * has none: then the officer decides where the case is.
+ */
+async function continueCase(one: Recorded, cases: CaseStore): Promise<void> {
+  const { stored, change, reads } = one;
+  const [{ notification }] = reads;
+  if (notification === undefined || stored.risk !== "illegal") return;
+  const from = await quarantineCaseOf(one, cases);
+  if (from === undefined) return;
+  const ofTransaction = casesOf(change?.first ?? stored, notification);
+  for (const key of [stored, ...ofTransaction]) {
+    const as = caseOfNotification(key);
+    if ((await cases.standing(as)) === "none") continue;
+    await cases.append(from, { kind: "continuation", cause: nameOf(stored), as });
+    return;
+  }
+}
+
+/** The case of a body that comes out of quarantine; undefined where there is none. */
+async function quarantineCaseOf(one: Recorded, cases: CaseStore): Promise<CaseKey | undefined> {
+  for (const key of replayedKeys(one)) {
+    const found = caseOfNotification(key);
+    if ((await cases.standing(found)) !== "none") return found;
+  }
+  return undefined;
+}
+
+/**
+ * Makes a turn a step of the cases of its transaction, behind the one before it, which other deliveries may be about to note; a
+ * return opens those that were decided.
+ * @returns whether one that is open has it
+ */
+async function noteTurn({ course, said, cases: keys }: Turn, cases: CaseStore): Promise<boolean> {
+  let isNoted = false;
+  for (const key of keys.map(caseOfNotification)) {
+    let outcome: AppendOutcome = "none";
+    for (const event of turnsIn(course, said.key)) outcome = await cases.append(key, event);
+    if (outcome.startsWith("made") && (await cases.standing(key)) === "open") isNoted = true;
+  }
+  return isNoted;
+}
+
+/** A content that is graver than what officers were told of its transaction. */
+interface GraverContent {
+  graver: Graver;
+  stored: StoredNotification;
+  notification: Notification;
+}
+
+/** What these deliveries say that is graver than what officers were told of its transaction, alerted or not. */
+function graverIn(one: Recorded): GraverContent | undefined {
+  const { change, stored, reads } = one;
+  const [{ notification }] = reads;
+  if (change?.graver === undefined || notification === undefined || stored.rehearsal === true)
+    return undefined;
+  return one.alertDue || isOfItsDelivery(one) ? { graver: change.graver, stored, notification } : undefined;
+}
+
+/**
+ * Makes the change a step of the cases of its transaction.
+ * @returns whether one that is open has it; `ended`: where all are decided, and had it before
+ */
+export async function noteGraver(
+  { graver, stored, notification }: GraverContent,
+  cases: CaseStore,
+  rules: readonly DeadlineRule[],
+): Promise<"noted" | "ended" | "not noted"> {
+  const { receivedAt, content } = stored;
+  const event: CaseEvent = {
+    kind: "change",
+    cause: content,
+    content: nameOf(stored),
+    receivedAt,
+    facts: graverFacts(graver, notification, receivedAt, rules),
+  };
+  let noted: "noted" | "ended" | "not noted" = "not noted";
+  for (const key of graver.cases.map(caseOfNotification)) {
+    const outcome = await cases.append(key, event);
+    if (!outcome.startsWith("made")) continue;
+    if ((await cases.standing(key)) === "open") noted = "noted";
+    else if (outcome === "made before" && noted === "not noted") noted = "ended";
+  }
+  return noted;
+}
+
+/** A symbol and a time are of any length. */
+const MAX_FACT = 100;
+
+function graverFacts(
+  { facts }: Graver,
+  { amount, token, timestamp, inflictedLaws }: Notification,
+  receivedAt: string,
+  rules: readonly DeadlineRule[],
+): ChangedFacts {
+  const laws = inflictedLaws.filter(({ risk }) => risk === "illegal");
+  return {
+    ...(facts.includes("usd") ? { usd: amount.usd ?? null } : {}),
+    ...(facts.includes("symbol") ? { tokenSymbol: shorten(token.symbol, MAX_FACT) } : {}),
+    ...(facts.includes("time")
+      ? {
+          timestamp: shorten(timestamp, MAX_FACT),
+          deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
+        }
+      : {}),
+  };
+}
+
+/**
+ * Whether officers hear of it by these deliveries, but for a return; a repeat of what they heard of has its case, and costs no
+ * write.
+ */
+function wasAlerted(one: Recorded): boolean {
+  const { risk, alert, rehearsal } = one.stored;
+  if (risk !== "illegal" || alert.state === "none" || rehearsal === true) return false;
+  if (alert.returned !== undefined) return false;
+  return one.alertDue || isOfItsDelivery(one);
+}
+
+function caseOf({ stored, change }: Recorded, rules: readonly DeadlineRule[]): NewCase {
+  return newCase(stored, change === undefined ? "notification" : "change", rules);
+}
