@@ -1,13 +1,30 @@
+import { Duration } from "aws-cdk-lib";
+import {
+  Alarm,
+  ComparisonOperator,
+  type IMetric,
+  MathExpression,
+  TreatMissingData,
+} from "aws-cdk-lib/aws-cloudwatch";
+import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
+import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import { textSpeaker } from "../../lib/i18n/formatting.ts";
+import { type SayText, textSpeaker } from "../../lib/i18n/formatting.ts";
+import type { MetricName } from "../../lib/platform/observe.ts";
+import { longestGapMs } from "../../lib/time/schedule.ts";
+import type { DeskCounts } from "../desk/desk.ts";
 import type { Parts } from "../parts.ts";
-import { makeAlarm } from "./alarms/alarm.ts";
-import { briefAlarms } from "./alarms/brief.ts";
-import { functionAlarms } from "./alarms/functions.ts";
-import { intakeAlarms } from "./alarms/intake.ts";
-import { reminderAlarms } from "./alarms/reminders.ts";
-import { scanAlarms } from "./alarms/scan.ts";
+import { BRIEF } from "./alarm-texts/brief.ts";
+import { CALLS } from "./alarm-texts/calls.ts";
+import { ALARMS } from "./alarm-texts/catalogue.ts";
+import { DESK } from "./alarm-texts/desk.ts";
+import { HOLDS } from "./alarm-texts/holds.ts";
+import { INTAKE } from "./alarm-texts/intake.ts";
+import { REMINDERS } from "./alarm-texts/reminders.ts";
+import { SCAN } from "./alarm-texts/scan.ts";
 import { makeDashboard } from "./dashboard.ts";
+import { countMetric } from "./metrics.ts";
 
 /** Makes every alarm, which publishes to the operations topic, and the dashboard. */
 export function monitor(scope: Construct, parts: Parts): void {
@@ -22,4 +39,353 @@ export function monitor(scope: Construct, parts: Parts): void {
   const readers = { operations: parts.alerting.operations, say };
   const alarms = rules.map((rule) => makeAlarm(scope, rule, readers));
   makeDashboard(scope, parts, alarms);
+}
+
+/** Where alarms go, and what says them. */
+interface AlarmReaders {
+  operations: ITopic;
+  say: SayText;
+}
+
+/** An alarm as the engineer who gets it needs it. */
+export interface AlarmRule {
+  /** The alarm's name: what is wrong. */
+  id: string;
+  metric: IMetric;
+  /** It fires above this; 0 unless said. */
+  above?: number;
+  /** Or it fires when there was nothing for this many periods on end. */
+  absentPeriods?: number;
+  /** Who suffers, and how, in the language of operations. */
+  affected: string;
+  /** What to do next. */
+  action: string;
+}
+
+/** Makes an alarm that says who is affected and what to do, and reaches the operations topic. */
+function makeAlarm(scope: Construct, rule: AlarmRule, { operations, say }: AlarmReaders): Alarm {
+  const alarm = new Alarm(scope, rule.id, {
+    metric: rule.metric,
+    alarmDescription: say(ALARMS.frame.description, { affected: rule.affected, action: rule.action }),
+    ...(rule.absentPeriods === undefined ? presence(rule.above ?? 0) : absence(rule.absentPeriods)),
+  });
+  alarm.addAlarmAction(new SnsAction(operations));
+  return alarm;
+}
+
+function presence(above: number) {
+  return {
+    comparisonOperator: ComparisonOperator.GREATER_THAN_THRESHOLD,
+    threshold: above,
+    evaluationPeriods: 1,
+    treatMissingData: TreatMissingData.NOT_BREACHING,
+  };
+}
+
+function absence(periods: number) {
+  return {
+    comparisonOperator: ComparisonOperator.LESS_THAN_THRESHOLD,
+    threshold: 1,
+    evaluationPeriods: periods,
+    treatMissingData: TreatMissingData.BREACHING,
+  };
+}
+
+/** What can go wrong between the service's call and the officer's alert. */
+function intakeAlarms(parts: Parts, say: SayText): AlarmRule[] {
+  return [
+    ...queueAlarms(parts, say),
+    ...callAlarms(parts, say),
+    ...volumeAlarms(parts, say),
+    ...contentAlarms(parts, say),
+    ...alertAlarms(parts, say),
+  ];
+}
+
+function queueAlarms({ settings: { stage }, intake: { queue } }: Parts, say: SayText): AlarmRule[] {
+  return [
+    {
+      id: "WebhooksInDeadLetterQueue",
+      metric: queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
+      affected: say(INTAKE.deadLettersAffected),
+      action: say(INTAKE.deadLettersAction, { stage }),
+    },
+    {
+      // The age of the oldest message leaves out what was received three times: this is counted by the consumer.
+      id: "DeliveriesNotStored",
+      metric: countMetric("DeliveryNotStored", stage),
+      affected: say(INTAKE.notStoredAffected),
+      action: say(INTAKE.notStoredAction),
+    },
+    {
+      id: "DeliveryKillsConsumer",
+      metric: countMetric("DeliveryKillsConsumer", stage),
+      affected: say(INTAKE.killerAffected),
+      action: say(INTAKE.killerAction, { stage }),
+    },
+    {
+      id: "WebhookQueueOld",
+      metric: queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
+      above: Duration.minutes(15).toSeconds(),
+      affected: say(INTAKE.queueOldAffected),
+      action: say(INTAKE.queueOldAction),
+    },
+  ];
+}
+
+/** What is quarantined has no alarm here: each is a message of its own on the same topic. */
+function contentAlarms({ settings: { stage } }: Parts, say: SayText): AlarmRule[] {
+  return [
+    {
+      id: "NotificationContradicted",
+      metric: countMetric("NotificationContradicted", stage),
+      affected: say(INTAKE.contradictedAffected),
+      action: say(INTAKE.contradictedAction, { stage }),
+    },
+    {
+      id: "ServiceReportedError",
+      metric: countMetric("ServiceErrorReported", stage),
+      affected: say(INTAKE.serviceErrorAffected),
+      action: say(INTAKE.serviceErrorAction, { stage }),
+    },
+    {
+      id: "WebhookOversized",
+      metric: countMetric("WebhookOversized", stage),
+      affected: say(INTAKE.oversizedAffected),
+      action: say(INTAKE.oversizedAction),
+    },
+  ];
+}
+
+function alertAlarms({ settings: { stage }, alerting }: Parts, say: SayText): AlarmRule[] {
+  return [
+    {
+      id: "AlertPublishingFailed",
+      metric: countMetric("AlertFailed", stage),
+      affected: say(INTAKE.publishingAffected),
+      action: say(INTAKE.publishingAction, { stage }),
+    },
+    {
+      id: "AlertsUndelivered",
+      metric: alerting.alerts.metricNumberOfNotificationsFailed({ statistic: "Sum" }),
+      affected: say(INTAKE.undeliveredAffected),
+      action: say(INTAKE.undeliveredAction, { stage }),
+    },
+  ];
+}
+
+/** What can go wrong with a call before anything of it is kept. */
+function callAlarms(parts: Parts, say: SayText): AlarmRule[] {
+  return [...failureAlarms(parts, say), ...signatureAlarms(parts.settings, say), ...noiseAlarms(parts, say)];
+}
+
+function failureAlarms({ settings: { stage }, api }: Parts, say: SayText): AlarmRule[] {
+  return [
+    {
+      // What fails, is throttled or finds no secret in ReceiveWebhook and GetUser is answered with 5xx.
+      id: "CallsAnsweredWithServerErrors",
+      metric: api.stage.metricServerError({ statistic: "Sum" }),
+      affected: say(CALLS.serverErrorsAffected),
+      action: say(CALLS.serverErrorsAction, { stage }),
+    },
+    {
+      id: "UserRecordInvalid",
+      metric: countMetric("UserRecordInvalid", stage),
+      affected: say(CALLS.userInvalidAffected),
+      action: say(CALLS.userInvalidAction),
+    },
+  ];
+}
+
+/** Apart, so that a stranger's noise of the one sort does not hide the other, which a wrong secret makes. */
+function signatureAlarms({ stage, alarms }: Parts["settings"], say: SayText): AlarmRule[] {
+  return [
+    {
+      id: "SignaturesOfAnotherSecret",
+      metric: countMetric("SignatureMismatch", stage),
+      above: alarms.authenticationFailures,
+      affected: say(CALLS.otherSecretAffected),
+      action: say(CALLS.otherSecretAction, { stage }),
+    },
+    {
+      id: "SignaturesMissingOrStale",
+      metric: countMetric("SignatureMalformedOrStale", stage),
+      above: alarms.authenticationFailures,
+      affected: say(CALLS.staleAffected),
+      action: say(CALLS.staleAction),
+    },
+  ];
+}
+
+function noiseAlarms({ settings: { stage }, api }: Parts, say: SayText): AlarmRule[] {
+  return [
+    {
+      id: "CallsThrottled",
+      metric: api.throttled,
+      affected: say(CALLS.throttledAffected),
+      action: say(CALLS.throttledAction),
+    },
+    {
+      id: "CallsUnreadable",
+      metric: new MathExpression({
+        expression: "FILL(unreadable, 0) + FILL(large, 0)",
+        usingMetrics: {
+          unreadable: countMetric("WebhookUnreadable", stage),
+          large: countMetric("RequestTooLarge", stage),
+        },
+        label: "bodies refused unread",
+      }),
+      affected: say(CALLS.unreadableAffected),
+      action: say(CALLS.unreadableAction),
+    },
+  ];
+}
+
+/** In each there is a judgement, so that an alarm stays on as long as its cause does. */
+const PERIOD = Duration.hours(2);
+
+/**
+ * What projects send, and that they send: the owner of a project's secret can have ten years of storage, and every scan of each
+ * wallet, paid for each request. StartScan judges all projects once an hour and names those that are meant in its log.
+ */
+function volumeAlarms({ settings: { stage, alarms }, scan }: Parts, say: SayText): AlarmRule[] {
+  const judged = (name: MetricName) => countMetric(name, stage, PERIOD);
+  const judge = scan.startScan.node.id;
+  return [
+    ...(alarms.silenceHours === 0
+      ? []
+      : [
+          {
+            id: "NoWebhooks",
+            metric: judged("ProjectSilent"),
+            affected: say(CALLS.silenceAffected, { hours: alarms.silenceHours }),
+            action: say(CALLS.silenceAction, { stage, judge }),
+          },
+        ]),
+    {
+      id: "TooManyWebhooks",
+      metric: judged("ProjectOverVolume"),
+      affected: say(INTAKE.volumeAffected, {
+        webhooks: alarms.webhooksPerDay,
+        megabytes: alarms.megabytesPerDay,
+      }),
+      action: say(INTAKE.volumeAction, { stage, judge }),
+    },
+    {
+      id: "TooManyNewWallets",
+      metric: judged("ProjectOverWallets"),
+      affected: say(INTAKE.walletsAffected, { wallets: alarms.newWalletsPerDay }),
+      action: say(INTAKE.walletsAction, { stage, judge }),
+    },
+  ];
+}
+
+/** CloudWatch looks back a week at most. */
+const MAX_HOURS = 168;
+
+/**
+ * A run that ends incomplete, and one that has not moved for two hours, have no alarm here: each is a message of its own
+ * on the same topic, which says why.
+ */
+function scanAlarms({ settings, scan: { queue } }: Parts, say: SayText): AlarmRule[] {
+  const { stage } = settings;
+  return [
+    {
+      id: "ScansInDeadLetterQueue",
+      metric: queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
+      affected: say(SCAN.deadLettersAffected),
+      action: say(SCAN.deadLettersAction, { stage }),
+    },
+    ...absenceAlarm(settings, say),
+  ];
+}
+
+/** None for a schedule so rare that CloudWatch cannot look back to its last run. */
+function absenceAlarm({ stage, scan }: Parts["settings"], say: SayText): AlarmRule[] {
+  const gapMs = longestGapMs(scan.schedule, scan.timeZone);
+  if (gapMs === undefined) return [];
+  // Half an interval more is the time that a long scan may take.
+  const hours = Math.ceil((1.5 * gapMs) / Duration.hours(1).toMilliseconds());
+  if (hours > MAX_HOURS) return [];
+  return [
+    {
+      id: "ScanAbsent",
+      metric: countMetric("ScanCompleted", stage, Duration.hours(1)),
+      absentPeriods: hours,
+      affected: say(SCAN.absentAffected, { hours }),
+      action: say(SCAN.absentAction, { stage }),
+    },
+  ];
+}
+
+/**
+ * What another alarm says already has no alarm here: the API answers 5xx for ReceiveWebhook and GetUser; what
+ * StoreNotifications and ScanWallets cannot do grows old in their queues and becomes a dead letter, and a run that does not
+ * move is a message of its own. It is so whether a function fails or Lambda has no execution left for it.
+ */
+function functionAlarms({ settings, scan, holds, shown, counting }: Parts, say: SayText): AlarmRule[] {
+  const { stage } = settings;
+  return [
+    failing(scan.startScan, say(SCAN.notStartedAffected), (name) => say(SCAN.notStartedAction, { name })),
+    failing(holds.applyHolds, say(HOLDS.failingAffected), (name) =>
+      say(HOLDS.failingAction, { name, stage }),
+    ),
+    ...(shown === undefined ? [] : [deskAlarm(shown, say)]),
+    ...(counting === undefined
+      ? []
+      : [failing(counting, say(DESK.notCountedAffected), (name) => say(DESK.notCountedAction, { name }))]),
+  ];
+}
+
+function deskAlarm({ failed, throttled }: DeskCounts, say: SayText): AlarmRule {
+  return {
+    id: "DeskFailing",
+    metric: new MathExpression({
+      expression: "FILL(failed, 0) + FILL(throttled, 0)",
+      usingMetrics: { failed, throttled },
+      label: "pages not shown",
+    }),
+    affected: say(DESK.failingAffected),
+    action: say(DESK.failingAction),
+  };
+}
+
+/** @param action says what to do, with the function's name */
+function failing(called: LambdaFunction, affected: string, action: (name: string) => string): AlarmRule {
+  const name = called.node.id;
+  return {
+    id: `${name}Failing`,
+    metric: called.metricErrors({ statistic: "Sum" }),
+    affected,
+    action: action(name),
+  };
+}
+
+/** The reminders of undecided cases: where the function fails or cannot be called, the call is a dead letter after all tries. */
+function reminderAlarms({ reminders }: Parts, say: SayText): AlarmRule[] {
+  if (reminders === undefined) return [];
+  return [
+    {
+      id: "RemindersInDeadLetterQueue",
+      metric: reminders.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
+      affected: say(REMINDERS.deadLettersAffected),
+      action: say(REMINDERS.deadLettersAction, { name: reminders.sender.node.id }),
+    },
+  ];
+}
+
+/** A day, and two hours in which a brief that failed may be sent. */
+const HOURS = 26;
+
+/** Officers hear nothing in the morning: one alarm for the schedule, the function and what it reads. */
+function briefAlarms({ settings: { stage } }: Parts, say: SayText): AlarmRule[] {
+  return [
+    {
+      id: "BriefAbsent",
+      metric: countMetric("BriefSent", stage, Duration.hours(1)),
+      absentPeriods: HOURS,
+      affected: say(BRIEF.absentAffected, { hours: HOURS }),
+      action: say(BRIEF.absentAction, { stage }),
+    },
+  ];
 }

@@ -130,11 +130,17 @@ describe("the alarms", () => {
     });
     expect(filter?.Properties["MetricTransformations"][0]).not.toHaveProperty("DefaultValue");
     const { AccessLogSettings } = resourceOf(template, "AWS::ApiGatewayV2::Stage", "ApiStage");
-    expect(JSON.parse(AccessLogSettings.Format)["status"]).toBe("$context.status");
+    expect(JSON.parse(AccessLogSettings.Format)).toEqual({
+      requestId: "$context.requestId",
+      routeKey: "$context.routeKey",
+      httpMethod: "$context.httpMethod",
+      status: "$context.status",
+      responseLatency: "$context.responseLatency",
+    });
     expect(targetOf(filter?.Properties["LogGroupName"])).toBe(targetOf(AccessLogSettings.DestinationArn));
   });
 
-  test("cost the same whatever the number of projects: a function judges them all", () => {
+  test("cost the same for any number of projects: a function judges them all", () => {
     const watchedOf = (projects: number) =>
       [
         ...resourcesOf(
