@@ -1,7 +1,7 @@
 /** The code of each function as one file: the same bundles are deployed, run locally and measured. */
 
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
-import { join, relative } from "node:path";
+import { basename, join, relative } from "node:path";
 import { type BuildOptions, buildSync } from "esbuild";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -43,8 +43,7 @@ const CREDENTIALS_FROM_ELSEWHERE = [
 
 /**
  * How a function is bundled. CommonJS, from the packages' ES modules, loads about a quarter faster than ESM; the SDK is
- * bundled because only the commands in use then have to be loaded. No source maps: reading one takes longer than the
- * whole start.
+ * bundled because only the commands in use then have to be loaded.
  */
 export const BUNDLE_OPTIONS = {
   absWorkingDir: ROOT,
@@ -73,7 +72,7 @@ await bundle.ready;
 export const handler = bundle.handler;
 `;
 
-/** The code of each function, by its name. */
+/** The code of each function by its name, and its source map by the name with `.map` behind it. */
 export type Bundles = ReadonlyMap<string, Uint8Array>;
 
 let bundles: Bundles | undefined;
@@ -90,15 +89,16 @@ export function takeBundles(made: Bundles): void {
 export function writeBundle(name: FunctionName, parent: string): string {
   const folder = join(parent, name);
   bundles ??= makeBundles();
-  const code = bundles.get(name);
-  if (code === undefined) throw new Error(`The bundle of ${name} was not made.`);
+  const [code, map] = [bundles.get(name), bundles.get(`${name}.map`)];
+  if (code === undefined || map === undefined) throw new Error(`The bundle of ${name} was not made.`);
   mkdirSync(folder, { recursive: true });
+  const file = join(folder, AWAITED.has(name) ? "bundle.cjs" : "index.js");
+  writeFileSync(file, code);
+  writeFileSync(`${file}.map`, map);
   if (AWAITED.has(name)) {
-    writeFileSync(join(folder, "bundle.cjs"), code);
     writeFileSync(join(folder, "index.mjs"), AWAITING);
     return folder;
   }
-  writeFileSync(join(folder, "index.js"), code);
   // Under this project's own package.json, which says "module", Node would load the file as an empty module.
   writeFileSync(join(folder, "package.json"), '{"type":"commonjs"}\n');
   mergeAssets(
@@ -126,11 +126,17 @@ export function mergeAssets(folders: readonly string[], into: string): void {
   for (const folder of folders) cpSync(folder, into, { recursive: true });
 }
 
-/** Makes all of them. */
+/**
+ * Makes all of them. A source map is a file of its own, of places alone: Node reads none at the start, and
+ * `lib/platform/error-name.ts` reads it with the first error that it names.
+ */
 export function makeBundles(): Bundles {
-  const outdir = join(ROOT, "cdk.out");
-  const { outputFiles } = buildSync({ ...BUNDLE_OPTIONS, entryPoints: { ...FUNCTIONS }, outdir });
-  return new Map(
-    outputFiles.map(({ path, contents }) => [path.slice(outdir.length + 1, -".js".length), contents]),
-  );
+  const { outputFiles } = buildSync({
+    ...BUNDLE_OPTIONS,
+    entryPoints: { ...FUNCTIONS },
+    outdir: ROOT,
+    sourcemap: "external",
+    sourcesContent: false,
+  });
+  return new Map(outputFiles.map(({ path, contents }) => [basename(path).replace(".js", ""), contents]));
 }

@@ -87,7 +87,7 @@ export class DailyBrief {
 
   #allow({ records, intake, scan, alerting }: DailyBriefProps): void {
     const { notifications, scanRuns } = records;
-    this.sender.allow(["dynamodb:GetItem", "dynamodb:Query"], notifications.tableArn);
+    this.sender.allow(["dynamodb:GetItem"], notifications.tableArn);
     this.sender.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
     this.sender.allow(["dynamodb:Query"], scanRuns.tableArn);
     for (const { deadLetters } of [intake.queue, scan.queue])

@@ -27,14 +27,15 @@ export interface AdapterApiProps {
 }
 
 /**
- * What one line of the access log says: no path, which holds user ids, and no address. Its names are short, since every
- * webhook pays for them; each route has a method of its own.
+ * What one line of the access log says: no path, which holds user ids, and no address. The fields have the names that
+ * API Gateway's documentation gives them. A route's key names its path's parameters, not their values.
  */
 const ACCESS_LOG_LINE = JSON.stringify({
-  id: "$context.requestId",
-  method: "$context.httpMethod",
+  requestId: "$context.requestId",
+  routeKey: "$context.routeKey",
+  httpMethod: "$context.httpMethod",
   status: "$context.status",
-  ms: "$context.responseLatency",
+  responseLatency: "$context.responseLatency",
 });
 
 /** The HTTP API; {@link AdapterApi.route} adds what it answers. */

@@ -4,6 +4,7 @@ import { Duration, RemovalPolicy } from "aws-cdk-lib";
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
+import { RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { getUserEnv } from "../lib/settings/env.ts";
@@ -11,7 +12,6 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { TABLE_SHAPES } from "../lib/tables/table-shapes.ts";
 import { allowing } from "./constructs/allowing.ts";
 import { AdapterFunction } from "./constructs/function.ts";
-import { retentionOfYears } from "./constructs/retention.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 import type { AdapterApi } from "./http-api.ts";
 import { inboundVariables } from "./variables.ts";
@@ -84,4 +84,22 @@ function personalDataKey(scope: Construct, { tables }: Settings): IKey {
     enableKeyRotation: true,
     removalPolicy: RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
   });
+}
+
+/** The terms that CloudWatch offers from a year on, in days. */
+const TERMS = [
+  RetentionDays.THIRTEEN_MONTHS,
+  RetentionDays.TWO_YEARS,
+  RetentionDays.THREE_YEARS,
+  RetentionDays.FIVE_YEARS,
+  RetentionDays.SIX_YEARS,
+  RetentionDays.SEVEN_YEARS,
+  RetentionDays.EIGHT_YEARS,
+  RetentionDays.NINE_YEARS,
+  RetentionDays.TEN_YEARS,
+];
+
+/** The shortest term that is not shorter than `years`; for ever beyond the longest. */
+function retentionOfYears(years: number): RetentionDays {
+  return TERMS.find((days) => days >= Math.floor(years * 365.25)) ?? RetentionDays.INFINITE;
 }

@@ -94,7 +94,8 @@ export class WebhookIntake {
       reservedConcurrency: settings.inbound.reservedConcurrency,
     });
     const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
-    consumer.allow(readAndWrite, records.notifications.tableArn);
+    // Whether a transaction is withdrawn is judged by all contents of its id.
+    consumer.allow([...readAndWrite, "dynamodb:Query"], records.notifications.tableArn);
     // Who was seen last with a wallet of two owners.
     const { index } = NOTIFICATIONS_BY_USER;
     consumer.allow(["dynamodb:Query"], `${records.notifications.tableArn}/index/${index}`);

@@ -1,7 +1,7 @@
 /** What stands around the functions: the ports, the emulators with all that the template holds, and the risk service. */
 
 import type { LocalProject } from "../../lib/settings/local-endpoints.ts";
-import { resourcesIn, type StackOutputs } from "../../lib/settings/outputs.ts";
+import { resourcesIn, type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
 import { Emulators } from "./aws/emulators.ts";
 import { secretDocuments } from "./aws/local-secrets.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
@@ -11,9 +11,10 @@ import { assertDeployable } from "./permissions/aws-services.ts";
 import { localProject } from "./sandbox/local-projects.ts";
 import { type SandboxOptions, startSandbox } from "./sandbox/server.ts";
 import { assemble } from "./template/assembly.ts";
-import { readOutputs } from "./template/outputs.ts";
+import { type References, resolve } from "./template/intrinsics.ts";
 import { references } from "./template/resource-names.ts";
 import { type Resources, readResources } from "./template/resources.ts";
+import type { Template } from "./template/template.ts";
 
 export interface BackingServices {
   /** They answer 503 until they are opened. */
@@ -98,4 +99,12 @@ async function openSandbox(options: SandboxOptions, onClose: OnClose): Promise<s
   const sandbox = await startSandbox(options);
   onClose(() => sandbox.close());
   return `${sandbox.url}/v1`;
+}
+
+/** Reads the outputs; throws where one is missing. */
+export function readOutputs({ Outputs }: Template, references: References): StackOutputs {
+  const named = Object.keys(stackOutputs.shape).filter((name) => name in Outputs);
+  return stackOutputs.parse(
+    Object.fromEntries(named.map((name) => [name, resolve(Outputs[name]?.Value, references)])),
+  );
 }

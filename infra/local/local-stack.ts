@@ -1,12 +1,12 @@
 /** The local stack: the synthesized template on emulators, its bundles in workers, its API at two ports. */
 
-import { mkdirSync, rmSync } from "node:fs";
+import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
+import type { LocalAlert, LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../lib/settings/outputs.ts";
-import { keepAlerts } from "./alerts.ts";
 import type { Outage } from "./aws/outage.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
+import type { PublishedMessage } from "./aws/sns-rules.ts";
 import { type BackingServices, type OnClose, startBackingServices } from "./backing-services.ts";
 import { fromRoot, writeEndpoints } from "./endpoints-file.ts";
 import { LocalEvents } from "./events.ts";
@@ -17,7 +17,7 @@ import type { Judge } from "./permissions/judge.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
 import type { Route } from "./template/resources.ts";
 import type { Omissions } from "./template/template.ts";
-import { feedQueues } from "./triggers/event-sources.ts";
+import { feedQueues } from "./triggers/event-source.ts";
 import { Schedules } from "./triggers/schedules.ts";
 
 export interface LocalOptions {
@@ -165,4 +165,43 @@ function emptied(folder: string): Files {
   rmSync(files.logs, { recursive: true, force: true });
   mkdirSync(folder, { recursive: true });
   return files;
+}
+
+interface AlertsOptions {
+  /** The file; it is emptied. */
+  file: string;
+  /** ARNs. */
+  topics: LocalEndpoints["topics"];
+  events: LocalEvents;
+}
+
+/** Makes what a topic publishes an alert. */
+function keepAlerts({ file, topics, events }: AlertsOptions): (published: PublishedMessage) => void {
+  writeFileSync(file, "");
+  return ({ topicArn, subject, texts, attributes }) => {
+    const slack = texts["https"];
+    const alert: LocalAlert = {
+      at: new Date().toISOString(),
+      topic: nameOf(topicArn, topics),
+      subject,
+      text: texts["email"] ?? texts.default,
+      ...(slack === undefined ? {} : { slack: parsed(slack), event: parsed(texts.default) }),
+      attributes,
+    };
+    appendFileSync(file, `${JSON.stringify(alert)}\n`);
+    events.emit({ type: "alert", alert });
+  };
+}
+
+function nameOf(arn: string, { alerts, escalation }: LocalEndpoints["topics"]): LocalAlert["topic"] {
+  if (arn === alerts) return "alerts";
+  return arn === escalation ? "escalation" : "operations";
+}
+
+function parsed(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text;
+  }
 }

@@ -43,9 +43,6 @@ const KIB = 1_024;
 /** Those for which a caller waits. */
 const ANSWERING = new Set<FunctionName>(["ReceiveWebhook", "GetUser"]);
 
-/** Those that send nobody a message. */
-const SILENT = new Set<FunctionName>(["ServeDesk", "CountDays", "ApplyHolds"]);
-
 /** What Lambda loads for the handler `index.handler`; it prefers `index.js` to `index.mjs`. */
 function fileOf(name: FunctionName): string {
   return ANSWERING.has(name) ? "index.mjs" : "index.js";
@@ -98,10 +95,10 @@ describe("the bundles", () => {
     expect(statSync(join(folder, name, bundle)).size).toBeLessThanOrEqual(limit * KIB);
   });
 
-  test.each(NAMES)("%s has the texts that people read only where it speaks to them", (name) => {
-    const bundle = ANSWERING.has(name) ? "bundle.cjs" : "index.js";
-    const code = readFileSync(join(folder, name, bundle), "utf8");
-    expect(code.includes("es prueba de culpa")).toBe(!ANSWERING.has(name) && !SILENT.has(name));
+  test("of functions that answer carry no texts that people read", () => {
+    const codeOf = (name: FunctionName, file: string) => readFileSync(join(folder, name, file), "utf8");
+    expect(codeOf("StoreNotifications", "index.js")).toContain("es prueba de culpa");
+    for (const name of ANSWERING) expect(codeOf(name, "bundle.cjs")).not.toContain("es prueba de culpa");
   });
 
   test("say nothing while they load: texts and decimals are made for the first alert", () => {
@@ -125,6 +122,38 @@ describe("the bundles", () => {
       },
     );
     expect(made).toBe("0");
+  });
+
+  test("name our sources in the log of an unexpected error, and nothing of what was sent", () => {
+    const script = `
+      import(process.argv[1])
+        .then(({ handler }) => handler({ requestContext: "invented-value" }, { getRemainingTimeInMillis: () => 5_000 }));`;
+    const { Variables } = resourceOf(template, "AWS::Lambda::Function", "ReceiveWebhook")["Environment"];
+    const environment = Object.fromEntries(
+      Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]),
+    );
+    const file = join(folder, "ReceiveWebhook", "index.mjs");
+    const nowhere = {
+      AWS_ENDPOINT_URL: "http://127.0.0.1:9",
+      AWS_ACCESS_KEY_ID: "a",
+      AWS_SECRET_ACCESS_KEY: "b",
+    };
+    const logged = () => {
+      const out = execFileSync(process.execPath, ["-e", script, file], {
+        cwd: folder,
+        env: { ...environment, ...nowhere, AWS_REGION: "us-east-1" },
+        encoding: "utf8",
+      });
+      expect(out).not.toContain("invented-value");
+      return JSON.parse(out.split("\n").find((line) => line.includes("unforeseen")) ?? "{}").at;
+    };
+    expect(logged()).toMatch(
+      /^node_modules\/zod\/[\w./]+:\d+:\d+ < lib\/inbound\/http-event\.ts:\d+:\d+( < lib\/inbound\/endpoint\.ts:\d+:\d+){2}$/,
+    );
+    // Where its map cannot be read, the place is that of the bundle.
+    writeFileSync(join(folder, "ReceiveWebhook", "bundle.cjs.map"), "{");
+    expect(logged()).toMatch(/^[\w$.<>]+ \(bundle\.cjs:\d+:\d+\)$/);
+    writeBundle("ReceiveWebhook", folder);
   });
 
   /** The packages that are bundled of some modules and of all that they import. */

@@ -87,6 +87,7 @@ describe("permissions", () => {
         "dynamodb:GetItem Wallets",
         "dynamodb:PutItem Notifications",
         "dynamodb:PutItem Wallets",
+        "dynamodb:Query Notifications",
         "dynamodb:Query Notifications/index/byUser",
         "dynamodb:Query Rates",
         "dynamodb:UpdateItem Notifications",
@@ -127,7 +128,6 @@ describe("permissions", () => {
       SendBriefRole: [
         ...["GetItem", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action} Alerts`),
         "dynamodb:GetItem Notifications",
-        "dynamodb:Query Notifications",
         "dynamodb:Query Notifications/index/byTime",
         "dynamodb:Query ScanRuns",
         "kms:Decrypt ServiceKey via sns",

@@ -1,10 +1,11 @@
 /** Runs in a worker thread as Lambda's runtime does: loads a function's bundle, then answers one call at a time. */
 
-import { syncBuiltinESMExports } from "node:module";
+import { existsSync } from "node:fs";
+import { createRequire, syncBuiltinESMExports } from "node:module";
+import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import threads, { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { COMPILE_CACHE } from "../compile-cache.ts";
-import { type Handler, loadHandler } from "./handler.ts";
 import { type BootData, type Call, CRASHED, type RuntimeMessage } from "./runtime-messages.ts";
 
 const port = parentPort;
@@ -81,4 +82,35 @@ function described(error: unknown) {
     errorMessage: error.message,
     trace: (error.stack ?? "").split("\n"),
   };
+}
+
+type Handler = (event: unknown, context: unknown) => unknown;
+
+/**
+ * Loads a bundle as Lambda does, and waits for what it awaits while it loads.
+ * @param path as in the template: `index.handler`
+ * @throws {Error} named as Lambda names it, where there is no such function
+ */
+export async function loadHandler({
+  folder,
+  handler: path,
+}: {
+  folder: string;
+  handler: string;
+}): Promise<Handler> {
+  const [file = "", name = ""] = path.split(".");
+  const module = join(folder, `${file}.mjs`);
+  const exported: unknown = existsSync(module)
+    ? await import(pathToFileURL(module).href)
+    : createRequire(join(folder, "/"))(join(folder, `${file}.js`));
+  const found: unknown = Reflect.get(Object(exported), name);
+  if (typeof found !== "function")
+    throw Object.assign(new Error(`${path} is undefined or not exported`), {
+      name: "Runtime.HandlerNotFound",
+    });
+  if (found.length > 2)
+    throw Object.assign(new Error(`${path} takes a callback, which Node 24 on Lambda has not`), {
+      name: "Runtime.CallbackHandlerDeprecated",
+    });
+  return (event, context) => found(event, context);
 }

@@ -1,8 +1,8 @@
 /** Judges calls of AWS by the policies of the template, as AWS does within one account. */
 
+import { LOCAL_REGION } from "../template/intrinsics.ts";
 import { type AwsCall, ownerOf } from "./aws-call.ts";
 import { type CallContext, conditionHolds, fits } from "./condition.ts";
-import { type KeyUse, keyUseOf } from "./key-use.ts";
 import { type Caller, NO_PERMISSIONS, type Permissions } from "./permissions.ts";
 import type { Statement } from "./statement.ts";
 
@@ -161,4 +161,44 @@ function names({ principals = [] }: Statement, wanted: readonly string[]): boole
 function refused({ arn }: Caller, { action, resource }: AwsCall, reason: string): Refused {
   const message = `User: ${arn} is not authorized to perform: ${action} on resource: ${resource} ${reason}`;
   return { kind: "refused", action, message };
+}
+
+/** What the caller has to be allowed, besides the call itself. */
+interface KeyUse {
+  keyArn: string;
+  /** As `kms:ViaService` names it. */
+  service: string;
+  actions: readonly string[];
+}
+
+const READING = ["kms:Decrypt"];
+
+/** What DynamoDB's documentation asks of a writer to a table under a key of the account's own. */
+const WRITING = ["Decrypt", "Encrypt", "GenerateDataKey", "ReEncryptFrom", "ReEncryptTo"].map(
+  (action) => `kms:${action}`,
+);
+
+const PUBLISHING = ["kms:GenerateDataKey", "kms:Decrypt"];
+
+/** By action; what is not here, such as describing a table, needs no key. */
+const ACTIONS: Readonly<Record<string, readonly string[]>> = {
+  "dynamodb:BatchGetItem": READING,
+  "dynamodb:GetItem": READING,
+  "dynamodb:Query": READING,
+  "dynamodb:Scan": READING,
+  "dynamodb:BatchWriteItem": WRITING,
+  "dynamodb:ConditionCheckItem": READING,
+  "dynamodb:DeleteItem": WRITING,
+  "dynamodb:PutItem": WRITING,
+  "dynamodb:UpdateItem": WRITING,
+  "sns:Publish": PUBLISHING,
+};
+
+/** @param keys the key's ARN by what is encrypted under it */
+function keyUseOf({ action, resource }: AwsCall, keys: Readonly<Record<string, string>>): KeyUse | undefined {
+  const keyArn = keys[ownerOf(resource)];
+  const actions = ACTIONS[action];
+  if (keyArn === undefined || actions === undefined) return undefined;
+  const [service = ""] = action.split(":");
+  return { keyArn, service: `${service}.${LOCAL_REGION}.amazonaws.com`, actions };
 }

@@ -1,12 +1,13 @@
 /** Feeds a queue to a function as Lambda's poller does: with the template's batch size, window and concurrency. */
 
+import * as z from "zod/mini";
 import type { Messaging } from "../aws/messaging.ts";
 import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
-import type { EmulatedEventSource, EmulatedQueue } from "../template/resources.ts";
-import { batchOf } from "./batch.ts";
-import { failedMessages } from "./batch-outcome.ts";
-import type { BatchMessage } from "./received-message.ts";
+import type { Outcome } from "../lambda/function-worker.ts";
+import type { Functions } from "../lambda/functions.ts";
+import type { EmulatedEventSource, EmulatedQueue, Resources } from "../template/resources.ts";
+import { asRecord, type BatchMessage, receiveReply } from "./received-message.ts";
 
 export interface EventSourceOptions {
   source: EmulatedEventSource;
@@ -117,4 +118,125 @@ export class EventSource {
     const reason = error instanceof Error ? error.message : String(error);
     this.#options.events.emit({ type: "problem", message: `${what}: ${reason}` });
   }
+}
+
+interface BatchOptions {
+  source: EmulatedEventSource;
+  queue: EmulatedQueue;
+  messaging: Messaging;
+  timeScale: number;
+  signal: AbortSignal;
+  /** Messages that were received but did not fit in the batch before; what does not fit now is left here. */
+  left: BatchMessage[];
+}
+
+/** SQS hands out ten messages a call. */
+const RECEIVE_BATCH = 10;
+
+/** How long one call waits for a first message, in seconds; short, so that closing does not wait. */
+const IDLE_WAIT_SECONDS = 1;
+
+/** Lambda's limit for an event, in bytes, less the object around the records. */
+const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024 - 64;
+
+/** Waits for messages and gathers them; empty where none came for a second. */
+async function batchOf(options: BatchOptions): Promise<BatchMessage[]> {
+  const { source, timeScale, signal, left } = options;
+  const { BatchSize, MaximumBatchingWindowInSeconds } = source.properties;
+  const batch: BatchMessage[] = [];
+  let bytes = 0;
+  /** False where the batch is full. */
+  const take = (messages: BatchMessage[]): boolean => {
+    for (const [index, message] of messages.entries()) {
+      if (bytes + message.size > MAX_PAYLOAD_BYTES && batch.length > 0) {
+        left.push(...messages.slice(index));
+        return false;
+      }
+      batch.push(message);
+      bytes += message.size;
+    }
+    return batch.length < BatchSize;
+  };
+
+  let more = take(left.splice(0));
+  if (batch.length === 0) more = take(await receive(options, BatchSize, IDLE_WAIT_SECONDS));
+  if (batch.length === 0) return batch;
+
+  const end = performance.now() + (MaximumBatchingWindowInSeconds * 1000) / timeScale;
+  while (more && !signal.aborted) {
+    const milliseconds = end - performance.now();
+    if (milliseconds <= 0) break;
+    more = take(await receive(options, BatchSize - batch.length, milliseconds / 1000));
+  }
+  return batch;
+}
+
+async function receive(
+  { queue, messaging, timeScale }: BatchOptions,
+  count: number,
+  waitSeconds: number,
+): Promise<BatchMessage[]> {
+  const reply = await messaging.queue("ReceiveMessage", {
+    QueueUrl: queue.ref,
+    MaxNumberOfMessages: Math.min(count, RECEIVE_BATCH),
+    // Real time, which the emulated SQS divides; it waits 20 seconds at most.
+    WaitTimeSeconds: Math.min(waitSeconds, 19) * timeScale,
+    MessageSystemAttributeNames: ["All"],
+    MessageAttributeNames: ["All"],
+  });
+  return receiveReply.parse(reply).Messages.map((message) => asRecord(message, queue.arn));
+}
+
+const partialFailures = z.nullable(
+  z.object({
+    batchItemFailures: z.optional(z.nullable(z.array(z.object({ itemIdentifier: z.string() })))),
+  }),
+);
+
+/**
+ * The messages that stay in the queue.
+ * @param reportsFailures whether the template lets the function name single messages
+ */
+export function failedMessages(
+  ids: readonly string[],
+  outcome: Outcome,
+  reportsFailures: boolean,
+): ReadonlySet<string> {
+  const all = new Set(ids);
+  if (!outcome.ok) return all;
+  if (!reportsFailures) return new Set();
+  const value: unknown = JSON.parse(outcome.payload);
+  // A text or a number is as good as no answer.
+  if (typeof value !== "object") return new Set();
+  const reading = partialFailures.safeParse(value);
+  if (!reading.success) return all;
+  const named = (reading.data?.batchItemFailures ?? []).map(({ itemIdentifier }) => itemIdentifier);
+  // An answer that names a message that is not in the batch fails the whole batch.
+  return named.every((id) => all.has(id)) ? new Set(named) : all;
+}
+
+/**
+ * Begins to poll.
+ * @returns what stops it
+ * @throws {Error} where an event source points to a queue or a function that is not in the template
+ */
+export function feedQueues(
+  { eventSources, queues }: Resources,
+  functions: Functions,
+  shared: Pick<EventSourceOptions, "messaging" | "events" | "timeScale">,
+): () => void {
+  const running = eventSources.map((source) => {
+    const { EventSourceArn, FunctionName } = source.properties;
+    const queue = queues.find(({ arn }) => arn === EventSourceArn);
+    const pool = functions.find(FunctionName);
+    if (queue === undefined || pool === undefined)
+      throw new Error(
+        `The event source ${source.shortName} joins ${EventSourceArn} and ${FunctionName}, of which one is not in the template: correct the stack.`,
+      );
+    return new EventSource({ source, queue, pool, ...shared });
+  });
+  for (const source of running) source.start();
+  return () => {
+    for (const source of running) source.close();
+  };
 }

@@ -24,6 +24,7 @@ class CommandFailedError extends Error {
 }
 
 export interface CommandsOptions {
+  /** The first stage; see {@link Commands.stage}. */
   stage: string;
   /** Where `cdk` runs, and the cloud assembly goes: an empty one. */
   folder: string;
@@ -32,9 +33,12 @@ export interface CommandsOptions {
 }
 
 export class Commands {
-  readonly #options: CommandsOptions;
+  /** The stage that every command works on: a walk goes on with another. */
+  stage: string;
+  readonly #options: Omit<CommandsOptions, "stage">;
 
-  constructor(options: CommandsOptions) {
+  constructor({ stage, ...options }: CommandsOptions) {
+    this.stage = stage;
     this.#options = options;
     writeFileSync(join(options.folder, SETTINGS_FILE), JSON.stringify({ context: withoutSettings(ROOT) }));
   }
@@ -48,7 +52,7 @@ export class Commands {
 
   /** `vigia` on the stage. @returns what it prints to standard output */
   vigia(line: string, input = ""): Promise<string> {
-    return run([VIGIA, ...line.split(" "), "--stage", this.#options.stage], { input });
+    return run([VIGIA, ...line.split(" "), "--stage", this.stage], { input });
   }
 
   /** The rows of a `vigia` command that lists. */
@@ -58,7 +62,7 @@ export class Commands {
 
   /** What the doctor finds, which ends with 1 where something is wrong. */
   async doctor(): Promise<Record<string, unknown>[]> {
-    const line = ["doctor", "--format", "jsonl", "--stage", this.#options.stage];
+    const line = ["doctor", "--format", "jsonl", "--stage", this.stage];
     return rowsIn(await run([VIGIA, ...line], { expected: [0, 1] }));
   }
 }

@@ -12,7 +12,9 @@ interface Filter {
   fits: (event: AlertEvent) => boolean;
 }
 
-const namesMexico = ({ subjects }: AlertEvent) =>
+/** Of Mexican law, or perhaps: the body of a quarantined one may be of any country. */
+const mayBeMexican = ({ kind, subjects }: AlertEvent) =>
+  kind === "quarantine" ||
   subjects.some(
     (one) => one.type === "transaction" && one.laws.some(({ countryCode }) => countryCode === "MX"),
   );
@@ -28,7 +30,7 @@ const FILTERS: readonly Filter[] = [
     policy: { projectId: ["2"], kind: ["change"] },
     fits: ({ projectId, kind }) => projectId === "2" && kind === "change",
   },
-  { policy: { countries: ["MX", "*"] }, fits: namesMexico },
+  { policy: { countries: ["MX", "*"] }, fits: mayBeMexican },
   {
     policy: { kind: ["wallet", "daily-brief"] },
     fits: ({ kind }) => kind === "wallet" || kind === "daily-brief",

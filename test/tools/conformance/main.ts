@@ -24,7 +24,6 @@ const folder = mkdtempSync(join(tmpdir(), "vigia-conformance-"));
 const sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
 const walk = new Walk({
   commands: new Commands({ stage: options.stage, folder, without: options.account ? [] : options.without }),
-  stage: options.stage,
   count: options.count,
   serviceUrl: options.account ? undefined : sandbox.url,
   endpoint: options.account ? undefined : endpoint,

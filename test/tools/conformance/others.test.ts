@@ -39,7 +39,6 @@ afterAll(() => {
 it("neither deploys onto a stage that was there before nor removes any of it", async () => {
   const walk = new Walk({
     commands: new Commands({ stage: "prod", folder, without: [] }),
-    stage: "prod",
     count: 100,
     serviceUrl: undefined,
     endpoint: undefined,

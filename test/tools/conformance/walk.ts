@@ -1,4 +1,4 @@
-/** The steps from nothing to a stage that has taken over its tables, each comparing what it sees. */
+/** The steps from nothing to a stage that has taken over the tables and people of one that is destroyed, each comparing what it sees. */
 
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
@@ -19,13 +19,12 @@ import { expectSame, say } from "./expect.ts";
 import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
 import { followDay, HELD_USER } from "./officers-day.ts";
 import { removeStage } from "./removal.ts";
-import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
+import { deleteStack, expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import { type StackSettings, settingArguments } from "./stack-settings.ts";
 import { inventedWebhooks, readBack, type SentWebhook, send, walletOf } from "./webhooks.ts";
 
 export interface WalkOptions {
   commands: Commands;
-  stage: string;
   /** How many webhooks are sent. */
   count: number;
   /** undefined where the functions cannot reach this machine. */
@@ -34,6 +33,9 @@ export interface WalkOptions {
   endpoint: string | undefined;
   queue: AlertQueue;
 }
+
+/** Behind the name of a stage, the name of the one that takes it over. */
+const AGAIN = "-again";
 
 type Step = [name: string, run: () => Promise<void>];
 
@@ -69,7 +71,7 @@ export class Walk {
     const scans: Step[] = hasService ? [["Scan", () => this.#scan()]] : [];
     const filters: Step[] = hasService ? [["Events behind filters", () => this.#filterEvents()]] : [];
     return [
-      ["Nothing is there of this stage", () => expectNoStack(this.#stackName)],
+      ["Nothing is there of either stage", () => this.#expectNothing()],
       ["Bootstrap", () => this.#bootstrap()],
       ["Deploy", () => this.#deploy()],
       ["Subscribe a queue to the alerts", () => this.#subscribe()],
@@ -82,7 +84,7 @@ export class Walk {
       ...(this.#options.endpoint === undefined ? [] : [this.#visit(this.#options.endpoint)]),
       ["Cases, reminders, days, a hold and the brief", () => this.#followDay()],
       ["Update: a second project", () => this.#update()],
-      ["Take over tables", () => this.#takeOver()],
+      ["Destroy, and a new stack that takes over tables and people", () => this.#takeOver()],
       ["Users and look-ups, on the tables that were taken over", () => this.#lookUps()],
       ...scans,
       ["Webhooks, on the tables that were taken over", () => this.#webhooks(inventedWebhooks(100_000, 120))],
@@ -92,7 +94,11 @@ export class Walk {
   }
 
   get #stackName(): string {
-    return `Vigia-${this.#options.stage}`;
+    return `Vigia-${this.#options.commands.stage}`;
+  }
+
+  async #expectNothing(): Promise<void> {
+    for (const name of [this.#stackName, `${this.#stackName}${AGAIN}`]) await expectNoStack(name);
   }
 
   async #bootstrap(): Promise<void> {
@@ -100,8 +106,8 @@ export class Walk {
   }
 
   async #deploy(): Promise<void> {
-    const { commands, stage } = this.#options;
-    const settings = settingArguments(stage, this.#settings);
+    const { commands } = this.#options;
+    const settings = settingArguments(commands.stage, this.#settings);
     this.#made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
     await commands.cdk("deploy", "--require-approval", "never", ...settings);
     const resources = await resourcesOf(this.#stackName);
@@ -113,12 +119,15 @@ export class Walk {
     const refuse = () => Promise.reject(new Error("Nobody is asked."));
     const { stdin, stdout, stderr } = process;
     const context = { root: ROOT, cwd: ROOT, stdin, stdout, stderr, now: Date.now };
-    return findTarget({ ...context, askSecret: refuse, ask: refuse, confirm: refuse }, this.#options.stage);
+    return findTarget(
+      { ...context, askSecret: refuse, ask: refuse, confirm: refuse },
+      this.#options.commands.stage,
+    );
   }
 
   async #subscribe(): Promise<void> {
     const { topics } = await this.#target();
-    await this.#options.queue.subscribe(`vigia-${this.#options.stage}-alerts-${this.#run}`, topics.alerts);
+    await this.#options.queue.subscribe(`vigia-alerts-${this.#run}`, topics.alerts);
   }
 
   async #setSecrets(project: number): Promise<void> {
@@ -231,7 +240,7 @@ export class Walk {
   async #filterEvents(): Promise<void> {
     const { commands } = this.#options;
     const target = await this.#target();
-    await this.#filters.subscribe(`vigia-${this.#options.stage}-${this.#run}`, target.topics.alerts);
+    await this.#filters.subscribe(`vigia-${this.#run}`, target.topics.alerts);
     for (const round of [0, 1] as const) {
       for (const projectId of [1, 2]) {
         const bodies = mixedBodies(projectId, 600_000)[round];
@@ -274,27 +283,33 @@ export class Walk {
   }
 
   async #takeOver(): Promise<void> {
-    const prefix = `vigia-${this.#options.stage}-restored-${this.#run}`;
-    await this.#options.commands.vigia(`hold place ${HELD_USER} --reason order-8-2026`);
+    const { commands, endpoint } = this.#options;
+    const prefix = `vigia-restored-${this.#run}`;
+    await commands.vigia(`hold place ${HELD_USER} --reason order-8-2026`);
     const target = await this.#target();
     const tables = await copyTables(target, prefix, {
       usersKeyArn: this.#usersKey(target),
       onMade: (name) => this.#made.push({ type: "AWS::DynamoDB::Table", name }),
     });
-    const { commands, endpoint } = this.#options;
     const decided = (await commands.rows("cases list --all --limit 10000")).filter(
       ({ state }) => state !== "open",
     );
     const userPoolId = await poolWithOfficer(`${prefix}-people`);
     this.#made.push({ type: "AWS::Cognito::UserPool", name: userPoolId });
+    await deleteStack(this.#stackName);
+    say(`  ${this.#stackName} is destroyed`);
+    commands.stage += AGAIN;
     this.#settings = { ...this.#settings, tables, userPoolId };
     await this.#deploy();
+    await this.#subscribe();
+    for (const project of this.#settings.projects) await this.#setSecrets(project);
+    await commands.vigia("secrets set --kind rehearsal");
     const complaints = await this.#tableComplaints();
     expectSame("tables that the doctor finds unlike the stack's own", complaints.size, TABLE_NAMES.length);
     await mendTables(tables);
     expectSame("and after what it said was run", (await this.#tableComplaints()).size, 0);
     await this.#doctor();
-    const listed = await this.#options.commands.rows("notifications list --limit 10000");
+    const listed = await commands.rows("notifications list --limit 10000");
     expectSame("notifications listed", listed.length, this.#sent.length);
     const kept = (await commands.rows("cases list --all --limit 10000")).filter(
       ({ state }) => state !== "open",

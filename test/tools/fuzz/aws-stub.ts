@@ -2,49 +2,57 @@
 
 import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
+import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import {
   type PublishedMessage,
   readPublication,
   SnsRefusalError,
 } from "../../../infra/local/aws/sns-rules.ts";
-import { listen } from "../../../infra/local/http/loopback.ts";
-import { checkItem, checkMessage, RefusedByAwsError, type WireItem, wireItem } from "./aws-limits.ts";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
+import * as keys from "../../../lib/tables/keys.ts";
+
+/** An item on the wire: each value under the letter of its type. */
+const wireItem = z.record(z.string(), z.record(z.string(), z.unknown()));
+export type WireItem = z.infer<typeof wireItem>;
 
 /** What the functions did in a case. */
 export interface Activity {
   /** The texts of the messages sent to queues. */
   sent: string[];
   published: PublishedMessage[];
-  /** Items written, by table. */
+  /** Items written, with their table. */
   written: { table: string; item: WireItem }[];
-  /** How often an item was read, by table. */
-  reads: Map<string, number>;
+  /** The tables of which an item was read. */
+  reads: string[];
   /** What AWS would have refused. */
   refused: string[];
 }
 
-const key = z.object({ TableName: z.string(), Key: wireItem });
-const put = z.object({ TableName: z.string(), Item: wireItem });
-const update = z.object({
-  TableName: z.string(),
-  ExpressionAttributeValues: z._default(wireItem, {}),
-});
-const query = z.object({ TableName: z.string(), ExpressionAttributeValues: wireItem });
-const send = z.object({ MessageBody: z.string() });
-const hide = z.object({ Entries: z.array(z.object({ Id: z.string() })) });
+const nothing = (): Activity => ({ sent: [], published: [], written: [], reads: [], refused: [] });
 
-const CONDITION = {
-  status: 400,
-  body: '{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException"}',
-};
+class RefusedByAwsError extends Error {}
+
+function refuseIf(refused: boolean, why: string): void {
+  if (refused) throw new RefusedByAwsError(why);
+}
+
+const call = z.object({
+  TableName: z._default(z.string(), ""),
+  Key: z._default(wireItem, {}),
+  Item: z._default(wireItem, {}),
+  ExpressionAttributeValues: z._default(wireItem, {}),
+  MessageBody: z._default(z.string(), ""),
+  Entries: z._default(z.array(z.object({ Id: z.string() })), []),
+});
+
+const CONDITION = '{"__type":"com.amazonaws.dynamodb.v20120810#ConditionalCheckFailedException"}';
 const PUBLISHED =
   "<PublishResponse><PublishResult><MessageId>m</MessageId></PublishResult></PublishResponse>";
 
 export class AwsStub {
   readonly url: string;
   activity: Activity = nothing();
-  /** What Secrets Manager answers. */
   readonly #secret: string;
   readonly #server: Server;
   readonly #items = new Map<string, WireItem>();
@@ -54,16 +62,13 @@ export class AwsStub {
     this.#secret = secret;
     this.url = `http://127.0.0.1:${port}`;
     server.on("request", async (request, reply) => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of request) chunks.push(chunk);
-      const { status, body } = this.#answer(
-        request.headers["x-amz-target"],
-        Buffer.concat(chunks).toString(),
-      );
+      const action = String(request.headers["x-amz-target"] ?? "").replace(/.*\./, "");
+      const { status, body } = this.#answer(action, await text(request));
       reply.writeHead(status, { "content-type": "application/x-amz-json-1.0" }).end(body);
     });
   }
 
+  /** @param secret what Secrets Manager answers */
   static async start(secret: string): Promise<AwsStub> {
     const server = createServer();
     return new AwsStub(server, await listen(server, 0), secret);
@@ -75,93 +80,83 @@ export class AwsStub {
     this.#items.clear();
   }
 
-  /** Puts an item in a table, as somebody else would. */
-  place(table: string, keyText: string, item: WireItem): void {
-    this.#items.set(JSON.stringify([table, keyText]), item);
+  /** Puts an item in a table. */
+  place(table: string, item: WireItem): void {
+    this.#items.set(nameOf(table, item), item);
   }
 
-  close(): void {
-    this.#server.closeAllConnections();
-    this.#server.close();
+  close(): Promise<void> {
+    return close(this.#server);
   }
 
-  #answer(target: string | string[] | undefined, text: string): { status: number; body: string } {
+  #answer(action: string, asked: string): { status: number; body: string } {
     try {
-      return this.#perform(
-        String(target ?? "")
-          .split(".")
-          .at(-1) ?? "",
-        text,
-      );
+      const found = this.#perform(action, asked);
+      return { status: found === CONDITION ? 400 : 200, body: found };
     } catch (error) {
       if (!(error instanceof RefusedByAwsError) && !(error instanceof SnsRefusalError)) throw error;
       this.activity.refused.push(error.message);
-      return { status: 400, body: `{"__type":"ValidationException","message":"refused"}` };
+      return { status: 400, body: '{"__type":"ValidationException","message":"refused"}' };
     }
   }
 
-  #perform(action: string, text: string): { status: number; body: string } {
+  #perform(action: string, asked: string): string {
+    if (action === "") {
+      this.activity.published.push(readPublication(Object.fromEntries(new URLSearchParams(asked))));
+      return PUBLISHED;
+    }
+    const {
+      TableName: table,
+      Key,
+      Item,
+      ExpressionAttributeValues: values,
+      ...more
+    } = call.parse(JSON.parse(asked));
+    for (const given of [Key, Item, values]) checkItem(given);
     switch (action) {
       case "GetSecretValue":
-        return ok({ ARN: "arn", Name: "name", SecretString: this.#secret });
+        return JSON.stringify({ ARN: "arn", Name: "name", SecretString: this.#secret });
       case "SendMessage":
-        return this.#send(send.parse(JSON.parse(text)).MessageBody);
+        return this.#send(more.MessageBody);
       case "GetItem":
-        return this.#get(key.parse(JSON.parse(text)));
+        this.activity.reads.push(table);
+        return JSON.stringify({ Item: this.#items.get(nameOf(table, Key)) });
       case "PutItem":
-        return this.#put(put.parse(JSON.parse(text)));
+        return this.#put(table, Item);
       case "UpdateItem":
-        checkItem(update.parse(JSON.parse(text)).ExpressionAttributeValues);
-        return ok({});
+        return "{}";
       case "Query":
-        return this.#query(query.parse(JSON.parse(text)));
+        return JSON.stringify({ Items: table.endsWith("Rates") ? rates(values) : [] });
       case "ChangeMessageVisibilityBatch":
-        return ok({ Successful: hide.parse(JSON.parse(text)).Entries, Failed: [] });
-      case "":
-        this.activity.published.push(readPublication(Object.fromEntries(new URLSearchParams(text))));
-        return { status: 200, body: PUBLISHED };
+        return JSON.stringify({ Successful: more.Entries, Failed: [] });
       default:
         throw new RefusedByAwsError(`The functions under fuzz make no such call: ${action}`);
     }
   }
 
-  /** Each day has a rate, so that amounts are converted; no other query finds anything. */
-  #query({ TableName, ExpressionAttributeValues: values }: z.infer<typeof query>) {
-    checkItem(values);
-    const { ":currency": currency, ":until": day } = values;
-    const rate = currency === undefined || day === undefined ? [] : [{ currency, day, rate: { S: "18.20" } }];
-    return ok({ Items: TableName.endsWith("Rates") ? rate : [] });
-  }
-
-  #send(body: string) {
-    checkMessage(body);
+  #send(body: string): string {
+    refuseIf(body === "" || Buffer.byteLength(body) > 1_048_576, "The message is empty or too long");
+    // https://www.w3.org/TR/REC-xml/#charsets
+    refuseIf(
+      /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/u.test(body),
+      "The message holds a character that SQS does not take",
+    );
     this.activity.sent.push(body);
-    return ok({ MessageId: "m", MD5OfMessageBody: createHash("md5").update(body).digest("hex") });
+    return JSON.stringify({ MessageId: "m", MD5OfMessageBody: createHash("md5").update(body).digest("hex") });
   }
 
-  #get({ TableName, Key }: z.infer<typeof key>) {
-    checkItem(Key);
-    this.activity.reads.set(TableName, (this.activity.reads.get(TableName) ?? 0) + 1);
-    const item = this.#items.get(nameOf(TableName, Key));
-    return ok(item === undefined ? {} : { Item: item });
-  }
-
-  #put({ TableName, Item }: z.infer<typeof put>) {
-    checkItem(Item);
-    const name = nameOf(TableName, Item);
+  #put(table: string, item: WireItem): string {
+    const name = nameOf(table, item);
     if (this.#items.has(name)) return CONDITION;
-    this.#items.set(name, Item);
-    this.activity.written.push({ table: TableName, item: Item });
-    return ok({});
+    this.#items.set(name, item);
+    this.activity.written.push({ table, item });
+    return "{}";
   }
 }
 
-function nothing(): Activity {
-  return { sent: [], published: [], written: [], reads: new Map(), refused: [] };
-}
-
-function ok(value: unknown) {
-  return { status: 200, body: JSON.stringify(value) };
+/** Each day has a rate, so that amounts are converted. */
+function rates({ ":currency": currency, ":until": day }: WireItem): object[] {
+  return currency === undefined || day === undefined ? [] : [{ currency, day, rate: { S: "18.20" } }];
 }
 
 /** The keys of the tables. An item may have the attributes of several, and the first of these is its own. */
@@ -170,4 +165,67 @@ const KEYS = [["key", "version"], ["shardKey", "walletKey"], ["projectId", "id"]
 function nameOf(table: string, item: WireItem): string {
   const own = KEYS.find((names) => names.every((name) => name in item)) ?? [];
   return JSON.stringify([table, ...own.map((name) => item[name]?.["S"])]);
+}
+
+const INDEXES = [keys.NOTIFICATIONS_KEY, keys.NOTIFICATIONS_BY_TIME, keys.WALLETS_KEY];
+const PARTITIONS = [...INDEXES, keys.NOTIFICATIONS_BY_USER, keys.WALLETS_BY_USER].map((key) => key.partition);
+const SORTS = INDEXES.map((key) => key.sort);
+
+/** Refuses what DynamoDB refuses of an item or of values. */
+function checkItem(item: WireItem): void {
+  const sizes = Object.entries(item).map(([name, value]) => {
+    const text = String(value["S"] ?? "");
+    const most = SORTS.some((sort) => sort === name) ? 1_024 : 2_048;
+    const isKey = [...PARTITIONS, ...SORTS].some((one) => one === name);
+    refuseIf(
+      isKey && (text === "" || Buffer.byteLength(text) > most),
+      `The key ${name} is no text or too long`,
+    );
+    return Buffer.byteLength(name) + sizeOf(value, 1);
+  });
+  refuseIf(sum(sizes) > 409_600, "Item size has exceeded the maximum allowed size");
+}
+
+/** The size of a value in bytes, as DynamoDB counts it. */
+function sizeOf(value: unknown, depth: number): number {
+  refuseIf(depth > 32, "Nesting Levels have exceeded supported limits");
+  const [[type, content] = ["", undefined], ...others] = Object.entries(Object(value));
+  refuseIf(others.length > 0, "A value has more than one type");
+  switch (type) {
+    case "S":
+      return sizeOfText(content);
+    case "N":
+      refuseIf(!isNumber(String(content)), "A number has over 38 digits, or is not a number");
+      return 21;
+    case "B":
+      return Buffer.byteLength(String(content), "base64");
+    case "BOOL":
+    case "NULL":
+      return 1;
+    case "SS":
+      return sum(Object.values(Object(content)).map(sizeOfText));
+    case "L":
+    case "M":
+      return sum(
+        Object.entries(Object(content)).map(
+          ([name, inner]) => 4 + (type === "M" ? Buffer.byteLength(name) : 0) + sizeOf(inner, depth + 1),
+        ),
+      );
+    default:
+      throw new RefusedByAwsError(`Supplied AttributeValue has an unknown type ${type}`);
+  }
+}
+
+function sizeOfText(content: unknown): number {
+  refuseIf(typeof content !== "string" || !content.isWellFormed(), "A text is not well formed");
+  return Buffer.byteLength(String(content));
+}
+
+function isNumber(text: string): boolean {
+  const [, digits = ""] = /^-?([\d.]+)(?:[eE][+-]?\d+)?$/.exec(text) ?? [];
+  return digits !== "" && digits.replace(".", "").replace(/^0+|0+$/g, "").length <= 38;
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, one) => total + one, 0);
 }

@@ -1,176 +1,154 @@
-/** Every command of `vigia` with what may be given to it, in every format. */
+/** Every command of `vigia` with what may be given to it: braces mark the place of a stored text, `<` marks stdin. */
 
-import { type StoredTexts, WALLET } from "./stored-texts.ts";
-
-/** A command line, and what its output is. */
-export interface CommandLine {
-  args: string[];
-  form: "rows" | "json" | "text" | "raw";
-  stdin?: string;
-}
-
-const PLACE = ["--project", "1"];
+import type { StoredTexts } from "./stored.ts";
 
 /** Those that list: in three formats. */
-function lists({ userId, lawName, argument }: StoredTexts): string[][] {
-  return [
-    ["notifications", "list"],
-    ["notifications", "list", `--user=${userId}`],
-    ["notifications", "list", `--law=${lawName}`, "--risk", "illegal"],
-    ["notifications", "list", `--wallet=${argument}`],
-    ["notifications", "list", "--kind", "error"],
-    ["alerts", "list"],
-    ["cases", "list", "--all"],
-    ["cases", "sample", "--since", "30d"],
-    ["hold", "list", "--all"],
-    ["quarantine", "list"],
-    ["wallets", "list"],
-    ["wallets", "list", `--user=${userId}`],
-    ["wallets", "history", ...PLACE, WALLET],
-    ["scan", "list"],
-    ["dlq", "list"],
-    ["audit"],
-  ];
-}
-
-const TWO_FORMATS = [
-  ["wallets", "status", "--chain", "1", ...PLACE, WALLET],
-  ["secrets", "list"],
-  ["doctor"],
+const LISTS = [
+  "notifications list",
+  "notifications list --user={userId}",
+  "notifications list --law={lawName} --risk illegal",
+  "notifications list --wallet={argument}",
+  "notifications list --kind error",
+  "alerts list",
+  "cases list --all",
+  "cases sample --since 30d",
+  "hold list --all",
+  "quarantine list",
+  "wallets list",
+  "wallets list --user={userId}",
+  "wallets history --project 1 {wallet}",
+  "scan list",
+  "dlq list",
+  "audit",
 ];
 
-/** Those that show, do or refuse. @param keys the keys of what is stored */
-function others(texts: StoredTexts, keys: readonly string[]): CommandLine[] {
-  const given = texts.argument;
-  const text = (...args: string[]): CommandLine => ({ args, form: "text" });
-  return [
-    ...keys.flatMap((key): CommandLine[] => [
-      text("notifications", "show", "--", key),
-      { args: ["notifications", "show", "--raw", "--", key], form: "raw" },
-    ]),
-    ...keys
-      .filter((key) => key.includes("quarantined"))
-      .flatMap((key): CommandLine[] => [
-        text("quarantine", "show", "--", key),
-        { args: ["quarantine", "show", "--raw", "--", key], form: "raw" },
-        text("quarantine", "replay", "--", key),
-      ]),
-    text("notifications", "show", "last"),
-    text("notifications", "show", "--", given),
-    text("notifications", "list", `--since=${given}`),
-    text("notifications", "list", `--format=${given}`),
-    text("notifications", "export", "--format", "csv", `--out=${given}/x`),
-    text("cases", "show", "--", given),
-    text("cases", "verify"),
-    text("cases", "verify", `--anchor=${given}`),
-    text("brief", "send"),
-    text("cases", "sample", "--since", "30d", `--seed=${given}`),
-    text("hold", "place", `--reason=${given}`, "--", given),
-    text("hold", "show", "--", given),
-    text("hold", "release", `--reason=${given}`, "--", given),
-    text("evidence", "--since", "1d", `--out=${given}/x`),
-    text("wallets", "show", WALLET),
-    text("wallets", "show", "--", texts.address),
-    text("wallets", "show", "--", given),
-    text("wallets", "history", "--", given),
-    text("wallets", "status", "--chain", "1", ...PLACE, "--", texts.address),
-    text("scan", "status"),
-    text("scan", "run", `--project=${given}`),
-    text("scan", "stop", ...PLACE),
-    text("scan", "stop", `--project=${given}`),
-    text("users", "get", "--", texts.userId),
-    text("users", "delete", "--yes", "--", given),
-    text("quarantine", "show", "--", given),
-    text("quarantine", "replay", "--", given),
-    text("quarantine", "replay", "--all"),
-    text("audit", `--user=${given}`),
-    text("cases", "open", `--since=${given}`),
-    text("desk", "people"),
-    text("desk", "invite", "--role", "officer", "--", given),
-    text("desk", "remove", "--", given),
-    text("desk", "sign-out", "--everybody"),
-    text("trigger", "illegal", `--user=${given}`, `--law=${given}`),
-    text("trigger", "--", given),
-    text("sign", "GET", "--", `/users/${given}`),
-    text("sign", "--", given, given),
-    text("sign", "POST", "/webhook", "body.json"),
-    text("verify", "capture.txt"),
-    text("verify", "event.json"),
-    text("verify", "--signature", given, "--timestamp", given, "--", "GET", `/users/${given}`),
-    text("verify", "--", given),
-    text("users", "import", "users.jsonl"),
-    text("users", "import", "users.csv"),
-    text("users", "import", "--", given),
-    text("rates", "set", "MXN", "--on", "2026-02-20", "--", given),
-    text("rates", "set", "MXN", "18.20", `--on=${given}`),
-    text("rates", "delete", "MXN", "--on", "2026-02-20"),
-    text("rates", "list", "--", given),
-    text("users", "check"),
-    text("users", "list"),
-    text("users", "schema"),
-    text("users", "compare", "users.jsonl"),
-    text("wallets", "remove", "--yes", "--", given),
-    text("users", "check", "users.jsonl"),
-    text("wallets", "import", "wallets.jsonl"),
-    text("wallets", "import", "wallets.csv"),
-    { args: ["secrets", "set", "--kind", "webhook", ...PLACE], form: "text", stdin: `\n${given}` },
-    {
-      args: ["secrets", "rotate", "--kind", "api-key", ...PLACE, `--overlap=${given}`],
-      form: "text",
-      stdin: given,
-    },
-    text("secrets", "retire", `--kind=${given}`),
-    text("configure", `--set=scan.schedule=${given}`),
-    text("subscriptions", "confirm", `https://sns.us-east-1.amazonaws.com/?TopicArn=${given}&Token=1`),
-    text("subscriptions", "renew", "--yes", `--topic=${given}`, "officer@company.example"),
-    text("dlq", "list", `--queue=${given}`),
-    text("dlq", "redrive"),
-    text("smoke", `--${given}`),
-    text(given),
-    text("notifications", given),
-    text("doctor", `--stage=${given}`),
-  ];
+const TWO_FORMATS = ["wallets status --chain 1 --project 1 {wallet}", "secrets list", "doctor"];
+
+/** Those that show, do or refuse; one with `{key}`, `{quarantined}` or `{alert}` is run for each of them. */
+const OTHERS = [
+  "notifications show -- {key}",
+  "notifications show --raw -- {key}",
+  "quarantine show -- {quarantined}",
+  "quarantine show --raw -- {quarantined}",
+  "quarantine replay -- {quarantined}",
+  "alerts show -- {alert}",
+  "notifications show last",
+  "notifications show -- {argument}",
+  "notifications list --since={argument}",
+  "notifications list --format={argument}",
+  "notifications export --format csv --out={argument}/x",
+  "cases show -- {argument}",
+  "cases verify",
+  "cases verify --anchor={argument}",
+  "cases sample --since 30d --seed={argument}",
+  "cases open --since={argument}",
+  "brief send",
+  "hold place --reason={argument} -- {argument}",
+  "hold show -- {argument}",
+  "hold release --reason={argument} -- {argument}",
+  "evidence --since 1d --out={argument}/x",
+  "wallets show {wallet}",
+  "wallets show -- {address}",
+  "wallets show -- {argument}",
+  "wallets history -- {argument}",
+  "wallets status --chain 1 --project 1 -- {address}",
+  "wallets remove --yes -- {argument}",
+  "wallets import wallets.jsonl",
+  "wallets import wallets.csv",
+  "scan status",
+  "scan run --project={argument}",
+  "scan stop --project 1",
+  "scan stop --project={argument}",
+  "users get -- {userId}",
+  "users delete --yes -- {argument}",
+  "users import users.jsonl",
+  "users import users.csv",
+  "users import -- {argument}",
+  "users check",
+  "users check users.jsonl",
+  "users compare users.jsonl",
+  "users list",
+  "users schema",
+  "quarantine show -- {argument}",
+  "quarantine replay -- {argument}",
+  "quarantine replay --all",
+  "audit --user={argument}",
+  "desk people",
+  "desk invite --role officer -- {argument}",
+  "desk remove -- {argument}",
+  "desk sign-out --everybody",
+  "trigger illegal --user={argument} --law={argument}",
+  "trigger -- {argument}",
+  "sign GET -- /users/{argument}",
+  "sign -- {argument} {argument}",
+  "sign POST /webhook body.json",
+  "verify capture.txt",
+  "verify event.json",
+  "verify --signature {argument} --timestamp {argument} -- GET /users/{argument}",
+  "verify -- {argument}",
+  "rates set MXN --on 2026-02-20 -- {argument}",
+  "rates set MXN 18.20 --on={argument}",
+  "rates delete MXN --on 2026-02-20",
+  "rates list -- {argument}",
+  "secrets set --kind webhook --project 1 < \n{argument}",
+  "secrets rotate --kind api-key --project 1 --overlap={argument} < {argument}",
+  "secrets retire --kind={argument}",
+  "configure --set=scan.schedule={argument}",
+  "subscriptions confirm https://sns.us-east-1.amazonaws.com/?TopicArn={argument}&Token=1",
+  "subscriptions renew --yes --topic={argument} officer@company.example",
+  "dlq list --queue={argument}",
+  "dlq redrive",
+  "smoke --{argument}",
+  "doctor --stage={argument}",
+  "{argument}",
+  "notifications {argument}",
+];
+
+/** A command line, and what it reads. */
+export interface CommandLine {
+  args: string[];
+  stdin: string | undefined;
 }
 
-/** All of them. @param keys the keys of what is stored @param alertIds the ids of alerts */
+/** All of them. @param each the values for which a line with their name is run, again for each */
 export function commandLines(
-  texts: StoredTexts,
-  keys: readonly string[],
-  alertIds: readonly string[],
+  texts: StoredTexts & { wallet: string },
+  each: Readonly<Record<"key" | "quarantined" | "alert", readonly string[]>>,
 ): CommandLine[] {
-  return [
-    ...lists(texts).flatMap((args): CommandLine[] => [
-      ...["jsonl", "csv"].map(
-        (format): CommandLine => ({ args: [...args, "--format", format], form: "rows" }),
-      ),
-      { args, form: "text" },
-    ]),
-    ...TWO_FORMATS.flatMap((args): CommandLine[] => [
-      { args: [...args, "--format", "jsonl"], form: "rows" },
-      { args, form: "text" },
-    ]),
-    ...others(texts, keys),
-    ...alertIds.map((id): CommandLine => ({ args: ["alerts", "show", "--", id], form: "text" })),
+  const formatted = (line: string, ...formats: string[]) => [
+    line,
+    ...formats.map((format) => `${line} --format ${format}`),
   ];
+  const lines = [
+    ...LISTS.flatMap((line) => formatted(line, "jsonl", "csv")),
+    ...TWO_FORMATS.flatMap((line) => formatted(line, "jsonl")),
+    ...OTHERS,
+  ];
+  return lines.flatMap((line) => {
+    const [, values = [""]] = Object.entries(each).find(([name]) => line.includes(`{${name}}`)) ?? [];
+    return values.map((value) => {
+      const given: Record<string, string> = { ...texts, key: value, quarantined: value, alert: value };
+      const filled = (part: string) => part.replace(/\{(\w+)\}/g, (_, name) => given[name] ?? "");
+      const [command = "", stdin] = line.split(" < ");
+      return { args: command.split(" ").map(filled), stdin: stdin === undefined ? undefined : filled(stdin) };
+    });
+  });
 }
 
 /** The files that commands are given. */
-export function filesOf(texts: StoredTexts): Record<string, string> {
-  const given = texts.argument;
-  const said = JSON.stringify(given);
-  const cell = `"${given.replaceAll('"', '""')}"`;
+export function filesOf({ argument }: StoredTexts): Record<string, string> {
+  const said = JSON.stringify(argument);
+  const cell = `"${argument.replaceAll('"', '""')}"`;
+  const headers = { "x-wavynode-hmac": argument, "x-wavynode-timestamp": argument };
   return {
     "body.json": `{"type":${said},"data":{${said}:1}`,
-    "capture.txt": `POST /webhook${given} HTTP/1.1\r\nX-Wavynode-Hmac: ${given}\r\nX-Wavynode-Timestamp: 1\r\n\r\n{${said}:1}`,
+    "capture.txt": `POST /webhook${argument} HTTP/1.1\r\nX-Wavynode-Hmac: ${argument}\r\nX-Wavynode-Timestamp: 1\r\n\r\n{${said}:1}`,
     "event.json": JSON.stringify({
-      rawPath: given,
-      headers: { "x-wavynode-hmac": given, "x-wavynode-timestamp": given },
-      body: given,
-      requestContext: { http: { method: given } },
+      ...{ rawPath: argument, headers, body: argument, requestContext: { http: { method: argument } } },
     }),
-    "users.jsonl": `{"userId":${said},"givenName":${said},${said}:1}\n${given}\n`,
+    "users.jsonl": `{"userId":${said},"givenName":${said},${said}:1}\n${argument}\n`,
     "users.csv": `userId,givenName,${cell}\n${cell},${cell},1\nu,${cell}\n`,
-    "wallets.jsonl": `{"projectId":1,"chainId":${said},"address":${said}}\n{"projectId":${said}}\n${given}\n`,
+    "wallets.jsonl": `{"projectId":1,"chainId":${said},"address":${said}}\n{"projectId":${said}}\n${argument}\n`,
     "wallets.csv": `projectId,chainId,address,userId,description\n1,1,${cell},${cell},${cell}\n${cell},1,x,,\n`,
   };
 }

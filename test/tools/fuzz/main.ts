@@ -1,54 +1,55 @@
-/** `npm run fuzz`: sends hostile input to both endpoints, the queue's consumer, the scans and every command, and reports what it finds. */
+/** `npm run fuzz`: sends hostile input to both endpoints, the queue's consumer, the scans, the desk and every command. */
 
+import { spawn } from "node:child_process";
 import { randomInt } from "node:crypto";
+import { once } from "node:events";
+import { text } from "node:stream/consumers";
 import { Command, InvalidArgumentError, Option } from "commander";
 import pMap from "p-map";
-import { shareOf, TARGETS, type TargetName } from "./campaign.ts";
-import { fuzz, type Round } from "./round.ts";
-import { fuzzInProcess } from "./round-process.ts";
-
-interface CommandLine {
-  runs: number;
-  seed: number;
-  only?: TargetName;
-  path?: string;
-}
+import { Bench, fuzz, type RoundOptions, shareOf, TARGETS, type TargetName } from "./targets.ts";
 
 const DEFAULT_RUNS = 20_000;
 
 /** A target keeps about one core busy. */
 const CONCURRENCY = 2;
 
-const { runs, seed, only, path } = new Command("npm run fuzz --")
-  .description("Sends hostile input to both endpoints, the consumer, the scans and every command.")
+const { only, ...options } = new Command("npm run fuzz --")
+  .description("Sends hostile input to both endpoints, the consumer, the scans, the desk and every command.")
   .option("--runs <count>", "how many cases", wholeNumber, DEFAULT_RUNS)
   .option("--seed <number>", "the cases of an earlier run again", wholeNumber, randomInt(2 ** 31))
   .addOption(new Option("--only <target>", "one target").choices(TARGETS))
   .option("--path <path>", "the one case that an earlier run found; needs --only and --seed")
   .parse()
-  .opts<CommandLine>();
+  .opts<RoundOptions & { only?: TargetName }>();
 
-process.stdout.write(`${runs} runs, seed ${seed}\n`);
-const rounds = await pMap(
-  only === undefined ? TARGETS : [only],
-  async (name) => {
-    const options = { runs: only === undefined ? shareOf(name, runs) : runs, seed, path };
-    const round = only === undefined ? await fuzzInProcess(name, options) : await fuzz(name, options);
-    process.stdout.write(`${name}: ${inWords(round)}\n`);
-    return round;
-  },
-  { concurrency: CONCURRENCY },
-);
-const findings = rounds.filter(({ finding }) => finding !== undefined).length;
-process.stdout.write(`${rounds.reduce((sum, round) => sum + round.runs, 0)} runs, ${findings} findings\n`);
-process.exit(findings === 0 ? 0 : 1);
-
-function inWords({ runs: done, seconds, slowest, note, finding }: Round): string {
-  const took = `${done} runs in ${seconds.toFixed(0)} s, slowest ${slowest.toFixed(0)} ms`;
-  return `${took}${note === undefined ? "" : ` (${note})`}, ${finding ?? "nothing found"}`;
+if (only === undefined) {
+  process.stdout.write(`${options.runs} runs, seed ${options.seed}\n`);
+  const found = await pMap(TARGETS, inProcess, { concurrency: CONCURRENCY });
+  const findings = found.filter((isFound) => isFound).length;
+  process.stdout.write(`${findings} findings\n`);
+  process.exit(findings === 0 ? 0 : 1);
 }
 
-function wholeNumber(text: string): number {
-  if (/^\d{1,10}$/.test(text)) return Number(text);
+const bench = new Bench();
+const start = performance.now();
+const finding = await fuzz(only, options, bench);
+const seconds = ((performance.now() - start) / 1_000).toFixed(0);
+process.stdout.write(`${only}: ${options.runs} runs in ${seconds} s, ${finding ?? "nothing found"}\n`);
+await bench.close();
+process.exit(finding === undefined ? 0 : 1);
+
+/** Runs a target in a process of its own: targets run beside each other, each with its own memory. */
+async function inProcess(name: TargetName): Promise<boolean> {
+  const numbers = ["--runs", String(shareOf(name, options.runs)), "--seed", String(options.seed)];
+  const round = spawn(process.execPath, [import.meta.filename, "--only", name, ...numbers], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
+  const [said, [code]] = await Promise.all([text(round.stdout), once(round, "exit")]);
+  process.stdout.write(said);
+  return code !== 0;
+}
+
+function wholeNumber(said: string): number {
+  if (/^\d{1,10}$/.test(said)) return Number(said);
   throw new InvalidArgumentError("Expected a whole number.");
 }

@@ -1,83 +1,82 @@
 /** A function under fuzz: its real bundle in a worker, with the environment that the template gives it. */
 
 import { randomUUID } from "node:crypto";
-import type * as fc from "fast-check";
 import type { FunctionName } from "../../../infra/bundles.ts";
-import { environmentOf } from "../../../infra/local/lambda/function-environment.ts";
-import { FunctionWorker, type Outcome } from "../../../infra/local/lambda/function-worker.ts";
+import { FunctionWorker, type WorkerOptions } from "../../../infra/local/lambda/function-worker.ts";
+import { environmentOf } from "../../../infra/local/lambda/functions.ts";
 import { assemble } from "../../../infra/local/template/assembly.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
 import { bundleFolder, readResources } from "../../../infra/local/template/resources.ts";
 import type { AwsStub } from "./aws-stub.ts";
-import { checkCpu } from "./checks/cpu.ts";
+import { READS } from "./count-reads.ts";
+import { checkCpu, FuzzError } from "./finding.ts";
+import { CANARY } from "./texts.ts";
 
-/** What became of a call. */
-export interface Call {
-  outcome: Outcome;
-  /** What the function printed meanwhile. */
+/** What a function answered. */
+export interface Answer {
+  result: unknown;
+  /** What it printed meanwhile. */
   printed: string;
-}
-
-/** Something that answers events. */
-export interface Subject {
-  call(event: unknown): Promise<Call>;
+  /** The most characters or bytes beyond its event that it read in one way. */
+  read: number;
 }
 
 /** Longer is a hang: no body takes a second even on a machine that has much else to do. */
-export const HANG_MS = 10_000;
+const HANG_MS = 10_000;
 
-/** What a worker is started with. */
-export interface Bundle {
-  name: FunctionName;
-  folder: string;
-  handler: string;
-  environment: Record<string, string>;
-}
-
-/** The bundle of a function, and an environment in which every AWS service is `aws`. */
-export async function bundleOf(name: FunctionName, aws: AwsStub): Promise<Bundle> {
-  const { template, folder } = await assemble({});
-  const resources = readResources(template, references(template, { sqs: aws.url, adapter: aws.url }));
-  const definition = resources.functions.find(({ shortName }) => shortName === name);
-  if (definition === undefined) throw new Error(`The template has no function ${name}.`);
-  // Alerts go out at a pace that would be most of what a campaign takes.
-  const timeScale = name === "StoreNotifications" ? 1_000 : 1;
-  const urls = { dynamodb: aws.url, sqs: aws.url, sns: aws.url, secretsmanager: aws.url, lambda: aws.url };
-  return {
-    name,
-    folder: bundleFolder(definition, folder),
-    handler: definition.properties.Handler,
-    environment: environmentOf(definition, { aws: urls, timeScale, serviceBaseUrl: aws.url }),
-  };
-}
-
-/** A bundle in a worker; a call that hangs ends the worker, and the next one starts another. */
-export class BundleSubject implements Subject {
-  readonly #bundle: Bundle;
-  readonly #hangMs: number;
-  /** The longest that a call took, in milliseconds. */
-  slowest = 0;
+export class Subject {
+  readonly #name: FunctionName;
+  readonly #bundle: Omit<WorkerOptions, "onOutput" | "onEnd">;
+  readonly #reads = new Float64Array(new SharedArrayBuffer(8 * READS.length));
   #worker: FunctionWorker | undefined;
   /** Whether it has answered a call: the first one compiles what it runs. */
   #isWarm = false;
-  #printed: string[] = [];
+  #printed = "";
 
-  constructor(bundle: Bundle, hangMs = HANG_MS) {
-    this.#bundle = bundle;
-    this.#hangMs = hangMs;
+  private constructor(name: FunctionName, bundle: Pick<WorkerOptions, "folder" | "handler" | "environment">) {
+    this.#name = name;
+    const preload = `${import.meta.dirname}/count-reads.ts`;
+    this.#bundle = { ...bundle, preload, preloadData: this.#reads, memoryMb: 1_024 };
   }
 
-  async call(event: unknown): Promise<Call> {
+  /** The bundle of a function, and an environment in which every AWS service is `aws`. */
+  static async start(name: FunctionName, aws: AwsStub): Promise<Subject> {
+    const { template, folder } = await assemble({});
+    const resources = readResources(template, references(template, { sqs: aws.url, adapter: aws.url }));
+    const definition = resources.functions.find(({ shortName }) => shortName === name);
+    if (definition === undefined) throw new Error(`The template has no function ${name}.`);
+    // Alerts go out at a pace that would be most of what a campaign takes.
+    const timeScale = name === "StoreNotifications" ? 1_000 : 1;
+    const { url } = aws;
+    const urls = { dynamodb: url, sqs: url, sns: url, secretsmanager: url, lambda: url };
+    return new Subject(name, {
+      folder: bundleFolder(definition, folder),
+      handler: definition.properties.Handler,
+      environment: environmentOf(definition, { aws: urls, timeScale, serviceBaseUrl: url }),
+    });
+  }
+
+  /** @throws {FuzzError} where it fails, hangs, prints a stack trace or takes more CPU than its event explains */
+  async call(event: unknown): Promise<Answer> {
     const worker = this.#running();
     await worker.loaded();
-    this.#printed = [];
-    const start = performance.now();
-    const request = { id: randomUUID(), event: JSON.stringify(event), context: {} };
-    const outcome = await worker.call(request, this.#hangMs, "the call hangs");
-    this.slowest = Math.max(this.slowest, performance.now() - start);
-    if (this.#isWarm && outcome.ok) checkCpu(this.#bundle.name, request.event.length, outcome.cpuMs);
+    this.#printed = "";
+    this.#reads.fill(0);
+    const text = JSON.stringify(event);
+    const request = { id: randomUUID(), event: text, context: {} };
+    const outcome = await worker.call(request, HANG_MS, "the call hangs");
+    const printed = this.#printed;
+    if (!outcome.ok)
+      throw new FuzzError(
+        `no reply: ${outcome.error.errorType} ${outcome.error.errorMessage}; printed: ${printed}`,
+      );
+    if (/\n\s+at |\\n\s+at |"stack"/.test(printed))
+      throw new FuzzError(`printed a stack trace: ${printed.slice(0, 500)}`);
+    if (this.#isWarm) await checkCpu(this.#name, text.length, outcome.cpuMs);
     this.#isWarm = true;
-    return { outcome, printed: this.#printed.join("") };
+    const [parsed = 0, ...others] = this.#reads;
+    // The runtime parses the event.
+    return { result: JSON.parse(outcome.payload), printed, read: Math.max(parsed - text.length, ...others) };
   }
 
   async close(): Promise<void> {
@@ -87,29 +86,26 @@ export class BundleSubject implements Subject {
   #running(): FunctionWorker {
     if (this.#worker?.usable === true) return this.#worker;
     this.#isWarm = false;
-    const { name: _, ...bundle } = this.#bundle;
     this.#worker = new FunctionWorker({
-      ...bundle,
-      preload: undefined,
-      preloadData: undefined,
-      memoryMb: 1_024,
-      onOutput: (text) => this.#printed.push(text),
+      ...this.#bundle,
+      onOutput: (text) => {
+        this.#printed += text;
+      },
       onEnd: () => {},
     });
     return this.#worker;
   }
 }
 
-/** A property with what it needs, started. */
-export interface Target {
-  property: fc.IAsyncProperty<unknown>;
-  /** Whether a case takes so long that what is found is shown as it is, without looking for a smaller case. */
-  isSlow?: true;
-  /** What the number of runs does not say. */
-  note?(): string;
-  /** The longest that a call took so far, in milliseconds. */
-  slowest(): number;
-  /** What can only be judged when all cases are through; it throws a FuzzError. */
-  afterwards?(): Promise<void>;
-  close(): Promise<void>;
+/** @throws {FuzzError} where anything but the fields that may name what was sent holds it */
+export function checkPrinted(printed: string, ...mayName: string[]): void {
+  const rest = printed
+    .split("\n")
+    .map((line) =>
+      line.startsWith("{")
+        ? JSON.stringify(JSON.parse(line), (name, value) => (mayName.includes(name) ? undefined : value))
+        : line,
+    );
+  if (rest.some((line) => line.includes(CANARY)))
+    throw new FuzzError(`printed what was sent: ${printed.slice(0, 500)}`);
 }

@@ -5,12 +5,11 @@
 
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
-import pMap from "p-map";
 import { readPermissions } from "../../../infra/local/permissions/read-permissions.ts";
 import { assemble } from "../../../infra/local/template/assembly.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
-import { assertPassing, type Noticing, noticing } from "./noticing.ts";
 import { OUT_OF_REACH, type Selection, TESTS, TRIED } from "./tests-of-roles.ts";
+import { Trials } from "./trials.ts";
 import { type Permission, permissionsIn } from "./withheld.ts";
 
 /** What Lambda does in a function's name: no code of ours asks for it. */
@@ -22,17 +21,12 @@ const BY_LAMBDA = new Set([
   "sqs:receivemessage",
 ]);
 
-const {
-  role,
-  minutes,
-  stacks: concurrency,
-} = new Command("permissions")
+const { role, stacks } = new Command("permissions")
   .option("--role <name>", "one role or managed policy, such as GetUserRole")
-  .option("--minutes <number>", "how long at most", Number, 15)
   // More than cores: a test that notices by waiting takes a quarter of one.
   .option("--stacks <number>", "how many run at once", Number, 3 * availableParallelism())
   .parse()
-  .opts<{ role?: string; minutes: number; stacks: number }>();
+  .opts<{ role?: string; stacks: number }>();
 
 const start = Date.now();
 const withoutDesk = await permissionsOf(TRIED.withoutDesk);
@@ -41,42 +35,85 @@ assertEachPartFits([...known.values()]);
 const ofRole = [...known.values()].filter(({ caller }) => role === undefined || roleOf(caller) === role);
 const all = ofRole.filter((permission) => reasonAgainst(permission) === undefined);
 if (all.length === 0) throw new Error(`The stack has no role or managed policy ${role}.`);
-const selections = new Map(all.map((permission) => [permission, selectionsFor(permission)]));
+const searches = all.map((permission) => ({
+  permission,
+  selections: selectionsFor(permission),
+  isUsed: false,
+}));
 
-const distinct = new Map(
-  [...selections.values()].flat().map((one) => [JSON.stringify([one.file, one.only]), one]),
-);
-await pMap(distinct.values(), assertPassing, { concurrency });
-print(`${distinct.size} selections of tests pass with every permission, in ${secondsSince(start)} s.`);
-
-const unnoticed: Permission[] = [];
-const untried: Permission[] = [];
-await pMap(
-  selections,
-  async ([permission, tests]) => {
-    if (Date.now() > start + minutes * 60_000) {
-      untried.push(permission);
-      return;
-    }
-    const begin = Date.now();
-    const found = await noticing(permission, tests);
-    if (found.kind !== "noticed") unnoticed.push(permission);
-    const by = isLambdas(permission) ? " (used by Lambda itself)" : "";
-    print(`${textOf(permission)}${by}: ${outcomeText(found)} (${secondsSince(begin)} s)`);
-  },
-  { concurrency },
-);
-
-print(
-  `${all.length} permissions in ${secondsSince(start)} s: ${unnoticed.length} that no test misses, ${untried.length} not tried.`,
-);
-for (const permission of unnoticed) print(`no test misses ${textOf(permission)}`);
-for (const permission of untried) print(`not tried: ${textOf(permission)}`);
-for (const permission of ofRole) {
-  const reason = reasonAgainst(permission);
-  if (reason !== undefined) print(`out of reach: ${textOf(permission)}, ${reason}`);
+const trials = await Trials.start(stacks);
+try {
+  const unfit = await unfitSelections(searches.flatMap(({ selections }) => selections));
+  print(`The tests were run with every permission, in ${secondsSince(start)} s.`);
+  const unnoticed = await search(unfit);
+  print(`${all.length} permissions in ${secondsSince(start)} s: ${unnoticed.length} that no test misses.`);
+  for (const reason of unfit.values()) print(reason);
+  for (const { permission, isUsed } of unnoticed)
+    print(`no test misses ${textOf(permission)}: ${isUsed ? "it was asked for" : "nothing asked for it"}`);
+  for (const permission of ofRole) {
+    const reason = reasonAgainst(permission);
+    if (reason !== undefined) print(`out of reach: ${textOf(permission)}, ${reason}`);
+  }
+  process.exitCode = unnoticed.length + unfit.size === 0 ? 0 : 1;
+} finally {
+  await trials.close();
 }
-process.exitCode = unnoticed.length + untried.length === 0 ? 0 : 1;
+
+/**
+ * Runs tests with all permissions, and those that fail once more with less beside them.
+ * @returns why they say nothing: of those that fail even so, and of names that fit no test
+ */
+async function unfitSelections(selections: readonly Selection[]): Promise<Map<string, string>> {
+  const distinct = new Map(selections.map((one) => [nameOf(one), { selection: one }]));
+  let unfit = new Map<string, string>();
+  for (const _ of [1, 2]) {
+    const tried = [...distinct.entries()].filter(([name]) => unfit.size === 0 || unfit.has(name));
+    unfit = new Map();
+    await trials.run(
+      tried.map(([, trial]) => trial),
+      ({ selection }, { failure, error, passed }) => {
+        const { file, only = [] } = selection;
+        if (failure !== undefined)
+          unfit.set(nameOf(selection), `fails with every permission: ${failure}: ${error}`);
+        else if (passed === 0)
+          unfit.set(nameOf(selection), `no test of ${file} is called ${only.join(" or ")}`);
+      },
+    );
+    if (unfit.size === 0) break;
+  }
+  return unfit;
+}
+
+/**
+ * Takes each permission away, with the first selection of its tests, then those that were not noticed with the next.
+ * A test that fails though nothing asked for the permission fails for another reason: it counts for nothing.
+ * @returns those that no test notices
+ */
+async function search(unfit: ReadonlyMap<string, string>): Promise<typeof searches> {
+  let open = searches;
+  const most = Math.max(...searches.map(({ selections }) => selections.length));
+  for (let next = 0; next < most; next++) {
+    const noticed = new Set<Permission>();
+    const round = open.flatMap((one) =>
+      one.selections
+        .slice(next, next + 1)
+        .filter((selection) => !unfit.has(nameOf(selection)))
+        .map((selection) => ({ one, selection, withheld: one.permission })),
+    );
+    await trials.run(round, ({ one, withheld }, { failure, wasAskedFor }) => {
+      one.isUsed ||= wasAskedFor;
+      if (failure === undefined || !wasAskedFor) return;
+      noticed.add(withheld);
+      print(`${textOf(withheld)}${isLambdas(withheld) ? " (used by Lambda itself)" : ""}: ${failure}`);
+    });
+    open = open.filter(({ permission }) => !noticed.has(permission));
+  }
+  return open;
+}
+
+function nameOf({ file, only }: Selection): string {
+  return JSON.stringify([file, only]);
+}
 
 /** By their names. */
 async function permissionsOf(context: Readonly<Record<string, unknown>>): Promise<Map<string, Permission>> {
@@ -131,19 +168,6 @@ function isLambdas({ caller, action }: Permission): boolean {
 function textOf({ caller, action, resource }: Permission): string {
   const name = resource.split(":").slice(5).join(":").replaceAll("Vigia-local-", "");
   return `${roleOf(caller)} ${action} ${name || resource}`;
-}
-
-function outcomeText(found: Noticing): string {
-  switch (found.kind) {
-    case "noticed":
-      return found.test;
-    case "unnoticed":
-      return "NOBODY NOTICED, though it was asked for";
-    case "unused":
-      return "NOBODY NOTICED: nothing asked for it";
-    default:
-      return found satisfies never;
-  }
 }
 
 function secondsSince(time: number): string {

@@ -39,7 +39,11 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       only: ["a second owner's sight"],
       for: ["updateitem table/Wallets", "byUser"],
     },
-    { file: "pipeline/repeats", for: ["table/Alerts", "sqs:changemessagevisibility"] },
+    {
+      file: "pipeline/repeats",
+      only: ["is kept beside the first", "is left in the queue"],
+      for: ["table/Alerts", "query table/Notifications", "sqs:changemessagevisibility"],
+    },
     { file: "desk/cases", only: ["opens one for what is illegal"], for: ["table/Cases"] },
     { file: "pipeline/webhook" },
   ],

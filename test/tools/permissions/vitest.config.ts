@@ -1,4 +1,4 @@
-/** Runs a file of tests without one permission, until the first test that notices. */
+/** Runs files of tests, each without one permission, until the first test of each that notices. */
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";
 
@@ -7,11 +7,10 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "../../../node_m
 
 export default defineConfig({
   test: {
-    include: ["test/**/*.test.ts"],
-    setupFiles: ["test/tools/permissions/withhold.ts"],
-    bail: 1,
-    // Without its permission a test waits until then; with all of them none takes so long.
-    testTimeout: 15_000,
+    isolate: false,
+    setupFiles: ["test/support/own-modules.ts", "test/tools/permissions/withhold.ts"],
+    // A busy machine takes so long; without a permission a test waits for less: see trials.ts.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
   },
 });

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { failedMessages } from "../../../../infra/local/triggers/batch-outcome.ts";
+import { failedMessages } from "../../../../infra/local/triggers/event-source.ts";
 
 const IDS = ["a", "b", "c"];
 const crash = { errorType: "Runtime.ExitError", errorMessage: "", trace: [] };

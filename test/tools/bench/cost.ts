@@ -1,0 +1,258 @@
+/** What a deployment costs: from what was measured, the template, and AWS's list prices in us-east-1, without the free tier. */
+
+import { assemble } from "../../../infra/local/template/assembly.ts";
+import { METRIC_NAMES } from "../../../lib/platform/observe.ts";
+import { readSettings } from "../../../lib/settings/settings.ts";
+import { MIX_OF } from "./bodies.ts";
+import { type Figure, figure } from "./figures.ts";
+import { itemFacts } from "./item.ts";
+import { scanFacts } from "./scan.ts";
+import { batchesOf, type Context, functionIn, templateResources } from "./stack.ts";
+import { type WebhookFacts, webhookFacts } from "./webhook.ts";
+
+/** The month that the prices are of. */
+const PRICES_OF = "2026-11";
+
+const MILLION = 1_000_000;
+const GB = 1_000_000_000;
+const HOURS = 730;
+const DAYS = HOURS / 24;
+
+/** https://aws.amazon.com/lambda/pricing/, arm64, the first 7.5 billion GB-seconds of a month. */
+const LAMBDA = { gbSecond: 0.000_013_333_4, request: 0.2 / MILLION };
+
+/** https://aws.amazon.com/api-gateway/pricing/, HTTP APIs, the first 300 million of a month, for each 512 KB. */
+const HTTP_API = { request: 1 / MILLION };
+
+/** https://aws.amazon.com/sqs/pricing/, standard queues, for each 64 KB. */
+const SQS = { request: 0.4 / MILLION };
+
+/** https://aws.amazon.com/dynamodb/pricing/on-demand/, standard tables. Backups are charged for tables, not indexes. */
+const DYNAMODB = {
+  writeUnit: 0.625 / MILLION,
+  readUnit: 0.125 / MILLION,
+  storedByteMonth: 0.25 / GB,
+  /** Of a table of the class for infrequent access, whose calls cost a quarter more. */
+  infrequentByteMonth: 0.1 / GB,
+  recoverableByteMonth: 0.2 / GB,
+};
+
+/** https://aws.amazon.com/kms/pricing/; each of the first two rotations of a key adds as much again. */
+const KMS = { keyMonth: 1 };
+
+/** https://aws.amazon.com/secrets-manager/pricing/ */
+const SECRETS = { secretMonth: 0.4, request: 0.05 / 10_000 };
+
+/** https://aws.amazon.com/cloudwatch/pricing/; a log's line is charged with 26 bytes more than it has. */
+const CLOUDWATCH = {
+  loggedByte: 0.5 / GB,
+  keptByteMonth: 0.03 / GB,
+  lineBytes: 26,
+  metricMonth: 0.3,
+  alarmMonth: 0.1,
+  dashboardMonth: 3,
+};
+
+/** https://aws.amazon.com/eventbridge/pricing/, Scheduler. */
+const SCHEDULER = { invocation: 1 / MILLION };
+
+/** https://aws.amazon.com/ec2/pricing/on-demand/, data transfer to the internet, the first 10 TB of a month. */
+const TRANSFER = { byteOut: 0.09 / GB };
+
+/** What is free in an account for ever: https://aws.amazon.com/cloudwatch/pricing/ and https://aws.amazon.com/sqs/pricing/ */
+const FREE = { dashboards: 3, alarms: 10, sqsRequests: MILLION };
+
+/** Dollars by what they are for. */
+type Parts = Readonly<Record<string, number>>;
+
+export async function measureCosts(): Promise<Figure[]> {
+  return [...(await webhookCosts()), await scanCosts(), ...(await idleCosts())];
+}
+
+/** A sum of dollars, its parts in the note, the dearest first. */
+function summed(id: string, parts: Parts, assumed: string): Figure {
+  const listed = Object.entries(parts)
+    .toSorted(([, a], [, b]) => b - a)
+    .map(([name, dollars]) => `${name} ${dollars.toFixed(2)}`);
+  const note = `${listed.join(", ")}. ${assumed} Prices of ${PRICES_OF}, us-east-1, no free tier.`;
+  return figure(id, total(parts), "$", note);
+}
+
+function total(parts: Parts): number {
+  return Object.values(parts).reduce((sum, dollars) => sum + dollars, 0);
+}
+
+/** What cannot be measured here: how long AWS takes for a call, what a core is, and how busy an instance is. */
+const SQS_MS = 10;
+const MEMORY_OF_A_CORE_MIB = 1_769;
+const WEBHOOKS_A_MINUTE = 600;
+const REPLY_BYTES = 300;
+const LOG_MONTHS = 3;
+
+/** Lambda's poller receives and deletes ten messages of a full batch in a call each. */
+const POLLER_CALLS = 2 / 10;
+const POLLER_CALLS_ALONE = 2;
+
+/** What a project sent is counted in one write a batch. */
+const COUNTS_ALONE = 1;
+
+/** The stage's access log for a webhook, as infra/http-api.ts has it. */
+const ACCESS_LOG_LINE =
+  '{"requestId":"JKJaXmPLvHcESHA=","routeKey":"POST /webhook","httpMethod":"POST","status":"200","responseLatency":"23"}';
+
+/** A million webhooks, and keeping them as long as the settings say. */
+async function webhookCosts(): Promise<Figure[]> {
+  const facts = await webhookFacts();
+  const measured = await itemFacts("fiveLaws");
+  const { retentionYears } = readSettings({});
+  const assumed = `Warm, not illegal; a call of SQS takes ${SQS_MS} ms, ten webhooks a second.`;
+  const figures: Figure[] = [];
+  for (const name of ["mix", "fiveLaws"] as const) {
+    const { bytes, stored, writeUnits: ofItem } = await itemFacts(name);
+    // Webhooks are measured with five laws; of another body only the write of its item is another.
+    const writeUnits = facts.writeUnits - measured.writeUnits + ofItem;
+    const of = name === "mix" ? MIX_OF : "1.4 KiB, five laws";
+    for (const alone of [false, true]) {
+      const parts = await perMillion({ ...facts, writeUnits }, alone);
+      const id = `cost.webhooks.${name}${alone ? ".oneABatch" : ""}`;
+      figures.push(summed(id, parts, `${alone ? "One a batch" : "Full batches"}, ${of}. ${assumed}`));
+    }
+    const note = `a million kept for ${retentionYears} years, with indexes and point-in-time recovery`;
+    const recoverable = (bytes + 100) * DYNAMODB.recoverableByteMonth;
+    const kept = (byteMonth: number) => (stored * byteMonth + recoverable) * 12 * retentionYears * MILLION;
+    figures.push(
+      figure(`cost.storage.${name}`, kept(DYNAMODB.storedByteMonth), "$", note),
+      figure(`cost.storage.${name}.infrequentAccess`, kept(DYNAMODB.infrequentByteMonth), "$", note),
+    );
+  }
+  return figures;
+}
+
+/** @param alone whether each webhook is a batch of its own */
+async function perMillion(facts: WebhookFacts, alone: boolean): Promise<Parts> {
+  const resources = await templateResources();
+  const batchSize = alone ? 1 : batchesOf(resources, "StoreNotifications").size;
+  const lambda = (name: string, cpuMs: number, waitingMs: number) => {
+    const { MemorySize } = functionIn(resources, name).properties;
+    // A function gets as much of a core as it has memory.
+    const milliseconds = cpuMs / Math.min(1, MemorySize / MEMORY_OF_A_CORE_MIB) + waitingMs;
+    return (milliseconds / 1_000) * (MemorySize / 1_024) * LAMBDA.gbSecond;
+  };
+  const log = alone ? facts.logAlone : facts.log;
+  const logged = log.bytes + ACCESS_LOG_LINE.length + (log.lines + 1) * CLOUDWATCH.lineBytes;
+  const each = {
+    "API Gateway": HTTP_API.request,
+    Lambda:
+      LAMBDA.request * (1 + 1 / batchSize) +
+      lambda("ReceiveWebhook", facts.receiveCpu, SQS_MS) +
+      lambda("StoreNotifications", alone ? facts.storeAloneCpu : facts.storeCpu, 0),
+    SQS: (facts.sqsSends + (alone ? POLLER_CALLS_ALONE : POLLER_CALLS)) * SQS.request,
+    DynamoDB:
+      (facts.writeUnits + (alone ? COUNTS_ALONE : 0)) * DYNAMODB.writeUnit +
+      facts.readUnits * DYNAMODB.readUnit,
+    logs: logged * (CLOUDWATCH.loggedByte + LOG_MONTHS * CLOUDWATCH.keptByteMonth),
+    secrets: SECRETS.request / WEBHOOKS_A_MINUTE,
+    transfer: REPLY_BYTES * TRANSFER.byteOut,
+  };
+  return Object.fromEntries(Object.entries(each).map(([part, dollars]) => [part, dollars * MILLION]));
+}
+
+/** Each message of a scan is sent, received and deleted. */
+const CALLS_A_MESSAGE = 3;
+
+/** What an address adds to a request, and a line of counts to the log. */
+const ASKED_BYTES = 100;
+const LINE_BYTES = 250;
+
+/** A million wallet scans, with a service as slow as the real one. */
+async function scanCosts(): Promise<Figure> {
+  const { writeUnits, readUnits, pace } = await scanFacts();
+  const { properties } = functionIn(await templateResources(), "ScanWallets");
+  const invocations = MILLION / pace.walletsAnInvocation;
+  const gigabytes = properties.MemorySize / 1_024;
+  const parts = {
+    Lambda: pace.lambdaSeconds * gigabytes * MILLION * LAMBDA.gbSecond + invocations * LAMBDA.request,
+    DynamoDB: (writeUnits * DYNAMODB.writeUnit + readUnits * DYNAMODB.readUnit) * MILLION,
+    SQS: invocations * CALLS_A_MESSAGE * SQS.request,
+    // The keys are read again every minute.
+    secrets: invocations * Math.ceil(pace.secondsAnInvocation / 60) * SECRETS.request,
+    logs: invocations * (LINE_BYTES + CLOUDWATCH.lineBytes) * CLOUDWATCH.loggedByte,
+    transfer: MILLION * ASKED_BYTES * TRANSFER.byteOut,
+  };
+  return summed("cost.scans.perMillion", parts, `The service takes ${pace.requestSeconds} s a request.`);
+}
+
+/** The polls of a queue that Lambda keeps open, each for 20 seconds. */
+const POLLERS = 5;
+const POLL_SECONDS = 20;
+
+/** A nightly scan of no wallets counts that it was completed; a brief that it was published, and that it is sent. */
+const METRICS_OF_AN_EMPTY_SCAN = 1;
+const METRICS_OF_A_BRIEF = 2;
+
+const ROTATIONS_CHARGED = 2;
+const PROJECTS = [1, 34, 100];
+
+/** A month in which nothing comes. */
+async function idleCosts(): Promise<Figure[]> {
+  const parts = await idleParts({});
+  const free =
+    Math.min(parts.dashboard, FREE.dashboards * CLOUDWATCH.dashboardMonth) +
+    Math.min(parts.alarms, FREE.alarms * CLOUDWATCH.alarmMonth) +
+    Math.min(parts.polling, FREE.sqsRequests * SQS.request);
+  const ofProjects = PROJECTS.map(async (count) => {
+    const projects = Array.from({ length: count }, (_, index) => ({ id: index + 1, mexico: true }));
+    const note = "with a desk and so many projects: they share alarms, metrics and secrets";
+    return figure(`cost.idle.projects.${count}`, total(await idleParts({ desk: true, projects })), "$", note);
+  });
+  const rotated =
+    "from the third year on: each of a key's first two yearly rotations costs as much as the key";
+  return [
+    summed("cost.idle.perMonth", parts, "Keys as yet unrotated."),
+    summed(
+      "cost.idle.withDesk",
+      await idleParts({ desk: true }),
+      "The same with a desk without visits; Cognito is free for 10,000 people.",
+    ),
+    figure(
+      "cost.idle.withFreeTier",
+      total(parts) - free,
+      "$",
+      "where nothing else of the account uses the free tier",
+    ),
+    figure("cost.idle.rotatedTwice", total(parts) + parts.keys * ROTATIONS_CHARGED, "$", rotated),
+    ...(await Promise.all(ofProjects)),
+    figure(
+      "cost.metrics.perMonth",
+      METRIC_NAMES.length * CLOUDWATCH.metricMonth,
+      "$",
+      "beside the idle cost, where each metric is counted in every hour",
+    ),
+  ];
+}
+
+async function idleParts(context: Context) {
+  const { template } = await assemble(context);
+  const resources = Object.values(template.Resources);
+  const count = (type: string) => resources.filter(({ Type }) => Type === type).length;
+  // An alarm is charged for each metric that it looks at; an expression over them is free.
+  const alarmed = resources
+    .filter(({ Type }) => Type === "AWS::CloudWatch::Alarm")
+    .map(({ Properties: { Metrics } }) =>
+      Array.isArray(Metrics) ? Metrics.filter((metric: object) => "MetricStat" in metric).length : 1,
+    )
+    .reduce((all, metrics) => all + metrics, 0);
+  const polls = count("AWS::Lambda::EventSourceMapping") * POLLERS * ((HOURS * 3_600) / POLL_SECONDS);
+  // What is called once a day, and counts so many metrics.
+  const daily = (metrics: number) =>
+    DAYS * SCHEDULER.invocation + (metrics * DAYS * CLOUDWATCH.metricMonth) / HOURS;
+  return {
+    dashboard: count("AWS::CloudWatch::Dashboard") * CLOUDWATCH.dashboardMonth,
+    alarms: alarmed * CLOUDWATCH.alarmMonth,
+    keys: count("AWS::KMS::Key") * KMS.keyMonth,
+    secrets: count("AWS::SecretsManager::Secret") * SECRETS.secretMonth,
+    polling: polls * SQS.request,
+    "nightly scan": daily(METRICS_OF_AN_EMPTY_SCAN),
+    "daily brief": daily(METRICS_OF_A_BRIEF),
+  };
+}

@@ -1,0 +1,184 @@
+/** Pages of the desk and reminders, with 100,000 cases, wallets and notifications stored beside 1,000. */
+
+import type { StoredCase } from "../../../lib/cases/case.ts";
+import { attributesOf } from "../../../lib/cases/case-attributes.ts";
+import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
+import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
+import { keyOfWallet, rankOf } from "../../../lib/wallets/wallet-keys.ts";
+import { pageEvent } from "../../support/function-events.ts";
+import { bodyOf } from "./bodies.ts";
+import { byTurns, compared, type Figure } from "./figures.ts";
+import { FunctionHost } from "./function-host.ts";
+import { itemOf } from "./item.ts";
+import { Meter } from "./meter.ts";
+import { BenchStack } from "./stack.ts";
+
+const FEW = 1_000;
+const MANY = 100_000;
+const ROUNDS = 31;
+const OF = "the same with 1,000 stored";
+const HOUR_MS = 3_600_000;
+
+const PAGES = { inbox: "/", wallets: "/wallets", notifications: "/notifications" };
+
+/** Nine o'clock at the officers, when the day's message goes out, and the hour after it. The cases are months old. */
+const REMINDERS = { reminders: "2026-03-10T15:00:00.000Z", otherReminders: "2026-03-10T16:00:00.000Z" };
+
+export async function measureDesk(): Promise<Figure[]> {
+  const few = await FilledDesk.start(FEW);
+  const many = await FilledDesk.start(MANY);
+  try {
+    return [...(await pages(few, many)), ...(await reminders(few, many))];
+  } finally {
+    await many.close();
+    await few.close();
+  }
+}
+
+/** The first pages of lists: their read units, and the server's time. */
+async function pages(few: FilledDesk, many: FilledDesk): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, path] of Object.entries(PAGES)) {
+    const [ofMany, ofFew] = [await many.unitsOf(path), await few.unitsOf(path)];
+    for (let round = 0; round < 10; round++) await Promise.all([few.look(path), many.look(path)]);
+    const times = await byTurns(
+      ROUNDS,
+      () => many.look(path),
+      () => few.look(path),
+    );
+    figures.push(
+      compared({ id: `desk.${name}.readUnits`, unit: "units", of: OF }, [ofMany], [ofFew]),
+      compared({ id: `desk.${name}.time`, unit: "ms", of: OF }, times.own, times.reference),
+    );
+  }
+  return figures;
+}
+
+/** The hour in which the day's message goes out, which reads all that is undecided, and one of the others. */
+async function reminders(few: FilledDesk, many: FilledDesk): Promise<Figure[]> {
+  const figures: Figure[] = [];
+  for (const [name, clock] of Object.entries(REMINDERS)) {
+    const sends = clock === REMINDERS.reminders;
+    const [ofMany, ofFew] = [await many.remind(clock, sends), await few.remind(clock, sends)];
+    figures.push(
+      compared(
+        { id: `desk.${name}.readUnits`, unit: "units", of: OF },
+        [ofMany.readUnits],
+        [ofFew.readUnits],
+      ),
+      compared({ id: `desk.${name}.time`, unit: "ms", of: OF }, [ofMany.milliseconds], [ofFew.milliseconds]),
+    );
+  }
+  return figures;
+}
+
+class FilledDesk {
+  readonly #stack: BenchStack;
+  readonly #meter: Meter;
+  readonly #server: FunctionHost;
+  readonly #metered: FunctionHost;
+  #cookie = "";
+
+  private constructor(stack: BenchStack, meter: Meter) {
+    this.#stack = stack;
+    this.#meter = meter;
+    this.#server = new FunctionHost(stack.function("ServeDesk"));
+    this.#metered = new FunctionHost(meter.metered(stack.function("ServeDesk")));
+  }
+
+  /** A desk of its own with `count` cases, wallets and notifications of project 1, and an officer who is signed in. */
+  static async start(count: number): Promise<FilledDesk> {
+    const stack = await BenchStack.start({ desk: true });
+    const { tables } = stack.names;
+    await stack.fill(tables.cases, count, caseItem);
+    await stack.fill(tables.wallets, count, walletItem);
+    await stack.fill(tables.notifications, count, (id) =>
+      itemOf(id, bodyOf({ id, bytes: 1_000, wallets: 100 })),
+    );
+    const desk = new FilledDesk(stack, await Meter.start(stack));
+    const endsAt = Date.now() + HOUR_MS;
+    const person = { subject: "olga", name: "olga.officer@company.example", groups: ["officers"] };
+    const sessions = new DeskSessionStore(stack.database, tables.deskSessions ?? "");
+    desk.#cookie = await sessions.open({ kind: "signed-in", endsAt, idleUntil: endsAt, person });
+    return desk;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.#server.close(), this.#metered.close()]);
+    await this.#meter.close();
+    await this.#stack.close();
+  }
+
+  /** @returns the milliseconds that a page takes */
+  async look(path: string, server = this.#server): Promise<number> {
+    const { result, milliseconds } = await server.invoke(pageEvent(path, this.#cookie));
+    const status: unknown = Reflect.get(Object(result), "statusCode");
+    if (status !== 200) throw new Error(`The desk answered ${path} with ${status}.`);
+    return milliseconds;
+  }
+
+  /** @returns the read units of a page, once what is kept between pages is known */
+  async unitsOf(path: string): Promise<number> {
+    await this.look(path, this.#metered);
+    this.#meter.restart();
+    await this.look(path, this.#metered);
+    return this.#meter.readUnits;
+  }
+
+  /** The reminders of an hour. @param sends whether they are to send anything */
+  async remind(clock: string, sends: boolean): Promise<{ readUnits: number; milliseconds: number }> {
+    this.#meter.restart();
+    const host = new FunctionHost(this.#meter.metered(this.#stack.function("SendReminders")), clock);
+    try {
+      const { milliseconds } = await host.invoke({});
+      const { Publish = 0 } = this.#meter.calls;
+      if (sends !== Publish > 0) throw new Error(`The reminders at ${clock} sent ${Publish} messages.`);
+      return { milliseconds, readUnits: this.#meter.readUnits };
+    } finally {
+      await host.close();
+    }
+  }
+}
+
+function addressOf(id: number): string {
+  return `0x${id.toString(16).padStart(40, "0")}`;
+}
+
+/** The case of an illegal notification, received a second after that of the id before. */
+function caseItem(id: number): Record<string, unknown> {
+  const key = caseOfNotification({ key: `1#${id}`, version: "first" });
+  const receivedAt = new Date(1_760_000_000_000 + id * 1_000).toISOString();
+  const beginning: StoredCase["beginning"] = {
+    kind: "notification",
+    projectId: 1,
+    risk: "illegal",
+    laws: [{ name: "LFPIORPI", countryCode: "MX" }],
+    deadlines: [],
+    chainId: "42161",
+    address: addressOf(id),
+    userId: `u-${id}`,
+    amount: { value: "1000000000000000000", usd: "3000" },
+    token: { symbol: "ETH", decimals: 18 },
+    receivedAt,
+    openedAt: receivedAt,
+    expiresAt: 2_000_000_000,
+  };
+  return { ...key, beginning, ...attributesOf({ ...key, beginning }) };
+}
+
+/** A wallet with a score from the first band line up. */
+function walletItem(id: number): Record<string, unknown> {
+  const name = { projectId: 1, chainId: "1", address: addressOf(id) };
+  const score = 20 + (id % 8_000) / 100;
+  return {
+    ...keyOfWallet(name),
+    ...rankOf({ projectId: 1, score }),
+    ...name,
+    score,
+    userId: `u-${id}`,
+    owners: new Set([`u-${id}`]),
+    source: "notification",
+    firstSeenAt: "2026-01-01T00:00:00.000Z",
+    scannedAt: "2026-01-02T00:00:00.000Z",
+  };
+}

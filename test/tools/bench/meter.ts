@@ -1,0 +1,145 @@
+/** Counts the calls that functions make to AWS, and what DynamoDB charges for them: a proxy before each emulator. */
+
+import { createServer } from "node:http";
+import { text } from "node:stream/consumers";
+import * as z from "zod/mini";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
+import type { EmulatedTable } from "../../../infra/local/template/resources.ts";
+import { attributes, unitsOfPut, unitsOfUpdate } from "./dynamodb-units.ts";
+import type { BenchStack, FunctionSetup } from "./stack.ts";
+
+const put = z.object({ TableName: z.string(), Item: attributes });
+const putBatch = z.object({
+  RequestItems: z.record(z.string(), z.array(z.object({ PutRequest: z.object({ Item: attributes }) }))),
+});
+const update = z.object({
+  TableName: z.string(),
+  UpdateExpression: z.string(),
+  ExpressionAttributeNames: z._default(z.record(z.string(), z.string()), {}),
+});
+const updated = z.object({ Attributes: z.optional(attributes) });
+
+const capacity = z.object({ CapacityUnits: z.number() });
+const reading = z.object({ ConsumedCapacity: z.union([capacity, z.array(capacity)]) });
+
+/** Of DynamoDB's calls the answer says what was read, and after an update what the item is. */
+const ASKED = { ReturnConsumedCapacity: "TOTAL" };
+const ASKED_OF_UPDATES = { ...ASKED, ReturnValues: "ALL_NEW" };
+
+/** The headers that an emulator reads. */
+const FORWARDED = /^(authorization|content-type|x-amz-.*|x-amzn-.*)$/;
+
+export class Meter {
+  /** Calls by action: `SendMessage`. */
+  readonly calls: Record<string, number> = {};
+  writeUnits = 0;
+  readUnits = 0;
+  readonly #stack: BenchStack;
+  readonly #proxies = new Map<string, string>();
+  readonly #closers: (() => Promise<void>)[] = [];
+
+  private constructor(stack: BenchStack) {
+    this.#stack = stack;
+  }
+
+  static async start(stack: BenchStack): Promise<Meter> {
+    const meter = new Meter(stack);
+    for (const url of new Set(Object.values(stack.emulators.urls))) await meter.#listenBefore(url);
+    return meter;
+  }
+
+  /** A function whose calls are counted. */
+  metered(setup: FunctionSetup): FunctionSetup {
+    const entries = Object.entries(setup.environment).map(([name, value]) => {
+      let changed = value;
+      for (const [url, proxy] of this.#proxies) changed = changed.replaceAll(url, proxy);
+      return [name, changed];
+    });
+    return { ...setup, environment: Object.fromEntries(entries) };
+  }
+
+  /** Begins at 0 again. */
+  restart(): void {
+    for (const action of Object.keys(this.calls)) delete this.calls[action];
+    this.writeUnits = 0;
+    this.readUnits = 0;
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.#closers.map((closer) => closer()));
+  }
+
+  async #listenBefore(url: string): Promise<void> {
+    const server = createServer(async (request, reply) => {
+      const target = request.headers["x-amz-target"]?.toString() ?? "";
+      const sent = (await text(request)).replaceAll(proxy, url);
+      const [, action = new URLSearchParams(sent).get("Action") ?? ""] = target.split(".");
+      const ofDynamo = target.startsWith("DynamoDB");
+      const asked = action === "UpdateItem" ? ASKED_OF_UPDATES : ASKED;
+      const body = ofDynamo ? JSON.stringify({ ...JSON.parse(sent), ...asked }) : sent;
+      const headers = Object.entries(request.headers).filter(([name]) => FORWARDED.test(name));
+      const answer = await fetch(url + request.url, {
+        method: "POST",
+        headers: headers.map(([name, value]) => [name, String(value)]),
+        body,
+      });
+      const answered = await answer.text();
+      this.calls[action] = (this.calls[action] ?? 0) + 1;
+      if (ofDynamo) this.#charge(action, JSON.parse(body), JSON.parse(answered));
+      reply.writeHead(answer.status, { "content-type": answer.headers.get("content-type") ?? "" });
+      reply.end(answered);
+    });
+    const proxy = `http://127.0.0.1:${await listen(server, 0)}`;
+    this.#proxies.set(url, proxy);
+    this.#closers.push(() => close(server));
+  }
+
+  /** A call of DynamoDB that is not known here is an error: it would be counted as free. */
+  #charge(action: string, request: unknown, answer: unknown): void {
+    switch (action) {
+      case "PutItem": {
+        const { TableName, Item } = put.parse(request);
+        this.writeUnits += unitsOfPut(Item, this.#table(TableName));
+        return;
+      }
+      case "BatchWriteItem":
+        for (const [table, requests] of Object.entries(putBatch.parse(request).RequestItems))
+          for (const { PutRequest } of requests)
+            this.writeUnits += unitsOfPut(PutRequest.Item, this.#table(table));
+        return;
+      case "UpdateItem": {
+        const { TableName, ...given } = update.parse(request);
+        // What is refused by its condition costs the table's write alone.
+        const { Attributes } = updated.parse(answer);
+        this.writeUnits +=
+          Attributes === undefined ? 1 : unitsOfUpdate(changedBy(given), Attributes, this.#table(TableName));
+        return;
+      }
+      case "GetItem":
+      case "BatchGetItem":
+      case "Query":
+      case "Scan":
+        for (const { CapacityUnits } of [reading.parse(answer).ConsumedCapacity].flat())
+          this.readUnits += CapacityUnits;
+        return;
+      default:
+        throw new Error(`The bench does not know what DynamoDB charges for ${action}.`);
+    }
+  }
+
+  #table(name: string): EmulatedTable {
+    const found = this.#stack.resources.tables.find((table) => table.name === name);
+    if (found === undefined) throw new Error(`The template has no table ${name}.`);
+    return found;
+  }
+}
+
+/** The attributes that an update sets, adds to or removes. */
+function changedBy({
+  UpdateExpression,
+  ExpressionAttributeNames,
+}: Omit<z.infer<typeof update>, "TableName">): Set<string> {
+  const parts = UpdateExpression.split(/\b(?:SET|REMOVE|ADD|DELETE)\b|,/);
+  const names = parts.flatMap((part) => part.match(/[#\w]+/)?.[0] ?? []);
+  return new Set(names.map((name) => ExpressionAttributeNames[name] ?? name));
+}

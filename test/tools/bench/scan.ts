@@ -1,0 +1,165 @@
+/** The scan of the wallets: the calls and units of each, and how far a night gets. */
+
+import { createServer } from "node:http";
+import { json } from "node:stream/consumers";
+import * as z from "zod/mini";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { asRecord, receiveReply } from "../../../infra/local/triggers/received-message.ts";
+import { scanRequest } from "../../../lib/contract/scan.ts";
+import { keyOfWallet } from "../../../lib/wallets/wallet-keys.ts";
+import { type Figure, figure } from "./figures.ts";
+import { FunctionHost } from "./function-host.ts";
+import { Meter } from "./meter.ts";
+import { BenchStack, batchesOf, functionIn } from "./stack.ts";
+
+const PROJECT = 1;
+const WALLETS = 1_000;
+
+/** What a request of the service takes, by its own word. */
+const REQUEST_SECONDS = 50;
+
+/** As lib/scans/time.ts has it: a worker begins a request only with so much left, after so much is put aside. */
+const NEEDED_SECONDS = 600;
+const RESERVE_SECONDS = 60;
+
+interface ScanFacts {
+  figures: Figure[];
+  /** For a wallet. */
+  writeUnits: number;
+  readUnits: number;
+  pace: ReturnType<typeof paceOf>;
+}
+
+let measured: Promise<ScanFacts> | undefined;
+
+/** Measured once, for these figures and for the cost. */
+export function scanFacts(): Promise<ScanFacts> {
+  measured ??= measure();
+  return measured;
+}
+
+export async function measureScans(): Promise<Figure[]> {
+  return (await scanFacts()).figures;
+}
+
+async function measure(): Promise<ScanFacts> {
+  const service = createServer(async (request, reply) => {
+    const data = request.method === "POST" ? answerOf(await json(request)) : [];
+    reply.writeHead(200, { "content-type": "application/json" }).end(JSON.stringify({ success: true, data }));
+  });
+  const stack = await BenchStack.start({}, `http://127.0.0.1:${await listen(service, 0)}/v1`);
+  const meter = await Meter.start(stack);
+  try {
+    await stack.fill(stack.names.tables.wallets, WALLETS, walletItem);
+    await scan(stack, meter);
+    const { calls, writeUnits, readUnits } = meter;
+    const pace = paceOf(stack);
+    const sum = Object.values(calls).reduce((all, count) => all + count, 0);
+    const listed = Object.entries(calls).map(([name, count]) => `${count} ${name}`);
+    const each = (id: string, value: number, unit: string, note?: string) =>
+      figure(`scan.wallet.${id}`, value / WALLETS, unit, note);
+    const computed = `computed for the settings, at ${REQUEST_SECONDS} s a request`;
+    return {
+      figures: [
+        each("calls", sum, "calls", listed.join(", ")),
+        each("writeUnits", writeUnits, "units"),
+        each("readUnits", readUnits, "units"),
+        figure("scan.pace.walletsADay", pace.walletsADay, "wallets", computed),
+        figure("scan.pace.lambdaSeconds", pace.lambdaSeconds, "s", computed),
+      ],
+      writeUnits: writeUnits / WALLETS,
+      readUnits: readUnits / WALLETS,
+      pace,
+    };
+  } finally {
+    await meter.close();
+    await stack.close();
+    await close(service);
+  }
+}
+
+/** How far the default settings get. */
+function paceOf({ resources }: BenchStack) {
+  const { properties } = functionIn(resources, "ScanWallets");
+  const { concurrency } = batchesOf(resources, "ScanWallets");
+  const { ADDRESSES_PER_REQUEST, PARALLEL_REQUESTS } = properties.Environment.Variables;
+  const beginUntil = properties.Timeout - RESERVE_SECONDS - NEEDED_SECONDS;
+  const rounds = Math.floor(beginUntil / REQUEST_SECONDS) + 1;
+  const secondsAnInvocation = rounds * REQUEST_SECONDS;
+  const walletsAnInvocation = rounds * Number(ADDRESSES_PER_REQUEST) * Number(PARALLEL_REQUESTS);
+  return {
+    requestSeconds: REQUEST_SECONDS,
+    walletsADay: ((concurrency * walletsAnInvocation) / secondsAnInvocation) * 86_400,
+    /** Of a function's time, for a wallet. */
+    lambdaSeconds: secondsAnInvocation / walletsAnInvocation,
+    /** One invocation's, before it hands on. */
+    walletsAnInvocation,
+    secondsAnInvocation,
+  };
+}
+
+const failures = z.object({ batchItemFailures: z.array(z.unknown()) });
+
+/** Scans every wallet once. */
+async function scan(stack: BenchStack, meter: Meter): Promise<void> {
+  const starter = new FunctionHost(stack.function("StartScan"));
+  const worker = new FunctionHost(meter.metered(stack.function("ScanWallets")));
+  try {
+    await starter.invoke({ trigger: "manual", projectIds: [PROJECT] });
+    for (let record = await next(stack); record !== undefined; record = await next(stack)) {
+      const { result } = await worker.invoke({ Records: [record] });
+      if (failures.parse(result).batchItemFailures.length > 0)
+        throw new Error("A shard of the bench failed.");
+    }
+  } finally {
+    await Promise.all([starter.close(), worker.close()]);
+  }
+}
+
+/** The next message of the scan queue, which is taken off it; undefined for an empty queue. */
+async function next({ emulators: { messaging }, names }: BenchStack) {
+  const QueueUrl = names.queues.scan;
+  const wanted = { QueueUrl, MaxNumberOfMessages: 1, MessageSystemAttributeNames: ["All"] };
+  const [message] = receiveReply.parse(await messaging.queue("ReceiveMessage", wanted)).Messages;
+  if (message === undefined) return undefined;
+  await messaging.queue("DeleteMessage", { QueueUrl, ReceiptHandle: message.ReceiptHandle });
+  return asRecord(message, "arn:aws:sqs:us-east-1:000000000000:scan").record;
+}
+
+/** A wallet that is not scanned yet. */
+function walletItem(id: number): Record<string, unknown> {
+  const wallet = {
+    projectId: PROJECT,
+    chainId: "1",
+    address: `0x5ca1ab1e${id.toString(16).padStart(32, "0")}`,
+  };
+  const [userId, firstSeenAt] = [`user-${id}`, "2026-01-01T00:00:00.000Z"];
+  return {
+    ...keyOfWallet(wallet),
+    ...wallet,
+    source: "notification",
+    firstSeenAt,
+    userId,
+    owners: new Set([userId]),
+    userKey: `${PROJECT}#${userId}`,
+    userSeenAt: firstSeenAt,
+  };
+}
+
+/** The service's answer: every address is completed with a low score. */
+function answerOf(body: unknown) {
+  const { addresses } = z.parse(scanRequest, body);
+  const results = addresses.map(({ address, chainId }, index) => ({
+    address,
+    chainId,
+    status: "completed",
+    riskScore: 5 + (index % 10),
+    riskLevel: "low",
+    riskReason: "No direct exposure to flagged addresses was found within the searched depth.",
+    suspiciousActivity: false,
+    patterns: [],
+    processedAt: new Date().toISOString(),
+  }));
+  const total = addresses.length;
+  return { summary: { total, completed: total, skipped: 0, failed: 0, duration: 0 }, results };
+}

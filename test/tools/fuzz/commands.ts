@@ -1,0 +1,243 @@
+/**
+ * The property of the commands: with anything stored or given to them, every command in every format prints text that only
+ * is read, and what programs read is what was stored.
+ */
+
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { parse } from "csv-parse/sync";
+import * as fc from "fast-check";
+import { type CommandLine, commandLines, filesOf } from "./command-lines.ts";
+import { FuzzError, within } from "./finding.ts";
+import type { Printed, Stack } from "./stack.ts";
+import { bodiesOf, HASHES, type StoredTexts, storedTexts, storeTexts, WALLET } from "./stored.ts";
+import { FORGED, shownText } from "./texts.ts";
+
+/** A case runs one in so many of the command lines, from where it says. */
+const PARTS = 4;
+
+/** Stores texts and runs commands, all of them in a few cases, each to a file and to a terminal of some width. */
+export function commands(stack: Stack) {
+  let isFirst = true;
+  return fc.asyncProperty(
+    storedTexts(shownText),
+    fc.constantFrom(40, 80, 200),
+    fc.nat(PARTS - 1),
+    async (texts, columns, part) => {
+      if (isFirst) await checkAllAreTried(stack, texts);
+      isFirst = false;
+      await storeTexts(stack, texts);
+      await stack.checkStored();
+      for (const [name, content] of Object.entries(filesOf(texts)))
+        await writeFile(join(stack.folder, name), content.toWellFormed());
+      const rows = await stack.rows("notifications", "list", "--limit", "1000");
+      checkRows(rows, texts);
+      await checkFiles(stack, texts, rows.length);
+      await checkWallet(stack, texts);
+      await checkLookUps(stack, texts);
+      const key = rows.map((row) => String(row["key"]));
+      await checkBodies(stack, texts, key);
+      const alerts = await stack.rows("alerts", "list", "--limit", "1000");
+      const alert = alerts.flatMap(({ id, about }) =>
+        about === undefined && typeof id === "string" ? [id] : [],
+      );
+      const quarantined = key.filter((one) => one.includes("quarantined"));
+      for (const [at, line] of commandLines(
+        { ...texts, wallet: WALLET },
+        { key, quarantined, alert },
+      ).entries())
+        if (at % PARTS === part)
+          for (const width of [undefined, columns]) await checkLine(stack, line, width);
+    },
+  );
+}
+
+/** @throws {FuzzError} where there is a command that no command line of a case tries */
+async function checkAllAreTried(stack: Stack, texts: StoredTexts): Promise<void> {
+  const each = { key: ["x"], quarantined: ["x"], alert: ["x"] };
+  const tried = commandLines({ ...texts, wallet: WALLET }, each).map(({ args }) => args.join(" "));
+  for (const name of await namesOf(stack, []))
+    if (!tried.some((line) => `${line} `.startsWith(`${name} `)))
+      throw new FuzzError(`vigia ${name} is not tried: add it to test/tools/fuzz/command-lines.ts`);
+}
+
+/** The names of all commands, as their help lists them: `notifications list`. */
+async function namesOf(stack: Stack, group: readonly string[]): Promise<string[]> {
+  const { out } = await stack.vigia([...group, "--help"]);
+  const [, listed = ""] = out.toString().split(/^Commands:$/m);
+  const found = [...(listed.split(/\n\n/, 1)[0] ?? "").matchAll(/^ {2}([a-z-]+)/gm)];
+  const inner = found.map(([, name = ""]) => name).filter((name) => name !== "help");
+  if (inner.length === 0) return [group.join(" ")];
+  return (await Promise.all(inner.map((name) => namesOf(stack, [...group, name])))).flat();
+}
+
+function checkLine(stack: Stack, { args, stdin }: CommandLine, columns: number | undefined): Promise<void> {
+  return within(`vigia ${JSON.stringify(args)}`, async () => {
+    const printed = await stack.vigia(args, { columns, stdin });
+    const isRaw = args.includes("--raw");
+    const file = isRaw ? "raw file" : "file";
+    checkHarmless(printed, columns === undefined ? file : "terminal");
+    const [option, format] = args.slice(-2);
+    const text = printed.out.toString();
+    if (option !== "--format" || (format !== "csv" && format !== "jsonl")) isRaw || checkNoForgedLine(text);
+    else if (printed.code === 0) rowsIn(text, format);
+  });
+}
+
+/** Every content that was accepted is in the list, with what it says. */
+function checkRows(rows: readonly Record<string, unknown>[], texts: StoredTexts): void {
+  checkCount("contents in the list", rows.length, bodiesOf(texts).length);
+  for (const [hash, userId] of [
+    [HASHES.illegal, texts.userId],
+    [HASHES.otherTransaction, texts.otherUserId],
+    [HASHES.warned, texts.userId],
+  ]) {
+    const row = rows.find(({ txHash }) => txHash === hash);
+    const [token, laws] = [Object(row?.["token"]), row?.["laws"]];
+    const law = Object(Array.isArray(laws) ? laws[0] : undefined);
+    sameText("userId", row?.["userId"], userId);
+    sameText("description", row?.["description"], texts.description);
+    sameText("token.name", token.name, texts.tokenName);
+    sameText("token.symbol", token.symbol, texts.symbol);
+    sameText("laws[0].name", law.name, texts.lawName);
+    sameText("laws[0].country", law.country, texts.country);
+  }
+}
+
+function checkCount(what: string, found: number, expected: number): void {
+  if (found !== expected) throw new FuzzError(`${expected} ${what} expected, and there are ${found}`);
+}
+
+/** What is longer may be cut, between two characters. */
+const NEVER_CUT = 90;
+
+function sameText(what: string, found: unknown, stored = ""): void {
+  const whole = stored.toWellFormed();
+  const isCut = typeof found === "string" && found.endsWith("…") && whole.startsWith(found.slice(0, -1));
+  if (found !== whole && !(whole.length > NEVER_CUT && isCut))
+    throw new FuzzError(`${what}: ${JSON.stringify(stored)} is read back as ${JSON.stringify(found)}`);
+}
+
+/** The same but for what an output may escape or leave out. */
+function sameEssence(what: string, found: unknown, stored: string): void {
+  if (stored.length <= NEVER_CUT && essence(String(found)) !== essence(stored))
+    throw new FuzzError(`${what}: ${JSON.stringify(stored)} is read back as ${JSON.stringify(found)}`);
+}
+
+/** Lists and exports for programs have a row for each content, and no formula. */
+async function checkFiles(stack: Stack, texts: StoredTexts, count: number): Promise<void> {
+  const { out } = await stack.vigia(["notifications", "list", "--limit", "1000", "--format", "csv"]);
+  const rows = rowsIn(out.toString(), "csv");
+  checkCount("rows of CSV", rows.length, count);
+  for (const row of rows)
+    for (const [column, cell] of Object.entries(row)) checkNoFormula(String(cell), column);
+  const { userId, description, tokenName, symbol: tokenSymbol } = texts;
+  const row = rows.find(({ txHash }) => txHash === HASHES.illegal);
+  for (const [column, stored] of Object.entries({ userId, description, tokenName, tokenSymbol }))
+    sameEssence(column, row?.[column], stored);
+  for (const format of ["csv", "jsonl"] as const) {
+    const file = `export.${format}`;
+    const printed = await stack.vigia([
+      "notifications",
+      "export",
+      "--format",
+      format,
+      "--out",
+      file,
+      "--force",
+    ]);
+    checkCount("as the exit code of an export", printed.code, 0);
+    const exported = await readFile(join(stack.folder, file));
+    checkHarmless({ ...printed, out: exported }, "file");
+    checkCount(`rows in ${file}`, rowsIn(exported.toString(), format).length, count);
+  }
+}
+
+async function checkWallet(stack: Stack, { userId, description, reason }: StoredTexts): Promise<void> {
+  const wallets = await stack.rows("wallets", "list", "--project", "1");
+  const wallet = wallets.find(({ address }) => address === WALLET);
+  // An id that cannot be a key names no user.
+  if (userId.isWellFormed()) sameText("a wallet's userId", wallet?.["userId"], userId);
+  sameText("a wallet's description", wallet?.["description"], description);
+  sameEssence("a reason", wallet?.["reason"], reason);
+}
+
+async function checkLookUps(stack: Stack, { lookedUp }: StoredTexts): Promise<void> {
+  const rows = await stack.rows("audit");
+  checkCount("look-ups in the audit", rows.length, 2);
+  for (const row of rows) sameText("a look-up's userId", String(row["userId"]).toWellFormed(), lookedUp);
+}
+
+/** The body of a notification comes out of it byte for byte. */
+async function checkBodies(stack: Stack, texts: StoredTexts, keys: readonly string[]): Promise<void> {
+  const bodies = new Set(bodiesOf(texts));
+  for (const key of keys) {
+    const { out } = await stack.vigia(["notifications", "show", "--raw", "--", key]);
+    if (!bodies.delete(out.toString()))
+      throw new FuzzError(`${key} is shown with another body, of ${keys.join(" ")}`);
+  }
+}
+
+/** Colours, and what a progress bar moves the cursor with: nothing that is stored in a case holds one of these. */
+const OWN = new RegExp(
+  String.raw`${String.fromCharCode(0x1b)}(?:[78]|\[(?:(?:0|1|2|22|31|32|33|39)m|\?(?:25|7)[hl]|[012]?K|\d*[GA]))`,
+  "g",
+);
+
+/** What no terminal may get: control characters but the line's end, and what turns text round. */
+const NOT_ON_TERMINAL = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
+
+const NOT_IN_FILE = /[^\P{Cc}\n\r\t]/u;
+
+/** @throws {FuzzError} where an output does more than show text */
+export function checkHarmless({ code, out, err }: Printed, to: "terminal" | "file" | "raw file"): void {
+  if (![0, 1, 2, 3, 4].includes(code)) throw new FuzzError(`ended with ${code}`);
+  if (/^(Type|Range|Syntax|Reference|\$?Zod)Error/m.test(err) || /^\s+at .*:\d+:\d+/m.test(err))
+    throw new FuzzError(`failed in an unforeseen way: ${err}`);
+  if (to === "raw file") return;
+  for (const text of [out.toString(), err].map((one) => one.replaceAll(OWN, ""))) {
+    const found = (to === "terminal" ? NOT_ON_TERMINAL : NOT_IN_FILE).exec(text);
+    if (found === null) continue;
+    const around = text.slice(Math.max(0, found.index - 40), found.index + 40);
+    throw new FuzzError(`${JSON.stringify(found[0])} in ${JSON.stringify(around)}`);
+  }
+}
+
+/** @throws {FuzzError} where something that is stored begins a line of its own */
+export function checkNoForgedLine(text: string): void {
+  const lines = text.replaceAll(OWN, "").split(/[\n\r\u2028\u2029\u0085\v\f]/);
+  if (lines.some((line) => line.startsWith(FORGED)))
+    throw new FuzzError(`a forged line in ${JSON.stringify(text.slice(0, 2_000))}`);
+}
+
+/** The rows of JSON Lines, or of CSV by the names in its first line. @throws {FuzzError} */
+export function rowsIn(text: string, format: "jsonl" | "csv"): Record<string, unknown>[] {
+  try {
+    if (format === "csv") return parse(text, { columns: true, record_delimiter: ["\r\n", "\n", "\r"] });
+    if (text !== "" && !text.endsWith("\n")) throw new Error("the last line has no end");
+    return text
+      .split("\n")
+      .slice(0, -1)
+      .map((line) => JSON.parse(line));
+  } catch (error) {
+    throw new FuzzError(
+      `no ${format}: ${error instanceof Error ? error.message : error}: ${JSON.stringify(text.slice(0, 2_000))}`,
+    );
+  }
+}
+
+/** A cell or text without what an output may have escaped or left out, to be compared. */
+export function essence(text: string): string {
+  return text
+    .toWellFormed()
+    .replace(/\\u(?:\{[0-9a-f]+\}|[0-9a-f]{4})|\\x[0-9a-f]{2}/gi, "")
+    .replace(/[\p{C}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\ufffd]/gu, "")
+    .replace(/\s+/g, "")
+    .replace(/^'+/, "");
+}
+
+/** @throws {FuzzError} where a cell that a spreadsheet would calculate is not made text */
+export function checkNoFormula(cell: string, column: string): void {
+  if (/^[=+\-@\t\r＝＋－＠]/.test(cell) && !/^-?\d+(\.\d+)?(e[+-]?\d+)?$/.test(cell))
+    throw new FuzzError(`a formula under ${column}: ${JSON.stringify(cell)}`);
+}

@@ -1,0 +1,363 @@
+/**
+ * The property of the queue's consumer: what was accepted is stored whole and alerted as what it is, a rehearsal never
+ * passes for a real one nor hides it, and nothing that others wrote is a link, a mention or formatting in an alert.
+ */
+
+import { createHash } from "node:crypto";
+import * as fc from "fast-check";
+import type { PublishedMessage } from "../../../infra/local/aws/sns-rules.ts";
+import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
+import { expandBody } from "../../../lib/notifications/raw-body.ts";
+import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import type { Activity, AwsStub, WireItem } from "./aws-stub.ts";
+import { body, deep, json, MOST_KEPT_BYTES } from "./bodies.ts";
+import { FuzzError } from "./finding.ts";
+import { checkPrinted, type Subject } from "./subject.ts";
+import { holdsLink, holdsRfc, shownText, text } from "./texts.ts";
+
+/** A message of the queue: what the endpoint accepted, or what another sender wrote. */
+interface Message {
+  text: string;
+  deliveryId: string;
+  /** The body of one that the endpoint accepted. */
+  bytes?: Buffer;
+  /** What is known of one that was put together here. */
+  told?: Told & { at: number };
+}
+
+/** A message of the queue, as the endpoint writes it. */
+export function envelope(
+  bytes: Buffer,
+  deliveryId: string,
+  more: { projectId?: number | undefined; rehearsal?: boolean } = {},
+) {
+  const receivedAt = "2026-03-01T12:00:00.000Z";
+  return encodeDelivery({ deliveryId, receivedAt, projectId: 1, body: bytes, ...more });
+}
+
+/** Any body. API Gateway gives each request an id of its own: a delivery that comes again has the same body and project. */
+const anyAccepted: fc.Arbitrary<Message> = fc
+  .tuple(
+    body.filter(({ length }) => length <= MOST_KEPT_BYTES),
+    fc.constantFrom(1, 1, 1, 2, undefined),
+    fc.nat(9),
+  )
+  .map(([bytes, projectId, delivery]) => {
+    const digest = createHash("sha256").update(bytes).digest("hex").slice(0, 12);
+    const deliveryId = `delivery-${delivery}-${projectId}-${digest}`;
+    return { bytes, deliveryId, text: envelope(bytes, deliveryId, { projectId }) };
+  });
+
+/** What another sender wrote; it may happen to be one that the endpoint could have written. */
+const foreign: fc.Arbitrary<Message> = fc
+  .oneof(
+    ...[text, json, deep],
+    fc
+      .tuple(fc.constantFrom("v", "deliveryId", "receivedAt", "projectId", "body"), json)
+      .map(([name, value]) => {
+        const fields = Object.entries(JSON.parse(envelope(Buffer.from("{}"), "delivery")));
+        const said = fields.map(
+          ([field, own]) => `"${field}":${field === name ? value : JSON.stringify(own)}`,
+        );
+        return `{${said.join(",")}}`;
+      }),
+  )
+  .map((message) => ({ text: message, deliveryId: "" }));
+
+const digits = (alphabet: string, length: number) =>
+  fc.string({ unit: fc.constantFrom(...alphabet), minLength: length, maxLength: length });
+const HEX = "0123456789abcdef";
+
+/** Ids as systems make them. */
+const ordinaryId = fc.oneof(
+  { weight: 6, arbitrary: fc.uuid({ version: [4, 7] }) },
+  { weight: 2, arbitrary: fc.uuid({ version: 4 }).map((id) => id.toUpperCase()) },
+  // A UUID whose last twelve digits have the shape of a tax identifier: letters, a date, three more.
+  {
+    weight: 2,
+    arbitrary: fc
+      .tuple(digits(HEX, 8), digits("abcdef", 3), fc.integer({ min: 10, max: 99 }), digits(HEX, 3))
+      .map(([head, letters, year, tail]) => `${head}-0000-4000-8000-${letters}${year}0214${tail}`),
+  },
+  {
+    weight: 4,
+    arbitrary: fc
+      .tuple(fc.constantFrom("usr", "cus", "acct", "uid"), digits("0123456789", 6), digits("abcdefghij", 3))
+      .map((parts) => parts.join("")),
+  },
+  { weight: 1, arbitrary: fc.ulid() },
+  { weight: 1, arbitrary: digits(HEX, 24) },
+  { weight: 1, arbitrary: digits(`${HEX}ghijklmnopqrstuvwxyz`, 14).map((rest) => `cus_${rest}`) },
+  { weight: 1, arbitrary: fc.bigInt({ min: 0n, max: 2n ** 64n }).map(String) },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("u-1", "ORD-2024-000123", "jose.garcia", "a_b", "José", "user:42", "@ana"),
+  },
+);
+
+/** Invented; the check digits fit. */
+const PERSONAL = [
+  ...[
+    "GODE561231GR8",
+    "GODE561231HDFRRN09",
+    "ana.invented@example.com",
+    "ＧＯＤＥ561231GR8",
+    "ana＠example.com",
+  ],
+];
+
+const user = fc.oneof(
+  { weight: 6, arbitrary: ordinaryId.map((id) => ({ id, kind: "ordinary" as const })) },
+  { weight: 2, arbitrary: fc.constantFrom(...PERSONAL).map((id) => ({ id, kind: "personal" as const })) },
+  { weight: 3, arbitrary: shownText.map((id) => ({ id, kind: "hostile" as const })) },
+);
+
+interface Told {
+  rehearsal: boolean;
+  kind: "illegal" | "warn" | "quarantined" | "error";
+  user: { id: string; kind: "ordinary" | "personal" | "hostile" };
+}
+
+/** Where a body says of itself that it is a rehearsal. */
+type Place = "top" | "first" | "data" | "address" | "nowhere";
+
+const CLAIMS = ["true", "true", "false", "null", "1", '"true"', "{}", "[true]", '{"rehearsal":true}'];
+
+/** One of few ids, so that rehearsals and real ones meet under one; each text is hostile, and the body may say what it is not. */
+const toldOf = fc.record({
+  rehearsal: fc.boolean(),
+  id: fc.nat(2),
+  kind: fc.constantFrom<Told["kind"]>(
+    "illegal",
+    "illegal",
+    "illegal",
+    "illegal",
+    "warn",
+    "quarantined",
+    "error",
+  ),
+  user,
+  claim: fc.constantFrom(...CLAIMS),
+  place: fc.constantFrom<Place[]>("top", "first", "data", "address", "nowhere"),
+  address: fc.record({ description: shownText }),
+  // Each wallet is one of its own: a warm function does not write again what it has just written.
+  wallet: fc.option(shownText, { freq: 2, nil: undefined }),
+  txHash: shownText,
+  token: fc.record({ name: shownText, symbol: shownText }),
+  // A law's source is shown to be followed: it is not chosen on a chain.
+  law: fc.record({
+    ...{ name: shownText, description: shownText, country: shownText, countryCode: shownText },
+    source: shownText.filter((source) => !holdsLink(source)),
+  }),
+});
+
+let batches = 0;
+
+/** The wallet by which one in a batch is known. */
+function walletAt(at: number): string {
+  return `0x${String(batches).padStart(39, "0")}${at}`;
+}
+
+function messageOf(told: typeof toldOf extends fc.Arbitrary<infer T> ? T : never, at: number): Message {
+  const { id, kind, rehearsal, claim, place, wallet, txHash } = told;
+  const whole = notificationBody({
+    id,
+    address: { id: 1, userId: told.user.id, address: wallet ?? walletAt(at), ...told.address },
+    txHash: kind === "quarantined" ? at : txHash,
+    amount: { value: 10 ** 18, usd: 3_000 + at },
+    token: { ...told.token, decimals: 18, address: null },
+    inflictedLaws: [{ ...LFPIORPI, ...told.law, risk: kind === "warn" ? "warn" : "illegal" }],
+  });
+  const plain = JSON.stringify(kind === "error" ? { type: "error", data: `error ${at}` } : whole);
+  const says = `"rehearsal":${claim}`;
+  const bytes = Buffer.from(
+    {
+      top: `${plain.slice(0, -1)},${says}}`,
+      first: `{${says},${plain.slice(1)}`,
+      data: plain.replace('"data":{', `"data":{${says},`),
+      address: plain.replace('"address":{', `"address":{${says},`),
+      nowhere: plain,
+    }[place],
+  );
+  const deliveryId = `told-${at}`;
+  return { bytes, deliveryId, text: envelope(bytes, deliveryId, { rehearsal }), told: { ...told, at } };
+}
+
+/** A batch that is not put together before it is sent: its wallets are new. */
+const batch = fc.oneof(
+  { weight: 5, arbitrary: fc.tuple(anyAccepted) },
+  { weight: 3, arbitrary: fc.array(toldOf, { minLength: 1, maxLength: 4 }) },
+  { weight: 2, arbitrary: fc.array(fc.oneof(anyAccepted, anyAccepted, toldOf, foreign), { maxLength: 6 }) },
+  { weight: 1, arbitrary: fc.tuple(foreign) },
+);
+
+/** Hands batches to the consumer. */
+export function messages(subject: Subject, aws: AwsStub) {
+  return fc.asyncProperty(batch, async (given) => {
+    aws.begin();
+    batches++;
+    const sent = given.map((one, at) => ("claim" in one ? messageOf(one, at) : one));
+    const Records = sent.map((one, at) => record(one.text, `m-${at}`));
+    const { result, printed } = await subject.call({ Records });
+    const { refused, written, published } = aws.activity;
+    // What another sender wrote to the queue may end in its dead letters.
+    if (refused.length > 0 && sent.every(({ bytes }) => bytes !== undefined))
+      throw new FuzzError(`AWS would have refused: ${refused.join("; ")}`);
+    // The subject of an alert names user, law and amount, cleaned and masked; who may write to the queue names the id.
+    checkPrinted(printed, "subject", "requestIds");
+    const failed = failuresIn(result);
+    const items = written.filter(({ table }) => table.endsWith("Notifications")).map(({ item }) => item);
+    for (const [at, message] of sent.entries()) {
+      if (message.bytes === undefined) continue;
+      if (failed.includes(`m-${at}`)) throw new FuzzError(`accepted, but not stored: ${printed}`);
+      if (message.told !== undefined || sent.length === 1) checkStored(message, items, aws.activity);
+      if (message.told !== undefined) checkAlerted(message.told, published);
+    }
+    for (const item of items) checkDue(item, published);
+    for (const message of published) checkMessage(message);
+  });
+}
+
+/** A record of the queue's event source. */
+export function record(text: string, messageId: string) {
+  const attributes = { ApproximateReceiveCount: "1", SentTimestamp: String(Date.now()) };
+  return { messageId, receiptHandle: messageId, body: text, attributes, messageAttributes: {} };
+}
+
+/** The ids of the messages that a consumer gave back. */
+export function failuresIn(result: unknown): string[] {
+  const failures: unknown = Reflect.get(Object(result), "batchItemFailures");
+  if (!Array.isArray(failures)) throw new FuzzError(`not a consumer's answer: ${JSON.stringify(result)}`);
+  return failures.map(({ itemIdentifier }) => String(itemIdentifier));
+}
+
+/** The one item of a message has its bytes, and stands where real ones or where rehearsals do. */
+function checkStored(
+  { bytes = Buffer.of(), deliveryId, told }: Message,
+  items: readonly WireItem[],
+  { written }: Activity,
+): void {
+  const own = told === undefined ? items : items.filter((item) => item["delivery"]?.["S"] === deliveryId);
+  const [item] = own;
+  if (item === undefined || own.length > 1)
+    throw new FuzzError(`${deliveryId} was stored ${own.length} times`);
+  const raw = Buffer.from(String(item["raw"]?.["B"]), "base64");
+  if (!expandBody(raw).equals(bytes)) throw new FuzzError("stored with other bytes");
+  const isQuarantined = String(item["key"]?.["S"]).includes("#quarantined-");
+  // Whether a law says it in so many words, be the rest of the body what it may.
+  const saysIllegal = bytes.toString().replaceAll("\0", "").includes('"risk":"illegal"');
+  if (isQuarantined && saysIllegal && item["risk"]?.["S"] !== "illegal")
+    throw new FuzzError("says illegal of a law, and was quarantined as if it did not");
+
+  const partitions = ["key", "timeShard", "userKey"].flatMap((name) => item[name]?.["S"] ?? []);
+  const ofRehearsals = partitions.filter((key) => String(key).startsWith("rehearsal#")).length;
+  if (ofRehearsals !== (told?.rehearsal === true ? partitions.length : 0))
+    throw new FuzzError(
+      `${told?.rehearsal === true ? "a rehearsal" : "a real one"} is in ${partitions.join(", ")}`,
+    );
+  if (told === undefined || !bytes.includes(walletAt(told.at))) return;
+  const isKnown = written.some((one) =>
+    JSON.stringify(one.item["walletKey"] ?? "").includes(walletAt(told.at)),
+  );
+  if (isKnown !== (!told.rehearsal && (told.kind === "illegal" || told.kind === "warn")))
+    throw new FuzzError(`its wallet is ${isKnown ? "" : "not "}going to be scanned`);
+}
+
+/** Every item whose alert is due was alerted, to the officer where it is illegal. */
+function checkDue(item: WireItem, published: readonly PublishedMessage[]): void {
+  if (!JSON.stringify(item["alert"] ?? {}).includes('"pending"')) return;
+  const topic = item["risk"]?.["S"] === "illegal" ? "AlertsTopic" : "OperationsTopic";
+  if (!published.some(({ topicArn }) => topicArn.endsWith(topic)))
+    throw new FuzzError(`due, but not alerted on ${topic}: ${JSON.stringify(item["key"])}`);
+}
+
+/** What is illegal reaches the officer as what it is, beside nothing of the other kind, and with the user's id where that is ordinary. */
+function checkAlerted(
+  { kind, rehearsal, user: { id, kind: userKind }, at }: NonNullable<Message["told"]>,
+  published: readonly PublishedMessage[],
+): void {
+  const isMarked = ({ subject }: PublishedMessage) => subject.startsWith("[TEST]");
+  const email = ({ texts }: PublishedMessage) => visible(String(texts["email"]));
+  const other = published.find((one) => isMarked(one) !== rehearsal && email(one).includes(walletAt(at)));
+  if (other !== undefined)
+    throw new FuzzError(`${rehearsal ? "a rehearsal" : "a real one"} is in the message ${other.subject}`);
+  if (userKind === "personal" && kind !== "error") checkMasked(id, published);
+  if (kind !== "illegal" && kind !== "quarantined") return;
+  const own = published.filter((one) => isMarked(one) === rehearsal && one.topicArn.endsWith("AlertsTopic"));
+  if (own.length === 0)
+    throw new FuzzError(`${kind}, but not alerted as ${rehearsal ? "a rehearsal" : "real"}`);
+  if (userKind !== "ordinary" || kind === "quarantined") return;
+  if (!own.some((one) => email(one).replaceAll("[.]", ".").includes(id)))
+    throw new FuzzError(`${id} is not in the alert as it is, but for the dots of a link`);
+}
+
+function checkMasked(id: string, published: readonly PublishedMessage[]): void {
+  for (const { subject, texts } of published)
+    for (const shown of [subject, ...Object.values(texts)])
+      if (visible(shown).normalize("NFKC").includes(id.normalize("NFKC")))
+        throw new FuzzError(`personal data is in an alert: ${id}`);
+}
+
+/** Isolates stand around text of another direction. */
+function visible(shown: string): string {
+  return shown.replace(/[\u2066-\u2069]/g, "");
+}
+
+/** @throws {FuzzError} where a message shows something else than it says */
+export function checkMessage({ subject, texts }: Pick<PublishedMessage, "subject" | "texts">): void {
+  if (!/^[\x20-\x7e]{1,99}$/.test(subject)) throw new FuzzError(`the subject ${JSON.stringify(subject)}`);
+  for (const [form, whole] of Object.entries({ subject, ...texts })) {
+    const shown = form === "https" ? textsIn(JSON.parse(whole)) : [whole];
+    for (const one of shown) checkShown(form, one);
+    if (form === "https") shown.forEach(checkSlack);
+    // A program receives names as they are; a person does not click on them.
+    if (form !== "default" && holdsLink(whole))
+      throw new FuzzError(`a link in the ${form} form: ${JSON.stringify(whole)}`);
+  }
+}
+
+/** Every text in a value. */
+function textsIn(value: unknown): string[] {
+  if (typeof value === "string") return [value];
+  return typeof value === "object" && value !== null ? Object.values(value).flatMap(textsIn) : [];
+}
+
+/**
+ * What a person would not see, or would see otherwise than it is: control characters but the line's end, halves of
+ * characters, what turns text round, and what is drawn as nothing. Isolates are judged by their pairs.
+ */
+const TRICKS =
+  /[^\P{Cc}\n]|[\ud800-\udfff\uffff\u2028\u2029\u202a-\u202e\u2800]|(?![\u2066-\u2069])\p{Default_Ignorable_Code_Point}/u;
+
+/** Slack's form breaks formatting with zero-width spaces. */
+const OWN_SPACE = /\u200b(?=[*_~`])/g;
+
+function checkShown(form: string, shown: string): void {
+  const trick = TRICKS.exec(shown.replace(OWN_SPACE, ""));
+  if (trick !== null) throw new FuzzError(`an alert with ${JSON.stringify(trick[0])} in its ${form} form`);
+  if (holdsRfc(shown)) throw new FuzzError(`a tax identifier in an alert's ${form} form`);
+  for (const line of shown.split("\n")) {
+    // What turns text round ends on its own line, and nothing ends more than was begun.
+    const pairs = line
+      .replace(/[^\u2066-\u2069]/g, "")
+      .replaceAll("\u2069", ")")
+      .replace(/[^)]/g, "(");
+    let rest = pairs;
+    while (rest.includes("()")) rest = rest.replaceAll("()", "");
+    if (rest !== "") throw new FuzzError(`an isolate that is not closed in ${JSON.stringify(line)}`);
+  }
+}
+
+/** What the link of an alert to a transaction or wallet looks like: ours alone. */
+const OWN_LINK = /<https:\/\/[^\s<>|]+\|[^<>|]*>/g;
+
+/** Slack formats whole words only, and nothing behind a zero-width space or in a code span. */
+const FORMATTING = /(?<![\p{L}\p{N}\u200b])(?:\*bold\*|_it_|~no~)(?![\p{L}\p{N}])/u;
+
+function checkSlack(shown: string): void {
+  const rest = shown.replace(OWN_LINK, "");
+  if (/[<>]/.test(rest) || /&(?!(?:amp|lt|gt);)/.test(rest))
+    throw new FuzzError(`markup in Slack's form: ${JSON.stringify(shown)}`);
+  if (rest.includes("`code`") || FORMATTING.test(rest.replace(/`[^`\n]*`/g, "")))
+    throw new FuzzError(`formatting in Slack's form: ${JSON.stringify(shown)}`);
+}

@@ -1,0 +1,519 @@
+/**
+ * The properties of both endpoints: each request gets what {@link judge} says and nothing else happens, whatever was
+ * changed after it was signed; what cannot be authentic is refused before its body is read.
+ */
+
+import { isDeepStrictEqual } from "node:util";
+import * as fc from "fast-check";
+import * as z from "zod/mini";
+import {
+  decodedPath,
+  GatewayError,
+  gatewayEvent,
+  headersOf,
+  type Match,
+  matchRoute,
+} from "../../../infra/local/http/gateway-event.ts";
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
+import { userId as userIdSchema } from "../../../lib/contract/user.ts";
+import { anyText } from "../../support/any-text.ts";
+import { INVENTED_USER } from "../../support/invented-user.ts";
+import type { AwsStub, WireItem } from "./aws-stub.ts";
+import { body, edited, escaped, MOST_KEPT_BYTES, notificationText, type Put } from "./bodies.ts";
+import { FuzzError } from "./finding.ts";
+import {
+  authenticationHeaders,
+  bytesOf,
+  contentType,
+  type EndpointEvent,
+  judge,
+  otherHeaders,
+  type RawHeaders,
+  REHEARSAL_HEADER,
+  readableBody,
+  rehearsalProof,
+  type Signing,
+  signing,
+  spoiltSignature,
+  spoiltTimestamp,
+} from "./signing.ts";
+import { type Answer, checkPrinted, type Subject } from "./subject.ts";
+import { CANARY } from "./texts.ts";
+
+/** How the event holds the body. `flagged` and `unflagged` set the mark of base64 wrongly. */
+type BodyForm = "as AWS" | "base64" | "flagged" | "unflagged";
+
+interface EndpointRequest {
+  method: string;
+  path: string;
+  match: Match;
+  headers: RawHeaders;
+  body: Buffer;
+  form: BodyForm;
+}
+
+/** The event of a request; its signature is of the body that the function will see. */
+function eventOf(
+  { method, path, match, headers, body: bytes, form }: EndpointRequest,
+  how: Signing,
+  signedPath = path,
+) {
+  const wire = { method, target: path, httpVersion: "HTTP/1.1", body: bytes, sourceIp: "127.0.0.1" };
+  const plain = gatewayEvent({ ...wire, rawHeaders: headers }, match, path, new Date());
+  const changed = form === "as AWS" || bytes.length === 0 ? {} : bodyIn(bytes, form);
+  const event: EndpointEvent = { ...plain, ...changed };
+  const proof = authenticationHeaders(how, { method, path: signedPath, body: bytesOf(event) });
+  return { ...event, headers: headersOf({ rawHeaders: [...headers, ...proof] }) };
+}
+
+function bodyIn(bytes: Buffer, form: BodyForm) {
+  return {
+    body: bytes.toString(form === "flagged" ? "utf8" : "base64"),
+    isBase64Encoded: form !== "unflagged",
+  };
+}
+
+function match(key: string, pathParameters: Record<string, string> = {}): Match {
+  return { route: { key, functionArn: "", sourceArn: "", timeoutMs: 30_000 }, pathParameters };
+}
+
+/** The event of a webhook. */
+export function webhookEvent(
+  bytes: Buffer,
+  how: Signing,
+  headers: RawHeaders = [],
+  form: BodyForm = "as AWS",
+) {
+  const request = { method: "POST", path: "/webhook", match: match("POST /webhook"), headers };
+  return eventOf({ ...request, body: bytes, form }, how);
+}
+
+const bodyForm: fc.Arbitrary<BodyForm> = fc.oneof(
+  { weight: 8, arbitrary: fc.constant("as AWS") },
+  { weight: 2, arbitrary: fc.constant("base64") },
+  { weight: 1, arbitrary: fc.constantFrom("flagged", "unflagged") },
+);
+
+/** Around what is read, and far past it: Lambda takes events of 6 MB, and base64 adds a third. */
+const SIZES = [131_072, 262_145, 270_336, 270_337, 600_000];
+const LARGEST = [2_097_152, 4_300_000];
+
+/** Bodies of which nothing may be read, closed or not, unless they are signed. */
+const large = fc
+  .tuple(
+    fc.oneof(
+      { weight: 10, arbitrary: fc.constantFrom(...SIZES) },
+      { weight: 1, arbitrary: fc.constantFrom(...LARGEST) },
+    ),
+    fc.constantFrom("a", "[", '{"a":', "é", "\\u0000", "1,", '"', " ", "\u0000"),
+    fc.constantFrom('{"type":"error","data":"', '{"type":"notification","data":', "", "["),
+    fc.boolean(),
+  )
+  .map(([size, filling, head, isClosed]) =>
+    isClosed
+      ? Buffer.from(`{"type":"error","data":"${CANARY}${"x".repeat(size - 40)}"}`)
+      : Buffer.from(`${head}${filling.repeat(Math.ceil(size / filling.length))}`).subarray(0, size),
+  );
+
+/** What is done to an event after it was signed. */
+type Change = (event: EndpointEvent) => EndpointEvent;
+
+const LEAVES = [null, true, false, 0, 1, -1, 2 ** 53, 1e21, "", "0", "illegal", "null", [], {}];
+
+/** A value that says something else; it may turn out to say the same. */
+const otherValue: fc.Arbitrary<Put> = fc
+  .oneof(
+    fc.constantFrom<unknown>(...LEAVES).map((leaf) => () => leaf),
+    fc.constantFrom<(value: unknown) => unknown>(
+      () => undefined,
+      (value) => (typeof value === "number" ? value + 1 : value),
+      (value) => (typeof value === "number" ? String(value) : value),
+      (value) => (typeof value === "string" ? `${value}\u0000` : value),
+      (value) => (typeof value === "string" ? value.toUpperCase() : value),
+      (value) => (typeof value === "string" ? value.normalize("NFD") : value),
+      (value) => (Array.isArray(value) ? value.toReversed() : turned(value)),
+      (value) => (Array.isArray(value) ? [...value, null] : { added: value }),
+    ),
+  )
+  .map((change) => (value) => JSON.stringify(change(value)));
+
+/** Objects outside lists have their keys turned round, which the canonical form does not show. */
+function turned(value: unknown): unknown {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+  const pairs = Object.entries(value).map(([name, inner]) => [name, turned(inner)] as const);
+  return Object.fromEntries(pairs.reverse());
+}
+
+/** JSON text in other characters that say the same. */
+const respelling = fc.constantFrom<(value: unknown) => string>(
+  (value) => JSON.stringify(value, null, 2),
+  (value) => ` ${JSON.stringify(value)}\r\n`,
+  (value) => `\ufeff${JSON.stringify(value)}`,
+  (value) => JSON.stringify(turned(value)),
+  (value) => JSON.stringify(value).replace(/[a-z](?=[^"\\]*")/g, escaped),
+  (value) => `{"type":"overruled by the last one",${JSON.stringify(value).slice(1)}`,
+);
+
+function inBody(change: (value: unknown) => string): Change {
+  return (event) => {
+    const reading = event.isBase64Encoded ? undefined : readableBody(Buffer.from(event.body ?? ""));
+    return reading === undefined ? event : { ...event, body: change(reading.value) };
+  };
+}
+
+function inHeader(name: string, spoil: (good: string) => string): Change {
+  return (event) => {
+    const given = event.headers[name];
+    return given === undefined ? event : { ...event, headers: { ...event.headers, [name]: spoil(given) } };
+  };
+}
+
+const PATHS = [
+  "/",
+  "",
+  "/webhook/",
+  "/webhooks",
+  "//webhook",
+  "/webhook ",
+  "/users/1",
+  "/Webhook",
+  "/WEBHOOK",
+];
+
+const change: fc.Arbitrary<Change> = fc.oneof(
+  {
+    weight: 1,
+    arbitrary: fc
+      .constantFrom("GET", "PUT", "PATCH", "DELETE", "OPTIONS", "POSTS", "")
+      .map((method): Change => {
+        return (event) => ({ ...event, requestContext: { ...event.requestContext, http: { method } } });
+      }),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom(...PATHS).map(
+      (rawPath): Change =>
+        (event) => ({ ...event, rawPath }),
+    ),
+  },
+  { weight: 1, arbitrary: spoiltTimestamp.map((spoil) => inHeader(TIMESTAMP_HEADER, spoil)) },
+  { weight: 1, arbitrary: spoiltSignature.map((spoil) => inHeader(SIGNATURE_HEADER, spoil)) },
+  {
+    weight: 3,
+    arbitrary: fc.tuple(fc.nat(), otherValue).map((edit) => inBody((value) => edited(value, [edit]))),
+  },
+  { weight: 2, arbitrary: respelling.map(inBody) },
+);
+
+/** Sends any request to the webhook endpoint; some of them again. */
+export function webhooks(subject: Subject, aws: AwsStub) {
+  const asked = fc.record({
+    bytes: fc.oneof(
+      { weight: 80, arbitrary: body },
+      { weight: 40, arbitrary: notificationText.map((some) => Buffer.from(some)) },
+      { weight: 1, arbitrary: large },
+    ),
+    form: bodyForm,
+    headers: fc.tuple(contentType, otherHeaders).map((parts) => parts.flat()),
+    how: signing,
+    proof: rehearsalProof,
+    change: fc.option(change, { freq: 3, nil: (event: EndpointEvent) => event }),
+    again: fc.boolean(),
+  });
+  return fc.asyncProperty(asked, async ({ bytes, form, headers, how, proof, change: changed, again }) => {
+    const signed: EndpointEvent = webhookEvent(bytes, how, headers, form);
+    const proven = { ...signed, headers: { ...signed.headers, [REHEARSAL_HEADER]: proof(signed) } };
+    const event = changed(proven);
+    await checkWebhook(event, subject, aws);
+    // What proved something proves the same again, and nothing else.
+    if (again && event.headers[REHEARSAL_HEADER] !== undefined) await checkWebhook(event, subject, aws);
+  });
+}
+
+async function checkWebhook(event: EndpointEvent, subject: Subject, aws: AwsStub): Promise<void> {
+  aws.begin();
+  const answer = await subject.call(event);
+  const verdict = judge(event, [event.rawPath], true);
+  const reply = replyOf(answer);
+  const { sent, refused } = aws.activity;
+  if (refused.length > 0) throw new FuzzError(`AWS would have refused: ${refused.join("; ")}`);
+  if (reply.status === 200 && reply.body !== '{"success":true}')
+    throw new FuzzError(`200 with ${reply.body}`);
+  const hasIssues = reply.status !== 200 && checkRefusal(reply);
+
+  if (verdict.kind === "either") return;
+  if (verdict.kind === "authentic") {
+    const bytes = bytesOf(event);
+    if (bytes.length > MOST_KEPT_BYTES) return checkRefused(reply.status, 413, "too large to be kept", sent);
+    if (reply.status !== 200 && reply.status !== 400)
+      throw new FuzzError(`authentic, but answered ${reply.status}`);
+    const [message, ...others] = sent.map((text) => JSON.parse(text));
+    if (message === undefined || others.length > 0) throw new FuzzError(`queued ${sent.length} times`);
+    const { projectId, isRehearsal } = verdict;
+    if (message.projectId !== projectId || message.deliveryId !== event.requestContext.requestId)
+      throw new FuzzError(`queued for project ${message.projectId} as ${message.deliveryId}`);
+    if (isRehearsal ? message.rehearsal !== true : "rehearsal" in message)
+      throw new FuzzError(`${isRehearsal ? "" : "not "}a rehearsal, but queued with ${message.rehearsal}`);
+    if (!Buffer.from(message.body, "base64").equals(bytes)) throw new FuzzError("queued with other bytes");
+    return;
+  }
+  checkRefused(
+    reply.status,
+    { unread: 413, unreadable: 400, refused: 401, stranger: 401 }[verdict.kind],
+    verdict.kind,
+    sent,
+  );
+  if (verdict.kind === "unreadable" && hasIssues) throw new FuzzError("unreadable, but answered with issues");
+  if (verdict.kind === "unread" || verdict.kind === "stranger") checkUnread(answer);
+}
+
+function checkRefused(status: number, expected: number, what: string, sent: readonly string[]): void {
+  if (status !== expected) throw new FuzzError(`${what}, but answered ${status}`);
+  if (sent.length > 0) throw new FuzzError(`${what}, but queued`);
+}
+
+/** Headers, the secret and the log are read for every request; large bodies are at least twice as large. */
+const MOST_READ = 65_536;
+
+function checkUnread({ read }: Answer): void {
+  if (read > MOST_READ) throw new FuzzError(`read ${read} characters before the refusal`);
+}
+
+const reply = z.strictObject({
+  statusCode: z.number(),
+  headers: z.strictObject({
+    "content-type": z.literal("application/json; charset=utf-8"),
+    "cache-control": z.literal("no-store"),
+  }),
+  body: z.string(),
+});
+
+interface Reply {
+  status: number;
+  body: string;
+}
+
+/** The reply of a function. @throws {FuzzError} where it failed, or printed what it was sent */
+function replyOf({ result, printed }: Answer, ...mayName: string[]): Reply {
+  const reading = reply.safeParse(result);
+  if (!reading.success)
+    throw new FuzzError(`a reply of another form: ${JSON.stringify(result).slice(0, 300)}`);
+  const { statusCode: status, body: said } = reading.data;
+  if (status >= 500) throw new FuzzError(`status ${status}: ${said}; printed: ${printed}`);
+  checkPrinted(printed, ...mayName);
+  return { status, body: said };
+}
+
+/** What refusals say: known words, so that nothing of what was sent can be in them. */
+const MESSAGES: Record<number, readonly string[]> = {
+  400: [
+    ...["The body is not text in UTF-8.", "The body is not JSON.", "The body is not a JSON object."],
+    ...["The body is nested deeper than 64 levels.", "The body is not a webhook."],
+  ],
+  401: ["The request is not authenticated."],
+  404: ["There is no such user."],
+  413: [
+    ...["The body is larger than 262144 bytes.", "The body is larger than 1048576 bytes."],
+    "The request has a body, and is to have none.",
+  ],
+};
+
+const PATH =
+  /^(|type|data(\.(id|projectId|chainId|txHash|timestamp|address(\.(id|userId|address|description))?|amount(\.(value|usd))?|token(\.(name|symbol|decimals|address))?|inflictedLaws(\.\d+(\.(name|description|source|risk|country|countryCode))?)?))?)$/;
+
+const ISSUE =
+  /^(is missing|is not a project that the sender is authenticated for|expected (text|a number|an object|a list|a whole number|"notification" or "error"|"warn" or "illegal"|at most 78 digits|at most 255|at most 5000 entries|at least 1 character|a number that is not negative|a number of at most 100 characters|a time as ISO 8601))$/;
+
+const refusal = z.strictObject({
+  success: z.literal(false),
+  message: z.string(),
+  issues: z.optional(
+    z
+      .array(
+        z.strictObject({ path: z.string().check(z.regex(PATH)), message: z.string().check(z.regex(ISSUE)) }),
+      )
+      .check(z.maxLength(50)),
+  ),
+});
+
+/** @returns whether it has issues @throws {FuzzError} where a refusal says anything but the words above */
+function checkRefusal({ status, body: said }: Reply): boolean {
+  const reading = refusal.safeParse(JSON.parse(said));
+  if (!reading.success || MESSAGES[status]?.includes(reading.data.message) !== true)
+    throw new FuzzError(`status ${status} in other words: ${said.slice(0, 300)}`);
+  return reading.data.issues !== undefined;
+}
+
+/** Ids as a company may have them, and as none should. */
+const id = fc.oneof(
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom(`u-${CANARY}`, "José García", "a@b:c,d;e=f&g", "漢字", "#1", "Straße", "İ"),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.constantFrom("50%", "a/b", "who?", ".", "..", "...", "%41", "%2541", "a%00b", "__proto__"),
+  },
+  {
+    weight: 1,
+    arbitrary: fc.constantFrom("a\u0000b", "\u007f", "a\nb", "\u202e", "x".repeat(3_000), "é".repeat(1_025)),
+  },
+  { weight: 3, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }) },
+  { weight: 2, arbitrary: anyText({ minLength: 1, maxLength: 8 }) },
+);
+
+function everyByte(text: string): string {
+  return Buffer.from(text).toString("hex").replace(/../g, "%$&");
+}
+
+const encoder = fc.oneof(
+  { weight: 6, arbitrary: fc.constant(encodeURIComponent) },
+  {
+    weight: 4,
+    arbitrary: fc.constantFrom<(text: string) => string>(
+      encodeURI,
+      everyByte,
+      (text) => everyByte(text).toUpperCase(),
+      (text) => encodeURIComponent(encodeURIComponent(text)),
+      (text) => encodeURIComponent(text).replaceAll("%20", "+"),
+      (text) => encodeURIComponent(text).toLowerCase(),
+      (text) => encodeURIComponent(text).toUpperCase(),
+      (text) => `other%2F..%2F${encodeURIComponent(text)}`,
+    ),
+  },
+  {
+    weight: 2,
+    arbitrary: fc
+      .constantFrom("/", "?id=other", "%3Fid=other", ";v=1")
+      .map((end) => (text: string) => `${encodeURIComponent(text)}${end}`),
+  },
+);
+
+const BROKEN = "/users/% /users/%zz /users/%25zz /users/%C0%80 /users/%ED%A0%80 /users/ /users//".split(" ");
+
+/** The target of a request for a user, in every encoding that a client may think of. */
+export const userTarget: fc.Arbitrary<string> = fc.oneof(
+  { weight: 30, arbitrary: fc.tuple(id, encoder).map(([text, encode]) => `/users/${encode(text)}`) },
+  { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
+);
+
+/** What of a path is signed. */
+const SIGNED: readonly ((sent: string, decoded: string, id: string) => string)[] = [
+  (sent) => sent,
+  (sent) => sent,
+  (sent) => sent.toUpperCase(),
+  (_, decoded) => decoded,
+  (_, __, user) => `/users/${encodeURIComponent(user)}`,
+  (_, __, user) => `/users/${encodeURI(user)}`,
+];
+
+/** Who is in the table: the user who is asked for, one whose id only looks the same, or none. */
+const STORED: readonly ((id: string) => string | undefined)[] = [
+  (asked) => asked,
+  (asked) => asked,
+  (asked) => asked.toUpperCase(),
+  (asked) => asked.toLowerCase(),
+  () => undefined,
+];
+
+/** A mark in the record; only the reply to an authentic look-up may hold it. */
+const PERSONAL = "pii9Z";
+
+const RECORD = {
+  ...{ ...INVENTED_USER, givenName: PERSONAL, paternalSurname: PERSONAL, email: `${PERSONAL}@example.com` },
+  address: { ...INVENTED_USER.address, city: PERSONAL, street: PERSONAL },
+};
+const MEXICO = {
+  ...{ curp: PERSONAL, actividadEconomica: 1, cuentaRelacionada: PERSONAL, monedaCuentaRelacionada: 1 },
+  documentoIdentificacion: { tipoIdentificacion: 1, numeroIdentificacion: PERSONAL },
+};
+
+const USERS_TABLE = "Vigia-local-Users";
+
+function wireOf(record: object): WireItem {
+  return Object.fromEntries(Object.entries(record).map(([name, value]) => [name, wireValue(value)]));
+}
+
+function wireValue(value: unknown): Record<string, unknown> {
+  if (typeof value === "string") return { S: value };
+  return typeof value === "number" ? { N: String(value) } : { M: wireOf(Object(value)) };
+}
+
+/** Sends any request to the look-up endpoint: who may ask is answered, and about no other user than they asked for. */
+export function lookUps(subject: Subject, aws: AwsStub) {
+  const asked = fc.record({
+    target: userTarget,
+    signed: fc.constantFrom(...SIGNED),
+    stored: fc.constantFrom(...STORED),
+    bytes: fc.oneof(
+      { weight: 90, arbitrary: fc.constant(Buffer.alloc(0)) },
+      { weight: 9, arbitrary: body },
+      { weight: 1, arbitrary: large },
+    ),
+    headers: fc.tuple(contentType, otherHeaders).map((parts) => parts.flat()),
+    how: signing,
+  });
+  return fc.asyncProperty(asked, async ({ target, signed, stored, bytes, headers, how }) => {
+    const found = routed(target);
+    // The gateway itself answers.
+    fc.pre(found !== undefined);
+    const user = found.match.pathParameters["userId"] ?? "";
+    const [sent = ""] = target.split("?", 1);
+    const request = { method: "GET", ...found, headers, body: bytes, form: "as AWS" as const };
+    await checkLookUp(
+      eventOf(request, how, signed(sent, found.path, user)),
+      user,
+      stored(user),
+      subject,
+      aws,
+    );
+  });
+}
+
+function routed(target: string): { path: string; match: Match } | undefined {
+  try {
+    const path = decodedPath(target.split("?", 1)[0] ?? "");
+    return { path, match: matchRoute([match("GET /users/{userId}").route], "GET", path) };
+  } catch (error) {
+    if (error instanceof GatewayError) return undefined;
+    throw error;
+  }
+}
+
+async function checkLookUp(
+  event: EndpointEvent,
+  user: string,
+  stored: string | undefined,
+  subject: Subject,
+  aws: AwsStub,
+): Promise<void> {
+  aws.begin();
+  if (stored !== undefined) aws.place(USERS_TABLE, wireOf({ ...RECORD, mexico: MEXICO, userId: stored }));
+  const answer = await subject.call(event);
+  const verdict = judge(
+    event,
+    [event.rawPath, `/users/${encodeURIComponent(user)}`, `/users/${encodeURI(user)}`],
+    false,
+  );
+  // The audit line of an authentic look-up names the id, as it should.
+  const isAudited = verdict.kind === "authentic" || verdict.kind === "either";
+  const given = replyOf(answer, ...(isAudited ? ["userId"] : []));
+  const { refused, reads } = aws.activity;
+  if (answer.printed.includes(PERSONAL))
+    throw new FuzzError(`printed personal data: ${answer.printed.slice(0, 300)}`);
+  if (refused.length > 0) throw new FuzzError(`AWS would have refused: ${refused.join("; ")}`);
+  if (given.status !== 200) checkRefusal(given);
+
+  if (verdict.kind === "either") return;
+  if (verdict.kind !== "authentic") {
+    if (reads.includes(USERS_TABLE)) throw new FuzzError("looked up for a sender who may not ask");
+    const status = verdict.kind === "unread" ? 413 : 401;
+    if (given.status !== status) throw new FuzzError(`${verdict.kind}, but answered ${given.status}`);
+    return checkUnread(answer);
+  }
+  const isKnown = stored === user && userIdSchema.safeParse(user).success;
+  const record = verdict.projectId === 2 ? { ...RECORD, mexico: MEXICO } : RECORD;
+  if (!isKnown && given.status !== 404) throw new FuzzError(`not a known id, but answered ${given.status}`);
+  if (isKnown && (given.status !== 200 || !isDeepStrictEqual(JSON.parse(given.body), record)))
+    throw new FuzzError(`known, but answered ${given.status} ${given.body}`);
+}

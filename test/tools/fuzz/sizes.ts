@@ -1,0 +1,194 @@
+/** The property of size: an input of any shape, as large as its entry takes, costs the CPU that its size explains. */
+
+import { writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import * as fc from "fast-check";
+import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
+import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import type { AwsStub } from "./aws-stub.ts";
+import { bodyWith, MOST_KEPT_BYTES, type Shape, shape } from "./bodies.ts";
+import { type Asker, Desk } from "./desk.ts";
+import { checkCpu, cpuOf, FuzzError, within } from "./finding.ts";
+import { envelope, failuresIn, record } from "./messages.ts";
+import { webhookEvent } from "./requests.ts";
+import { SECRETS } from "./signing.ts";
+import type { Stack } from "./stack.ts";
+import { storeBodies } from "./stored.ts";
+import type { Subject } from "./subject.ts";
+
+const alone = (value: string) => `{"n":0,"data":${value}}`;
+
+/** The place of a shape in a body. */
+const PLACES = {
+  alone,
+  "as the laws": (value: string) => bodyWith({ inflictedLaws: "@" }, value),
+  "as a law's text": (value: string) =>
+    bodyWith({ inflictedLaws: [{ ...LFPIORPI, description: "@" }] }, value),
+  "as the user": (value: string) =>
+    bodyWith({ address: { id: 1, userId: "@", address: "0xaa", description: null } }, value),
+};
+
+/** What the places add at most. */
+const AROUND_BYTES = 1_500;
+
+/** A body of full size, or of a part of it. */
+const sizedBody = fc
+  .tuple(shape, fc.constantFrom(...Object.entries(PLACES)), fc.constantFrom(1, 1, 8))
+  .map(([{ name, of }, [place, around], part]) => ({
+    name: `${name}, ${place}`,
+    bytes: Buffer.from(around(of(MOST_KEPT_BYTES / part - AROUND_BYTES))),
+  }));
+
+/** Sends bodies to the webhook endpoint, signed and not. */
+export function sizedWebhooks(subject: Subject, aws: AwsStub) {
+  return fc.asyncProperty(
+    sizedBody,
+    fc.constantFrom(SECRETS[0].value, "another"),
+    ({ name, bytes }, secret) =>
+      within(name, async () => {
+        aws.begin();
+        const kept = (good: string) => good;
+        const names = [SIGNATURE_HEADER, TIMESTAMP_HEADER] as const;
+        await subject.call(webhookEvent(bytes, { secret, timestamp: kept, signature: kept, names }));
+      }),
+  );
+}
+
+/** Hands bodies to the consumer. */
+export function sizedMessages(subject: Subject, aws: AwsStub) {
+  return fc.asyncProperty(sizedBody, fc.nat(), ({ name, bytes }, delivery) =>
+    within(name, async () => {
+      aws.begin();
+      const message = record(envelope(bytes, `delivery-${delivery}`), "m");
+      const { result, printed } = await subject.call({ Records: [message] });
+      if (failuresIn(result).length > 0)
+        throw new FuzzError(`accepted, but not stored: ${printed.slice(0, 500)}`);
+    }),
+  );
+}
+
+/** Queries and forms. */
+const formShape: fc.Arbitrary<Shape> = fc
+  .constantFrom(..."a& a=1& & = %41 % + a[]=1& a; note=%F0%9F%98%80& step=1& note=".split(" "))
+  .map((unit) => ({ name: `the form ${unit} repeated`, of: (size) => unit.repeat(size / unit.length) }));
+
+const FORM_PATHS = "/case /language /month /together /scans /sign-out /notifications".split(" ");
+const QUERY_PATHS = "/ /notifications /notification /wallets /sign-in /signed-in /together".split(" ");
+
+/** API Gateway takes 10,240 bytes of request line and headers; Lambda takes events of 6 MB. */
+const QUERY_BYTES = 8_000;
+const FORM_BYTES = [16_384, 262_144, 1_048_576, 5_800_000];
+
+const sizedRequest = fc.oneof(
+  fc.tuple(formShape, fc.constantFrom(...QUERY_PATHS)).map(([{ name, of }, path]) => ({
+    ...{ name, method: "GET", target: `${path}?${of(QUERY_BYTES)}`, headers: [], body: "" },
+  })),
+  fc
+    .tuple(formShape, fc.constantFrom(...FORM_PATHS), fc.constantFrom(...FORM_BYTES))
+    .map(([{ name, of }, target, bytes]) => ({
+      ...{ name: `${name} to ${bytes} bytes`, method: "POST", target, body: of(bytes) },
+      headers: ["content-type", "application/x-www-form-urlencoded"],
+    })),
+);
+
+/** Sends queries and forms to the desk. */
+export function sizedRequests(stack: Stack) {
+  let desk: Desk | undefined;
+  const asker = fc.constantFrom<Asker[]>("nobody", "a stranger", "an officer");
+  return fc.asyncProperty(sizedRequest, asker, ({ name, headers, ...request }, who) =>
+    within(name, async () => {
+      desk ??= await Desk.open(stack);
+      await desk.ask({ ...request, asker: who, headers: ["origin", stack.deskUrl, ...headers] });
+    }),
+  );
+}
+
+/** Rows whose laws are read from their bodies alone: as many as a page may read. */
+const ROWS = 5_000;
+
+/** Asks for a page by filters that fit none of many rows. */
+export function filteredLists(stack: Stack) {
+  return fc.asyncProperty(fc.constantFrom("law=no-such-law", "country=Nowhere"), async (filter) => {
+    await stack.clear();
+    const laws = Array.from({ length: 60 }, (_, at) => ({ ...LFPIORPI, name: `Law ${at}` }));
+    await storeBodies(stack, [JSON.stringify(notificationBody({ id: 1, inflictedLaws: laws }))]);
+    const { notifications } = stack.endpoints.tables;
+    const [row] = await stack.items(notifications);
+    if (row?.["lawCount"] === undefined) throw new Error("The row holds all laws.");
+    const receivedAt = (at: number) => new Date(Date.parse("2026-03-01T12:00:00Z") + at).toISOString();
+    const rows = Array.from({ length: ROWS }, (_, at) => ({
+      ...row,
+      key: `1#${at + 1}`,
+      receivedAt: receivedAt(at),
+    }));
+    await stack.put(notifications, rows);
+    const desk = await Desk.open(stack);
+    // The first page compiles what it runs.
+    for (const page of ["/notifications", `/notifications?${filter}`]) await desk.page(page);
+  });
+}
+
+/** The largest reply of the service that is read for one address. */
+const REPLY_BYTES = 1_048_576;
+
+const SCANNED = `0x${"ab".repeat(20)}`;
+
+const success = (data: string) => `{"success":true,"data":${data}}`;
+const resultWith = (field: string) =>
+  success(
+    `{"results":[{"address":"${SCANNED}","chainId":"1","status":"completed","riskScore":88,${field}}]}`,
+  );
+
+const REPLIES: Record<string, (value: string) => Partial<Record<"scan" | "chains" | "status", string>>> = {
+  results: (value) => ({ scan: success(`{"results":${value}}`) }),
+  "a reason": (value) => ({ scan: resultWith(`"riskReason":${value}`) }),
+  patterns: (value) => ({ scan: resultWith(`"patterns":${value}`) }),
+  "an unknown field": (value) => ({ scan: resultWith(`"other":${value}`) }),
+  chains: (value) => ({ chains: success(value) }),
+  tags: (value) => ({ status: success(`{"status":"x","tags":${value}}`) }),
+};
+
+/** Scans a wallet of which the service says as much as is read. */
+export function sizedAnswers(stack: Stack) {
+  return fc.asyncProperty(
+    shape,
+    fc.constantFrom(...Object.entries(REPLIES)),
+    ({ name, of }, [place, reply]) =>
+      within(`${name}, as ${place}`, async () => {
+        await stack.clear();
+        await stack.remember([{ address: SCANNED }]);
+        const said = Object.entries(reply(of(REPLY_BYTES - 500)));
+        stack.service.behave(Object.fromEntries(said.map(([call, body]) => [call, () => ({ body })])));
+        await stack.scan();
+      }),
+  );
+}
+
+/** The longest line of a file, and the largest file with one request in it. */
+const LINE_BYTES = 262_144;
+
+const FILES: Record<string, [command: string, of: (value: string) => string]> = {
+  "users.jsonl": ["users import", (value) => `{"userId":"u","givenName":${value}}\n`],
+  "users.csv": ["users import", (value) => `userId,givenName\nu,${value}\n`],
+  "wallets.jsonl": ["wallets import", (value) => `{"projectId":1,"address":${value}}\n`],
+  "body.json": ["sign POST /webhook", alone],
+  "capture.txt": [
+    "verify",
+    (value) =>
+      `POST /webhook HTTP/1.1\r\nX-Wavynode-Hmac: ${"A".repeat(43)}=\r\nX-Wavynode-Timestamp: 1\r\n\r\n${alone(value)}`,
+  ],
+};
+
+/** Gives commands files with a line as long as is read. */
+export function sizedFiles(stack: Stack) {
+  return fc.asyncProperty(
+    shape,
+    fc.constantFrom(...Object.entries(FILES)),
+    ({ name, of }, [file, [command, fileOf]]) =>
+      within(`${name}, in ${file}`, async () => {
+        const text = fileOf(of(LINE_BYTES - 500));
+        await writeFile(join(stack.folder, file), text);
+        await checkCpu("vigia", text.length, await cpuOf(() => stack.vigia([...command.split(" "), file])));
+      }),
+  );
+}

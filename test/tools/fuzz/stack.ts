@@ -1,0 +1,394 @@
+/** A stack on emulators in which nothing happens unless a case calls a function; {@link HostileService} is its service. */
+
+import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { Readable, Writable } from "node:stream";
+import { text } from "node:stream/consumers";
+import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
+import {
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  PurgeQueueCommand,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  SQSClient,
+} from "@aws-sdk/client-sqs";
+import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import { type BackingServices, startBackingServices } from "../../../infra/local/backing-services.ts";
+import { LocalEvents } from "../../../infra/local/events.ts";
+import { close, listen } from "../../../infra/local/http/loopback.ts";
+import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
+import { Functions } from "../../../infra/local/lambda/functions.ts";
+import type { CommandContext, Output } from "../../../lib/cli/core/command-context.ts";
+import { run } from "../../../lib/cli/program.ts";
+import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
+import { resourcesIn } from "../../../lib/settings/outputs.ts";
+import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
+import { checkCpu, FuzzError } from "./finding.ts";
+import { failuresIn, record } from "./messages.ts";
+
+/** Queues wait so much less. */
+const QUEUE_TIME_SCALE = 500;
+
+/** The functions' own clock runs so much faster: they still have time for long texts on a machine that has much to do. */
+const FUNCTION_TIME_SCALE = 4;
+
+const NOWHERE = "http://127.0.0.1:9";
+
+/** A run takes a few messages for each shard; one that goes in circles takes 500. */
+const MOST_MESSAGES = 300;
+
+/** What a command printed. */
+export interface Printed {
+  code: number;
+  out: Buffer;
+  err: string;
+}
+
+type Item = Record<string, unknown>;
+
+export class Stack {
+  readonly folder = mkdtempSync(join(tmpdir(), "vigia-fuzz-"));
+  readonly endpoints: LocalEndpoints;
+  readonly service: HostileService;
+  readonly database: DynamoDBDocumentClient;
+  /** Where browsers find the desk. */
+  readonly deskUrl: string;
+  /** What a function logged last as an error. */
+  lastProblem = "nothing was logged";
+  readonly #sqs: SQSClient;
+  readonly #functions: Functions;
+  readonly #tables: BackingServices["resources"]["tables"];
+  readonly #closers: (() => unknown)[];
+  /** Those that have answered a call: the first one compiles what it runs. */
+  readonly #warm = new Set<string>();
+
+  private constructor(
+    service: HostileService,
+    backing: BackingServices,
+    events: LocalEvents,
+    timeScale: number,
+    closers: (() => unknown)[],
+  ) {
+    const { emulators, resources, outputs, projects, assemblyFolder } = backing;
+    this.service = service;
+    this.deskUrl = outputs.DeskUrl ?? "";
+    this.#closers = closers;
+    this.#tables = resources.tables;
+    events.listen((event) => {
+      if (event.type === "log" && event.line["level"] === "ERROR")
+        this.lastProblem = JSON.stringify(event.line);
+    });
+    const logs = new FunctionLogs(join(this.folder, "logs"), events);
+    this.#functions = new Functions(resources, {
+      surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: service.url, issuer: NOWHERE },
+      ...{ assemblyFolder, maximumWorkers: 1, preload: undefined, preloadData: undefined },
+      ...{ logs, judge: emulators.judge, events },
+    });
+    emulators.onInvoke((id) => this.#functions.find(id));
+    this.endpoints = {
+      // Commands ask the adapter whether the stack is running.
+      ...{
+        adapter: emulators.urls.dynamodb,
+        signingProxy: NOWHERE,
+        riskService: service.url,
+        aws: emulators.urls,
+      },
+      ...{ region: "us-east-1", ...resourcesIn(outputs), projects, pid: process.pid },
+      alerts: join(this.folder, "alerts.jsonl"),
+      logs: join(this.folder, "logs"),
+      audit: join(this.folder, "audit.jsonl"),
+    };
+    mkdirSync(join(this.folder, ".local"));
+    writeFileSync(join(this.folder, ".local", "endpoints.json"), JSON.stringify(this.endpoints));
+    const local = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
+    this.#sqs = new SQSClient({ ...local, endpoint: emulators.urls.sqs });
+    const client = new DynamoDBClient({ ...local, endpoint: emulators.urls.dynamodb });
+    this.database = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+    closers.push(
+      () => rmSync(this.folder, { recursive: true, force: true }),
+      () => logs.close(),
+      () => this.#functions.close(),
+      () => this.#sqs.destroy(),
+      () => this.database.destroy(),
+    );
+  }
+
+  /** @param timeScale how much faster the functions' own clock runs */
+  static async start(timeScale = FUNCTION_TIME_SCALE): Promise<Stack> {
+    const closers: (() => unknown)[] = [];
+    const events = new LocalEvents();
+    const service = await HostileService.start();
+    closers.push(() => service.close());
+    const options = {
+      port: 0,
+      timeScale: QUEUE_TIME_SCALE,
+      context: { desk: true },
+      service: service.url,
+      events,
+    };
+    const backing = await startBackingServices(options, (closer) => closers.push(closer));
+    return new Stack(service, backing, events, timeScale, closers);
+  }
+
+  async close(): Promise<void> {
+    for (const closer of this.#closers.splice(0).reverse()) await closer();
+  }
+
+  /** Empties every table and queue, and the log of look-ups. */
+  async clear(): Promise<void> {
+    this.service.behave({});
+    writeFileSync(this.endpoints.audit, "");
+    await Promise.all([
+      ...this.#tables.map(async ({ name, properties }) => {
+        const keys = properties.KeySchema.map(({ AttributeName }) => AttributeName);
+        const held = (await this.items(name)).map((item) => keys.map((key) => [key, item[key]]));
+        await this.#write(
+          name,
+          held.map((pairs) => ({ DeleteRequest: { Key: Object.fromEntries(pairs) } })),
+        );
+      }),
+      ...Object.values(this.endpoints.queues).map((QueueUrl) =>
+        this.#sqs.send(new PurgeQueueCommand({ QueueUrl })),
+      ),
+    ]);
+  }
+
+  async #write(table: string, requests: NonNullable<BatchWriteCommand["input"]["RequestItems"]>[string]) {
+    for (let from = 0; from < requests.length; from += 25) {
+      const RequestItems = { [table]: requests.slice(from, from + 25) };
+      await this.database.send(new BatchWriteCommand({ RequestItems }));
+    }
+  }
+
+  /** Writes items into a table, as they are. */
+  async put(table: string, items: readonly Item[]): Promise<void> {
+    await this.#write(
+      table,
+      items.map((Item) => ({ PutRequest: { Item } })),
+    );
+  }
+
+  /** Every item of a table. */
+  async items(table: string): Promise<Item[]> {
+    const pages = await Array.fromAsync(paginateScan({ client: this.database }, { TableName: table }));
+    return pages.flatMap(({ Items = [] }) => Items);
+  }
+
+  /** @throws {FuzzError} where something is stored that DynamoDB itself would have refused: the emulated one does not. */
+  async checkStored(): Promise<void> {
+    for (const { name } of this.#tables)
+      for (const item of await this.items(name))
+        if (!isWellFormed(item)) throw new FuzzError(`half a character in ${name}`);
+  }
+
+  /** Calls a function. @throws {FuzzError} where it fails as a whole, or takes more CPU than what it was sent explains */
+  async call(
+    name: "StoreNotifications" | "StartScan" | "ScanWallets" | "ServeDesk",
+    event: unknown,
+  ): Promise<unknown> {
+    const payload = JSON.stringify(event);
+    const repliedBefore = this.service.repliedBytes;
+    const outcome = await this.#functions.get(name).invoke(payload);
+    if (!outcome.ok)
+      throw new FuzzError(`${name} failed: ${outcome.error.errorType} ${outcome.error.errorMessage}`);
+    const bytes = payload.length + this.service.repliedBytes - repliedBefore;
+    if (this.#warm.has(name)) await checkCpu(name, bytes, outcome.cpuMs);
+    this.#warm.add(name);
+    return JSON.parse(outcome.payload);
+  }
+
+  /** Hands messages to a queue's consumer. @throws {FuzzError} where it gives one back */
+  async consume(name: "StoreNotifications" | "ScanWallets", texts: readonly string[]): Promise<void> {
+    const failed = failuresIn(
+      await this.call(name, { Records: texts.map((text, at) => record(text, `m-${at}`)) }),
+    );
+    if (failed.length > 0) throw new FuzzError(`${name} gave ${failed.join(", ")} back: ${this.lastProblem}`);
+  }
+
+  /** Makes wallets known on chain 1, without the memory that a warm function has of those of earlier cases. */
+  async remember(
+    wallets: readonly { address: string; userId?: string; description?: string }[],
+  ): Promise<void> {
+    const known = new KnownWallets(this.database, this.endpoints.tables.wallets);
+    const place = {
+      projectId: 1,
+      chainId: "1",
+      source: "import",
+      seenAt: "2026-01-01T00:00:00.000Z",
+    } as const;
+    for (const [index, { address, userId = `u-${index}`, description }] of wallets.entries())
+      await known.remember({ ...place, address, userId, description });
+  }
+
+  /** Starts a run of project 1, and works on it until its queue is empty. */
+  async scan(): Promise<void> {
+    await this.call("StartScan", { trigger: "manual", projectIds: [1] });
+    const QueueUrl = this.endpoints.queues.scan;
+    for (let worked = 0; ; ) {
+      const { Messages = [] } = await this.#sqs.send(
+        new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: 43_200 }),
+      );
+      for (const { Body = "", ReceiptHandle = "" } of Messages) {
+        await this.consume("ScanWallets", [Body]);
+        await this.#sqs.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
+        if (++worked > MOST_MESSAGES) throw new FuzzError(`a run is not over after ${worked} messages`);
+      }
+      if (Messages.length === 0 && !(await this.#isWaiting(QueueUrl))) return;
+    }
+  }
+
+  async #isWaiting(QueueUrl: string): Promise<boolean> {
+    const command = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["All"] });
+    const { Attributes = {} } = await this.#sqs.send(command);
+    const { ApproximateNumberOfMessages: now = 0, ApproximateNumberOfMessagesDelayed: later = 0 } =
+      Attributes;
+    return Number(now) + Number(later) > 0;
+  }
+
+  /** Puts a message into a dead-letter queue, where the emulated one takes it: unlike SQS it refuses emoji. */
+  async addDeadLetter(queue: "webhookDlq" | "scanDlq", MessageBody: string): Promise<void> {
+    if (!/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]+$/.test(MessageBody)) return;
+    await this.#sqs.send(new SendMessageCommand({ QueueUrl: this.endpoints.queues[queue], MessageBody }));
+  }
+
+  /** Adds a look-up to the log of get-user, as its function would. */
+  logLookUp(fields: Item): void {
+    appendFileSync(this.endpoints.audit, `${JSON.stringify(fields)}\n`);
+  }
+
+  /** Runs a command. @param columns those of the terminal that it prints to; without them it prints to a file */
+  async vigia(
+    args: readonly string[],
+    { columns, stdin }: { columns?: number | undefined; stdin?: string | undefined } = {},
+  ): Promise<Printed> {
+    const [out, err] = [new Remembered(columns), new Remembered(columns)];
+    const input: CommandContext["stdin"] = Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]);
+    const context: CommandContext = {
+      ...{ root: this.folder, cwd: this.folder, stdout: out, stderr: err, now: () => Date.now() },
+      stdin: Object.assign(input, { isTTY: stdin === undefined }),
+      ...{ askSecret: async () => "", ask: async () => "", confirm: async () => true },
+    };
+    const code = await run(context, args);
+    return { code, out: Buffer.concat(out.chunks), err: Buffer.concat(err.chunks).toString() };
+  }
+
+  /** The rows of a command, by `--format jsonl`. @throws {FuzzError} where it fails */
+  async rows(...args: string[]): Promise<Item[]> {
+    const end = args.indexOf("--");
+    const given = args.toSpliced(end === -1 ? args.length : end, 0, "--format", "jsonl");
+    const { code, out, err } = await this.vigia(given);
+    if (code !== 0) throw new FuzzError(`vigia ${args.join(" ")} ended with ${code}: ${err}`);
+    const lines = out.toString().split("\n");
+    return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
+  }
+}
+
+class Remembered extends Writable implements Output {
+  readonly chunks: Buffer[] = [];
+  readonly isTTY: boolean;
+  readonly columns: number;
+  constructor(columns: number | undefined) {
+    super();
+    this.isTTY = columns !== undefined;
+    this.columns = columns ?? 80;
+  }
+  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
+    this.chunks.push(chunk);
+    done();
+  }
+}
+
+function isWellFormed(value: unknown): boolean {
+  if (typeof value === "string") return value.isWellFormed();
+  if (value instanceof Set) return [...value].every(isWellFormed);
+  if (typeof value !== "object" || value === null || value instanceof Uint8Array) return true;
+  return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner));
+}
+
+/** A reply: a text, one that never ends, or none at all. */
+export interface ServiceReply {
+  status?: number;
+  headers?: Record<string, string>;
+  body: string | "endless" | "hang up";
+}
+
+/** An address of a scan request. */
+export interface AskedAddress {
+  address: string;
+  chainId: string;
+}
+
+export interface Behaviour {
+  chains(): ServiceReply;
+  scan(asked: readonly AskedAddress[]): ServiceReply;
+  /** @param address as in the path, decoded */
+  status(address: string): ServiceReply;
+}
+
+/** A service with which nothing is wrong, and that knows nothing. */
+const SILENT: Behaviour = {
+  chains: () => ({ body: '{"success":true,"data":[]}' }),
+  scan: () => ({ body: '{"success":true,"data":{"results":[]}}' }),
+  status: () => ({ body: '{"success":true,"data":{"status":"clean","tags":[]}}' }),
+};
+
+export class HostileService {
+  readonly url: string;
+  behaviour: Behaviour = SILENT;
+  /** What was asked for that is not one of the interface's paths. */
+  strays: string[] = [];
+  /** How much it has replied, but for what never ends. */
+  repliedBytes = 0;
+  readonly #server: Server;
+
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${port}`;
+    server.on("request", async (request, response) => {
+      const reply = this.#replyTo(request.url ?? "", await text(request));
+      this.repliedBytes += reply.body.length;
+      send(response, reply);
+    });
+  }
+
+  static async start(): Promise<HostileService> {
+    const server = createServer();
+    return new HostileService(server, await listen(server, 0));
+  }
+
+  /** Behaves so from now on, and for the rest as if nothing were wrong. */
+  behave(behaviour: Partial<Behaviour>): void {
+    this.behaviour = { ...SILENT, ...behaviour };
+    this.strays = [];
+  }
+
+  close(): Promise<void> {
+    return close(this.#server);
+  }
+
+  #replyTo(url: string, asked: string): ServiceReply {
+    if (url === "/v1/chains") return this.behaviour.chains();
+    if (url === "/v1/projects/1/addresses/scan-risk") return this.behaviour.scan(JSON.parse(asked).addresses);
+    const [, address] = /^\/v1\/wallets\/([^/?#]+)\/status\?chainId=\d+$/.exec(url) ?? [];
+    if (address !== undefined && !/^(\.|%2e){1,2}$/i.test(address))
+      return this.behaviour.status(decodeURIComponent(address));
+    this.strays.push(url);
+    return { status: 404, body: '{"success":false,"message":"not found"}' };
+  }
+}
+
+const PIECE = Buffer.alloc(65_536, "[");
+
+function send(response: ServerResponse, { status = 200, headers = {}, body }: ServiceReply): void {
+  if (body === "hang up") return void response.destroy();
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  if (body !== "endless") return void response.end(body);
+  const more = () => {
+    while (!response.destroyed && response.write(PIECE));
+  };
+  response.on("drain", more).on("error", () => {});
+  more();
+}
