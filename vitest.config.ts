@@ -10,8 +10,8 @@ export default defineConfig({
   test: {
     // More files than cores: half of a file's time its stack waits for queues and timers.
     maxWorkers: 2 * availableParallelism(),
-    // The emulators and the bundles of a stack start in seconds, but use both cores of a small machine.
-    testTimeout: 30_000,
+    // Bounds against a test that hangs: each takes seconds alone, and three times that on a machine that others load.
+    testTimeout: 60_000,
     hookTimeout: 60_000,
     // Loading the packages again for every file took a third of the time of all tests.
     isolate: false,
