@@ -91,8 +91,8 @@ export interface ServiceErrors {
   count: number;
   /** What it said in the newest ones, as it said it, each text once. */
   texts: string[];
-  /** Whether there may be more: not all was looked at. */
-  isCut: boolean;
+  /** How many notifications were looked through, where there are more of them. */
+  readSoFar?: number;
 }
 
 /** Which errors the service reported within a span. @param of.until when it ends, ISO 8601; now where absent */
@@ -109,7 +109,8 @@ export async function serviceErrors(
     count++;
     if (one.message !== undefined && texts.size < MOST_ERROR_TEXTS) texts.add(one.message);
   }
-  return { count, texts: [...texts], isCut: read > MOST_READ_FOR_ERRORS };
+  const found = { count, texts: [...texts] };
+  return read > MOST_READ_FOR_ERRORS ? { ...found, readSoFar: MOST_READ_FOR_ERRORS } : found;
 }
 
 /** What counts a queue's messages, those included that somebody looks at just now. */

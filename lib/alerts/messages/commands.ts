@@ -1,7 +1,7 @@
 /** The vigia commands that an alert names, ready to be run for the stage that sent it. */
 
 /** The stage of the stack that runs on one's own machine, where no `--stage` is needed. */
-const LOCAL_STAGE = "local";
+export const LOCAL_STAGE = "local";
 
 /** `vigia notifications show 1#42 --stage dev`, quoted for a shell. */
 export function vigia(stage: string, ...words: string[]): string {

@@ -1,45 +1,88 @@
-/** Whether everything works: the last webhook and scan, quarantine, dead letters, alarms, and who hears of them. */
+/** The page Health: how everything of the stack stands, and what to do where it is not well. */
 
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
-import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Hono } from "hono";
+import { vigia } from "../../alerts/messages/commands.ts";
+import { UndecidedCases } from "../../cases/undecided-cases.ts";
+import { type Finding, type HealthCheck, type HealthView, healthChecks } from "../../health/checks.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { HEALTH } from "../../i18n/catalogue/desk/health.ts";
+import { HEALTH } from "../../i18n/catalogue/health.ts";
+import type { Text } from "../../i18n/texts.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import { clientConfig, WHILE_CALLER_WAITS } from "../../platform/clients.ts";
+import { errorName, errorOrigin } from "../../platform/error-name.ts";
+import { isLoopback } from "../../platform/local-call.ts";
+import { logger } from "../../platform/observe.ts";
+import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { Table } from "../components/facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { useSpeaker } from "../speaker.ts";
-import { alarmChecks } from "./alarm-checks.ts";
-import { type Finding, findings } from "./finding.ts";
-import { recordChecks } from "./record-checks.ts";
 import { subscriptionChecks } from "./subscription-checks.ts";
 
 export function addHealth(
   app: Hono<DeskEnv>,
-  { database, environment }: DeskOptions,
+  options: DeskOptions,
   notifications: NotificationQueries,
 ): void {
-  const config = clientConfig(WHILE_CALLER_WAITS);
+  const { environment } = options;
+  const checks = checksOf(options, notifications);
   const served = new Set(environment.PROJECTS.map(({ id }) => id));
-  const checks = [
-    ...recordChecks({ notifications, database, sqs: new SQSClient(config) }),
-    ...alarmChecks(new CloudWatchClient(config)),
-    ...subscriptionChecks(new SNSClient(config)),
-  ];
   app.get("/health", async (context) => {
     const { access, speaker } = context.var;
     const found = await findings(checks, {
-      environment,
+      stage: environment.STAGE,
+      isLocal: isLoopback(new URL(environment.DESK_URL).hostname),
       projectIds: access.sees.filter((id) => served.has(id)),
-      sees: access.sees,
+      sees: async () => access.sees,
       speaker,
       now: Date.now(),
     });
     return page(context, { title: speaker.say(FRAME.health), children: <Findings found={found} /> });
   });
+}
+
+/** A page may read no more notifications in the time that it has. */
+const MOST_READ = 20_000;
+
+export function checksOf(
+  { database, environment }: Pick<DeskOptions, "database" | "environment">,
+  notifications: NotificationQueries,
+): HealthCheck[] {
+  const config = clientConfig(WHILE_CALLER_WAITS);
+  return [
+    ...healthChecks({
+      notifications,
+      mostRead: MOST_READ,
+      served: environment.PROJECTS.map(({ id }) => id),
+      runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
+      cases: new UndecidedCases(database, environment.CASES_TABLE),
+      sqs: new SQSClient(config),
+      deadLetters: { webhook: environment.WEBHOOK_DLQ_URL, scan: environment.SCAN_DLQ_URL },
+      cloudwatch: new CloudWatchClient(config),
+      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+    }),
+    ...subscriptionChecks({ environment }),
+  ];
+}
+
+/** Runs checks at once. @returns what they find, in their order; a check that fails itself is found too */
+export async function findings(checks: readonly HealthCheck[], view: HealthView): Promise<Finding[]> {
+  const { say } = view.speaker;
+  const found = await Promise.all(
+    checks.map(async ({ about, run }): Promise<Finding[]> => {
+      try {
+        return await run(view);
+      } catch (error) {
+        logger.error("a part of the stack's health could not be looked at", { ...errorOrigin(error) });
+        const text = say(HEALTH.notLookedAt, { error: errorName(error) });
+        const toDo = say(HEALTH.tryLater, { command: vigia(view.stage, "doctor") });
+        return [{ about: say<Text>(about), state: "failure", text, toDo }];
+      }
+    }),
+  );
+  return found.flat();
 }
 
 /** What needs somebody stands first. */

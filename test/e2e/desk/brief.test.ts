@@ -59,7 +59,7 @@ it("lets an operator look at what comes with a desk, and ask whom it is escalate
     "cdk.json",
     "officers at the desk",
     "officers by mail",
-    ...["last webhook", "last scan"].flatMap((what) => [`${what} of project 1`, `${what} of project 2`]),
+    ...["Last webhook", "Last scan"].flatMap((what) => [`${what}, project 1`, `${what}, project 2`]),
   ]);
   const renewed = await dev(
     "subscriptions",

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { deployedLines } from "../../../lib/cli/commands/audit/deployed-look-ups.ts";
 import { runChecks } from "../../../lib/cli/commands/doctor/checks.ts";
 import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks.ts";
+import { recordChecks } from "../../../lib/cli/commands/doctor/record-checks.ts";
 import type { Target } from "../../../lib/cli/core/target.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { endpointsWith, NOW } from "./support/test-context.ts";
@@ -89,44 +90,52 @@ function resources(...types: [string, string][]) {
   });
 }
 
+const alarms = (of: Target) => recordChecks(of).filter(({ about }) => about === "Alarms");
+
 test("is content with a schedule that is on and alarms that are silent", async () => {
-  resources(["AWS::Scheduler::Schedule", "nightly"], ["AWS::CloudWatch::Alarm", "dlq"]);
+  resources(["AWS::Scheduler::Schedule", "nightly"]);
   scheduler.on(GetScheduleCommand, { Name: "nightly" }).resolves({
     State: "ENABLED",
     ScheduleExpression: "cron(0 2 * * ? *)",
     ScheduleExpressionTimezone: "America/Mexico_City",
   });
   cloudWatch
-    .on(DescribeAlarmsCommand, { AlarmNames: ["dlq"] })
+    .on(DescribeAlarmsCommand, { ActionPrefix: "arn:operations" })
     .resolves({ MetricAlarms: [{ StateValue: "OK" }] });
-  expect(await runChecks(deployedChecks, { target, now: NOW })).toEqual([
+  expect(await runChecks([...deployedChecks, ...alarms(target)], { target, now: NOW })).toEqual([
     { about: "schedule", state: "ok", text: "is on: cron(0 2 * * ? *) in America/Mexico_City" },
-    { about: "alarms", state: "ok", text: "none of 1 is firing" },
+    { about: "Alarms", state: "ok", text: "none of 1 is firing" },
   ]);
 });
 
 test("fails on a schedule that is off, and reports each alarm that fires with what to do", async () => {
-  resources(["AWS::Scheduler::Schedule", "nightly"], ["AWS::CloudWatch::Alarm", "dlq"]);
+  resources(["AWS::Scheduler::Schedule", "nightly"]);
   scheduler.on(GetScheduleCommand).resolves({ State: "DISABLED", ScheduleExpression: "rate(1 day)" });
-  cloudWatch.on(DescribeAlarmsCommand).resolves({
-    MetricAlarms: [
-      {
-        AlarmName: "dlq",
-        StateValue: "ALARM",
-        AlarmDescription: "See the dead letters.",
-        ActionsEnabled: false,
-      },
-    ],
-  });
-  expect(await runChecks(deployedChecks, { target, now: NOW })).toMatchObject([
+  const dlq = { AlarmName: "dlq", StateValue: "ALARM", AlarmDescription: "See them." } as const;
+  cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ ...dlq, ActionsEnabled: false }] });
+  expect(await runChecks([...deployedChecks, ...alarms(target)], { target, now: NOW })).toMatchObject([
     { about: "schedule", state: "failure", text: "is off: rate(1 day) in UTC" },
-    { about: "alarm dlq", state: "failure", text: "is firing", toDo: "See the dead letters." },
-    { about: "alarms", state: "warning", text: "the actions of 1 alarm are off" },
+    { about: "Alarm dlq", state: "failure", text: "is firing", toDo: "See them." },
+    { about: "Alarms", state: "warning", text: "the action of 1 alarm is off" },
   ]);
+});
+
+test.each([
+  ["nothing to do while the stack is new", 1, "breaching", "ok"],
+  ["a failure once what it waits for was due", 36, "breaching", "failure"],
+  ["a failure where it waits for nothing", 1, "notBreaching", "failure"],
+])("an alarm for want of data is %s", async (_, ageHours, TreatMissingData, state) => {
+  const times = { EvaluationPeriods: 36, Period: 3_600, AlarmConfigurationUpdatedTimestamp: new Date(NOW) };
+  const alarm = { AlarmName: "absent", AlarmDescription: "Run a scan.", TreatMissingData, ...times };
+  cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ ...alarm, StateValue: "ALARM" }] });
+  const deployment = { createdAt: NOW - ageHours * 3_600_000, settings: {} };
+  const [found] = await runChecks(alarms({ ...target, deployment }), { target, now: NOW });
+  expect(found).toMatchObject({ about: "Alarm absent", state });
 });
 
 test("fails where there is neither", async () => {
   resources();
-  const found = await runChecks(deployedChecks, { target, now: NOW });
+  cloudWatch.on(DescribeAlarmsCommand).resolves({});
+  const found = await runChecks([...deployedChecks, ...alarms(target)], { target, now: NOW });
   expect(found.map(({ state }) => state)).toEqual(["failure", "failure"]);
 });

@@ -1,15 +1,10 @@
 /** What a check of the doctor finds, and how checks are run: one that fails itself has a result too. */
 
+import type { Finding } from "../../../health/checks.ts";
 import { commandErrorFor } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 
-/** How it stands; `toDo` where it is not ok. */
-export interface CheckResult {
-  about: string;
-  state: "ok" | "warning" | "failure";
-  text: string;
-  toDo?: string;
-}
+export type CheckResult = Omit<Finding, "pages">;
 
 /** What a check is given. */
 export interface CheckContext {
@@ -50,11 +45,4 @@ export function warning(about: string, text: string, toDo: string): CheckResult 
 
 export function failure(about: string, text: string, toDo: string): CheckResult {
   return { about, state: "failure", text, toDo };
-}
-
-/** `3 hours ago`, for a time in ISO 8601. */
-export function ago(iso: string, now: number): string {
-  const minutes = Math.max(0, Math.round((now - Date.parse(iso)) / 60_000));
-  if (minutes < 120) return `${minutes} min ago`;
-  return minutes < 2_880 ? `${Math.round(minutes / 60)} h ago` : `${Math.round(minutes / 1_440)} days ago`;
 }

@@ -115,7 +115,7 @@ export async function examine(
     ...officerChecks,
     ...accountChecks,
     ...tableChecks,
-    ...recordChecks,
+    ...recordChecks(target),
     ...reportChecks,
     ...moneyChecks,
   ];

@@ -1,11 +1,8 @@
-/** What the doctor says of a stack that was just deployed, of its settings, and of the account that it is in. */
+/** What the doctor says of the settings of a stack, and of the account that it is in. */
 
-import { CloudFormationClient, ListStackResourcesCommand } from "@aws-sdk/client-cloudformation";
-import { CloudWatchClient, DescribeAlarmsCommand, type MetricAlarm } from "@aws-sdk/client-cloudwatch";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
-import { deployedChecks } from "../../../../lib/cli/commands/doctor/deployed-checks.ts";
 import { accountChecks } from "../../../../lib/cli/commands/doctor/doctor.ts";
 import { settingsChecks } from "../../../../lib/cli/commands/doctor/settings-checks.ts";
 import type { Deployment, Target } from "../../../../lib/cli/core/target.ts";
@@ -13,8 +10,6 @@ import { describeSettings } from "../../../../lib/settings/deployed.ts";
 import { readSettings } from "../../../../lib/settings/settings.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
-
-const HOUR_MS = 3_600_000;
 
 function targetWith(deployment: Deployment): Target {
   return {
@@ -30,8 +25,6 @@ function targetWith(deployment: Deployment): Target {
   };
 }
 
-const cloudFormation = mockClient(CloudFormationClient);
-const cloudWatch = mockClient(CloudWatchClient);
 const lambda = mockClient(LambdaClient);
 let place: Place;
 
@@ -40,68 +33,12 @@ beforeAll(async () => {
   place = await makePlace();
 });
 beforeEach(() => {
-  for (const mock of [cloudFormation, cloudWatch, lambda]) mock.reset();
+  lambda.reset();
 });
 afterAll(async () => {
-  for (const mock of [cloudFormation, cloudWatch, lambda]) mock.restore();
+  lambda.restore();
   vi.unstubAllEnvs();
   await place.remove();
-});
-
-describe("an alarm for want of data", () => {
-  async function findings(alarm: Partial<MetricAlarm>, ageHours: number) {
-    cloudFormation.on(ListStackResourcesCommand).resolves({
-      StackResourceSummaries: [
-        {
-          ResourceType: "AWS::CloudWatch::Alarm",
-          PhysicalResourceId: "absent",
-          LogicalResourceId: "absent",
-          LastUpdatedTimestamp: new Date(NOW),
-          ResourceStatus: "CREATE_COMPLETE",
-        },
-      ],
-    });
-    cloudWatch.on(DescribeAlarmsCommand).resolves({
-      MetricAlarms: [
-        {
-          AlarmName: "absent",
-          AlarmDescription: "Run a scan.",
-          StateValue: "ALARM",
-          MetricName: "ScanCompleted",
-          TreatMissingData: "breaching",
-          EvaluationPeriods: 36,
-          Period: 3_600,
-          ...alarm,
-        },
-      ],
-    });
-    const settings = { "scan.schedule": "cron(0 3 * * ? *)", "scan.timeZone": "UTC" };
-    const target = targetWith({ createdAt: NOW - ageHours * HOUR_MS, settings });
-    const found = await runChecks(deployedChecks.slice(1), { target, now: NOW });
-    return found[0];
-  }
-
-  test("is a warning while the stack is new, and says when it clears by itself", async () => {
-    expect(await findings({}, 1)).toEqual({
-      about: "alarm absent",
-      state: "warning",
-      text: "is on because the stack is new; it clears by itself when the first scan is completed, which is due at 2026-03-02T03:00:00.000Z",
-      toDo: "nothing; until 2026-03-02T23:00:00.000Z it is no failure",
-    });
-    expect(await findings({ MetricName: "BriefSent" }, 1)).toMatchObject({
-      state: "warning",
-      text: "is on because the stack is new; it clears by itself when the first brief is sent",
-    });
-  });
-
-  test("is a failure once what it waits for was due, like every other alarm", async () => {
-    expect(await findings({}, 36)).toMatchObject({
-      state: "failure",
-      text: "is firing",
-      toDo: "Run a scan.",
-    });
-    expect(await findings({ TreatMissingData: "notBreaching" }, 1)).toMatchObject({ state: "failure" });
-  });
 });
 
 describe("the settings of a stack", () => {

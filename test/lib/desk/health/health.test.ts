@@ -7,11 +7,14 @@ import {
 } from "@aws-sdk/client-cloudwatch";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { beforeEach, expect, it } from "vitest";
-import { alarmChecks } from "../../../../lib/desk/health/alarm-checks.ts";
-import { type Finding, findings } from "../../../../lib/desk/health/finding.ts";
-import { subscriptionChecks } from "../../../../lib/desk/health/subscription-checks.ts";
+import { checksOf, findings } from "../../../../lib/desk/health/health.tsx";
+import type { Finding } from "../../../../lib/health/checks.ts";
+import { HEALTH } from "../../../../lib/i18n/catalogue/health.ts";
+import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
 import { addressDigest } from "../../../../lib/platform/address-digest.ts";
+import { documentClient } from "../../../../lib/platform/document-client.ts";
 import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { SPANISH } from "../../../support/speakers.ts";
@@ -45,9 +48,14 @@ const VARIABLES = { ...DESK_VARIABLES, OPERATIONS_TOPIC_ARN: OPERATIONS };
 
 async function found(variables: object = {}): Promise<Finding[]> {
   const environment = readEnvironment(serveDeskEnv, { ...VARIABLES, ...variables });
-  const speaker = { ...SPANISH, say: SPANISH.say };
-  const checks = [...alarmChecks(new CloudWatchClient({})), ...subscriptionChecks(new SNSClient({}))];
-  return findings(checks, { environment, projectIds: [1], sees: [1], speaker, now: NOW });
+  const database = documentClient();
+  const notifications = new NotificationQueries(database, "none", new WalletStore(database, "none"));
+  const wanted: object[] = [HEALTH.alarms, HEALTH.alerts, HEALTH.escalation, HEALTH.operations];
+  const checks = checksOf({ database, environment }, notifications);
+  return findings(
+    checks.filter(({ about }) => wanted.includes(about)),
+    { stage: "prod", isLocal: false, projectIds: [1], sees: async () => [1], speaker: SPANISH, now: NOW },
+  );
 }
 
 it("names the alarms of the stack that fire, with what each says to do", async () => {

@@ -1,8 +1,7 @@
-import { SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { type Finding, findings } from "../../../../lib/desk/health/finding.ts";
-import { recordChecks } from "../../../../lib/desk/health/record-checks.ts";
-import { HEALTH } from "../../../../lib/i18n/catalogue/desk/health.ts";
+import { checksOf, findings } from "../../../../lib/desk/health/health.tsx";
+import type { Finding } from "../../../../lib/health/checks.ts";
+import { HEALTH } from "../../../../lib/i18n/catalogue/health.ts";
 import type { Text } from "../../../../lib/i18n/texts.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
@@ -36,15 +35,17 @@ function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
 
 async function found(check: Text, sees: readonly number[]): Promise<Finding | undefined> {
   const { client: database } = emulated;
-  const checks = recordChecks({
-    database,
-    notifications: new NotificationQueries(database, "Notifications", new WalletStore(database, "none")),
-    sqs: new SQSClient({}),
-  }).filter(({ about }) => about === check);
   const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, CASES_TABLE: "Cases" });
-  const speaker = { ...ENGLISH, say: ENGLISH.say };
-  const view = { environment, projectIds: [1], sees, speaker, now: Date.parse(NOW) };
-  return (await findings(checks, view))[0];
+  const notifications = new NotificationQueries(database, "Notifications", new WalletStore(database, "none"));
+  const checks = checksOf({ database, environment }, notifications).filter(({ about }) => about === check);
+  const view = {
+    stage: "prod",
+    isLocal: false,
+    projectIds: [1],
+    sees: async () => sees,
+    now: Date.parse(NOW),
+  };
+  return (await findings(checks, { ...view, speaker: ENGLISH }))[0];
 }
 
 it("says that no 24-hour notice is owed", async () => {

@@ -79,13 +79,13 @@ async function findings(...args: string[]) {
 test("warns of what has not happened yet, and fails on warnings only when strict", async () => {
   const { code, of } = await findings();
   expect(code).toBe(0);
-  expect(of("last webhook of project 1")).toEqual({
-    about: "last webhook of project 1",
+  expect(of("Last webhook, project 1")).toEqual({
+    about: "Last webhook, project 1",
     state: "warning",
     text: "none was received yet",
-    toDo: "check the webhook's address in the service's dashboard; \"vigia trigger warn --project 1\" tests the way in",
+    toDo: "Check the webhook's address in the service's dashboard; this tests the way in: vigia trigger warn --project 1",
   });
-  expect(of("last scan of project 1")).toMatchObject({ state: "warning", text: "there was none yet" });
+  expect(of("Last scan, project 1")).toMatchObject({ state: "warning", text: "there was none yet" });
   expect(of("service for project 1")).toMatchObject({ state: "ok" });
   expect((await findings("--strict")).code).toBe(1);
 });
@@ -165,8 +165,8 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   await runs.close(run, { status: "completed", endedAt: "2026-03-01T03:10:00.000Z" });
   const good = await findings();
   expect(good.code).toBe(0);
-  expect(good.of("last webhook of project 1")).toMatchObject({ state: "ok" });
-  expect(good.of("last scan of project 1")).toMatchObject({ state: "ok" });
+  expect(good.of("Last webhook, project 1")).toMatchObject({ state: "ok" });
+  expect(good.of("Last scan, project 1")).toMatchObject({ state: "ok" });
   expect(good.of("alerts that wait")).toMatchObject({ state: "ok" });
   await receive(2, new Date(NOW - 3_600_000).toISOString());
   const { code, of } = await findings();
@@ -175,7 +175,7 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
 });
 
 test("warns of errors that the service reported, and quotes the newest", async () => {
-  expect((await findings()).of("errors of the service")).toMatchObject({ state: "ok" });
+  expect((await findings()).of("Errors that the service reported")).toMatchObject({ state: "ok" });
   const raw = Buffer.from(JSON.stringify({ type: "error", data: "The index is behind." }));
   const receivedAt = new Date(NOW - 3_600_000).toISOString();
   const arrival = { projectId: 1, deliveryId: "error-1", receivedAt, content: "e", raw };
@@ -183,9 +183,9 @@ test("warns of errors that the service reported, and quotes the newest", async (
   await notifications.add(
     itemOf(webhookBody.parse(parseObjectExactly(raw.toString())), { ...arrival, ...kept }),
   );
-  expect((await findings()).of("errors of the service")).toMatchObject({
+  expect((await findings()).of("Errors that the service reported")).toMatchObject({
     state: "warning",
-    text: '1 error reported in the last 24 hours, the newest "The index is behind."',
+    text: '1 in the last 24 hours: "The index is behind."',
   });
 });
 
@@ -193,11 +193,12 @@ test("fails where there are dead letters", async () => {
   await queues.client.send(new SendMessageCommand({ QueueUrl: queues.urls.scanDlq, MessageBody: "x" }));
   const { code, of } = await findings();
   expect(code).toBe(1);
-  expect(of("scan dead letters")).toMatchObject({
+  expect(of("Scan pages that failed for good")).toMatchObject({
     state: "failure",
     text: "1 message, kept for at least 12 days",
+    toDo: "For whoever runs Vigía: see vigia dlq list, remove the cause, then run vigia dlq redrive",
   });
-  expect(of("webhook dead letters")).toMatchObject({ state: "ok", text: "none" });
+  expect(of("Webhooks that failed for good")).toMatchObject({ state: "ok", text: "none" });
 });
 
 test("prints a table that fits 80 columns, with a last line that sums up", async () => {

@@ -1,6 +1,6 @@
-/** What the page of health says: how each thing stands, and what to do where it is not well. */
+/** What `vigia doctor` and the desk's page Health say: how each thing stands, and what to do where it is not well. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const HEALTH = texts({
   caption: { en: "How everything stands as of {$time}", es: "Cómo está todo; consultado el {$time}" },
@@ -22,10 +22,6 @@ export const HEALTH = texts({
   askToRun: {
     en: "Ask whoever runs Vigía to run: {$command}",
     es: "Pida a quien opera Vigía que ejecute: {$command}",
-  },
-  askForAlarm: {
-    en: "Ask whoever runs Vigía to see to it.",
-    es: "Pida a quien opera Vigía que lo atienda.",
   },
   lastWebhook: { en: "Last webhook, project {$project}", es: "Último webhook, proyecto {$project}" },
   noWebhook: { en: "none was received yet", es: "todavía no se recibe ninguno" },
@@ -50,12 +46,12 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n{{a la velocidad actual, una vuelta de todas las billeteras toma {$count} noches}}",
   },
   endStuck: {
-    en: "Look for its messages with {$list}, or end it with {$stop} and start another on the page Scans.",
-    es: "Busque sus mensajes con {$list}, o termínelo con {$stop} e inicie otro en la página Escaneos.",
+    en: "Look for its messages with {$list}, or end it with {$stop} and start another, on the page Scans or with {$run}",
+    es: "Busque sus mensajes con {$list}, o termínelo con {$stop} e inicie otro, en la página Escaneos o con {$run}",
   },
   startScan: {
-    en: "Start a scan on the page Scans, and see that the schedule is on.",
-    es: "Inicie un escaneo en la página Escaneos y verifique que la programación esté activa.",
+    en: "See that the schedule is on, and start a scan, on the page Scans or with {$run}",
+    es: "Verifique que la programación esté activa e inicie un escaneo, en la página Escaneos o con {$run}",
   },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noNotice: { en: "none is owed", es: "no hay ninguno pendiente" },
@@ -110,8 +106,8 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva al menos 12 días}}\n* {{{$count} mensajes, se conservan al menos 12 días}}",
   },
   redrive: {
-    en: "Ask whoever runs Vigía to remove the cause, and then to run: {$command}",
-    es: "Pida a quien opera Vigía que corrija la causa y después ejecute: {$command}",
+    en: "For whoever runs Vigía: see {$list}, remove the cause, then run {$redrive}",
+    es: "Para quien opera Vigía: consulte {$list}, corrija la causa y después ejecute {$redrive}",
   },
   alarms: { en: "Alarms", es: "Alarmas" },
   noAlarms: {
@@ -119,8 +115,8 @@ export const HEALTH = texts({
     es: "no existen: nadie se enteraría de una falla",
   },
   deployAgain: {
-    en: "Ask whoever runs Vigía to deploy the stack again.",
-    es: "Pida a quien opera Vigía que vuelva a desplegar el stack.",
+    en: "For whoever runs Vigía: deploy the stack again.",
+    es: "Para quien opera Vigía: vuelva a desplegar el stack.",
   },
   localAlarms: { en: "are not emulated by the local stack", es: "el stack local no las emula" },
   noneFires: {
@@ -130,12 +126,16 @@ export const HEALTH = texts({
   alarm: { en: "Alarm {$name}", es: "Alarma {$name}" },
   firing: { en: "is firing", es: "está activa" },
   waiting: {
-    en: "is on because the stack is new; it clears by itself until {$time}",
-    es: "está activa porque el stack es nuevo; se apaga sola antes del {$time}",
+    en: "is on because the stack is new; it clears with the first scan or brief, due by {$time}",
+    es: "está activa porque el stack es nuevo; se apaga con el primer escaneo o resumen, a más tardar el {$time}",
   },
   silenced: {
     en: ".input {$count :integer}\n.match $count\none {{the action of {$count} alarm is off}}\n* {{the actions of {$count} alarms are off}}",
     es: ".input {$count :integer}\n.match $count\none {{la acción de {$count} alarma está desactivada}}\n* {{las acciones de {$count} alarmas están desactivadas}}",
+  },
+  switchOn: {
+    en: "For whoever runs Vigía: switch them on in CloudWatch.",
+    es: "Para quien opera Vigía: actívelas en CloudWatch.",
   },
   alerts: { en: "Who gets the alerts", es: "Quién recibe las alertas" },
   escalation: { en: "To whom it is escalated", es: "A quién se escala" },

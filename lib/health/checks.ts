@@ -1,0 +1,267 @@
+/** The checks that `vigia doctor` and the desk's page Health share: webhooks, scans, notices, quarantine, dead letters, alarms. */
+
+import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
+import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import { caseLink } from "../alerts/desk-links.ts";
+import { vigia } from "../alerts/messages/commands.ts";
+import { noticeDueAt } from "../cases/notices.ts";
+import type { SuspectedCase, UndecidedCases } from "../cases/undecided-cases.ts";
+import { FRAME } from "../i18n/catalogue/desk/frame.ts";
+import { RUN_STATES } from "../i18n/catalogue/desk/scans.ts";
+import { HEALTH } from "../i18n/catalogue/health.ts";
+import { PROBLEMS } from "../i18n/catalogue/problems.ts";
+import type { Speaker } from "../i18n/speaker.ts";
+import type { Text } from "../i18n/texts.ts";
+import type { NotificationQueries } from "../notifications/notification-queries.ts";
+import { problemIn, stuckIn } from "../scans/run-problem.ts";
+import type { ScanRun } from "../scans/runs/scan-run.ts";
+import { totals } from "../scans/runs/totals.ts";
+import { quoted } from "../text/quoting.ts";
+import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine, serviceErrors } from "./intake.ts";
+import { type LastScan, lastScan } from "./last-scan.ts";
+
+/** How one thing stands, in the reader's language. `ok` where there is nothing to do. */
+export interface Finding {
+  about: string;
+  state: "ok" | "warning" | "failure";
+  text: string;
+  toDo?: string | undefined;
+  /** Pages to do it on, each with what it is called. */
+  pages?: readonly { href: string; title: string }[] | undefined;
+}
+
+/** For whom a check is made. */
+export interface HealthView {
+  stage: string;
+  /** Whether it is the stack of one's own machine, which has no alarms, and prints what it publishes. */
+  isLocal: boolean;
+  /** The projects of the settings that the reader sees. */
+  projectIds: readonly number[];
+  /** With those that have left the settings, whose records stay. */
+  sees(): Promise<readonly number[]>;
+  speaker: Pick<Speaker, "say" | "moment" | "time" | "count">;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Looks at one thing. */
+export interface HealthCheck {
+  about: Text;
+  run(view: HealthView): Promise<Finding[]>;
+}
+
+/** Where it is looked. */
+export interface HealthSources {
+  notifications: NotificationQueries;
+  /** How many notifications are read for what is quarantined, at most. */
+  mostRead: number;
+  /** The projects of the settings, also those that the reader does not see. */
+  served: readonly number[];
+  /** The runs of a project, the newest first. */
+  runsOf(projectId: number): AsyncIterable<ScanRun>;
+  /** Undefined where the reader may not see cases. */
+  cases?: UndecidedCases | undefined;
+  sqs: SQSClient;
+  deadLetters: { webhook: string; scan: string };
+  cloudwatch: CloudWatchClient;
+  /** The topic that the stack's alarms publish to, whatever they are called. */
+  operationsTopicArn: string;
+  /** When the stack was made, in milliseconds since 1970; where that is not known, an alarm counts from its last change. */
+  createdAt?: number | undefined;
+}
+
+export function healthChecks(sources: HealthSources): HealthCheck[] {
+  const { cases } = sources;
+  return [
+    {
+      about: FRAME.notifications,
+      run: (view) => Promise.all(view.projectIds.map((id) => webhook(sources, id, view))),
+    },
+    { about: FRAME.scans, run: (view) => Promise.all(view.projectIds.map((id) => scan(sources, id, view))) },
+    ...(cases === undefined
+      ? []
+      : [{ about: HEALTH.notices, run: async (view: HealthView) => [await notices(cases, view)] }]),
+    { about: HEALTH.quarantine, run: async (view) => [await quarantine(sources, view)] },
+    { about: HEALTH.errors, run: async (view) => [await errors(sources, view)] },
+    {
+      about: HEALTH.webhookDeadLetters,
+      run: (view) =>
+        Promise.all([
+          deadLetters(sources.sqs, HEALTH.webhookDeadLetters, sources.deadLetters.webhook, view),
+          deadLetters(sources.sqs, HEALTH.scanDeadLetters, sources.deadLetters.scan, view),
+        ]),
+    },
+    { about: HEALTH.alarms, run: (view) => alarms(sources, view) },
+  ];
+}
+
+async function webhook(
+  { notifications }: HealthSources,
+  projectId: number,
+  { speaker: { say, moment }, stage, now }: HealthView,
+): Promise<Finding> {
+  const last = await lastWebhook(notifications, projectId, now);
+  const about = say(HEALTH.lastWebhook, { project: String(projectId) });
+  const text = last.kind === "none" ? say(HEALTH.noWebhook) : moment(last.at);
+  if (last.kind === "recent") return { about, state: "ok", text };
+  const command = vigia(stage, "trigger", "warn", "--project", String(projectId));
+  return { about, state: "warning", text, toDo: say(HEALTH.checkWebhook, { command }) };
+}
+
+async function scan(
+  { runsOf }: HealthSources,
+  projectId: number,
+  { speaker, stage, now }: HealthView,
+): Promise<Finding> {
+  const { say } = speaker;
+  const about = say(HEALTH.lastScan, { project: String(projectId) });
+  const last = await lastScan(runsOf(projectId), now);
+  const command = (what: "run" | "stop") => vigia(stage, "scan", what, "--project", String(projectId));
+  const start = say(HEALTH.startScan, { run: command("run") });
+  if (last.kind === "none") return { about, state: "warning", text: say(HEALTH.noScan), toDo: start };
+  if (last.kind === "stuck") {
+    const text = stuckIn(last.stuck.cause, { stage, ...speaker });
+    const commands = { list: vigia(stage, "dlq", "list"), stop: command("stop"), run: command("run") };
+    return { about, state: "failure", text, toDo: say(HEALTH.endStuck, commands) };
+  }
+  const text = scanText(last, speaker);
+  if (last.kind === "fine") return { about, state: "ok", text };
+  const problem = problemIn(last.run, { stage, ...speaker });
+  if (last.kind === "slow") return { about, state: "warning", text, toDo: say(PROBLEMS.raiseParallel) };
+  const toDo = last.kind === "old" || problem === "" ? start : problem;
+  return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, toDo };
+}
+
+function scanText(
+  { run, coverage, nights }: Exclude<LastScan, { kind: "none" }>,
+  { say, moment, count }: HealthView["speaker"],
+): string {
+  const at = run.endedAt ?? run.startedAt;
+  const { known } = totals(run);
+  const unknown =
+    run.status === "completed" ? say(HEALTH.noWallet) : say(HEALTH.reachedWallets, { count: known });
+  const text = say(HEALTH.scan, {
+    status: say(RUN_STATES[run.status]),
+    time: moment(at),
+    coverage:
+      coverage === undefined
+        ? unknown
+        : say(HEALTH.covered, { percent: String(coverage), known: count(known) }),
+  });
+  return nights === undefined ? text : `${text}; ${say(HEALTH.roundNights, { count: nights })}`;
+}
+
+/** How long reading may take, in milliseconds, and how many of the cases are named. */
+const NOTICES_MS = 5_000;
+const MOST_NAMED = 10;
+
+/** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
+async function notices(
+  cases: UndecidedCases,
+  { sees, speaker: { say, moment }, now }: HealthView,
+): Promise<Finding> {
+  const owed: SuspectedCase[] = [];
+  const reading = { take: (one: SuspectedCase) => owed.push(one), until: Date.now() + NOTICES_MS };
+  const nowIso = new Date(now).toISOString();
+  const ends = await Promise.all((await sees()).map((id) => cases.suspectedBefore(id, nowIso, reading)));
+  const about = say(HEALTH.notices);
+  const cut = ends.every((one) => one) ? "" : ` ${say(HEALTH.noticesCut)}`;
+  if (owed.length === 0)
+    return { about, state: cut === "" ? "ok" : "warning", text: `${say(HEALTH.noNotice)}${cut}` };
+  const dues = owed
+    .map((one) => ({ href: caseLink(one), dueAt: noticeDueAt(one.knownSince) }))
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
+  return {
+    about,
+    state: overdue === 0 ? "warning" : "failure",
+    text: `${say(HEALTH.noticesOwed, { count: owed.length, overdue })}${cut}`,
+    toDo: say(HEALTH.recordNotices),
+    pages: dues
+      .slice(0, MOST_NAMED)
+      .map(({ href, dueAt }) => ({ href, title: say(HEALTH.noticeDue, { due: moment(dueAt) }) })),
+  };
+}
+
+async function quarantine(
+  { notifications, mostRead, served }: HealthSources,
+  { sees, speaker: { say }, stage, now }: HealthView,
+): Promise<Finding> {
+  const of = { recorded: await sees(), projectIds: served };
+  const { open, readSoFar } = await openQuarantine(notifications, of, now, mostRead);
+  const about = say(HEALTH.quarantine);
+  const cut = readSoFar === undefined ? "" : ` ${say(HEALTH.readSoFar, { count: readSoFar })}`;
+  if (open === 0) return { about, state: "ok", text: `${say(HEALTH.emptyQuarantine)}${cut}` };
+  const toDo = say(HEALTH.replay, { command: vigia(stage, "quarantine", "list") });
+  return { about, state: "warning", text: `${say(HEALTH.quarantined, { count: open })}${cut}`, toDo };
+}
+
+const DAY_MS = 86_400_000;
+
+/** How much of an error's text is quoted. */
+const MAX_ERROR = 200;
+
+/** What the service reported of itself, in its own words, with what looks like personal data masked. */
+async function errors(
+  { notifications }: HealthSources,
+  { sees, speaker: { say }, stage, now }: HealthView,
+): Promise<Finding> {
+  const about = say(HEALTH.errors);
+  const since = new Date(now - DAY_MS).toISOString();
+  const { count, texts, readSoFar } = await serviceErrors(notifications, { projectIds: await sees(), since });
+  const cut = readSoFar === undefined ? "" : ` ${say(HEALTH.readSoFar, { count: readSoFar })}`;
+  if (count === 0) return { about, state: "ok", text: `${say(HEALTH.noError)}${cut}` };
+  const said = texts.map((text) => quoted(text, MAX_ERROR)).join(", ");
+  const toDo = say(HEALTH.askService, { command: vigia(stage, "notifications", "list", "--kind", "error") });
+  return { about, state: "warning", text: `${say(HEALTH.errorsReported, { count, said })}${cut}`, toDo };
+}
+
+async function deadLetters(
+  sqs: SQSClient,
+  about: typeof HEALTH.webhookDeadLetters | typeof HEALTH.scanDeadLetters,
+  QueueUrl: string,
+  { speaker: { say }, stage }: HealthView,
+): Promise<Finding> {
+  const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...MESSAGE_COUNTS] });
+  const count = messagesIn((await sqs.send(asked)).Attributes);
+  if (count === 0) return { about: say(about), state: "ok", text: say(HEALTH.noDeadLetter) };
+  const commands = { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") };
+  const [text, toDo] = [say(HEALTH.deadLetters, { count }), say(HEALTH.redrive, commands)];
+  return { about: say(about), state: "failure", text, toDo };
+}
+
+async function alarms(
+  { cloudwatch: client, operationsTopicArn, createdAt }: HealthSources,
+  view: HealthView,
+): Promise<Finding[]> {
+  const { say } = view.speaker;
+  const about = say(HEALTH.alarms);
+  if (view.isLocal) return [{ about, state: "ok", text: say(HEALTH.localAlarms) }];
+  const pages = paginateDescribeAlarms({ client, pageSize: 100 }, { ActionPrefix: operationsTopicArn });
+  const found = (await Array.fromAsync(pages)).flatMap(({ MetricAlarms = [] }) => MetricAlarms);
+  if (found.length === 0)
+    return [{ about, state: "failure", text: say(HEALTH.noAlarms), toDo: say(HEALTH.deployAgain) }];
+  const on = found.flatMap((alarm) => alarmOf(alarm, createdAt, view));
+  if (on.length === 0) on.push({ about, state: "ok", text: say(HEALTH.noneFires, { count: found.length }) });
+  const count = found.filter(({ ActionsEnabled }) => ActionsEnabled === false).length;
+  if (count > 0)
+    on.push({ about, state: "warning", text: say(HEALTH.silenced, { count }), toDo: say(HEALTH.switchOn) });
+  return on;
+}
+
+/** An alarm for want of data is on from the first minute: it says nothing before what it waits for can have come. */
+function alarmOf(
+  alarm: MetricAlarm,
+  createdAt: number | undefined,
+  { speaker: { say, moment }, now }: HealthView,
+): Finding[] {
+  const { StateValue, TreatMissingData, EvaluationPeriods = 0, Period = 0 } = alarm;
+  if (StateValue !== "ALARM") return [];
+  const about = say(HEALTH.alarm, { name: alarm.AlarmName ?? "" });
+  const since = createdAt ?? alarm.AlarmConfigurationUpdatedTimestamp?.getTime();
+  const clearsBy = (since ?? Number.NEGATIVE_INFINITY) + EvaluationPeriods * Period * 1_000;
+  if (TreatMissingData !== "breaching" || now >= clearsBy)
+    return [{ about, state: "failure", text: say(HEALTH.firing), toDo: alarm.AlarmDescription }];
+  const time = moment(new Date(clearsBy).toISOString());
+  return [{ about, state: "ok", text: say(HEALTH.waiting, { time }) }];
+}
