@@ -100,7 +100,8 @@ export class CaseStore {
   async append(key: CaseKey, event: CaseEvent, now = new Date()): Promise<AppendOutcome> {
     const found = await this.#read(key);
     if (found === undefined || found === "unreadable") return found ?? "none";
-    const isTurn = event.kind === "withdrawal" || event.kind === "return";
+    const isOfLaws = event.kind === "change" && event.facts.laws !== undefined;
+    const isTurn = event.kind === "withdrawal" || event.kind === "return" || isOfLaws;
     if (isTurn && event.receivedAt <= found.beginning.receivedAt) return "none";
     const outcome = await this.#append(found, event, () => true, now);
     return outcome === "ended" ? "none" : outcome;

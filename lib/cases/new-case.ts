@@ -58,11 +58,7 @@ export function newCase(
 ): NewCase {
   const { projectId, risk, receivedAt, amount, token, expiresAt } = stored;
   const { timestamp, chainId, address, userId } = saidBy(stored);
-  const illegal = deadlinesFirst(
-    lawsOf(stored).filter((law) => law.risk === "illegal"),
-    rules,
-  );
-  const kept = illegal.slice(0, Math.max(MAX_LAWS, rulesFor(illegal, rules).length));
+  const laws = illegalLawsOf(stored);
   return {
     ...caseOfNotification(stored),
     kind: stored.kind === "quarantined" ? "quarantine" : kind,
@@ -71,15 +67,35 @@ export function newCase(
     receivedAt,
     expiresAt,
     happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
-    deadlines: deadlinesOf({ laws: illegal, timestamp, receivedAt }, rules),
-    laws: kept.length === 0 ? undefined : kept.map(nameOfLaw),
-    lawCount: illegal.length > kept.length ? illegal.length : undefined,
+    deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
+    ...namesOfLaws(laws, rules),
     chainId,
     address,
     userId,
     amount,
     token: token && { symbol: token.symbol, decimals: token.decimals },
   };
+}
+
+/** The laws that call a content illegal, as a case names them. @param rules the deadlines of the settings */
+export function lawsNamed(
+  stored: StoredNotification,
+  rules: readonly DeadlineRule[],
+): Pick<NewCase, "laws" | "lawCount"> {
+  return namesOfLaws(illegalLawsOf(stored), rules);
+}
+
+function namesOfLaws(laws: readonly ListedLaw[], rules: readonly DeadlineRule[]) {
+  const inOrder = deadlinesFirst(laws, rules);
+  const kept = inOrder.slice(0, Math.max(MAX_LAWS, rulesFor(laws, rules).length));
+  return {
+    laws: kept.length === 0 ? undefined : kept.map(({ name, countryCode }) => ({ name, countryCode })),
+    lawCount: laws.length > kept.length ? laws.length : undefined,
+  };
+}
+
+function illegalLawsOf(stored: StoredNotification): ListedLaw[] {
+  return lawsOf(stored).filter(({ risk }) => risk === "illegal");
 }
 
 /** Ids of any length stand whole in the body. */
@@ -102,8 +118,4 @@ function lawsOf(stored: StoredNotification): ListedLaw[] {
   const { laws, lawCount, raw } = stored;
   if (lawCount === undefined && !laws.some(isCut)) return laws;
   return notificationIn(raw)?.inflictedLaws.map(listedLaw) ?? laws;
-}
-
-function nameOfLaw({ name, countryCode }: ListedLaw) {
-  return { name, countryCode };
 }

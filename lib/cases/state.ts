@@ -2,7 +2,14 @@
 
 import type { CaseKey } from "./case-keys.ts";
 import { type Notice, noticeDueAt, noticesOf } from "./notices.ts";
-import { type Deadline, type Filing, filingOf, type OfficerStep, type Step } from "./step.ts";
+import {
+  type ChangedFacts,
+  type Deadline,
+  type Filing,
+  filingOf,
+  type OfficerStep,
+  type Step,
+} from "./step.ts";
 
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
@@ -70,6 +77,17 @@ function turnsOf(steps: readonly Step[]) {
     }
   }
   return { decision, acknowledged, continuation };
+}
+
+/** The laws that the service says last call it illegal, none of what it withdrew; undefined where they are those of the beginning. */
+export function lawsSaidLast({ steps = [] }: Pick<CaseRecord, "steps">): ChangedFacts | undefined {
+  const turns = steps.flatMap((step) => {
+    const isOfLaws = step.kind === "change" && step.facts.laws !== undefined;
+    return isOfLaws || step.kind === "withdrawal" || step.kind === "return" ? [step] : [];
+  });
+  turns.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+  if (turns.at(-1)?.kind === "withdrawal") return { laws: [] };
+  return turns.flatMap((step) => (step.kind === "change" ? [step.facts] : [])).at(-1);
 }
 
 /**

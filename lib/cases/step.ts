@@ -120,6 +120,9 @@ const changedFacts = lazySchema(() =>
     tokenSymbol: z.optional(text),
     /** All that are due now, where the change moves one. */
     deadlines: z.optional(z.array(deadline)),
+    /** Those that call it illegal now, of which a step holds some; `lawCount` where there are more. */
+    laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
+    lawCount: z.optional(z.number()),
   }),
 );
 export type ChangedFacts = z.infer<typeof changedFacts>;

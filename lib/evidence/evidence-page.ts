@@ -3,7 +3,7 @@
 import { html, raw } from "hono/html";
 import type { StoredAlert } from "../alerts/alerts.ts";
 import type { StoredCase } from "../cases/case.ts";
-import { duesOf, stateOf } from "../cases/state.ts";
+import { duesOf, lawsSaidLast, stateOf } from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
 import type { HeldState } from "../holds/held-since.ts";
 import { CASE } from "../i18n/catalogue/desk/case.ts";
@@ -20,7 +20,7 @@ import { tokenUnits } from "../text/amounts.ts";
 import type { WalletScan } from "../wallets/wallet-scans.ts";
 import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
-import { filingWords, noticeWords, stepWords } from "./step-words.ts";
+import { filingWords, lawWords, noticeWords, stepWords } from "./step-words.ts";
 
 /** What a page shows. */
 export interface PageContents {
@@ -84,7 +84,8 @@ ${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${
 
 function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
   const { decision, notices } = stateOf(one);
-  const { laws = [], amount, token } = one;
+  const { amount, token } = one;
+  const lawsNow = lawsSaidLast(one);
   const facts: [string, string | undefined][] = [
     [say(EVIDENCE.case), `${one.subject} (${one.opened})`],
     [say(CASE.state), say(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
@@ -96,7 +97,8 @@ function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
     [say(FACTS.user), one.userId],
     [say(FACTS.wallet), one.address],
     [say(FACTS.chainColumn), one.chainId],
-    [say(FACTS.laws), laws.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
+    [say(FACTS.laws), one.laws && lawWords(one, say)],
+    [say(CASE.lawsNow), lawsNow && lawWords(lawsNow, say)],
     [say(FACTS.amount), amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
     [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
     [say(FACTS.why), one.crossings?.map((crossing) => say(CROSSINGS[crossing])).join(", ")],

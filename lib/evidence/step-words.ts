@@ -45,7 +45,7 @@ function systemWords(step: SystemStep, say: SayText, time: (iso: string) => stri
 
 /** What changed, a phrase for each fact. */
 function changeWords(
-  { usd, timestamp, tokenSymbol, deadlines }: ChangedFacts,
+  { usd, timestamp, tokenSymbol, deadlines, ...ofLaws }: ChangedFacts,
   say: SayText,
   time: (iso: string) => string,
 ): string[] {
@@ -56,11 +56,21 @@ function changeWords(
     ["timestamp", timestamp],
     ["tokenSymbol", tokenSymbol],
     ["deadlines", due],
+    ["laws", ofLaws.laws && lawWords(ofLaws, say)],
   ] as const;
   return facts.flatMap(([name, value]) =>
     value === undefined ? [] : [say(SYSTEM_STEPS[name], { value: value || none })],
   );
 }
+
+/** Laws of a case, and how many more there are than it holds. */
+export function lawWords({ laws = [], lawCount = 0 }: LawNames, say: SayText): string {
+  const names = laws.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ");
+  const more = lawCount - laws.length;
+  return more > 0 ? names + say(FACTS.andMore, { count: more }) : names || say(FACTS.none);
+}
+
+type LawNames = Pick<ChangedFacts, "laws" | "lawCount">;
 
 /** What was filed. @param day says a day, `YYYY-MM-DD` */
 export function filingWords(

@@ -3,11 +3,11 @@
 import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
 import type { AppendOutcome, CaseStore, NewCase } from "../cases/cases.ts";
 import { deadlinesOf } from "../cases/deadlines.ts";
-import { newCase } from "../cases/new-case.ts";
+import { lawsNamed, newCase } from "../cases/new-case.ts";
 import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
 import type { Notification } from "../contract/webhook.ts";
 import { casesOf, type Graver, hashDigest } from "../notifications/change.ts";
-import type { Course, Sight } from "../notifications/course.ts";
+import type { Course, Sight, TurnKind } from "../notifications/course.ts";
 import { FIRST_VERSION, nameOf } from "../notifications/notification-keys.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
@@ -31,28 +31,48 @@ export interface CaseTools {
 export async function noteCourse(
   { key, version }: StoredNotification,
   notification: Notification | undefined,
-  { cases, notifications }: CaseTools,
+  tools: CaseTools,
+  rules: readonly DeadlineRule[],
 ): Promise<void> {
   if (notification === undefined) return;
-  const first = await notifications.get({ key, version: FIRST_VERSION });
+  const first = await tools.notifications.get({ key, version: FIRST_VERSION });
   const course = first?.courses?.[hashDigest(notification)];
   if (course === undefined) return;
-  for (const event of turnsIn(course, key)) await cases.append(caseOfNotification({ key, version }), event);
+  for (const { event } of await turnsIn(course, key, tools.notifications, rules))
+    await tools.cases.append(caseOfNotification({ key, version }), event);
 }
 
 /** The last turns of a course as steps of a case, in the order of their receipt. @param key of the id */
-function turnsIn({ withdrawn, returned }: Course, key: string): TurnEvent[] {
+async function turnsIn(
+  { illegalAt, withdrawn, returned, laws }: Course,
+  key: string,
+  notifications: CaseTools["notifications"],
+  rules: readonly DeadlineRule[],
+): Promise<TurnEvent[]> {
   const said = ({ by: cause, at, version }: Pick<Sight, "by" | "at" | "version">) => ({
     ...{ cause, content: nameOf({ key, version }), receivedAt: at },
   });
-  const turns: TurnEvent[] = [
-    ...(withdrawn ? [{ kind: "withdrawal", ...said(withdrawn), risk: withdrawn.risk } as const] : []),
-    ...(returned ? [{ kind: "return", ...said(returned) } as const] : []),
-  ];
-  return turns.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
+  const sayingLaws =
+    laws.at > illegalAt ? await notifications.get({ key, version: laws.version }) : undefined;
+  const turns: TurnEvent[] = [];
+  if (withdrawn !== undefined)
+    turns.push({
+      turn: "withdrawal",
+      event: { kind: "withdrawal", ...said(withdrawn), risk: withdrawn.risk },
+    });
+  if (returned !== undefined) turns.push({ turn: "return", event: { kind: "return", ...said(returned) } });
+  if (sayingLaws !== undefined)
+    turns.push({
+      turn: "laws",
+      event: { kind: "change", ...said(laws), facts: lawsNamed(sayingLaws, rules) },
+    });
+  return turns.sort((a, b) => (a.event.receivedAt < b.event.receivedAt ? -1 : 1));
 }
 
-type TurnEvent = Extract<CaseEvent, { kind: "withdrawal" | "return" }>;
+interface TurnEvent {
+  turn: TurnKind;
+  event: Extract<CaseEvent, { content: string }>;
+}
 
 /**
  * Opens the cases of what officers were alerted to; doing it again changes nothing.
@@ -62,10 +82,11 @@ type TurnEvent = Extract<CaseEvent, { kind: "withdrawal" | "return" }>;
  */
 export async function openCases(
   recorded: readonly Recorded[],
-  { cases, notifications }: CaseTools,
+  tools: CaseTools,
   rules: readonly DeadlineRule[],
   by: number,
 ): Promise<ReadDelivery[]> {
+  const { cases } = tools;
   const readsOf = ({ reads }: Recorded) => reads;
   const opened = recorded.filter((one) => wasAlerted(one) && graverIn(one) === undefined);
   const notOpened = await eachInTime(opened, { what: "open a case", by, readsOf }, async (one) => {
@@ -85,16 +106,17 @@ export async function openCases(
     readsOf: (ofId: readonly Recorded[]) => ofId.flatMap(readsOf),
   };
   const notNoted = await eachInTime(ofIds, how, async (ofId) => {
-    for (const one of ofId) await noteInCases(one, cases, rules);
+    for (const one of ofId) await noteInCases(one, tools, rules);
   });
   const turned = { what: "note in a case that it was withdrawn before it was there", by, readsOf };
   const notTurned = await eachInTime(recorded.filter(wasAlerted), turned, ({ stored, reads }) =>
-    noteCourse(stored, reads[0].notification, { cases, notifications }),
+    noteCourse(stored, reads[0].notification, tools, rules),
   );
   return [...notOpened, ...notNoted, ...notTurned];
 }
 
-async function noteInCases(one: Recorded, cases: CaseStore, rules: readonly DeadlineRule[]): Promise<void> {
+async function noteInCases(one: Recorded, tools: CaseTools, rules: readonly DeadlineRule[]): Promise<void> {
+  const { cases } = tools;
   const graver = graverIn(one);
   if (graver !== undefined) {
     const isNoted = (await noteGraver(graver, cases, rules)) === "noted";
@@ -104,7 +126,7 @@ async function noteInCases(one: Recorded, cases: CaseStore, rules: readonly Dead
   }
   await continueCase(one, cases);
   for (const turn of one.turns) {
-    const isNoted = await noteTurn(turn, cases);
+    const isNoted = await noteTurn(turn, tools, rules);
     if (turn.kind === "return" && !isNoted)
       await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
   }
@@ -143,11 +165,19 @@ async function quarantineCaseOf(one: Recorded, cases: CaseStore): Promise<CaseKe
  * return opens those that were decided.
  * @returns whether one that is open has it
  */
-async function noteTurn({ course, said, cases: keys }: Turn, cases: CaseStore): Promise<boolean> {
+async function noteTurn(
+  { kind, course, said, cases: keys }: Turn,
+  { cases, notifications }: CaseTools,
+  rules: readonly DeadlineRule[],
+): Promise<boolean> {
+  const turns = await turnsIn(course, said.key, notifications, rules);
   let isNoted = false;
   for (const key of keys.map(caseOfNotification)) {
     let outcome: AppendOutcome = "none";
-    for (const event of turnsIn(course, said.key)) outcome = await cases.append(key, event);
+    for (const { turn, event } of turns) {
+      const appended = await cases.append(key, event);
+      if (turn === kind) outcome = appended;
+    }
     if (outcome.startsWith("made") && (await cases.standing(key)) === "open") isNoted = true;
   }
   return isNoted;

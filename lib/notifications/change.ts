@@ -48,6 +48,13 @@ function claimsOf(notification: Notification): Map<string, Law> {
   );
 }
 
+/** What distinguishes the laws that call a transaction illegal, in short. */
+export function lawsDigest({ inflictedLaws }: Notification): string {
+  const illegal = inflictedLaws.filter(({ risk }) => risk === "illegal");
+  const names = illegal.map(({ name, countryCode }) => JSON.stringify([name, countryCode.toUpperCase()]));
+  return digest([...new Set(names)].sort());
+}
+
 /** What distinguishes a transaction under its id, in short. */
 export function transactionDigest(notification: Notification): string {
   return digest(Object.values(transactionFacts(notification)));

@@ -1,4 +1,7 @@
-/** What became of a transaction under an id: withdrawn where the service does not call it illegal any more, and called so again. */
+/**
+ * What became of a transaction under an id: withdrawn where the service does not call it illegal any more, and called so again;
+ * and by which laws it is illegal.
+ */
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
@@ -13,6 +16,8 @@ const turned = () => ({ at: text, by: text, version: text });
 export const course = lazySchema(() =>
   z.object({
     illegalAt: text,
+    /** Since which delivery it is illegal by the laws of this digest. */
+    laws: z.object({ ...turned(), digest: text }),
     withdrawn: z.optional(z.object({ ...turned(), risk: z.enum(["none", "warn"]) })),
     /** `owes`: an alert, until it is published. */
     returned: z.optional(z.object({ ...turned(), owes: z.boolean() })),
@@ -62,9 +67,12 @@ export interface Sight {
   by: string;
   version: string;
   risk: Risk;
+  /** The digest of the laws that call it illegal. */
+  laws: string;
 }
 
-export type TurnKind = "withdrawal" | "return";
+/** `laws`: it is illegal by other laws than before. */
+export type TurnKind = "withdrawal" | "return" | "laws";
 
 /**
  * The course after a delivery, and which turn the delivery is; the same for one that comes again. Judged by the time of receipt
@@ -72,24 +80,29 @@ export type TurnKind = "withdrawal" | "return";
  */
 export function courseAfter(
   known: Course | undefined,
-  { at, by, version, risk }: Sight,
+  { at, by, version, risk, laws: digest }: Sight,
 ): { course: Course | undefined; turn: TurnKind | undefined } {
   const isIllegal = risk === "illegal";
+  const laws = { at, by, version, digest };
   if (known === undefined)
-    return { course: isIllegal ? { illegalAt: at, turns: 0 } : undefined, turn: undefined };
+    return { course: isIllegal ? { illegalAt: at, laws, turns: 0 } : undefined, turn: undefined };
   const { withdrawn, returned: before, toldOn, illegalAt } = known;
   const none = { course: known, turn: undefined };
   if (isIllegal && before?.by === by) return { course: known, turn: "return" };
   if (!isIllegal && withdrawn?.by === by) return { course: known, turn: "withdrawal" };
+  if (isIllegal && known.laws.by === by && at > illegalAt) return { course: known, turn: "laws" };
   const isWithdrawn = withdrawn !== undefined && (before === undefined || before.at < withdrawn.at);
   const since = [illegalAt, withdrawn?.at ?? "", before?.at ?? ""].sort().at(-1) ?? "";
   const day = at.slice(0, "YYYY-MM-DD".length);
-  if (at <= since || isIllegal !== isWithdrawn) return none;
+  const isByOthers = isIllegal && digest !== known.laws.digest && at > known.laws.at;
+  if (at <= since || (isIllegal === !isWithdrawn && !isByOthers)) return none;
   if (known.turns >= MAX_TURNS && known.turnedOn === day) return none;
   const next = { ...known, turns: known.turns + 1, turnedOn: day };
   if (risk !== "illegal")
     return { course: { ...next, withdrawn: { at, by, version, risk } }, turn: "withdrawal" };
+  const said = isByOthers ? { ...next, laws } : next;
+  if (!isWithdrawn) return { course: said, turn: "laws" };
   // An alert of the return before that never went out is owed still: told twice is better than never.
   const returned = { at, by, version, owes: toldOn !== day || before?.owes === true };
-  return { course: { ...next, returned, toldOn: day }, turn: "return" };
+  return { course: { ...said, returned, toldOn: day }, turn: "return" };
 }

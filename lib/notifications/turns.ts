@@ -1,7 +1,10 @@
-/** Judges deliveries of contents under known ids: which withdraw what was illegal, and which call it illegal again. */
+/**
+ * Judges deliveries of contents under known ids: which withdraw what was illegal, which call it illegal again, and which by other
+ * laws.
+ */
 
 import type { Notification } from "../contract/webhook.ts";
-import { casesOfHash, hashDigest } from "./change.ts";
+import { casesOfHash, hashDigest, lawsDigest } from "./change.ts";
 import { type Course, courseAfter, type Sight, type TurnKind } from "./course.ts";
 import type { NotificationKey } from "./notification-keys.ts";
 import type { StoredNotification } from "./notification-schema.ts";
@@ -65,7 +68,8 @@ export async function judgeTurns(
   // What is stored from here on finds the course that was noted.
   const last = await lastSeen(turning, transaction, store);
   if (last === undefined) return turns;
-  return (await noteTurns(await store.get(first), transaction, [...seen, last], store)).turns;
+  const inOrder = [...seen, last].sort((a, b) => (a.at < b.at ? -1 : 1));
+  return (await noteTurns(await store.get(first), transaction, inOrder, store)).turns;
 }
 
 /** What was received last of a transaction behind a moment; undefined where nothing was. */
@@ -100,7 +104,10 @@ async function noteTurns(
     let course = before;
     for (const { at, by, said, notification } of seen) {
       const { version, risk } = said;
-      const { course: next, turn: kind } = courseAfter(course, { at, by, version, risk });
+      const { course: next, turn: kind } = courseAfter(course, {
+        ...{ at, by, version, risk },
+        laws: lawsDigest(notification),
+      });
       course = next;
       if (kind === undefined || next === undefined) continue;
       const isReturn = kind === "return";
@@ -125,6 +132,7 @@ async function noteTurns(
 function begunBy(first: StoredNotification, transaction: string): Course | undefined {
   if (first.risk !== "illegal") return undefined;
   const body = notificationIn(first.raw);
-  const isOfFirst = body !== undefined && hashDigest(body) === transaction;
-  return isOfFirst ? { illegalAt: first.receivedAt, turns: 0 } : undefined;
+  if (body === undefined || hashDigest(body) !== transaction) return undefined;
+  const { receivedAt: at, delivery: by, version, risk } = first;
+  return courseAfter(undefined, { at, by, version, risk, laws: lawsDigest(body) }).course;
 }

@@ -4,7 +4,7 @@ import { caseLink, linkTo } from "../../alerts/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { lawsWithoutRule, rulesFor } from "../../cases/deadlines.ts";
 import { noticeDueAt } from "../../cases/notices.ts";
-import { duesOf, missedNoticeOf, stateOf } from "../../cases/state.ts";
+import { duesOf, lawsSaidLast, missedNoticeOf, stateOf } from "../../cases/state.ts";
 import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -18,6 +18,7 @@ import { useSpeaker } from "../speaker.ts";
 export function CaseFacts({ of: one }: { of: StoredCase }) {
   const { say } = useSpeaker();
   const { laws = [], lawCount, amount, token, userId, address } = one;
+  const lawsNow = lawsSaidLast(one);
   return (
     <Facts
       facts={[
@@ -28,6 +29,7 @@ export function CaseFacts({ of: one }: { of: StoredCase }) {
         [say(FACTS.projectColumn), String(one.projectId)],
         [say(FACTS.received), <Moment at={one.receivedAt} />],
         [say(FACTS.laws), laws.length === 0 ? undefined : <Laws laws={laws} count={lawCount} />],
+        [say(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         [say(FACTS.amount), amount === undefined ? undefined : <Amount amount={amount} token={token} />],
         [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
         [say(FACTS.why), one.crossings?.map((crossing) => say(CROSSINGS[crossing])).join(", ")],

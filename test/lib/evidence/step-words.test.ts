@@ -19,6 +19,11 @@ it.each<[Step, string, string]>([
     "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): vence ninguno",
   ],
   [
+    { ...said, kind: "change", facts: { laws: [{ name: "LFPIORPI", countryCode: "MX" }], lawCount: 3 } },
+    "The service changed what it says, received 2026-03-05T10:00:00.000Z (1#42#4f1c): the laws that call it illegal are now LFPIORPI (MX) and 2 more",
+    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): las leyes que lo consideran ilegal son ahora LFPIORPI (MX) y 2 más",
+  ],
+  [
     { ...said, kind: "withdrawal", risk: "none" },
     "The service withdrew it: no law calls it illegal any more, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
     "El servicio lo retiró: ninguna ley lo considera ya ilegal, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",

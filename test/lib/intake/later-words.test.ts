@@ -5,6 +5,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
+import { lawsSaidLast } from "../../../lib/cases/state.ts";
 import type { Step } from "../../../lib/cases/step.ts";
 import { ChainStore } from "../../../lib/chains/chains.ts";
 import { type ContentPlace, DayContents } from "../../../lib/daily-counts/day-contents.ts";
@@ -682,7 +683,99 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     );
     const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${graver.stored.version}` });
     expect(stepsOf(own)).toEqual([]);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return", "change"]);
+  });
+});
+
+describe("a transaction that stays illegal by other laws than before", () => {
+  const ILLEGAL = { ...FINTECH_LAW, risk: "illegal" };
+  const BOTH = { inflictedLaws: [LFPIORPI, ILLEGAL] };
+  const WITHOUT_DEADLINE = { inflictedLaws: [ILLEGAL] };
+  const named = (...laws: (typeof LFPIORPI)[]) => ({
+    kind: "change",
+    facts: { laws: laws.map(({ name, countryCode }) => ({ name, countryCode })) },
+  });
+
+  it("says in its case which laws are left, without an alert, and keeps the deadline of the other", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    const { dueAt, deadlines } = await stored.read(FIRST);
+    expect(deadlines).toHaveLength(1);
+    for (let time = 0; time < 2; time++) {
+      const less = await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
+      expect(less.alertDue || isTold(less)).toBe(false);
+      const found = await stored.read(FIRST);
+      expect(found.steps).toMatchObject([
+        {
+          ...named(ILLEGAL),
+          content: `1#42#${less.stored.version}`,
+          receivedAt: "2026-03-12T12:00:00.000Z",
+        },
+      ]);
+      expect(found).toMatchObject({ dueAt, deadlines, openShard: expect.any(String) });
+      expect(lawsSaidLast(found)).toEqual(named(ILLEGAL).facts);
+    }
+  });
+
+  it("says in its case that a law is added, whose own case has its deadline", async () => {
+    await deliver(WITHOUT_DEADLINE, "2026-03-11T12:00:00.000Z");
+    const more = await deliver(BOTH, "2026-03-12T12:00:00.000Z");
+    expect(more.alertDue).toBe(true);
+    const found = await stored.read(FIRST);
+    expect(found.steps).toMatchObject([named(LFPIORPI, ILLEGAL)]);
+    expect(found.deadlines).toEqual([]);
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${more.stored.version}` });
+    expect(own).toMatchObject({ deadlines: [{ law: "LFPIORPI" }] });
+    expect(stepsOf(own)).toEqual([]);
+  });
+
+  it("says each turn of its laws by the time of receipt, also where another content repeats them", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
+    await deliver(BOTH, "2026-03-13T12:00:00.000Z");
+    // What was received before the last turn and comes late changes nothing; nor do other words of the same laws.
+    await deliver(WITHOUT_DEADLINE, "2026-03-12T18:00:00.000Z");
+    await deliver(
+      { inflictedLaws: [{ ...ILLEGAL, description: "Other words" }, LFPIORPI] },
+      "2026-03-14T12:00:00.000Z",
+    );
+    expect((await stored.read(FIRST)).steps).toMatchObject([
+      named(ILLEGAL),
+      { ...named(LFPIORPI, ILLEGAL), content: "1#42", receivedAt: "2026-03-13T12:00:00.000Z" },
+    ]);
+  });
+
+  it("says the last ones where fewer are delivered behind a repeat that was received later", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(BOTH, "2026-03-13T12:00:00.000Z");
+    await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
+    const found = await stored.read(FIRST);
+    expect(lawsSaidLast(found)).toEqual(named(LFPIORPI, ILLEGAL).facts);
+  });
+
+  it("says with a return that fewer laws came again, and none of a withdrawal", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    expect(lawsSaidLast(await stored.read(FIRST))).toEqual({ laws: [] });
+    expect(isTold(await deliver(WITHOUT_DEADLINE, "2026-03-13T12:00:00.000Z"))).toBe(true);
+    const found = await stored.read(FIRST);
+    expect(found.steps).toMatchObject([{ kind: "withdrawal" }, { kind: "return" }, named(ILLEGAL)]);
+    expect(lawsSaidLast(found)).toEqual(named(ILLEGAL).facts);
+  });
+
+  it("has the laws of last in a case that is opened only after they were said", async () => {
+    const first = await record(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
+    for (let time = 0; time < 2; time++) await follow(first);
+    expect((await stored.read(FIRST)).steps).toMatchObject([named(ILLEGAL)]);
+  });
+
+  it("names so many laws as a case does, and says of how many", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    const many = Array.from({ length: 9 }, (_, index) => ({ ...ILLEGAL, name: `Law ${index}` }));
+    await deliver({ inflictedLaws: [...many, LFPIORPI] }, "2026-03-12T12:00:00.000Z");
+    const facts = lawsSaidLast(await stored.read(FIRST));
+    expect(facts?.lawCount).toBe(10);
+    expect(facts?.laws?.map(({ name }) => name)).toEqual(["LFPIORPI", "Law 0", "Law 1", "Law 2", "Law 3"]);
   });
 });
 

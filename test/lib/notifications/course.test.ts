@@ -1,7 +1,10 @@
 import { expect, it } from "vitest";
 import { type Course, courseAfter, type Sight } from "../../../lib/notifications/course.ts";
 
-const sight = (by: string, at: string, risk: Sight["risk"]): Sight => ({ by, at, risk, version: `v${by}` });
+const sight = (by: string, at: string, risk: Sight["risk"], laws = "a"): Sight => ({
+  ...{ by, at, risk, laws },
+  version: `v${by}`,
+});
 
 /** The course after deliveries, in the order in which they are worked on. */
 function after(known: Course | undefined, ...sights: readonly Sight[]): Course | undefined {

@@ -6,7 +6,7 @@ import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../cases/case-
 import type { CaseQueries } from "../../../cases/case-queries.ts";
 import { problemsOfChain } from "../../../cases/chain.ts";
 import type { Notice } from "../../../cases/notices.ts";
-import { duesOf, NOTHING_DUE, stateOf } from "../../../cases/state.ts";
+import { duesOf, lawsSaidLast, NOTHING_DUE, stateOf } from "../../../cases/state.ts";
 import { type ChangedFacts, isOfSystem, type Step, type SystemStep } from "../../../cases/step.ts";
 import { type HeldState, heldSinceIn } from "../../../holds/held-since.ts";
 import { cleanText } from "../../../text/cleaning.ts";
@@ -83,12 +83,19 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["24-hour notices", notices.map(noticeText).join("; ") || undefined],
     ["user", one.userId],
     ["wallet", one.address],
-    ["laws", one.laws?.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ")],
+    ["laws", lawsText(one)],
+    ["laws now", lawsText(lawsSaidLast(one))],
     ["score", one.score === undefined ? undefined : String(one.score)],
     ["why", one.crossings?.join(", ")],
     ["held", heldText(held)],
     ["chain", chain],
   ];
+}
+
+function lawsText({ laws, lawCount = 0 }: Pick<ChangedFacts, "laws" | "lawCount"> = {}): string | undefined {
+  if (laws === undefined) return undefined;
+  const names = laws.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ");
+  return lawCount > laws.length ? `${names} and ${lawCount - laws.length} more` : names || "none";
 }
 
 function noticeText({ dueAt, filedAt, withdrawnAt, isLate }: Notice): string {
@@ -147,6 +154,7 @@ function factsOfChange({
   timestamp,
   tokenSymbol,
   deadlines,
+  ...ofLaws
 }: ChangedFacts): [string, string | undefined][] {
   const due = deadlines?.map(({ dueAt, law, countryCode }) => `${dueAt} (${law}, ${countryCode})`).join("; ");
   return [
@@ -154,5 +162,6 @@ function factsOfChange({
     ["timestamp", timestamp === null ? "none" : timestamp],
     ["token", tokenSymbol],
     ["due", due === "" ? "none" : due],
+    ["laws now", lawsText(ofLaws)],
   ];
 }

@@ -141,7 +141,7 @@ async function* openAll(opening: Opening): AsyncGenerator<Opened> {
 }
 
 async function* openOfNotifications(opening: Opening): AsyncGenerator<Opened> {
-  const { target, projectIds, since } = opening;
+  const { target, cases, settings, projectIds, since } = opening;
   const notifications = notificationsOf(target);
   const [graver, turned]: [NotificationKey[], NotificationKey[]] = [[], []];
   for await (const one of notifications.list({ projectIds, risk: "illegal", since })) {
@@ -172,7 +172,7 @@ async function* openOfNotifications(opening: Opening): AsyncGenerator<Opened> {
   for (const key of turned) {
     const stored = await notifications.get(key);
     if (stored !== undefined)
-      await noteCourse(stored, notificationIn(stored.raw), { cases: opening.cases, notifications });
+      await noteCourse(stored, notificationIn(stored.raw), { cases, notifications }, settings.rules);
   }
 }
 

@@ -50,6 +50,7 @@ export const CASE = texts({
     en: "Known or suspected since {$since}: the law leaves 24 hours from then.",
     es: "Se conoce o sospecha desde el {$since}: la ley da 24 horas a partir de entonces.",
   },
+  lawsNow: { en: "Laws that the service says now", es: "Leyes que el servicio señala ahora" },
   deadlines: { en: "Deadlines", es: "Plazos" },
   dayOfNextMonth: {
     en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if it is reportable by itself: accumulation and fees are not seen here. Never moved for weekends.",

@@ -62,6 +62,10 @@ export const SYSTEM_STEPS = texts({
   timestamp: { en: "time of the transaction {$value}", es: "hora de la operación {$value}" },
   tokenSymbol: { en: "token symbol {$value}", es: "símbolo del token {$value}" },
   deadlines: { en: "due {$value}", es: "vence {$value}" },
+  laws: {
+    en: "the laws that call it illegal are now {$value}",
+    es: "las leyes que lo consideran ilegal son ahora {$value}",
+  },
   none: { en: "none", es: "ninguno" },
 });
 

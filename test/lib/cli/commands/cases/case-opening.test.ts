@@ -224,12 +224,18 @@ test("opens one case of a transaction, with what was said of it later as its ste
         steps: [
           { kind: "change", facts: { usd: "2000" } },
           { kind: "change", facts: { usd: "50000" } },
+          { kind: "change", facts: { laws: [{ name: "LFPIORPI" }, { name: "Another law" }] } },
           { kind: "withdrawal", receivedAt: "2026-02-24T10:00:00.000Z" },
         ],
       },
       { subject: `notification#1#77#${other.stored.version}`, steps: [{ kind: "withdrawal" }] },
     ]);
   }
+  const { out } = await place.vigia(["cases", "show", "1#77"]);
+  expect(out.match(/laws now .*/g)).toEqual([
+    expect.stringMatching(/laws now +none$/),
+    expect.stringMatching(/laws now +LFPIORPI \(MX\), Another law \(MX\)$/),
+  ]);
 });
 
 test("opens no case of a body in quarantine beside that of the notification that it was replayed as", async () => {

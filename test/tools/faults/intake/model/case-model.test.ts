@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Step } from "../../../../../lib/cases/step.ts";
 import type { SeenCase } from "../../desk-cases.ts";
-import { crowded, harmless, illegal, notYetKnown, warned } from "../intake-bodies.ts";
+import { aggravated, crowded, harmless, illegal, notYetKnown, warned } from "../intake-bodies.ts";
 import type { Content, IntakeState, Posted } from "../intake-facts.ts";
 import { violationsOfCases } from "./case-model.ts";
 
@@ -36,6 +36,7 @@ function content(of: Posted, ref: string, hours: readonly number[], replayed?: P
 function caseOf(of: Posted, steps: readonly Step[] = [], changes: Partial<SeenCase> = {}): SeenCase {
   const begun = {
     ...{ kind: "notification" as const, projectId: 1, receivedAt: at(1) },
+    laws: of.laws.filter(({ risk }) => risk === "illegal"),
     deadlines: of.deadlines.map((deadline) => ({ ...deadline, countryCode: "MX" })),
   };
   return {
@@ -134,6 +135,25 @@ describe("a transaction that is withdrawn, and illegal again", () => {
     ],
   ])("is found out: %s", (_, contents, one, hour, violation) => {
     expect(found(contents, { [FIRST]: one }, { alerts: [alertAt(hour)] })).toContain(violation);
+  });
+});
+
+describe("a transaction that stays illegal by other laws than before", () => {
+  const said = content(ILLEGAL, CHANGE, [2]);
+  const unalerted = said.items.map((item) => ({ ...item, alert: { state: "none" as const } }));
+  const fewer = [content(aggravated(SUBJECT), FIRST, [1]), { ...said, items: unalerted }];
+  const change = (hour: number, ...names: string[]): Step => ({
+    ...{ ...PLACE, kind: "change", content: KEY, receivedAt: at(hour) },
+    facts: { laws: names.map((name) => ({ name, countryCode: "MX" })) },
+  });
+  const says = (...steps: Step[]) => found(fewer, { [FIRST]: caseOf(aggravated(SUBJECT), steps) });
+
+  it("has the laws of last as a step of its case, and is found out where it has not", () => {
+    expect(says(change(2, "LFPIORPI"))).toEqual([]);
+    const both = "LFPIORPI (MX), Sanctions Act (MX)";
+    const lost = [`the case of "aggravated" says ${both} and not the laws of last: LFPIORPI (MX)`];
+    expect(says()).toEqual(lost);
+    expect(says(change(3, "LFPIORPI", "Sanctions Act"), change(2, "LFPIORPI"))).toEqual(lost);
   });
 });
 

@@ -16,6 +16,7 @@ export function violationsOfCases(
   return [
     ...contents.flatMap((content) => violationsOfOpening(content, state)),
     ...[...transactions.values()].flatMap((ofOne) => violationsOfTurns(ofOne, state, strictness)),
+    ...[...transactions.values()].flatMap((ofOne) => violationsOfLaws(ofOne, state)),
     ...contents.flatMap((content) => violationsOfReplay(content, contents, state)),
   ];
 }
@@ -134,6 +135,45 @@ function violationsOfTurns(
   ];
 }
 
+/** The laws by which a transaction is illegal are those that the service said last: each of its cases says so. */
+function violationsOfLaws(contents: readonly Content[], { cases }: IntakeState): Violation[] {
+  const sights = contents.flatMap(({ of, deliveries }) => {
+    const laws = namesOf(of.laws.filter(({ risk }) => risk === "illegal"));
+    return laws.length === 0 ? [] : deliveries.map(({ receivedAt: at, phase }) => ({ at, phase, laws }));
+  });
+  const lastAt = latestOf(sights);
+  const [last] = sights.filter(({ at }) => at === lastAt);
+  if (last === undefined) return [];
+  const others = sights.filter(({ laws }) => laws.join() !== last.laws.join());
+  const since = sights.filter(({ at }) => at > latestOf(others));
+  const phase = Math.min(...since.map((one) => one.phase));
+  // What was worked on at the same time has no order that can be known.
+  if (since.length === 0 || !others.every((one) => one.phase < phase)) return [];
+  return contents
+    .flatMap(({ name, items }) => items.map(({ ref }) => ({ name, found: cases.get(ref) })))
+    .flatMap(({ name, found }) => {
+      if (found === undefined) return [];
+      const said = lawsSaidBy(found);
+      const names = namesOf(said.laws ?? []);
+      return unless(
+        names.every((law) => last.laws.includes(law)) && (said.lawCount ?? names.length) === last.laws.length,
+        "lost",
+        `the case of ${name} says ${names.join(", ")} and not the laws of last: ${last.laws.join(", ")}`,
+      );
+    });
+}
+
+function lawsSaidBy({ beginning, steps = [] }: SeenCase): Pick<SeenCase, "laws" | "lawCount"> {
+  const changes = steps.flatMap((step) => (step.kind === "change" && step.facts.laws ? [step] : []));
+  const lastAt = latestOf(changes.map(({ receivedAt: at }) => ({ at })));
+  return changes.find(({ receivedAt }) => receivedAt === lastAt)?.facts ?? beginning;
+}
+
+function namesOf(laws: readonly { name: string; countryCode: string }[]): string[] {
+  const names = laws.map(({ name, countryCode }) => `${name} (${countryCode.toUpperCase()})`);
+  return [...new Set(names)].sort();
+}
+
 /** Whether a delivery can have turned what was said before it: illegal, withdrawn, illegal again. */
 function isTurn(sights: readonly Sight[], { at, isIllegal }: Pick<Sight, "at" | "isIllegal">): boolean {
   if (!sights.some((one) => one.at === at && one.isIllegal === isIllegal)) return false;
@@ -157,7 +197,7 @@ function isReturned(sights: readonly Sight[]): boolean {
   return latestOf(sights.filter((one) => one.isIllegal)) > withdrawnAt;
 }
 
-function latestOf(sights: readonly Sight[]): string {
+function latestOf(sights: readonly Pick<Sight, "at">[]): string {
   return sights.reduce((last, { at }) => (at > last ? at : last), "");
 }
 

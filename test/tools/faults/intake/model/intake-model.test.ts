@@ -75,11 +75,11 @@ const DEADLINES = [{ law: "LFPIORPI", countryCode: "MX", dueAt: "2025-09-18T05:5
 /** An open case of an item that the usual law calls illegal. */
 function caseOf(ref: string, changes: Partial<SeenCase> = {}): SeenCase {
   const receivedAt = "2026-01-01T00:00:00.000Z";
-  const begun = { kind: "notification" as const, projectId: 1, receivedAt, deadlines: DEADLINES };
+  const laws = [{ name: "LFPIORPI", countryCode: "MX" }];
+  const begun = { kind: "notification" as const, projectId: 1, receivedAt, laws, deadlines: DEADLINES };
   return {
     ...begun,
     ...{ subject: `notification#${ref}`, opened: "once", order: "", head: "", expiresAt: 0 },
-    laws: [{ name: "LFPIORPI", countryCode: "MX" }],
     dueAt: "2025-09-18T05:59:59.999Z",
     beginning: { ...begun, openedAt: receivedAt, expiresAt: 0 },
     openShard: "shard",

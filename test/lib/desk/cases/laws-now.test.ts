@@ -1,0 +1,76 @@
+/** The laws that the service says last are seen wherever a case is looked at, and the chain has them. */
+
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
+import type { CaseEvent } from "../../../../lib/cases/step.ts";
+import { evidencePage } from "../../../../lib/evidence/evidence-page.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const queries = new CaseQueries(desk.client, "Cases");
+const said = { content: "1#42#x", receivedAt: "2026-03-02T12:00:00.000Z" };
+const LAWS: CaseEvent = {
+  ...{ ...said, kind: "change", cause: "d-1" },
+  facts: { laws: [{ name: "Sanctions Act", countryCode: "MX" }], lawCount: 3 },
+};
+const WITHDRAWAL: CaseEvent = {
+  ...{ ...said, kind: "withdrawal", cause: "d-2", risk: "none" },
+  receivedAt: "2026-03-03T12:00:00.000Z",
+};
+
+async function seen(id: string, ...events: CaseEvent[]) {
+  const laws = ["LFPIORPI", "Sanctions Act"].map((name) => ({ name, countryCode: "MX" }));
+  const key = await desk.cases.open(id, { laws, dueAt: "2026-04-18T05:59:59.999Z" });
+  for (const event of events) await new CaseStore(desk.client, "Cases", 10).append(key, event);
+  const path = `/case?subject=notification%231%23${id}&opened=once`;
+  const pages = await Promise.all(
+    ["en", "es"].map(async (language) => (await officer(path, undefined, language)).text),
+  );
+  const one = await desk.cases.read(key);
+  const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
+  const pack = await Promise.all(
+    (["en", "es"] as const).map((language) =>
+      evidencePage({ one, held: { held: false }, ...nothing, language }),
+    ),
+  );
+  return [...pages, ...pack].map((page) => page.replaceAll(/<[^>]*>|[⁦-⁩]/g, ""));
+}
+
+it("the case and its evidence name them beside those of its opening, and its deadline stays", async () => {
+  const [english, spanish, pack, paquete] = await seen("1", LAWS);
+  for (const page of [english, pack]) {
+    expect(page).toMatch(/LawsLFPIORPI \(MX\), Sanctions Act \(MX\)/);
+    expect(page).toMatch(/Laws that the service says nowSanctions Act \(MX\) and 2 more/);
+    expect(page).toContain("the laws that call it illegal are now Sanctions Act (MX) and 2 more");
+  }
+  for (const page of [spanish, paquete]) {
+    expect(page).toMatch(/Leyes que el servicio señala ahoraSanctions Act \(MX\) y 2 más/);
+    expect(page).toContain("las leyes que lo consideran ilegal son ahora Sanctions Act (MX) y 2 más");
+  }
+  expect(pack).toContain("2026-04-18T05:59:59.999Z");
+});
+
+it("of what was withdrawn there is none now, and of what never changed nothing is said", async () => {
+  for (const page of await seen("2", LAWS, WITHDRAWAL))
+    expect(page).toMatch(/(says now|señala ahora)(none|ninguna)/);
+  for (const page of await seen("3")) expect(page).not.toMatch(/says now|señala ahora/);
+});
+
+it("a step whose laws somebody changed is found", async () => {
+  const key = await desk.cases.open("4");
+  await new CaseStore(desk.client, "Cases", 10).append(key, LAWS);
+  expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);
+  const change = {
+    UpdateExpression: "SET steps[0].facts.laws[0].#name = :law",
+    ExpressionAttributeNames: { "#name": "name" },
+    ExpressionAttributeValues: { ":law": "LFPIORPI" },
+  };
+  const { subject, opened } = key;
+  await desk.client.send(new UpdateCommand({ TableName: "Cases", Key: { subject, opened }, ...change }));
+  const [found] = await Array.fromAsync(checkedChains(queries, [key]));
+  expect(found?.problems).not.toEqual([]);
+});
