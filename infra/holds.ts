@@ -69,7 +69,7 @@ export class Holds {
       memoryMiB: 512,
       logKey,
     });
-    applier.allow(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn);
+    applier.allow(["dynamodb:Query", "dynamodb:Scan", "dynamodb:PutItem"], this.table.tableArn);
     for (const table of [notifications, wallets, walletScans, alerts])
       applier.allow(["dynamodb:Query"], table.tableArn);
     applier.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_USER.index}`);
@@ -92,7 +92,7 @@ export class Holds {
       statements: [
         // Where everything is.
         allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
-        allowing(["dynamodb:GetItem", "dynamodb:Scan", "dynamodb:UpdateItem"], this.table.tableArn),
+        allowing(["dynamodb:Query", "dynamodb:Scan", "dynamodb:PutItem"], this.table.tableArn),
         allowing(["lambda:InvokeFunction"], this.applyHolds.functionArn),
       ],
     });

@@ -1,10 +1,10 @@
-/** Applies holds: one at once where somebody waits for it, all of them each night. */
+/** Applies holds: one at once where a command waits for it, all of them each night. */
 
 import * as z from "zod/mini";
 import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import { workTime } from "../platform/time-left.ts";
-import type { Hold } from "./hold.ts";
+import type { Hold } from "./holds.ts";
 import { type PassOutcome, passOver } from "./pass.ts";
 import type { HoldTools } from "./tools.ts";
 
@@ -12,7 +12,7 @@ import type { HoldTools } from "./tools.ts";
 const applyEvent = z.object({
   /** The key of one hold; all that are due where absent. */
   user: z.optional(z.string()),
-  /** How long whoever waits does so, in seconds. */
+  /** How long the call may work, in seconds. */
   seconds: z.optional(z.number()),
 });
 
@@ -68,9 +68,9 @@ async function applyDue(now: number, by: number, tools: HoldTools): Promise<Appl
  * One that is placed is applied each night, for what came since. One that was released is passed over once more on
  * another night: a page of a pass of before may have been under way.
  */
-function isDue({ state, passes, pass, passedAt = "" }: Hold, now: number): boolean {
+function isDue({ state, passes, begun, passedAt = "" }: Hold, now: number): boolean {
   if (state === "released" && passes > 1) return false;
-  return passes === 0 || pass !== undefined || passedAt < new Date(now - TONIGHT_MS).toISOString();
+  return passes === 0 || begun !== undefined || passedAt < new Date(now - TONIGHT_MS).toISOString();
 }
 
 function longestAgoFirst({ passedAt: a = "" }: Hold, { passedAt: b = "" }: Hold): number {

@@ -1,15 +1,12 @@
-/** What belongs to a user, by name: notifications, wallets and alerts. Two users may have one of them. */
+/** What belongs to users, by name: notifications, wallets and alerts. Two users may have one of them. */
 
 import pMap from "p-map";
 import { userKeyOf, walletUserKeyOf } from "../notifications/notification-keys.ts";
 import { canBeWallet, historyKey, type WalletName, walletNamed } from "../wallets/wallet-keys.ts";
-import type { HeldItems } from "./held-items.ts";
-import type { HeldAlert, IndexedNotification } from "./held-records.ts";
-import { holdKeyOf } from "./hold.ts";
+import type { HeldMessage } from "./held-items.ts";
+import { holdKeyOf } from "./holds.ts";
 import type { HoldTools } from "./tools.ts";
 
-/** How many rows of an index are read at a time. */
-const PAGE = 1_000;
 const CONCURRENTLY = 25;
 
 /** By the keys of notifications, the names of wallets as {@link historyKey} makes them, and the ids of alerts. */
@@ -19,71 +16,53 @@ export interface Belongings {
   alerts: Set<string>;
 }
 
-export function nothing(): Belongings {
-  return { keys: new Set(), wallets: new Map(), alerts: new Set() };
-}
-
-/** Adds to them what some users have, or had when a hold on them was applied. */
-export async function addBelongings(
-  found: Belongings,
-  users: ReadonlySet<string>,
-  tools: HoldTools,
-): Promise<Belongings> {
-  if (users.size === 0) return found;
-  for await (const wallet of tools.ownedBy(users)) addWallet(found, wallet);
+/** What some users have, or had when a hold on them was applied; also what names no user but one of their wallets. */
+export async function belongingsOf(users: ReadonlySet<string>, tools: HoldTools): Promise<Belongings> {
+  const found: Belongings = { keys: new Set(), wallets: new Map(), alerts: new Set() };
+  const addWallet = (wallet: WalletName) => {
+    // No other was ever scanned.
+    if (canBeWallet(wallet)) found.wallets.set(historyKey(wallet), wallet);
+  };
+  const addNotification = ({
+    key,
+    alert,
+  }: {
+    key: string;
+    alert?: { id?: string | undefined } | undefined;
+  }) => {
+    found.keys.add(key);
+    if (alert?.id !== undefined) found.alerts.add(alert.id);
+  };
+  for await (const wallet of tools.ownedBy(users)) addWallet(wallet);
   for (const userId of users) {
-    for (const name of await tools.reached.of(holdKeyOf(userId))) {
+    for (const name of await tools.holds.walletsOf(holdKeyOf(userId))) {
       const wallet = walletNamed(name);
-      if (wallet !== undefined) addWallet(found, wallet);
+      if (wallet !== undefined) addWallet(wallet);
     }
     for (const projectId of tools.projectIds)
-      for await (const { rows } of tools.items.indexed(userKeyOf(projectId, userId), PAGE))
-        for (const row of rows) addRow(found, projectId, row);
+      for await (const row of tools.items.indexed(userKeyOf(projectId, userId))) {
+        addNotification(row);
+        const { chainId, address } = row;
+        if (chainId !== undefined && address !== undefined)
+          addWallet({ projectId, chainId, address: address.address });
+      }
   }
-  return found;
-}
-
-/** Adds the notifications that name nobody but one of their wallets. */
-export async function addOfNobody(found: Belongings, tools: HoldTools): Promise<Belongings> {
   await pMap(
     found.wallets.values(),
-    async (wallet) => {
-      for await (const rows of ofNobody(wallet, tools.items))
-        for (const row of rows) addNotification(found, row);
+    async ({ projectId, address, chainId }) => {
+      for await (const row of tools.items.indexed(walletUserKeyOf(projectId, address)))
+        if (row.chainId === chainId) addNotification(row);
     },
     { concurrency: CONCURRENTLY },
   );
   return found;
 }
 
-/** The notifications about a wallet that name nobody, in pages. */
-export async function* ofNobody(
-  { projectId, address, chainId }: WalletName,
-  items: HeldItems,
-): AsyncGenerator<IndexedNotification[]> {
-  for await (const { rows } of items.indexed(walletUserKeyOf(projectId, address), PAGE))
-    yield rows.filter((row) => row.chainId === chainId);
-}
-
-function addNotification(found: Belongings, { key, alert }: IndexedNotification): void {
-  found.keys.add(key);
-  if (alert?.id !== undefined) found.alerts.add(alert.id);
-}
-
-function addRow(found: Belongings, projectId: number, row: IndexedNotification): void {
-  addNotification(found, row);
-  const { chainId, address } = row;
-  if (chainId !== undefined && address !== undefined)
-    addWallet(found, { projectId, chainId, address: address.address });
-}
-
-function addWallet({ wallets }: Belongings, wallet: WalletName): void {
-  // No other was ever scanned.
-  if (canBeWallet(wallet)) wallets.set(historyKey(wallet), wallet);
-}
-
-/** Whether an alert names something of them. */
-export function areNamedBy({ projectId, subjects }: HeldAlert, { keys, wallets }: Belongings): boolean {
+/** Whether a message names something of them. */
+export function areNamedBy(
+  { projectId, subjects }: HeldMessage,
+  { keys, wallets }: Pick<Belongings, "keys" | "wallets">,
+): boolean {
   return subjects.some((subject) =>
     "key" in subject
       ? keys.has(subject.key)

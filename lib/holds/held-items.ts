@@ -1,50 +1,69 @@
 /** The items that a hold keeps from expiring: how they are found, and the one write that is made. */
 
-import {
-  type DynamoDBDocumentClient,
-  QueryCommand,
-  type QueryCommandInput,
-  UpdateCommand,
-} from "@aws-sdk/lib-dynamodb";
+import type { DynamoDBDocumentClient, QueryCommandInput } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
 import { unlessRefused } from "../tables/conditional-write.ts";
-import { HELD_S } from "../tables/expiry.ts";
+import { HELD_S, isHeld } from "../tables/expiry.ts";
 import {
   ALERTS_KEY,
   CASES_KEY,
-  EXPIRES_AT,
   NOTIFICATIONS_BY_USER,
   NOTIFICATIONS_KEY,
   WALLET_SCANS_KEY,
 } from "../tables/keys.ts";
-import { queryItems } from "../tables/query.ts";
+import { queryPages } from "../tables/query.ts";
 import { historyKey, type WalletName } from "../wallets/wallet-keys.ts";
-import {
-  alert,
-  caseItem,
-  content,
-  type HeldAlert,
-  type HeldCase,
-  type HeldContent,
-  type HeldScore,
-  indexed,
-  score,
-} from "./held-records.ts";
+
+const KEYS = {
+  notifications: NOTIFICATIONS_KEY,
+  walletScans: WALLET_SCANS_KEY,
+  alerts: ALERTS_KEY,
+  cases: CASES_KEY,
+};
 
 /** The tables that hold them, by name. */
-export interface HeldTables {
-  notifications: string;
-  walletScans: string;
-  alerts: string;
-  cases: string;
-}
+export type HeldTables = Record<keyof typeof KEYS, string>;
+
+/** An item with its key. */
+type HeldItem = Record<string, unknown> & { expiresAt: number };
+
+const text = z.string();
+const expiresAt = z.number();
+const alertId = z.optional(z.object({ id: z.optional(text) }));
+
+const indexed = z.object({
+  key: text,
+  chainId: z.optional(text),
+  address: z.optional(z.object({ address: text })),
+  alert: alertId,
+});
+
+const content = z.object({
+  ...{ key: text, version: text, risk: z.optional(text), alert: alertId },
+  courses: z.optional(
+    z.record(text, z.object({ returnAlerts: z.optional(z.array(z.object({ id: text, version: text }))) })),
+  ),
+  expiresAt,
+});
+
+const score = z.object({ historyKey: text, runId: text, alertedAt: z.optional(text), expiresAt });
+
+const message = z.object({
+  projectId: text,
+  id: text,
+  subjects: z.array(
+    z.union([z.object({ key: text, version: text }), z.object({ address: text, chainId: text })]),
+  ),
+  subjectCount: z.optional(z.number()),
+  expiresAt,
+});
+export type HeldMessage = z.infer<typeof message>;
+
+const caseItem = z.object({ subject: text, opened: text, expiresAt });
 
 /** The attributes of a case that are read and changed: policies allow no others. */
-export const HELD_CASE_ATTRIBUTES = [CASES_KEY.partition, CASES_KEY.sort, EXPIRES_AT] as const;
-
-const ALERT_ATTRIBUTES = "#partition, #sort, subjects, subjectCount, expiresAt";
-
-/** An alert is made, published and noted at its wallets within this. */
-const ALERTING_MS = 60 * 60_000;
+export const HELD_CASE_ATTRIBUTES = Object.keys(caseItem.shape);
 
 export class HeldItems {
   readonly #client: DynamoDBDocumentClient;
@@ -55,82 +74,37 @@ export class HeldItems {
     this.#tables = tables;
   }
 
-  /** The pages of a partition of the index by user. @param behind what a page says of the next */
-  indexed(userKey: string, limit: number, behind?: string) {
-    return this.#pages(indexed, behind, {
-      TableName: this.#tables.notifications,
-      IndexName: NOTIFICATIONS_BY_USER.index,
-      KeyConditionExpression: "#user = :user",
-      ExpressionAttributeNames: { "#user": NOTIFICATIONS_BY_USER.partition },
-      ExpressionAttributeValues: { ":user": userKey },
-      Limit: limit,
-    });
-  }
-
-  /**
-   * The messages of a project that are held, or those that are not, whatever they speak of. As {@link indexed} otherwise.
-   * @param since made at or after, ISO 8601
-   */
-  messages(projectId: number, isHeld: boolean, since: string, behind?: string) {
-    return this.#pages(alert, behind, {
-      TableName: this.#tables.alerts,
-      KeyConditionExpression: "#partition = :partition AND #sort >= :since",
-      FilterExpression: `expiresAt ${isHeld ? ">=" : "<"} :held`,
-      ProjectionExpression: ALERT_ATTRIBUTES,
-      ExpressionAttributeNames: { "#partition": ALERTS_KEY.partition, "#sort": ALERTS_KEY.sort },
-      ExpressionAttributeValues: { ":partition": String(projectId), ":since": since, ":held": HELD_S },
-    });
+  /** What the index by user says of notifications. */
+  indexed(userKey: string) {
+    const { index, partition } = NOTIFICATIONS_BY_USER;
+    return flat(this.#pages("notifications", indexed, { [partition]: userKey }, { IndexName: index }));
   }
 
   /** Every content under a notification's key. */
-  contents(key: string): AsyncGenerator<HeldContent> {
-    return this.#found(content, {
-      TableName: this.#tables.notifications,
-      KeyConditionExpression: "#partition = :partition",
-      ProjectionExpression: "#partition, version, risk, alert, courses, expiresAt",
-      ExpressionAttributeNames: { "#partition": NOTIFICATIONS_KEY.partition },
-      ExpressionAttributeValues: { ":partition": key },
-    });
+  contents(key: string) {
+    return flat(this.#pages("notifications", content, { [NOTIFICATIONS_KEY.partition]: key }));
   }
 
   /** Every score of a wallet. */
-  scores(wallet: WalletName): AsyncGenerator<HeldScore> {
-    return this.#found(score, {
-      TableName: this.#tables.walletScans,
-      KeyConditionExpression: "#partition = :partition",
-      ProjectionExpression: "runId, alertedAt, expiresAt",
-      ExpressionAttributeNames: { "#partition": WALLET_SCANS_KEY.partition },
-      ExpressionAttributeValues: { ":partition": historyKey(wallet) },
-    });
+  scores(wallet: WalletName) {
+    return flat(this.#pages("walletScans", score, { [WALLET_SCANS_KEY.partition]: historyKey(wallet) }));
   }
 
   /** Every case of a subject. */
-  async *cases(subject: string): AsyncGenerator<HeldCase> {
-    yield* this.#found(caseItem, {
-      TableName: this.#tables.cases,
-      KeyConditionExpression: "subject = :subject",
-      Select: "SPECIFIC_ATTRIBUTES",
-      ProjectionExpression: HELD_CASE_ATTRIBUTES.join(", "),
-      ExpressionAttributeValues: { ":subject": subject },
-    });
+  cases(subject: string) {
+    return flat(this.#pages("cases", caseItem, { [CASES_KEY.partition]: subject }));
   }
 
-  /** The alerts of a project whose ids lie between two, both included. */
-  alerts(projectId: string, from: string, to: string): AsyncGenerator<HeldAlert> {
-    return this.#found(alert, {
-      TableName: this.#tables.alerts,
-      KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :to",
-      ProjectionExpression: ALERT_ATTRIBUTES,
-      ExpressionAttributeNames: { "#partition": ALERTS_KEY.partition, "#sort": ALERTS_KEY.sort },
-      ExpressionAttributeValues: { ":partition": projectId, ":from": from, ":to": to },
-    });
-  }
-
-  /** The alerts that were made shortly before it was noted, at a time (ISO 8601), that one went out. */
-  alertsNotedAt(projectId: number, notedAt: string): AsyncGenerator<HeldAlert> {
-    const from = new Date(Date.parse(notedAt) - ALERTING_MS).toISOString();
-    // An id goes on behind its time.
-    return this.alerts(String(projectId), from, `${notedAt}~`);
+  /** The messages of a project whose ids lie between two, both included: alerts and reminders, in pages. */
+  messages(projectId: number, from: string, to: string) {
+    const { partition, sort } = ALERTS_KEY;
+    return this.#pages(
+      "alerts",
+      message,
+      { [partition]: String(projectId) },
+      { KeyConditionExpression: `#0 = :partition AND ${sort} BETWEEN :from AND :to` },
+      { ":from": from, ":to": to },
+    );
   }
 
   /**
@@ -138,12 +112,14 @@ export class HeldItems {
    * made again, and what others write at the same time stays.
    * @returns whether it was changed; false where it is so already, or is gone
    */
-  change(place: { table: keyof HeldTables; key: Record<string, string> }, holds: boolean): Promise<boolean> {
+  async change(table: keyof HeldTables, item: HeldItem, holds: boolean): Promise<boolean> {
+    if (isHeld(item.expiresAt) === holds) return false;
+    const { partition, sort } = KEYS[table];
     return unlessRefused(
       this.#client.send(
         new UpdateCommand({
-          TableName: this.#tables[place.table],
-          Key: place.key,
+          TableName: this.#tables[table],
+          Key: { [partition]: item[partition], [sort]: item[sort] },
           UpdateExpression: `SET expiresAt = expiresAt ${holds ? "+" : "-"} :held`,
           ConditionExpression: `expiresAt ${holds ? "<" : ">="} :held`,
           ExpressionAttributeValues: { ":held": HELD_S },
@@ -152,29 +128,29 @@ export class HeldItems {
     );
   }
 
-  /** Each is read when it is asked for, and says behind which key the next one begins. */
-  async *#pages<Found>(
-    schema: { parse: (item: unknown) => Found },
-    behind: string | undefined,
-    query: QueryCommandInput,
-  ): AsyncGenerator<{ rows: Found[]; next: string | undefined }> {
-    let from: Record<string, unknown> | undefined = behind === undefined ? undefined : JSON.parse(behind);
-    do {
-      const { Items = [], LastEvaluatedKey } = await this.#client.send(
-        new QueryCommand({ ...query, ExclusiveStartKey: from }),
-      );
-      from = LastEvaluatedKey;
-      yield {
-        rows: Items.map((item) => schema.parse(item)),
-        next: from === undefined ? undefined : JSON.stringify(from),
-      };
-    } while (from !== undefined);
+  /** Of the items of a partition no attribute is read that the schema does not name. */
+  async *#pages<Shape extends z.core.$ZodShape>(
+    table: keyof HeldTables,
+    schema: z.ZodMiniObject<Shape>,
+    where: Record<string, string>,
+    more: Partial<QueryCommandInput> = {},
+    values: Record<string, string> = {},
+  ) {
+    const [[name = "", value = ""] = []] = Object.entries(where);
+    const names = [name, ...Object.keys(schema.shape).filter((one) => one !== name)];
+    const pages = queryPages(this.#client, {
+      TableName: this.#tables[table],
+      KeyConditionExpression: "#0 = :partition",
+      Select: "SPECIFIC_ATTRIBUTES",
+      ProjectionExpression: names.map((_, n) => `#${n}`).join(", "),
+      ExpressionAttributeNames: Object.fromEntries(names.map((one, n) => [`#${n}`, one])),
+      ExpressionAttributeValues: { ":partition": value, ...values },
+      ...more,
+    });
+    for await (const page of pages) yield page.map((item) => schema.parse(item));
   }
+}
 
-  async *#found<Found>(
-    schema: { parse: (item: unknown) => Found },
-    query: QueryCommandInput,
-  ): AsyncGenerator<Found> {
-    for await (const item of queryItems(this.#client, query)) yield schema.parse(item);
-  }
+async function* flat<T>(pages: AsyncIterable<T[]>): AsyncGenerator<T> {
+  for await (const page of pages) yield* page;
 }

@@ -1,33 +1,64 @@
-/** The Holds table: placing and releasing, and how far each hold has been applied. */
+/**
+ * The Holds table: whose records must not expire, why, and how far that has been applied. Of each user it has the orders that
+ * were given, which nothing changes, the last pass over the records, and every wallet that a hold was over.
+ */
 
-import { createHash } from "node:crypto";
-import { type DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
+import pMap from "p-map";
+import * as z from "zod/mini";
+import { userKeyPart } from "../notifications/notification-keys.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { HOLDS_KEY } from "../tables/keys.ts";
-import { scanItems } from "../tables/query.ts";
-import {
-  type BegunPass,
-  earlierActs,
-  type HeldCounts,
-  type Hold,
-  type HoldAct,
-  hold,
-  holdKeyOf,
-  isBeside,
-  keyBeside,
-} from "./hold.ts";
+import { queryItems, scanItems } from "../tables/query.ts";
 
-/** More would fill the item, whose reasons have a thousand characters each. */
-const MOST_ACTS = 100;
+const text = z.string();
+const number = z.number();
 
-/**
- * What became of an order. `said before`: the hold is as it was. `full`: it takes no further reason until it is released,
- * for which there is always room.
- */
-export type HoldOutcome = "done" | "said before" | "full";
+/** How many records of a user were found, by what they are. */
+export const heldCounts = z.object({ notifications: number, cases: number, alerts: number, scores: number });
+export type HeldCounts = z.infer<typeof heldCounts>;
 
-/** A pass of which something is noted. */
-type Passing = Pick<Hold, "user" | "change">;
+export const NOTHING_FOUND: HeldCounts = { notifications: 0, cases: 0, alerts: 0, scores: 0 };
+
+/** `at` is ISO 8601, in UTC. */
+const holdOrder = z.object({ userId: text, kind: z.enum(["place", "release"]), at: text, reason: text });
+export type HoldOrder = z.infer<typeof holdOrder>;
+
+const lastPass = z.object({
+  /** The number of the order that it applies. */
+  order: number,
+  /** How many passes of this order have ended. */
+  passes: number,
+  /** One that has begun and not ended: the name of the last unit of its work, and what it found so far. */
+  begun: z.optional(z.object({ after: text, counts: heldCounts })),
+  /** When the last pass ended, ISO 8601, also one of an earlier order, and what it found. */
+  passedAt: z.optional(text),
+  counts: z.optional(heldCounts),
+});
+export type BegunPass = NonNullable<z.infer<typeof lastPass>["begun"]>;
+
+export interface Hold extends z.infer<typeof lastPass> {
+  /** The id, or its digest where it is too long for a key: see {@link holdKeyOf}. */
+  user: string;
+  userId: string;
+  state: "placed" | "released";
+  /** When it was placed; of one that was released and placed again, the last time. ISO 8601, UTC. */
+  since: string;
+  /** The first one first. */
+  orders: HoldOrder[];
+}
+
+/** The key of a user's hold. */
+export function holdKeyOf(userId: string): string {
+  return userKeyPart(userId);
+}
+
+/** The sort keys: before the number of an order, of the pass, and before the name of a wallet, which sort last. */
+export const ORDER = "order#";
+const PASS = "pass";
+const WALLET = "wallet#";
+
+type Item = Record<string, unknown>;
 
 export class HoldStore {
   readonly #client: DynamoDBDocumentClient;
@@ -40,141 +71,149 @@ export class HoldStore {
 
   /** A hold by its key, as it is at this very moment; also one that was released. */
   async get(user: string): Promise<Hold | undefined> {
-    const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: keyOf(user), ConsistentRead: true }),
-    );
-    return Item === undefined ? undefined : hold.parse(Item);
+    const items = await this.#items(user, "<");
+    return items.length === 0 ? undefined : holdIn(user, items);
   }
 
   /** Every hold, also those that were released, in no order. */
   async *all(): AsyncGenerator<Hold> {
+    const items: Item[] = [];
     for await (const item of scanItems(this.#client, { TableName: this.#table, ConsistentRead: true }))
-      if (!isBeside(item[HOLDS_KEY.partition])) yield hold.parse(item);
+      if (!recordOf(item).startsWith(WALLET)) items.push(item);
+    for (const [user, its] of Map.groupBy(items, (item) => String(item[HOLDS_KEY.partition])))
+      yield holdIn(user, its);
   }
 
   /** Places a hold, or adds a reason to the one that is there; the same reason said again changes nothing. */
-  async place(userId: string, reason: string, at: string): Promise<HoldOutcome> {
+  async place(userId: string, reason: string, at: string): Promise<void> {
     const known = await this.get(holdKeyOf(userId));
-    if (known?.state === "placed" && reasonsOf(known).includes(reason)) return "said before";
-    return this.#act(known, userId, { kind: "place", at, reason });
+    if (known?.state === "placed" && reasonsOf(known).includes(reason)) return;
+    const isGiven = await this.#give({ userId, kind: "place", at, reason }, known);
+    // Another order was faster, or this is the SDK's own retry.
+    if (!isGiven) await this.place(userId, reason, at);
   }
 
-  /** Releases the hold that was read; one that was released before stays so. */
-  async release(known: Hold, reason: string, at: string): Promise<HoldOutcome> {
-    if (known.state === "released") return "said before";
-    return this.#act(known, known.userId, { kind: "release", at, reason });
+  /** Releases a hold; one that was released before stays so. */
+  async release(userId: string, reason: string, at: string): Promise<void> {
+    const known = await this.get(holdKeyOf(userId));
+    if (known?.state !== "placed") return;
+    const isGiven = await this.#give({ userId, kind: "release", at, reason }, known);
+    if (!isGiven) await this.release(userId, reason, at);
   }
 
-  async #act(known: Hold | undefined, userId: string, act: HoldAct): Promise<HoldOutcome> {
-    const state = act.kind === "place" ? "placed" : "released";
-    const begins = state === "placed" && known?.state !== "placed";
-    const isFull = state === "placed" && (known?.acts.length ?? 0) >= MOST_ACTS - 1;
-    if (isFull && !begins) return "full";
-    const aside = isFull && known !== undefined ? await this.#setAside(known) : undefined;
-    const written = await unlessRefused(
+  /** @returns whether it is the one that follows those that are known */
+  #give(order: HoldOrder, { orders }: { orders: HoldOrder[] } = { orders: [] }): Promise<boolean> {
+    const name = `${ORDER}${String(orders.length + 1).padStart(6, "0")}`;
+    return unlessRefused(
       this.#client.send(
-        new UpdateCommand({
+        new PutCommand({
           TableName: this.#table,
-          Key: keyOf(holdKeyOf(userId)),
-          UpdateExpression: `SET userId = :userId, #state = :state, #change = :next, passes = :none, acts = ${aside === undefined ? "list_append(if_not_exists(acts, :empty), :acts)" : ":acts, earlier = list_append(if_not_exists(earlier, :empty), :aside)"}${begins ? ", since = :at" : ""} REMOVE pass`,
-          ConditionExpression: known === undefined ? "attribute_not_exists(#user)" : "#change = :change",
-          ExpressionAttributeNames: {
-            "#state": "state",
-            "#change": "change",
-            ...(known === undefined ? { "#user": HOLDS_KEY.partition } : {}),
-          },
-          ExpressionAttributeValues: {
-            ":userId": userId,
-            ":state": state,
-            ":next": (known?.change ?? 0) + 1,
-            ":none": 0,
-            ":empty": [],
-            ":acts": [act],
-            ":at": begins ? act.at : undefined,
-            ":aside": aside === undefined ? undefined : [aside],
-            ":change": known?.change,
-          },
+          Item: { ...keyOf(holdKeyOf(order.userId), name), ...order },
+          ConditionExpression: "attribute_not_exists(#user)",
+          ExpressionAttributeNames: { "#user": HOLDS_KEY.partition },
         }),
       ),
     );
-    if (written) return "done";
-    // Somebody was faster, or this is the SDK's own retry.
-    const now = await this.get(holdKeyOf(userId));
-    if (now?.acts.some((one) => one.kind === act.kind && one.at === act.at && one.reason === act.reason))
-      return "done";
-    return this.#act(now, userId, act);
   }
 
-  /** Keeps the orders of before a hold is placed anew beside it. @returns their place in `earlier` */
-  async #setAside({ user, change, acts }: Hold): Promise<number> {
-    await this.#client.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: keyOf(keyOfEarlier(user, change)),
-        UpdateExpression: "SET acts = :acts",
-        ExpressionAttributeValues: { ":acts": acts },
-      }),
-    );
-    return change;
-  }
-
-  /** Every order about a hold, the first one first. */
-  async actsOf({ user, acts, earlier = [] }: Hold): Promise<HoldAct[]> {
-    const before: HoldAct[] = [];
-    for (const change of earlier) {
-      const Key = keyOf(keyOfEarlier(user, change));
-      const { Item } = await this.#client.send(
-        new GetCommand({ TableName: this.#table, Key, ConsistentRead: true }),
-      );
-      before.push(...earlierActs.parse(Item).acts);
-    }
-    return [...before, ...acts];
-  }
-
-  /** Notes how far a pass is. @returns false where the hold was placed or released since */
-  note({ user, change }: Passing, pass: BegunPass): Promise<boolean> {
-    return this.#change({ user, change }, "SET pass = :pass", { ":pass": pass });
+  /** Notes how far a pass is. @returns false where a pass of a later order has begun */
+  note(hold: Hold, begun: BegunPass): Promise<boolean> {
+    const { passedAt, counts, passes } = hold;
+    return this.#notePass(hold, { passes, begun, passedAt, counts });
   }
 
   /** Notes that a pass has ended, at a time (ISO 8601), and what it found. @returns as {@link note} */
-  end({ user, change }: Passing, counts: HeldCounts, at: string): Promise<boolean> {
-    return this.#change(
-      { user, change },
-      "SET passes = passes + :one, passedAt = :at, counts = :counts REMOVE pass",
-      {
-        ":one": 1,
-        ":at": at,
-        ":counts": counts,
-      },
-    );
+  end(hold: Hold, counts: HeldCounts, passedAt: string): Promise<boolean> {
+    return this.#notePass(hold, { passes: hold.passes + 1, passedAt, counts });
   }
 
-  #change({ user, change }: Passing, UpdateExpression: string, values: Record<string, unknown>) {
+  #notePass({ user, order }: Hold, pass: Omit<z.infer<typeof lastPass>, "order">): Promise<boolean> {
     return unlessRefused(
       this.#client.send(
-        new UpdateCommand({
+        new PutCommand({
           TableName: this.#table,
-          Key: keyOf(user),
-          UpdateExpression,
-          ConditionExpression: "#change = :change",
-          ExpressionAttributeNames: { "#change": "change" },
-          ExpressionAttributeValues: { ...values, ":change": change },
+          Item: { ...keyOf(user, PASS), order, ...pass },
+          ConditionExpression: "attribute_not_exists(#order) OR #order <= :order",
+          ExpressionAttributeNames: { "#order": "order" },
+          ExpressionAttributeValues: { ":order": order },
         }),
       ),
     );
   }
+
+  /** The names of all wallets that a hold was ever over, as `historyKey` makes them. */
+  async walletsOf(user: string): Promise<string[]> {
+    const items = await this.#items(user, ">=");
+    return items.map((item) => recordOf(item).slice(WALLET.length));
+  }
+
+  /**
+   * Notes wallets of a hold: to be called before their records are held, so that a release finds these again, whatever became of
+   * the wallets and of who had them.
+   */
+  async addWallets(user: string, names: Iterable<string>): Promise<void> {
+    const known = new Set(await this.walletsOf(user));
+    const fresh = [...names].filter((name) => !known.has(name));
+    await pMap(
+      fresh,
+      (name) =>
+        this.#client.send(new PutCommand({ TableName: this.#table, Item: keyOf(user, `${WALLET}${name}`) })),
+      { concurrency: 25 },
+    );
+  }
+
+  /** @param wallets where a user's items are, as the sort key compares with the first wallet */
+  #items(user: string, wallets: "<" | ">="): Promise<Item[]> {
+    return Array.fromAsync(
+      queryItems(this.#client, {
+        TableName: this.#table,
+        KeyConditionExpression: `#user = :user AND #record ${wallets} :wallets`,
+        ExpressionAttributeNames: { "#user": HOLDS_KEY.partition, "#record": HOLDS_KEY.sort },
+        ExpressionAttributeValues: { ":user": user, ":wallets": WALLET },
+        ConsistentRead: true,
+      }),
+    );
+  }
+}
+
+function holdIn(user: string, items: readonly Item[]): Hold {
+  const [orders, others] = [items.filter(isOrder).toSorted(byRecord), items.filter((item) => !isOrder(item))];
+  const given = orders.map((item) => holdOrder.parse(item));
+  const last = given.at(-1);
+  if (last === undefined) throw new Error("A pass is noted of a hold that nothing orders.");
+  const pass = others.length === 0 ? undefined : lastPass.parse(others[0]);
+  const { passedAt, counts } = pass ?? {};
+  return {
+    ...{ user, userId: last.userId, ...standingOf(given), orders: given, order: given.length },
+    // What was noted of an earlier order says nothing of this one.
+    ...(pass?.order === given.length ? pass : { passes: 0, passedAt, counts }),
+  };
+}
+
+/** @param orders the first one first */
+export function standingOf(orders: readonly Pick<HoldOrder, "kind" | "at">[]): Pick<Hold, "state" | "since"> {
+  const placed = orders.findLast(({ kind }, n) => kind === "place" && orders[n - 1]?.kind !== "place");
+  return { state: orders.at(-1)?.kind === "place" ? "placed" : "released", since: placed?.at ?? "" };
 }
 
 /** Why a hold is in place: what was said since it was released last. */
-function reasonsOf({ acts }: Hold): string[] {
-  const released = acts.findLastIndex(({ kind }) => kind === "release");
-  return acts.slice(released + 1).map(({ reason }) => reason);
+function reasonsOf({ orders }: Hold): string[] {
+  const released = orders.findLastIndex(({ kind }) => kind === "release");
+  return orders.slice(released + 1).map(({ reason }) => reason);
 }
 
-function keyOfEarlier(user: string, change: number): string {
-  return keyBeside(`acts-${createHash("sha256").update(user).digest("hex")}-${change}`);
+function isOrder(item: Item): boolean {
+  return recordOf(item).startsWith(ORDER);
 }
 
-function keyOf(user: string) {
-  return { [HOLDS_KEY.partition]: user };
+function byRecord(a: Item, b: Item): number {
+  return recordOf(a) < recordOf(b) ? -1 : 1;
+}
+
+function recordOf(item: Item): string {
+  return String(item[HOLDS_KEY.sort]);
+}
+
+function keyOf(user: string, record: string) {
+  return { [HOLDS_KEY.partition]: user, [HOLDS_KEY.sort]: record };
 }

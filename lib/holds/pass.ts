@@ -1,51 +1,34 @@
-/** One pass over everything of a user who is held, or was: in pages, each of which is noted, so that another can go on. */
+/**
+ * One pass over everything of a user who is held, or was: keeps each record from expiring, or lets it go. The work is done in units
+ * in the order of their names, and how far it came is noted, so that another call goes on.
+ */
 
 import pMap from "p-map";
-import { userKeyOf } from "../notifications/notification-keys.ts";
-import { lazyRead } from "../platform/lazy.ts";
-import { addBelongings, addOfNobody, type Belongings, nothing } from "./belongings.ts";
-import type { HeldCounts, Hold, PassPlace } from "./hold.ts";
+import { caseOfNotification, walletSubject } from "../cases/case-keys.ts";
+import { alertIdsOf } from "../notifications/course.ts";
+import { partsOfKey } from "../notifications/notification-keys.ts";
+import { isHeld } from "../tables/expiry.ts";
+import { historyKey, type WalletName } from "../wallets/wallet-keys.ts";
+import { areNamedBy, type Belongings, belongingsOf } from "./belongings.ts";
+import type { HeldMessage } from "./held-items.ts";
+import { type HeldCounts, type Hold, NOTHING_FOUND } from "./holds.ts";
 import type { HoldTools } from "./tools.ts";
-import { UserRecords } from "./user-records.ts";
 
-/** What everybody else who is held has: a release lets none of it go. */
-class HeldBeside {
-  /** What is known of it. */
-  readonly found = nothing();
-  readonly #user: string;
-  readonly #tools: HoldTools;
-  readonly #known = new Set<string>();
+/** How many units are worked on before it is noted. */
+const UNITS_A_PAGE = 250;
+const CONCURRENTLY = 25;
 
-  /** @param user the key of the hold that is released */
-  constructor(user: string, tools: HoldTools) {
-    this.#user = user;
-    this.#tools = tools;
-  }
-
-  /** Adds what those have who are held now: whose records were read as held before this is known. */
-  async refresh(): Promise<void> {
-    const fresh = new Set<string>();
-    for await (const { state, user, userId } of this.#tools.holds.all())
-      if (state === "placed" && user !== this.#user && !this.#known.has(userId)) fresh.add(userId);
-    if (fresh.size === 0) return;
-    await addBelongings(this.found, fresh, this.#tools);
-    await addOfNobody(this.found, this.#tools);
-    for (const userId of fresh) this.#known.add(userId);
-  }
-}
-
-/** How many notifications are worked on before it is noted, and how many wallets. */
-const NOTIFICATIONS_A_PAGE = 500;
-const WALLETS_A_PAGE = 50;
-const WALLETS_CONCURRENTLY = 5;
-
-/** Before every id of an alert. */
+/** Sort before and behind every id of an alert. */
 const EVER = "0";
+const END = "~";
 
 /** Longer than a pass takes, in however many calls. */
 const LOOKED_AT_AGAIN_MS = 7 * 24 * 60 * 60_000;
 
-/** How far a pass came. `overtaken`: the hold was placed or released meanwhile, and whoever did so passes over it. */
+/** An alert is made, published and noted at its wallets within this. */
+const ALERTING_MS = 60 * 60_000;
+
+/** How far a pass came. `overtaken`: the hold was placed or released meanwhile, and a pass of that order has begun. */
 export interface PassOutcome {
   kind: "ended" | "unfinished" | "overtaken";
   counts: HeldCounts;
@@ -56,102 +39,150 @@ export interface PassOutcome {
  * @param by when no other page begins, in milliseconds since 1970
  */
 export async function passOver(hold: Hold, tools: HoldTools, by: number): Promise<PassOutcome> {
-  const pass = passOf(hold, tools);
-  const { counts } = pass.records;
-  const [projectId = 0] = tools.projectIds;
-  const begin: PassPlace = hold.pass?.place ?? { phase: "notifications", projectId };
-  for await (const place of pagesOf(begin, pass)) {
-    if (!(await tools.holds.note(hold, { place, counts }))) return { kind: "overtaken", counts };
+  const own = await belongingsOf(new Set([hold.userId]), tools);
+  // Before any of their records is held: else nothing may lead a release to them.
+  if (hold.state === "placed") await tools.holds.addWallets(hold.user, own.wallets.keys());
+  const pass = new Pass(hold, own, tools);
+  const { counts } = pass;
+  const units = unitsOf(own, tools).filter(({ name }) => name > (hold.begun?.after ?? ""));
+  for (let first = 0; first < units.length; first += UNITS_A_PAGE) {
+    const page = units.slice(first, first + UNITS_A_PAGE);
+    await pass.lookBeside();
+    await pMap(page, (unit) => pass.workOn(unit), { concurrency: CONCURRENTLY });
+    const after = page.at(-1)?.name ?? "";
+    if (!(await tools.holds.note(hold, { after, counts }))) return { kind: "overtaken", counts };
     if (Date.now() >= by) return { kind: "unfinished", counts };
   }
   const isEnd = await tools.holds.end(hold, counts, new Date().toISOString());
   return { kind: isEnd ? "ended" : "overtaken", counts };
 }
 
-interface Pass {
-  hold: Hold;
+/** A notification with its contents, a wallet with its scores, or all messages of a project. Names sort in this order. */
+type Unit = { name: string } & ({ key: string } | { wallet: WalletName } | { projectId: number });
+
+function unitsOf({ keys, wallets }: Belongings, { projectIds }: HoldTools): Unit[] {
+  const units: Unit[] = [
+    ...[...keys].map((key) => ({ name: `1#${key}`, key })),
+    ...[...wallets].map(([name, wallet]) => ({ name: `2#${name}`, wallet })),
+    ...projectIds.map((projectId) => ({ name: `3#${projectId}`, projectId })),
+  ];
+  return units.sort((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+class Pass {
+  readonly counts: HeldCounts;
+  readonly #hold: Hold;
   /** Whether the records are to be held; else they are let go. */
-  holds: boolean;
-  records: UserRecords;
-  tools: HoldTools;
-  /** What the user has: read once, since that goes through all wallets. */
-  own(): Promise<Belongings>;
-  /** To be called between the reading of a page and the work on it. */
-  lookBeside(): Promise<void>;
-}
+  readonly #holds: boolean;
+  readonly #own: Belongings;
+  readonly #tools: HoldTools;
+  /** What everybody else who is held has, and whose that is: a release lets none of it go. */
+  readonly #others: Belongings[] = [];
+  readonly #known: Set<string>;
+  /** The alerts that were seen: one may speak of many notifications. */
+  readonly #seen = new Set<string>();
 
-function passOf(hold: Hold, tools: HoldTools): Pass {
-  const holds = hold.state === "placed";
-  const beside = new HeldBeside(hold.user, tools);
-  const records = new UserRecords({
-    items: tools.items,
-    holds,
-    others: beside.found,
-    counts: hold.pass?.counts,
-  });
-  return {
-    ...{ hold, holds, records, tools },
-    own: lazyRead(() => addBelongings(nothing(), new Set([hold.userId]), tools)),
-    lookBeside: async () => (holds ? undefined : beside.refresh()),
-  };
-}
+  constructor(hold: Hold, own: Belongings, tools: HoldTools) {
+    this.#hold = hold;
+    this.#holds = hold.state === "placed";
+    this.#own = own;
+    this.#tools = tools;
+    this.#known = new Set([hold.userId]);
+    this.counts = { ...(hold.begun?.counts ?? NOTHING_FOUND) };
+  }
 
-/** Works on page after page. @returns after each where to go on */
-async function* pagesOf(from: PassPlace, pass: Pass): AsyncGenerator<PassPlace> {
-  if (from.phase === "notifications") yield* overNotifications(from, pass);
-  if (from.phase !== "alerts") yield* overWallets(from.phase === "wallets" ? from.behind : undefined, pass);
-  yield* overMessages(from.phase === "alerts" ? from : undefined, pass);
-}
+  /** Adds what those have who are held by now: whose records were read as held before this is known. */
+  async lookBeside(): Promise<void> {
+    if (this.#holds) return;
+    const fresh = new Set<string>();
+    for await (const { state, userId } of this.#tools.holds.all())
+      if (state === "placed" && !this.#known.has(userId)) fresh.add(userId);
+    if (fresh.size === 0) return;
+    this.#others.push(await belongingsOf(fresh, this.#tools));
+    for (const userId of fresh) this.#known.add(userId);
+  }
 
-async function* overNotifications(
-  from: Extract<PassPlace, { phase: "notifications" }>,
-  { hold, records, tools, lookBeside }: Pass,
-): AsyncGenerator<PassPlace> {
-  for (const projectId of tools.projectIds.filter((id) => id >= from.projectId)) {
-    const begin = projectId === from.projectId ? from.behind : undefined;
-    const pages = tools.items.indexed(userKeyOf(projectId, hold.userId), NOTIFICATIONS_A_PAGE, begin);
-    for await (const { rows, next } of pages) {
-      await lookBeside();
-      await records.notifications(rows);
-      if (next !== undefined) yield { phase: "notifications", projectId, behind: next };
+  async workOn(unit: Unit): Promise<void> {
+    if ("key" in unit) await this.#notification(unit.key);
+    else if ("wallet" in unit) await this.#wallet(unit.wallet);
+    else await this.#messages(unit.projectId);
+  }
+
+  /** Every content under a key, their cases and their alerts. */
+  async #notification(key: string): Promise<void> {
+    if (this.#others.some(({ keys }) => keys.has(key))) return;
+    const { projectId } = partsOfKey(key);
+    for await (const content of this.#tools.items.contents(key)) {
+      this.counts.notifications++;
+      await this.#tools.items.change("notifications", content, this.#holds);
+      for (const id of alertIdsOf(content))
+        if (!this.#seen.has(id)) await this.#alerts(projectId, id, id, () => true);
+      // Officers were alerted to nothing else.
+      if (content.risk === "illegal") await this.#cases(caseOfNotification(content).subject);
     }
   }
-  yield { phase: "wallets" };
-}
 
-async function* overWallets(
-  behind: string | undefined,
-  { hold, holds, records, tools, own, lookBeside }: Pass,
-): AsyncGenerator<PassPlace> {
-  const { wallets } = await own();
-  // Before any of their records is held: else nothing may lead a release to them.
-  if (holds) await tools.reached.add(hold.user, wallets.keys());
-  const left = [...wallets].filter(([name]) => behind === undefined || name > behind).sort(byName);
-  for (let first = 0; first < left.length; first += WALLETS_A_PAGE) {
-    const page = left.slice(first, first + WALLETS_A_PAGE);
-    await lookBeside();
-    await pMap(page, ([, wallet]) => records.wallet(wallet), { concurrency: WALLETS_CONCURRENTLY });
-    yield { phase: "wallets", behind: page.at(-1)?.[0] };
-  }
-}
-
-/**
- * Over what nothing else leads to: reminders name cases, and an alert that was kept because it may have been another's is let
- * go with the last hold.
- */
-async function* overMessages(
-  from: Extract<PassPlace, { phase: "alerts" }> | undefined,
-  { hold, holds, records, tools, own, lookBeside }: Pass,
-): AsyncGenerator<PassPlace> {
-  const wanted = holds ? await addOfNobody(await own(), tools) : nothing();
-  const since = holds ? madeSince(hold) : EVER;
-  for (const projectId of tools.projectIds.filter((id) => from === undefined || id >= from.projectId)) {
-    const begin = projectId === from?.projectId ? from.behind : undefined;
-    for await (const { rows, next } of tools.items.messages(projectId, !holds, since, begin)) {
-      if (rows.length > 0) await lookBeside();
-      await records.messages(rows, wanted);
-      if (next !== undefined) yield { phase: "alerts", projectId, behind: next };
+  /** Every score of a wallet, its cases and alerts. */
+  async #wallet(wallet: WalletName): Promise<void> {
+    const name = historyKey(wallet);
+    if (this.#others.some(({ wallets }) => wallets.has(name))) return;
+    const speaksOf = { keys: new Set<string>(), wallets: new Map([[name, wallet]]) };
+    for await (const score of this.#tools.items.scores(wallet)) {
+      this.counts.scores++;
+      await this.#tools.items.change("walletScans", score, this.#holds);
+      if (score.alertedAt === undefined) continue;
+      const from = new Date(Date.parse(score.alertedAt) - ALERTING_MS).toISOString();
+      await this.#alerts(wallet.projectId, from, `${score.alertedAt}${END}`, (one) =>
+        areNamedBy(one, speaksOf),
+      );
     }
+    await this.#cases(walletSubject(wallet));
+  }
+
+  async #cases(subject: string): Promise<void> {
+    for await (const one of this.#tools.items.cases(subject)) {
+      this.counts.cases++;
+      await this.#tools.items.change("cases", one, this.#holds);
+    }
+  }
+
+  /** The alerts whose ids lie between two, as far as they are wanted. */
+  async #alerts(projectId: number, from: string, to: string, isWanted: (alert: HeldMessage) => boolean) {
+    for await (const page of this.#tools.items.messages(projectId, from, to))
+      for (const alert of page.filter((one) => isWanted(one) && !this.#seen.has(one.id))) {
+        this.#seen.add(alert.id);
+        if (this.#isOthers(alert)) continue;
+        this.counts.alerts++;
+        await this.#tools.items.change("alerts", alert, this.#holds);
+      }
+  }
+
+  /**
+   * The messages that nothing else leads to: reminders name cases, and an alert that was kept because it may have been another's
+   * is let go with the last hold.
+   */
+  async #messages(projectId: number): Promise<void> {
+    const since = this.#holds ? madeSince(this.#hold) : EVER;
+    for await (const page of this.#tools.items.messages(projectId, since, END)) {
+      const others = page.filter(({ expiresAt }) => isHeld(expiresAt) !== this.#holds);
+      if (others.length > 0) await this.lookBeside();
+      const wanted = others.filter((one) =>
+        this.#holds ? areNamedBy(one, this.#own) : !this.#isOthers(one),
+      );
+      await pMap(wanted, (one) => this.#tools.items.change("alerts", one, this.#holds), {
+        concurrency: CONCURRENTLY,
+      });
+    }
+  }
+
+  /** Whether another user who is held has a message. One that does not list all of its subjects may be anybody's. */
+  #isOthers(message: HeldMessage): boolean {
+    return this.#others.some(
+      (one) =>
+        one.alerts.has(message.id) ||
+        (message.subjectCount !== undefined && one.keys.size + one.wallets.size > 0) ||
+        areNamedBy(message, one),
+    );
   }
 }
 
@@ -162,8 +193,4 @@ async function* overMessages(
 function madeSince({ passes, passedAt }: Hold): string {
   if (passes < 2 || passedAt === undefined) return EVER;
   return new Date(Date.parse(passedAt) - LOOKED_AT_AGAIN_MS).toISOString();
-}
-
-function byName([a]: readonly [string, unknown], [b]: readonly [string, unknown]): number {
-  return a < b ? -1 : 1;
 }

@@ -8,14 +8,11 @@ import type { applyHoldsEnv } from "../settings/env.ts";
 import { projectsWithWallets, walletsOwnedBy } from "../wallets/owned-wallets.ts";
 import type { WalletName } from "../wallets/wallet-keys.ts";
 import { HeldItems } from "./held-items.ts";
-import { HeldWallets } from "./held-wallets.ts";
 import { HoldStore } from "./holds.ts";
 
 export interface HoldTools {
   holds: HoldStore;
   items: HeldItems;
-  /** The wallets that each hold was ever over. */
-  reached: HeldWallets;
   /** Every project that the stack serves, or that anything of a user is stored of, in order. */
   projectIds: readonly number[];
   /** The wallets that one of some users has or had. */
@@ -40,7 +37,6 @@ export async function holdTools(
       alerts: environment.ALERTS_TABLE,
       cases: environment.CASES_TABLE,
     }),
-    reached: new HeldWallets(database, environment.HOLDS_TABLE),
     projectIds,
     async *ownedBy(users) {
       for (const projectId of projectIds)

@@ -141,9 +141,10 @@ describe("permissions", () => {
       BriefClockRole: ["lambda:InvokeFunction SendBrief", "sqs:SendMessage BriefDeadLetters"],
       ScheduleRole: ["lambda:InvokeFunction StartScan"],
       ApplyHoldsRole: [
-        "dynamodb:GetItem Holds",
+        "dynamodb:PutItem Holds",
         "dynamodb:Query Alerts",
         "dynamodb:Query Cases of subject, opened, expiresAt",
+        "dynamodb:Query Holds",
         "dynamodb:Query Notifications",
         "dynamodb:Query Notifications/index/byUser",
         "dynamodb:Query WalletScans",
@@ -153,7 +154,6 @@ describe("permissions", () => {
         "dynamodb:Scan Wallets",
         "dynamodb:UpdateItem Alerts of projectId, id, expiresAt",
         "dynamodb:UpdateItem Cases of subject, opened, expiresAt",
-        "dynamodb:UpdateItem Holds",
         "dynamodb:UpdateItem Notifications of key, version, expiresAt",
         "dynamodb:UpdateItem WalletScans of historyKey, runId, expiresAt",
         ...logging("ApplyHoldsLog"),
@@ -161,9 +161,9 @@ describe("permissions", () => {
       HoldScheduleRole: ["lambda:InvokeFunction ApplyHolds"],
       HoldKeeper: [
         "cloudformation:DescribeStacks stack/Vigia-dev/*",
-        "dynamodb:GetItem Holds",
+        "dynamodb:PutItem Holds",
+        "dynamodb:Query Holds",
         "dynamodb:Scan Holds",
-        "dynamodb:UpdateItem Holds",
         "lambda:InvokeFunction ApplyHolds",
       ],
       SlackChannelConfigurationRole: [],
@@ -256,7 +256,7 @@ describe("permissions", () => {
         "dynamodb:Query Cases",
       ],
       ...["byLastStep", "byTime", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
-      "dynamodb:Query Holds of user, since, state",
+      "dynamodb:Query Holds of user, record, kind, at",
       ...["dynamodb:Query Notifications", "dynamodb:Query WalletScans", "dynamodb:Scan Cases"],
     ]);
   });

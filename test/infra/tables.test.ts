@@ -45,7 +45,7 @@ describe("the tables", () => {
           "byOwedNotice: noticeShard knownSince INCLUDE",
         ],
       ],
-      ["Holds", "user", []],
+      ["Holds", "user record", []],
       ["Users", "userId", []],
     ]);
   });

@@ -703,7 +703,7 @@ describe("a hold", () => {
         signIn(`Vigia-local-${role}`);
         expect([role, await vigia("hold", "show", "u-held")]).toEqual([
           role,
-          { code: 1, out: "", err: expect.stringContaining("dynamodb:GetItem") },
+          { code: 1, out: "", err: expect.stringContaining("dynamodb:Query") },
         ]);
       }
       const ana = new DeskVisitor(stack.stack.endpoints.desk ?? "");

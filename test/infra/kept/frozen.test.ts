@@ -105,7 +105,7 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
       ],
     ],
     ["ChainsEDE80B5C", "chainId HASH"],
-    ["Holds2A44DBB8", "user HASH"],
+    ["Holds2A44DBB8", "user HASH, record RANGE"],
     [
       "Notifications87298708",
       "key HASH, version RANGE",

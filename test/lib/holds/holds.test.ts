@@ -3,7 +3,7 @@
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { applyHolds } from "../../../lib/holds/apply.ts";
-import { holdKeyOf } from "../../../lib/holds/hold.ts";
+import { holdKeyOf } from "../../../lib/holds/holds.ts";
 import { passOver } from "../../../lib/holds/pass.ts";
 import type { HoldTools } from "../../../lib/holds/tools.ts";
 import { walletUserKeyOf } from "../../../lib/notifications/notification-keys.ts";
@@ -43,10 +43,15 @@ async function place(userId: string) {
 }
 
 async function release(userId: string) {
-  const hold = await tools.holds.get(holdKeyOf(userId));
-  if (hold === undefined) throw new Error("There is no hold.");
-  await tools.holds.release(hold, "Matter 7 ended.", "2026-03-03T15:00:00.000Z");
+  await tools.holds.release(userId, "Matter 7 ended.", "2026-03-03T15:00:00.000Z");
   return applyHolds({ user: holdKeyOf(userId) }, FIVE_MINUTES, tools);
+}
+
+/** Has a hold applied last at a time, ISO 8601. */
+async function setApplied(user: string, passedAt: string): Promise<void> {
+  const key = { TableName: "Holds", Key: { user, record: "pass" } };
+  const { Item } = await records.client.send(new GetCommand(key));
+  await records.client.send(new PutCommand({ TableName: "Holds", Item: { ...Item, passedAt } }));
 }
 
 /** What has an expiry other than that of what is not held. */
@@ -117,7 +122,7 @@ describe("a hold", () => {
     });
     expect(await held()).toEqual(EVERYTHING);
     expect(await tools.holds.get("u-1")).toMatchObject({
-      ...{ userId: "u-1", state: "placed", since: AT, passes: 1, change: 1 },
+      ...{ userId: "u-1", state: "placed", since: AT, passes: 1, order: 1 },
       counts: { notifications: 4, cases: 4, alerts: 2, scores: 3 },
     });
   });
@@ -154,12 +159,8 @@ describe("a hold", () => {
     await records.put("Notifications", content("u-1", 6));
     await records.put("WalletScans", score(OLD, "run-1"), score(OLD, "run-3"));
     // Applied within the last hours: nothing is due.
-    const hold = { TableName: "Holds", Key: { user: "u-1" } };
     expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 0, unfinished: 0 });
-    const { Item } = await records.client.send(new GetCommand(hold));
-    await records.client.send(
-      new PutCommand({ TableName: "Holds", Item: { ...Item, passedAt: "2026-03-02T15:00:00.000Z" } }),
-    );
+    await setApplied("u-1", AT);
     expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 1, unfinished: 0 });
     expect(await held()).toEqual(
       [
@@ -173,10 +174,7 @@ describe("a hold", () => {
   it("that was placed in the evening catches in the same night what came since", async () => {
     await place("u-1");
     await records.put("Notifications", content("u-1", 6));
-    const hold = { TableName: "Holds", Key: { user: "u-1" } };
-    const { Item } = await records.client.send(new GetCommand(hold));
-    const evening = new Date(Date.now() - 5 * 3_600_000).toISOString();
-    await records.client.send(new PutCommand({ TableName: "Holds", Item: { ...Item, passedAt: evening } }));
+    await setApplied("u-1", new Date(Date.now() - 5 * 3_600_000).toISOString());
     expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 1, unfinished: 0 });
     expect(await held()).toEqual([...EVERYTHING, "Notifications 1#6 first"].toSorted());
   });
@@ -261,7 +259,7 @@ describe("a hold", () => {
     await tools.holds.place("u-1", "Matter 8.", "2026-03-02T16:00:00.000Z");
     await tools.holds.place("u-1", "Matter 8.", "2026-03-02T17:00:00.000Z");
     const hold = await tools.holds.get("u-1");
-    expect(hold?.acts.map(({ reason }) => reason)).toEqual(["Matter 7.", "Matter 8."]);
+    expect(hold?.orders.map(({ reason }) => reason)).toEqual(["Matter 7.", "Matter 8."]);
     expect(hold?.since).toBe(AT);
   });
 });
@@ -362,12 +360,8 @@ it("lets go of nothing of a user whose hold is placed while another is released"
   await records.put("Notifications", content("u-1", 1), content("u-2", 2));
   await place("u-1");
   const reading = tools.items.messages.bind(tools.items);
-  let isPlaced = false;
-  vi.spyOn(tools.items, "messages").mockImplementation(async function* (...asked) {
-    if (asked[1] && !isPlaced) {
-      isPlaced = true;
-      await place("u-2");
-    }
+  vi.spyOn(tools.items, "messages").mockImplementationOnce(async function* (...asked) {
+    await place("u-2");
     yield* reading(...asked);
   });
   await release("u-1");
@@ -462,7 +456,7 @@ describe("a project that has left the settings", () => {
     await tools.holds.place("u-1", "Matter 7.", AT);
     expect(await applyHolds({ user: "u-1", seconds: 0 }, FIVE_MINUTES, tools)).toMatchObject({
       kind: "unfinished",
-      counts: { notifications: 500 },
+      counts: { notifications: 250 },
     });
     tools = await records.tools(7);
     expect(await applyHolds({ user: "u-1" }, FIVE_MINUTES, tools)).toMatchObject({
@@ -548,7 +542,7 @@ describe("a pass over many records", () => {
     for (let kind = ""; kind !== "ended"; kinds.push(kind)) {
       ({ kind } = await applyHolds({ user: "u-1", seconds: 0 }, FIVE_MINUTES, tools));
     }
-    // Two pages of notifications and one of wallets.
+    // Pages of 250: the third has the last notifications, the wallet and the messages.
     expect(kinds).toEqual(["unfinished", "unfinished", "unfinished", "ended"]);
     expect((await tools.holds.get("u-1"))?.counts?.notifications).toBe(MANY);
     expect(await held()).toHaveLength(MANY);
@@ -580,10 +574,7 @@ describe("a pass over many records", () => {
     // One that began before the release, and is slow.
     expect(await passOver(placed, tools, 0)).toMatchObject({ kind: "overtaken" });
     expect((await held()).length).toBeGreaterThan(0);
-    const { Item } = await records.client.send(new GetCommand({ TableName: "Holds", Key: { user: "u-1" } }));
-    await records.client.send(
-      new PutCommand({ TableName: "Holds", Item: { ...Item, passedAt: "2026-03-02T15:00:00.000Z" } }),
-    );
+    await setApplied("u-1", AT);
     expect(await applyHolds({}, FIVE_MINUTES, tools)).toEqual({ kind: "all", ended: 1, unfinished: 0 });
     expect(await held()).toEqual([]);
     // And never again.

@@ -1,8 +1,7 @@
 /** The holds of a stack, and the function that applies them. */
 
 import * as z from "zod/mini";
-import { type HeldCounts, heldCounts } from "../../../holds/hold.ts";
-import { HoldStore } from "../../../holds/holds.ts";
+import { type HeldCounts, HoldStore, heldCounts } from "../../../holds/holds.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";

@@ -1,6 +1,6 @@
 /** How holds look: in lists without their reasons. */
 
-import type { Hold, HoldAct } from "../../../holds/hold.ts";
+import type { Hold } from "../../../holds/holds.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import type { View } from "../../output/rows.ts";
 import { timeColumn } from "../../output/table.ts";
@@ -54,14 +54,14 @@ export const holdView: View<Hold> = {
 };
 
 /** Everything of one, with its reasons: all orders about it. */
-export function factsOfHold(hold: Hold, acts: readonly HoldAct[]): [string, string | undefined][] {
+export function factsOfHold(hold: Hold): [string, string | undefined][] {
   return [
     ["user", distinctId(hold.userId)],
     ["state", stateOf(hold)],
     ["since", hold.since],
     ["applied", hold.passedAt],
     ["records", hold.counts && countsText(hold.counts)],
-    ...acts.map(({ kind, at, reason }): [string, string] => [
+    ...hold.orders.map(({ kind, at, reason }): [string, string] => [
       kind === "place" ? "placed" : "released",
       `${at}: ${reason}`,
     ]),

@@ -1,9 +1,9 @@
-/** `vigia hold`: whose records must not expire. A reason stands nowhere but in the table of holds, and in `show`. */
+/** `vigia hold`: whose records must not expire. A reason is in the table of holds and in `show` alone. */
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
 import { MAX_NOTE } from "../../../cases/step.ts";
-import { type Hold, holdKeyOf } from "../../../holds/hold.ts";
+import { type Hold, holdKeyOf } from "../../../holds/holds.ts";
 import { looksPersonal } from "../../../text/masking.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -17,11 +17,7 @@ import { applyHold, countsText, holdsOf } from "./hold-table.ts";
 import { distinctId, factsOfHold, holdView } from "./hold-view.ts";
 
 export function addHold(program: Command, context: CommandContext): void {
-  const group = addGroup(
-    program,
-    "hold",
-    "whose records must not expire, for whoever keeps them for a court",
-  );
+  const group = addGroup(program, "hold", "whose records must not expire, as for a court");
   addCommand(group, context, "place <user>", {
     summary: "keep a user's notifications, cases, alerts and scores from expiring",
     details:
@@ -84,8 +80,7 @@ async function place({ context, args: [id], options, target }: Call): Promise<un
   const [userId, reason] = [userToHold(id), reasonIn(options)];
   const found = await target();
   const store = holdsOf(found);
-  const outcome = await store.place(userId, reason, new Date(context.now()).toISOString());
-  if (outcome === "full") throw noRoom(userId);
+  await store.place(userId, reason, new Date(context.now()).toISOString());
   const counts = await applyHold(context, found, holdKeyOf(userId));
   await printLine(context.stdout, `Held in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
   if (Object.values(counts).every((count) => count === 0))
@@ -100,7 +95,7 @@ async function release({ context, args: [id], options, target }: Call): Promise<
   const found = await target();
   const store = holdsOf(found);
   const hold = await known(store.get(holdKeyOf(userId)), userId, found);
-  await store.release(hold, reason, new Date(context.now()).toISOString());
+  await store.release(userId, reason, new Date(context.now()).toISOString());
   const counts = await applyHold(context, found, hold.user);
   await printLine(context.stdout, `Let go in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
 }
@@ -118,10 +113,8 @@ async function list({ context, options, target }: Call): Promise<undefined> {
 async function show({ context, args: [id], target }: Call): Promise<undefined> {
   const userId = userIn(id);
   const found = await target();
-  const store = holdsOf(found);
-  const hold = await known(store.get(holdKeyOf(userId)), userId, found);
-  const facts = factsOfHold(hold, await store.actsOf(hold));
-  await printLine(context.stdout, factTable(facts, context.stdout));
+  const hold = await known(holdsOf(found).get(holdKeyOf(userId)), userId, found);
+  await printLine(context.stdout, factTable(factsOfHold(hold), context.stdout));
 }
 
 async function known(hold: Promise<Hold | undefined>, userId: string, { name, flag }: Target): Promise<Hold> {
@@ -129,12 +122,6 @@ async function known(hold: Promise<Hold | undefined>, userId: string, { name, fl
   if (found !== undefined) return found;
   throw new CommandError(
     `There is no hold on ${distinctId(userId)} in ${name}: "vigia hold list --all${flag}" names those that there are.`,
-  );
-}
-
-function noRoom(userId: string): CommandError {
-  return new CommandError(
-    `The hold on ${distinctId(userId)} is in place and has a hundred entries: it takes no further reason until it is released.`,
   );
 }
 

@@ -43,6 +43,6 @@ it("shows no two ids alike", () => {
   const [user] = holdView.columns;
   for (const [userId, shown] of alike)
     expect(
-      user?.value({ user: userId, userId, state: "placed", since: "", acts: [], change: 1, passes: 1 }),
+      user?.value({ user: userId, userId, state: "placed", since: "", orders: [], order: 1, passes: 1 }),
     ).toBe(shown);
 });

@@ -127,8 +127,7 @@ export function holdScenario(stack: FaultStack): Scenario {
   }
 
   async function release(user: string): Promise<Violation[]> {
-    const hold = await holds.get(user);
-    if (hold !== undefined) await holds.release(hold, "Ended.", "2026-03-03T15:00:00.000Z");
+    await holds.release(user, "Ended.", "2026-03-03T15:00:00.000Z");
     // As on the night after, for what was under way.
     return [...(await apply(user)), ...(await apply(user))];
   }
