@@ -10,8 +10,9 @@ import { attributesOf, changeByStep } from "./case-attributes.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { itemNow, logUnreadable, readableIn } from "./case-reading.ts";
 import { hasRoomFor } from "./rules.ts";
+import { stateOf } from "./state.ts";
 import type { CaseEvent } from "./step.ts";
-import { addStep, hasStep, nextStep } from "./step-append.ts";
+import { addStep, nextStep } from "./step-append.ts";
 
 const { partition } = CASES_KEY;
 
@@ -21,8 +22,17 @@ export type NewCase = CaseKey & Omit<Beginning, "openedAt">;
 /** A wallet's case; `lastCrossed` is the run that opens it, or in which it crossed the line again. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
 
-/** `made before`: a step of the same kind and cause is there. For the others see `append`. */
-export type AppendOutcome = "made" | "made before" | "full" | "unreadable" | "none";
+/**
+ * `made before`: a step of the same kind and cause is there; `made before its decision`: and officers have decided behind it. For the
+ * others see `append`.
+ */
+export type AppendOutcome =
+  | "made"
+  | "made before"
+  | "made before its decision"
+  | "full"
+  | "unreadable"
+  | "none";
 
 /** How often a step is tried behind those that others add at the same time. */
 const MOST_ATTEMPTS = 10;
@@ -126,10 +136,16 @@ export class CaseStore {
       if (found === undefined || found === "unreadable") return found ?? "none";
       const current: StoredCase = found;
       const made = { ...event, id: `${event.kind}#${cause}`, at: now.toISOString() };
-      if (!hasStep(current, made.id)) {
+      const before = current.steps?.find(({ id }) => id === made.id);
+      if (before === undefined) {
         if (!takes(current)) return "ended";
         if (!hasRoomFor(current.steps ?? [], nextStep(current, made, this.#retentionYears)))
           return full(current, event.kind);
+      } else {
+        const { decision } = stateOf(current);
+        return decision !== undefined && decision.number > before.number
+          ? "made before its decision"
+          : "made before";
       }
       const { kind } = await addStep(current, made, {
         client: this.#client,

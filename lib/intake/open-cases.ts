@@ -1,7 +1,7 @@
 /** What a batch does to cases, behind its alerts: opens them, and notes in them what the service says later. */
 
 import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
-import type { AppendOutcome, CaseStore, NewCase } from "../cases/cases.ts";
+import type { CaseStore, NewCase } from "../cases/cases.ts";
 import { deadlinesOf } from "../cases/deadlines.ts";
 import { lawsNamed, newCase } from "../cases/new-case.ts";
 import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
@@ -163,7 +163,7 @@ async function quarantineCaseOf(one: Recorded, cases: CaseStore): Promise<CaseKe
 /**
  * Makes a turn a step of the cases of its transaction, behind the one before it, which other deliveries may be about to note; a
  * return opens those that were decided.
- * @returns whether one that is open has it
+ * @returns whether one has it; decided behind it or not, officers were told there
  */
 async function noteTurn(
   { kind, course, said, cases: keys }: Turn,
@@ -173,12 +173,10 @@ async function noteTurn(
   const turns = await turnsIn(course, said.key, notifications, rules);
   let isNoted = false;
   for (const key of keys.map(caseOfNotification)) {
-    let outcome: AppendOutcome = "none";
     for (const { turn, event } of turns) {
-      const appended = await cases.append(key, event);
-      if (turn === kind) outcome = appended;
+      const outcome = await cases.append(key, event);
+      if (turn === kind && outcome.startsWith("made")) isNoted = true;
     }
-    if (outcome.startsWith("made") && (await cases.standing(key)) === "open") isNoted = true;
   }
   return isNoted;
 }
@@ -201,7 +199,8 @@ function graverIn(one: Recorded): GraverContent | undefined {
 
 /**
  * Makes the change a step of the cases of its transaction.
- * @returns whether one that is open has it; `ended`: where all are decided, and had it before
+ * @returns whether one that is open has it, or was decided behind it; `ended`: where all were decided before they had it, and had
+ * it before
  */
 export async function noteGraver(
   { graver, stored, notification }: GraverContent,
@@ -220,7 +219,7 @@ export async function noteGraver(
   for (const key of graver.cases.map(caseOfNotification)) {
     const outcome = await cases.append(key, event);
     if (!outcome.startsWith("made")) continue;
-    if ((await cases.standing(key)) === "open") noted = "noted";
+    if (outcome === "made before its decision" || (await cases.standing(key)) === "open") noted = "noted";
     else if (outcome === "made before" && noted === "not noted") noted = "ended";
   }
   return noted;

@@ -4,6 +4,7 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
+import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { lawsSaidLast } from "../../../lib/cases/state.ts";
 import type { Step } from "../../../lib/cases/step.ts";
@@ -23,7 +24,7 @@ import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { replayDeliveryId } from "../../../lib/notifications/quarantined-body.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
-import { newStep } from "../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
@@ -177,6 +178,15 @@ describe("a notification that came before the true one, and shrinks it", () => {
     expect(stepsOf(await stored.read(FIRST))).toEqual(["decide", "change"]);
     const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${truth.stored.version}` });
     expect(own).toMatchObject({ kind: "change", amount: { usd: "3000000" } });
+  });
+
+  it("has none of its own where it is delivered again after its case was decided", async () => {
+    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
+    const { stored: truth } = await deliver(TRUTH, "2026-03-12T12:00:00.000Z");
+    await stored.step(FIRST, newStep("s", "2026-03-12T13:00:00.000Z", NOT_REPORTABLE));
+    await deliver(TRUTH, "2026-03-12T12:00:00.000Z");
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "decide"]);
+    expect(await cases.standing(caseOfNotification(truth))).toBe("none");
   });
 
   it.each([
@@ -371,6 +381,17 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     expect(again.alertDue).toBe(false);
     expect(isTold(again)).toBe(true);
     expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
+  it("opens no case where it is delivered again after its case was decided", async () => {
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const other = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
+    const { stored: again } = await deliver(other, "2026-03-13T12:00:00.000Z");
+    await stored.step(FIRST, newStep("s", "2026-03-13T13:00:00.000Z", NOT_REPORTABLE));
+    await deliver(other, "2026-03-13T12:00:00.000Z");
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return", "decide"]);
+    expect(await cases.standing(caseOfNotification(again))).toBe("none");
   });
 
   it("is none by a redelivery of what was received before the withdrawal", async () => {
