@@ -1,21 +1,24 @@
 /** Many random sequences of deliveries, scans and faults, several at a time, each checked against the models. */
 
 import fc from "fast-check";
-import type { ArmedFault } from "./injection/arming.ts";
+import { FIRST_SUBJECT } from "./injection/subjects.ts";
 import { InterleavedIntake } from "./intake/interleaved-intake.ts";
 import { interleaving } from "./intake/interleaving.ts";
 import { InterleavedScans } from "./scans/interleaved-scans.ts";
 import { scanInterleaving } from "./scans/scan-interleaving.ts";
+import { Sequence } from "./sequence.ts";
 import type { Violation } from "./violation.ts";
 
 export interface InterleavingsOptions {
   /** Of deliveries; there are a quarter as many of scans. */
   sequences: number;
   seed: number;
-  /** How busy the machine is: divides how fast the stacks' clocks run. */
-  slowness: number;
+  /** How busy the machine is: divides how fast the stacks' clocks run. Asked for each pair of stacks: a run takes long. */
+  slowness: () => number;
   /** Whether a sequence that goes wrong is made as short as it can be, which takes minutes. */
   shrinks: boolean;
+  /** Hears how far it is, and which sequences take long. */
+  onProgress?: (line: string) => void;
 }
 
 /** What was found. */
@@ -29,16 +32,29 @@ export interface InterleavingsFound {
   wrong: string[];
 }
 
+/** Of the sequences of one stack. */
+type StackOptions = Omit<InterleavingsOptions, "slowness"> & { slowness: number };
+
 /** A stack on which sequences are run. */
-interface Sequencer<Step> {
-  readonly sequences: readonly { steps: readonly Step[]; faults: readonly ArmedFault[] }[];
-  run(steps: readonly Step[]): Promise<Violation[]>;
-  judge(): Promise<Violation[]>;
+interface Sequencer<Step extends { step: string }> {
+  run(sequence: Sequence<Step>): Promise<Violation[]>;
+  /** What is wrong with all that was run, once nothing is on its way any more. */
+  judge(sequences: readonly Sequence<Step>[]): Promise<Violation[]>;
   close(): Promise<void>;
 }
 
 /** Sequences that run concurrently: most of each is waiting. */
 const CONCURRENCY = 12;
+
+/** How often is said how far it is, and how long a step has waited that is counted there, in milliseconds. */
+const PROGRESS_MS = 15_000;
+const SLOW_MS = 30_000;
+
+/** A sequence that has not ended by then, in milliseconds, never will: each of its steps has its patience. */
+const LONGEST_MS = 300_000;
+
+/** A sequence that is wrong waits its patience each time that it is run: no longer than this is sought a shorter one. */
+const SHRINKING_MS = 300_000;
 
 /** Scans take longer, and there are fewer ways in which they can go. */
 const SCANS_SHARE = 4;
@@ -51,7 +67,8 @@ export async function runInterleavings(options: InterleavingsOptions): Promise<I
   const found: InterleavingsFound[] = [];
   for (let done = 0; done < options.sequences; done += ON_A_STACK) {
     const sequences = Math.min(ON_A_STACK, options.sequences - done);
-    found.push(...(await runOnStacks({ ...options, sequences, seed: options.seed + done })));
+    const slowness = options.slowness();
+    found.push(...(await runOnStacks({ ...options, slowness, sequences, seed: options.seed + done })));
   }
   const sum = (count: (one: InterleavingsFound) => number) =>
     found.reduce((total, one) => total + count(one), 0);
@@ -64,40 +81,63 @@ export async function runInterleavings(options: InterleavingsOptions): Promise<I
   };
 }
 
-function runOnStacks(options: InterleavingsOptions): Promise<InterleavingsFound[]> {
+function runOnStacks(options: StackOptions): Promise<InterleavingsFound[]> {
   const scans = Math.ceil(options.sequences / SCANS_SHARE);
   return Promise.all([
-    InterleavedIntake.start(options.slowness).then((stack) => runOn(stack, interleaving, options)),
+    InterleavedIntake.start(options.slowness).then((stack) => runOn("intake", stack, interleaving, options)),
     InterleavedScans.start(options.slowness).then((stack) =>
-      runOn(stack, scanInterleaving, { ...options, sequences: scans }),
+      runOn("scans", stack, scanInterleaving, { ...options, sequences: scans }),
     ),
   ]);
 }
 
-async function runOn<Step>(
+async function runOn<Step extends { step: string }>(
+  name: string,
   stack: Sequencer<Step>,
-  sequence: fc.Arbitrary<Step[]>,
-  options: InterleavingsOptions,
+  steps: fc.Arbitrary<Step[]>,
+  options: StackOptions,
 ): Promise<InterleavingsFound> {
+  const { onProgress, slowness } = options;
+  const begun: Sequence<Step>[] = [];
+  const underWay = new Set<Sequence<Step>>();
+  const say = (line: string) => onProgress?.(`${name} of seed ${options.seed}: ${line}`);
+  const count = () => `${begun.length - underWay.size} of ${options.sequences} sequences ended`;
+  const progress = setInterval(() => {
+    const slow = [...underWay].filter(({ waitedMs }) => waitedMs > SLOW_MS);
+    const [slowest] = slow.sort((a, b) => b.waitedMs - a.waitedMs);
+    const waiting = slowest && `${slow.length} wait for long: ${slowest.place}`;
+    say([count(), ...(waiting === undefined ? [] : [waiting])].join("; "));
+  }, PROGRESS_MS);
+  const run = async (drawn: readonly Step[]): Promise<Violation[]> => {
+    const sequence = new Sequence(String(FIRST_SUBJECT + begun.length), drawn);
+    begun.push(sequence);
+    underWay.add(sequence);
+    const wrong = await sequence.within(LONGEST_MS * slowness, stack.run(sequence));
+    underWay.delete(sequence);
+    if (wrong.length > 0) say(`${count()}; ${sequence.place} ${inWords(wrong)}`);
+    return wrong;
+  };
   try {
     const workers = Array.from({ length: Math.min(CONCURRENCY, options.sequences) }, (_, worker) =>
-      runWorker(stack, sequence, {
+      runWorker(run, steps, {
         ...options,
         seed: options.seed + worker,
         sequences: share(options.sequences, worker),
       }),
     );
     const wrong = (await Promise.all(workers)).flatMap((found) => found ?? []);
-    const late = wrong.length > 0 ? [] : (await stack.judge()).map(({ kind, text }) => `${kind}: ${text}`);
-    const faults = stack.sequences.flatMap((sequence) => sequence.faults);
+    say(`${count()}, ${wrong.length} went wrong`);
+    const late = wrong.length > 0 ? [] : await stack.judge(begun);
+    const faults = begun.flatMap((sequence) => sequence.faults);
     return {
-      sequences: stack.sequences.length,
-      steps: stack.sequences.reduce((sum, { steps }) => sum + steps.length, 0),
+      sequences: begun.length,
+      steps: begun.reduce((sum, one) => sum + one.steps.length, 0),
       armed: faults.length,
       injected: faults.filter(({ injections }) => injections > 0).length,
-      wrong: [...wrong, ...late],
+      wrong: [...wrong, ...late.map((one) => inWords([one]))],
     };
   } finally {
+    clearInterval(progress);
     await stack.close();
   }
 }
@@ -108,18 +148,25 @@ function share(sequences: number, worker: number): number {
 
 /** @returns what went wrong, with its seed and the shortest sequence */
 async function runWorker<Step>(
-  stack: Sequencer<Step>,
+  run: (steps: readonly Step[]) => Promise<Violation[]>,
   sequence: fc.Arbitrary<Step[]>,
-  { sequences, seed, shrinks }: InterleavingsOptions,
+  { sequences, seed, shrinks, slowness }: StackOptions,
 ): Promise<string | undefined> {
+  let shrinksUntil = Number.POSITIVE_INFINITY;
   const details = await fc.check(
     fc.asyncProperty(sequence, async (steps: Step[]) => {
-      const violations = await stack.run(steps);
-      if (violations.length > 0) {
-        throw new Error(violations.map(({ kind, text }) => `${kind}: ${text}`).join("; "));
-      }
+      // What is not tried any more shows nothing.
+      if (performance.now() > shrinksUntil) return;
+      const violations = await run(steps);
+      if (violations.length === 0) return;
+      shrinksUntil = Math.min(shrinksUntil, performance.now() + SHRINKING_MS * slowness);
+      throw new Error(inWords(violations));
     }),
     { numRuns: sequences, seed, endOnFailure: !shrinks, includeErrorInReport: true },
   );
   return details.failed ? fc.defaultReportMessage(details) : undefined;
+}
+
+function inWords(violations: readonly Violation[]): string {
+  return violations.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
 }

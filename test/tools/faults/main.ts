@@ -97,7 +97,13 @@ async function modelsOf({ environment, scenario = "", only, list }: typeof order
 
 async function interleave(sequences: number): Promise<void> {
   const { seed } = orders;
-  const found = await runInterleavings({ sequences, seed, slowness: slowness(), shrinks: true });
+  const found = await runInterleavings({
+    sequences,
+    seed,
+    slowness,
+    shrinks: true,
+    onProgress: (line) => process.stderr.write(`${line}\n`),
+  });
   const seconds = ((performance.now() - start) / 1_000).toFixed(0);
   process.stdout.write(
     [

@@ -116,8 +116,12 @@ export class Intake {
     await Promise.all(this.#stack.ledger.of(subject).map(({ message }) => this.#stack.enqueue(message)));
   }
 
-  /** Waits until a subject's bodies are where they belong. @returns what is not, when time is up */
-  async settle(subject: string): Promise<Violation[]> {
+  /**
+   * Waits until a subject's bodies are where they belong.
+   * @param onLook hears what is not, whenever it was looked for
+   * @returns what is not, when time is up
+   */
+  async settle(subject: string, onLook?: (left: readonly Violation[]) => void): Promise<Violation[]> {
     let [read, heard, left]: [number, number, Violation[]] = [-READ_AGAIN_MS, -1, []];
     const look = async () => {
       const calls = this.#stack.written.callsFor(subject);
@@ -125,6 +129,7 @@ export class Intake {
       if (calls === heard && now < read + READ_AGAIN_MS) return left;
       [read, heard] = [now, calls];
       left = await this.violations(subject);
+      onLook?.(left);
       return left;
     };
     await settled(look, this.#patienceMs);

@@ -3,9 +3,8 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { StepWish } from "../../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, REPORTED } from "../../../support/case-steps.ts";
-import type { ArmedFault } from "../injection/arming.ts";
 import { FaultStack } from "../injection/fault-stack.ts";
-import { FIRST_SUBJECT } from "../injection/subjects.ts";
+import type { Sequence } from "../sequence.ts";
 import { unless, type Violation } from "../violation.ts";
 import { Intake } from "./intake.ts";
 import { notYetKnown } from "./intake-bodies.ts";
@@ -19,18 +18,10 @@ const PATIENCE_MS = 120_000;
 /** A project that is in the settings at times, and not in those of the stack. */
 const PROJECT_AT_TIMES = 9;
 
-/** What was run. */
-export interface Sequence {
-  subject: string;
-  steps: readonly Step[];
-  faults: readonly ArmedFault[];
-}
-
 export class InterleavedIntake {
   readonly #stack: FaultStack;
   readonly #intake: Intake;
   readonly #toReplay = new Map<string, Posted[]>();
-  readonly sequences: Sequence[] = [];
 
   private constructor(stack: FaultStack, patienceMs: number) {
     this.#stack = stack;
@@ -52,34 +43,40 @@ export class InterleavedIntake {
     return this.#stack.close();
   }
 
-  /** Runs a sequence under a subject of its own. @returns what is wrong when all has settled */
-  async run(steps: readonly Step[]): Promise<Violation[]> {
-    const subject = String(FIRST_SUBJECT + this.sequences.length);
-    const faults: ArmedFault[] = [];
-    this.sequences.push({ subject, steps, faults });
+  /** Runs a sequence. @returns what is wrong when all has settled, or where a step has waited for it in vain */
+  async run(sequence: Sequence<Step>): Promise<Violation[]> {
     const begun: Promise<Violation[]>[] = [];
-    for (const step of steps) {
+    for (const step of sequence.steps) {
+      sequence.next();
       // What is on its way when all is to settle would be of one phase, and settle in the next.
       if (SETTLING.has(step.step)) await Promise.allSettled(begun);
-      const done = this.#take(step, subject, faults);
+      const done = this.#take(step, sequence);
       // Whatever is wrong with it is thrown below, where all of them are awaited.
       done.catch(() => undefined);
       begun.push(done);
-      if (step.step !== "post" || step.waits) await done;
+      // What has waited in vain once would wait as long at each later step.
+      if ((step.step !== "post" || step.waits) && (await done).length > 0) break;
     }
     const left = (await Promise.all(begun)).flat();
-    return [...left, ...(await this.#intake.settle(subject))];
+    if (left.length > 0) return left;
+    sequence.next();
+    return this.#settle(sequence);
   }
 
   /** What is wrong once nothing is on its way any more, of everything that was run. */
-  async judge(): Promise<Violation[]> {
+  async judge(sequences: readonly Sequence<Step>[]): Promise<Violation[]> {
     await this.#intake.drain();
     const dead = await this.#stack.waiting("webhookDlq");
-    const found = await Promise.all(this.sequences.map(({ subject }) => this.#intake.violations(subject)));
+    const found = await Promise.all(sequences.map(({ subject }) => this.#intake.violations(subject)));
     return [...found.flat(), ...unless(dead === 0, "lost", `${dead} messages are in the dead letters`)];
   }
 
-  async #take(step: Step, subject: string, faults: ArmedFault[]): Promise<Violation[]> {
+  #settle(sequence: Sequence<Step>): Promise<Violation[]> {
+    return this.#intake.settle(sequence.subject, (left) => sequence.waitFor(left));
+  }
+
+  async #take(step: Step, sequence: Sequence<Step>): Promise<Violation[]> {
+    const { subject, faults } = sequence;
     switch (step.step) {
       case "post":
         await this.#intake.post(subject, bodyOf(subject, step.body, step.other));
@@ -106,12 +103,12 @@ export class InterleavedIntake {
         return [];
       }
       case "replay": {
-        const wrong = await this.#intake.settle(subject);
+        const wrong = await this.#settle(sequence);
         for (const body of this.#toReplay.get(subject) ?? []) await this.#intake.replay(subject, body);
         return wrong;
       }
       case "decide": {
-        const wrong = await this.#intake.settle(subject);
+        const wrong = await this.#settle(sequence);
         await this.#intake.stepInOpenCases(subject, ...decisionOf(step.how));
         return wrong;
       }
@@ -119,7 +116,7 @@ export class InterleavedIntake {
         void this.#outage(subject, step);
         return [];
       case "settle":
-        return this.#intake.settle(subject);
+        return this.#settle(sequence);
       case "unsigned":
         return this.#postUnsigned(subject);
       case "again": {
@@ -132,7 +129,7 @@ export class InterleavedIntake {
         faults.push(this.#stack.arming.armLater(subject, step.function, step.others, step.kind));
         return [];
       case "removeWallets": {
-        const wrong = await this.#intake.settle(subject);
+        const wrong = await this.#settle(sequence);
         await this.#intake.removeWallets(subject);
         return wrong;
       }

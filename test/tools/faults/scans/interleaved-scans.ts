@@ -1,9 +1,8 @@
 /** Runs sequences of scans and faults on a stack, and compares what is left with the model. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ArmedFault } from "../injection/arming.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
-import { FIRST_SUBJECT } from "../injection/subjects.ts";
+import type { Sequence } from "../sequence.ts";
 import { settled } from "../settled.ts";
 import { unless, type Violation } from "../violation.ts";
 import { startScans } from "./scan-environment.ts";
@@ -17,13 +16,6 @@ const TIME_SCALE = 200;
 const PATIENCE_MS = 240_000;
 const WORKERS = 6;
 
-/** What was run. */
-interface Sequence {
-  subject: string;
-  steps: readonly ScanStep[];
-  faults: ArmedFault[];
-}
-
 const LAST_NIGHT = 2;
 
 /** What is expected of the last run of a sequence, which nothing disturbs but what has gone before. */
@@ -34,7 +26,6 @@ export class InterleavedScans {
   readonly #scans: Scans;
   readonly #service: ScriptedService;
   readonly #patienceMs: number;
-  readonly sequences: Sequence[] = [];
 
   private constructor(
     { stack, scans, service }: { stack: FaultStack; scans: Scans; service: ScriptedService },
@@ -63,33 +54,49 @@ export class InterleavedScans {
   }
 
   /** Runs a sequence in a project of its own, decides its cases, then scans once more. @returns what is wrong when all has settled */
-  async run(steps: readonly ScanStep[]): Promise<Violation[]> {
-    const subject = String(FIRST_SUBJECT + this.sequences.length);
-    const sequence: Sequence = { subject, steps, faults: [] };
-    this.sequences.push(sequence);
+  async run(sequence: Sequence<ScanStep>): Promise<Violation[]> {
+    const { subject, steps } = sequence;
     await this.#scans.remember(subject, [...USUAL_WALLETS, ...CHANGING_WALLETS, ...CROSSED_WALLETS]);
-    for (const step of steps) await this.#take(step, sequence);
+    for (const step of steps) {
+      sequence.next();
+      const open = await this.#take(step, sequence);
+      // What has waited in vain once would wait as long at each later step.
+      if (open.length > 0) return open;
+    }
+    sequence.next();
     this.#service.setNight(subject, LAST_NIGHT);
-    const open = await this.#decide(subject);
+    const open = await this.#decide(sequence);
     if (open.length > 0) return open;
     await this.#scans.start(subject);
-    return settled(() => this.#scans.violations(subject, EXPECTED), this.#patienceMs);
+    return this.#settled(sequence, () => this.#scans.violations(subject, EXPECTED));
   }
 
   /** What is wrong once nothing is on its way any more, of everything that was run. */
-  async judge(): Promise<Violation[]> {
-    while ((await this.#stack.waiting("scan")) > 0) await sleep(100);
+  async judge(sequences: readonly Sequence<ScanStep>[]): Promise<Violation[]> {
+    const waiting = await settled(async () => {
+      const messages = await this.#stack.waiting("scan");
+      return unless(messages === 0, "lost", `${messages} messages are still in the scan queue`);
+    }, this.#patienceMs);
+    if (waiting.length > 0) return waiting;
     const dead = await this.#stack.waiting("scanDlq");
     const found = await Promise.all(
-      this.sequences.map(({ subject }) => this.#scans.violations(subject, EXPECTED)),
+      sequences.map(({ subject }) => this.#scans.violations(subject, EXPECTED)),
     );
     return [...found.flat(), ...unless(dead === 0, "lost", `${dead} messages are in the dead letters`)];
   }
 
+  #settled(sequence: Sequence<ScanStep>, look: () => Promise<Violation[]>): Promise<Violation[]> {
+    return settled(async () => {
+      const left = await look();
+      sequence.waitFor(left);
+      return left;
+    }, this.#patienceMs);
+  }
+
   /** @returns what is wrong where a run does not end */
-  async #decide(subject: string): Promise<Violation[]> {
-    const open = await settled(() => this.#open(subject), this.#patienceMs);
-    if (open.length === 0) await this.#scans.decideCases(subject);
+  async #decide(sequence: Sequence<ScanStep>): Promise<Violation[]> {
+    const open = await this.#settled(sequence, () => this.#open(sequence.subject));
+    if (open.length === 0) await this.#scans.decideCases(sequence.subject);
     return open;
   }
 
@@ -98,41 +105,46 @@ export class InterleavedScans {
     return open.map((run) => ({ kind: "lost", text: `the run ${run} does not end` }));
   }
 
-  async #take(step: ScanStep, { subject, faults }: Sequence): Promise<void> {
+  /** @returns what is wrong where a run does not end */
+  async #take(step: ScanStep, sequence: Sequence<ScanStep>): Promise<Violation[]> {
     const { arming } = this.#stack;
+    const { subject, faults } = sequence;
     switch (step.step) {
       case "start":
-        return this.#scans.start(subject);
+        await this.#scans.start(subject);
+        return [];
       case "earlier":
         await this.#scans.beginEarlier(subject, true);
-        return;
+        return [];
       case "night":
-        return this.#service.setNight(subject, step.night);
+        this.#service.setNight(subject, step.night);
+        return [];
       case "slow": {
         const gate = this.#service.holdNextScan(subject);
         void gate.reached.then(() => sleep(step.ms)).then(() => gate.open());
-        return;
+        return [];
       }
       case "again": {
         const run = await this.#scans.currentRun(subject);
-        return run === "" ? undefined : this.#scans.queueShards(subject, run);
+        if (run !== "") await this.#scans.queueShards(subject, run);
+        return [];
       }
       case "fault":
         faults.push(arming.armLater(subject, step.function, step.others, step.kind));
-        return;
+        return [];
       case "outage": {
         const outage = arming.beginOutage(subject, step.table);
         void sleep(step.ms).then(() => outage.end());
-        return;
+        return [];
       }
       case "decide":
-        await this.#decide(subject);
-        return;
+        return this.#decide(sequence);
       case "kill":
         await this.#stack.stack.functions.get(step.function).kill();
-        return;
+        return [];
       case "pause":
         await sleep(step.ms);
+        return [];
     }
   }
 }
