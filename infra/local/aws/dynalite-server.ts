@@ -1,16 +1,27 @@
 /** Dynalite, which refuses here what DynamoDB refuses and dynalite answers: the empty string as a key in a query. */
 
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
-import { Readable } from "node:stream";
+import { EventEmitter } from "node:events";
+import type { IncomingMessage, Server } from "node:http";
 import { buffer } from "node:stream/consumers";
 import dynalite from "dynalite";
 import * as z from "zod/mini";
 
+/** What is used of a reply over HTTP. */
+export interface DynaliteReply {
+  statusCode: number;
+  setHeader(name: string, value: string): unknown;
+  end(text: string): unknown;
+}
+
 export interface DynaliteServer {
   /** Has no listener for requests yet, and does not listen. */
   server: Server;
-  /** Answers a request whose body was read by {@link bodyOf}. */
-  answer(request: IncomingMessage, body: Buffer, reply: ServerResponse): void;
+  /** Answers a request whose body was read by {@link bodyOf}, or that no network brought. */
+  answer(
+    request: Pick<IncomingMessage, "method" | "url" | "headers">,
+    body: Buffer,
+    reply: DynaliteReply,
+  ): void;
 }
 
 /** An emulated DynamoDB, empty, in memory. */
@@ -21,8 +32,11 @@ export function dynaliteServer(options: Parameters<typeof dynalite>[0]): Dynalit
   return {
     server,
     answer: ({ method, url, headers }, body, reply) => {
-      if (headers["x-amz-target"] === QUERY && hasEmptyKey(body)) refuse(reply);
-      else own?.call(server, Object.assign(Readable.from([body]), { method, url, headers }), reply);
+      if (headers["x-amz-target"] === QUERY && hasEmptyKey(body)) return refuse(reply);
+      const request = Object.assign(new EventEmitter(), { method, url, headers });
+      own?.call(server, request, reply);
+      if (body.length > 0) request.emit("data", body);
+      request.emit("end");
     },
   };
 }
@@ -50,10 +64,10 @@ function hasEmptyKey(body: Buffer): boolean {
   );
 }
 
-function refuse(reply: ServerResponse): void {
+function refuse(reply: DynaliteReply): void {
   const message =
     "One or more parameter values are not valid. The AttributeValue for a key attribute cannot contain an empty string value.";
-  reply
-    .writeHead(400, { "content-type": "application/x-amz-json-1.0" })
-    .end(JSON.stringify({ __type: "com.amazon.coral.validate#ValidationException", message }));
+  reply.statusCode = 400;
+  reply.setHeader("content-type", "application/x-amz-json-1.0");
+  reply.end(JSON.stringify({ __type: "com.amazon.coral.validate#ValidationException", message }));
 }
