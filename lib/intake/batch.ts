@@ -1,4 +1,4 @@
-/** A batch of the webhook queue: its messages opened, and each recorded once with all others of its content. */
+/** A batch of the webhook queue: its messages opened, and each recorded once with those of its content beside it. */
 
 import { setImmediate } from "node:timers/promises";
 import type { SQSRecord } from "aws-lambda";
@@ -83,7 +83,7 @@ export interface RecordedBatch {
 }
 
 /**
- * Records deliveries: contents of one key in the order in which they arrived, different keys side by side.
+ * Records deliveries: those of one key in the order in which they arrived, different keys side by side.
  * @param by what has not begun by then is delivered again, in milliseconds since 1970
  * @param rules the deadlines of the settings
  */
@@ -98,7 +98,7 @@ export async function recordBatch(
   await pMap(
     Map.groupBy(reads, ({ item }) => item.key).values(),
     async (sameKey) => {
-      for (const reads of contentsOf(sameKey)) {
+      for (const reads of runsOf(sameKey)) {
         try {
           if (Date.now() > by) throw new NotStoredInTimeError("There is no time left to store it.");
           const one = await recordContent(reads, store, Date.now(), rules);
@@ -121,11 +121,15 @@ class NotStoredInTimeError extends Error {
   override name = "NotStoredInTimeError";
 }
 
-function contentsOf(sameKey: readonly ReadDelivery[]): SameContent[] {
-  const inOrder = sameKey.toSorted((a, b) => (a.item.receivedAt < b.item.receivedAt ? -1 : 1));
-  return [...Map.groupBy(inOrder, ({ item }) => item.content).values()].flatMap(([head, ...others]) =>
-    head === undefined ? [] : [[head, ...others] as const],
-  );
+/** In the order of their receipt, those of one content that no other one came between: each may turn what the id says. */
+function runsOf(sameKey: readonly ReadDelivery[]): SameContent[] {
+  const runs: [ReadDelivery, ...ReadDelivery[]][] = [];
+  for (const read of sameKey.toSorted((a, b) => (a.item.receivedAt < b.item.receivedAt ? -1 : 1))) {
+    const last = runs.at(-1);
+    if (last !== undefined && last[0].item.content === read.item.content) last.push(read);
+    else runs.push([read]);
+  }
+  return runs;
 }
 
 /** It shows that webhooks come, and what each project sends; a rehearsal shows nothing of the service. */

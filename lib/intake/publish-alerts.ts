@@ -50,7 +50,11 @@ export async function publishAlerts(
   alerting: IntakeAlerting,
   by: number,
 ): Promise<ReadDelivery[]> {
-  const due = [...recorded.filter(({ alertDue }) => alertDue), ...recorded.flatMap(returnTold)];
+  // What turned more than once is told as it is now.
+  const returns = new Map(
+    recorded.flatMap(returnTold).map((one) => [`${one.stored.key} ${one.returned?.transaction}`, one]),
+  );
+  const due = [...recorded.filter(({ alertDue }) => alertDue), ...returns.values()];
   if (due.length === 0) return [];
   const chainIds = due.flatMap((one) => notificationOf(one)?.chainId ?? []);
   const moments = due.flatMap((one) => notificationOf(one)?.timestamp ?? []);

@@ -12,6 +12,7 @@ import { ChainStore } from "../../../lib/chains/chains.ts";
 import { type ContentPlace, DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
+import { recordBatch } from "../../../lib/intake/batch.ts";
 import { type ReadDelivery, readDelivery } from "../../../lib/intake/delivery.ts";
 import { openCases } from "../../../lib/intake/open-cases.ts";
 import { publishAlerts } from "../../../lib/intake/publish-alerts.ts";
@@ -69,6 +70,21 @@ async function record(changes: Record<string, unknown>, at: string, deliveryId =
   return recordContent([read], store, Date.parse(at));
 }
 
+/** Delivers contents in one batch, each an hour after the one before it. @returns the kinds of turns that were taken */
+async function deliverTogether(...contents: Record<string, unknown>[]): Promise<string[]> {
+  const reads = contents.map((changes, index) => {
+    const receivedAt = `2026-03-11T${String(10 + index)}:00:00.000Z`;
+    const body = Buffer.from(JSON.stringify(notificationBody(changes)));
+    return readDelivery({ deliveryId: receivedAt, receivedAt, projectId: 1, body }, context);
+  });
+  // Later, a pending alert would count as lost.
+  using _clock = vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-03-12T00:00:00.000Z"));
+  const { recorded, failed } = await recordBatch(reads, store, NEVER);
+  expect([failed, await openCases(recorded, { cases, notifications: store }, [], NEVER)]).toEqual([[], []]);
+  expect(await publish(...recorded)).toEqual([]);
+  return recorded.flatMap(({ turns }) => turns.map(({ kind }) => kind));
+}
+
 /** What follows the recording: the alert and the case. */
 async function follow(recorded: Recorded): Promise<void> {
   expect(await publish(recorded)).toEqual([]);
@@ -76,7 +92,7 @@ async function follow(recorded: Recorded): Promise<void> {
 }
 
 /** @returns the deliveries that come again */
-async function publish(recorded: Recorded): Promise<ReadDelivery[]> {
+async function publish(...recorded: Recorded[]): Promise<ReadDelivery[]> {
   const topics = {
     alertsTopicArn: "arn:aws:sns:us-east-1:0:a",
     operationsTopicArn: "arn:aws:sns:us-east-1:0:o",
@@ -85,7 +101,7 @@ async function publish(recorded: Recorded): Promise<ReadDelivery[]> {
   const publisher = new AlertPublisher({ sns: new SNSClient({}), ...topics, ...rest });
   const alerting = { publisher: () => publisher, notifications: store, stage: "local" };
   const words = { chains: new ChainStore(client(), "Chains"), money: async () => () => [] };
-  return publishAlerts([recorded], { ...alerting, ...words }, Date.now() + 60_000);
+  return publishAlerts(recorded, { ...alerting, ...words }, Date.now() + 60_000);
 }
 
 function queries(): NotificationQueries {
@@ -507,6 +523,30 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
       const { steps } = await stored.read(ofIllegal);
       expect(steps).toMatchObject([{ kind: "withdrawal", risk: "warn" }]);
     }
+  });
+
+  it("has each of its turns in its case where all of them come in one batch, in the order of their receipt", async () => {
+    const turned = ["withdrawal", "return", "withdrawal", "return"];
+    expect(await deliverTogether({}, {}, WITHDRAWN, {}, WITHDRAWN, {}, {})).toEqual(turned);
+    const found = await stored.read(FIRST);
+    expect(stepsOf(found)).toEqual(turned);
+    const times = found.steps?.map((step) => "receivedAt" in step && step.receivedAt.slice(11, 13));
+    expect(times).toEqual(["12", "13", "14", "15"]);
+    expect(await store.get({ key: "1#42", version: "first" })).toMatchObject({ repeats: 4 });
+    // Each return would name it once more.
+    expect(await named()).toEqual([
+      ["notification", "first"],
+      ["change", "first"],
+    ]);
+  });
+
+  it("has them where the first content of the batch called it illegal by no law", async () => {
+    const { inflictedLaws } = WITHDRAWN;
+    await deliverTogether({ inflictedLaws }, {}, { inflictedLaws }, {}, { inflictedLaws });
+    const contents = await Array.fromAsync(queries().contents("1#42"));
+    const illegal = contents.find(({ risk }) => risk === "illegal");
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${illegal?.version}` });
+    expect(stepsOf(own)).toEqual(["withdrawal", "return", "withdrawal"]);
   });
 
   it("is owed until its alert is published, by its own delivery alone", async () => {
