@@ -3,7 +3,9 @@
 import Big from "big.js";
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { ListedNotification } from "../../../notifications/notification-schema.ts";
+import type { NotificationKey } from "../../../notifications/notification-keys.ts";
+import type { ListedNotification, StoredNotification } from "../../../notifications/notification-schema.ts";
+import { lastReceiptOf } from "../../../notifications/repeats.ts";
 import { decimalOf, usd } from "../../../text/amounts.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
@@ -47,9 +49,10 @@ async function exportNotifications({ context, options, target }: Call): Promise<
   });
   const { format, out, force, ...filters } = readOptions(schema, options);
   const found = await target();
-  const totals = new Totals();
+  const notifications = notificationsOf(found);
+  const totals = new Totals((key) => notifications.get(key));
   const unknown = new UnknownAmounts();
-  const listed = notificationsOf(found).list(filterOf(found, filters), PAGE);
+  const listed = notifications.list(filterOf(found, filters), PAGE);
   const instead = "vigia notifications list --format csv --limit 1000000";
   await writeNewFile({ cwd: context.cwd, out, force, instead }, async (file) => {
     await printRows(file, format, notificationView, totals.counting(unknown.without(listed, filters.minUsd)));
@@ -66,9 +69,15 @@ class Totals {
   count = 0;
   readonly #byRisk = new Map<string, number>();
   #usd = new Big(0);
-  /** The ids of which a content was added. */
-  readonly #added = new Set<string>();
+  /** Which content of each id was added. */
+  readonly #added = new Map<string, string>();
   readonly #notAdded = { contents: 0, rehearsals: 0, unknown: 0, long: 0 };
+
+  readonly #get: (key: NotificationKey) => Promise<StoredNotification | undefined>;
+
+  constructor(get: (key: NotificationKey) => Promise<StoredNotification | undefined>) {
+    this.#get = get;
+  }
 
   /** The same notifications, counted as they pass. */
   async *counting(listed: AsyncIterable<ListedNotification>): AsyncGenerator<ListedNotification> {
@@ -76,24 +85,39 @@ class Totals {
       this.count++;
       const kind = one.kind === "notification" ? one.risk : one.kind;
       this.#byRisk.set(kind, (this.#byRisk.get(kind) ?? 0) + 1);
-      if (one.kind !== "error") this.#add(one);
+      if (one.kind !== "error") await this.#add(one);
       yield one;
     }
   }
 
-  /** Contents of one id are about one transaction; the one that was received last is the first that passes. */
-  #add({ key, amount, rehearsal }: ListedNotification): void {
-    if (rehearsal === true) this.#notAdded.rehearsals++;
-    else if (this.#added.has(key)) this.#notAdded.contents++;
-    else {
-      const dollars = decimalOf(amount?.usd ?? "");
+  /** Contents of one id are about one transaction: the one that was said last counts. */
+  async #add({ key, version, amount, rehearsal, repeats }: ListedNotification): Promise<void> {
+    if (rehearsal === true) {
+      this.#notAdded.rehearsals++;
+      return;
+    }
+    const dollars = decimalOf(amount?.usd ?? "");
+    const isLong = dollars !== undefined && dollars.toFixed().length > MAX_DIGITS;
+    const added = this.#added.get(key);
+    if (added === undefined) {
       if (dollars === undefined) this.#notAdded.unknown++;
-      else if (dollars.toFixed().length > MAX_DIGITS) this.#notAdded.long++;
+      else if (isLong) this.#notAdded.long++;
       else {
         this.#usd = this.#usd.plus(dollars);
-        this.#added.add(key);
+        this.#added.set(key, version);
       }
+      return;
     }
+    this.#notAdded.contents++;
+    // Contents pass by their first receipt, the last before the others: only what was repeated may be later.
+    if (repeats === 0 || dollars === undefined || isLong) return;
+    const [before, now] = await Promise.all([
+      this.#get({ key, version: added }),
+      this.#get({ key, version }),
+    ]);
+    if (before === undefined || now === undefined || lastReceiptOf(now) <= lastReceiptOf(before)) return;
+    this.#usd = this.#usd.minus(decimalOf(before.amount?.usd ?? "") ?? 0).plus(dollars);
+    this.#added.set(key, version);
   }
 
   facts(): [string, string][] {

@@ -148,7 +148,7 @@ test("marks a change, and of which one, in every format", async () => {
   expect(row.split(",").at(-at)).toBe("1#42");
 });
 
-test("an export adds an id once, by the content that was received last, and says what it does not add", async () => {
+test("an export adds an id once, by the content that was said last, and says what it does not add", async () => {
   const facts = async (...options: string[]) => {
     const { out } = await vigia("export", "--format", "jsonl", "--out", "sum.jsonl", "--force", ...options);
     return out.split("\n").filter((line) => /^(USD|not)/.test(line));
@@ -203,6 +203,27 @@ test("shows the alert of each return beside the content's own", async () => {
     'sent at 2026-03-02T10:00:01.000Z: "vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: "vigia alerts show 2026-03-04T10:00:01.000Z-1-0000000b"';
   const { out } = await vigia("show", "1#70");
   expect(out.split(alert)).toHaveLength(3);
+});
+
+test("an export adds the content that was said last, though another one came first later", async () => {
+  const store = new NotificationStore(place.database, "notifications");
+  const said = [5, 7, 9, 7, 5, 7];
+  for (const [at, usd] of said.entries()) {
+    const address = { id: 1, userId: "u-71", address: "0x71" };
+    const body = Buffer.from(
+      JSON.stringify(notificationBody({ id: 71, amount: { value: 1, usd }, address })),
+    );
+    const delivery = {
+      ...{ deliveryId: `d-71-${at}`, receivedAt: `2026-03-01T12:00:0${at}.000Z`, projectId: 1, body },
+    };
+    await recordContent([readDelivery(delivery, CONTEXT)], store, Date.now());
+  }
+  const { out } = await vigia("export", "--format", "csv", "--out", "last.csv", "--user", "u-71");
+  expect(out.split("\n").slice(-3)).toEqual([
+    "USD in all  7.00",
+    "not added   2 earlier contents of an id that was added",
+    "",
+  ]);
 });
 
 test("an export adds an earlier content of an id whose last one has no amount in USD", async () => {
