@@ -2,6 +2,7 @@
 
 import { timeShardOf } from "../notifications/notification-keys.ts";
 import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
+import { lacksZone } from "../time/instant.ts";
 import type { Beginning, StoredCase } from "./case.ts";
 import { type CaseKey, orderOf } from "./case-keys.ts";
 import { beginningOf, canonicalJson, digestOf } from "./chain.ts";
@@ -82,6 +83,7 @@ function factsAfter(facts: Facts, step: Step): Facts {
     amount: amount && { ...amount, usd: usdAfter(amount.usd, usd) },
     token: tokenSymbol === undefined || token === undefined ? token : { ...token, symbol: tokenSymbol },
     happenedAt: timestamp === undefined ? facts.happenedAt : happenedAt(timestamp ?? "", receivedAt),
+    lacksZone: timestamp === undefined ? facts.lacksZone : lacksZone(timestamp ?? "") || undefined,
     deadlines,
   };
 }

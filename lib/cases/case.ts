@@ -42,6 +42,8 @@ const allFacts = () => ({
   ...facts(),
   /** When the transaction happened, where the service says so. ISO 8601, UTC. */
   happenedAt: z.optional(instant()),
+  /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
+  lacksZone: z.optional(z.literal(true)),
   /** Of a wallet: in which ways it crossed the line when the case was opened. */
   crossings: z.optional(z.array(crossing)),
   /** Of a notification that was quarantined first: the case that it continues. */

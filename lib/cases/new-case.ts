@@ -9,6 +9,7 @@ import type { Crossing } from "../risk/score.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { shorten } from "../text/cut.ts";
+import { lacksZone } from "../time/instant.ts";
 import type { Wallet } from "../wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
@@ -67,6 +68,7 @@ export function newCase(
     receivedAt,
     expiresAt,
     happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
+    lacksZone: lacksZone(timestamp ?? "") || undefined,
     deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
     ...namesOfLaws(laws, rules),
     chainId,

@@ -131,6 +131,18 @@ export function duesAt(one: Due, now: string): { next: string | undefined; passe
   return { next: dues.find((due) => due > now), passed: dues.find((due) => due <= now) };
 }
 
+/** Whether a law's deadline is counted from a time that names no zone. */
+export function isCountedWithoutZone({
+  lacksZone,
+  happenedAt,
+  deadlines = [],
+}: Pick<CaseRecord, "deadlines"> & {
+  lacksZone?: true | undefined;
+  happenedAt?: string | undefined;
+}): boolean {
+  return lacksZone === true && happenedAt !== undefined && deadlines.length > 0;
+}
+
 /** Until when the 24-hour notice had been due that was filed too late, of a case that was decided; ISO 8601. */
 export function missedNoticeOf({ dueAt, deadlines, knownSince }: Due): string | undefined {
   const owed = knownSince === undefined ? undefined : noticeDueAt(knownSince);

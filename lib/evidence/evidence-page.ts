@@ -3,7 +3,7 @@
 import { html, raw } from "hono/html";
 import type { StoredAlert } from "../alerts/alerts.ts";
 import type { StoredCase } from "../cases/case.ts";
-import { duesOf, lawsSaidLast, stateOf } from "../cases/state.ts";
+import { duesOf, isCountedWithoutZone, lawsSaidLast, stateOf } from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
 import type { HeldState } from "../holds/held-since.ts";
 import { CASE } from "../i18n/catalogue/desk/case.ts";
@@ -89,7 +89,7 @@ function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
   const facts: [string, string | undefined][] = [
     [say(EVIDENCE.case), `${one.subject} (${one.opened})`],
     [say(CASE.state), say(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
-    [say(CASE.due), duesOf(one).join("; ") || say(CASE.noDeadline)],
+    [say(CASE.due), dueWords(one, say)],
     [say(CASE.notices), notices.map((notice) => noticeWords(notice, say, asIs)).join("; ")],
     [say(HOLD.hold), heldWords(held, say)],
     [say(FACTS.projectColumn), String(one.projectId)],
@@ -105,6 +105,11 @@ function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== "");
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
+}
+
+function dueWords(one: StoredCase, say: SayText): string {
+  const dues = duesOf(one).join("; ") || say(CASE.noDeadline);
+  return isCountedWithoutZone(one) ? `${dues}. ${say(CASE.noZone)}` : dues;
 }
 
 function heldWords(held: HeldState, say: SayText): string | undefined {

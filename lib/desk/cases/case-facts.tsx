@@ -4,7 +4,7 @@ import { caseLink, linkTo } from "../../alerts/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { lawsWithoutRule, rulesFor } from "../../cases/deadlines.ts";
 import { noticeDueAt } from "../../cases/notices.ts";
-import { duesOf, lawsSaidLast, missedNoticeOf, stateOf } from "../../cases/state.ts";
+import { duesOf, isCountedWithoutZone, lawsSaidLast, missedNoticeOf, stateOf } from "../../cases/state.ts";
 import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -23,7 +23,13 @@ export function CaseFacts({ of: one }: { of: StoredCase }) {
     <Facts
       facts={[
         [say(CASE.state), <State of={one} />],
-        [say(CASE.due), <Due of={one} />],
+        [
+          say(CASE.due),
+          <>
+            <Due of={one} />
+            {isCountedWithoutZone(one) ? <p>{say(CASE.noZone)}</p> : undefined}
+          </>,
+        ],
         [say(CASE.notices), stateOf(one).notices.length === 0 ? undefined : <Notices of={one} />],
         [say(CASE.about), <a href={subjectLink(one)}>{say(CASE_KINDS[one.kind])}</a>],
         [say(FACTS.projectColumn), String(one.projectId)],

@@ -6,7 +6,7 @@ import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../cases/case-
 import type { CaseQueries } from "../../../cases/case-queries.ts";
 import { problemsOfChain } from "../../../cases/chain.ts";
 import type { Notice } from "../../../cases/notices.ts";
-import { duesOf, lawsSaidLast, NOTHING_DUE, stateOf } from "../../../cases/state.ts";
+import { duesOf, isCountedWithoutZone, lawsSaidLast, NOTHING_DUE, stateOf } from "../../../cases/state.ts";
 import { type ChangedFacts, isOfSystem, type Step, type SystemStep } from "../../../cases/step.ts";
 import { type HeldState, heldSinceIn } from "../../../holds/held-since.ts";
 import { cleanText } from "../../../text/cleaning.ts";
@@ -79,6 +79,10 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["state", stateText(one)],
     ["acknowledged", acknowledged && `by ${acknowledged.step.by.name} until ${acknowledged.until}`],
     ["due", duesOf(one).join("; ") || NOTHING_DUE],
+    [
+      "",
+      isCountedWithoutZone(one) ? "counted from a time without a zone, which is taken for UTC" : undefined,
+    ],
     ["known since", knownSince],
     ["24-hour notices", notices.map(noticeText).join("; ") || undefined],
     ["user", one.userId],

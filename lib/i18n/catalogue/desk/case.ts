@@ -26,6 +26,10 @@ export const CASE = texts({
     en: "{$due}: passed before it was received",
     es: "{$due}: venció antes de que se recibiera",
   },
+  noZone: {
+    en: "The time of the transaction names no zone and is taken for UTC: a deadline counted from it may be a day off.",
+    es: "La hora de la operación no indica zona horaria y se toma por UTC: un plazo contado desde ella puede variar un día.",
+  },
   passed: { en: "{$due}: passed", es: "{$due}: vencido" },
   fromSuspicion: { en: "24 hours from a suspicion", es: "24 horas desde una sospecha" },
   missed: { en: "24 hours from a suspicion, missed", es: "24 horas desde una sospecha, incumplidas" },

@@ -163,7 +163,17 @@ test("shows everything that is due about a case, by the law and from a suspicion
   const suspected = newStep("a", receivedAt, { kind: "suspect", knownSince: receivedAt });
   await new StoredCases(place.database).open(900, { receivedAt, dueAt }, suspected);
   const { out } = await place.vigia(["cases", "show", "1#900"]);
-  expect(out).toMatch(/due +2020-03-02T20:00:00\.000Z; 2020-04-18T05:59:59\.999Z\n/);
+  expect(out).toMatch(/due +2020-03-02T20:00:00\.000Z; 2020-04-18T05:59:59\.999Z\nknown/);
+});
+
+test("shows that a deadline is counted from a time without a zone", async () => {
+  const at = "2020-03-01T20:00:00.000Z";
+  const changes = { receivedAt: at, happenedAt: at, dueAt: "2020-04-18T05:59:59.999Z" };
+  await new StoredCases(place.database).open(901, { ...changes, lacksZone: true });
+  const { out } = await place.vigia(["cases", "show", "1#901"]);
+  expect(out).toMatch(
+    /due +2020-04-18T05:59:59\.999Z\n +counted from a time without a zone, which is taken for UTC\n/,
+  );
 });
 
 test("shows a wallet's case by any spelling of its address, and counts the chains that do not hold", async () => {
