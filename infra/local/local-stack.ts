@@ -27,6 +27,8 @@ export interface LocalOptions {
   port: number;
   /** Divides every time; 1 where absent. */
   timeScale?: number;
+  /** How much longer work takes than on a machine that does nothing else, for which calls get more time; 1 where absent. */
+  slowness?: number;
   /** Settings by their dotted names, as `-c key=value` gives them. */
   context?: Readonly<Record<string, unknown>>;
   /** Another service, instead of the sandbox. */
@@ -85,7 +87,7 @@ export async function startLocal(options: LocalOptions): Promise<LocalStack> {
 }
 
 async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<LocalStack, "close">> {
-  const { folder, timeScale = 1, events = new LocalEvents() } = options;
+  const { folder, timeScale = 1, slowness, events = new LocalEvents() } = options;
   const backing = await startBackingServices({ ...options, timeScale, events }, onClose);
   const { servers, emulators, resources, outputs, projects } = backing;
   const files = emptied(folder);
@@ -100,6 +102,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     maximumWorkers: options.maximumWorkers ?? DEFAULT_WORKERS,
     preload: options.workerPreload,
     preloadData: options.preloadData,
+    slowness,
     logs,
     judge,
     events,
@@ -119,7 +122,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
   const mayCall = (route: Route) => routeRefusal(judge, route) === undefined;
   servers.open(
-    { routes: resources.routes, timeScale, findFunction, mayCall },
+    { routes: resources.routes, timeScale, slowness, findFunction, mayCall },
     { ...endpoints.inbound, projects },
   );
   onClose(writeEndpoints(folder, endpoints));

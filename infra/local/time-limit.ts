@@ -7,7 +7,16 @@
  */
 const LEAST_MS = 2_000;
 
+/** How fast the clock runs, and the machine. */
+export interface Pace {
+  /** Divides every time. */
+  timeScale: number;
+  /** How much longer work takes than on a machine that does nothing else; 1 where absent. */
+  slowness?: number | undefined;
+}
+
 /** A limit in milliseconds divided by the time scale, but with time enough to compute something. */
-export function timeLimit(ms: number, timeScale: number, leastMs = LEAST_MS): number {
+export function timeLimit(ms: number, { timeScale, slowness = 1 }: Pace, computingMs = LEAST_MS): number {
+  const leastMs = computingMs * slowness;
   return Math.max(ms / timeScale, Math.min(ms, leastMs));
 }

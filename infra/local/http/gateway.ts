@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import type { Outcome } from "../lambda/function-worker.ts";
 import type { Route } from "../template/resources.ts";
-import { timeLimit } from "../time-limit.ts";
+import { type Pace, timeLimit } from "../time-limit.ts";
 import {
   decodedPath,
   GatewayError,
@@ -21,9 +21,8 @@ export interface GatewayReply {
   body: Buffer;
 }
 
-export interface GatewayOptions {
+export interface GatewayOptions extends Pace {
   routes: readonly Route[];
-  timeScale: number;
   findFunction(arn: string): Pick<FunctionPool, "invoke"> | undefined;
   /** Whether the function behind a route lets the API call it. */
   mayCall(route: Route): boolean;
@@ -81,7 +80,7 @@ async function outcomeOf({ route }: Match, payload: string, options: GatewayOpti
   const tooLate = new Promise<never>((_done, fail) => {
     timer = setTimeout(
       () => fail(new GatewayError(503, "Service Unavailable")),
-      timeLimit(route.timeoutMs, options.timeScale, LOADING_MS),
+      timeLimit(route.timeoutMs, options, LOADING_MS),
     );
   });
   try {

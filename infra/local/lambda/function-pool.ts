@@ -3,15 +3,14 @@
 import { randomUUID } from "node:crypto";
 import type { LocalEvents } from "../events.ts";
 import type { EmulatedFunction } from "../template/resources.ts";
-import { timeLimit } from "../time-limit.ts";
+import { type Pace, timeLimit } from "../time-limit.ts";
 import type { FunctionLogs } from "./function-logs.ts";
 import { FunctionWorker, type Outcome } from "./function-worker.ts";
 
-export interface PoolOptions {
+export interface PoolOptions extends Pace {
   /** The folder of the bundle. */
   folder: string;
   environment: Record<string, string>;
-  timeScale: number;
   maximumWorkers: number;
   /** How often a failed asynchronous call is made again. */
   retries: number;
@@ -62,7 +61,7 @@ export class FunctionPool {
     const seconds = this.#definition.properties.Timeout;
     const outcome = await worker.call(
       { id: requestId, event: payload, context: this.#context(requestId) },
-      timeLimit(seconds * 1_000, this.#options.timeScale),
+      timeLimit(seconds * 1_000, this.#options),
       `RequestId: ${requestId} Error: Task timed out after ${seconds.toFixed(2)} seconds`,
     );
     this.#release(worker);

@@ -18,6 +18,8 @@ export interface FunctionsOptions {
   maximumWorkers: number;
   preload: string | undefined;
   preloadData: unknown;
+  /** As {@link Pace} has it. */
+  slowness?: number | undefined;
   logs: FunctionLogs;
   judge: Judge;
   events: LocalEvents;
@@ -37,6 +39,7 @@ export class Functions {
           folder: bundleFolder(definition, options.assemblyFolder),
           environment: environmentOf(definition, options.surroundings),
           timeScale: options.surroundings.timeScale,
+          slowness: options.slowness,
           maximumWorkers: workersOf(definition, resources, options.maximumWorkers),
           retries: resources.retries.get(definition.name) ?? RETRIES,
           preload: options.preload,

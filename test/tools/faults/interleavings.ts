@@ -1,6 +1,7 @@
 /** Many random sequences of deliveries, scans and faults, several at a time, each checked against the models. */
 
 import fc from "fast-check";
+import pMap from "p-map";
 import { FIRST_SUBJECT } from "./injection/subjects.ts";
 import { InterleavedIntake } from "./intake/interleaved-intake.ts";
 import { interleaving } from "./intake/interleaving.ts";
@@ -43,8 +44,12 @@ interface Sequencer<Step extends { step: string }> {
   close(): Promise<void>;
 }
 
-/** Sequences that run concurrently: most of each is waiting. */
-const CONCURRENCY = 12;
+/**
+ * The sequences of a stack are drawn from so many seeds, which are run concurrently, since most of each is waiting; on a machine with
+ * other work, fewer at a time.
+ */
+const SEEDS = 12;
+const LEAST_CONCURRENCY = 4;
 
 /** How often is said how far it is, and how long a step has waited that is counted there, in milliseconds. */
 const PROGRESS_MS = 15_000;
@@ -60,7 +65,7 @@ const SHRINKING_MS = 300_000;
 const SCANS_SHARE = 4;
 
 /** Sequences of deliveries that a stack takes: what is in its tables is read again for each. */
-const ON_A_STACK = 5 * CONCURRENCY;
+const ON_A_STACK = 5 * SEEDS;
 
 /** Runs random sequences of deliveries and of scans, each on stacks of their own. */
 export async function runInterleavings(options: InterleavingsOptions): Promise<InterleavingsFound> {
@@ -117,15 +122,19 @@ async function runOn<Step extends { step: string }>(
     if (wrong.length > 0) say(`${count()}; ${sequence.place} ${inWords(wrong)}`);
     return wrong;
   };
+  say(`the machine is ${slowness.toFixed(1)} times as slow as alone`);
   try {
-    const workers = Array.from({ length: Math.min(CONCURRENCY, options.sequences) }, (_, worker) =>
-      runWorker(run, steps, {
-        ...options,
-        seed: options.seed + worker,
-        sequences: share(options.sequences, worker),
-      }),
+    const workers = await pMap(
+      Array.from({ length: Math.min(SEEDS, options.sequences) }, (_, worker) => worker),
+      (worker) =>
+        runWorker(run, steps, {
+          ...options,
+          seed: options.seed + worker,
+          sequences: Math.floor(options.sequences / SEEDS) + (worker < options.sequences % SEEDS ? 1 : 0),
+        }),
+      { concurrency: Math.max(LEAST_CONCURRENCY, Math.round(SEEDS / slowness)) },
     );
-    const wrong = (await Promise.all(workers)).flatMap((found) => found ?? []);
+    const wrong = workers.flatMap((found) => found ?? []);
     say(`${count()}, ${wrong.length} went wrong`);
     const late = wrong.length > 0 ? [] : await stack.judge(begun);
     const faults = begun.flatMap((sequence) => sequence.faults);
@@ -140,10 +149,6 @@ async function runOn<Step extends { step: string }>(
     clearInterval(progress);
     await stack.close();
   }
-}
-
-function share(sequences: number, worker: number): number {
-  return Math.floor(sequences / CONCURRENCY) + (worker < sequences % CONCURRENCY ? 1 : 0);
 }
 
 /** @returns what went wrong, with its seed and the shortest sequence */

@@ -17,8 +17,9 @@ import { isInVain, violationsOfIntake } from "./model/intake-model.ts";
 /** The service waits so long before it posts again, in milliseconds. */
 const RESEND_MS = 50;
 
-/** It gives up after so many milliseconds; no single fault lasts so long. */
+/** It gives up after so many milliseconds, or half of the patience with a slow machine; no single fault lasts so long. */
 const GIVE_UP_MS = 60_000;
+const GIVE_UP_SHARE = 1 / 2;
 
 /** What no function has worked on since is read again after so many milliseconds: alerts arrive a moment after their call. */
 const READ_AGAIN_MS = 3_000;
@@ -54,7 +55,8 @@ export class Intake {
   /** Posts a body, signed, as the service does: again and again until it is answered 200, or 400 for what is invalid. */
   async post(subject: string, posted: Posted, changes: RequestChanges = {}): Promise<void> {
     this.#expect(subject, posted);
-    const end = performance.now() + GIVE_UP_MS;
+    const patienceMs = Math.max(GIVE_UP_MS, this.#patienceMs * GIVE_UP_SHARE);
+    const end = performance.now() + patienceMs;
     let last = "";
     while (performance.now() < end) {
       const { status, text } = await this.#stack.post(posted.text, changes);
@@ -64,7 +66,7 @@ export class Intake {
       await sleep(RESEND_MS);
     }
     throw new Error(
-      `The endpoint did not accept a signed body in ${GIVE_UP_MS / 1_000} s; it answered ${last} last.`,
+      `The endpoint did not accept a signed body in ${Math.round(patienceMs / 1_000)} s; it answered ${last} last.`,
     );
   }
 

@@ -32,6 +32,7 @@ export class InterleavedIntake {
   static async start(slowness = 1): Promise<InterleavedIntake> {
     const stack = await FaultStack.start({
       timeScale: TIME_SCALE / slowness,
+      slowness,
       loaded: ["ReceiveWebhook", "StoreNotifications"],
       // Of two projects, what names neither is filed under none.
       context: { projects: [{ id: 1 }, { id: 2 }] },

@@ -41,6 +41,7 @@ export class InterleavedScans {
   static async start(slowness: number): Promise<InterleavedScans> {
     const parts = await startScans({
       timeScale: TIME_SCALE / slowness,
+      slowness,
       maximumWorkers: WORKERS,
       // Every run scans every wallet: what an earlier one has found is no reason to leave one out.
       context: { "scan.maximumConcurrency": WORKERS, "scan.rescanAfterHours": 0 },

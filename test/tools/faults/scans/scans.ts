@@ -99,6 +99,7 @@ export class Scans {
       if (ok) return;
       await sleep(DELIVER_AGAIN_MS);
     }
+    throw new Error(`StartScan has failed for ${GIVE_UP_MS / 1_000} s.`);
   }
 
   /** An officer decides every case that is open. */
