@@ -16,6 +16,9 @@ const TIME_SCALE = 200;
 const PATIENCE_MS = 240_000;
 const WORKERS = 6;
 
+/** A start is given up after this part of the patience. */
+const START_SHARE = 1 / 4;
+
 const LAST_NIGHT = 2;
 
 /** What is expected of the last run of a sequence, which nothing disturbs but what has gone before. */
@@ -68,7 +71,7 @@ export class InterleavedScans {
     this.#service.setNight(subject, LAST_NIGHT);
     const open = await this.#decide(sequence);
     if (open.length > 0) return open;
-    await this.#scans.start(subject);
+    await this.#scans.start(subject, this.#patienceMs * START_SHARE);
     return this.#settled(sequence, () => this.#scans.violations(subject, EXPECTED));
   }
 
@@ -112,7 +115,7 @@ export class InterleavedScans {
     const { subject, faults } = sequence;
     switch (step.step) {
       case "start":
-        await this.#scans.start(subject);
+        await this.#scans.start(subject, this.#patienceMs * START_SHARE);
         return [];
       case "earlier":
         await this.#scans.beginEarlier(subject, true);

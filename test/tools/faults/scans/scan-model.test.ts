@@ -136,6 +136,28 @@ describe("a scan as it should be", () => {
     );
   });
 
+  it("follows one that counted what an earlier run of its round asked for in vain", () => {
+    const points = WHOLE.history.map((point) => ({ ...point, runId: EARLIER }));
+    const asked = points.filter(({ address }) => address !== addressOf("failed"));
+    const followed = (round: string | undefined, counts = COUNTS): ScanState => ({
+      ...WHOLE,
+      runs: [run(), run({ runId: EARLIER, round }, counts)],
+      history: [...WHOLE.history, ...asked],
+    });
+    const expected = { givenUp: 1 };
+    expect(found(followed("2025-12-31T00:00:00.000Z-000000"), false, expected)).toEqual([]);
+    const inVain = [
+      "knows 7 wallets of 6",
+      "has accounted for 7 wallets of 6",
+      "counts 1 as failed, and 0 are",
+    ];
+    const violations = inVain.map((text) => `miscounted: the run ${text}`);
+    expect(found(followed(undefined), false, expected)).toEqual(violations);
+    // No more than there are.
+    const twice = { ...COUNTS, known: 8, failed: 2 };
+    expect(found(followed("2025-12-31T00:00:00.000Z-000000", twice), false, expected)).toHaveLength(3);
+  });
+
   it("keeps the history points of the run before it", () => {
     const alerts = [...WHOLE.alerts, alert("scan-problem", "incomplete")];
     const history = [...WHOLE.history, ...WHOLE.history.map((point) => ({ ...point, runId: EARLIER }))];

@@ -48,7 +48,7 @@ export function violationsOfScan(expected: ExpectedScan, state: ScanState): Viol
       became.map(({ ending }) => ending?.outcome),
     ),
     ...violationsOfEnds(run, earlier, expected, state),
-    ...earlier.flatMap((one) => violationsOfEarlier(one, state)),
+    ...earlier.flatMap((one) => violationsOfEarlier(one, wallets.length, state)),
     ...became.flatMap(({ wallet, ending }) => violationsOfWallet(wallet, ending, run, state, expected)),
   ];
 }
@@ -76,12 +76,27 @@ function violationsOfEnds(
   ];
 }
 
-/** An earlier run that has completed has counted what its history says. */
-function violationsOfEarlier(run: ScanRun, { history }: ScanState): Violation[] {
+/**
+ * An earlier run that has completed has counted what its history says. One that continues a round counts wallets that an earlier run
+ * of it has asked for in vain, too, and asks for none of them again.
+ */
+function violationsOfEarlier(run: ScanRun, known: number, { history }: ScanState): Violation[] {
   if (run.status !== "completed") return [];
   const recent = run.shards.reduce((sum, { counts }) => sum + counts.recent, 0);
   const points = history.filter(({ runId }) => runId === run.runId).map(({ outcome }) => outcome);
-  return violationsOfCounts(run, [...points, ...Array.from({ length: recent }, () => "recent" as const)]);
+  const unasked = run.round === undefined ? 0 : known - points.length - recent;
+  const inVain = (["skipped", "failed", "missing"] as const)
+    .flatMap((outcome) => {
+      const counted = run.shards.reduce((sum, { counts }) => sum + counts[outcome], 0);
+      const asked = points.filter((one) => one === outcome).length;
+      return Array.from({ length: Math.max(0, counted - asked) }, () => outcome);
+    })
+    .slice(0, Math.max(0, unasked));
+  return violationsOfCounts(run, [
+    ...points,
+    ...inVain,
+    ...Array.from({ length: recent }, () => "recent" as const),
+  ]);
 }
 
 /** The sums are made here: those of the code that is tested would agree with themselves. */
