@@ -33,7 +33,10 @@ export function escalation(found: Undecided, origin: ReminderOrigin): AlertMessa
 function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: ReminderOrigin): AlertMessage {
   const { stage, projectId, speaker, desk, hours } = origin;
   const { say } = speaker;
-  const counted = { count: countOfUndecided(found), project: String(projectId), hours: String(hours) };
+  const counted = {
+    ...{ count: countOfUndecided(found), passed: found.passed.count },
+    ...{ project: String(projectId), hours: String(hours) },
+  };
   const isReminder = kind === "reminder";
   const headline = isReminder ? say(REMINDERS.headline, counted) : say(REMINDERS.escalationHeadline, counted);
   const sections = sectionsOf(found, origin);
@@ -41,7 +44,7 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
   const look = { command: vigia(stage, "cases", "list"), page: inboxPage(desk) };
   const cases = sections.flatMap(({ named }) => named);
   return {
-    subject: isReminder ? subjectOf(found, counted, speaker) : say(REMINDERS.escalationSubject, counted),
+    subject: subjectOf(kind, found, counted, speaker),
     email: [
       [headline, ...more].join(" "),
       ...sections.flatMap((section) => ["", ...emailLines(section, origin)]),
@@ -64,15 +67,24 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
   };
 }
 
-/** The first of what is due within 48 hours stands in it. */
+const SUBJECTS = {
+  overdue: { reminder: REMINDERS.overdueSubject, escalation: REMINDERS.escalationOverdueSubject },
+  undecided: { reminder: REMINDERS.subject, escalation: REMINDERS.escalationSubject },
+};
+
+/** Of a reminder the first of what is due within 48 hours stands in it. A case of which something is owed may be decided. */
 function subjectOf(
-  { due }: Undecided,
-  counted: { count: number; project: string },
+  kind: "reminder" | "escalation",
+  { due, passed }: Undecided,
+  counted: { count: number; passed: number; project: string; hours: string },
   speaker: Speaker,
 ): string {
-  const [first] = due.named;
-  if (first === undefined) return speaker.say(REMINDERS.subject, counted);
-  return speaker.say(REMINDERS.dueSubject, { ...counted, time: timeIn(speaker, first.dueAt) });
+  const { say } = speaker;
+  const [first] = kind === "reminder" ? due.named : [];
+  if (first !== undefined)
+    return say(REMINDERS.dueSubject, { ...counted, time: timeIn(speaker, first.dueAt) });
+  const subjects = passed.count > 0 ? SUBJECTS.overdue : SUBJECTS.undecided;
+  return say(subjects[kind], counted);
 }
 
 interface Section extends CountedCases {

@@ -8,8 +8,17 @@ export const REMINDERS = texts({
     es: ".input {$count :integer}\n.match $count\none {{[SIN DICTAMINAR] {$count} caso del proyecto {$project}}}\n* {{[SIN DICTAMINAR] {$count} casos del proyecto {$project}}}",
   },
   dueSubject: {
-    en: ".input {$count :integer}\n.match $count\none {{[DUE] {$count} undecided case in project {$project}: {$time}}}\n* {{[DUE] {$count} undecided cases in project {$project}: {$time}}}",
+    en: ".input {$count :integer}\n.match $count\none {{[DUE] {$count} case in project {$project}: {$time}}}\n* {{[DUE] {$count} cases in project {$project}: {$time}}}",
     es: ".input {$count :integer}\n.match $count\none {{[VENCE] {$count} caso del proyecto {$project}: {$time}}}\n* {{[VENCE] {$count} casos del proyecto {$project}: {$time}}}",
+  },
+  /** An officer may have decided a case, and owe what is past its deadline. */
+  overdueSubject: {
+    en: ".input {$count :integer}\n.input {$passed :integer}\n.match $count\none {{[OVERDUE] {$count} case in project {$project}}}\n* {{[OVERDUE] {$passed} of {$count} cases in project {$project}}}",
+    es: ".input {$count :integer}\n.input {$passed :integer}\n.match $count\none {{[VENCIDO] {$count} caso del proyecto {$project}}}\n* {{[VENCIDO] {$passed} de {$count} casos del proyecto {$project}}}",
+  },
+  escalationOverdueSubject: {
+    en: ".input {$count :integer}\n.input {$passed :integer}\n.match $count\none {{[OVERDUE] {$count} case in project {$project}, escalated after {$hours} hours}}\n* {{[OVERDUE] {$passed} of {$count} cases in project {$project}, escalated after {$hours} hours}}",
+    es: ".input {$count :integer}\n.input {$passed :integer}\n.match $count\none {{[VENCIDO] {$count} caso del proyecto {$project}, escalado tras {$hours} horas}}\n* {{[VENCIDO] {$passed} de {$count} casos del proyecto {$project}, escalados tras {$hours} horas}}",
   },
   headline: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} is undecided or has a deadline to meet.}}\n* {{{$count} cases in project {$project} are undecided or have a deadline to meet.}}",

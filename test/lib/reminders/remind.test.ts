@@ -53,9 +53,9 @@ describe("the message of a day", () => {
     const notification = { key: "1#42", version: "first" };
     const wallet = { address: "0xAb", chainId: "1" };
     expect(Object.fromEntries(Items.map(({ message, subjects }) => [message.subject, subjects]))).toEqual({
-      "[UNDECIDED] 2 cases in project 1": [notification, wallet],
-      "[UNDECIDED] 1 case in project 1 for more than 48 hours": [notification],
-      "[UNDECIDED] 1 case in project 1": [notification],
+      "[OVERDUE] 1 of 2 cases in project 1": [notification, wallet],
+      "[OVERDUE] 1 case in project 1, escalated after 48 hours": [notification],
+      "[OVERDUE] 1 case in project 1": [notification],
     });
   });
 
@@ -243,9 +243,9 @@ describe("the 24 hours of a suspicion", () => {
       for (const { subject } of await dueIn(now)) sent.push([now, subject]);
     }
     expect(sent).toEqual([
-      ["2026-03-10T14:00:00.000Z", "[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC"],
-      [NINE, "[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC"],
-      ["2026-03-10T22:00:00.000Z", "[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC"],
+      ["2026-03-10T14:00:00.000Z", "[DUE] 1 case in project 1: 2026-03-11 02:00:00 UTC"],
+      [NINE, "[DUE] 1 case in project 1: 2026-03-11 02:00:00 UTC"],
+      ["2026-03-10T22:00:00.000Z", "[DUE] 1 case in project 1: 2026-03-11 02:00:00 UTC"],
     ]);
   });
 
@@ -255,7 +255,11 @@ describe("the 24 hours of a suspicion", () => {
     await fixture.step(42, "2026-03-10T03:00:00.000Z", NOT_REPORTABLE);
     await fixture.hour("2026-03-10T23:00:00.000Z");
     const published = await fixture.hour("2026-03-11T15:00:00.000Z");
-    expect(published.map(({ topic }) => topic)).toEqual(["alerts", "escalation"]);
+    // It is decided: only the notice is owed.
+    expect(published.map(({ topic, subject }) => [topic, subject])).toEqual([
+      ["alerts", "[OVERDUE] 1 case in project 1"],
+      ["escalation", "[OVERDUE] 1 case in project 1, escalated after 48 hours"],
+    ]);
     const [reminder, escalation] = published;
     expect(reminder?.email).toMatch(/^1 case in project 1 is undecided or has a deadline to meet\.\n/);
     expect(escalation?.email).toMatch(
@@ -343,9 +347,9 @@ This message says that something is undecided or due, and until when; all else s
     await fixture.hour("2026-03-10T23:00:00.000Z");
     const { Items = [] } = await fixture.database.send(new ScanCommand({ TableName: fixture.alertsTable }));
     expect(Items.map(({ id, message }) => [id.slice(0, 26), message.subject]).toSorted()).toEqual([
-      ["2026-03-09T15:00:00.000Z-1", "[DUE] 1 undecided case in project 1: 2026-03-11 02:17:00 UTC"],
-      ["2026-03-10T15:00:00.000Z-1", "[DUE] 1 undecided case in project 1: 2026-03-11 02:17:00 UTC"],
-      ["2026-03-10T15:00:00.000Z-1", "[DUE] 1 undecided case in project 1: 2026-03-11 02:17:00 UTC"],
+      ["2026-03-09T15:00:00.000Z-1", "[DUE] 1 case in project 1: 2026-03-11 02:17:00 UTC"],
+      ["2026-03-10T15:00:00.000Z-1", "[DUE] 1 case in project 1: 2026-03-11 02:17:00 UTC"],
+      ["2026-03-10T15:00:00.000Z-1", "[DUE] 1 case in project 1: 2026-03-11 02:17:00 UTC"],
     ]);
   });
 

@@ -15,7 +15,7 @@ const WALLET_PAGE =
 it("reminds of a day's undecided cases", () => {
   expect(undecidedReminder(UNDECIDED, { ...ORIGIN, desk: DESK, hours: 24 })).toEqual({
     event: { stage: "dev", rehearsal: false, subjectCount: 327, subjects: expect.any(Function) },
-    subject: "[DUE] 327 undecided cases in project 1: 2026-03-11 02:00:00 UTC",
+    subject: "[DUE] 327 cases in project 1: 2026-03-11 02:00:00 UTC",
     email: `327 cases in project 1 are undecided or have a deadline to meet.
 
 Due within 48 hours: 2
@@ -78,17 +78,25 @@ it("names as many in Slack as it shows, the most urgent first, and counts the ot
   expect(email.match(/ {2}Wallet /g)).toHaveLength(23);
 });
 
-it("says in its subject what is undecided where nothing is due within 48 hours", () => {
-  const found = { ...UNDECIDED, due: { count: 0, named: [] } };
-  const { subject } = undecidedReminder(found, { ...ORIGIN, desk: DESK, hours: 24 });
-  expect(subject).toBe("[UNDECIDED] 325 cases in project 1");
+it("says in its subject what is overdue where nothing is due within 48 hours, and else what is undecided", () => {
+  const none = { count: 0, named: [] };
+  const subjects = (found: Parameters<typeof escalation>[0]) => [
+    undecidedReminder(found, { ...ORIGIN, desk: DESK, hours: 24 }).subject,
+    escalation(found, { ...ORIGIN, desk: DESK, hours: 48 }).subject,
+  ];
+  const overdue = "[OVERDUE] 1 of 325 cases in project 1";
+  expect(subjects({ ...UNDECIDED, due: none })).toEqual([overdue, `${overdue}, escalated after 48 hours`]);
+  expect(subjects({ ...UNDECIDED, due: none, passed: none })).toEqual([
+    "[UNDECIDED] 324 cases in project 1",
+    "[UNDECIDED] 324 cases in project 1 for more than 48 hours",
+  ]);
 });
 
 it("reminds of one case whose hours run, beside what has passed", () => {
   const dueCase = { ...DUE_CASE, passedAt: "2026-03-09T05:59:59.999Z" };
   const origin = { ...ORIGIN, desk: DESK, hours: 24 };
   const { subject, email } = undecidedReminder(oneDue(dueCase), origin);
-  expect(subject).toBe("[DUE] 1 undecided case in project 1: 2026-03-11 02:00:00 UTC");
+  expect(subject).toBe("[DUE] 1 case in project 1: 2026-03-11 02:00:00 UTC");
   expect(email).toBe(`1 case in project 1 is undecided or has a deadline to meet.
 
 Due within 48 hours: 1
@@ -112,7 +120,7 @@ it("has subjects that SNS takes, in Spanish as in English", () => {
     undecidedReminder(due, { ...origin, hours: 24 }).subject,
   ]).toEqual([
     "[VENCE] 327 casos del proyecto 1: 10 de marzo de 2026, 20:00:00 (UTC-6)",
-    "[SIN DICTAMINAR] 327 casos del proyecto 1 desde hace más de 48 horas",
+    "[VENCIDO] 1 de 327 casos del proyecto 1, escalados tras 48 horas",
     "[VENCE] 1 caso del proyecto 1: 10 de septiembre de 2026, 20:00:00 (UTC-6)",
   ]);
 });

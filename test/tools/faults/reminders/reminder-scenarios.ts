@@ -59,13 +59,13 @@ async function leaveUndecided(subject: string, { database, stack }: FaultStack):
 const OWED = {
   "the reminder of the day": ({ topic, subject, text }: LocalAlert) =>
     topic === "alerts" &&
-    subject.startsWith("[DUE] 2 undecided cases in project ") &&
+    subject.startsWith("[DUE] 2 cases in project ") &&
     text.includes("Due within 48 hours: 1\n") &&
     text.includes("Undecided for more than 24 hours: 1\n"),
   "the escalation": ({ topic, subject }: LocalAlert) =>
     topic === "escalation" && subject.startsWith("[UNDECIDED] 2 cases in project "),
   "the reminder of the suspicion": ({ topic, subject }: LocalAlert) =>
-    topic === "alerts" && subject.startsWith("[DUE] 1 undecided case in project "),
+    topic === "alerts" && subject.startsWith("[DUE] 1 case in project "),
 };
 
 async function violationsOf(subject: string, stack: FaultStack): Promise<Violation[]> {
