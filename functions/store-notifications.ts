@@ -3,7 +3,7 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
-import { lazyPublisher } from "../lib/alerts/lazy-publisher.ts";
+import { lazyPublisher } from "../lib/alerts/publisher.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
 import { ChainStore } from "../lib/chains/chains.ts";
 import { TouchedDays } from "../lib/daily-counts/touched-days.ts";

@@ -1,10 +1,12 @@
 /** The Alerts table: each message that went to the alerts topic, as it was sent, and what it speaks of. */
 
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
+import { logger } from "../platform/observe.ts";
+import { unlessRefused } from "../tables/conditional-write.ts";
 import { ALERTS_KEY } from "../tables/keys.ts";
 import { mergeSorted, queryItems } from "../tables/query.ts";
 import type { SharedTurns, WantedTurn } from "./pace.ts";
@@ -42,12 +44,26 @@ export const storedAlert = lazySchema(() =>
       /** What queues, functions and streams were sent, JSON text; absent in records of older versions. */
       event: z.optional(text),
     }),
-    /** Of a message that goes out once: who publishes it, and until when nobody else may. */
+    /** Of a message that goes out once: which call publishes it, and until when no other may. */
     claim: z.optional(z.object({ id: text, until: text })),
     expiresAt: z.number(),
   }),
 );
 export type StoredAlert = z.infer<typeof storedAlert>;
+
+/** The record of a message that goes out once. */
+export type ClaimedAlert = StoredAlert & { claim: NonNullable<StoredAlert["claim"]> };
+
+/** What came of a claim: `ours` is to be published, `sent` has gone out, `theirs` is just being sent by another call. */
+type ClaimOutcome = "ours" | "sent" | "theirs";
+
+const UNREADABLE = "unreadable";
+
+/** How the record of a message stands; a corrupt one holds up no other message. */
+const recordStanding = z.object({
+  state: z.catch(z.string(), UNREADABLE),
+  claim: z.catch(z.optional(z.object({ id: z.string() })), undefined),
+});
 
 /** Which alerts are wanted; what is absent does not restrict. */
 export interface AlertFilter {
@@ -64,6 +80,15 @@ export interface AlertFilter {
 /** A new id of an alert that is made at `now` (milliseconds): ids sort by time, and say their project. */
 export function newAlertId(projectId: number, now: number): string {
   return `${new Date(now).toISOString()}-${projectId}-${randomBytes(4).toString("hex")}`;
+}
+
+/**
+ * The id of a message that goes out once: the same whoever makes it, and whenever.
+ * @param at the moment that it is of, such as an hour of a day: ISO 8601 in UTC, with milliseconds
+ * @param key what it is, among all of its project
+ */
+export function onceAlertId(projectId: number, at: string, key: string): string {
+  return `${at}-${projectId}-${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
 }
 
 const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+)-(?:[0-9a-f]{8}|[0-9a-f]{32})$/;
@@ -98,24 +123,78 @@ export class AlertStore implements SharedTurns {
     );
   }
 
-  /** Notes what became of an alert at `at` (ISO 8601). */
+  /**
+   * Writes a message that goes out once before it is published, under an id that is the same for all who send it: who writes
+   * it first publishes it. What SNS refused can be claimed at once, and what was begun and not noted as sent once the claim
+   * is over.
+   * @param now ISO 8601
+   */
+  async claim(alert: ClaimedAlert, now: string): Promise<ClaimOutcome> {
+    const isMade = await unlessRefused(
+      this.#client.send(
+        new PutCommand({
+          TableName: this.#table,
+          Item: alert,
+          ConditionExpression:
+            "attribute_not_exists(#id) OR #state = :failed OR (#state = :pending AND #claim.#until < :now)",
+          ExpressionAttributeNames: {
+            "#id": ALERTS_KEY.sort,
+            "#state": "state",
+            "#claim": "claim",
+            "#until": "until",
+          },
+          ExpressionAttributeValues: { ":failed": "failed", ":pending": "pending", ":now": now },
+        }),
+      ),
+    );
+    if (isMade) return "ours";
+    // The SDK repeats a call whose reply was lost, and then the condition is refused because of the first time.
+    const found = await this.standing(alert.id);
+    if (found?.claim?.id === alert.claim.id && found.state === "pending") return "ours";
+    if (found?.state === UNREADABLE)
+      logger.error("a message's record cannot be read, and it stays unsent until the record is deleted", {
+        alert: alert.id,
+      });
+    return found?.state === "sent" ? "sent" : "theirs";
+  }
+
+  /** How the record of a message stands at this very moment; undefined where there is none. */
+  async standing(id: string): Promise<z.infer<typeof recordStanding> | undefined> {
+    const item = await this.#item(id, true);
+    return item === undefined ? undefined : recordStanding.parse(item);
+  }
+
+  /**
+   * Notes what became of an alert.
+   * @returns whether it was noted: nothing is of one that was deleted, or that another call has claimed since
+   */
   async settle(
-    { projectId, id }: Pick<StoredAlert, "projectId" | "id">,
+    { projectId, id, claim }: Pick<StoredAlert, "projectId" | "id" | "claim">,
     state: "sent" | "failed",
-    at: string,
     abortSignal?: AbortSignal,
-  ): Promise<void> {
+  ): Promise<boolean> {
     const { partition, sort } = ALERTS_KEY;
-    await this.#client.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: { [partition]: projectId, [sort]: id },
-        UpdateExpression: state === "sent" ? "SET #state = :state, sentAt = :at" : "SET #state = :state",
-        ConditionExpression: "attribute_exists(#id)",
-        ExpressionAttributeNames: { "#state": "state", "#id": sort },
-        ExpressionAttributeValues: { ":state": state, ...(state === "sent" ? { ":at": at } : {}) },
-      }),
-      abortSignal === undefined ? {} : { abortSignal },
+    const at = state === "sent" ? { ":at": new Date().toISOString() } : {};
+    return unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: { [partition]: projectId, [sort]: id },
+          UpdateExpression: state === "sent" ? "SET #state = :state, sentAt = :at" : "SET #state = :state",
+          ...(claim === undefined
+            ? {
+                ConditionExpression: "attribute_exists(#id)",
+                ExpressionAttributeNames: { "#state": "state", "#id": sort },
+                ExpressionAttributeValues: { ":state": state, ...at },
+              }
+            : {
+                ConditionExpression: "#claim.#id = :claim",
+                ExpressionAttributeNames: { "#state": "state", "#claim": "claim", "#id": "id" },
+                ExpressionAttributeValues: { ":state": state, ":claim": claim.id, ...at },
+              }),
+        }),
+        abortSignal === undefined ? {} : { abortSignal },
+      ),
     );
   }
 
@@ -163,13 +242,16 @@ export class AlertStore implements SharedTurns {
 
   /** An alert by its id; undefined where there is none. */
   async find(id: string): Promise<StoredAlert | undefined> {
+    const item = await this.#item(id, false);
+    return item === undefined ? undefined : storedAlert.parse(item);
+  }
+
+  async #item(id: string, ConsistentRead: boolean): Promise<Record<string, unknown> | undefined> {
     const projectId = projectOfAlert(id);
     if (projectId === undefined) return undefined;
-    const { partition, sort } = ALERTS_KEY;
-    const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: { [partition]: String(projectId), [sort]: id } }),
-    );
-    return Item === undefined ? undefined : storedAlert.parse(Item);
+    const Key = { [ALERTS_KEY.partition]: String(projectId), [ALERTS_KEY.sort]: id };
+    const found = await this.#client.send(new GetCommand({ TableName: this.#table, Key, ConsistentRead }));
+    return found.Item;
   }
 
   /** The alerts that fit, in the order in which they were made or the other way round, read as far as they are consumed. */

@@ -1,28 +1,30 @@
 /** Sends messages to people: recorded before, in one pace with all others of this process, and noted as sent after. */
 
-import type { SNSClient } from "@aws-sdk/client-sns";
+import { randomUUID } from "node:crypto";
+import { setTimeout as sleep } from "node:timers/promises";
+import { SNSClient } from "@aws-sdk/client-sns";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Language } from "../i18n/language.ts";
 import type { Speaker } from "../i18n/speaker.ts";
+import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
 import { errorOrigin } from "../platform/error-name.ts";
+import { lazy, lazyRead } from "../platform/lazy.ts";
 import { count, logger } from "../platform/observe.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { type Recorded, recordOf } from "./alert-record.ts";
-import { type AlertStore, newAlertId, type StoredAlert } from "./alerts.ts";
+import { AlertStore, newAlertId, type StoredAlert } from "./alerts.ts";
 import type { AlertMessage } from "./message.ts";
 import { Pace } from "./pace.ts";
 import { publicationOf, publish, within } from "./publish.ts";
 
-export interface PublisherOptions {
+/** What messages are sent with. */
+export interface SenderOptions {
   sns: SNSClient;
-  alertsTopicArn: string;
-  operationsTopicArn: string;
   alerts: AlertStore;
   /** Who says it: loaded for the first message, since most cold starts have none. */
   speaker(): Promise<Speaker>;
   retentionYears: number;
-  /** How many processes of the stage send to the topics concurrently; one where absent. */
-  senders?: number;
-  /** How many times faster than the real one the clock runs. */
-  timeScale?: number;
+  pace: Pace;
 }
 
 /** A message for officers that is to be made. */
@@ -39,17 +41,30 @@ export class NoTurnError extends Error {
   }
 }
 
+/** Makes the message and its record, which says that it has not gone out yet. */
+async function composed(alert: OfficersAlert, id: string, now: Date, options: SenderOptions) {
+  const message = alert.compose(id, await options.speaker());
+  const publication = publicationOf(message, { alertId: id, at: now });
+  return {
+    publication,
+    record: recordOf(alert, id, publication, expiryOf(now, options.retentionYears)),
+  };
+}
+
+export interface PublisherOptions extends SenderOptions {
+  alertsTopicArn: string;
+  operationsTopicArn: string;
+}
+
 /** How long a record is waited for; a message goes out without one that cannot be had in time. */
 const MAX_RECORD_MS = 3_000;
 const RECORD_SHARE_OF_TIME = 1 / 4;
 
 export class AlertPublisher {
   readonly #options: PublisherOptions;
-  readonly #pace: Pace;
 
   constructor(options: PublisherOptions) {
     this.#options = options;
-    this.#pace = new Pace(options.senders ?? 1, options.timeScale, options.alerts);
   }
 
   /**
@@ -59,21 +74,22 @@ export class AlertPublisher {
    * @throws {NoTurnError} when its turn would come after `by`; and what SNS throws
    */
   async alert(alert: OfficersAlert, by: number): Promise<string> {
-    const { sns, alertsTopicArn, retentionYears } = this.#options;
+    const { sns, alertsTopicArn, alerts } = this.#options;
     await this.#turn(alertsTopicArn, by);
     const now = new Date();
     const id = newAlertId(alert.projectId, now.getTime());
-    const message = alert.compose(id, await this.#options.speaker());
-    const publication = publicationOf(message, { alertId: id, at: now });
-    const record = recordOf(alert, id, publication, expiryOf(now, retentionYears));
-    const isRecorded = await this.#record(record, by);
+    const { publication, record } = await composed(alert, id, now, this.#options);
+    const isRecorded = await isDone(alerts.add(record, recordTime(by)), id, RECORD_FAILED);
+    const settle = async (state: "sent" | "failed") => {
+      if (isRecorded) await isDone(alerts.settle(record, state, recordTime(by)), id, SETTLE_FAILED);
+    };
     try {
       await publish(sns, alertsTopicArn, publication, by);
     } catch (error) {
-      if (isRecorded) await this.#settle(record, "failed", by);
+      await settle("failed");
       throw error;
     }
-    if (isRecorded) await this.#settle(record, "sent", by);
+    await settle("sent");
     return id;
   }
 
@@ -86,36 +102,157 @@ export class AlertPublisher {
   }
 
   async #turn(topicArn: string, by: number): Promise<void> {
-    if (await this.#pace.turn(topicArn, by)) return;
+    if (await this.#options.pace.turn(topicArn, by)) return;
     count("AlertFailed");
     throw new NoTurnError();
   }
+}
 
-  async #record(record: StoredAlert, by: number): Promise<boolean> {
-    try {
-      await this.#options.alerts.add(record, recordTime(by));
-      return true;
-    } catch (error) {
-      logger.warn("an alert could not be recorded; it goes out all the same", {
-        alert: record.id,
-        ...errorOrigin(error),
-      });
-      return false;
-    }
-  }
+const RECORD_FAILED = "an alert could not be recorded; it goes out all the same";
+const SETTLE_FAILED = "what became of an alert could not be noted; its record stays pending";
 
-  async #settle(record: StoredAlert, state: "sent" | "failed", by: number): Promise<void> {
-    try {
-      await this.#options.alerts.settle(record, state, new Date().toISOString(), recordTime(by));
-    } catch (error) {
-      logger.warn(`an alert's record could not be marked as ${state}; it stays pending`, {
-        alert: record.id,
-        ...errorOrigin(error),
-      });
-    }
+/** Waits for a call without which a message goes out all the same. @returns whether it succeeded */
+async function isDone(call: Promise<unknown>, alert: string, warning: string): Promise<boolean> {
+  try {
+    await call;
+    return true;
+  } catch (error) {
+    logger.warn(warning, { alert, ...errorOrigin(error) });
+    return false;
   }
 }
 
 function recordTime(by: number): AbortSignal {
   return within(Math.min(MAX_RECORD_MS, (by - Date.now()) * RECORD_SHARE_OF_TIME));
+}
+
+/** A message that goes out once, however many functions want to send it, and however often it is begun. */
+export interface OnceAlert extends OfficersAlert {
+  /** The same for all who send it: `onceAlertId`. */
+  id: string;
+  /** The topic that it goes to, an ARN. */
+  topicArn: string;
+}
+
+/** What became of it: `theirs` is just being sent by another call, which may still fail. */
+export type OnceOutcome = "sent" | "sent before" | "theirs";
+
+/** Of the time that there is, this part is kept to note that a message went out: unnoted it would go out again. */
+const NOTE_SHARE_OF_TIME = 1 / 3;
+
+/** How long one try to note it takes, and what lies between two, in milliseconds. */
+const MAX_NOTE_MS = 3_000;
+const NOTE_PAUSE_MS = 250;
+
+/** Its client of SNS tries a call once: where an answer is lost, each try would be another message. */
+export class OncePublisher {
+  readonly #options: SenderOptions;
+
+  constructor(options: SenderOptions) {
+    this.#options = options;
+  }
+
+  /**
+   * Claims a message, publishes it, and notes that it went out. What fails, or is `theirs`, is sent by being asked for again:
+   * at once where SNS refused it, and else from `by` on. A message comes twice only where SNS had it and that could not be
+   * noted: the function died between the two, SNS's answer was lost, or the table refused the note until `by`.
+   * @param by when the message must have been sent and noted, in milliseconds since 1970: within the invocation's time
+   * @throws {NoTurnError} when its turn would come too late; what DynamoDB throws for the claim, and SNS
+   */
+  async send(alert: OnceAlert, by: number): Promise<OnceOutcome> {
+    const { sns, alerts, pace } = this.#options;
+    const inTime = by - (by - Date.now()) * NOTE_SHARE_OF_TIME;
+    if (!(await pace.turn(alert.topicArn, inTime))) throw new NoTurnError();
+    const now = new Date();
+    const { publication, record } = await composed(alert, alert.id, now, this.#options);
+    const claimed = { ...record, claim: { id: randomUUID(), until: new Date(by).toISOString() } };
+    const outcome = await alerts.claim(claimed, now.toISOString());
+    if (outcome !== "ours") return outcome === "sent" ? "sent before" : "theirs";
+    try {
+      await publish(sns, alert.topicArn, publication, inTime);
+    } catch (error) {
+      await this.#note(claimed, "failed", by);
+      throw error;
+    }
+    await this.#note(claimed, "sent", by);
+    return "sent";
+  }
+
+  /** Tries until another call may claim it. */
+  async #note(record: StoredAlert, state: "sent" | "failed", by: number): Promise<void> {
+    for (;;) {
+      try {
+        // Half of what is left at most, or one answer that never comes would leave no time for another try.
+        const signal = within(Math.min(MAX_NOTE_MS, (by - Date.now()) / 2));
+        await this.#options.alerts.settle(record, state, signal);
+        return;
+      } catch (error) {
+        if (Date.now() + NOTE_PAUSE_MS < by) {
+          await sleep(NOTE_PAUSE_MS);
+          continue;
+        }
+        const about = { alert: record.id, ...errorOrigin(error) };
+        logger.error(`a message's record could not be marked as ${state}; it stays pending`, about);
+        return;
+      }
+    }
+  }
+}
+
+/** The part of a function's environment that says how messages are sent. */
+interface SenderEnvironment {
+  ALERTS_TABLE: string;
+  RETENTION_YEARS: number;
+  LANGUAGE: Language;
+  TIME_ZONE: string;
+  TIME_SCALE: number;
+}
+
+export interface AlertingEnvironment extends SenderEnvironment {
+  ALERTS_TOPIC_ARN: string;
+  OPERATIONS_TOPIC_ARN: string;
+  ALERT_SENDERS: number;
+}
+
+/** @returns gives the publisher, always the same one: its pace is that of the process */
+export function lazyPublisher(
+  environment: AlertingEnvironment,
+  database: DynamoDBDocumentClient,
+): () => AlertPublisher {
+  const { ALERT_SENDERS, TIME_SCALE, ALERTS_TABLE } = environment;
+  return lazy(() => {
+    const alerts = new AlertStore(database, ALERTS_TABLE);
+    return new AlertPublisher({
+      sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
+      alertsTopicArn: environment.ALERTS_TOPIC_ARN,
+      operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
+      pace: new Pace(ALERT_SENDERS, TIME_SCALE, alerts),
+      ...recordsOf(environment, alerts),
+    });
+  });
+}
+
+/** What goes out once comes from one process, with one message a second: those that alert have the others. */
+const ALONE = 8;
+
+/** @returns as {@link lazyPublisher}, with the records of the messages */
+export function oncePublishing(environment: SenderEnvironment, database: DynamoDBDocumentClient) {
+  const alerts = new AlertStore(database, environment.ALERTS_TABLE);
+  const publisher = lazy(
+    () =>
+      new OncePublisher({
+        sns: new SNSClient(clientConfig({ ...BEHIND_QUEUE, attempts: 1 })),
+        pace: new Pace(ALONE, environment.TIME_SCALE),
+        ...recordsOf(environment, alerts),
+      }),
+  );
+  return { alerts, publisher };
+}
+
+function recordsOf({ LANGUAGE, TIME_ZONE, RETENTION_YEARS }: SenderEnvironment, alerts: AlertStore) {
+  const speaker = lazyRead(async () => {
+    const { speakerOf } = await import("../i18n/speaker.ts");
+    return speakerOf(LANGUAGE, TIME_ZONE);
+  });
+  return { alerts, speaker, retentionYears: RETENTION_YEARS };
 }

@@ -1,6 +1,6 @@
 /** The days that briefs are of, and under which key each is known: the same for whoever looks, whenever. */
 
-import { onceAlertId } from "../alerts/once-alerts.ts";
+import { onceAlertId } from "../alerts/alerts.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { dayBeside } from "../time/calendar.ts";

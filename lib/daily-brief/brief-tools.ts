@@ -3,10 +3,9 @@
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
+import type { AlertStore } from "../alerts/alerts.ts";
 import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
-import type { OnceAlertStore } from "../alerts/once-alerts.ts";
-import type { OncePublisher } from "../alerts/once-publisher.ts";
-import { oncePublishing } from "../alerts/once-publishing.ts";
+import { type OncePublisher, oncePublishing } from "../alerts/publisher.ts";
 import { AnchorStore } from "../cases/integrity/anchors.ts";
 import { UndecidedCases } from "../cases/undecided-cases.ts";
 import { DayContents } from "../daily-counts/day-contents.ts";
@@ -53,7 +52,7 @@ export interface BriefTools {
         anchors: Pick<AnchorStore, "make">;
       }
     | undefined;
-  alerts: OnceAlertStore;
+  alerts: AlertStore;
   publisher: Pick<OncePublisher, "send">;
   topicArn: string;
   /** How long a message and its note may take, in milliseconds. */

@@ -1,7 +1,7 @@
 /** Sends the briefs that are owed: that of the day that ended, and of the days before that did not go out. */
 
 import pMap from "p-map";
-import type { OnceOutcome } from "../alerts/once-publisher.ts";
+import type { OnceOutcome } from "../alerts/publisher.ts";
 import { BEFORE_ALL } from "../cases/integrity/anchor.ts";
 import type { AnchorOutcome } from "../cases/integrity/anchors.ts";
 import type { ContentPlace } from "../daily-counts/day-contents.ts";
@@ -77,7 +77,7 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
 
 /** How the record of each day's brief stands; undefined where none was begun. */
 function statesOf(days: readonly BriefDay[], tools: BriefTools): Promise<(string | undefined)[]> {
-  return pMap(days, async ({ id }) => (await tools.alerts.find(id))?.state, {
+  return pMap(days, async ({ id }) => (await tools.alerts.standing(id))?.state, {
     concurrency: READ_CONCURRENTLY,
   });
 }

@@ -1,6 +1,6 @@
 /** The messages of a day: one to the officers, and one to those whom it is escalated to, of what is undecided. */
 
-import type { OnceAlert } from "../alerts/once-publisher.ts";
+import type { OnceAlert } from "../alerts/publisher.ts";
 import { noticeDueAt } from "../cases/notices.ts";
 import {
   countOfUndecided,

@@ -1,6 +1,6 @@
 /** When reminders are due, and under which key each is known: the same for whoever looks, whenever. */
 
-import { onceAlertId } from "../alerts/once-alerts.ts";
+import { onceAlertId } from "../alerts/alerts.ts";
 import type { SuspectedCase } from "../cases/undecided-cases.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import { instantOf } from "../time/zoned-instant.ts";

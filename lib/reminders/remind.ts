@@ -1,6 +1,6 @@
 /** An hour's reminders: each goes out once, and what could not be sent is owed to the next hour. */
 
-import type { OnceAlert } from "../alerts/once-publisher.ts";
+import type { OnceAlert } from "../alerts/publisher.ts";
 import { type Undecided, UndecidedCount } from "../cases/undecided.ts";
 import type { SuspectedCase } from "../cases/undecided-cases.ts";
 import { errorOrigin } from "../platform/error-name.ts";

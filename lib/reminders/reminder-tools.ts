@@ -2,10 +2,9 @@
 
 import pMap from "p-map";
 import type * as z from "zod/mini";
+import type { AlertStore } from "../alerts/alerts.ts";
 import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
-import type { OnceAlertStore } from "../alerts/once-alerts.ts";
-import type { OncePublisher } from "../alerts/once-publisher.ts";
-import { oncePublishing } from "../alerts/once-publishing.ts";
+import { type OncePublisher, oncePublishing } from "../alerts/publisher.ts";
 import { caseProjects } from "../cases/case-projects.ts";
 import { UndecidedCases } from "../cases/undecided-cases.ts";
 import { documentClient } from "../platform/document-client.ts";
@@ -21,7 +20,7 @@ export interface ReminderTools {
   /** ARNs; there is none for escalations where nobody is named for them. */
   topics: { alerts: string; escalation: string | undefined };
   cases: Pick<UndecidedCases, "receivedBefore" | "dueBefore" | "suspectedBefore">;
-  alerts: OnceAlertStore;
+  alerts: AlertStore;
   publisher(): OncePublisher;
   /** How long one message may take before somebody else may send it, in milliseconds. */
   messageMs: number;
@@ -71,7 +70,7 @@ export async function unsentOf<T extends { id: string }>(
   const found = await pMap(
     reminders,
     async (one) => {
-      const record = await alerts.find(one.id);
+      const record = await alerts.standing(one.id);
       return record?.state === "sent" ? [] : [{ ...one, isBegun: record !== undefined }];
     },
     { concurrency: LOOKED_UP_CONCURRENTLY },

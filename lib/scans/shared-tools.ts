@@ -3,7 +3,7 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
-import { lazyPublisher } from "../alerts/lazy-publisher.ts";
+import { lazyPublisher } from "../alerts/publisher.ts";
 import { ChainStore } from "../chains/chains.ts";
 import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
 import { lazy } from "../platform/lazy.ts";

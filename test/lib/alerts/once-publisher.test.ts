@@ -1,10 +1,10 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { AlertStore, onceAlertId } from "../../../lib/alerts/alerts.ts";
 import type { AlertMessage } from "../../../lib/alerts/message.ts";
-import { OnceAlertStore, onceAlertId } from "../../../lib/alerts/once-alerts.ts";
-import { type OnceAlert, OncePublisher } from "../../../lib/alerts/once-publisher.ts";
+import { Pace } from "../../../lib/alerts/pace.ts";
+import { type OnceAlert, OncePublisher } from "../../../lib/alerts/publisher.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
@@ -39,9 +39,10 @@ const MESSAGE: AlertMessage = {
   attributes: { kind: "daily-brief", projectId: 1 },
 };
 
-function publisher(alerts = new OnceAlertStore(database, "Alerts")): OncePublisher {
+function publisher(alerts = new AlertStore(database, "Alerts")): OncePublisher {
   const client = new SNSClient({ region: "us-east-1" });
-  return new OncePublisher({ sns: client, alerts, speaker: async () => ENGLISH, retentionYears: 10 });
+  const pace = new Pace(1);
+  return new OncePublisher({ sns: client, alerts, speaker: async () => ENGLISH, retentionYears: 10, pace });
 }
 
 function message(): OnceAlert {
@@ -88,7 +89,7 @@ describe("a message that goes out once", () => {
   });
 
   it("is nobody else's while it is being sent, and anybody's where that never ended", async () => {
-    const store = new OnceAlertStore(database, "Alerts");
+    const store = new AlertStore(database, "Alerts");
     const claim = { id: "of one that died", until: new Date(soon()).toISOString() };
     const begun = {
       ...{
@@ -109,16 +110,14 @@ describe("a message that goes out once", () => {
     vi.useFakeTimers({ now: Date.now() + 1, toFake: ["Date"] });
     expect(await publisher().send(message(), soon())).toBe("sent");
     // What was given up for dead notes nothing any more.
-    expect(await store.settle(begun, "failed", "2026-03-01T00:00:00.000Z", AbortSignal.timeout(1_000))).toBe(
-      false,
-    );
+    expect(await store.settle(begun, "failed")).toBe(false);
     vi.useRealTimers();
     expect((await record())?.state).toBe("sent");
     expect(published()).toBe(1);
   });
 
   it("knows its own claim again where the reply to it was lost", async () => {
-    const store = new OnceAlertStore(database, "Alerts");
+    const store = new AlertStore(database, "Alerts");
     const send = database.send.bind(database);
     vi.spyOn(database, "send").mockImplementationOnce(async (command) => {
       await send(command);
@@ -129,7 +128,7 @@ describe("a message that goes out once", () => {
   });
 
   it("is noted as sent however often the table refuses that, as long as there is time", async () => {
-    const store = new OnceAlertStore(database, "Alerts");
+    const store = new AlertStore(database, "Alerts");
     const settle = vi.spyOn(store, "settle");
     settle.mockRejectedValueOnce(new Error("throttled")).mockRejectedValueOnce(new Error("throttled"));
     expect(await publisher(store).send(message(), soon())).toBe("sent");
@@ -137,17 +136,17 @@ describe("a message that goes out once", () => {
   });
 
   it("is noted as sent though the first answer to that never comes, with little time left", async () => {
-    const alerts = new OnceAlertStore(database, "Alerts");
+    const alerts = new AlertStore(database, "Alerts");
     vi.spyOn(alerts, "settle").mockImplementationOnce(
-      (_claimed, _state, _at, signal) =>
-        new Promise((_, fail) => signal.addEventListener("abort", () => fail(signal.reason))),
+      (_claimed, _state, signal) =>
+        new Promise((_, fail) => signal?.addEventListener("abort", () => fail(signal.reason))),
     );
     expect(await publisher(alerts).send(message(), soon(1_500))).toBe("sent");
     expect(await record()).toMatchObject({ state: "sent" });
   });
 
   it("is not sent without a record", async () => {
-    const store = new OnceAlertStore(database, "Nowhere");
+    const store = new AlertStore(database, "Nowhere");
     await expect(publisher(store).send(message(), soon())).rejects.toThrow();
     expect(published()).toBe(0);
   });

@@ -4,6 +4,7 @@ import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-
 import { beforeEach, describe, expect, it } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import type { AlertMessage } from "../../../lib/alerts/message.ts";
+import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher, NoTurnError, type OfficersAlert } from "../../../lib/alerts/publisher.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { ENGLISH } from "../../support/speakers.ts";
@@ -44,8 +45,7 @@ function publisher(timeScale = 1, senders = 1): AlertPublisher {
     alerts: new AlertStore(client, "Alerts"),
     speaker: async () => ENGLISH,
     retentionYears: 10,
-    senders,
-    timeScale,
+    pace: new Pace(senders, timeScale),
   });
 }
 

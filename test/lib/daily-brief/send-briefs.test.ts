@@ -2,8 +2,8 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
-import { OnceAlertStore } from "../../../lib/alerts/once-alerts.ts";
-import { OncePublisher } from "../../../lib/alerts/once-publisher.ts";
+import { Pace } from "../../../lib/alerts/pace.ts";
+import { OncePublisher } from "../../../lib/alerts/publisher.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { AnchorStore } from "../../../lib/cases/integrity/anchors.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
@@ -64,7 +64,7 @@ const topics = () => new SNSClient({ region: "us-east-1" });
 
 /** @param documents and topics in place of the clients themselves */
 function toolsOf(documents = client, snsClient = topics()): BriefTools {
-  const alerts = new OnceAlertStore(documents, `alerts${place}`);
+  const alerts = new AlertStore(documents, `alerts${place}`);
   const wallets = new WalletStore(documents, "none");
   const cases = `cases${place}`;
   return {
@@ -85,6 +85,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
       alerts,
       speaker: async () => SPANISH,
       retentionYears: 10,
+      pace: new Pace(1),
     }),
   };
 }

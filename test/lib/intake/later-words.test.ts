@@ -3,6 +3,7 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
@@ -97,7 +98,7 @@ async function publish(...recorded: Recorded[]): Promise<ReadDelivery[]> {
     alertsTopicArn: "arn:aws:sns:us-east-1:0:a",
     operationsTopicArn: "arn:aws:sns:us-east-1:0:o",
   };
-  const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, timeScale: 1_000 };
+  const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, pace: new Pace(1, 1_000) };
   const publisher = new AlertPublisher({ sns: new SNSClient({}), ...topics, ...rest });
   const alerting = { publisher: () => publisher, notifications: store, stage: "local" };
   const words = { chains: new ChainStore(client(), "Chains"), money: async () => () => [] };

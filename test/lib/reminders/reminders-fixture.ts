@@ -3,8 +3,9 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { vi } from "vitest";
-import { OnceAlertStore } from "../../../lib/alerts/once-alerts.ts";
-import { OncePublisher } from "../../../lib/alerts/once-publisher.ts";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { Pace } from "../../../lib/alerts/pace.ts";
+import { OncePublisher } from "../../../lib/alerts/publisher.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import type { StepWish } from "../../../lib/cases/step.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
@@ -78,7 +79,7 @@ export class RemindersFixture {
   }
 
   tools(changes: Partial<ReminderTools> = {}): ReminderTools {
-    const alerts = new OnceAlertStore(this.database, this.alertsTable);
+    const alerts = new AlertStore(this.database, this.alertsTable);
     return {
       ...{ stage: "dev", timeZone: "America/Mexico_City", desk: "https://desk.example" },
       ...{ afterHours: 24, topics: { alerts: "alerts", escalation: "escalation" }, messageMs: 45_000 },
@@ -90,6 +91,7 @@ export class RemindersFixture {
           alerts,
           speaker: async () => ENGLISH,
           retentionYears: 10,
+          pace: new Pace(1),
         }),
       ...changes,
     };

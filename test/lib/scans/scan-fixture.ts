@@ -4,6 +4,7 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
+import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { type StoredCase, storedCase } from "../../../lib/cases/case.ts";
 import { keyOfCase, walletSubject } from "../../../lib/cases/case-keys.ts";
@@ -143,7 +144,7 @@ export class ScanFixture {
     const alertsTopicArn = `arn:aws:sns:us-east-1:000000000000:${topic}`;
     const operationsTopicArn = "arn:aws:sns:us-east-1:000000000000:operations";
     const alerts = new AlertStore(client, "Alerts");
-    const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, timeScale: 1_000 };
+    const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, pace: new Pace(1, 1_000) };
     const publisher = new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest });
     return { stage: "local", line: this.line, publisher: () => publisher };
   }
