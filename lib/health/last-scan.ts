@@ -2,7 +2,7 @@
 
 import type { ScanRun } from "../scans/runs/scan-run.ts";
 import { timeOfRun } from "../scans/runs/scan-run.ts";
-import { coverageOf, notReached, problemOf, totals } from "../scans/runs/totals.ts";
+import { causeOf, coverageOf, notReached, totals } from "../scans/runs/totals.ts";
 import { type Stuck, stuckOf } from "../scans/stuck.ts";
 
 const DAY_MS = 24 * 3_600_000;
@@ -57,7 +57,7 @@ export async function lastScan(runs: AsyncIterable<ScanRun>, now: number): Promi
 function kindOf(run: ScanRun, nights: number | undefined, now: number) {
   if (run.status !== "completed") return "unfinished";
   if (now - Date.parse(run.startedAt) > SCAN_AGE_MS) return "old";
-  if (problemOf(run) !== undefined || (coverageOf(run) ?? 100) < GOOD_COVERAGE) return "poor";
+  if (causeOf(run) !== undefined || (coverageOf(run) ?? 100) < GOOD_COVERAGE) return "poor";
   return nights === undefined ? "fine" : "slow";
 }
 

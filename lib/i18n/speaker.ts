@@ -12,6 +12,8 @@ export interface Speaker extends Numbers, ZonedTimes {
   readonly locale: string;
   /** A text of the catalogue. What the service wrote is never translated. */
   say: SayText;
+  /** The same in English, for what programs read. */
+  english: SayText;
 }
 
 /** @param timeZone as in `America/Mexico_City` */
@@ -20,6 +22,7 @@ export function speakerOf(language: Language, timeZone: string): Speaker {
     language,
     locale: LOCALES[language],
     say: textSpeaker(language),
+    english: textSpeaker("en"),
     ...numbersOf(language),
     ...zonedTimes(language, timeZone),
   };

@@ -1,7 +1,6 @@
 /** What an event of start-scan asks for, done to one project. */
 
 import { finish, reportIfPending } from "./finish.ts";
-import { STOPPED_BY_HAND } from "./run-trouble.ts";
 import { type Started, type StartOrder, type StartTools, startRun } from "./start.ts";
 import type { StartEvent } from "./start-event.ts";
 import { alertIfStuck } from "./stuck.ts";
@@ -43,7 +42,8 @@ export async function stopRun(projectId: number, tools: StartTools): Promise<Sto
   const { openRun: runId } = current;
   const run = await tools.runs.get(projectId, runId);
   const ended =
-    run?.status === "running" && (await finish(run, { status: "stopped", ...STOPPED_BY_HAND }, tools));
+    run?.status === "running" &&
+    (await finish(run, { status: "stopped", cause: { kind: "stopped-by-hand" } }, tools));
   if (!ended && run !== undefined) await reportIfPending(run, tools);
   return { projectId, runId, outcome: ended ? "stopped" : "not running" };
 }

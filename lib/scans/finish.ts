@@ -4,7 +4,7 @@ import { count, logger } from "../platform/observe.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
 import type { RunEnd } from "./runs/scan-run-changes.ts";
 import type { ScanRunStore } from "./runs/scan-runs.ts";
-import { problemOf, totals } from "./runs/totals.ts";
+import { causeOf, totals } from "./runs/totals.ts";
 import { scanProblem } from "./scan-problem.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
 import type { ScanAlerting } from "./tools.ts";
@@ -43,7 +43,7 @@ async function report(
   run: ScanRun,
   { runs, alerting: { publisher, stage, desk } }: FinishTools,
 ): Promise<void> {
-  if (problemOf(run) !== undefined)
+  if (causeOf(run) !== undefined)
     await publisher().operations(
       (speaker) => scanProblem(run, { stage, desk, speaker }),
       Date.now() + PUBLISH_WITHIN_MS,

@@ -7,7 +7,7 @@ import type { SayText } from "../i18n/formatting.ts";
 import { cleanText } from "../text/cleaning.ts";
 import type { EndCause, RunCause, StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
-import { causeOf, problemOf } from "./runs/totals.ts";
+import { causeOf } from "./runs/totals.ts";
 
 /** Who reads it: officers and operations by mail, or at the desk. */
 export interface ProblemReader {
@@ -22,14 +22,18 @@ export function readerOf({ stage, speaker }: Pick<AlertOrigin, "stage" | "speake
   return { stage, say: speaker.say, time: speaker.time };
 }
 
+/** Programs and commands read English whatever the language, and times as they are. */
+export function englishReader(stage: string, english: SayText): ProblemReader {
+  return { stage, say: english, time: (iso) => iso };
+}
+
 /** The longest sentence that a message quotes. */
 const MAX_QUOTE = 1_000;
 
-/** The problem of a run that has ended; as it was recorded, in English, where its cause was not; empty where all is well. */
+/** The problem of a run; empty where all is well, or until it has ended. */
 export function problemIn(run: ScanRun, reader: ProblemReader): string {
   const cause = causeOf(run);
-  const sentences = cause === undefined ? [problemOf(run) ?? ""] : sentencesOf(cause, run.projectId, reader);
-  return cleanText(sentences.join(" "), MAX_QUOTE);
+  return cause === undefined ? "" : cleanText(sentencesOf(cause, run.projectId, reader).join(" "), MAX_QUOTE);
 }
 
 /** Why a run is stuck, in a sentence. */
@@ -44,6 +48,8 @@ function sentencesOf(cause: RunCause, projectId: number, reader: ProblemReader):
   const { stage, say } = reader;
   const project = ["--project", String(projectId)];
   switch (cause.kind) {
+    case "in-words":
+      return [cause.problem];
     case "stopped-by-hand":
       return [say(PROBLEMS.stoppedByHand, { stop: vigia(stage, "scan", "stop") })];
     case "still-open":

@@ -9,12 +9,11 @@ import { eventAbout } from "../alerts/messages/event-fields.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
 import { SCANS } from "../i18n/catalogue/problems.ts";
 import type { Text } from "../i18n/texts.ts";
-import { cleanText } from "../text/cleaning.ts";
 import { escapeForSlack } from "../text/slack.ts";
-import { problemIn, readerOf, stuckIn } from "./run-problem.ts";
+import { englishReader, problemIn, readerOf, stuckIn } from "./run-problem.ts";
 import type { StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
-import { newlyCrossed, problemOf, totals } from "./runs/totals.ts";
+import { newlyCrossed, totals } from "./runs/totals.ts";
 
 type Origin = Pick<AlertOrigin, "stage" | "speaker" | "desk">;
 
@@ -28,15 +27,12 @@ const STATES = {
 /** The message about the problem of a run that has ended, which says what to do about it. */
 export function scanProblem(run: ScanRun, origin: Origin): AlertMessage {
   const state = origin.speaker.say(STATES[run.status]);
-  return troubleWith(
-    run,
-    { state, problem: problemOf(run) ?? "", what: problemIn(run, readerOf(origin)) },
-    origin,
-  );
+  const problem = problemIn(run, englishReader(origin.stage, origin.speaker.english));
+  return troubleWith(run, { state, problem, what: problemIn(run, readerOf(origin)) }, origin);
 }
 
-/** The message about an open run that nobody goes on with. */
-export function scanStuck(run: ScanRun, { why, cause }: StuckRun, origin: Origin): AlertMessage {
+/** The message about an open run that nothing goes on with. */
+export function scanStuck(run: ScanRun, cause: StuckCause, origin: Origin): AlertMessage {
   const { stage, speaker } = origin;
   const { say } = speaker;
   const project = ["--project", String(run.projectId)];
@@ -48,20 +44,15 @@ export function scanStuck(run: ScanRun, { why, cause }: StuckRun, origin: Origin
       run: vigia(stage, "scan", "run", ...project),
     }),
   ].join(" ");
-  return troubleWith(run, { state: say(SCANS.stateStuck), problem: why, what }, origin);
-}
-
-/** Why it is stuck: in English, as programs read it, and for any language. */
-interface StuckRun {
-  why: string;
-  cause: StuckCause;
+  const problem = stuckIn(cause, englishReader(stage, speaker.english));
+  return troubleWith(run, { state: say(SCANS.stateStuck), problem, what }, origin);
 }
 
 interface Trouble {
   /** In the reader's language, as `what` is. */
   state: string;
   what: string;
-  /** As it is recorded: what programs read does not depend on a language. */
+  /** In English: what programs read does not depend on a language. */
   problem: string;
 }
 
@@ -94,7 +85,7 @@ function troubleWith(
  * @param desk where the desk is; undefined where none is deployed
  * @param problem what keeps it from its work, in a sentence for a person
  */
-function runSubject(run: ScanRun, desk: DeskUrl, problem = run.problem): EventSubject {
+function runSubject(run: ScanRun, desk: DeskUrl, problem: string): EventSubject {
   const page = scansPage(desk);
   return {
     type: "scan-run",
@@ -102,7 +93,7 @@ function runSubject(run: ScanRun, desk: DeskUrl, problem = run.problem): EventSu
     status: run.status,
     startedAt: run.startedAt,
     endedAt: run.endedAt ?? null,
-    problem: problem === undefined ? null : cleanText(problem, 1_000),
+    problem,
     wallets: { ...totals(run), newlyCrossed: newlyCrossed(run) },
     ...(page === undefined ? {} : { links: { desk: page } }),
   };

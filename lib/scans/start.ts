@@ -6,7 +6,7 @@
 import { expiryOf } from "../tables/expiry.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import type { ScanQueue } from "./message.ts";
-import { stillOpen } from "./run-trouble.ts";
+import type { StuckCause } from "./runs/run-cause.ts";
 import { type CurrentRun, runIdOf, type ScanRun } from "./runs/scan-run.ts";
 import type { ScanRunStore } from "./runs/scan-runs.ts";
 import { stuckOf } from "./stuck.ts";
@@ -40,8 +40,7 @@ export interface Started {
   projectId: number;
   runId: string;
   outcome: "started" | "running" | "stuck";
-  /** Why it is stuck. */
-  why?: string;
+  cause?: StuckCause;
 }
 
 /** Starts come with some jitter: a run that is open almost as long as the interval is the previous one. */
@@ -61,7 +60,7 @@ export async function startRun(order: StartOrder, tools: StartTools): Promise<St
       if (run.status === "running" && (stuck === undefined || trigger === "manual")) {
         return stuck === undefined
           ? { projectId, runId: run.runId, outcome: "running" }
-          : { projectId, runId: run.runId, outcome: "stuck", why: stuck.why };
+          : { projectId, runId: run.runId, outcome: "stuck", cause: stuck.cause };
       }
     }
     if (run !== undefined) await end(run, now, tools);
@@ -102,7 +101,7 @@ function isGivenUp({ startedAt }: CurrentRun, now: Date, { intervalMs }: StartTo
 async function end(run: ScanRun, now: Date, tools: StartTools): Promise<void> {
   if (run.status !== "running") return reportIfPending(run, tools);
   const stuck = stuckOf(run, now.getTime(), tools.stuckAfterMs);
-  await finish(run, { status: "incomplete", ...stillOpen(stuck) }, tools);
+  await finish(run, { status: "incomplete", cause: { kind: "still-open", stuck: stuck?.cause } }, tools);
 }
 
 async function queueShards(order: StartOrder, current: CurrentRun, tools: StartTools): Promise<Started> {

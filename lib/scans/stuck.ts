@@ -15,8 +15,6 @@ export const STUCK_AFTER_MS = 2 * 3_600_000;
 
 /** Why a run is stuck. */
 export interface Stuck {
-  /** A sentence in English, for commands and logs. */
-  why: string;
   cause: StuckCause;
   /** Since when, ISO 8601. */
   since: string;
@@ -28,15 +26,11 @@ export function stuckOf(run: ScanRun, now: number, stuckAfterMs = STUCK_AFTER_MS
   for (const [number, { state, deadLetter }] of run.shards.entries()) {
     if (state === "ended" || deadLetter === undefined) continue;
     const { reason, at } = deadLetter;
-    return {
-      why: `The message of shard ${number} failed too often and went to the dead letters (${reason}).`,
-      cause: { kind: "dead-letter", shard: number, reason },
-      since: at,
-    };
+    return { cause: { kind: "dead-letter", shard: number, reason }, since: at };
   }
   const since = lastMove(run);
   if (now - Date.parse(since) < stuckAfterMs) return undefined;
-  return { why: `It has not moved since ${since}.`, cause: { kind: "not-moved", since }, since };
+  return { cause: { kind: "not-moved", since }, since };
 }
 
 function lastMove({ startedAt, shards }: ScanRun): string {
@@ -56,10 +50,10 @@ export async function alertIfStuck(
   if (stuck === undefined) return;
   if (run.stuckAlertedAt !== undefined && run.stuckAlertedAt >= stuck.since) return;
   const { projectId, runId } = run;
-  logger.warn("a scan run is stuck", { projectId, runId, why: stuck.why });
+  logger.warn("a scan run is stuck", { projectId, runId, ...stuck.cause });
   const { publisher, stage, desk } = alerting;
   await publisher().operations(
-    (speaker) => scanStuck(run, stuck, { stage, desk, speaker }),
+    (speaker) => scanStuck(run, stuck.cause, { stage, desk, speaker }),
     Date.now() + PUBLISH_WITHIN_MS,
   );
   await runs.stuckAlerted(run, now.toISOString());

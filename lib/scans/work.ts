@@ -2,12 +2,11 @@
 
 import { logger } from "../platform/observe.ts";
 import { ServiceUnauthorizedError } from "../risk-service/errors.ts";
-import { SecretUnavailableError } from "../secrets/secrets.ts";
 import { shorten } from "../text/cut.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import { MAX_HOPS, type ScanMessage } from "./message.ts";
 import { workOnPage } from "./page/page.ts";
-import { handedOn, isFatal, troubleOf } from "./run-trouble.ts";
+import { endCauseOf } from "./run-trouble.ts";
 import type { ScanRun, ShardProgress } from "./runs/scan-run.ts";
 import { alertIfStuck } from "./stuck.ts";
 import type { WorkTime } from "./time.ts";
@@ -47,7 +46,11 @@ export async function work(
   if (run === undefined) return logger.warn("a message names a run that is not there", { ...message });
   if (run.status !== "running") return again ? reportIfPending(run, tools) : undefined;
   if (message.hop > MAX_HOPS) {
-    await finish(run, { status: "incomplete", ...handedOn(message.shard, MAX_HOPS) }, tools);
+    await finish(
+      run,
+      { status: "incomplete", cause: { kind: "handed-on", shard: message.shard, times: MAX_HOPS } },
+      tools,
+    );
     return;
   }
   const claimed = await claim(run, message, tools);
@@ -55,10 +58,11 @@ export async function work(
   try {
     await workThrough(claimed, message, time, tools);
   } catch (error) {
-    if (!isFatal(error) && !(error instanceof SecretUnavailableError)) throw error;
+    const cause = endCauseOf(error);
+    if (cause === undefined) throw error;
     const renewed = error instanceof ServiceUnauthorizedError && (await tools.keys.isReplaced(run.projectId));
     if (renewed) await handOn(message, 0, tools);
-    else await finish(run, { status: "stopped", ...troubleOf(error) }, tools);
+    else await finish(run, { status: "stopped", cause }, tools);
   }
 }
 

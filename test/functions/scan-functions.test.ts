@@ -280,7 +280,7 @@ describe("scan-wallets", () => {
     await fixture.runs.close(await fixture.run(runs[0]?.runId ?? ""), {
       status: "stopped",
       endedAt: new Date().toISOString(),
-      problem: "The key is wrong.",
+      cause: { kind: "no-api-key" },
     });
     expect((await scan(sqsEvent(body, 2), context)).batchItemFailures).toHaveLength(1);
     expect(Date.now()).toBeLessThan(end + 200);
@@ -322,7 +322,7 @@ describe("scan-wallets", () => {
     const [body = ""] = sent();
     const run = await fixture.run(runs[0]?.runId ?? "");
     const endedAt = new Date().toISOString();
-    await fixture.runs.close(run, { status: "stopped", endedAt, problem: "The key is wrong." });
+    await fixture.runs.close(run, { status: "stopped", endedAt, cause: { kind: "no-api-key" } });
     const before = fixture.published().length;
     await scan(sqsEvent(body, 1), lambdaContext());
     expect(fixture.published()).toHaveLength(before);

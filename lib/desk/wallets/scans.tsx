@@ -8,7 +8,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES, SCAN_LIST } from "../../i18n/catalogue/desk/scans.ts";
 import { logger } from "../../platform/observe.ts";
-import { problemIn } from "../../scans/run-problem.ts";
+import { englishReader, problemIn } from "../../scans/run-problem.ts";
 import { runCsv } from "../../scans/runs/run-csv.ts";
 import type { ScanRun } from "../../scans/runs/scan-run.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
@@ -72,12 +72,14 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
     });
   });
 
-  app.get("/scans.csv", (context) => {
+  app.get("/scans.csv", async (context) => {
     async function* runs() {
       for (const projectId of context.var.access.sees)
         yield* runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE);
     }
-    return csvReply(context, "scans", runCsv, runs());
+    const { textSpeaker } = await import("../../i18n/formatting.ts");
+    const reader = englishReader(environment.STAGE, textSpeaker("en"));
+    return csvReply(context, "scans", runCsv(reader), runs());
   });
 
   app.post("/scans", async (context) => {
@@ -164,7 +166,7 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
               <td>{count(recent)}</td>
               <td>{count(skipped + failed + missing)}</td>
               <td>{percent(coverageOf(run))}</td>
-              <td dir="auto">{run.status === "running" ? "" : problemIn(run, { stage, say, time })}</td>
+              <td dir="auto">{problemIn(run, { stage, say, time })}</td>
             </tr>
           );
         })}

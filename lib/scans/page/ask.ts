@@ -1,9 +1,9 @@
 /** Asking the service for many wallets: a few requests concurrently, fewer when it is busy, none without time. */
 
-import type { ServiceError } from "../../risk-service/errors.ts";
+import { ServiceError } from "../../risk-service/errors.ts";
 import type { AddressScan } from "../../risk-service/results.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
-import { isBusy, isFatal, isServiceError } from "../run-trouble.ts";
+import { endCauseOf, isBusy } from "../run-trouble.ts";
 
 /** How wallets are asked for. */
 interface Asking {
@@ -94,12 +94,13 @@ class Round {
     try {
       scans = await this.#asking.ask(batch);
     } catch (error) {
-      if (!isServiceError(error)) throw error;
+      if (!(error instanceof ServiceError)) throw error;
       if (isBusy(error)) {
         this.#busyInRow++;
         this.#slowed = true;
       }
-      if (isFatal(error) && this.#asking.stopsWhenRefused) this.#refused.push({ batch, error });
+      if (endCauseOf(error) !== undefined && this.#asking.stopsWhenRefused)
+        this.#refused.push({ batch, error });
       else if (isBusy(error) && patient) this.#busy.push({ batch, error });
       else await this.#fail([batch], error);
       return;

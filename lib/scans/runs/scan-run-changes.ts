@@ -9,8 +9,8 @@ export type RunChange = Omit<ItemChange, "TableName" | "Key">;
 export interface RunEnd {
   status: Exclude<RunStatus, "running">;
   endedAt: string;
-  problem?: string;
-  cause?: EndCause;
+  /** Absent where the counts say it. */
+  cause?: EndCause | undefined;
 }
 
 /** Where a shard was read to stand. */
@@ -39,13 +39,10 @@ function whereItStands(shard: number, { hop, step }: Stand, update: string, valu
 }
 
 /** Ends a run that is open. */
-export function ended({ status, endedAt, ...why }: RunEnd): RunChange {
-  const given = Object.entries(why).filter(([, value]) => value !== undefined);
+export function ended({ status, endedAt, cause }: RunEnd): RunChange {
+  const set = "SET #status = :status, endedAt = :endedAt, brief = :pending";
   return {
-    UpdateExpression: [
-      "SET #status = :status, endedAt = :endedAt, brief = :pending",
-      ...given.map(([name]) => `${name} = :${name}`),
-    ].join(", "),
+    UpdateExpression: cause === undefined ? set : `${set}, cause = :cause`,
     ConditionExpression: "#status = :running",
     ExpressionAttributeNames: { "#status": "status" },
     ExpressionAttributeValues: {
@@ -53,7 +50,7 @@ export function ended({ status, endedAt, ...why }: RunEnd): RunChange {
       ":endedAt": endedAt,
       ":running": "running",
       ":pending": "pending",
-      ...Object.fromEntries(given.map(([name, value]) => [`:${name}`, value])),
+      ...(cause === undefined ? {} : { ":cause": cause }),
     },
   };
 }

@@ -93,9 +93,8 @@ export const scanRun = lazySchema(() =>
      */
     round: textOrNone,
     endedAt: textOrNone,
-    /** Why it did not complete, and what to do. */
+    /** Why it did not complete; `problem` in the words of a version before 0.2.0. */
     problem: textOrNone,
-    /** The same for messages, which are in the reader's language. */
     cause: z.optional(recordedCause),
     /** When operations were alerted that it is stuck. */
     stuckAlertedAt: textOrNone,

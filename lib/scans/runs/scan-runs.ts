@@ -107,10 +107,9 @@ export class ScanRunStore {
    * @returns the run as it ended; undefined where it had ended before
    */
   async close(run: RunName, end: RunEnd): Promise<ScanRun | undefined> {
-    const { status, endedAt, problem } = end;
     const isOurs = (item: unknown) => {
       const found = scanRun.safeParse(item).data;
-      return found?.status === status && found.endedAt === endedAt && found.problem === problem;
+      return found?.status === end.status && found.endedAt === end.endedAt;
     };
     return this.#changed(run, isOurs, ended(end));
   }

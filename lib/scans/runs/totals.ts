@@ -48,20 +48,11 @@ export function newlyCrossed({ shards }: Pick<ScanRun, "shards">): number {
   return shards.reduce((total, { crossed }) => total + crossed, 0);
 }
 
-/** What the people who run the stack must know of a run that has ended, in English; undefined where all is well. */
-export function problemOf(run: ScanRun): string | undefined {
-  if (run.problem !== undefined) return run.problem;
-  const cause = countCauseOf(run);
-  if (cause === undefined) return undefined;
-  if (cause.kind === "skipped") {
-    return `The service skipped ${cause.skipped} of ${cause.asked} wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in cdk.json and deploy again.`;
-  }
-  return `${cause.failed} of ${cause.asked} wallets failed and ${cause.missing} were missing in the service's answers, three times each. Check the service, then start a run with "vigia scan run".`;
-}
-
-/** What {@link problemOf} says, for another language; undefined too where only the sentence is recorded. */
+/** What the people who run the stack must know of a run; undefined where all is well, or until it has ended. */
 export function causeOf(run: ScanRun): RunCause | undefined {
-  return run.problem === undefined ? countCauseOf(run) : run.cause;
+  if (run.status === "running") return undefined;
+  if (run.cause !== undefined) return run.cause;
+  return run.problem === undefined ? countCauseOf(run) : { kind: "in-words", problem: run.problem };
 }
 
 function countCauseOf(run: ScanRun): CountCause | undefined {

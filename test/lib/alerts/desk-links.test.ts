@@ -29,10 +29,7 @@ const run: ScanRun = {
   shards: [UNTOUCHED],
 };
 
-const STUCK = {
-  why: "It has not moved.",
-  cause: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" },
-} as const;
+const STUCK = { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } as const;
 
 /** Every line of a mail, every line in Slack and every link of the event that leads to the desk. */
 function linksIn(message: AlertMessage) {

@@ -79,7 +79,6 @@ const FLAGGED: CrossedWallet = {
 const RUN: ScanRun = {
   ...{ projectId: 1, runId: "2026-03-01T08:00:00.000Z", status: "incomplete", trigger: "schedule" },
   ...{ startedAt: "2026-03-01T08:00:00.000Z", endedAt: "2026-03-01T09:00:00.000Z" },
-  problem: "It was still open when the next run was due.",
   cause: { kind: "still-open", stuck: { kind: "dead-letter", shard: 3, reason: "TimeoutError: no answer" } },
   shards: [
     {
@@ -121,11 +120,7 @@ export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
     FULL_DAY: dailyBrief(FULL_DAY, { ...origin, alertId: DAY_ID }).email,
     EMPTY_DAY: dailyBrief(EMPTY_DAY, { ...origin, alertId: DAY_ID }).email,
     PROBLEM: scanProblem(RUN, origin).email,
-    STUCK: scanStuck(
-      RUN,
-      { why: "It has not moved.", cause: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
-      origin,
-    ).email,
+    STUCK: scanStuck(RUN, { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" }, origin).email,
     REMINDER: undecidedReminder(UNDECIDED, { ...origin, desk: DESK, hours: 24 }).email,
     ESCALATION: escalation(LONG_UNDECIDED, { ...origin, desk: DESK, hours: 48 }).email,
     DUE: undecidedReminder(oneDue(DUE_CASE), { ...origin, desk: DESK, hours: 24 }).email,

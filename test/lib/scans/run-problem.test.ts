@@ -14,7 +14,6 @@ const RUN: ScanRun = {
   trigger: "schedule",
   startedAt: "2026-03-01T08:00:00.000Z",
   endedAt: "2026-03-01T09:00:00.000Z",
-  problem: "As it is recorded.",
   shards: [],
 };
 const CALL = "POST https://service.example/v1/projects/1/addresses/scan-risk";
@@ -83,14 +82,13 @@ describe("the problem of a run", () => {
     expect(scanProblem(run, toSpanish).email).toContain(`\n\n${spanish}\n\n`);
   });
 
-  it("is quoted as it is recorded where its cause is not", () => {
-    expect(problemIn(RUN, inSpanish)).toBe("As it is recorded.");
+  it("is quoted as a version before recorded it, in words", () => {
+    expect(problemIn({ ...RUN, problem: "As it is recorded." }, inSpanish)).toBe("As it is recorded.");
   });
 
   it("is what its counts say where nothing is recorded", () => {
     const withCounts = (counts: Partial<ScanRun["shards"][number]["counts"]>) => ({
       ...RUN,
-      problem: undefined,
       shards: [{ ...UNTOUCHED, counts: { ...UNTOUCHED.counts, ...counts } }],
     });
     const skipped = withCounts({ known: 2_000, skipped: 1_500 });
@@ -106,9 +104,14 @@ describe("the problem of a run", () => {
     expect(problemIn(withCounts({ known: 4, completed: 4 }), inSpanish)).toBe("");
   });
 
-  it("stays in English, as it is recorded, in what programs read", () => {
+  it("stays in English in what programs read", () => {
     const { event } = scanProblem({ ...RUN, cause: { kind: "no-api-key" } }, toSpanish);
-    expect([...event.subjects()]).toMatchObject([{ problem: "As it is recorded." }]);
+    expect([...event.subjects()]).toMatchObject([
+      {
+        problem:
+          'No API key is set for project 1: run "vigia secrets set --project 1 --kind api-key --stage dev".',
+      },
+    ]);
   });
 });
 
@@ -117,7 +120,7 @@ it("says why a run is stuck in both languages, the error in its own words", () =
   expect(stuckIn(cause, inEnglish)).toBe(
     "The message of shard 3 failed too often and went to the dead letters (TimeoutError: no answer).",
   );
-  const { email } = scanStuck(RUN, { why: "In English.", cause }, toSpanish);
+  const { email } = scanStuck(RUN, cause, toSpanish);
   expect(email).toContain(
     'El mensaje de la parte 3 falló demasiadas veces y quedó entre los mensajes fallidos (TimeoutError: no answer). Busque sus mensajes con "vigia dlq list --stage dev"',
   );

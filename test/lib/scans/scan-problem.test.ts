@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { englishReader, problemIn } from "../../../lib/scans/run-problem.ts";
 import { type ScanCounts, type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
-import { problemOf } from "../../../lib/scans/runs/totals.ts";
 import { scanProblem } from "../../../lib/scans/scan-problem.ts";
 import { ENGLISH } from "../../support/speakers.ts";
 
@@ -38,23 +38,22 @@ describe("what an alert to operations says of a run", () => {
       "2 of 4 wallets failed and 1 were missing",
     ],
   ])("is %s", (_, counts, expected) => {
-    const problem = problemOf(runOf([{ counts }]));
-    if (expected === undefined) expect(problem).toBeUndefined();
+    const problem = problemIn(runOf([{ counts }]), englishReader("dev", ENGLISH.say));
+    if (expected === undefined) expect(problem).toBe("");
     else expect(problem).toContain(expected);
   });
 
   it("is the run's own problem first", () => {
     const run = runOf([{ counts: { known: 10, skipped: 10 } }], {
       status: "stopped",
-      problem: "The key is wrong.",
+      cause: { kind: "secret-unreadable", secret: "<keys>", error: "Denied" },
     });
-    expect(problemOf(run)).toBe("The key is wrong.");
     const origin = { stage: "dev", speaker: ENGLISH };
-    expect(scanProblem({ ...run, problem: "The <key> is wrong." }, origin)).toMatchObject({
+    expect(scanProblem(run, origin)).toMatchObject({
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
       slack: {
         title: "The scan of project 1 is stopped: 0 of the 10 wallets reached so far were scanned.",
-        description: "The &lt;key&gt; is wrong.",
+        description: "The secret &lt;keys&gt; could not be read (Denied).",
         nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
         threadId: "scan-1",
       },
@@ -64,7 +63,7 @@ describe("what an alert to operations says of a run", () => {
       scanProblem(run, origin).email,
     ).toBe(`The scan of project 1 is stopped: 0 of the 10 wallets reached so far were scanned.
 
-The key is wrong.
+The secret <keys> could not be read (Denied).
 
 Look closer
   vigia scan status --project 1 --stage dev

@@ -120,8 +120,8 @@ describe("a start", () => {
   it("reports the run before where whoever ended it was cut off", async () => {
     const { runId } = await start("a");
     const run = await fixture.run(runId);
-    const problem = "The key is wrong.";
-    await fixture.runs.close(run, { status: "stopped", endedAt: "2026-03-01T01:00:00.000Z", problem });
+    const cause = { kind: "no-api-key" } as const;
+    await fixture.runs.close(run, { status: "stopped", endedAt: "2026-03-01T01:00:00.000Z", cause });
     await start("b", 24);
     await start("c", 48);
     expect(fixture.published().map(({ subject }) => subject)).toEqual([

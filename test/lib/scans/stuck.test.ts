@@ -82,15 +82,15 @@ describe("operations are alerted", () => {
 
 describe("a start beside a run that is stuck", () => {
   it.each([
-    ["has not moved", abandonedRun, 2.1, "It has not moved since"],
-    ["has a dead letter", deadLetter, 0.1, "went to the dead letters"],
-  ])("says so, by hand: it %s", async (_, abandon, hours, why) => {
+    ["has not moved", abandonedRun, 2.1, "not-moved"],
+    ["has a dead letter", deadLetter, 0.1, "dead-letter"],
+  ])("says so, by hand: it %s", async (_, abandon, hours, kind) => {
     const runId = await abandon();
     expect(await start("manual", later(hours))).toEqual({
       projectId: 1,
       runId,
       outcome: "stuck",
-      why: expect.stringContaining(why),
+      cause: expect.objectContaining({ kind }),
     });
     expect((await fixture.run(runId)).status).toBe("running");
   });

@@ -1,6 +1,7 @@
 /** Starts and ends scan runs, and has chains fetched, by calling the start-scan function, as the schedule does. */
 
 import * as z from "zod/mini";
+import { stuckCause } from "../../../scans/runs/run-cause.ts";
 import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
 
@@ -8,7 +9,7 @@ const started = z.object({
   projectId: z.number(),
   runId: z.string(),
   outcome: z.enum(["started", "running", "stuck"]),
-  why: z.optional(z.string()),
+  cause: z.optional(stuckCause),
 });
 /** What became of the start of a project. */
 export type StartedRun = z.infer<typeof started>;

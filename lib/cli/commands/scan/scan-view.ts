@@ -1,3 +1,7 @@
+import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
+import { textSpeaker } from "../../../i18n/formatting.ts";
+import { englishReader, problemIn, stuckIn } from "../../../scans/run-problem.ts";
+import type { StuckCause } from "../../../scans/runs/run-cause.ts";
 import { runCsv } from "../../../scans/runs/run-csv.ts";
 import type { ScanRun } from "../../../scans/runs/scan-run.ts";
 import { newlyCrossed, totals } from "../../../scans/runs/totals.ts";
@@ -15,11 +19,21 @@ export function countsText(run: ScanRun): string {
 /** Why nothing goes on with a run, and what to do about it. */
 export function stuckText(
   { projectId, runId }: Pick<ScanRun, "projectId" | "runId">,
-  why: string,
-  { flag }: Pick<Target, "flag">,
+  cause: StuckCause,
+  target: Target,
 ): string {
+  const { flag } = target;
   const project = `--project ${projectId}${flag}`;
-  return `Project ${projectId}: run ${runId} is stuck. ${why} Look for its messages with "vigia dlq list${flag}", or end it with "vigia scan stop ${project}" and begin again with "vigia scan run ${project}".`;
+  return `Project ${projectId}: run ${runId} is stuck. ${stuckIn(cause, readerAt(target))} Look for its messages with "vigia dlq list${flag}", or end it with "vigia scan stop ${project}" and begin again with "vigia scan run ${project}".`;
+}
+
+/** Why a run did not do its work, and what to do about it; empty where it did, or has not ended. */
+export function problemText(run: ScanRun, target: Target): string {
+  return problemIn(run, readerAt(target));
+}
+
+function readerAt({ stage = LOCAL_STAGE }: Target) {
+  return englishReader(stage, textSpeaker("en"));
 }
 
 export function statusStyle({ status }: ScanRun): Style | undefined {
@@ -33,7 +47,7 @@ const count = (header: string, counted: keyof ReturnType<typeof totals>): Column
   align: "right",
 });
 
-export const runView: View<ScanRun> = {
+export const runView = (target: Target): View<ScanRun> => ({
   columns: [
     timeColumn("started", ({ startedAt }) => startedAt),
     { header: "project", value: ({ projectId }) => String(projectId), optional: true },
@@ -54,7 +68,7 @@ export const runView: View<ScanRun> = {
     endedAt: run.endedAt ?? null,
     ...totals(run),
     newlyCrossed: newlyCrossed(run),
-    problem: run.problem ?? null,
+    problem: problemText(run, target) || null,
   }),
-  ...runCsv,
-};
+  ...runCsv(readerAt(target)),
+});

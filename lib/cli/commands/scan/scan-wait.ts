@@ -46,7 +46,7 @@ export async function waitForRuns(
       if (found.length === runs.length && found.every(({ status }) => status !== "running")) return found;
       for (const run of found) {
         const stuck = stuckOf(run, context.now());
-        if (stuck !== undefined) throw new CommandError(stuckText(run, stuck.why, target));
+        if (stuck !== undefined) throw new CommandError(stuckText(run, stuck.cause, target));
       }
       if (found.length < runs.length && Date.now() > startDeadline)
         throw new CommandError(

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { SCANS_LINK } from "../../../alerts/desk-links.ts";
 import type { ScanRun } from "../../../scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { coverageText, problemOf } from "../../../scans/runs/totals.ts";
+import { coverageText } from "../../../scans/runs/totals.ts";
 import { stuckOf } from "../../../scans/stuck.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
@@ -18,7 +18,7 @@ import { paint, printLine, writeNow } from "../../output/print.ts";
 import { printRows, take } from "../../output/rows.ts";
 import { factTable } from "../../output/table.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
-import { countsText, runView, statusStyle, stuckText } from "./scan-view.ts";
+import { countsText, problemText, runView, statusStyle, stuckText } from "./scan-view.ts";
 import { waitForRuns } from "./scan-wait.ts";
 
 export function addScan(program: Command, context: CommandContext): void {
@@ -66,14 +66,14 @@ async function runScan({ context, options, target }: Call): Promise<number | und
   for (const run of ended)
     await printLine(
       context.stdout,
-      `Project ${run.projectId}: ${run.status}. ${countsText(run)}.${problemText(run)}`,
+      `Project ${run.projectId}: ${run.status}. ${countsText(run)}.\n${problemText(run, found)}`.trimEnd(),
     );
   return ended.every(({ status }) => status === "completed") ? EXIT.done : EXIT.failed;
 }
 
 function startText(run: StartedRun, target: Target): string {
-  const { projectId, runId, outcome, why = "" } = run;
-  if (outcome === "stuck") return stuckText(run, why, target);
+  const { projectId, runId, outcome, cause } = run;
+  if (cause !== undefined) return stuckText(run, cause, target);
   const what = outcome === "started" ? "started" : "is still open, so no other was started";
   return `Project ${projectId}: run ${runId} ${what}.`;
 }
@@ -86,11 +86,6 @@ async function stopScan({ context, options, target }: Call): Promise<undefined> 
     const text = outcome === "stopped" ? `run ${runId} was stopped` : none;
     await printLine(context.stdout, `Project ${projectId}: ${text}.`);
   }
-}
-
-function problemText(run: ScanRun): string {
-  const problem = problemOf(run);
-  return problem === undefined ? "" : `\n${problem}`;
 }
 
 async function showStatus({ context, options, target }: Call): Promise<undefined> {
@@ -112,9 +107,9 @@ async function showStatus({ context, options, target }: Call): Promise<undefined
     await printLine(context.stdout, style === undefined ? title : paint(context.stdout, style, title));
     await printLine(
       context.stdout,
-      factTable([...factsOfRun(last), deskFact(found, SCANS_LINK)], context.stdout),
+      factTable([...factsOfRun(last, found), deskFact(found, SCANS_LINK)], context.stdout),
     );
-    if (stuck !== undefined) await printLine(context.stdout, stuckText(last, stuck.why, found));
+    if (stuck !== undefined) await printLine(context.stdout, stuckText(last, stuck.cause, found));
   }
 }
 
@@ -125,7 +120,7 @@ function runsIn(target: Target, { stderr }: CommandContext): ScanRunStore {
   });
 }
 
-function factsOfRun(run: ScanRun): [string, string | undefined][] {
+function factsOfRun(run: ScanRun, target: Target): [string, string | undefined][] {
   const ended = run.shards.filter(({ state }) => state === "ended").length;
   return [
     ["run", `${run.runId} (${run.trigger})`],
@@ -134,7 +129,7 @@ function factsOfRun(run: ScanRun): [string, string | undefined][] {
     ["shards", `${ended} of ${run.shards.length} ended`],
     ["wallets", countsText(run)],
     ["coverage", coverageText(run)],
-    ["problem", problemOf(run)],
+    ["problem", problemText(run, target) || undefined],
   ];
 }
 
@@ -146,7 +141,7 @@ async function listRuns({ context, options, target }: Call): Promise<undefined> 
   async function* runs() {
     for (const projectId of chosenProjects(found, project)) yield* take(store.ofProject(projectId), limit);
   }
-  const count = await printRows(context.stdout, format, runView, runs());
+  const count = await printRows(context.stdout, format, runView(found), runs());
   if (count === 0 && format === "table")
     await printLine(
       context.stderr,

@@ -129,7 +129,7 @@ describe("every kind of message", () => {
       eventOf(quarantineAlert(sixQuarantined(), operations), { ...MADE, alertId: null }),
       eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })),
       eventOf(dailyBrief(FULL_DAY, { ...ORIGIN })),
-      eventOf(scanProblem({ ...run, problem: "The key is wrong." }, ORIGIN), { ...MADE, alertId: null }),
+      eventOf(scanProblem({ ...run, cause: { kind: "no-api-key" } }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(serviceErrorAlert([serviceError], operations), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(undecidedReminder(UNDECIDED, { ...ORIGIN, hours: 24 })),

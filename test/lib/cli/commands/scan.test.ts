@@ -3,6 +3,7 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import type { EndCause } from "../../../../lib/scans/runs/run-cause.ts";
 import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
 import { WALLET_SHARDS } from "../../../../lib/wallets/wallet-keys.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -35,14 +36,14 @@ async function open(runId: string): Promise<void> {
   await runs.create({ projectId: 1, runId, trigger: "manual", startedAt }, 2_000_000_000);
 }
 
-async function end(runId: string, status: "completed" | "stopped", problem?: string): Promise<void> {
+async function end(runId: string, status: "completed" | "stopped", cause?: EndCause): Promise<void> {
   const run = await runs.get(1, runId);
   const [shard] = run?.shards ?? [];
   if (shard === undefined) throw new Error("the run was not opened");
   const counts = { known: 5, recent: 1, completed: 2, skipped: 0, failed: 1, missing: 1 };
   await runs.advance({ projectId: 1, runId }, 0, shard, { ...shard, state: "ended", counts });
   const endedAt = "2026-03-01T12:10:00.000Z";
-  await runs.close({ projectId: 1, runId }, { status, endedAt, ...(problem ? { problem } : {}) });
+  await runs.close({ projectId: 1, runId }, { status, endedAt, cause });
 }
 
 test("starts a run as the schedule does and says how to follow it", async () => {
@@ -76,13 +77,15 @@ test("fails with the problem of a run that was stopped", async () => {
   const runId = "2026-03-01T12:30:00.000Z-bbbbbb";
   lambda.on(InvokeCommand).callsFake(async () => {
     await open(runId);
-    await end(runId, "stopped", "The service does not accept the API key of project 1.");
+    await end(runId, "stopped", { kind: "no-api-key" });
     return { Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) };
   });
   const { out, code } = await place.vigia(["scan", "run", "--wait"]);
   expect(code).toBe(1);
   expect(out).toContain(`run ${runId} is still open, so no other was started.`);
-  expect(out).toContain("The service does not accept the API key of project 1.");
+  expect(out).toContain(
+    '\nNo API key is set for project 1: run "vigia secrets set --project 1 --kind api-key".\n',
+  );
 });
 
 test("shows the last run and lists all of them, the last first", async () => {
@@ -112,7 +115,7 @@ test("says what the function that starts scans failed of", async () => {
 });
 
 test("says that a run is stuck, and how to end it, instead of refusing to start another", async () => {
-  const run = { projectId: 1, runId: "run-2", outcome: "stuck", why: "It has not moved since noon." };
+  const run = { projectId: 1, runId: "run-2", outcome: "stuck", cause: { kind: "not-moved", since: "noon" } };
   lambda.on(InvokeCommand).callsFake(() => ({ Payload: answer({ runs: [run] }) }));
   const { out, code } = await place.vigia(["scan", "run", "--wait"]);
   expect(code).toBe(1);

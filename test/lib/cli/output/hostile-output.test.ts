@@ -82,7 +82,11 @@ async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
   const runs = new ScanRunStore(client, "scan-runs");
   const run = { projectId: 1, runId: `2026-03-01-${HOSTILE}` };
   await runs.create({ ...run, trigger: "manual", startedAt: AT }, 2_000_000_000);
-  await runs.close(run, { status: "stopped", endedAt: AT, problem: HOSTILE });
+  await runs.close(run, {
+    status: "stopped",
+    endedAt: AT,
+    cause: { kind: "not-found", call: HOSTILE, said: HOSTILE },
+  });
 }
 
 beforeAll(async () => {

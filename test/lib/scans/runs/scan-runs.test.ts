@@ -48,7 +48,11 @@ describe("a run", () => {
   });
 
   it("is closed once, and takes no progress after that", async () => {
-    const end = { status: "stopped" as const, endedAt: "2026-01-01T01:00:00.000Z", problem: "why" };
+    const end = {
+      status: "stopped" as const,
+      endedAt: "2026-01-01T01:00:00.000Z",
+      cause: { kind: "no-api-key" as const },
+    };
     expect(await fixture.runs.close(RUN, end)).toMatchObject({ ...end, brief: "pending" });
     expect(await fixture.runs.close(RUN, { ...end, status: "completed" })).toBeUndefined();
     expect(await fixture.runs.advance(RUN, 0, UNTOUCHED, UNTOUCHED)).toBeUndefined();
