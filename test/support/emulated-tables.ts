@@ -49,7 +49,7 @@ interface DirectRequest {
   method: string;
   path: string;
   headers: Record<string, string>;
-  body: string;
+  body: Uint8Array;
 }
 
 interface DirectReply {
@@ -82,15 +82,19 @@ class DirectCalls {
     if (this.#ended) throw Object.assign(new Error("The emulator has ended."), { code: "ECONNREFUSED" });
     const answered = new Promise<DirectReply>((done) => {
       const replied: Record<string, string> = {};
-      this.#answer({ method, url: path, headers: { ...headers, ...UNCHECKED } }, Buffer.from(body), {
-        statusCode: 200,
-        setHeader: (name, value) => {
-          replied[name.toLowerCase()] = String(value);
+      this.#answer(
+        { method, url: path, headers: { ...headers, ...UNCHECKED } },
+        Buffer.from(body.buffer, body.byteOffset, body.byteLength),
+        {
+          statusCode: 200,
+          setHeader: (name, value) => {
+            replied[name.toLowerCase()] = String(value);
+          },
+          end(text) {
+            done({ response: { statusCode: this.statusCode, headers: replied, body: Buffer.from(text) } });
+          },
         },
-        end(text) {
-          done({ response: { statusCode: this.statusCode, headers: replied, body: Buffer.from(text) } });
-        },
-      });
+      );
     });
     this.#unanswered.add(answered);
     return answered.finally(() => this.#unanswered.delete(answered));
