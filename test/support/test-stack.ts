@@ -35,6 +35,9 @@ export interface Reply {
   headers: Headers;
 }
 
+/** A queue that is being emptied is looked at again by then, in milliseconds: a dead letter leaves it without a delivery. */
+const NO_DELIVERY_MS = 250;
+
 export class TestStack {
   readonly stack: LocalStack;
   readonly folder: string;
@@ -133,6 +136,7 @@ export class TestStack {
   async settled(): Promise<void> {
     const { webhook } = this.stack.endpoints.queues;
     for (;;) {
+      const next = this.nextDelivery(NO_DELIVERY_MS);
       const { Attributes = {} } = await this.sqs.send(
         new GetQueueAttributesCommand({ QueueUrl: webhook, AttributeNames: ["All"] }),
       );
@@ -140,18 +144,18 @@ export class TestStack {
         .filter(([name]) => name.startsWith("ApproximateNumberOfMessages"))
         .reduce((sum, [, count]) => sum + Number(count), 0);
       if (waiting === 0) return;
-      await new Promise((resolve) => setTimeout(resolve, 20));
+      await next;
     }
   }
 
-  /** Waits until the next batch was handed to a function, however that ended. */
-  nextDelivery(): Promise<void> {
-    return new Promise((resolve) => {
-      const stop = this.stack.events.listen(({ type }) => {
-        if (type !== "delivery") return;
-        stop();
-        resolve();
-      });
+  /** Waits until the next batch was handed to a function, however that ended, or for so many milliseconds. */
+  nextDelivery(ms?: number): Promise<void> {
+    const { promise, resolve } = Promise.withResolvers<void>();
+    const stop = this.stack.events.listen(({ type }) => type === "delivery" && resolve());
+    const timer = ms === undefined ? undefined : setTimeout(resolve, ms);
+    return promise.finally(() => {
+      stop();
+      clearTimeout(timer);
     });
   }
 

@@ -15,7 +15,10 @@ let stack: TestStack;
 let place: Place;
 let leave: () => void;
 beforeAll(async () => {
-  stack = await TestStack.start({ context: { desk: true, escalationEmails: ["head@company.example"] } });
+  stack = await TestStack.start({
+    timeScale: 10,
+    context: { desk: true, escalationEmails: ["head@company.example"] },
+  });
   place = await makePlace(stack.stack.endpoints);
   leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
 });

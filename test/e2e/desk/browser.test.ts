@@ -43,6 +43,7 @@ beforeAll(async () => {
   if (why !== undefined) return;
   [stack, browser] = await Promise.all([
     TestStack.start({
+      timeScale: 10,
       context: { desk: true, timeZone: TIME_ZONE, escalationEmails: ["head@company.example"] },
       examples: true,
     }),

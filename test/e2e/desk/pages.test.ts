@@ -30,7 +30,10 @@ const CHANGED = notificationBody({
 });
 
 beforeAll(async () => {
-  stack = await TestStack.start({ context: { desk: true, escalationEmails: ["head@company.example"] } });
+  stack = await TestStack.start({
+    timeScale: 10,
+    context: { desk: true, escalationEmails: ["head@company.example"] },
+  });
   await stack.post(notificationBody({ id: 1 }));
   await stack.post(
     notificationBody({
