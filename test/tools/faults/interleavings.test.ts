@@ -6,11 +6,11 @@ import { slowness } from "./slowness.ts";
 const FASTER = 0.6;
 
 it("keeps every promise in random sequences of deliveries, changes, scans, outages, faults and kills", async () => {
-  const options = { sequences: 6, seed: 42, slowness: () => slowness() * FASTER, shrinks: false };
+  const options = { sequences: 3, seed: 43, slowness: () => slowness() * FASTER, shrinks: false };
   const found = await runInterleavings(options);
   expect(found.wrong).toEqual([]);
-  // A quarter as many of scans.
-  expect(found.sequences).toBe(8);
+  // With one of scans. The seed is one whose three sequences of deliveries have every kind of step.
+  expect(found.sequences).toBe(4);
   // What is armed after the last call of its function hits nothing.
   expect(found.injected).toBeGreaterThan(found.armed / 2);
 }, 240_000);

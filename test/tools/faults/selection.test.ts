@@ -11,8 +11,6 @@ import { slowness } from "./slowness.ts";
 
 const ENDPOINTS: Chosen[] = [
   ["an illegal one is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "no reply"],
-  ["what is not the contract is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "crash after"],
-  ["a rehearsal is posted with its proof", "ReceiveWebhook sqs:SendMessage webhook #1", "refused"],
   ["a user is looked up", "GetUser dynamodb:GetItem users #1", "throttled"],
 ];
 
@@ -20,32 +18,21 @@ const QUEUE: Chosen[] = [
   ["an illegal one", "StoreNotifications dynamodb:PutItem notifications #1", "crash after"],
   ["an illegal one", "StoreNotifications sns:Publish alerts #1", "no reply"],
   ["an illegal one", "StoreNotifications dynamodb:UpdateItem notifications SET alert #1", "refused"],
-  ["an illegal one", "StoreNotifications dynamodb:PutItem alerts #1", "throttled"],
   [
     "the same again, spelled otherwise",
     "StoreNotifications dynamodb:UpdateItem notifications SET repeats #1",
     "no reply once",
   ],
-  [
-    "another transaction under a used id",
-    "StoreNotifications dynamodb:UpdateItem notifications SET claims #1",
-    "crash after",
-  ],
-  ["what is not the contract", "StoreNotifications sns:Publish operations #1", "throttled"],
 ];
 
 const SCANS: Chosen[] = [
   ["a scan", "StartScan dynamodb:PutItem scanRuns #1", "no reply once"],
-  ["a scan", "StartScan sqs:SendMessageBatch scan #1", "crash after"],
-  ["a scan", "ScanWallets dynamodb:UpdateItem scanRuns SET shards #3", "no reply once"],
   ["a scan", "ScanWallets service:POST /v1/projects/…/addresses/scan-risk #1", "refused"],
   ["a scan", "ScanWallets dynamodb:BatchWriteItem walletScans #1", "crash after"],
-  ["a scan", "ScanWallets dynamodb:UpdateItem scanRuns SET status #1", "no reply once"],
 ];
 
 const REMINDERS: Chosen[] = [
   ["reminders of an hour", "SendReminders dynamodb:PutItem alerts #1", "crash after"],
-  ["reminders of an hour", "SendReminders sns:Publish alerts #1", "refused"],
   ["reminders of an hour", "SendReminders dynamodb:UpdateItem alerts SET state #1", "throttled"],
 ];
 
