@@ -15,12 +15,6 @@ import { WalletStore } from "../../lib/wallets/wallets.ts";
 import { TestStack } from "./test-stack.ts";
 
 const started = z.object({ runs: z.array(z.object({ runId: z.string() })) });
-const statistics = z.object({
-  data: z.object({
-    scans: z.object({ total: z.number(), mostOpen: z.number() }),
-    answers: z.record(z.string(), z.number()),
-  }),
-});
 
 export class ScanStack {
   readonly stack: TestStack;
@@ -100,20 +94,14 @@ export class ScanStack {
     return Object.fromEntries(found);
   }
 
-  /** Sets how the sandbox behaves. */
-  async sandbox(what: "latency" | "outage", how: unknown): Promise<void> {
-    const reply = await fetch(`${this.endpoints.riskService}/sandbox/${what}`, {
+  /** How long the sandbox takes for each answer, in milliseconds. */
+  async latency(ms: number): Promise<void> {
+    const reply = await fetch(`${this.endpoints.riskService}/sandbox/latency`, {
       method: "POST",
       headers: { "content-type": "application/json" },
-      body: JSON.stringify(how),
+      body: JSON.stringify({ ms }),
     });
     expect(reply.status).toBe(200);
-  }
-
-  /** What the sandbox was asked. */
-  async statistics() {
-    const reply = await fetch(`${this.endpoints.riskService}/sandbox/statistics`);
-    return statistics.parse(await reply.json()).data;
   }
 
   /** The texts of all alerts of a kind. */

@@ -16,7 +16,7 @@ describe("the scan of the local stack", () => {
     scan = await ScanStack.start({ timeScale: 900 });
     const all = addresses(250);
     await scan.remember(all);
-    await scan.sandbox("latency", { ms: 50 });
+    await scan.latency(50);
     const runId = await scan.startScan();
     const worker = scan.stack.stack.functions.get("ScanWallets");
     let killed = 0;
@@ -91,25 +91,6 @@ describe("the scan of the local stack", () => {
     for (const ending of ["2061", "1030", "50ff"]) expect(since.split(`cafe${ending} on `)).toHaveLength(2);
     for (const ending of ["0061", "0100", "6120"]) expect(since).not.toContain(`cafe${ending}`);
     expect(scan.alerts("scan-problem")).toBe("");
-  }, 120_000);
-
-  it("slows down while the service answers 429, and then accounts for every wallet", async () => {
-    scan = await ScanStack.start({
-      timeScale: 300,
-      context: { "scan.parallelRequests": 2, "scan.maximumConcurrency": 2 },
-    });
-    await scan.remember(addresses(150));
-    await scan.sandbox("latency", { ms: 20 });
-    // Until it was met: by the clock, a slow machine would be through with it before the first request.
-    await scan.sandbox("outage", { status: 429, ms: 60_000, retryAfterSeconds: 1 });
-    const runId = await scan.startScan();
-    const refused = async () => (await scan.statistics()).answers["429"] ?? 0;
-    await expect.poll(refused, { timeout: 30_000, interval: 20 }).toBeGreaterThan(3);
-    await scan.sandbox("outage", { status: 429, ms: 1 });
-    const run = await scan.ended(runId);
-    expect(totals(run)).toMatchObject({ known: 150, completed: 150 });
-    const { scans } = await scan.statistics();
-    expect(scans.mostOpen).toBeLessThanOrEqual(4);
   }, 120_000);
 
   it("stops at a wrong key, says which command to run, and stores nothing as a score", async () => {
