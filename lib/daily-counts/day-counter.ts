@@ -16,7 +16,12 @@ export interface CountedNotification {
   lawCount?: number | undefined;
   /** ISO 8601, UTC. */
   receivedAt: string;
-  alert: { state: "none" | "pending" | "sent"; at?: string | undefined; returned?: string | undefined };
+  alert: {
+    state: "none" | "pending" | "sent";
+    at?: string | undefined;
+    returned?: string | undefined;
+    returnPending?: string | undefined;
+  };
   /** Present where it is another content of an id that was known. */
   changeOf?: string | undefined;
   rehearsal?: boolean | undefined;
@@ -112,7 +117,8 @@ export class DayCounter {
   }
 
   #addAlert({ alert, receivedAt }: CountedNotification): void {
-    if (alert.state === "pending") this.#day.unalerted++;
+    // A return of what was received earlier was not to be alerted on that day.
+    if (alert.state === "pending" || alert.returnPending === receivedAt) this.#day.unalerted++;
     if (alert.state !== "sent" || alert.at === undefined) return;
     // What returned later was not to be alerted when it was received.
     if (alert.returned !== undefined && alert.returned !== receivedAt) return;

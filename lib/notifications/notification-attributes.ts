@@ -54,7 +54,7 @@ export const listedAttributes = () => ({
   alert: z._default(
     z.object({
       state: z.enum(["none", "pending", "sent"]),
-      ...{ at: textOrNone, id: textOrNone, returned: textOrNone },
+      ...{ at: textOrNone, id: textOrNone, returned: textOrNone, returnPending: textOrNone },
     }),
     { state: "none" },
   ),
@@ -108,7 +108,7 @@ function listedIn<T extends z.output<typeof listedItem>>({
       : { address: { ...(userId === undefined ? {} : { userId }), ...address } }),
     ...(token === undefined ? {} : { token: { ...token, address: token.address ?? null } }),
     laws: laws.map(([name, risk, country, countryCode]) => ({ name, risk, country, countryCode })),
-    alert: alert.state === "pending" ? { state: alert.state, at: receivedAt } : alert,
+    alert: alert.state === "pending" ? { ...alert, at: receivedAt } : alert,
     ...(version === FIRST_VERSION ? {} : { changeOf: key }),
     ...(rehearsal ? { rehearsal } : {}),
   };

@@ -33,6 +33,7 @@ export const notificationCsv = csvForm<ListedNotification>({
   alertState: (one) => one.alert.state,
   alertAt: (one) => one.alert.at,
   alertId: (one) => one.alert.id,
+  returnPendingSince: (one) => one.alert.returnPending,
   change: (one) => one.changeOf,
   rehearsal: (one) => one.rehearsal ?? false,
   key: nameOf,

@@ -38,7 +38,9 @@ export function fits(one: ListedNotification, filter: NotificationFilter): boole
     (chainId === undefined || one.chainId === chainId) &&
     (risk === undefined || one.risk === risk) &&
     (kind === undefined || one.kind === kind) &&
-    (alert === undefined || one.alert.state === alert)
+    (alert === undefined ||
+      one.alert.state === alert ||
+      (alert === "pending" && one.alert.returnPending !== undefined))
   );
 }
 

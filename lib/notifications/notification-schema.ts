@@ -20,6 +20,8 @@ export interface AlertState {
   id?: string | undefined;
   /** Where it was alerted only as a return: the receipt of that, ISO 8601. Its case is that of what was withdrawn. */
   returned?: string | undefined;
+  /** Beside that: the receipt of a return whose alert is not sent yet, ISO 8601. */
+  returnPending?: string | undefined;
 }
 
 /** What a notification says of its transaction; all but its laws is absent from what is none. */

@@ -175,20 +175,59 @@ export class NotificationStore {
 
   /**
    * Notes at the first item of an id that the alert of a return was published.
-   * @param by the delivery that owed it
    * @param id the alert, where the content that returned does not carry it itself
    */
-  async markReturnAlerted(
-    { first, transaction, by }: { first: NotificationKey; transaction: string; by: string },
-    id?: string,
-  ): Promise<void> {
+  async markReturnAlerted({ first, transaction, by, at, said }: ToldReturn, id?: string): Promise<void> {
     let isNoted = false;
     while (!isNoted) {
       const current = await this.get(first);
       const known = current?.courses?.[transaction];
-      if (current === undefined || known?.returned?.by !== by) return;
+      if (current === undefined || known?.returned?.by !== by) break;
       isNoted = await this.setCourse(current, transaction, courseTold(known, known.returned, id));
     }
+    await this.clearReturnPending(said, at);
+  }
+
+  /** Notes at a content that the alert of its return is pending, so that lists say it. @param at its receipt, ISO 8601 */
+  async markReturnPending(key: NotificationKey, at: string): Promise<void> {
+    const item = { TableName: this.#table, Key: keyOf(key) };
+    const isNoted = await unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          ...item,
+          UpdateExpression: "SET alert.returnPending = :at",
+          ConditionExpression: "attribute_exists(alert)",
+          ExpressionAttributeValues: { ":at": at },
+        }),
+      ),
+    );
+    if (isNoted) return;
+    await unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          ...item,
+          UpdateExpression: "SET alert = :alert",
+          ConditionExpression: `${EXISTS.ConditionExpression} AND attribute_not_exists(alert)`,
+          ExpressionAttributeNames: EXISTS.ExpressionAttributeNames,
+          ExpressionAttributeValues: { ":alert": { state: "none", returnPending: at } },
+        }),
+      ),
+    );
+  }
+
+  /** Notes that no alert of this return is pending any more. */
+  async clearReturnPending(key: NotificationKey, at: string): Promise<void> {
+    await unlessRefused(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOf(key),
+          UpdateExpression: "REMOVE alert.returnPending",
+          ConditionExpression: "alert.returnPending = :at",
+          ExpressionAttributeValues: { ":at": at },
+        }),
+      ),
+    );
   }
 
   /** Notes that a quarantined body became a notification. Without an item under the key, nothing happens. */
@@ -222,6 +261,17 @@ export class NotificationStore {
       }),
     );
   }
+}
+
+/** A return of which an alert was published. */
+interface ToldReturn {
+  first: NotificationKey;
+  transaction: string;
+  /** The delivery that owed it. */
+  by: string;
+  /** Its receipt, ISO 8601. */
+  at: string;
+  said: NotificationKey;
 }
 
 /** The condition that an item is there and was repeated so often; where it never was, it has no such attribute. */

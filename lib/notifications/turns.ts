@@ -55,6 +55,17 @@ interface Seen extends Pick<Sight, "at" | "by"> {
  */
 export async function judgeTurns(
   first: StoredNotification,
+  seen: SeenAgain,
+  store: NotificationStore,
+): Promise<readonly Turn[]> {
+  const turns = await turnsBy(first, seen, store);
+  const owing = turns.findLast(({ owesAlert }) => owesAlert);
+  if (owing !== undefined) await store.markReturnPending(owing.said, owing.at);
+  return turns;
+}
+
+async function turnsBy(
+  first: StoredNotification,
   { stored, notification, deliveries }: SeenAgain,
   store: NotificationStore,
 ): Promise<readonly Turn[]> {
@@ -99,9 +110,9 @@ async function noteTurns(
   let current = first;
   while (current !== undefined) {
     const kept = current.courses?.[transaction];
-    const before = kept ?? begunBy(current, transaction);
+    const begun = kept ?? begunBy(current, transaction);
     const turns: Turn[] = [];
-    let course = before;
+    let course = begun;
     for (const { at, by, said, notification } of seen) {
       const { version, risk } = said;
       const { course: next, turn: kind } = courseAfter(course, {
@@ -119,9 +130,13 @@ async function noteTurns(
         cases: casesOfHash(current, notification),
       });
     }
-    if (course === before || course === undefined) return { turns, course: kept };
+    if (course === begun || course === undefined) return { turns, course: kept };
     const hasRoom = kept !== undefined || Object.keys(current.courses ?? {}).length < MAX_COURSES;
     if (!hasRoom) return { turns };
+    const before = kept?.returned;
+    // The return that is owed now tells what the one before it would have told.
+    if (before?.owes === true && before.version !== course.returned?.version)
+      await store.clearReturnPending({ key: current.key, version: before.version }, before.at);
     if (await store.setCourse(current, transaction, course)) return { turns, course };
     current = await store.get(current);
   }

@@ -87,8 +87,14 @@ function rowsOf(contents: readonly StoredNotification[], { say, moment, count }:
     row(say(FACTS.chainColumn), ({ chainId }) => chainId),
     row(say(NOTIFICATION.transaction), ({ txHash }) => txHash),
     row(say(NOTIFICATION.happened), ({ timestamp }) => timestamp && moment(timestamp)),
-    row(say(NOTIFICATION.alert), ({ alert }) => say(ALERT_STATES[alert.state])),
+    row(say(NOTIFICATION.alert), ({ alert }) => alertWords(alert, say)),
   ];
+}
+
+/** What became of a content's alert, and whether that of its return is still to be sent. */
+export function alertWords({ state, returnPending }: StoredNotification["alert"], say: SayText): string {
+  const alert = say(ALERT_STATES[state]);
+  return returnPending === undefined ? alert : say(NOTIFICATION.returnPending, { alert });
 }
 
 function lawsText({ laws, lawCount }: StoredNotification, say: SayText): string {

@@ -3,10 +3,11 @@
 import { linkTo, walletLink } from "../../alerts/desk-links.ts";
 import type { chainFacts } from "../../chains/explorer.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
+import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { Amount, Facts, Moment, Outside, Risk } from "../components/facts.tsx";
 import { useSpeaker } from "../speaker.ts";
+import { alertWords } from "./contents.tsx";
 
 interface TransactionProps {
   of: StoredNotification;
@@ -61,7 +62,7 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
         [say(NOTIFICATION.happened), one.timestamp && <Moment at={one.timestamp} />],
         [say(FACTS.received), <Moment at={one.receivedAt} />],
         [say(NOTIFICATION.sentAgain), one.repeats === 0 ? undefined : <Repeats of={one} />],
-        [say(NOTIFICATION.alert), say(ALERT_STATES[one.alert.state])],
+        [say(NOTIFICATION.alert), alertWords(one.alert, say)],
         [say(NOTIFICATION.message), one.message && <bdi>{one.message}</bdi>],
       ]}
     />

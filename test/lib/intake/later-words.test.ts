@@ -685,6 +685,28 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     expect(await named()).toHaveLength(2);
   });
 
+  it("is listed as one whose return is to be alerted, until that is, or another return tells it", async () => {
+    const again = { timestamp: "2025-08-20T05:10:58Z" };
+    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const pending = async () =>
+      (await Array.fromAsync(queries().list({ projectIds: [1], alert: "pending" }))).map(
+        ({ version, alert }) => [version, alert.state, alert.returnPending],
+      );
+    // The function ends before it alerts.
+    const { stored } = await record(again, "2026-03-13T12:00:00.000Z");
+    expect(await pending()).toEqual([[stored.version, "none", "2026-03-13T12:00:00.000Z"]]);
+    const counter = new DayCounter(zonedTimes("en", "UTC").day, "2026-03-14T00:00:00.000Z");
+    for await (const one of queries().contents("1#42")) counter.addNotification(one);
+    expect(counter.count().unalerted).toBe(1);
+    await deliver(WITHDRAWN, "2026-03-13T13:00:00.000Z");
+    const first = await record({}, "2026-03-13T14:00:00.000Z");
+    expect(await pending()).toEqual([["first", "sent", "2026-03-13T14:00:00.000Z"]]);
+    await follow(first);
+    expect(await pending()).toEqual([]);
+    expect((await store.get(stored))?.alert).toEqual({ state: "none" });
+  });
+
   it("is named with all of its alerts by the id's first content, the last ten returns", async () => {
     for (let day = 10; day < 22; day++) {
       await deliver({}, `2026-03-${day}T12:00:00.000Z`);

@@ -61,7 +61,11 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult
     since: new Date(now - LOOK_BACK_MS).toISOString(),
     until: new Date(now - PENDING_MS).toISOString(),
   } as const;
-  const stuck = await Array.fromAsync(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
+  const pending = await Array.fromAsync(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
+  // What returned just now was received long ago.
+  const stuck = pending.filter(
+    ({ alert: { state, returnPending = "" } }) => state === "pending" || returnPending < filter.until,
+  );
   if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
   const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then look into the webhook dead letters and the log of StoreNotifications`;
   const more = stuck.length === MAX_LOOKED_AT ? " or more" : "";

@@ -71,11 +71,18 @@ export function riskStyle({ kind, risk }: ListedNotification): Style | undefined
   return risk === "warn" || kind !== "notification" ? "yellow" : undefined;
 }
 
+function alertStateText({ alert: { state, returnPending } }: ListedNotification): string {
+  return [
+    ...(state === "none" ? [] : [state]),
+    ...(returnPending === undefined ? [] : ["return pending"]),
+  ].join(", ");
+}
+
 export const notificationView: View<ListedNotification> = {
   columns: [
     timeColumn("received", ({ receivedAt }) => receivedAt),
     { header: "risk", value: riskText, style: riskStyle, wrap: 12 },
-    { header: "alert", value: ({ alert }) => (alert.state === "none" ? "" : alert.state), optional: true },
+    { header: "alert", value: alertStateText, wrap: 12, optional: true },
     { header: "user", value: ({ address }) => address?.userId ?? "" },
     { header: "key", value: nameOf },
     { header: "message", value: ({ message }) => message ?? "", wrap: 20, optional: true },

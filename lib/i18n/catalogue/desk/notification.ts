@@ -18,6 +18,10 @@ export const NOTIFICATION = texts({
   },
   atLeast: { en: "at least {$times}", es: "al menos {$times}" },
   alert: { en: "Alert", es: "Alerta" },
+  returnPending: {
+    en: "{$alert}; that of its return not sent yet",
+    es: "{$alert}; la de su nuevo señalamiento, por enviar",
+  },
   message: { en: "Message", es: "Mensaje" },
   backOffice: { en: "in the back office", es: "en el sistema de su empresa" },
   lawsWorstFirst: { en: "Laws, worst first", es: "Leyes, de mayor a menor gravedad" },

@@ -198,11 +198,15 @@ test("shows the alert of each return beside the content's own", async () => {
   const { turns } = await record({}, "2026-03-04T10:00:00.000Z");
   const pending = '"vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: pending\n';
   expect((await vigia("show", "1#70")).out.split(pending)).toHaveLength(3);
+  expect((await vigia("list", "--since", "2026-03-02")).out).toMatch(/illegal +sent, return pending +u-1/);
+  expect(await keys("--alert", "pending", "--since", "2026-03-02")).toEqual(["1#70"]);
   for (const turn of turns) await store.markReturnAlerted(turn, "2026-03-04T10:00:01.000Z-1-0000000b");
   const alert =
     'sent at 2026-03-02T10:00:01.000Z: "vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: "vigia alerts show 2026-03-04T10:00:01.000Z-1-0000000b"';
   const { out } = await vigia("show", "1#70");
   expect(out.split(alert)).toHaveLength(3);
+  expect((await vigia("list", "--since", "2026-03-02")).out).toMatch(/illegal +sent +u-1/);
+  expect(await keys("--alert", "pending", "--since", "2026-03-02")).toEqual([]);
 });
 
 test("an export adds the content that was said last, though another one came first later", async () => {
