@@ -38,7 +38,8 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
     decidedAt: endedAt,
     noticeShard: knownSince === undefined ? undefined : shard,
     openShard: endedAt === undefined ? shard : undefined,
-    timeShard: continuedAs === undefined ? shard : undefined,
+    // What was filed about a case stands in its month, also where it goes on as another.
+    timeShard: continuedAs === undefined || filings.length > 0 ? shard : undefined,
     stepCount: last && steps.length,
     head: last === undefined ? beginningOf({ subject, opened, beginning }) : digestOf(last),
     steppedIn: String(projectId),

@@ -107,7 +107,7 @@ export const storedCase = lazySchema(() =>
     openShard: textOrNone,
     /** Present as long as a 24-hour notice is owed, also once the case is decided. */
     noticeShard: textOrNone,
-    /** Absent from a case that goes on as another: lists have that one. */
+    /** Absent from a case that goes on as another, and about which nothing was filed: lists have that one. */
     timeShard: textOrNone,
     /** What was done about it, the first step first; absent before the first one. */
     steps: z.optional(z.array(step)),

@@ -21,7 +21,10 @@ export interface MonthCases {
   undecided: ListedCase[];
   /** With their steps; the newest ones alone. */
   reported: StoredCase[];
-  /** Those with a filing that are open or decided otherwise, with their steps; the newest ones alone. `counts` has them as they are. */
+  /**
+   * Those with a filing that are open, decided otherwise or continued as another, with their steps; the newest ones alone. `counts`
+   * has them as they are, and none that is continued.
+   */
   filed: StoredCase[];
   /** How many of `filed` there are. */
   filedCount: number;
@@ -75,8 +78,8 @@ export async function casesOfMonth(
   };
 }
 
-export function isEmpty({ undecided, counts, dueWith, unreadable }: MonthCases): boolean {
-  const found = [undecided.length, dueWith.length, unreadable.length, ...Object.values(counts)];
+export function isEmpty({ undecided, counts, filedCount, dueWith, unreadable }: MonthCases): boolean {
+  const found = [undecided.length, filedCount, dueWith.length, unreadable.length, ...Object.values(counts)];
   return found.every((count) => count === 0);
 }
 

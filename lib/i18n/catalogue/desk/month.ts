@@ -30,8 +30,8 @@ export const MONTH = texts({
     es: "No reportables: {$notReportable}. Falsos positivos: {$falsePositive}.",
   },
   filedOtherwise: {
-    en: "Filed on, though undecided or decided otherwise, and counted there above: {$count}",
-    es: "Con aviso presentado, aunque sin dictaminar o con otro dictamen, y contados ahí arriba: {$count}",
+    en: "Filed on, though undecided, decided otherwise or continued as another case; counted above as they are now: {$count}",
+    es: "Con aviso presentado, aunque sin dictaminar, con otro dictamen o continuados como otro caso; contados arriba como están ahora: {$count}",
   },
   isUndecided: { en: "undecided", es: "sin dictaminar" },
   more: {

@@ -1,7 +1,9 @@
 /** The page of a month: what was filed stays on it, however its case goes on. */
 
 import { expect, it } from "vitest";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 
@@ -55,13 +57,46 @@ it("is listed with its receipt where the case is open again or decided otherwise
   expect(await section(/^Undecided: 3/)).toContain("u-2");
   expect(await section(/^Reported: 0/)).toContain("Not reportable: 2. False positives: 0.");
   const list = await section(/^Filed on/);
-  expect(list).toMatch(/^Filed on, though undecided or decided otherwise, and counted there above: 4/);
+  expect(list).toMatch(
+    /^Filed on, though undecided, decided otherwise or continued as another case; counted above as they are now: 4/,
+  );
   expect(list).toMatch(/u-1 ?, undecided monthly notice, reference R-100, receipt of March 2, 2026/);
   expect(list).toMatch(/u-2 ?, undecided monthly notice, reference R-200/);
   expect(list).toMatch(/u-3 ?, not reportable monthly notice, reference R-300/);
   expect(list).toMatch(/u-5 ?, undecided 24-hour notice, reference R-500/);
   expect(list).not.toContain("u-4");
-  expect(await section(/^Con aviso presentado/, "es")).toMatch(/contados ahí arriba: 4.*sin dictaminar/s);
+  expect(await section(/^Con aviso presentado/, "es")).toMatch(
+    /contados arriba como están ahora: 4.*sin dictaminar/s,
+  );
+});
+
+it("is listed where the body was in quarantine and its case goes on as another, filed before that or after it", async () => {
+  const store = new CaseStore(desk.client, "Cases", 10);
+  const month = { receivedAt: "2026-05-02T12:00:00.000Z" };
+  const time = (minute: number) => `2026-05-03T12:0${minute}:00.000Z`;
+  const suspect = { kind: "suspect", knownSince: time(0) } as const;
+  const notice = (reference: string) =>
+    ({ kind: "file", filing: { kind: "24-hour", reference, receivedOn: "2026-05-03" } }) as const;
+  const continued = async (id: string, ...steps: Parameters<typeof desk.cases.step>[1][]) => {
+    const found = await desk.cases.open(id, { ...month, kind: "quarantine", userId: `u-${id}` }, ...steps);
+    const as = { subject: "notification#1#60", opened: "once" };
+    await store.append(found, { kind: "continuation", cause: "60", as }, new Date(time(5)));
+    return found;
+  };
+  await continued("51", newStep("a", time(1), notice("R-51")));
+  const later = await continued("52", newStep("b", time(1), suspect));
+  await continued("53");
+  await desk.cases.step(later, newStep("c", time(6), notice("R-52")));
+
+  const { text } = await officer("/month?month=2026-05");
+  const found = text.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ");
+  expect(found).toMatch(/Filed on, though [^:]*: 2/);
+  expect(found).toMatch(/u-51 ?, continued as another case 24-hour notice, reference R-51/);
+  expect(found).toMatch(/u-52 ?, continued as another case 24-hour notice, reference R-52/);
+  expect(found).not.toContain("u-53");
+  const queries = new CaseQueries(desk.client, "Cases");
+  const keys = ["51", "52", "53"].map((id) => ({ subject: `notification#1#${id}`, opened: "once" }));
+  for await (const { problems } of checkedChains(queries, keys)) expect(problems).toEqual([]);
 });
 
 it.each([

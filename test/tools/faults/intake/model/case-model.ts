@@ -221,10 +221,11 @@ function violationsOfReplay(
       replayed?.project === project,
   );
   const subjects = going.flatMap((other) => other.items.flatMap(({ ref }) => cases.get(ref)?.subject ?? []));
-  return found.flatMap(({ subject, steps = [], openShard, outcome }) => {
+  return found.flatMap(({ subject, steps = [], openShard, outcome, filings = 0 }) => {
     const ends = steps.flatMap((step) => (step.kind === "continuation" ? [step.as.subject] : []));
     const listed = listedCases?.get(subject) ?? 0;
-    const times = replayed === undefined ? 1 : 0;
+    // What was filed about it stays in its month.
+    const times = replayed === undefined || filings > 0 ? 1 : 0;
     return [
       ...unless(
         ends.length === (replayed === undefined ? 0 : 1) && ends.every((as) => subjects.includes(as)),
