@@ -18,6 +18,8 @@ export interface InterleavingsOptions {
   slowness: () => number;
   /** Whether a sequence that goes wrong is made as short as it can be, which takes minutes. */
   shrinks: boolean;
+  /** What has not settled then is reported as it is, in milliseconds; as long as the slowest recovery takes where absent. */
+  patienceMs?: number | undefined;
   /** Hears how far it is, and which sequences take long. */
   onProgress?: (line: string) => void;
 }
@@ -87,10 +89,13 @@ export async function runInterleavings(options: InterleavingsOptions): Promise<I
 }
 
 function runOnStacks(options: StackOptions): Promise<InterleavingsFound[]> {
+  const { slowness, patienceMs } = options;
   const scans = Math.ceil(options.sequences / SCANS_SHARE);
   return Promise.all([
-    InterleavedIntake.start(options.slowness).then((stack) => runOn("intake", stack, interleaving, options)),
-    InterleavedScans.start(options.slowness).then((stack) =>
+    InterleavedIntake.start(slowness, patienceMs).then((stack) =>
+      runOn("intake", stack, interleaving, options),
+    ),
+    InterleavedScans.start(slowness, patienceMs).then((stack) =>
       runOn("scans", stack, scanInterleaving, { ...options, sequences: scans }),
     ),
   ]);
@@ -119,7 +124,7 @@ async function runOn<Step extends { step: string }>(
     underWay.add(sequence);
     const wrong = await sequence.within(LONGEST_MS * slowness, stack.run(sequence));
     underWay.delete(sequence);
-    if (wrong.length > 0) say(`${count()}; ${sequence.place} ${inWords(wrong)}`);
+    if (wrong.length > 0) say(`${count()}; ${sequence.subject} is wrong: ${inWords(wrong)}`);
     return wrong;
   };
   say(`the machine is ${slowness.toFixed(1)} times as slow as alone`);

@@ -96,11 +96,12 @@ async function modelsOf({ environment, scenario = "", only, list }: typeof order
 }
 
 async function interleave(sequences: number): Promise<void> {
-  const { seed } = orders;
+  const { seed, patience } = orders;
   const found = await runInterleavings({
     sequences,
     seed,
     slowness,
+    patienceMs: patience && patience * 1_000,
     shrinks: true,
     onProgress: (line) => process.stderr.write(`${line}\n`),
   });

@@ -29,7 +29,7 @@ export class InterleavedIntake {
   }
 
   /** Starts a stack; `slowness` divides how fast its clock runs. */
-  static async start(slowness = 1): Promise<InterleavedIntake> {
+  static async start(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<InterleavedIntake> {
     const stack = await FaultStack.start({
       timeScale: TIME_SCALE / slowness,
       slowness,
@@ -37,7 +37,7 @@ export class InterleavedIntake {
       // Of two projects, what names neither is filed under none.
       context: { projects: [{ id: 1 }, { id: 2 }] },
     });
-    return new InterleavedIntake(stack, PATIENCE_MS * slowness);
+    return new InterleavedIntake(stack, patienceMs);
   }
 
   close(): Promise<void> {

@@ -41,7 +41,7 @@ export class InterleavedScans {
   }
 
   /** Starts a stack; `slowness` divides how fast its clock runs. */
-  static async start(slowness: number): Promise<InterleavedScans> {
+  static async start(slowness: number, patienceMs = PATIENCE_MS * slowness): Promise<InterleavedScans> {
     const parts = await startScans({
       timeScale: TIME_SCALE / slowness,
       slowness,
@@ -49,7 +49,7 @@ export class InterleavedScans {
       // Every run scans every wallet: what an earlier one has found is no reason to leave one out.
       context: { "scan.maximumConcurrency": WORKERS, "scan.rescanAfterHours": 0 },
     });
-    return new InterleavedScans(parts, PATIENCE_MS * slowness);
+    return new InterleavedScans(parts, patienceMs);
   }
 
   async close(): Promise<void> {
