@@ -17,6 +17,6 @@ export interface Pace {
 
 /** A limit in milliseconds divided by the time scale, but with time enough to compute something. */
 export function timeLimit(ms: number, { timeScale, slowness = 1 }: Pace, computingMs = LEAST_MS): number {
-  const leastMs = computingMs * slowness;
+  const leastMs = computingMs * Math.max(1, slowness);
   return Math.max(ms / timeScale, Math.min(ms, leastMs));
 }

@@ -16,4 +16,5 @@ it("leaves as much as it is set to leave", () => {
 
 it("leaves more for computing on a machine with other work", () => {
   expect(timeLimit(10_000, { timeScale: 40, slowness: 3 })).toBe(6_000);
+  expect(timeLimit(10_000, { timeScale: 40, slowness: 0.5 })).toBe(2_000);
 });
