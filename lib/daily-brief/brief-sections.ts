@@ -29,26 +29,34 @@ const MAX_LISTED = 20;
 /** How much of an error's text is quoted. */
 const MAX_ERROR = 300;
 
-export function briefSections(facts: BriefFacts, speaker: Speaker): BriefSection[] {
+/** What officers decide by. */
+export function officersSections(facts: BriefFacts, speaker: Speaker): BriefSection[] {
   const { say } = speaker;
   const { count, cases } = facts;
   return [
+    ...(cases === undefined
+      ? []
+      : [
+          { title: say(BRIEF.notices), lines: noticeLines(cases.undecided, speaker) },
+          { title: say(BRIEF.cases), lines: undecidedLines(cases.undecided, speaker) },
+          { title: say(BRIEF.decided), lines: [{ text: decidedLine(count, speaker) }] },
+        ]),
     { title: say(BRIEF.came), lines: cameLines(facts, speaker) },
+    { title: say(BRIEF.laws), lines: lawLines(facts, speaker) },
+    { title: say(BRIEF.alerts), lines: alertLines(facts, speaker) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** What those who run Vigía look after. */
+export function engineersSections(facts: BriefFacts, speaker: Speaker): BriefSection[] {
+  const { say } = speaker;
+  return [
+    { title: say(BRIEF.waiting), lines: waitingLines(facts, speaker) },
     {
       title: say(BRIEF.errorTexts),
       lines: asLines(facts.errorTexts.map((text) => quoted(text, MAX_ERROR, marksIn(speaker)))),
     },
-    { title: say(BRIEF.laws), lines: lawLines(facts, speaker) },
-    { title: say(BRIEF.alerts), lines: alertLines(facts, speaker) },
-    ...(cases === undefined
-      ? []
-      : [
-          { title: say(BRIEF.cases), lines: undecidedLines(cases.undecided, speaker) },
-          { title: say(BRIEF.notices), lines: noticeLines(cases.undecided, speaker) },
-          { title: say(BRIEF.decided), lines: [{ text: decidedLine(count, speaker) }] },
-        ]),
     { title: say(BRIEF.scans), lines: scanLines(facts.scans, speaker) },
-    { title: say(BRIEF.waiting), lines: waitingLines(facts, speaker) },
   ].filter(({ lines }) => lines.length > 0);
 }
 

@@ -1,8 +1,7 @@
 /** The brief of a day: one message of all projects, also where nothing came, so that silence is never ambiguous. */
 
 import type { AlertMessage } from "../alerts/message.ts";
-import { lookLines, lookSteps } from "../alerts/messages/closing.ts";
-import { showAlert, vigia } from "../alerts/messages/commands.ts";
+import { lookLines, lookSteps, officersLook } from "../alerts/messages/closing.ts";
 import { inboxPage } from "../alerts/messages/desk-pages.ts";
 import { eventAbout } from "../alerts/messages/event-fields.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
@@ -11,7 +10,7 @@ import { COMMON } from "../i18n/catalogue/common.ts";
 import type { Speaker } from "../i18n/speaker.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";
-import { type BriefLine, type BriefSection, briefSections } from "./brief-sections.ts";
+import { type BriefLine, type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
 import { briefSubject } from "./brief-subject.ts";
 
 /** Where the brief comes from, and who reads it. */
@@ -34,23 +33,26 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
   const shownDay = language === "en" ? day : inWords(day);
   const headline = say(BRIEF.headline, { day: shownDay, what: matters.join(", ") });
   const span = spanIn(facts, speaker);
-  const sections = briefSections(facts, speaker);
-  const anchor = anchorSection(facts, shownDay, origin);
-  const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
+  const sections = officersSections(facts, speaker);
+  const engineers = engineersSections(facts, speaker);
+  const seal = sealSection(facts, shownDay, speaker);
+  const look = officersLook(stage, alertId, inboxPage(desk));
   return {
     subject: subjectIn(matters, day, speaker),
     email: [
       headline,
       span,
-      ...[...sections, ...anchor].flatMap(emailSection),
-      ...lookLines(speaker, look),
+      ...sections.flatMap(emailSection),
+      ...lookLines(speaker, look).slice(0, -1),
+      ...[...engineers, ...seal].flatMap(emailSection),
+      "",
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
         escapeForSlack(span),
-        ...sections.flatMap((section) => slackSection(section, speaker)),
-        ...anchor.flatMap(({ title, lines: [first] }) => [
+        ...[...sections, ...engineers].flatMap((section) => slackSection(section, speaker)),
+        ...seal.flatMap(({ title, lines: [first] }) => [
           `*${escapeForSlack(title)}*`,
           slackCode(first?.text ?? ""),
         ]),
@@ -71,33 +73,33 @@ function subjectIn(matters: readonly string[], day: string, speaker: Speaker): s
     : subjectIn(matters.slice(0, -1), day, speaker);
 }
 
-/** What matters, the most important first; that nothing does where nothing does. */
-function mattersOf(
-  { count, crossed, cases, deadLetters, quarantined, scans }: BriefFacts,
-  { say }: Speaker,
-): string[] {
+/** What matters to officers, the most important first; that nothing does where nothing does. */
+function mattersOf(facts: BriefFacts, { say }: Speaker): string[] {
+  const { count, crossed, cases, quarantined } = facts;
   const undecided = cases?.undecided;
   const { owed, overdue } = undecided?.notices ?? { owed: 0, overdue: 0 };
-  const amiss = scans.filter(({ kind }) => kind !== "fine" && kind !== "slow" && kind !== "none").length;
-  const isWithoutScan = scans.every(({ kind }) => kind === "none");
   const matters = [
     [overdue, BRIEF.noticesOverdue],
     [undecided?.overdue ?? 0, BRIEF.overdue],
     [owed - overdue, BRIEF.noticesOwed],
-    [deadLetters.webhook + deadLetters.scan, BRIEF.letters],
     [undecided === undefined ? 0 : dueSoon(undecided), BRIEF.dueSoon],
     [illegalOf(count), BRIEF.illegal],
     [undecided?.count ?? 0, BRIEF.undecided],
     [crossed, BRIEF.crossed],
-    // Nobody knows what they say.
+    // A flag may be in what could not be read.
     [quarantined.count, BRIEF.notUnderstood],
-    [count.errors, BRIEF.errors],
-    [amiss, BRIEF.scansAmiss],
-    [isWithoutScan ? 1 : 0, BRIEF.withoutScan],
   ] as const;
   const found = matters.filter(([number]) => number > 0).map(([number, key]) => say(key, { count: number }));
-  if (found.length > 0) return found;
+  if (found.length > 0) return isWhole(facts) ? found : [...found, say(BRIEF.incomplete)];
+  if (!isWhole(facts)) return [say(BRIEF.quietButIncomplete)];
   return [say(cases === undefined ? BRIEF.quietWithoutCases : BRIEF.quiet)];
+}
+
+/** Whether nothing of the day can be missing: what failed, or was not scanned, may have been a flag. */
+function isWhole({ count, deadLetters, scans }: BriefFacts): boolean {
+  const areScansFine = scans.every(({ kind }) => kind === "fine" || kind === "slow" || kind === "none");
+  const wasScanned = scans.some(({ kind }) => kind !== "none");
+  return count.errors + deadLetters.webhook + deadLetters.scan === 0 && areScansFine && wasScanned;
 }
 
 function spanIn({ from, to, made, projectIds }: BriefFacts, { say, moment }: Speaker): string {
@@ -110,22 +112,14 @@ function spanIn({ from, to, made, projectIds }: BriefFacts, { say, moment }: Spe
   });
 }
 
-function anchorSection({ cases, day }: BriefFacts, shownDay: string, origin: BriefOrigin): BriefSection[] {
+/** The day's anchor, which officers know as its seal. */
+function sealSection({ cases }: BriefFacts, shownDay: string, speaker: Speaker): BriefSection[] {
   if (cases === undefined) return [];
-  const { stage, speaker } = origin;
   const title = speaker.say(BRIEF.anchor, { day: shownDay });
-  const { anchor } = cases;
-  const command = vigia(
-    stage,
-    "cases",
-    "verify",
-    ...(anchor.kind === "kept" ? ["--anchor", `${day}=${anchor.digest}`] : []),
-  );
-  const texts = [...anchorTexts(anchor, speaker), ...(anchor.kind === "later" ? [] : [command])];
-  return [{ title, lines: texts.map((text) => ({ text })) }];
+  return [{ title, lines: anchorTexts(cases.anchor, speaker).map((text) => ({ text })) }];
 }
 
-/** The digest, where there is one, and what it is over. */
+/** The digest, where there is one, and what it covers. */
 function anchorTexts(anchor: BriefAnchor, { say, moment }: Speaker): string[] {
   if (anchor.kind === "later") return [say(BRIEF.anchorLater)];
   if (anchor.kind === "spoilt") return [say(BRIEF.anchorSpoilt)];

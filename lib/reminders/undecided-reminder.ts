@@ -41,7 +41,8 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
   const headline = isReminder ? say(REMINDERS.headline, counted) : say(REMINDERS.escalationHeadline, counted);
   const sections = sectionsOf(found, origin);
   const more = found.whole ? [] : [say(REMINDERS.atLeast)];
-  const look = { command: vigia(stage, "cases", "list"), page: inboxPage(desk) };
+  const page = inboxPage(desk);
+  const look = page === undefined ? { page, command: vigia(stage, "cases", "list") } : { page };
   const cases = sections.flatMap(({ named }) => named);
   return {
     subject: subjectOf(kind, found, counted, speaker),

@@ -209,7 +209,7 @@ function confirmedSubscriptions(judge: Judge) {
 
 function silentAlarms(judge: Judge) {
   const cloudWatch = mockClient(CloudWatchClient);
-  cloudWatch.on(DescribeAlarmsCommand, { AlarmNames: ["dlq"] }).callsFake(async () => {
+  cloudWatch.on(DescribeAlarmsCommand).callsFake(async () => {
     check(judge, "cloudwatch:DescribeAlarms", "*");
     return { MetricAlarms: [{ AlarmName: "dlq", StateValue: "OK", ActionsEnabled: true }] };
   });

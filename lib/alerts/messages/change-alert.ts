@@ -8,8 +8,7 @@ import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { type ChangedContent, type ChangeFacts, changeFacts } from "./change-facts.ts";
-import { closingLines, moreLines, nextSteps } from "./closing.ts";
-import { showAlert } from "./commands.ts";
+import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
 import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout } from "./event-fields.ts";
 import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "./facts.ts";
@@ -62,7 +61,7 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
 function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
   const { key, facts, what, before, now } = change;
   const { say } = speaker;
-  const look = { command: showAlert(stage, alertId), page: facts.page };
+  const look = officersLook(stage, alertId, facts.page);
   const headline = say(CHANGES.headline, { what, project: String(projectId) });
   const isNew = (most: number) => newLine(change, most, speaker);
   const [law] = facts.laws;
@@ -100,7 +99,7 @@ function group(
   { stage, projectId, alertId, speaker, desk }: AlertOrigin,
 ): MessageForm {
   const { say } = speaker;
-  const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
+  const look = officersLook(stage, alertId, inboxPage(desk));
   const { subject, headline } = headingsOf(changes, projectId, speaker);
   const rest = (listed: number) => moreLines(speaker, changes.length - listed);
   const lawsEach = Math.floor(MAX_NEW_LAWS_IN_GROUP / shown.length);

@@ -146,11 +146,22 @@ function lawFacts(
   return {
     risk: risk === "illegal" ? "ILLEGAL" : "WARN",
     name: named(name, isInFull ? 80 : 60, marks) || speaker.say(COMMON.lawUnnamed),
-    place: `${nameOfPlace(country, 40, marks)} (${code})`,
+    place: placeOf(country, code, speaker),
     countryCode: code,
     description: isInFull && description ? quoted(description, 300, marks) : "",
     source: isInFull && source ? sourceOf(source, marks) : "",
   };
+}
+
+/** `Mexico`, in the reader's language; as in `spain, MX` where the service's name and code are not of one country. */
+function placeOf(country: string, code: string, speaker: Speaker): string {
+  const nameIn = (locale: string) =>
+    /^[A-Za-z]{2}$/.test(code)
+      ? new Intl.DisplayNames(locale, { type: "region" }).of(code.toUpperCase())
+      : undefined;
+  const isOfCode = nameIn("en")?.toLowerCase() === country.trim().toLowerCase();
+  const shown = isOfCode ? nameIn(speaker.locale) : undefined;
+  return shown ?? [nameOfPlace(country, 40, marksIn(speaker)), code].filter((part) => part !== "").join(", ");
 }
 
 /** Countries are two letters, or what the service takes for them: never more than one word. */

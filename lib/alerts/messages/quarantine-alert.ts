@@ -12,8 +12,8 @@ import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import type { EventSubject } from "../event/event-schema.ts";
 import type { AlertMessage } from "../message.ts";
 import { AND_OTHERS, MAX_LISTED_IN_SLACK } from "../publish.ts";
-import { closingLines, moreLines, nextSteps } from "./closing.ts";
-import { showAlert, vigia } from "./commands.ts";
+import { closingLines, type Look, moreLines, nextSteps, officersLook } from "./closing.ts";
+import { vigia } from "./commands.ts";
 import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
@@ -49,21 +49,22 @@ type Origin = Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">;
 export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
   const { say } = origin.speaker;
   const counted = { count: items.length, project: String(origin.projectId) };
-  return compose(items, origin, quarantineCommand(items, origin), {
+  const command = quarantineCommand(items, origin);
+  return compose(items, origin, (page) => ({ page, command }), {
     subject: say(QUARANTINE.subject, counted),
     headline: say(QUARANTINE.headline, counted),
     advice: say(QUARANTINE.advice),
   });
 }
 
-/** Alerts the officer: something that could not be understood speaks of an illegal transaction. */
+/** Alerts the officer: a message that could not be read mentions an illegal transaction. */
 export function illegalQuarantineAlert(
   items: readonly StoredNotification[],
   origin: Origin & Pick<AlertOrigin, "alertId">,
 ): AlertMessage {
   const { say } = origin.speaker;
   const counted = { count: items.length, project: String(origin.projectId) };
-  return compose(items, origin, showAlert(origin.stage, origin.alertId), {
+  return compose(items, origin, (page) => officersLook(origin.stage, origin.alertId, page), {
     subject: say(QUARANTINE.illegalSubject, counted),
     headline: say(QUARANTINE.illegalHeadline, counted),
     advice: say(QUARANTINE.illegalAdvice, { count: items.length }),
@@ -83,13 +84,13 @@ function quarantineCommand(items: readonly StoredNotification[], { stage, projec
 function compose(
   items: readonly StoredNotification[],
   { projectId, stage, speaker, desk }: Origin,
-  command: string,
+  lookAt: (page: string | undefined) => Look,
   words: { subject: string; headline: string; advice: string },
 ): AlertMessage {
   const [only, ...others] = items;
   const pageOf = (item: StoredNotification) => notificationPage(desk, nameOf(item));
   const isOnly = only !== undefined && others.length === 0;
-  const look = { command, page: isOnly ? pageOf(only) : inboxPage(desk) };
+  const look = lookAt(isOnly ? pageOf(only) : inboxPage(desk));
   const listed = items
     .slice(0, MAX_LISTED)
     .map((item) => ({ item, page: isOnly ? undefined : pageOf(item) }));

@@ -8,8 +8,7 @@ import { isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
-import { closingLines, moreLines, nextSteps } from "./closing.ts";
-import { showAlert } from "./commands.ts";
+import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
 import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout } from "./event-fields.ts";
 import {
@@ -55,7 +54,7 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
 }
 
 function single(facts: TransactionFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
-  const look = { command: showAlert(stage, alertId), page: facts.page };
+  const look = officersLook(stage, alertId, facts.page);
   const headline = headlineOf(facts, String(projectId), speaker);
   return {
     subject: subjectOf(facts, speaker),
@@ -139,7 +138,7 @@ function groupForm(
   const counted = { count: all.length, project: String(projectId) };
   const times = all.map(({ receivedAt }) => receivedAt).toSorted();
   const [since = "", until = ""] = [times[0], times.at(-1)];
-  const look = { command: showAlert(stage, alertId), page: inboxPage(desk) };
+  const look = officersLook(stage, alertId, inboxPage(desk));
   const more = all.length - listed.length;
   const headline = say(TRANSACTIONS.groupHeadline, counted);
   const range = say(TRANSACTIONS.receivedBetween, {
@@ -176,7 +175,7 @@ function listLines(facts: TransactionFacts, index: number, speaker: Speaker): st
   const { say } = speaker;
   const { user, wallet, chain, happened, received, txHash, key } = facts;
   const illegal = facts.laws.filter(({ risk }) => risk === "ILLEGAL");
-  const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name}, ${place}`);
+  const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name} (${place})`);
   const count = facts.lawCounts.ILLEGAL - named.length;
   const laws = say(TRANSACTIONS.andOthers, { laws: named.join("; "), count });
   return [

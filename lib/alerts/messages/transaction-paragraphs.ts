@@ -78,7 +78,7 @@ function lawLines(
   const flagged = `  ${index + 1}. ${riskIn(speaker, risk)} ${name}`;
   if (index >= MAX_LAWS_IN_FULL) return [`${flagged} (${countryCode})`];
   return [
-    `${flagged}, ${place}`,
+    `${flagged} (${place})`,
     ...(description === "" ? [] : [`     ${description}`]),
     ...(source === "" ? [] : [`     ${speaker.say(TRANSACTIONS.source, { source })}`]),
   ];
@@ -102,7 +102,7 @@ export function slackFacts(facts: TransactionFacts, speaker: Speaker): string {
     ...localInFull(facts.local, speaker).map(([label, value]) => `*${label}:* ${text(value)}`),
     `*${say(TRANSACTIONS.wallet)}:* ${wallet}`,
     `*${say(TRANSACTIONS.happened)}:* ${facts.happened}, *${say(TRANSACTIONS.received).toLowerCase()}:* ${facts.received}`,
-    ...laws.map((law) => `*${riskIn(speaker, law.risk)}* ${text(law.name)}, ${text(law.place)}`),
+    ...laws.map((law) => `*${riskIn(speaker, law.risk)}* ${text(law.name)} (${text(law.place)})`),
     ...more,
     ...(facts.transactionUrl === undefined
       ? []

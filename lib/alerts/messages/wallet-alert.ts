@@ -9,8 +9,7 @@ import { historyKey } from "../../wallets/wallet-keys.ts";
 import type { WalletSubject } from "../event/subject-schemas.ts";
 import type { AlertMessage } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
-import { closingLines, moreLines, nextSteps } from "./closing.ts";
-import { showAlert } from "./commands.ts";
+import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
 import { inboxPage, pageLink, slackPage, walletPage } from "./desk-pages.ts";
 import { eventAbout, eventChain, wholeId, withheldOf } from "./event-fields.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
@@ -25,7 +24,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
   const listed = crossed.slice(0, MAX_LISTED).map((wallet) => walletFacts(wallet, origin));
   const [first] = listed;
   const page = (total === 1 ? first?.page : undefined) ?? inboxPage(desk);
-  const look = { command: showAlert(stage, alertId), page };
+  const look = officersLook(stage, alertId, page);
   // What the message ends with is not said twice.
   const facts = listed.map((one) => (one.page === page ? { ...one, page: undefined } : one));
   const headline = speaker.say(WALLETS.headline, { count: total, project: String(projectId) });

@@ -4,8 +4,8 @@ import { texts } from "../texts.ts";
 
 export const CHANGES = texts({
   headline: {
-    en: "Changed: {$what} in project {$project}, and it is ILLEGAL.",
-    es: "Cambio: {$what} en el proyecto {$project}, y es ILEGAL.",
+    en: "Changed: {$what} in project {$project}. The service flags it (high risk).",
+    es: "Cambio: {$what} en el proyecto {$project}. El servicio la señala (riesgo alto).",
   },
   subject: {
     en: "[ILLEGAL] Changed: {$under}{$amount} ({$usd})",
@@ -32,8 +32,8 @@ export const CHANGES = texts({
   now: { en: "Now: {$content}.", es: "Ahora: {$content}." },
   new: { en: "New: {$risk}.", es: "Nuevo: {$risk}." },
   again: {
-    en: "New: it is ILLEGAL again. The service withdrew it, received {$withdrawn}.",
-    es: "Nuevo: vuelve a ser ILEGAL. El servicio lo había retirado, recibido el {$withdrawn}.",
+    en: "New: the service flags it again. It had withdrawn it, received {$withdrawn}.",
+    es: "Nuevo: el servicio la señala de nuevo. La había retirado, recibido el {$withdrawn}.",
   },
   graver: { en: "Graver than before: {$facts}.", es: "Más grave que antes: {$facts}." },
   graverUsd: { en: "{$now} instead of {$before}", es: "{$now} en lugar de {$before}" },
@@ -41,10 +41,13 @@ export const CHANGES = texts({
     en: "it happened {$now} instead of {$before}, which moves a deadline",
     es: "se realizó el {$now} en lugar del {$before}, lo que mueve un plazo",
   },
-  graverSymbol: { en: "token {$now} instead of {$before}", es: "token {$now} en lugar de {$before}" },
+  graverSymbol: {
+    en: "token {$now} instead of {$before}",
+    es: "activo virtual {$now} en lugar de {$before}",
+  },
   content: { en: "{$content} (received {$received})", es: "{$content} (recibida el {$received})" },
   noLaw: { en: "no law", es: "ninguna ley" },
-  under: { en: "{$risk} under {$laws}", es: "{$risk} según {$laws}" },
+  under: { en: "{$risk} under {$laws}", es: "{$risk} conforme a {$laws}" },
   andMoreLaws: {
     en: ".input {$count :integer}\n.match $count\none {{{$laws} and {$count} more law}}\n* {{{$laws} and {$count} more laws}}",
     es: ".input {$count :integer}\n.match $count\none {{{$laws} y {$count} ley más}}\n* {{{$laws} y {$count} leyes más}}",
@@ -63,14 +66,14 @@ export const CHANGES = texts({
     es: ".input {$count :integer}\n.match $count\none {{Cambio: {$count} cambio en {$notifications}}}\n* {{Cambio: {$count} cambios en {$notifications}}}",
   },
   countedHeadline: {
-    en: "{$counted}, each with other content that is ILLEGAL.",
-    es: "{$counted}, cada uno con otro contenido que es ILEGAL.",
+    en: "{$counted}, each with new content that the service flags (high risk).",
+    es: "{$counted}, cada uno con contenido nuevo que el servicio señala (riesgo alto).",
   },
   groupSubject: { en: "[ILLEGAL] Changed: {$notifications}", es: "[ILEGAL] Cambio: {$notifications}" },
   countedSubject: { en: "[ILLEGAL] {$counted}", es: "[ILEGAL] {$counted}" },
   groupHeadline: {
-    en: "Changed: {$notifications} came again with other content that is ILLEGAL.",
-    es: "Cambio: {$notifications} con otro contenido que es ILEGAL.",
+    en: "Changed: {$notifications} came again with new content that the service flags (high risk).",
+    es: "Cambio: {$notifications} con contenido nuevo que el servicio señala (riesgo alto).",
   },
   otherChain: { en: "another chain", es: "otra red" },
   otherWallet: { en: "another wallet", es: "otra billetera" },
@@ -78,12 +81,12 @@ export const CHANGES = texts({
   otherUser: { en: "another user", es: "otro usuario" },
   otherAmount: { en: "another amount", es: "otro monto" },
   otherDecimals: { en: "other decimals", es: "otros decimales" },
-  otherToken: { en: "another token", es: "otro token" },
+  otherToken: { en: "another token", es: "otro activo virtual" },
   userAmount: { en: "user {$user}, {$amount}", es: "usuario {$user}, {$amount}" },
   onChain: { en: "on {$chain}", es: "en {$chain}" },
   wallet: { en: "wallet {$wallet}", es: "billetera {$wallet}" },
   hash: { en: "hash {$hash}", es: "hash de operación {$hash}" },
   decimals: { en: "{$count} decimals", es: "{$count} decimales" },
-  token: { en: "token {$token}", es: "token con dirección {$token}" },
-  nativeToken: { en: "native token {$symbol}", es: "token nativo {$symbol}" },
+  token: { en: "token {$token}", es: "activo virtual con dirección {$token}" },
+  nativeToken: { en: "native token {$symbol}", es: "activo virtual nativo {$symbol}" },
 });

@@ -6,8 +6,8 @@ import { texts } from "../texts.ts";
 export const MONEY = texts({
   equals: { en: "Equals", es: "Equivale a" },
   atRate: {
-    en: "{$amount} at {$rate} per dollar, the rate of {$day} (approximate)",
-    es: "{$amount} al tipo de cambio de {$rate} del {$day} (aproximado)",
+    en: "{$amount} at the rate that your company recorded, {$rate} per dollar on {$day} (approximate)",
+    es: "{$amount} al tipo de cambio registrado por su empresa, {$rate} del {$day} (aproximado)",
   },
   inUma: { en: "In UMA", es: "En UMA" },
   uma: {
@@ -30,10 +30,11 @@ export const MONEY = texts({
 
 export const COMMON = texts({
   privacy: {
-    en: "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
-    es: "Este mensaje no contiene datos personales: los usuarios se identifican con las claves de su empresa. Un señalamiento no es prueba de culpa: revise antes de actuar.",
+    en: "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+    es: "Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.",
   },
   look: { en: "Look closer", es: "Para ver el detalle" },
+  reference: { en: "Reference {$id}", es: "Referencia {$id}" },
   desk: { en: "Desk", es: "Escritorio" },
   more: {
     en: ".input {$count :integer}\n{{... and {$count} more.}}",
@@ -41,7 +42,7 @@ export const COMMON = texts({
   },
   test: { en: "[TEST] {$subject}", es: "[PRUEBA] {$subject}" },
   aboutUser: { en: " - user ", es: " - usuario " },
-  illegal: { en: "ILLEGAL", es: "ILEGAL" },
+  illegal: { en: "FLAGGED", es: "SEÑALADA" },
   warn: { en: "WARN", es: "ADVERTENCIA" },
   none: { en: "none", es: "ninguno" },
   unknown: { en: "unknown", es: "se desconoce" },
@@ -64,5 +65,5 @@ export const COMMON = texts({
   rfcMasked: { en: "[RFC masked]", es: "[RFC oculto]" },
   backticks: { en: " (with ' for its backticks)", es: " (con ' en lugar de sus acentos graves)" },
   tooLong: { en: "(too long, see below)", es: "(muy largo, vea abajo)" },
-  notAscii: { en: "(not ASCII, see below)", es: "(no es ASCII, vea abajo)" },
+  notAscii: { en: "(see below)", es: "(vea abajo)" },
 });

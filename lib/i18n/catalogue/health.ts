@@ -16,14 +16,17 @@ export const HEALTH = texts({
     es: "no se pudo consultar ({$error})",
   },
   tryLater: {
-    en: "Open this page again in a minute. If it stays, ask whoever runs Vigía to run: {$command}",
+    en: "Open this page again in a minute. If it stays, ask those who run Vigía to run: {$command}",
     es: "Abra esta página de nuevo en un minuto. Si continúa, pida a quien opera Vigía que ejecute: {$command}",
   },
   askToRun: {
-    en: "Ask whoever runs Vigía to run: {$command}",
+    en: "Ask those who run Vigía to run: {$command}",
     es: "Pida a quien opera Vigía que ejecute: {$command}",
   },
-  lastWebhook: { en: "Last webhook, project {$project}", es: "Último webhook, proyecto {$project}" },
+  lastWebhook: {
+    en: "Last message from the service, project {$project}",
+    es: "Último mensaje del servicio, proyecto {$project}",
+  },
   noWebhook: { en: "none was received yet", es: "todavía no se recibe ninguno" },
   checkWebhook: {
     en: "Check the webhook's address in the service's dashboard; this tests the way in: {$command}",
@@ -74,8 +77,8 @@ export const HEALTH = texts({
     es: "no hay nada pendiente de los últimos 30 días",
   },
   quarantined: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} body of the last 30 days not understood}}\n* {{{$count} bodies of the last 30 days not understood}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje de los últimos 30 días no se entendió}}\n* {{{$count} mensajes de los últimos 30 días no se entendieron}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} message of the last 30 days not readable}}\n* {{{$count} messages of the last 30 days not readable}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje de los últimos 30 días sin interpretar}}\n* {{{$count} mensajes de los últimos 30 días sin interpretar}}",
   },
   readSoFar: {
     en: "(of the newest {$count} notifications; older ones were not looked at)",
@@ -106,17 +109,17 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva al menos 12 días}}\n* {{{$count} mensajes, se conservan al menos 12 días}}",
   },
   redrive: {
-    en: "For whoever runs Vigía: see {$list}, remove the cause, then run {$redrive}",
+    en: "For those who run Vigía: see {$list}, remove the cause, then run {$redrive}",
     es: "Para quien opera Vigía: consulte {$list}, corrija la causa y después ejecute {$redrive}",
   },
   alarms: { en: "Alarms", es: "Alarmas" },
   noAlarms: {
-    en: "are not there: nobody would be told of trouble",
+    en: "are not there: no one would be told of trouble",
     es: "no existen: nadie se enteraría de una falla",
   },
   deployAgain: {
-    en: "For whoever runs Vigía: deploy the stack again.",
-    es: "Para quien opera Vigía: vuelva a desplegar el stack.",
+    en: "For those who run Vigía: deploy again.",
+    es: "Para quien opera Vigía: vuelva a desplegar.",
   },
   localAlarms: { en: "are not emulated by the local stack", es: "el stack local no las emula" },
   noneFires: {
@@ -126,26 +129,26 @@ export const HEALTH = texts({
   alarm: { en: "Alarm {$name}", es: "Alarma {$name}" },
   firing: { en: "is firing", es: "está activa" },
   waiting: {
-    en: "is on because the stack is new; it clears with the first scan or brief, due by {$time}",
-    es: "está activa porque el stack es nuevo; se apaga con el primer escaneo o resumen, a más tardar el {$time}",
+    en: "is on because Vigía was just deployed; it clears with the first scan or brief, due by {$time}",
+    es: "está activa porque Vigía se acaba de desplegar; se apaga con el primer escaneo o resumen, a más tardar el {$time}",
   },
   silenced: {
     en: ".input {$count :integer}\n.match $count\none {{the action of {$count} alarm is off}}\n* {{the actions of {$count} alarms are off}}",
     es: ".input {$count :integer}\n.match $count\none {{la acción de {$count} alarma está desactivada}}\n* {{las acciones de {$count} alarmas están desactivadas}}",
   },
   switchOn: {
-    en: "For whoever runs Vigía: switch them on in CloudWatch.",
+    en: "For those who run Vigía: switch them on in CloudWatch.",
     es: "Para quien opera Vigía: actívelas en CloudWatch.",
   },
   alerts: { en: "Who gets the alerts", es: "Quién recibe las alertas" },
   escalation: { en: "To whom it is escalated", es: "A quién se escala" },
   operations: { en: "Who is told of trouble", es: "Quién se entera de las fallas" },
   reached: {
-    en: ".input {$count :integer}\n.match $count\n0 {{nobody}}\none {{{$count} subscription}}\n* {{{$count} subscriptions}}",
+    en: ".input {$count :integer}\n.match $count\n0 {{no one}}\none {{{$count} subscription}}\n* {{{$count} subscriptions}}",
     es: ".input {$count :integer}\n.match $count\n0 {{nadie}}\none {{{$count} suscripción}}\n* {{{$count} suscripciones}}",
   },
   localTopics: {
-    en: "whoever runs the local stack: it prints them",
+    en: "the local stack prints them",
     es: "quien ejecuta el stack local, que los imprime",
   },
   notSubscribed: {

@@ -97,7 +97,7 @@ export const PROBLEMS = texts({
   },
   checkProject: {
     en: "Check the project's id under projects and service.baseUrl in cdk.json.",
-    es: "Revise en cdk.json la clave del proyecto en projects, y service.baseUrl.",
+    es: "Revise en cdk.json el identificador del proyecto en projects, y service.baseUrl.",
   },
   redirected: {
     en: "Project {$project}: {$call} was redirected (status {$status}), which is not followed with a key. Set service.baseUrl in cdk.json to the service's final address.",

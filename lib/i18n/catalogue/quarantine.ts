@@ -5,28 +5,28 @@ import { texts } from "../texts.ts";
 /** What alerts say of authentic webhooks that are not the contract. */
 export const QUARANTINE = texts({
   subject: {
-    en: ".input {$count :integer}\n.match $count\none {{[QUARANTINE] {$count} webhook not understood in project {$project}}}\n* {{[QUARANTINE] {$count} webhooks not understood in project {$project}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[CUARENTENA] {$count} webhook no se entendió en el proyecto {$project}}}\n* {{[CUARENTENA] {$count} webhooks no se entendieron en el proyecto {$project}}}",
+    en: ".input {$count :integer}\n.match $count\none {{[QUARANTINE] {$count} unreadable message in project {$project}}}\n* {{[QUARANTINE] {$count} unreadable messages in project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[CUARENTENA] {$count} mensaje sin interpretar en el proyecto {$project}}}\n* {{[CUARENTENA] {$count} mensajes sin interpretar en el proyecto {$project}}}",
   },
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} authentic webhook in project {$project} did not fit the contract and was answered with 400.}}\n* {{{$count} authentic webhooks in project {$project} did not fit the contract and were answered with 400.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} webhook auténtico del proyecto {$project} no cumplió con el contrato y se respondió con 400.}}\n* {{{$count} webhooks auténticos del proyecto {$project} no cumplieron con el contrato y se respondieron con 400.}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} authentic message in project {$project} did not match the schema and was answered with 400.}}\n* {{{$count} authentic messages in project {$project} did not match the schema and were answered with 400.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje auténtico del proyecto {$project} no cumplió con el esquema y se respondió con 400.}}\n* {{{$count} mensajes auténticos del proyecto {$project} no cumplieron con el esquema y se respondieron con 400.}}",
   },
   advice: {
-    en: "Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.",
-    es: "No se perdió nada: los mensajes se conservan íntegros. Compare los problemas con la documentación del servicio, actualice vigia o avise al servicio y después vuelva a procesarlos.",
+    en: "Nothing is lost: Vigía keeps the messages whole. Compare the issues with the service's documentation. Update Vigía or tell the service, then replay the messages.",
+    es: "No se perdió nada: Vigía conserva los mensajes íntegros. Compare los problemas con la documentación del servicio. Actualice Vigía o avise al servicio y después vuelva a procesarlos.",
   },
   illegalSubject: {
-    en: ".input {$count :integer}\n.match $count\none {{[ILLEGAL] {$count} webhook not understood, but says illegal - project {$project}}}\n* {{[ILLEGAL] {$count} webhooks not understood, but says illegal - project {$project}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[ILEGAL] {$count} webhook no se entendió, pero dice ilegal - proyecto {$project}}}\n* {{[ILEGAL] {$count} webhooks no se entendieron, pero dicen ilegal - proyecto {$project}}}",
+    en: ".input {$count :integer}\n.match $count\none {{[ILLEGAL] {$count} unreadable message mentions illegal - project {$project}}}\n* {{[ILLEGAL] {$count} unreadable messages mention illegal - project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[ILEGAL] {$count} mensaje sin interpretar menciona ilegal - proyecto {$project}}}\n* {{[ILEGAL] {$count} mensajes sin interpretar mencionan ilegal - proyecto {$project}}}",
   },
   illegalHeadline: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} authentic webhook in project {$project} could not be understood, but a law in it says ILLEGAL.}}\n* {{{$count} authentic webhooks in project {$project} could not be understood, but a law in it says ILLEGAL.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} webhook auténtico del proyecto {$project} no se pudo entender, pero una de sus leyes dice ILEGAL.}}\n* {{{$count} webhooks auténticos del proyecto {$project} no se pudieron entender, pero alguna de sus leyes dice ILEGAL.}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} authentic message in project {$project} could not be read, but a law in it mentions “illegal”.}}\n* {{{$count} authentic messages in project {$project} could not be read, but a law in each mentions “illegal”.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje auténtico del proyecto {$project} no se pudo interpretar, pero una de sus leyes menciona “ilegal”.}}\n* {{{$count} mensajes auténticos del proyecto {$project} no se pudieron interpretar, pero alguna de sus leyes menciona “ilegal”.}}",
   },
   illegalAdvice: {
-    en: ".input {$count :integer}\n.match $count\none {{The body is kept whole: read it with the command below and decide by what it says.}}\n* {{The bodies are kept whole: read them with the command below and decide by what they say.}}",
-    es: ".input {$count :integer}\n.match $count\none {{El mensaje se conserva íntegro: léalo con el comando de abajo y decida según lo que diga.}}\n* {{Los mensajes se conservan íntegros: léalos con el comando de abajo y decida según lo que digan.}}",
+    en: ".input {$count :integer}\n.match $count\none {{Vigía keeps the message whole. Read it below and decide by what it says.}}\n* {{Vigía keeps the messages whole. Read them below and decide by what they say.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Vigía conserva el mensaje íntegro. Léalo abajo y decida según lo que diga.}}\n* {{Vigía conserva los mensajes íntegros. Léalos abajo y decida según lo que digan.}}",
   },
   line: { en: "{$key}, received {$received}: {$wrong}", es: "{$key}, recibido el {$received}: {$wrong}" },
 });

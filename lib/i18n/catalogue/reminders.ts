@@ -8,8 +8,8 @@ export const REMINDERS = texts({
     es: ".input {$count :integer}\n.match $count\none {{[SIN DICTAMINAR] {$count} caso del proyecto {$project}}}\n* {{[SIN DICTAMINAR] {$count} casos del proyecto {$project}}}",
   },
   dueSubject: {
-    en: ".input {$count :integer}\n.match $count\none {{[DUE] {$count} case in project {$project}: {$time}}}\n* {{[DUE] {$count} cases in project {$project}: {$time}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[VENCE] {$count} caso del proyecto {$project}: {$time}}}\n* {{[VENCE] {$count} casos del proyecto {$project}: {$time}}}",
+    en: ".input {$count :integer}\n.match $count\none {{[DUE] First due {$time}; {$count} case in project {$project}}}\n* {{[DUE] First due {$time}; {$count} cases in project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[VENCE] Primer vencimiento {$time}; {$count} caso del proyecto {$project}}}\n* {{[VENCE] Primer vencimiento {$time}; {$count} casos del proyecto {$project}}}",
   },
   /** An officer may have decided a case, and owe what is past its deadline. */
   overdueSubject: {
@@ -58,7 +58,7 @@ export const REMINDERS = texts({
   notification: { en: "Notification {$name}", es: "Notificación {$name}" },
   wallet: { en: "Wallet {$address} on {$chain}", es: "Billetera {$address} en {$chain}" },
   silence: {
-    en: "This message says that something is undecided or due, and until when; all else stands at the desk.",
-    es: "Este mensaje solo dice que algo está sin dictaminar o pendiente y hasta cuándo; lo demás está en el escritorio.",
+    en: "This message only says what is undecided or due, and until when. The desk has the rest.",
+    es: "Este mensaje solo dice qué está sin dictaminar o pendiente y hasta cuándo. Lo demás está en el escritorio.",
   },
 });

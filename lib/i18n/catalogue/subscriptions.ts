@@ -4,12 +4,12 @@ import { texts } from "../texts.ts";
 
 export const SUBSCRIPTIONS = texts({
   subject: {
-    en: "[SUBSCRIPTIONS] Somebody does not get the messages of stage {$stage}",
-    es: "[SUSCRIPCIONES] Alguien no recibe los mensajes de la etapa {$stage}",
+    en: "[SUBSCRIPTIONS] Not everyone gets the messages of {$stage}",
+    es: "[SUSCRIPCIONES] No todos reciben los mensajes del ambiente {$stage}",
   },
   headline: {
-    en: "Not everybody who is named in the settings of stage {$stage} gets Vigia's messages.",
-    es: "No todas las personas que nombra la configuración de la etapa {$stage} reciben los mensajes de Vigia.",
+    en: "Some people named in the settings of {$stage} do not get Vigía's messages.",
+    es: "Algunas personas nombradas en la configuración del ambiente {$stage} no reciben los mensajes de Vigía.",
   },
   advice: {
     en: "Deploying again does not bring a subscription back. The command below says whose it is and what to run.",
@@ -31,7 +31,7 @@ export const SUBSCRIPTIONS = texts({
     es: "el canal de Slack sin suscripción",
   },
   reached: {
-    en: ".input {$count :integer}\n.match $count\n0 {{nobody is reached}}\n* {{{$count} still reached}}",
+    en: ".input {$count :integer}\n.match $count\n0 {{no one is reached}}\n* {{{$count} still reached}}",
     es: ".input {$count :integer}\n.match $count\n0 {{no se avisa a nadie}}\n* {{todavía se avisa a {$count}}}",
   },
 });

@@ -7,18 +7,18 @@ export const TRANSACTIONS = texts({
   headline: {
     en: `.input {$others :integer}
 .match $others
-0 {{Flagged as ILLEGAL under {$law}, {$place}: a transaction in project {$project}.}}
-one {{Flagged as ILLEGAL under {$law}, {$place} and {$others} other law: a transaction in project {$project}.}}
-* {{Flagged as ILLEGAL under {$law}, {$place} and {$others} other laws: a transaction in project {$project}.}}`,
+0 {{{$law} ({$place}): the service flagged a transaction in project {$project} (high risk).}}
+one {{{$law} ({$place}) and {$others} other law: the service flagged a transaction in project {$project} (high risk).}}
+* {{{$law} ({$place}) and {$others} other laws: the service flagged a transaction in project {$project} (high risk).}}`,
     es: `.input {$others :integer}
 .match $others
-0 {{Operación señalada como ILEGAL según {$law}, {$place}, en el proyecto {$project}.}}
-one {{Operación señalada como ILEGAL según {$law}, {$place}, y {$others} ley más, en el proyecto {$project}.}}
-* {{Operación señalada como ILEGAL según {$law}, {$place}, y {$others} leyes más, en el proyecto {$project}.}}`,
+0 {{{$law} ({$place}): el servicio señaló una operación del proyecto {$project} (riesgo alto).}}
+one {{{$law} ({$place}) y {$others} ley más: el servicio señaló una operación del proyecto {$project} (riesgo alto).}}
+* {{{$law} ({$place}) y {$others} leyes más: el servicio señaló una operación del proyecto {$project} (riesgo alto).}}`,
   },
   headlineWithoutLaw: {
-    en: "Flagged as ILLEGAL: a transaction in project {$project}.",
-    es: "Operación señalada como ILEGAL en el proyecto {$project}.",
+    en: "The service flagged a transaction in project {$project} (high risk).",
+    es: "El servicio señaló una operación del proyecto {$project} (riesgo alto).",
   },
   notification: { en: "Notification", es: "Notificación" },
   user: { en: "User", es: "Usuario" },
@@ -34,12 +34,12 @@ one {{Operación señalada como ILEGAL según {$law}, {$place}, y {$others} ley 
   laws: { en: "Laws, worst first", es: "Leyes, de mayor a menor gravedad" },
   source: { en: "Source: {$source}", es: "Fuente: {$source}" },
   moreIllegal: {
-    en: ".input {$count :integer}\n.match $count\none {{... and {$count} more ILLEGAL law}}\n* {{... and {$count} more ILLEGAL laws}}",
-    es: ".input {$count :integer}\n.match $count\none {{... y {$count} ley más con riesgo ILEGAL}}\n* {{... y {$count} leyes más con riesgo ILEGAL}}",
+    en: ".input {$count :integer}\n.match $count\none {{... and {$count} more law that flags it}}\n* {{... and {$count} more laws that flag it}}",
+    es: ".input {$count :integer}\n.match $count\none {{... y {$count} ley más que la señala}}\n* {{... y {$count} leyes más que la señalan}}",
   },
   moreWarn: {
-    en: ".input {$count :integer}\n.match $count\none {{... and {$count} more WARN law}}\n* {{... and {$count} more WARN laws}}",
-    es: ".input {$count :integer}\n.match $count\none {{... y {$count} ley más con ADVERTENCIA}}\n* {{... y {$count} leyes más con ADVERTENCIA}}",
+    en: ".input {$count :integer}\n.match $count\none {{... and {$count} more law with a warning}}\n* {{... and {$count} more laws with a warning}}",
+    es: ".input {$count :integer}\n.match $count\none {{... y {$count} ley más con advertencia}}\n* {{... y {$count} leyes más con advertencia}}",
   },
   links: { en: "Links", es: "Enlaces" },
   transaction: { en: "Transaction", es: "Operación" },
@@ -48,8 +48,8 @@ one {{Operación señalada como ILEGAL según {$law}, {$place}, y {$others} ley 
     es: ".input {$count :integer}\n.match $count\none {{[ILEGAL] {$count} operación señalada en el proyecto {$project}}}\n* {{[ILEGAL] {$count} operaciones señaladas en el proyecto {$project}}}",
   },
   groupHeadline: {
-    en: ".input {$count :integer}\n.match $count\none {{Flagged as ILLEGAL: {$count} transaction in project {$project}.}}\n* {{Flagged as ILLEGAL: {$count} transactions in project {$project}.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Señalada como ILEGAL: {$count} operación en el proyecto {$project}.}}\n* {{Señaladas como ILEGALES: {$count} operaciones en el proyecto {$project}.}}",
+    en: ".input {$count :integer}\n.match $count\none {{The service flagged {$count} transaction in project {$project} (high risk).}}\n* {{The service flagged {$count} transactions in project {$project} (high risk).}}",
+    es: ".input {$count :integer}\n.match $count\none {{El servicio señaló {$count} operación en el proyecto {$project} (riesgo alto).}}\n* {{El servicio señaló {$count} operaciones en el proyecto {$project} (riesgo alto).}}",
   },
   receivedBetween: {
     en: "Received between {$since} and {$until}.",

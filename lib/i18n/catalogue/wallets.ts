@@ -4,16 +4,16 @@ import { texts } from "../texts.ts";
 
 export const WALLETS = texts({
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{Flagged by the scan: {$count} wallet in project {$project} crossed the line.}}\n* {{Flagged by the scan: {$count} wallets in project {$project} crossed the line.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Señalada por el escaneo: {$count} billetera del proyecto {$project} rebasó el límite.}}\n* {{Señaladas por el escaneo: {$count} billeteras del proyecto {$project} rebasaron el límite.}}",
+    en: ".input {$count :integer}\n.match $count\none {{Flagged by the scan: {$count} wallet in project {$project} crossed the alert score.}}\n* {{Flagged by the scan: {$count} wallets in project {$project} crossed the alert score.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Señalada por el escaneo: {$count} billetera del proyecto {$project} superó la calificación de alerta.}}\n* {{Señaladas por el escaneo: {$count} billeteras del proyecto {$project} superaron la calificación de alerta.}}",
   },
   groupSubject: {
-    en: ".input {$count :integer}\n.match $count\none {{[WALLET] {$count} wallet crossed the line in project {$project}}}\n* {{[WALLET] {$count} wallets crossed the line in project {$project}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[BILLETERA] {$count} billetera rebasó el límite en el proyecto {$project}}}\n* {{[BILLETERA] {$count} billeteras rebasaron el límite en el proyecto {$project}}}",
+    en: ".input {$count :integer}\n.match $count\none {{[WALLET] {$count} wallet crossed the alert score in project {$project}}}\n* {{[WALLET] {$count} wallets crossed the alert score in project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[BILLETERA] {$count} billetera sobre la calificación de alerta - proyecto {$project}}}\n* {{[BILLETERA] {$count} billeteras sobre la calificación de alerta - proyecto {$project}}}",
   },
   subject: {
     en: "[WALLET] Score {$score} - user {$user}",
-    es: "[BILLETERA] Riesgo {$score} - usuario {$user}",
+    es: "[BILLETERA] Calificación {$score} - usuario {$user}",
   },
   userUnknown: { en: "not known", es: "no se conoce" },
   noneGiven: { en: "none given", es: "no se indica" },

@@ -34,10 +34,13 @@ const dev = (...args: string[]) => place.vigia([...args, "--stage", "dev"], { no
 
 const ZONE = "America/Mexico_City";
 
-/** Yesterday at noon, where the officers are. */
+/** In the first quarter of an hour after midnight the brief of the day before has yet to wait. */
+const SETTLED_MS = 15 * 60_000;
+
+/** The last day whose brief may go out, and its noon, where the officers are. */
 function yesterday(): { day: string; noon: string } {
   const zone = zonedTimes("en", ZONE);
-  const today = zone.startOf(zone.day(new Date().toISOString()) ?? "");
+  const today = zone.startOf(zone.day(new Date(Date.now() - SETTLED_MS).toISOString()) ?? "");
   const noon = new Date(Date.parse(today) - 12 * 3_600_000).toISOString();
   return { day: zone.day(noon) ?? "", noon };
 }
@@ -62,7 +65,10 @@ it("lets an operator look at what comes with a desk, and ask whom it is escalate
     "cdk.json",
     "officers at the desk",
     "officers by mail",
-    ...["Last webhook", "Last scan"].flatMap((what) => [`${what}, project 1`, `${what}, project 2`]),
+    ...["Last message from the service", "Last scan"].flatMap((what) => [
+      `${what}, project 1`,
+      `${what}, project 2`,
+    ]),
   ]);
   const renewed = await dev(
     "subscriptions",
@@ -98,7 +104,7 @@ it("goes out once when it is asked for, and tells what is undecided", async () =
   expect(more).toEqual([]);
   expect(brief?.attributes).toMatchObject({ kind: "daily-brief", projectId: '["1","2"]' });
   expect(brief?.text).toContain("2 undecided");
-  expect(brief?.text).toContain("1  body of the last 30 days not understood and not replayed");
+  expect(brief?.text).toContain("1  message of the last 30 days not readable and not replayed");
   expect(brief?.text).toContain("1 of the day's 2 cases: after 60 min");
   expect((await dev("alerts", "list")).out).toContain("daily-brief");
   digest = /\b[0-9a-f]{64}\b/.exec(brief?.text ?? "")?.[0] ?? "";

@@ -178,14 +178,14 @@ inBrowser(
     expect(await page.getByRole("status").innerText()).toBe("1 new case");
 
     await page.keyboard.press("j");
-    expect(await focused(page)).toBe("Illegal transaction");
+    expect(await focused(page)).toBe("Flagged transaction");
     const outline = "getComputedStyle(document.activeElement).outlineStyle";
     expect(await page.evaluate(outline)).toBe("solid");
     await page.keyboard.press("j");
     await page.keyboard.press("k");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Case: Illegal transaction" }).waitFor();
-    await press(page.getByRole("link", { name: "Illegal transaction" }).first());
+    await page.getByRole("heading", { name: "Case: Flagged transaction" }).waitFor();
+    await press(page.getByRole("link", { name: "Flagged transaction" }).first());
     await page.getByRole("heading", { name: "Notification 1#2" }).waitFor();
     await press(page.getByRole("link", { name: "0x9999" }));
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
@@ -212,12 +212,12 @@ inBrowser(`acts by keys of one letter only where they are wanted, and remembers 
   await page.reload();
   expect(await page.getByRole("checkbox", { name: "Keys" }).isChecked()).toBe(false);
   await page.keyboard.press("j");
-  expect(await focused(page)).not.toBe("Illegal transaction");
+  expect(await focused(page)).not.toBe("Flagged transaction");
   await page.context().close();
 });
 
 inBrowser(
-  `starts a scan, watches it end, and finds the wallet that crossed the line on top${unless}`,
+  `starts a scan, watches it end, and finds the wallet that crossed the alert score on top${unless}`,
   async () => {
     const page = await visitor();
     await signIn(page, "olga.officer");
@@ -232,7 +232,7 @@ inBrowser(
     const bands = await page.locator("main tbody td:nth-child(2)").allInnerTexts();
     expect(new Set(bands)).toEqual(new Set(["investigate"]));
     await press(page.getByRole("link", { name: "Inbox" }));
-    await page.getByRole("link", { name: "Wallet crossed the line" }).first().waitFor();
+    await page.getByRole("link", { name: "Wallet above the alert score" }).first().waitFor();
     await page.context().close();
   },
 );
@@ -296,9 +296,9 @@ const SEEN_BY_AUDITORS = {
   "/wallets": "Wallets",
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111": "Wallet",
   "/month?month=2026-01": "Month 2026-01",
-  "/case?subject=notification%231%231&opened=once": "Case: Illegal transaction",
-  "/overview?month=2026-01": "Overview of 2026-01",
-  "/overview?day=2026-01-31&project=1": "Overview of 2026-01-31",
+  "/case?subject=notification%231%231&opened=once": "Case: Flagged transaction",
+  "/overview?month=2026-01": "Statistics of 2026-01",
+  "/overview?day=2026-01-31&project=1": "Statistics of 2026-01-31",
   "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",
   "/scans": "Scans",
   "/health": "Health",
@@ -312,7 +312,7 @@ inBrowser(
   async () => {
     const page = await visitor({ locale: "es-MX" });
     await signIn(page, "ana.auditor", "Bandeja de entrada");
-    await page.getByRole("link", { name: "Operación ilegal" }).first().waitFor();
+    await page.getByRole("link", { name: "Operación señalada por el servicio" }).first().waitFor();
     await page.getByRole("link", { name: "Escaneos" }).click();
     await page.getByRole("heading", { name: "Proyecto 1" }).waitFor();
     expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión"]);
@@ -354,12 +354,12 @@ async function acknowledge(page: Page): Promise<void> {
 /** Decides it. */
 async function decide(page: Page, reference: string): Promise<void> {
   const form = page.getByRole("form", { name: "Decide" });
-  await typeInto(form.getByLabel("Outcome"), "reported");
+  await typeInto(form.getByLabel("Outcome"), "notice filed");
   await typeInto(form.getByLabel("Reference"), reference);
   await typeInto(form.getByLabel("Date of the receipt"), typedToday());
   await typeInto(form.getByLabel("Note"), "Over the threshold.");
   await press(form.getByRole("button", { name: "Decide" }));
-  await page.getByText("olga.officer@company.example decided: reported").waitFor();
+  await page.getByText("olga.officer@company.example decided: notice filed").waitFor();
 }
 
 inBrowser(
@@ -378,8 +378,8 @@ inBrowser(
     await page.getByRole("heading", { name: "Notification 2#11" }).waitFor();
     await press(page.getByRole("link", { name: "Inbox" }));
     const row = page.getByRole("row", { name: "u-11" });
-    await arrive(page, () => row.getByRole("link", { name: "Illegal transaction" }).click());
-    await page.getByRole("heading", { name: "Case: Illegal transaction" }).waitFor();
+    await arrive(page, () => row.getByRole("link", { name: "Flagged transaction" }).click());
+    await page.getByRole("heading", { name: "Case: Flagged transaction" }).waitFor();
     expect(await page.locator("main").innerText()).toContain(`\nDue\n${shownDeadline(received)} UTC`);
     await acknowledge(page);
 
@@ -389,7 +389,7 @@ inBrowser(
     expect(told.filter((one) => /^(?:reminder|escalation) 2$/.test(one))).toEqual([]);
 
     await decide(page, "AVI-2026-11");
-    const evidence = page.getByRole("link", { name: "Evidence pack (zip)" });
+    const evidence = page.getByRole("link", { name: "Case file (zip)" });
     await reach(evidence);
     const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
     const { folder } = unpack(readFileSync(await download.path()));
@@ -413,8 +413,8 @@ inBrowser(
     await stack.settled();
     const page = await visitor({ javaScriptEnabled: false });
     await signIn(page, "olga.officer");
-    await press(page.getByRole("link", { name: "Illegal transaction" }).first());
-    await page.getByRole("heading", { name: "Case: Illegal transaction" }).waitFor();
+    await press(page.getByRole("link", { name: "Flagged transaction" }).first());
+    await page.getByRole("heading", { name: "Case: Flagged transaction" }).waitFor();
     await acknowledge(page);
     await decide(page, "AVI-2026-12");
     await press(page.getByRole("link", { name: "Month", exact: true }));
@@ -425,9 +425,9 @@ inBrowser(
 );
 
 /** What the coloured marks say, of risks and of health; the colour only repeats it. */
-const MARKS = ["illegal: ILLEGAL", "warn: WARN", "none: no law", "illegal: ACT", "warn: LOOK", "none: well"];
+const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law", "illegal: ACT", "warn: LOOK", "none: well"];
 const SHOWN_MARKS: Record<string, string[]> = {
-  "/notification?name=1%231": ["illegal: ILLEGAL"],
+  "/notification?name=1%231": ["illegal: FLAGGED"],
   "/health": ["warn: LOOK"],
 };
 

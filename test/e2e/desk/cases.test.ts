@@ -172,7 +172,7 @@ describe("a case at the desk", () => {
     expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
     const decided = await olga.visit(casePage(101));
     for (const said of [
-      "olga.officer@company.example decided: reported",
+      "olga.officer@company.example decided: notice filed",
       "CANARY-REFERENCE",
       "CANARY-NOTE\nover",
     ]) {
@@ -186,7 +186,7 @@ describe("a case at the desk", () => {
     const reopened = await act(101, "reopen", { note: "New facts." });
     expect(reopened).toMatchObject({ status: 303 });
     expect((await olga.visit("/")).text).toContain("notification%231%23101&");
-    expect((await olga.visit(casePage(102))).text).toMatch(/Illegal transaction<\/a>,.*: Open<\/li>/);
+    expect((await olga.visit(casePage(102))).text).toMatch(/Flagged transaction<\/a>,.*: Open<\/li>/);
   });
 
   it("says why a step is refused, and keeps what was written", async () => {
@@ -209,7 +209,7 @@ describe("a case at the desk", () => {
     expect(await stepsOf(103)).toHaveLength(1);
     const slower = await olga.visit("/case", post(filled(text, "note", { note: "Second." })));
     expect(slower).toMatchObject({ status: 409 });
-    expect(slower.text).toContain("Somebody was faster");
+    expect(slower.text).toContain("Someone recorded a step before you");
     expect(slower.text).toContain("First.</p>");
     expect(slower.text).toContain("Second.</textarea>");
     const changed = await olga.visit(
@@ -251,7 +251,7 @@ describe("a case at the desk", () => {
     const path = `/month?month=${month}`;
     expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
     const { text } = await olga.visit(path);
-    expect(text).toContain("<h3>Reported: 1</h3>");
+    expect(text).toContain("<h3>Notice filed: 1</h3>");
     expect(text).toContain(`monthly notice, reference CANARY-REFERENCE, receipt of ${TODAY_IN_WORDS}`);
     expect(text).toMatch(/<h3>Undecided: \d<\/h3>/);
     const form = filledForm(text.split("Project 2")[0] ?? "", 'action="/month"');
@@ -355,7 +355,7 @@ describe("a case at the desk", () => {
     const read = (path: string) => readFileSync(join(folder, path), "utf8");
     expect(JSON.parse(read(`${one}/notification-1.body`)).data.id).toBe(101);
     expect(read(`${one}/alert-1.txt`)).toContain("LFPIORPI");
-    expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: reported");
+    expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: notice filed");
     expect(verify(folder)).toMatchObject({
       code: 0,
       out: expect.stringMatching(/^Everything holds: 8 files, 1 cases/m),
@@ -616,7 +616,7 @@ it("is left out where somebody spoilt it: the inbox and its month say so, and sh
     new UpdateCommand({ TableName, Key: key, UpdateExpression: "REMOVE receivedAt" }),
   );
   const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
-  const said = "1 case cannot be read: vigia cases verify names it.";
+  const said = "1 case cannot be read. Ask those who run Vigía to verify the cases.";
   for (const path of ["/", "/month?month=2031-03"]) {
     const { status, text } = await olga.visit(path);
     expect({ path, status, said: text.includes(said) }).toEqual({ path, status: 200, said: true });
@@ -646,7 +646,7 @@ it("is counted each night on the day of its receipt, and shown to who may see it
   expect(before).toContain("All open cases by age: 1");
   await cases.step(opened, newStep("s", new Date().toISOString(), REPORTED));
   const after = await night();
-  expect(after).toContain(fact("reported", "1"));
+  expect(after).toContain(fact("notice filed", "1"));
   expect(after).toContain("No case is open as far as it is counted.");
   expect((await ana.visit(`/overview?month=${day.slice(0, 7)}`)).text).toContain("<h2>Project 2</h2>");
   expect((await oscar.visit(`/overview?day=${day}`)).text).not.toContain("<h2>Project 1</h2>");
@@ -710,7 +710,7 @@ describe("a hold", () => {
       await ana.signIn("ana");
       for (const page of ["/case?subject=notification%231%23700&opened=once", "/notification?name=1%23700"]) {
         const { text } = await ana.visit(page);
-        expect(text).toContain("On hold since 2030-05-06 12:00:00 UTC-6: it does not expire.");
+        expect(text).toContain("On hold since 2030-05-06 12:00:00 UTC-6: it is not deleted.");
         expect(text).not.toContain(ORDER);
       }
       signIn("Vigia-local-HoldKeeper");
@@ -787,7 +787,7 @@ it("is drawn for an auditor by a seed: at the desk as with the command, its chai
     }),
   );
   const lacking = await ana.visit(`/audit?since=2019-05-04&until=2019-05-08&size=4&seed=q2-2019&check=all`);
-  expect(lacking.text).toContain("1 case cannot be read: vigia cases verify names it.");
+  expect(lacking.text).toContain("1 case cannot be read. Ask those who run Vigía to verify the cases.");
   expect(lacking.text).toContain("Population: 5");
   expect(lacking.text).toContain("Of 5 chains of the period these do not hold:");
   const within = command.replace("05-02", "05-04").replace("06-01", "05-08").split(" ");

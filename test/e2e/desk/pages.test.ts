@@ -72,7 +72,7 @@ it("lists every open case in the inbox, and leads to what it is about", async ()
   const { text } = await olga.visit("/");
   expect(text.match(/<tr>/g)).toHaveLength(5);
   expect(text).toContain(
-    '<a href="/case?subject=notification%231%231&amp;opened=once">Illegal transaction</a>',
+    '<a href="/case?subject=notification%231%231&amp;opened=once">Flagged transaction</a>',
   );
   expect(text).toContain("1 ETH");
   const page = await olga.visit("/notification?name=1%231");
@@ -170,19 +170,19 @@ it("says how everything stands, to auditors too, and of one's own projects alone
   const { text, status } = await ana.visit("/health");
   expect(status).toBe(200);
   for (const words of [
-    "Last webhook, project 1",
+    "Last message from the service, project 1",
     "there was none yet",
     "Webhooks that failed for good",
     "nothing of the last 30 days waits in it",
     "To whom it is escalated",
     "are not emulated by the local stack",
-    "whoever runs the local stack: it prints them",
+    "the local stack prints them",
   ]) {
     expect(text).toContain(words);
   }
   expect(text).not.toContain("could not be looked at");
   const own = (await oscar.visit("/health")).text;
-  expect(own).toContain("Last webhook, project 2");
+  expect(own).toContain("Last message from the service, project 2");
   expect(own).not.toContain("project 1");
 });
 
@@ -193,7 +193,7 @@ it("speaks the browser's language, and from then on the one that was chosen", as
   for (const words of ["Notificación 1#1", "ILEGAL", "Leyes, de mayor a menor gravedad", "UTC-6"]) {
     expect(page.text).toContain(words);
   }
-  expect((await ana.visit("/", spanish)).text).toContain("Operación ilegal");
+  expect((await ana.visit("/", spanish)).text).toContain("Operación señalada por el servicio");
   expect((await ana.visit("/", { headers: { "accept-language": "fr" } })).text).toContain("<h1>Inbox</h1>");
   const choice = new URLSearchParams({ language: "en", page: "/scans?x=1" }).toString();
   const chosen = await ana.visit("/language", { method: "POST", body: choice });
@@ -316,5 +316,5 @@ it.each([
 it("takes a parameter that stands twice for none, and says what is wrong with the address", async () => {
   const { status, text } = await olga.visit("/notifications?risk=warn&risk=illegal");
   expect(status).toBe(404);
-  expect(text).toContain("This address leads nowhere");
+  expect(text).toContain("This address is not valid");
 });

@@ -32,7 +32,7 @@ it("shows an auditor the desk, and whoever is in no group whom to ask", async ()
 it("lets nobody in whose access has ended, and sends her nowhere", async () => {
   const eva = await new DeskVisitor(desk).signIn("eva");
   expect(eva).toMatchObject({ status: 403, url: expect.stringContaining("/signed-in?code=") });
-  expect(eva.text).toContain("Ask whoever runs Vigía in your company to invite you again.");
+  expect(eva.text).toContain("Ask those who run Vigía in your company to invite you again.");
   expect(eva.text).not.toContain('href="/sign-in"');
 });
 

@@ -99,7 +99,7 @@ test("lists a body that is not understood under the project that it names", asyn
   await stack.settled();
   const listed = await list("quarantine list --project 2");
   expect(listed).toMatchObject([{ key: expect.stringMatching(/^2#quarantined-/), projectId: 2 }]);
-  expect(lastOf("operations").subject).toBe("[QUARANTINE] 1 webhook not understood in project 2");
+  expect(lastOf("operations").subject).toBe("[QUARANTINE] 1 unreadable message in project 2");
 });
 
 test("lets a token's name drive no terminal, and puts no control character into a file", async () => {

@@ -76,12 +76,12 @@ it("an owner's illegal transaction is mailed in Spanish, in pesos, in UMA and in
   expect(mail?.subject).toBe("[ILEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - usuario u-1");
   expect(
     mail?.text.replace(/alerts show \S+/, "alerts show ALERTA"),
-  ).toBe(`Operación señalada como ILEGAL según LFPIORPI, mexico (MX), en el proyecto 1.
+  ).toBe(`LFPIORPI (México): el servicio señaló una operación del proyecto 1 (riesgo alto).
 
 Notificación: 1#42
 Usuario:      u-1
 Monto:        1 ETH (USD 3,000.00)
-Equivale a:   MXN 54,600.00 al tipo de cambio de 18.20 del 18 de agosto de 2025 (aproximado)
+Equivale a:   MXN 54,600.00 al tipo de cambio registrado por su empresa, 18.20 del 18 de agosto de 2025 (aproximado)
 En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar el aviso)
 Billetera:    0x1111111111111111111111111111111111111111 en red 42161, descrita como "Main wallet"
 Operación:    0xabababababababababababababababababababababababababababababababab
@@ -89,13 +89,13 @@ Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)
 Recibida:     19 de agosto de 2025, 23:11:02 (UTC-6)
 
 Leyes, de mayor a menor gravedad
-  1. ILEGAL LFPIORPI, mexico (MX)
+  1. SEÑALADA LFPIORPI (México)
      "Operation over the threshold"
      Fuente: DOF
 
 Para ver el detalle
   vigia alerts show ALERTA
 
-Este mensaje no contiene datos personales: los usuarios se identifican con las claves de su empresa. Un señalamiento no es prueba de culpa: revise antes de actuar.
+Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
 `);
 }, 60_000);

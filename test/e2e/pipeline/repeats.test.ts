@@ -53,7 +53,7 @@ describe("a resend whose law went from warn to illegal", () => {
     const [alert] = stack.alerts().filter(({ text }) => text.includes("notification 1#1 "));
     expect(alert?.subject).toBe('[ILLEGAL] Changed: MX "Fintech Law" - 1 ETH (USD 3,000.00) - user u-1');
     expect(alert?.text).toMatch(
-      /Before \(first content\): WARN under "Fintech Law" \(MX\).*\nNow: ILLEGAL under "Fintech Law" \(MX\)/,
+      /Before \(first content\): WARN under "Fintech Law" \(MX\).*\nNow: FLAGGED under "Fintech Law" \(MX\)/,
     );
   });
 });

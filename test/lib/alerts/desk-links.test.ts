@@ -107,8 +107,8 @@ describe("a message about several subjects", () => {
     expect(linksIn(changeAlert(sixChanges().slice(0, 2), HERE))).toEqual({
       email: [`    Desk ${page(1)}`, `    Desk ${page(2)}`, `  ${DESK}/`],
       slack: [
-        `• \`1#1\` (<${page(1)}|Desk>) - New: ILLEGAL under LFPIORPI (MX).`,
-        `• \`1#2\` (<${page(2)}|Desk>) - New: ILLEGAL under LFPIORPI (MX).`,
+        `• \`1#1\` (<${page(1)}|Desk>) - New: FLAGGED under LFPIORPI (MX).`,
+        `• \`1#2\` (<${page(2)}|Desk>) - New: FLAGGED under LFPIORPI (MX).`,
         `Look closer: <${DESK}/|Desk>`,
       ],
       event: [page(1), page(2)],

@@ -8,8 +8,8 @@ import { ORIGIN, sixQuarantined, sixWallets } from "./invented.ts";
 it("alerts to some wallets of more that crossed the line", () => {
   expect(walletAlert(sixWallets(), { ...ORIGIN, total: 7 })).toEqual({
     event: expect.anything(),
-    subject: "[WALLET] 7 wallets crossed the line in project 1",
-    email: `Flagged by the scan: 7 wallets in project 1 crossed the line.
+    subject: "[WALLET] 7 wallets crossed the alert score in project 1",
+    email: `Flagged by the scan: 7 wallets in project 1 crossed the alert score.
 
  1. 0xa1 on Arbitrum One (chain 42161)
     User:      u-1
@@ -69,10 +69,10 @@ it("alerts to some wallets of more that crossed the line", () => {
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
-      title: "Flagged by the scan: 7 wallets in project 1 crossed the line.",
+      title: "Flagged by the scan: 7 wallets in project 1 crossed the alert score.",
       description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")
 • \`0xa2\` on chain 7, user \`not known\`: score unknown (before unknown), unknown; suspicious activity is new; status clean
 • \`0xa3\` (<https://explorer.example/address/0xa3|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 63 (before unknown), investigate; the score is now above 60; status could not be fetched
@@ -81,7 +81,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
 ... and 2 more.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "project-1",
     },
@@ -89,11 +89,11 @@ This message carries no personal data: users are named by your own ids. Flagged 
   });
 });
 
-it("alerts to one wallet that crossed the line", () => {
+it("alerts to one wallet that crossed the alert score", () => {
   expect(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 })).toEqual({
     event: expect.anything(),
     subject: "[WALLET] Score 61 (before 20) - user u-1 - 0xa1",
-    email: `Flagged by the scan: 1 wallet in project 1 crossed the line.
+    email: `Flagged by the scan: 1 wallet in project 1 crossed the alert score.
 
  1. 0xa1 on Arbitrum One (chain 42161)
     User:      u-1
@@ -107,14 +107,14 @@ it("alerts to one wallet that crossed the line", () => {
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
-      title: "Flagged by the scan: 1 wallet in project 1 crossed the line.",
+      title: "Flagged by the scan: 1 wallet in project 1 crossed the alert score.",
       description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "wallet-0xa1",
     },
@@ -125,8 +125,8 @@ This message carries no personal data: users are named by your own ids. Flagged 
 it("alerts to a group of quarantined bodies", () => {
   expect(quarantineAlert(sixQuarantined(), ORIGIN)).toEqual({
     event: expect.anything(),
-    subject: "[TEST] [QUARANTINE] 6 webhooks not understood in project 1",
-    email: `6 authentic webhooks in project 1 did not fit the contract and were answered with 400.
+    subject: "[TEST] [QUARANTINE] 6 unreadable messages in project 1",
+    email: `6 authentic messages in project 1 did not match the schema and were answered with 400.
 
   1#quarantined-1, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object
   1#quarantined-2, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
@@ -135,25 +135,25 @@ it("alerts to a group of quarantined bodies", () => {
   1#quarantined-5, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
   1#quarantined-6, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
 
-Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.
+Nothing is lost: Vigía keeps the messages whole. Compare the issues with the service's documentation. Update Vigía or tell the service, then replay the messages.
 
 Look closer
   vigia quarantine list --project 1 --rehearsals --stage dev
 
-This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
-      title: "6 authentic webhooks in project 1 did not fit the contract and were answered with 400.",
+      title: "6 authentic messages in project 1 did not match the schema and were answered with 400.",
       description: `\`1#quarantined-1\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object
 \`1#quarantined-2\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
 \`1#quarantined-3\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
 \`1#quarantined-4\`, received 2025-08-20 05:00:00 UTC: 
 \`1#quarantined-5\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
 ... and 1 more.
-Nothing is lost: the bodies are kept whole. Compare the issues with the service's documentation, update vigia or tell the service, then replay them.`,
+Nothing is lost: Vigía keeps the messages whole. Compare the issues with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
       nextSteps: [
         "Look closer: `vigia quarantine list --project 1 --rehearsals --stage dev`",
-        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "quarantine-1",
     },

@@ -79,7 +79,7 @@ describe("a form that decides several cases", () => {
     expect(again.leftOut).toMatchObject([{ subject: "notification#1#5", stepCount: 2, openShard: "1#2" }]);
   });
 
-  it("leaves out a wallet that crossed the line again since it was shown", async () => {
+  it("leaves out a wallet that crossed the alert score again since it was shown", async () => {
     const shown = await crossed("wallet#1#0xa#1", FIRST_NIGHT, 61, 1);
     await crossed("wallet#1#0xa#1", SECOND_NIGHT, 99, 2);
     const { decided, leftOut } = await decideTogether(steps, order([shown], NOT_REPORTABLE));

@@ -38,7 +38,7 @@ async function owed(projectId: number): Promise<string[]> {
 
 it.each([
   ["reported with a monthly notice", 11, REPORTED],
-  ["found not reportable", 12, NOT_REPORTABLE],
+  ["found no notice due", 12, NOT_REPORTABLE],
 ])("a notice is owed of a case that is %s, until it is recorded", async (_, projectId, decision) => {
   const suspected = newStep("a", SINCE, SUSPECT);
   const one = await cases.open("1", { projectId }, suspected, newStep("b", NOW.now, decision));

@@ -37,7 +37,7 @@ describe("a case", () => {
       { alreadyDecided: [ACKNOWLEDGE, SUSPECT, REPORTED, NOT_REPORTABLE] },
     ],
     [
-      "found not reportable",
+      "found no notice due",
       [NOT_REPORTABLE],
       [NOTE, REOPEN],
       { alreadyDecided: [ACKNOWLEDGE, SUSPECT, REPORTED], notReported: [FILE] },

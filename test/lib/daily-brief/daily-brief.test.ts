@@ -18,32 +18,12 @@ describe("the brief of a day", () => {
       desk: "https://desk.example",
     });
     expect(subject).toBe(
-      "[BRIEF] 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal - 2026-03-01",
+      "[BRIEF] 1 past the deadline, 3 due within 7 days, 4 flagged transactions - 2026-03-01",
     );
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood, 1 error of the service.
-The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.
-
-New
-        3  illegal
-       12  with a warning
-    1,240  with neither
-        1  other content of a known id, 1 illegal
-        1  not understood, 0 of them saying illegal
-        1  error that the service reported
-        1  wallet that crossed the line
-
-Errors that the service reported
-  "The index of chain 137 is behind."
-
-By law
-  LFPIORPI (MX): 3 illegal, 0 with a warning
-  "Fintech Law" (MX): 0 illegal, 13 with a warning
-
-From receipt to alert
-  2 alerted: half of them within 5 s, the longest after 3 min
-  1 not alerted yet
+    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, 1 wallet crossed the alert score, 1 not readable, day incomplete.
+Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.
 
 Undecided
     1,005  cases, the oldest of 2026-02-20 16:00:00 UTC
@@ -54,33 +34,49 @@ Undecided
 From receipt to decision
   1 of the day's 3 cases: after 2 h 30 min
 
-Last scan
-  project 2: none yet
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the line
+New
+        3  flagged
+       12  with a warning
+    1,240  with no law
+        1  notification changed by the service, 1 flagged
+        1  not readable, 0 of them mention “illegal”
+        1  error that the service reported
+        1  wallet that crossed the alert score
 
-Waiting for whoever runs Vigia
-        1  body of the last 30 days not understood and not replayed
-        2  webhooks that failed for good
-        0  scan pages that failed for good
+By law
+  LFPIORPI (MX): 3 flagged, 0 with a warning
+  "Fintech Law" (MX): 0 flagged, 13 with a warning
 
-Anchor of 2026-03-01
-  5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  Over the anchor before and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether one was changed.
-  vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d --stage dev
+From receipt to alert
+  2 alerted: half of them within 5 s, the longest after 3 min
+  1 not alerted yet
 
 Look closer
   https://desk.example/
-  vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev
+  Reference 2026-03-02T14:00:00.000Z-1-0a1b2c3d
+
+For those who run Vigía
+        1  message of the last 30 days not readable and not replayed
+        2  webhooks that failed for good
+        0  scan pages that failed for good
+
+Errors that the service reported
+  "The index of chain 137 is behind."
+
+Last scan
+  project 2: none yet
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the alert score
+
+Integrity seal of 2026-03-01: keep this mail
+  5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
+  It covers the seal before and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. Later it shows whether one was changed.
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 past the deadline, 2 dead letters, 3 due within 7 days, 4 new illegal, 1,005 undecided, 1 wallet crossed the line, 1 not understood, 1 error of the service.",
+        "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, 1 wallet crossed the alert score, 1 not readable, day incomplete.",
       description:
-        'The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*New*\n3 illegal\n12 with a warning\n1,240 with neither\n1 other content of a known id, 1 illegal\n1 not understood, 0 of them saying illegal\n1 error that the service reported\n1 wallet that crossed the line\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*By law*\nLFPIORPI (MX): 3 illegal, 0 with a warning\n"Fintech Law" (MX): 0 illegal, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 2 h 30 min\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the line\n*Waiting for whoever runs Vigia*\n1 body of the last 30 days not understood and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Anchor of 2026-03-01*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
-      nextSteps: [
-        "Look closer: <https://desk.example/|Desk>",
-        "Look closer: `vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev`",
-      ],
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, 1 flagged\n1 not readable, 0 of them mention “illegal”\n1 error that the service reported\n1 wallet that crossed the alert score\n*By law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*For those who run Vigía*\n1 message of the last 30 days not readable and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the alert score\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+      nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
     expect(attributes).toEqual({ kind: "daily-brief", projectId: 1, projectIds: [1, 2] });
@@ -88,18 +84,9 @@ Look closer
 
   it("tells of a day on which nothing was", () => {
     const { subject, email } = dailyBrief(EMPTY_DAY, ORIGIN);
-    expect(subject).toBe("[BRIEF] nothing illegal, nothing undecided - 2026-03-01");
-    expect(email).toBe(`Brief of 2026-03-01: nothing illegal, nothing undecided.
-The day went from 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1. Made 2026-03-02 14:00:03 UTC.
-
-New
-        0  illegal
-        0  with a warning
-        0  with neither
-        0  wallets that crossed the line
-
-From receipt to alert
-  nothing was to be alerted
+    expect(subject).toBe("[BRIEF] nothing flagged, nothing undecided - 2026-03-01");
+    expect(email).toBe(`Brief of 2026-03-01: nothing flagged, nothing undecided.
+Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1. Made 2026-03-02 14:00:03 UTC.
 
 Undecided
   nothing
@@ -107,38 +94,46 @@ Undecided
 From receipt to decision
   no case of the day
 
-Last scan
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 crossed the line
+New
+        0  flagged
+        0  with a warning
+        0  with no law
+        0  wallets that crossed the alert score
 
-Waiting for whoever runs Vigia
-        0  bodies of the last 30 days not understood and not replayed
-        0  webhooks that failed for good
-        0  scan pages that failed for good
-
-Anchor of 2026-03-01
-  5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  Over the anchor before and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. Keep this message: later this shows whether one was changed.
-  vigia cases verify --anchor 2026-03-01=5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d --stage dev
+From receipt to alert
+  no alerts were due
 
 Look closer
   vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev
+
+For those who run Vigía
+        0  messages of the last 30 days not readable and not replayed
+        0  webhooks that failed for good
+        0  scan pages that failed for good
+
+Last scan
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 crossed the alert score
+
+Integrity seal of 2026-03-01: keep this mail
+  5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
+  It covers the seal before and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. Later it shows whether one was changed.
 `);
   });
 
   it("goes out without what only cases know where there is no desk", () => {
     const { subject, email } = dailyBrief(withoutDesk(FULL_DAY), ORIGIN);
     expect(subject).toBe(
-      "[BRIEF] 2 dead letters, 4 new illegal, 1 wallet crossed the line, 1 not understood - 2026-03-01",
+      "[BRIEF] 4 flagged transactions, 1 wallet crossed the alert score, 1 not readable - 2026-03-01",
     );
-    expect(email).not.toMatch(/[Uu]ndecided|Anchor|decision/);
-    expect(email).toContain("New\n        3  illegal\n");
-    expect(dailyBrief(withoutDesk(EMPTY_DAY), ORIGIN).subject).toBe("[BRIEF] nothing illegal - 2026-03-01");
+    expect(email).not.toMatch(/[Uu]ndecided|seal|decision/);
+    expect(email).toContain("New\n        3  flagged\n");
+    expect(dailyBrief(withoutDesk(EMPTY_DAY), ORIGIN).subject).toBe("[BRIEF] nothing flagged - 2026-03-01");
   });
 
-  it("says in its subject that something was not understood: nobody knows whether it is illegal", () => {
+  it("says in its subject that a message could not be read, since it may be a flag", () => {
     const quarantined = { count: 500, isCut: false };
     expect(dailyBrief({ ...EMPTY_DAY, quarantined }, ORIGIN).subject).toBe(
-      "[BRIEF] 500 not understood - 2026-03-01",
+      "[BRIEF] 500 not readable - 2026-03-01",
     );
   });
 
@@ -155,16 +150,18 @@ Look closer
 
   it("is no all-clear where the service reported an error", () => {
     const { subject } = dailyBrief({ ...EMPTY_DAY, count: { ...EMPTY_DAY.count, errors: 2 } }, ORIGIN);
-    expect(subject).toBe("[BRIEF] 2 errors of the service - 2026-03-01");
+    expect(subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
   });
 
-  it("says in its first line that there was no scan, until there is one of any project", () => {
+  it("is no all-clear before the first scan, until there is one of any project", () => {
     const none = (projectId: number) => ({ projectId, kind: "none" }) as const;
     const first = (scans: BriefFacts["scans"]) =>
       dailyBrief({ ...EMPTY_DAY, scans }, ORIGIN).email.split("\n")[0];
-    expect(first([none(1), none(2)])).toBe("Brief of 2026-03-01: no scan yet.");
+    expect(first([none(1), none(2)])).toBe(
+      "Brief of 2026-03-01: nothing flagged, but the day is incomplete.",
+    );
     expect(first([none(2), ...EMPTY_DAY.scans])).toBe(
-      "Brief of 2026-03-01: nothing illegal, nothing undecided.",
+      "Brief of 2026-03-01: nothing flagged, nothing undecided.",
     );
   });
 
@@ -178,43 +175,41 @@ Look closer
       dailyBrief({ ...EMPTY_DAY, scans: [changed] }, ORIGIN);
     const base = { projectId: 1, run, coverage: undefined };
     const open = shown({ ...base, kind: "stuck", stuck, run: { ...run, status: "running" } });
-    expect(open.subject).toBe("[BRIEF] 1 scan amiss - 2026-03-01");
+    expect(open.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
     expect(open.email).toContain(
       "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 crossed",
     );
     const stopped = { ...base, run: { ...run, status: "stopped" as const, shards: [] } };
     expect(shown({ ...stopped, kind: "unfinished", nights: 3 }).email).toContain(
-      "it ended after 0 wallets; 0 crossed the line; a round of all wallets takes 3 nights at the present speed",
+      "it ended after 0 wallets; 0 crossed the alert score; a round of all wallets takes 3 nights at the present speed",
     );
   });
 
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
     const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, speaker: SPANISH });
     expect(subject).toBe(
-      "[RESUMEN] 1 fuera de plazo, 2 mensajes fallidos, 3 vencen en 7 días, 4 nuevas ilegales - 2026-03-01",
+      "[RESUMEN] 1 fuera de plazo, 3 vencen en los próximos 7 días, 4 operaciones señaladas - 2026-03-01",
     );
     expect(subjectLine(subject)).toMatch(/2026-03-01$/);
   });
 
-  it("says why a day has no anchor of its own, and where there is none before it", () => {
+  it("says why a day has no seal of its own, and where there is none before it", () => {
     const textOf = (anchor: BriefAnchor) =>
       dailyBrief({ ...EMPTY_DAY, cases: EMPTY_DAY.cases && { ...EMPTY_DAY.cases, anchor } }, ORIGIN).email;
     expect(textOf({ kind: "later" })).toContain(
-      "Anchor of 2026-03-01\n  The openings and steps of this day are in the anchor of a later one.\n\n",
+      "Integrity seal of 2026-03-01: keep this mail\n  The seal of a later day covers this day.\n",
     );
     expect(textOf({ kind: "spoilt" })).toContain(
-      "Anchor of 2026-03-01\n  None: its stored record was replaced by something else. The openings and steps of this day will be in the anchor of the next one.\n  vigia cases verify --stage dev\n",
+      "Integrity seal of 2026-03-01: keep this mail\n  The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.\n",
     );
     expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
-      "  The first anchor, over 2 openings and steps of cases: if an earlier brief carried one, its stored record was removed. Keep this message: later this shows whether one was changed.\n",
+      "  The first seal. It covers 2 openings and steps of cases. If an earlier brief carried a seal, its stored record was removed.\n",
     );
   });
 
   it("says that there are some that cannot be read", () => {
     const { email } = dailyBrief({ ...EMPTY_DAY, unreadable: 2 }, ORIGIN);
-    expect(email).toContain(
-      "        2  that cannot be read: a later version wrote it, or somebody changed it\n",
-    );
+    expect(email).toContain("        2  that cannot be read: a later version wrote it, or it was changed\n");
   });
 
   it("is bounded, whatever the names of laws and however many projects there are", () => {
@@ -246,7 +241,7 @@ Look closer
 
   it("says that of many quarantined bodies there may be more", () => {
     const { email } = dailyBrief({ ...FULL_DAY, quarantined: { count: 200, isCut: true } }, ORIGIN);
-    expect(email).toContain("200 or more  bodies of the last 30 days");
+    expect(email).toContain("200 or more  messages of the last 30 days");
   });
 
   it("says the same however cases were decided", () => {

@@ -121,7 +121,7 @@ describe("the brief of the day that ended", () => {
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 vence en 7 dias, 1 sin dictaminar, todavia ningun escaneo - 2026-03-01",
+      "[RESUMEN] 1 vence en los proximos 7 dias, 1 sin dictaminar, dia incompleto - 2026-03-01",
     ]);
     const [record] = await Array.fromAsync(
       new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
@@ -143,12 +143,10 @@ describe("the brief of the day that ended", () => {
     const suspected = newStep("a", knownSince, { kind: "suspect", knownSince });
     await new StoredCases(client, `cases${place}`).open(42, times, suspected);
     await send(eightOf(2));
-    expect(subjects()).toEqual([
-      "[RESUMEN] 1 fuera de plazo, 1 aviso de 24 horas pendiente, 1 vence en 7 dias - 2026-03-01",
-    ]);
+    expect(subjects()).toEqual(["[RESUMEN] 1 fuera de plazo, 1 aviso de 24 horas pendiente - 2026-03-01"]);
   });
 
-  it("says the same as Overview of cases with several deadlines, and of what is due late in a week", async () => {
+  it("says the same as Statistics of cases with several deadlines, and of what is due late in a week", async () => {
     const cases = new StoredCases(client, `cases${place}`);
     const receivedAt = "2026-03-01T20:00:00.000Z";
     const deadlines = [
@@ -161,7 +159,7 @@ describe("the brief of the day that ended", () => {
     await cases.open(43, { receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 fuera de plazo, 2 vencen en 7 dias, 2 sin dictaminar - 2026-03-01",
+      "[RESUMEN] 1 fuera de plazo, 2 vencen en los proximos 7 dias, 2 sin dictaminar - 2026-03-01",
     ]);
     const counter = new DayCounter(zonedTimes("en", ZONE).day, "2026-03-02T10:00:00.000Z");
     const queries = new CaseQueries(client, `cases${place}`);
@@ -187,7 +185,7 @@ describe("the brief of the day that ended", () => {
     await cases.step(await open(44, "2026-03-01T20:00:00.000Z"), filed);
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] falta 1 aviso de 24 horas, 1 aviso de 24 horas pendiente - 2026-03-01",
+      "[RESUMEN] falta 1 aviso de 24 horas, 1 aviso de 24 horas pendiente, dia incompleto - 2026-03-01",
     ]);
   });
 
@@ -201,8 +199,8 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(3));
     const [first, second] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
-    expect(first).toContain("Ninguna: otra cosa ocupó su lugar.");
-    expect(second).toContain("La primera ancla, sobre 0 aperturas y pasos");
+    expect(first).toContain("El sello guardado no es válido o fue alterado.");
+    expect(second).toContain("El primer sello. Abarca 0 aperturas y actuaciones");
   });
 
   it("goes out though notifications and a scan run cannot be read, and says how many of the day", async () => {
@@ -223,12 +221,12 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(3), { ...toolsOf(), cases: undefined });
     expect(subjects()).toEqual([
-      "[RESUMEN] todavia ningun escaneo - 2026-03-01",
-      "[RESUMEN] todavia ningun escaneo - 2026-03-02",
+      "[RESUMEN] sin operaciones senaladas, pero el dia esta incompleto - 2026-03-01",
+      "[RESUMEN] sin operaciones senaladas, pero el dia esta incompleto - 2026-03-02",
     ]);
   });
 
-  it("counts the wallets that crossed the line in the day's scans, whose cases were open before too", async () => {
+  it("counts the wallets that crossed the alert score in the day's scans, whose cases were open before too", async () => {
     const run = (startedAt: string, crossed: number): ScanRun => ({
       ...{
         projectId: 1,
@@ -247,7 +245,7 @@ describe("the brief of the day that ended", () => {
       yield run("2026-03-01T05:59:59.999Z", 7);
     }
     await send(eightOf(2), { ...toolsOf(), runsOf });
-    expect(subjects()).toEqual(["[RESUMEN] 3 billeteras rebasaron el limite - 2026-03-01"]);
+    expect(subjects()).toEqual(["[RESUMEN] 3 billeteras superaron la calificacion de alerta - 2026-03-01"]);
   });
 
   it("of days that were missed goes out with the next one, the newest first, and of none before the first", async () => {
@@ -287,7 +285,11 @@ describe("the brief of the day that ended", () => {
     const tools = toolsOf();
     const counted = (projectId: number, day: string) => days.of(projectId, { from: day, to: day });
     for (const day of [2, 3, 4]) await send(eightOf(day), { ...tools, counted });
-    expect(subjects().map((subject) => subject?.includes("7 nuevas ilegales"))).toEqual([true, false, false]);
+    expect(subjects().map((subject) => subject?.includes("7 operaciones senaladas"))).toEqual([
+      true,
+      false,
+      false,
+    ]);
   });
 
   /** Contents of 1 March with so many pages of two notifications each, and where each page began. */
@@ -328,7 +330,7 @@ describe("the brief of the day that ended", () => {
     // A page is read once, however many calls there were: what was counted is not counted again.
     expect(read).toEqual(Array.from({ length: pages }, (_, page) => page));
     expect(days()).toEqual(["2026-03-01", "2026-03-04", "2026-03-02", "2026-03-03"]);
-    expect(subjects().at(-1)).toContain("800 nuevas ilegales");
+    expect(subjects().at(-1)).toContain("800 operaciones senaladas");
   });
 
   it("takes what the night has counted since for what a call had begun to count", async () => {
@@ -347,7 +349,7 @@ describe("the brief of the day that ended", () => {
     };
     await days.put({ ...counted, count }, new Date("2026-03-03T06:00:00.000Z"), 10);
     await call({ counted: (projectId, day) => days.of(projectId, { from: day, to: day }) });
-    expect(subjects().at(-1)).toContain("7 nuevas ilegales");
+    expect(subjects().at(-1)).toContain("7 operaciones senaladas");
   });
 
   it("counts a day from its beginning where the note of its progress is corrupt", async () => {

@@ -31,13 +31,13 @@ function spoil(Key: { subject: string; opened: string }) {
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
 
 describe("a case that somebody spoilt", () => {
-  it("is named by its page, which says what to run and leads to its evidence", async () => {
+  it("is named by its page, which says whom to ask and leads to its evidence", async () => {
     await opened("a1");
     const { text } = await officer(path("a1"));
     const note = filledForm(text, 'value="note"', { note: "Asked the bank." });
     await spoil({ subject: "notification#1#a1", opened: "once" });
     const said =
-      "notification#1#a1 cannot be read: somebody changed it in the table. Run vigia cases verify,";
+      "notification#1#a1 cannot be read: its record was changed in the table. Ask those who run Vigía to verify the cases.";
     for (const reply of [await officer(path("a1")), await officer("/case", note)]) {
       expect(reply).toMatchObject({ status: 409, text: expect.stringContaining(said) });
       expect(reply.text).toContain('href="/evidence?subject=notification%231%23a1&amp;opened=once"');
@@ -45,7 +45,7 @@ describe("a case that somebody spoilt", () => {
     }
     expect((await officer("/case", note)).text).toContain("Asked the bank.");
     expect((await officer(path("a1"), undefined, "es")).text).toContain(
-      "notification#1#a1 no se puede leer: alguien lo modificó en la tabla. Ejecute vigia cases verify,",
+      "notification#1#a1 no se puede leer: su registro fue modificado en la tabla. Pida a quien opera Vigía que verifique los casos.",
     );
     expect(await stranger(path("a1"))).toMatchObject({ status: 404 });
   });
@@ -105,7 +105,7 @@ describe("a case that somebody spoilt", () => {
     expect(status).toBe(200);
     expect(said).toContain("<h2>Decided: 1</h2>");
     expect(said).toContain(
-      "<p>1 case cannot be read: vigia cases verify names it.</p><ul><li><bdi>notification#1#b2</bdi></li></ul>",
+      "<p>1 case cannot be read. Ask those who run Vigía to verify the cases.</p><ul><li><bdi>notification#1#b2</bdi></li></ul>",
     );
   });
 });
@@ -119,7 +119,8 @@ describe("a month", () => {
     const before = filledForm((await officer("/month?month=2026-03")).text, 'action="/month"', filing);
     await months.add(1, "2026-03", seen, newStep("file-1", AT, { kind: "file", filing }));
     await spoil(seen);
-    const said = "month#1#2026-03 cannot be read: somebody changed it in the table. Run vigia cases verify,";
+    const said =
+      "month#1#2026-03 cannot be read: its record was changed in the table. Ask those who run Vigía to verify the cases.";
     const { status, text } = await officer("/month?month=2026-03");
     expect({ status, said: text.includes(said) }).toEqual({ status: 200, said: true });
     const [first = "", second = ""] = text.split("<h2>Project 2</h2>");

@@ -20,7 +20,7 @@ it("names the command that lists every content of an id where a case lacks some"
   const { folder, paths, page, manifest } = readPack(zip);
   expect(paths.filter((path) => path.endsWith(".body"))).toHaveLength(21);
   const said =
-    "More contents came under this id, which are not in this folder. The command vigia notifications show lists all of them: its key is 1#7";
+    "More messages came with this id than this folder holds. Ask those who run Vigía for all of them, by the key 1#7";
   expect(page).toContain(said);
   expect(manifest.cases[0].lacks).toEqual([said]);
   expect(verify(folder)).toMatchObject({ code: 0 });
@@ -36,13 +36,12 @@ it("ends before it has more files than a zip that everybody can read", async () 
 it("says on its page, in its manifest and when it is verified that a notification was gone", async () => {
   const { zip, summary } = await inventedPack([inventedCase("1#7")]);
   const { folder, page, manifest } = readPack(zip);
-  const said =
-    "The notification that the case is about was not in the table any more when the pack was made.";
+  const said = "The notification of this case was no longer in the table when the file was made.";
   expect(page).toContain(said);
   expect(manifest.cases[0].lacks).toEqual([said]);
   expect(verify(folder)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/was not in the table any more.*Everything holds: 4 files, 1 cases/s),
+    out: expect.stringMatching(/was no longer in the table.*Everything holds: 4 files, 1 cases/s),
   });
   expect(summary.lacking).toMatchObject([{ spoilt: false }]);
 });
@@ -69,7 +68,7 @@ it("names a body and a case that somebody spoilt, and packs them as they stand b
   expect(summary.lacking).toMatchObject([
     {
       spoilt: true,
-      packed: { lacks: ["The body of 1#2 cannot be read: its bytes are packed as they are stored."] },
+      packed: { lacks: ["The body of 1#2 cannot be read. The file contains its bytes as they are stored."] },
     },
     { spoilt: true, packed: { lacks: [expect.stringMatching(/^The case cannot be read/)] } },
   ]);

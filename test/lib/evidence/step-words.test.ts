@@ -11,7 +11,7 @@ it.each<[Step, string, string]>([
   [
     { ...said, kind: "change", facts: { usd: "12.5", tokenSymbol: "USDC", timestamp: null, deadlines } },
     "The service changed what it says, received 2026-03-05T10:00:00.000Z (1#42#4f1c): amount in USD 12.5; time of the transaction none; token symbol USDC; due 2026-04-18T05:59:59.999Z (LFPIORPI)",
-    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): monto en USD 12.5; hora de la operación ninguno; símbolo del token USDC; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
+    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): monto en USD 12.5; hora de la operación ninguno; símbolo del activo virtual USDC; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
   ],
   [
     { ...said, kind: "change", facts: { deadlines: [] } },
@@ -20,23 +20,23 @@ it.each<[Step, string, string]>([
   ],
   [
     { ...said, kind: "change", facts: { laws: [{ name: "LFPIORPI", countryCode: "MX" }], lawCount: 3 } },
-    "The service changed what it says, received 2026-03-05T10:00:00.000Z (1#42#4f1c): the laws that call it illegal are now LFPIORPI (MX) and 2 more",
-    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): las leyes que lo consideran ilegal son ahora LFPIORPI (MX) y 2 más",
+    "The service changed what it says, received 2026-03-05T10:00:00.000Z (1#42#4f1c): the laws that flag it are now LFPIORPI (MX) and 2 more",
+    "El servicio cambió lo que dice, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): las leyes que la señalan son ahora LFPIORPI (MX) y 2 más",
   ],
   [
     { ...said, kind: "withdrawal", risk: "none" },
-    "The service withdrew it: no law calls it illegal any more, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
-    "El servicio lo retiró: ninguna ley lo considera ya ilegal, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "The service withdrew it: no law flags it any more, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "El servicio la retiró: ninguna ley la señala ya, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
   ],
   [
     { ...said, kind: "return" },
-    "The service calls it illegal again, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
-    "El servicio vuelve a considerarlo ilegal, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "The service flags it again, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "El servicio la señala de nuevo, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
   ],
   [
     { ...placed, kind: "crossing", run: "r1", score: 5, crossings: ["rise", "suspicious"] },
-    "The wallet crossed the line again: its score rose steeply, suspicious activity is new; score 5, before unknown (scan r1)",
-    "La billetera volvió a cruzar la línea: su puntaje subió bruscamente, la actividad sospechosa es nueva; puntaje 5, antes sin dato (análisis r1)",
+    "The wallet crossed the alert score again: its score rose steeply, suspicious activity is new; score 5, before unknown (scan r1)",
+    "La billetera volvió a superar la calificación de alerta: su calificación subió bruscamente, la actividad sospechosa es nueva; calificación 5, antes sin dato (escaneo r1)",
   ],
   [
     { ...placed, kind: "continuation", as: { subject: "notification#1#7", opened: "once" } },

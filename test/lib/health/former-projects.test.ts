@@ -33,7 +33,7 @@ afterAll(async () => {
   await desk.stop();
 });
 
-const BODIES = /(\d+) (?:body|bodies) of the last 30 days not understood/;
+const BODIES = /(\d+) messages? of the last 30 days not readable/;
 
 /** How many bodies wait by each of the three. */
 async function waiting() {

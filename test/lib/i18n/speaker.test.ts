@@ -26,10 +26,10 @@ describe("texts", () => {
     const one = { count: 1, project: "1" };
     const many = { count: 12_345, project: "1" };
     expect(SPANISH.say(WALLETS.headline, one)).toBe(
-      "Señalada por el escaneo: 1 billetera del proyecto 1 rebasó el límite.",
+      "Señalada por el escaneo: 1 billetera del proyecto 1 superó la calificación de alerta.",
     );
     expect(SPANISH.say(WALLETS.headline, many)).toBe(
-      "Señaladas por el escaneo: 12,345 billeteras del proyecto 1 rebasaron el límite.",
+      "Señaladas por el escaneo: 12,345 billeteras del proyecto 1 superaron la calificación de alerta.",
     );
     expect(ENGLISH.say(COMMON.more, { count: 1_000_000 })).toBe("... and 1,000,000 more.");
   });

@@ -219,7 +219,7 @@ describe("what is alerted together", () => {
     const [group] = groupsOf(recorded);
     if (group === undefined) throw new Error("There is no group.");
     expect(messageOf(group, { ...origin, projectId: 1 }).subject).toBe(
-      "[ILLEGAL] 1 webhook not understood, but says illegal - project 1",
+      "[ILLEGAL] 1 unreadable message mentions illegal - project 1",
     );
   });
 
@@ -237,7 +237,7 @@ describe("what is alerted together", () => {
       "vigia quarantine list --project 0 --stage dev",
     );
     const officers = messageOf(group, { ...origin, projectId: 0 });
-    expect(officers.subject).toBe("[ILLEGAL] 1 webhook not understood, but says illegal - project 0");
+    expect(officers.subject).toBe("[ILLEGAL] 1 unreadable message mentions illegal - project 0");
     expect(officers.email).toContain("vigia alerts show ALERT --stage dev");
   });
 });

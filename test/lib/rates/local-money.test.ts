@@ -107,19 +107,19 @@ test("stands in the mail that an officer in Mexico reads", async () => {
   const origin = { ...ORIGIN, speaker: SPANISH, money };
   const { subject, email, slack } = transactionAlert([flagged(42)], origin);
   expect(subject).toBe("[ILEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - usuario u-1");
-  expect(email).toBe(`Operación señalada como ILEGAL según LFPIORPI, mexico (MX), en el proyecto 1.
+  expect(email).toBe(`LFPIORPI (México): el servicio señaló una operación del proyecto 1 (riesgo alto).
 
 Notificación: 1#42
 Usuario:      u-1
 Monto:        1 ETH (USD 3,000.00)
-Equivale a:   MXN 54,600.00 al tipo de cambio de 18.20 del 18 de agosto de 2025 (aproximado)
+Equivale a:   MXN 54,600.00 al tipo de cambio registrado por su empresa, 18.20 del 18 de agosto de 2025 (aproximado)
 En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar el aviso)
 Billetera:    0x1111111111111111111111111111111111111111 en Arbitrum One (red 42161), descrita como "Main wallet"
 Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)
 Recibida:     19 de agosto de 2025, 23:11:02 (UTC-6)
 
 Leyes, de mayor a menor gravedad
-  1. ILEGAL LFPIORPI, mexico (MX)
+  1. SEÑALADA LFPIORPI (México)
      "Operation over the threshold"
      Fuente: DOF
 
@@ -130,10 +130,10 @@ Enlaces
 Para ver el detalle
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-Este mensaje no contiene datos personales: los usuarios se identifican con las claves de su empresa. Un señalamiento no es prueba de culpa: revise antes de actuar.
+Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
 `);
   expect(slack.description).toContain(
-    "*Equivale a:* MXN 54,600.00 al tipo de cambio de 18.20 del 18 de agosto de 2025",
+    "*Equivale a:* MXN 54,600.00 al tipo de cambio registrado por su empresa, 18.20 del 18 de agosto de 2025",
   );
   const group = transactionAlert([flagged(42), flagged(43)], origin).email;
   expect(group).toContain(
@@ -144,6 +144,6 @@ Este mensaje no contiene datos personales: los usuarios se identifican con las c
   );
   const english = transactionAlert([flagged(42)], { ...ORIGIN, speaker: ENGLISH, money }).email;
   expect(english).toContain(
-    "Equals:       MXN 54,600.00 at 18.20 per dollar, the rate of August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate, no test of reportability)\n",
+    "Equals:       MXN 54,600.00 at the rate that your company recorded, 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate, no test of reportability)\n",
   );
 });

@@ -202,9 +202,8 @@ Undecided for more than 48 hours: 1
 
 Look closer
   https://desk.example/
-  vigia cases list --stage dev
 
-This message says that something is undecided or due, and until when; all else stands at the desk.
+This message only says what is undecided or due, and until when. The desk has the rest.
 `);
   });
 
@@ -243,9 +242,9 @@ describe("the 24 hours of a suspicion", () => {
       for (const { subject } of await dueIn(now)) sent.push([now, subject]);
     }
     expect(sent).toEqual([
-      ["2026-03-10T14:00:00.000Z", "[DUE] 1 case in project 1: 2026-03-11 02:00:00 UTC"],
-      [NINE, "[DUE] 1 case in project 1: 2026-03-11 02:00:00 UTC"],
-      ["2026-03-10T22:00:00.000Z", "[DUE] 1 case in project 1: 2026-03-11 02:00:00 UTC"],
+      ["2026-03-10T14:00:00.000Z", "[DUE] First due 2026-03-11 02:00:00 UTC; 1 case in project 1"],
+      [NINE, "[DUE] First due 2026-03-11 02:00:00 UTC; 1 case in project 1"],
+      ["2026-03-10T22:00:00.000Z", "[DUE] First due 2026-03-11 02:00:00 UTC; 1 case in project 1"],
     ]);
   });
 
@@ -296,9 +295,8 @@ Past their deadline: 1
 
 Look closer
   https://desk.example/
-  vigia cases list --stage dev
 
-This message says that something is undecided or due, and until when; all else stands at the desk.
+This message only says what is undecided or due, and until when. The desk has the rest.
 `);
     expect(ofTheDay).toEqual(message);
     const published = await fixture.hour("2026-03-11T04:00:00.000Z");
@@ -347,9 +345,9 @@ This message says that something is undecided or due, and until when; all else s
     await fixture.hour("2026-03-10T23:00:00.000Z");
     const { Items = [] } = await fixture.database.send(new ScanCommand({ TableName: fixture.alertsTable }));
     expect(Items.map(({ id, message }) => [id.slice(0, 26), message.subject]).toSorted()).toEqual([
-      ["2026-03-09T15:00:00.000Z-1", "[DUE] 1 case in project 1: 2026-03-11 02:17:00 UTC"],
-      ["2026-03-10T15:00:00.000Z-1", "[DUE] 1 case in project 1: 2026-03-11 02:17:00 UTC"],
-      ["2026-03-10T15:00:00.000Z-1", "[DUE] 1 case in project 1: 2026-03-11 02:17:00 UTC"],
+      ["2026-03-09T15:00:00.000Z-1", "[DUE] First due 2026-03-11 02:17:00 UTC; 1 case in project 1"],
+      ["2026-03-10T15:00:00.000Z-1", "[DUE] First due 2026-03-11 02:17:00 UTC; 1 case in project 1"],
+      ["2026-03-10T15:00:00.000Z-1", "[DUE] First due 2026-03-11 02:17:00 UTC; 1 case in project 1"],
     ]);
   });
 

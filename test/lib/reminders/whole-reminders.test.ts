@@ -7,15 +7,14 @@ import { ORIGIN } from "../alerts/invented.ts";
 import { DUE_CASE, oneDue, UNDECIDED } from "../alerts/invented-cases.ts";
 
 const DESK = "https://desk.example";
-const SILENCE =
-  "This message says that something is undecided or due, and until when; all else stands at the desk.";
+const SILENCE = "This message only says what is undecided or due, and until when. The desk has the rest.";
 const WALLET_PAGE =
   "https://desk.example/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=2026-03-01T08%3A00%3A00.000Z";
 
 it("reminds of a day's undecided cases", () => {
   expect(undecidedReminder(UNDECIDED, { ...ORIGIN, desk: DESK, hours: 24 })).toEqual({
     event: { stage: "dev", rehearsal: false, subjectCount: 327, subjects: expect.any(Function) },
-    subject: "[DUE] 327 cases in project 1: 2026-03-11 02:00:00 UTC",
+    subject: "[DUE] First due 2026-03-11 02:00:00 UTC; 327 cases in project 1",
     email: `327 cases in project 1 are undecided or have a deadline to meet.
 
 Due within 48 hours: 2
@@ -36,7 +35,6 @@ Undecided for more than 24 hours: 324
 
 Look closer
   https://desk.example/
-  vigia cases list --stage dev
 
 ${SILENCE}
 `,
@@ -51,11 +49,7 @@ ${SILENCE}
 • Wallet \`0x1111111111111111111111111111111111111111\` on chain 42161: since 2026-03-01 08:00:00 UTC (<${WALLET_PAGE.replace("&", "&amp;")}|Desk>)
 • Wallet \`[e-mail masked]\` on chain 42161: since 2026-03-02 08:00:00 UTC
 and 322 others`,
-      nextSteps: [
-        "Look closer: <https://desk.example/|Desk>",
-        "Look closer: `vigia cases list --stage dev`",
-        SILENCE,
-      ],
+      nextSteps: ["Look closer: <https://desk.example/|Desk>", SILENCE],
       threadId: "reminders-1",
     },
     attributes: { kind: "reminder", projectId: 1 },
@@ -96,7 +90,7 @@ it("reminds of one case whose hours run, beside what has passed", () => {
   const dueCase = { ...DUE_CASE, passedAt: "2026-03-09T05:59:59.999Z" };
   const origin = { ...ORIGIN, desk: DESK, hours: 24 };
   const { subject, email } = undecidedReminder(oneDue(dueCase), origin);
-  expect(subject).toBe("[DUE] 1 case in project 1: 2026-03-11 02:00:00 UTC");
+  expect(subject).toBe("[DUE] First due 2026-03-11 02:00:00 UTC; 1 case in project 1");
   expect(email).toBe(`1 case in project 1 is undecided or has a deadline to meet.
 
 Due within 48 hours: 1
@@ -105,7 +99,6 @@ Due within 48 hours: 1
 
 Look closer
   https://desk.example/
-  vigia cases list --stage dev
 
 ${SILENCE}
 `);
@@ -119,8 +112,8 @@ it("has subjects that SNS takes, in Spanish as in English", () => {
     escalation(UNDECIDED, { ...origin, hours: 48 }).subject,
     undecidedReminder(due, { ...origin, hours: 24 }).subject,
   ]).toEqual([
-    "[VENCE] 327 casos del proyecto 1: 10 de marzo de 2026, 20:00:00 (UTC-6)",
+    "[VENCE] Primer vencimiento 10 de marzo de 2026, 20:00:00 (UTC-6); 327 casos del proyecto 1",
     "[VENCIDO] 1 de 327 casos del proyecto 1, escalados tras 48 horas",
-    "[VENCE] 1 caso del proyecto 1: 10 de septiembre de 2026, 20:00:00 (UTC-6)",
+    "[VENCE] Primer vencimiento 10 de septiembre de 2026, 20:00:00 (UTC-6); 1 caso del proyecto 1",
   ]);
 });

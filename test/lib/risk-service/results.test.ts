@@ -184,7 +184,7 @@ describe("what comes back", () => {
     ["of two scores the higher", [{ riskScore: 80 }, { riskScore: 5 }], 80],
     ["in any order", [{ riskScore: 5 }, { riskScore: 80 }], 80],
     [
-      "a score without a status that is known, above the line",
+      "a score without a status that is known, above the alert score",
       [{ riskScore: 5 }, { status: "error", riskScore: 90 }],
       90,
     ],

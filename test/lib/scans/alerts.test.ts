@@ -60,7 +60,7 @@ describe("a wallet is alerted", () => {
     expect(walletAlerts()).toHaveLength(3);
   });
 
-  it("above the line that the deployment has, and below it no more where that was raised", async () => {
+  it("above the alert score that the deployment has, and below it no more where that was raised", async () => {
     fixture.line = 40;
     expect(await alertsAfter(41, 42)).toEqual([1, 1]);
     expect(walletAlerts()[0]?.email).toContain("the score is now above 40");
@@ -95,7 +95,7 @@ describe("a wallet is alerted", () => {
       ...{ kind: "wallet", state: "sent", subjects: [{ address: "0xa", chainId: "1" }] },
       message: { subject: alert?.subject, email: alert?.email },
     });
-    expect(alert?.email).toBe(`Flagged by the scan: 1 wallet in project 1 crossed the line.
+    expect(alert?.email).toBe(`Flagged by the scan: 1 wallet in project 1 crossed the alert score.
 
  1. 0xa on Ethereum (chain 1)
     User:      u-1
@@ -109,7 +109,7 @@ describe("a wallet is alerted", () => {
 Look closer
   vigia alerts show ${recorded?.id}
 
-This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `);
     expect(await fixture.wallet("0xa")).toMatchObject({
       alert: "sent",
@@ -155,7 +155,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
     expect(all.length).toBeGreaterThan(20);
     const [alert, ...more] = walletAlerts();
     expect(more).toEqual([]);
-    expect(alert?.subject).toBe(`[WALLET] ${all.length} wallets crossed the line in project 1`);
+    expect(alert?.subject).toBe(`[WALLET] ${all.length} wallets crossed the alert score in project 1`);
     expect(alert?.email).toContain(`... and ${all.length - 20} more.`);
     const scores = [...(alert?.email.matchAll(/Score: {5}(\d+)/g) ?? [])].map(([, score]) => Number(score));
     expect(scores).toHaveLength(20);

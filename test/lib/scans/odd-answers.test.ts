@@ -50,7 +50,7 @@ describe("a score of a status that is not known", () => {
   });
 
   it.each([
-    ["above the line", [good(10), { status: "error", riskScore: 61 }], 61],
+    ["above the alert score", [good(10), { status: "error", riskScore: 61 }], 61],
     ["still above it", [good(90), { status: "error", riskScore: 70 }], 70],
     ["after a steep rise", [good(10), { status: "error", riskScore: 45 }], 45],
   ])("counts %s", async (_, entries, score) => {

@@ -50,7 +50,7 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   [
     { kind: "not-found", call: CALL, said: "" },
     `Project 1: ${CALL} found nothing (status 404). Check the project's id under projects and service.baseUrl in cdk.json.`,
-    `Proyecto 1: ${CALL} no encontró nada (código 404). Revise en cdk.json la clave del proyecto en projects, y service.baseUrl.`,
+    `Proyecto 1: ${CALL} no encontró nada (código 404). Revise en cdk.json el identificador del proyecto en projects, y service.baseUrl.`,
   ],
   [
     { kind: "redirected", call: CALL, status: 302 },

@@ -40,7 +40,7 @@ describe("a run", () => {
     }
   });
 
-  it("names neither a wallet that rose above the line nor its user in ScanRuns", async () => {
+  it("names neither a wallet that rose above the alert score nor its user in ScanRuns", async () => {
     await fixture.remember("0xa", "1", 1, "u-17");
     await fixture.scan(scripted(() => 20));
     const { projectId, runId } = await fixture.scan(scripted(() => 72));

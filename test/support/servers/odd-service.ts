@@ -43,7 +43,7 @@ export const ODD_WAYS: Readonly<Record<string, OddWay>> = {
     outcome: "failed",
     why: 'status "error" is none that is known',
   },
-  "an error with a score above the line": {
+  "an error with a score above the alert score": {
     entries: odd({ status: "error", riskScore: 95 }),
     outcome: "completed",
     score: 95,

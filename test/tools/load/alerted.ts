@@ -25,6 +25,6 @@ export function alertedSince(since: string, root: string, { alerts }: LocalEndpo
 }
 
 function transactionsIn(text: string): number {
-  const [, count = "1"] = /^Flagged as ILLEGAL: ([\d,]+) transactions/.exec(text) ?? [];
+  const [, count = "1"] = /^The service flagged ([\d,]+) transactions/.exec(text) ?? [];
   return Number(count.replaceAll(",", ""));
 }

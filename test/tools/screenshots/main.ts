@@ -78,7 +78,7 @@ async function tell(stack: TestStack, page: Page): Promise<void> {
   const { desk = "" } = stack.stack.endpoints;
   await page.goto(desk);
   await page.getByRole("button", { name: "olga.officer" }).click();
-  await page.getByRole("link", { name: "Illegal transaction" }).first().waitFor();
+  await page.getByRole("link", { name: "Flagged transaction" }).first().waitFor();
   await take(page, "flagged");
   await page.goto(`${desk}/notification?name=1%2372`);
   await page.getByRole("heading", { name: "Notification 1#72" }).waitFor();
@@ -90,7 +90,7 @@ async function tell(stack: TestStack, page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Project 1" }).waitFor();
   await take(page, "scanned");
   await page.goto(`${desk}/overview?month=2026-10&project=1`);
-  await page.getByRole("heading", { name: "Overview of 2026-10" }).waitFor();
+  await page.getByRole("heading", { name: "Statistics of 2026-10" }).waitFor();
   await take(page, "counted");
 }
 

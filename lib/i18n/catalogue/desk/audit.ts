@@ -5,8 +5,8 @@ import { texts } from "../../texts.ts";
 export const AUDIT = texts({
   title: { en: "Audit", es: "Auditoría" },
   explained: {
-    en: "Cases by the day of receipt ({$zone}), both days included. The sample is those whose SHA-256 of the seed, the case and what opened it, each on a line of its own, sort first: the same seed draws the same cases, here and with the command.",
-    es: "Casos por el día de recepción ({$zone}), ambos incluidos. La muestra son los casos cuyo SHA-256 de la semilla, el caso y lo que lo abrió, cada uno en su línea, quedan primero: la misma semilla elige los mismos casos, aquí y con el comando.",
+    en: "Cases by the day of receipt ({$zone}), both days included. The same seed draws the same cases, here and with the command.",
+    es: "Casos por el día de recepción ({$zone}), ambos incluidos. La misma semilla elige los mismos casos, aquí y con el comando.",
   },
   since: { en: "From", es: "Desde" },
   until: { en: "Until", es: "Hasta" },
@@ -28,7 +28,7 @@ export const AUDIT = texts({
   population: { en: "Population: {$count}", es: "Población: {$count}" },
   byKind: { en: "By kind", es: "Por tipo" },
   byRisk: { en: "By risk", es: "Por riesgo" },
-  byOutcome: { en: "By outcome", es: "Por dictamen" },
+  byOutcome: { en: "By outcome", es: "Por resultado" },
   count: { en: "Cases", es: "Casos" },
   drawn: { en: "Sample", es: "Muestra" },
   sample: {
@@ -37,11 +37,11 @@ export const AUDIT = texts({
   },
   digest: { en: "Digest", es: "Huella" },
   case: { en: "Case", es: "Caso" },
-  chain: { en: "Chain of steps", es: "Cadena de pasos" },
+  chain: { en: "Chain of steps", es: "Cadena de actuaciones" },
   holds: { en: "holds ({$steps})", es: "íntegra ({$steps})" },
   broken: { en: "DOES NOT HOLD", es: "NO ESTÁ ÍNTEGRA" },
   unreadable: { en: "cannot be read", es: "no se puede leer" },
-  expired: { en: "expired meanwhile", es: "venció entre tanto" },
+  expired: { en: "deleted meanwhile, past its retention", es: "se eliminó por antigüedad" },
   again: { en: "The same with the command:", es: "Lo mismo con el comando:" },
   checkAll: { en: "Check every chain of the period", es: "Comprobar todas las cadenas del periodo" },
   allHold: {
@@ -66,5 +66,5 @@ export const AUDIT = texts({
 export const AUDIT_RISKS = texts({
   none: { en: "by score", es: "por calificación" },
   warn: { en: "warn", es: "advertencia" },
-  illegal: { en: "illegal", es: "ilegal" },
+  illegal: { en: "flagged", es: "señalado" },
 });

@@ -6,8 +6,8 @@ export const CASE = texts({
   title: { en: "Case: {$what}", es: "Caso: {$what}" },
   notFound: { en: "There is no such case.", es: "No existe este caso." },
   mayNotAct: {
-    en: "You may look at this case, and do nothing about it: that is for officers.",
-    es: "Usted puede consultar este caso, pero no actuar sobre él: eso corresponde a los oficiales.",
+    en: "You can look at this case. Only compliance officers can act on it.",
+    es: "Usted puede consultar este caso. Solo el oficial (representante encargado) de cumplimiento puede actuar sobre él.",
   },
   about: { en: "About", es: "Trata de" },
   state: { en: "State", es: "Estado" },
@@ -17,8 +17,8 @@ export const CASE = texts({
     es: "Abierto; {$who} lo tomó a su cargo hasta el {$until}",
   },
   lapsed: {
-    en: "Open; {$who} acknowledged it, which lapsed {$until}",
-    es: "Abierto; {$who} lo tomó a su cargo, lo que venció el {$until}",
+    en: "Open; {$who} acknowledged it until {$until}; that time has passed",
+    es: "Abierto; {$who} lo tomó a su cargo; venció el {$until}",
   },
   due: { en: "Due", es: "Vence" },
   noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
@@ -57,16 +57,16 @@ export const CASE = texts({
   lawsNow: { en: "Laws that the service says now", es: "Leyes que el servicio señala ahora" },
   deadlines: { en: "Deadlines", es: "Plazos" },
   dayOfNextMonth: {
-    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if it is reportable by itself: accumulation and fees are not seen here. Never moved for weekends.",
-    es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si por sí misma es objeto de aviso: aquí no se ven la acumulación ni las comisiones. No se recorre por días inhábiles.",
+    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if it is reportable by itself. Vigía does not see accumulation or consideration. Weekends do not move the day.",
+    es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si por sí misma es objeto de aviso. Vigía no ve la acumulación ni la contraprestación. No se recorre por días inhábiles.",
   },
   hours: {
     en: "{$law} ({$country}): at the latest {$hours} hours after the transaction.",
     es: "{$law} ({$country}): a más tardar {$hours} horas después de la operación.",
   },
   noRule: {
-    en: "{$law} ({$country}): no deadline is known of a law of this name. Your counsel must say whether there is one.",
-    es: "{$law} ({$country}): no se conoce ningún plazo de una ley con este nombre. Su asesor jurídico debe decir si lo hay.",
+    en: "{$law} ({$country}): Vigía knows no deadline for a law of this name. Ask your counsel whether there is one.",
+    es: "{$law} ({$country}): Vigía no conoce ningún plazo para una ley con este nombre. Consulte a su asesor jurídico.",
   },
   ruleSource: {
     en: "Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
@@ -81,13 +81,13 @@ export const CASE = texts({
   noEarlier: { en: "None.", es: "Ninguno." },
   act: { en: "What you can do", es: "Qué puede hacer usted" },
   faster: {
-    en: "Somebody was faster, and yours was not recorded. This happened meanwhile; look at it and send yours again if it still holds.",
-    es: "Alguien se adelantó y lo suyo no se registró. Esto ocurrió mientras tanto; revíselo y envíe lo suyo de nuevo si sigue vigente.",
+    en: "Someone recorded a step before you, so yours was not recorded. Review what happened below, and send yours again if it still applies.",
+    es: "Alguien registró una actuación antes que usted y su registro no se guardó. Revise lo que ocurrió abajo y envíe el suyo de nuevo si sigue vigente.",
   },
   unreadableTitle: { en: "It cannot be read", es: "No se puede leer" },
   unreadable: {
-    en: "{$name} cannot be read: somebody changed it in the table. Run vigia cases verify, which says where.",
-    es: "{$name} no se puede leer: alguien lo modificó en la tabla. Ejecute vigia cases verify, que dice dónde.",
+    en: "{$name} cannot be read: its record was changed in the table. Ask those who run Vigía to verify the cases.",
+    es: "{$name} no se puede leer: su registro fue modificado en la tabla. Pida a quien opera Vigía que verifique los casos.",
   },
   notRecorded: { en: "Nothing was recorded.", es: "No se registró nada." },
 });
@@ -107,15 +107,15 @@ export const CASE_FORM = texts({
   reference: { en: "Reference", es: "Folio" },
   receivedOn: { en: "Date of the receipt", es: "Fecha del acuse" },
   ofReported: {
-    en: "Filing, reference and receipt are of what was reported alone.",
-    es: "El aviso, el folio y el acuse son solo de lo que se reportó.",
+    en: "Fill these in only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma; your counsel confirms which.",
+    es: "Llénelos solo si presentó aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma; su asesor jurídico confirma cuál corresponde.",
   },
   noticeRuns: {
-    en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice is recorded: a monthly notice does not take its place.",
+    en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice is recorded: a monthly notice does not replace it.",
     es: "Las 24 horas desde la sospecha vencen el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
   },
   noticePassed: {
-    en: "The 24 hours from the suspicion ended {$due}, and no 24-hour notice is recorded: a monthly notice does not take its place.",
+    en: "The 24 hours from the suspicion ended {$due}, and no 24-hour notice is recorded: a monthly notice does not replace it.",
     es: "Las 24 horas desde la sospecha vencieron el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
   },
   noteText: { en: "Note", es: "Nota" },
@@ -124,7 +124,7 @@ export const CASE_FORM = texts({
     es: "Máximo 1,000 caracteres. Sin RFC, CURP ni correos: use sus propios identificadores.",
   },
   since: {
-    en: "Known or suspected since ({$zone}); now where it is empty",
-    es: "Se conoce o sospecha desde ({$zone}); ahora, si queda vacío",
+    en: "Since when do you know or suspect it? ({$zone}) Empty = now",
+    es: "¿Desde cuándo lo sabe o sospecha? ({$zone}) Vacío = ahora",
   },
 });

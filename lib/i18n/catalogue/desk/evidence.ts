@@ -3,10 +3,10 @@
 import { texts } from "../../texts.ts";
 
 export const EVIDENCE = texts({
-  take: { en: "Evidence pack (zip)", es: "Expediente probatorio (zip)" },
+  take: { en: "Case file (zip)", es: "Expediente del caso (zip)" },
   tooLarge: {
-    en: "The pack is too large for the desk: take it with the command vigia evidence.",
-    es: "El expediente es demasiado grande para este sitio: obténgalo con el comando vigia evidence.",
+    en: "The case file is too large for the desk. Ask those who run Vigía for it.",
+    es: "El expediente es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
   },
   verify: {
     en: "Times are in UTC. To check that nothing was changed, run: node verify.mjs",
@@ -15,24 +15,24 @@ export const EVIDENCE = texts({
   case: { en: "Case", es: "Caso" },
   contents: { en: "What came, as it came", es: "Lo que se recibió, tal como se recibió" },
   caseUnreadable: {
-    en: "The case cannot be read: somebody changed its item in the table. It is packed as it stands there.",
-    es: "El caso no puede leerse: alguien modificó su registro en la tabla. Se incluye tal como está ahí.",
+    en: "The case cannot be read: its record was changed in the table. The file contains the record as it is.",
+    es: "El caso no puede leerse: su registro fue modificado en la tabla. El expediente lo incluye tal como está.",
   },
   notificationGone: {
-    en: "The notification that the case is about was not in the table any more when the pack was made.",
+    en: "The notification of this case was no longer in the table when the file was made.",
     es: "La notificación de la que trata el caso ya no estaba en la tabla cuando se hizo el expediente.",
   },
   notificationUnreadable: {
-    en: "What came under the id of the case cannot be read: somebody changed it in the table of notifications.",
-    es: "Lo que se recibió bajo el id del caso no puede leerse: alguien lo modificó en la tabla de notificaciones.",
+    en: "The notification of this case cannot be read: its record was changed in the table.",
+    es: "La notificación de este caso no puede leerse: su registro fue modificado en la tabla.",
   },
   bodyUnreadable: {
-    en: "The body of {$name} cannot be read: its bytes are packed as they are stored.",
-    es: "El cuerpo de {$name} no puede leerse: sus bytes se incluyen tal como están almacenados.",
+    en: "The body of {$name} cannot be read. The file contains its bytes as they are stored.",
+    es: "El mensaje de {$name} no puede leerse. El expediente incluye sus bytes tal como están almacenados.",
   },
   contentsLeftOut: {
-    en: "More contents came under this id, which are not in this folder. The command vigia notifications show lists all of them: its key is {$key}",
-    es: "Con este id llegaron más contenidos, que no están en esta carpeta. El comando vigia notifications show los muestra todos: su clave es {$key}",
+    en: "More messages came with this id than this folder holds. Ask those who run Vigía for all of them, by the key {$key}",
+    es: "Con este identificador llegaron más mensajes de los que hay en esta carpeta. Pídalos a quien opera Vigía con el identificador {$key}",
   },
   repeats: {
     en: ".input {$count :integer}\n.match $count\none {{Sent again {$count} time.}}\n* {{Sent again {$count} times.}}",

@@ -3,7 +3,7 @@
 import { texts } from "../../texts.ts";
 
 export const FACTS = texts({
-  illegal: { en: "ILLEGAL", es: "ILEGAL" },
+  illegal: { en: "FLAGGED", es: "SEÑALADA" },
   warn: { en: "WARN", es: "ADVERTENCIA" },
   noLaw: { en: "no law", es: "ninguna ley" },
   none: { en: "none", es: "ninguna" },
@@ -60,6 +60,6 @@ export const CHART = texts({
   },
   lines: {
     en: "The lines are at {$watch} (watch) and {$investigate} (alerted above).",
-    es: "Las líneas están en {$watch} (vigilar) y {$investigate} (por encima se alerta).",
+    es: "Las líneas marcan {$watch} (vigilar) y {$investigate} (por encima se envía una alerta).",
   },
 });

@@ -7,13 +7,13 @@ export const FRAME = texts({
   notifications: { en: "Notifications", es: "Notificaciones" },
   month: { en: "Month", es: "Mes" },
   audit: { en: "Audit", es: "Auditoría" },
-  overview: { en: "Overview", es: "Resumen" },
+  overview: { en: "Overview", es: "Estadísticas" },
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },
   health: { en: "Health", es: "Estado del sistema" },
   keys: {
     en: "Keys: j and k for the next and the previous row, Enter opens it, / goes to the first field",
-    es: "Teclas: j y k para la fila siguiente y la anterior, Entrar la abre, / va al primer campo",
+    es: "Teclas: j y k para la fila siguiente y la anterior, Intro la abre, / va al primer campo",
   },
   skip: { en: "Skip to content", es: "Ir al contenido" },
   pages: { en: "Pages", es: "Páginas" },
@@ -32,8 +32,8 @@ export const FRAME = texts({
   notFound: { en: "Not found", es: "No se encontró" },
   noPage: { en: "There is no such page.", es: "No existe esta página." },
   misaddressed: {
-    en: "This address leads nowhere: a part of it is missing, was changed, or stands twice.",
-    es: "Esta dirección no lleva a ninguna parte: falta una parte, fue alterada o aparece dos veces.",
+    en: "This address is not valid: a part of it is missing, was changed, or appears twice.",
+    es: "Esta dirección no es válida: falta una parte, fue alterada o aparece dos veces.",
   },
 });
 
@@ -57,12 +57,12 @@ export const SIGN_IN = texts({
   tryAgain: { en: "Try again in a minute.", es: "Inténtelo de nuevo en un minuto." },
   ended: { en: "Your access has ended", es: "Su acceso terminó" },
   askForAccess: {
-    en: "Ask whoever runs Vigía in your company to invite you again.",
+    en: "Ask those who run Vigía in your company to invite you again.",
     es: "Pida a quien opera Vigía en su empresa que le invite de nuevo.",
   },
   unverified: { en: "Your e-mail address is not verified", es: "Su correo electrónico no está verificado" },
   askToVerify: {
-    en: "Steps carry your address as your name. Ask whoever runs Vigía in your company to remove you and invite you again.",
+    en: "Steps carry your address as your name. Ask those who run Vigía in your company to remove you and invite you again.",
     es: "Su correo figura como su nombre en cada acto. Pida a quien opera Vigía en su empresa que le elimine y le invite de nuevo.",
   },
   failed: { en: "Signing in did not work", es: "No se pudo iniciar sesión" },
@@ -75,7 +75,7 @@ export const SIGN_IN = texts({
     es: "Inició sesión, pero todavía no tiene acceso",
   },
   askForGroup: {
-    en: "Ask whoever runs Vigía in your company to put you into the group {$officers} or {$auditors}, and then sign in again.",
+    en: "Ask those who run Vigía in your company to put you into the group {$officers} or {$auditors}, and then sign in again.",
     es: "Pida a quien opera Vigía en su empresa que le agregue al grupo {$officers} o {$auditors} y después inicie sesión de nuevo.",
   },
 });

@@ -5,11 +5,11 @@ import { texts } from "../../texts.ts";
 export const HOLD = texts({
   hold: { en: "Hold", es: "Resguardo" },
   since: {
-    en: "On hold since {$since}: it does not expire.",
-    es: "En resguardo desde {$since}: no vence.",
+    en: "On hold since {$since}: it is not deleted.",
+    es: "En resguardo desde el {$since}: no se elimina.",
   },
   withOther: {
-    en: "On hold with the records of another user: it does not expire.",
-    es: "En resguardo con los registros de otro usuario: no vence.",
+    en: "On hold with the records of another user: it is not deleted.",
+    es: "En resguardo con los registros de otro usuario: no se elimina.",
   },
 });

@@ -12,8 +12,8 @@ export const MONTH = texts({
   nothingFiled: { en: "Nothing has been recorded yet.", es: "Todavía no se ha registrado nada." },
   record: { en: "Record the filing of the month", es: "Registrar el aviso del mes" },
   mayNotAct: {
-    en: "You may look at this month, and record nothing: that is for officers.",
-    es: "Usted puede consultar este mes, pero no registrar nada: eso corresponde a los oficiales.",
+    en: "You can look at this month. Only compliance officers can record filings.",
+    es: "Usted puede consultar este mes. Solo el oficial (representante encargado) de cumplimiento puede registrar avisos.",
   },
   undecided: { en: "Undecided: {$count}", es: "Sin dictaminar: {$count}" },
   dueWith: {
@@ -24,10 +24,10 @@ export const MONTH = texts({
     en: "Due in the month after, and received in another: more than {$count}",
     es: "Vencen el mes siguiente y se recibieron en otro: más de {$count}",
   },
-  reported: { en: "Reported: {$count}", es: "Reportados: {$count}" },
+  reported: { en: "Notice filed: {$count}", es: "Aviso presentado: {$count}" },
   others: {
-    en: "Not reportable: {$notReportable}. False positives: {$falsePositive}.",
-    es: "No reportables: {$notReportable}. Falsos positivos: {$falsePositive}.",
+    en: "No notice due: {$notReportable}. False positives: {$falsePositive}.",
+    es: "No procede aviso: {$notReportable}. Falsos positivos: {$falsePositive}.",
   },
   filedOtherwise: {
     en: "Filed on, though undecided, decided otherwise or continued as another case; counted above as they are now: {$count}",
@@ -35,8 +35,8 @@ export const MONTH = texts({
   },
   isUndecided: { en: "undecided", es: "sin dictaminar" },
   more: {
-    en: "The month has more than {$count} cases: the first {$count} are counted here, and the command vigia cases list has all.",
-    es: "El mes tiene más de {$count} casos: aquí se cuentan los primeros {$count}; el comando vigia cases list los tiene todos.",
+    en: "The month has more than {$count} cases. Only the first {$count} are counted here. Ask those who run Vigía for the whole list.",
+    es: "El mes tiene más de {$count} casos. Aquí solo se cuentan los primeros {$count}. Pida la lista completa a quien opera Vigía.",
   },
   shown: { en: "The newest {$count} are shown.", es: "Se muestran los {$count} más recientes." },
   before: { en: "The month before", es: "El mes anterior" },

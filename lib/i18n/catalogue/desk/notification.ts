@@ -26,15 +26,15 @@ export const NOTIFICATION = texts({
   backOffice: { en: "in the back office", es: "en el sistema de su empresa" },
   lawsWorstFirst: { en: "Laws, worst first", es: "Leyes, de mayor a menor gravedad" },
   source: { en: "Source: ", es: "Fuente: " },
-  notUnderstood: { en: "Why it is not understood", es: "Por qué no se entendió" },
-  course: { en: "Withdrawn and called illegal again", es: "Retirada y señalada de nuevo como ilegal" },
+  notUnderstood: { en: "Why it is not readable", es: "Por qué no se pudo interpretar" },
+  course: { en: "Withdrawn and flagged again", es: "Retirada y señalada de nuevo" },
   withdrawn: {
-    en: "The service withdrew it last: no law called it illegal, received {$at}.",
-    es: "El servicio la retiró por última vez: ninguna ley la consideraba ilegal, recibido el {$at}.",
+    en: "The service last withdrew it in a message received {$at}: no law flagged it.",
+    es: "El servicio la retiró por última vez en un mensaje recibido el {$at}: ninguna ley la señalaba.",
   },
   returned: {
-    en: "It called it illegal again last, received {$at}.",
-    es: "La señaló de nuevo como ilegal por última vez, recibido el {$at}.",
+    en: "The service last flagged it again in a message received {$at}.",
+    es: "El servicio la señaló de nuevo por última vez en un mensaje recibido el {$at}.",
   },
   contents: {
     en: "What came under this id",

@@ -3,8 +3,8 @@
 import { texts } from "../../texts.ts";
 
 export const OVERVIEW = texts({
-  month: { en: "Overview of {$month}", es: "Resumen de {$month}" },
-  day: { en: "Overview of {$day}", es: "Resumen del {$day}" },
+  month: { en: "Statistics of {$month}", es: "Estadísticas de {$month}" },
+  day: { en: "Statistics of {$day}", es: "Estadísticas del {$day}" },
   explained: {
     en: "Counted each night, by the day of receipt ({$zone}); also what was decided later counts on that day.",
     es: "Se cuenta cada noche, por el día de recepción ({$zone}); también lo que se dictaminó después cuenta en ese día.",
@@ -19,22 +19,22 @@ export const OVERVIEW = texts({
   show: { en: "Show", es: "Mostrar" },
   byDay: { en: "Notifications by day", es: "Notificaciones por día" },
   chart: {
-    en: "Notifications by day in {$month}: {$illegal} illegal and {$warn} with a warning in all, most of them on {$day}: {$most}.",
-    es: "Notificaciones por día en {$month}: en total {$illegal} ilegales y {$warn} con advertencia; el día con más fue el {$day}: {$most}.",
+    en: "Notifications by day in {$month}: {$illegal} flagged and {$warn} with a warning in all, most of them on {$day}: {$most}.",
+    es: "Notificaciones por día en {$month}: en total {$illegal} señaladas y {$warn} con advertencia; el día con más fue el {$day}: {$most}.",
   },
   noneFlagged: {
-    en: "Notifications by day in {$month}: none illegal and none with a warning.",
-    es: "Notificaciones por día en {$month}: ninguna ilegal y ninguna con advertencia.",
+    en: "Notifications by day in {$month}: none flagged and none with a warning.",
+    es: "Notificaciones por día en {$month}: ninguna señalada y ninguna con advertencia.",
   },
   chartLegend: {
-    en: "Illegal ones at the bottom, those with a warning on top of them; those that no law speaks against are in the table alone.",
-    es: "Abajo las ilegales y encima las que tienen advertencia; las que no infringen ninguna ley están solo en la tabla.",
+    en: "Flagged ones at the bottom, those with a warning on top of them. Those with no law are in the table only.",
+    es: "Abajo las señaladas y encima las que tienen advertencia. Las que no tienen ley señalada por el servicio están solo en la tabla.",
   },
   everyDay: { en: "Every day as a table", es: "Todos los días en una tabla" },
   byRisk: { en: "What came, by risk", es: "Lo que llegó, por riesgo" },
   notifications: { en: "Notifications", es: "Notificaciones" },
-  changes: { en: "Other contents of known ids", es: "Otros contenidos de identificadores conocidos" },
-  quarantined: { en: "Not understood, in quarantine", es: "No se entendió, en cuarentena" },
+  changes: { en: "Changed by the service", es: "Modificadas por el servicio" },
+  quarantined: { en: "Not readable, in quarantine", es: "Sin interpretar, en cuarentena" },
   errors: {
     en: "Errors that the service reported: {$count}",
     es: "Errores que informó el servicio: {$count}",
@@ -55,8 +55,8 @@ export const OVERVIEW = texts({
   unalerted: { en: "Not alerted yet: {$count}", es: "Aún sin alerta: {$count}" },
   cases: { en: "Cases of what came then", es: "Casos de lo que llegó entonces" },
   crossings: {
-    en: "Cases of wallets that crossed the line",
-    es: "Casos de billeteras que rebasaron el límite",
+    en: "Cases of wallets that crossed the alert score",
+    es: "Casos de billeteras que superaron la calificación de alerta",
   },
   opened: { en: "Cases", es: "Casos" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },

@@ -14,8 +14,8 @@ export const SCAN_LIST = texts({
   recent: { en: "Recent", es: "Recientes" },
   coverage: { en: "Coverage", es: "Cobertura" },
   goesOn: {
-    en: "A scan goes on; this is how it stood at {$time}.",
-    es: "Hay un escaneo en curso; así estaba a las {$time}.",
+    en: "A scan is running. This is its state at {$time}.",
+    es: "Hay un escaneo en curso; así estaba el {$time}.",
   },
   lookAgain: { en: "Look again", es: "Actualizar" },
   notScanned: { en: "Not scanned", es: "Sin escanear" },

@@ -4,8 +4,8 @@ import { texts } from "../../texts.ts";
 
 /** How a case ends. */
 export const CASE_OUTCOMES = texts({
-  reported: { en: "reported", es: "reportado" },
-  "not-reportable": { en: "not reportable", es: "no reportable" },
+  reported: { en: "notice filed", es: "aviso presentado" },
+  "not-reportable": { en: "no notice due", es: "no procede aviso" },
   "false-positive": { en: "false positive", es: "falso positivo" },
   continued: { en: "continued as another case", es: "continuado como otro caso" },
 });
@@ -43,16 +43,16 @@ export const SYSTEM_STEPS = texts({
     es: "El servicio cambió lo que dice, recibido el {$received} ({$content}): {$facts}",
   },
   withdrawal: {
-    en: "The service withdrew it: no law calls it illegal any more, received {$received} ({$content})",
-    es: "El servicio lo retiró: ninguna ley lo considera ya ilegal, recibido el {$received} ({$content})",
+    en: "The service withdrew it: no law flags it any more, received {$received} ({$content})",
+    es: "El servicio la retiró: ninguna ley la señala ya, recibido el {$received} ({$content})",
   },
   return: {
-    en: "The service calls it illegal again, received {$received} ({$content})",
-    es: "El servicio vuelve a considerarlo ilegal, recibido el {$received} ({$content})",
+    en: "The service flags it again, received {$received} ({$content})",
+    es: "El servicio la señala de nuevo, recibido el {$received} ({$content})",
   },
   crossing: {
-    en: "The wallet crossed the line again: {$why}; score {$score}, before {$before} (scan {$run})",
-    es: "La billetera volvió a cruzar la línea: {$why}; puntaje {$score}, antes {$before} (análisis {$run})",
+    en: "The wallet crossed the alert score again: {$why}; score {$score}, before {$before} (scan {$run})",
+    es: "La billetera volvió a superar la calificación de alerta: {$why}; calificación {$score}, antes {$before} (escaneo {$run})",
   },
   continuation: {
     en: "It was replayed, and continues as {$subject}",
@@ -60,26 +60,26 @@ export const SYSTEM_STEPS = texts({
   },
   usd: { en: "amount in USD {$value}", es: "monto en USD {$value}" },
   timestamp: { en: "time of the transaction {$value}", es: "hora de la operación {$value}" },
-  tokenSymbol: { en: "token symbol {$value}", es: "símbolo del token {$value}" },
+  tokenSymbol: { en: "token symbol {$value}", es: "símbolo del activo virtual {$value}" },
   deadlines: { en: "due {$value}", es: "vence {$value}" },
   laws: {
-    en: "the laws that call it illegal are now {$value}",
-    es: "las leyes que lo consideran ilegal son ahora {$value}",
+    en: "the laws that flag it are now {$value}",
+    es: "las leyes que la señalan son ahora {$value}",
   },
   none: { en: "none", es: "ninguno" },
 });
 
 /** In which ways a wallet crossed the line. */
 export const CROSSINGS = texts({
-  above: { en: "its score is above the line", es: "su puntaje está por encima de la línea" },
-  rise: { en: "its score rose steeply", es: "su puntaje subió bruscamente" },
+  above: { en: "its score is above the alert score", es: "su calificación es mayor que la de alerta" },
+  rise: { en: "its score rose steeply", es: "su calificación subió bruscamente" },
   suspicious: { en: "suspicious activity is new", es: "la actividad sospechosa es nueva" },
 });
 
 /** Why a step was refused. */
 export const REFUSALS = texts({
   alreadyAcknowledged: {
-    en: "Somebody has acknowledged it already: wait until that lapses, or decide.",
+    en: "Someone has already acknowledged it. Wait until that expires, or decide.",
     es: "Alguien ya lo tomó a su cargo: espere a que venza, o dictamine.",
   },
   alreadyDecided: { en: "It is decided: reopen it first.", es: "Ya se dictaminó: primero reábralo." },
@@ -97,8 +97,8 @@ export const REFUSALS = texts({
     es: "No se debe ningún aviso de 24 horas: no hay sospecha que retirar.",
   },
   full: {
-    en: "The case has as many steps as it can hold.",
-    es: "El caso tiene tantos pasos como puede guardar.",
+    en: "The case has reached its maximum number of steps.",
+    es: "El caso llegó al máximo de actuaciones.",
   },
   noteMissing: { en: "Write a note: on what grounds?", es: "Escriba una nota: ¿con qué fundamento?" },
   noteTooLong: {
@@ -134,7 +134,7 @@ export const REFUSALS = texts({
     en: "The date of the receipt is before the first day of the case or month that was filed about.",
     es: "La fecha del acuse es anterior al primer día del caso o mes al que corresponde el aviso.",
   },
-  receiptNoDay: { en: "The date of the receipt is no day.", es: "La fecha del acuse no es una fecha." },
+  receiptNoDay: { en: "The date of the receipt is not valid.", es: "La fecha del acuse no es válida." },
   monthToCome: {
     en: "The month is still to come: a filing is of a month that has begun.",
     es: "El mes aún no ha comenzado: se presenta un aviso de un mes que ya comenzó.",
@@ -143,11 +143,14 @@ export const REFUSALS = texts({
     en: "The date of the receipt is in the future.",
     es: "La fecha del acuse está en el futuro.",
   },
-  knownNoTime: { en: "Since when is no time.", es: "Desde cuándo no es una fecha con hora." },
-  knownInFuture: { en: "Since when is in the future.", es: "Desde cuándo está en el futuro." },
+  knownNoTime: {
+    en: "“Since when” is not a valid time.",
+    es: "“Desde cuándo” no es una fecha y hora válidas.",
+  },
+  knownInFuture: { en: "“Since when” is in the future.", es: "“Desde cuándo” está en el futuro." },
   knownTooEarly: {
-    en: "Since when is more than a year ago, and before the first day of the case.",
-    es: "Desde cuándo es de hace más de un año, y anterior al primer día del caso.",
+    en: "“Since when” is more than a year ago and before the first day of the case.",
+    es: "“Desde cuándo” es de hace más de un año y anterior al primer día del caso.",
   },
   outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
 });

@@ -18,8 +18,8 @@ export const WALLET_LIST = texts({
     es: "No se conoce ninguna billetera con esta dirección o de este usuario.",
   },
   noneAbove: {
-    en: "No wallet is above the line of {$line}.",
-    es: "Ninguna billetera rebasa el límite de {$line}.",
+    en: "No wallet has a score above {$line}.",
+    es: "Ninguna billetera tiene una calificación mayor que {$line}.",
   },
   noneRose: {
     en: "No wallet's last scan raised its score since then.",
@@ -34,16 +34,16 @@ export const WALLET_LIST = texts({
     es: "Billeteras con esta dirección o de este usuario",
   },
   above: {
-    en: "Wallets above the line of {$line}, the highest score first",
-    es: "Billeteras que rebasan el límite de {$line}, de mayor a menor calificación",
+    en: "Wallets with a score above {$line}, the highest score first",
+    es: "Billeteras con calificación mayor que {$line}, de mayor a menor calificación",
   },
   rose: {
     en: "Wallets whose last scan raised their score, the highest score first",
     es: "Billeteras cuyo último escaneo elevó su calificación, de mayor a menor calificación",
   },
   byScore: {
-    en: "Wallets from the first band line up, the highest score first",
-    es: "Billeteras desde el primer límite, de mayor a menor calificación",
+    en: "Wallets scored “watch” or higher, the highest score first",
+    es: "Billeteras con calificación desde “vigilar”, de mayor a menor calificación",
   },
   roseBy: { en: "Rose by", es: "Alza" },
 });
@@ -51,7 +51,7 @@ export const WALLET_LIST = texts({
 /** Which wallets a list has. */
 export const WALLET_VIEWS = texts({
   score: { en: "by score", es: "por calificación" },
-  above: { en: "above the line", es: "que rebasan el límite" },
+  above: { en: "above the alert score", es: "sobre la calificación de alerta" },
   rose: { en: "that rose", es: "que subieron" },
 });
 

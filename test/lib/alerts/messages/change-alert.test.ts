@@ -39,10 +39,10 @@ describe("the alert about a change", () => {
     expect(attributes).toMatchObject({ kind: "change", risk: "illegal" });
     expect(subject).toBe("[ILLEGAL] Changed: MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
     expect(email.slice(0, email.indexOf("What it says now"))).toBe(
-      `Changed: notification 1#42 came again with other content in project 1, and it is ILLEGAL.
+      `Changed: notification 1#42 came again with other content in project 1. The service flags it (high risk).
 Before (first content): WARN under "Fintech Law" (MX) (received 2025-08-20 05:11:02 UTC).
-Now: ILLEGAL under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-08-20 06:00:00 UTC).
-New: ILLEGAL under LFPIORPI (MX).
+Now: FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-08-20 06:00:00 UTC).
+New: FLAGGED under LFPIORPI (MX).
 
 `,
     );
@@ -58,27 +58,28 @@ New: ILLEGAL under LFPIORPI (MX).
     expect(alone.email).not.toContain("New: ");
     expect(alone.slack.description).toContain(line);
     const both = changeAlert([{ ...change(), graver }], origin);
-    expect(both.email).toContain(`New: ILLEGAL under LFPIORPI (MX). ${line}`);
+    expect(both.email).toContain(`New: FLAGGED under LFPIORPI (MX). ${line}`);
   });
 
   it("says of what is illegal again when it was withdrawn", () => {
     const again = changeAlert([{ ...change(AFTER, []), withdrawnAt: "2025-08-20T05:30:00.000Z" }], origin);
-    const line = "New: it is ILLEGAL again. The service withdrew it, received 2025-08-20 05:30:00 UTC.";
+    const line = "New: the service flags it again. It had withdrawn it, received 2025-08-20 05:30:00 UTC.";
     expect(again.email).toContain(`\n${line}\n\n`);
     expect(again.slack.description).toContain(line);
   });
 
   it("says the same in Slack, in the thread of the notification", () => {
     expect(changeAlert([change()], origin).slack).toEqual({
-      title: "Changed: notification 1#42 came again with other content in project 1, and it is ILLEGAL.",
+      title:
+        "Changed: notification 1#42 came again with other content in project 1. The service flags it (high risk).",
       description: `Before (first content): WARN under "Fintech Law" (MX) (received 2025-08-20 05:11:02 UTC).
-Now: ILLEGAL under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-08-20 06:00:00 UTC).
-New: ILLEGAL under LFPIORPI (MX).
+Now: FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-08-20 06:00:00 UTC).
+New: FLAGGED under LFPIORPI (MX).
 User \`u-1\`: 1 ETH (USD 3,000.00)
 Every content is kept and listed; the first one of the id stays as it was.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "1#42",
     });
@@ -92,11 +93,11 @@ Every content is kept and listed; the first one of the id stays as it was.`,
     expect(subject).toContain("[ILLEGAL] Changed: MX Added - ");
     for (const text of [email, slack.description]) {
       expect(text).toContain(
-        "Now: ILLEGAL under Added (MX), Old0 (MX), Old1 (MX), Old2 (MX), Old3 (MX) and 26 more laws (",
+        "Now: FLAGGED under Added (MX), Old0 (MX), Old1 (MX), Old2 (MX), Old3 (MX) and 26 more laws (",
       );
-      expect(text).toContain("New: ILLEGAL under Added (MX).\n");
+      expect(text).toContain("New: FLAGGED under Added (MX).\n");
     }
-    expect(email).toContain("  1. ILLEGAL Added, mexico (MX)\n");
+    expect(email).toContain("  1. FLAGGED Added (Mexico)\n");
   });
 
   it("names every law that is new", () => {
@@ -111,7 +112,7 @@ Every content is kept and listed; the first one of the id stays as it was.`,
     const other = change([LFPIORPI], [LFPIORPI]);
     const { email } = changeAlert([{ ...other, differs: ["user", "amount"] }], origin);
     expect(email).toMatch(
-      /^Changed: another transaction \(another user, another amount\) came under the id of notification 1#42 in project 1, and it is ILLEGAL\.\nBefore \(first content\): WARN under "Fintech Law" \(MX\); user u-1, 1 ETH \(USD 3,000\.00\) \(received .*\nNow: ILLEGAL under LFPIORPI \(MX\); user u-1, 1 ETH/,
+      /^Changed: another transaction \(another user, another amount\) came under the id of notification 1#42 in project 1\. The service flags it \(high risk\)\.\nBefore \(first content\): WARN under "Fintech Law" \(MX\); user u-1, 1 ETH \(USD 3,000\.00\) \(received .*\nNow: FLAGGED under LFPIORPI \(MX\); user u-1, 1 ETH/,
     );
   });
 
@@ -188,7 +189,7 @@ Every content is kept and listed; the first one of the id stays as it was.`,
     );
     expect(subject).toBe("[ILLEGAL] Changed: 59 changes of 1 notification in project 1");
     const headline =
-      "Changed: 59 changes of 1 notification in project 1, each with other content that is ILLEGAL.";
+      "Changed: 59 changes of 1 notification in project 1, each with new content that the service flags (high risk).";
     expect(email.split("\n")[0]).toBe(headline);
     expect(slack.title).toBe(headline);
   });
@@ -210,7 +211,7 @@ Every content is kept and listed; the first one of the id stays as it was.`,
       as(["decimals", "token"], { token }),
     ];
     const { email, slack } = changeAlert(group, origin);
-    const laws = "ILLEGAL under LFPIORPI (MX)";
+    const laws = "FLAGGED under LFPIORPI (MX)";
     expect(email.match(/(?<=^ {4}Now: ).*(?= \(received)/gm)).toEqual([
       `${laws}; user u-2, 1 ETH (USD 3,000.00), wallet 0x2222`,
       `${laws}; user u-1, 1 ETH (USD 3,000.00), on chain 10`,

@@ -35,20 +35,20 @@ describe("the alert about quarantined webhooks", () => {
   // What it says in full stands in the README, and is compared in test/readme.test.ts.
   it("names the project to operations", () => {
     const { subject, attributes } = quarantineAlert([quarantined("none")], origin);
-    expect(subject).toBe("[QUARANTINE] 1 webhook not understood in project 1");
+    expect(subject).toBe("[QUARANTINE] 1 unreadable message in project 1");
     expect(attributes).toEqual({ countries: ["*"], kind: "quarantine", risk: "none", projectId: 1 });
   });
 
   it("alerts the officer where a law in it says illegal, in Slack too", () => {
     const { subject, slack, attributes } = illegalQuarantineAlert([quarantined("illegal")], origin);
-    expect(subject).toBe("[ILLEGAL] 1 webhook not understood, but says illegal - project 1");
+    expect(subject).toBe("[ILLEGAL] 1 unreadable message mentions illegal - project 1");
     expect(slack).toEqual({
-      title: "1 authentic webhook in project 1 could not be understood, but a law in it says ILLEGAL.",
+      title: "1 authentic message in project 1 could not be read, but a law in it mentions “illegal”.",
       description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
-The body is kept whole: read it with the command below and decide by what it says.`,
+Vigía keeps the message whole. Read it below and decide by what it says.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.",
+        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "quarantine-1",
     });
@@ -74,7 +74,7 @@ The body is kept whole: read it with the command below and decide by what it say
 
   it("advises the officer to read all of several bodies", () => {
     const { email, slack } = illegalQuarantineAlert(Array(7).fill(quarantined("illegal")), origin);
-    const advice = "The bodies are kept whole: read them with the command below and decide by what they say.";
+    const advice = "Vigía keeps the messages whole. Read them below and decide by what they say.";
     expect(email).toContain(`\n\n${advice}\n`);
     expect(slack.description.split("\n").at(-1)).toBe(advice);
   });
@@ -82,7 +82,7 @@ The body is kept whole: read it with the command below and decide by what it say
   it("says in its subject that a rehearsal is one, also where one of several is", () => {
     const rehearsal = { ...quarantined("none"), rehearsal: true };
     const { subject } = quarantineAlert([quarantined("none"), rehearsal], origin);
-    expect(subject).toBe("[TEST] [QUARANTINE] 2 webhooks not understood in project 1");
+    expect(subject).toBe("[TEST] [QUARANTINE] 2 unreadable messages in project 1");
   });
 
   it("says nothing of more where all are listed", () => {

@@ -78,13 +78,13 @@ describe("the alert about one transaction", () => {
     const many = ["B", "C", "D", "E", "F"].map((name) => ({ ...LFPIORPI, name }));
     const { email, slack } = transactionAlert([transaction({ inflictedLaws: [nameless, ...many] })], origin);
     expect(email).toContain(
-      `Flagged as ILLEGAL under (a law without a name), mexico (MX) and 5 other laws: a trans`,
+      `(a law without a name) (Mexico) and 5 other laws: the service flagged a transaction`,
     );
     expect(email).toContain(
-      '  1. ILLEGAL (a law without a name), mexico (MX)\n  2. ILLEGAL B, mexico (MX)\n     "Op',
+      '  1. FLAGGED (a law without a name) (Mexico)\n  2. FLAGGED B (Mexico)\n     "Op',
     );
-    expect(slack.description).toContain("*ILLEGAL* E, mexico (MX)\n... and 1 more ILLEGAL law\n<https");
-    expect(slack.description).not.toContain("*ILLEGAL* F");
+    expect(slack.description).toContain("*FLAGGED* E (Mexico)\n... and 1 more law that flags it\n<https");
+    expect(slack.description).not.toContain("*FLAGGED* F");
   });
 
   const lawsNamed = (prefix: string, count: number, law = LFPIORPI) =>
@@ -95,37 +95,41 @@ describe("the alert about one transaction", () => {
     const body = { inflictedLaws: [...lawsNamed("M", 20), abroad] };
     const { email, slack } = transactionAlert([transaction(body)], origin);
     expect(email).toContain(
-      "Flagged as ILLEGAL under M0, mexico (MX) and 20 other laws: a transaction in project 1.",
+      "M0 (Mexico) and 20 other laws: the service flagged a transaction in project 1 (high risk).",
     );
-    expect(email).toContain("\n     Source: DOF\n  21. ILLEGAL USLAW (US)\n\nLinks\n");
-    expect(slack.description).toContain("*ILLEGAL* M4, mexico (MX)\n... and 16 more ILLEGAL laws\n<https");
+    expect(email).toContain("\n     Source: DOF\n  21. FLAGGED USLAW (US)\n\nLinks\n");
+    expect(slack.description).toContain("*FLAGGED* M4 (Mexico)\n... and 16 more laws that flag it\n<https");
   });
 
   it.each([
-    [300, "  300. ILLEGAL I299 (MX)\n\nLinks"],
-    [301, "  300. ILLEGAL I299 (MX)\n  ... and 1 more ILLEGAL law.\n\nLinks"],
-    [5_000, "  300. ILLEGAL I299 (MX)\n  ... and 4,700 more ILLEGAL laws.\n\nLinks"],
+    [300, "  300. FLAGGED I299 (MX)\n\nLinks"],
+    [301, "  300. FLAGGED I299 (MX)\n  ... and 1 more law that flags it.\n\nLinks"],
+    [5_000, "  300. FLAGGED I299 (MX)\n  ... and 4,700 more laws that flag it.\n\nLinks"],
   ])("of %i illegal laws names 300 and counts the rest", (count, expected) => {
     const { email } = transactionAlert([transaction({ inflictedLaws: lawsNamed("I", count) })], origin);
     expect(email).toContain(expected);
-    expect(email).toContain(`and ${(count - 1).toLocaleString("en-US")} other laws: a transaction`);
+    expect(email).toContain(
+      `and ${(count - 1).toLocaleString("en-US")} other laws: the service flagged a transaction`,
+    );
   });
 
   it("lists twenty laws that warn behind those that are illegal, and counts the rest of each", () => {
     const inflictedLaws = [...lawsNamed("W", 58, FINTECH_LAW), ...lawsNamed("I", 2)];
     const { email, slack } = transactionAlert([transaction({ inflictedLaws })], origin);
-    expect(email).toContain("and 1 other law: a transaction");
-    expect(email).toContain("\n  22. WARN W19 (MX)\n  ... and 38 more WARN laws.\n\nLinks\n");
-    expect(email.match(/ (?:ILLEGAL [I]|WARN W)\d+/g)).toHaveLength(22);
-    expect(slack.description).toContain("*WARN* W2, mexico (MX)\n... and 55 more WARN laws\n<https");
+    expect(email).toContain("and 1 other law: the service flagged a transaction");
+    expect(email).toContain("\n  22. WARN W19 (MX)\n  ... and 38 more laws with a warning.\n\nLinks\n");
+    expect(email.match(/ (?:FLAGGED [I]|WARN W)\d+/g)).toHaveLength(22);
+    expect(slack.description).toContain("*WARN* W2 (Mexico)\n... and 55 more laws with a warning\n<https");
     expect(slack.description).not.toContain("more ILLEGAL");
   });
 
   it("numbers what warns behind every illegal law, also behind those that are only counted", () => {
     const inflictedLaws = [...lawsNamed("I", 302), FINTECH_LAW];
     const { email, slack } = transactionAlert([transaction({ inflictedLaws })], origin);
-    expect(email).toContain('  ... and 2 more ILLEGAL laws.\n  303. WARN "Fintech Law" (MX)\n\nLinks');
-    expect(slack.description).toContain("\n... and 297 more ILLEGAL laws\n... and 1 more WARN law\n<https");
+    expect(email).toContain('  ... and 2 more laws that flag it.\n  303. WARN "Fintech Law" (MX)\n\nLinks');
+    expect(slack.description).toContain(
+      "\n... and 297 more laws that flag it\n... and 1 more law with a warning\n<https",
+    );
   });
 
   it("shows a time that it cannot read as it was written", () => {
@@ -174,7 +178,7 @@ describe("the alert about one transaction", () => {
     expect(email).toContain('User:         u_1_\nAmount:       1 "ETH (USD 1) - user u-9" (USD 3,000.00)\n');
     expect(email).toContain(`described as "' on X User: u-9"\n`);
     expect(email).toContain(
-      `1. ILLEGAL "claim evil[.]com", mexico (MX)\n     "ok User: u-9"\n     Source: "a (b)"`,
+      `1. FLAGGED "claim evil[.]com" (Mexico)\n     "ok User: u-9"\n     Source: "a (b)"`,
     );
     expect(email.match(/^User: /gm)).toHaveLength(1);
     expect(slack.description).toContain("*User:* `u_1_`\n");

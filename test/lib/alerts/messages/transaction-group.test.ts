@@ -15,12 +15,12 @@ describe("the alert about a group", () => {
     const { subject, email, slack } = transactionAlert(group, { ...origin, stage: "local" });
     expect(subject).toBe("[ILLEGAL] 23 transactions flagged in project 1");
     expect(email.slice(0, email.indexOf("\n 2. "))).toBe(
-      `Flagged as ILLEGAL: 23 transactions in project 1.
+      `The service flagged 23 transactions in project 1 (high risk).
 Received between 2025-08-20 05:11:02 UTC and 2025-08-20 05:11:02 UTC.
 
 The 20 worst
 
- 1. LFPIORPI, mexico (MX)
+ 1. LFPIORPI (Mexico)
     User u-1: 10 T (USD 22.00)
     Wallet 0x1111111111111111111111111111111111111111 on Arbitrum One (chain 42161)
     Happened 2025-08-20 05:10:57 UTC, received 2025-08-20 05:11:02 UTC
@@ -34,7 +34,7 @@ The 20 worst
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d
 
-This message carries no personal data: users are named by your own ids. Flagged is not guilty: look before you act.
+This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     );
     expect(slack.description).toBe(`Received between 2025-08-20 05:11:02 UTC and 2025-08-20 05:11:02 UTC.
@@ -66,7 +66,7 @@ This message carries no personal data: users are named by your own ids. Flagged 
   it("counts every illegal law of a transaction", () => {
     const laws = (count: number) => Array.from({ length: count }, (_, n) => ({ ...LFPIORPI, name: `I${n}` }));
     const group = [3, 4, 60].map((count) => transaction({ id: count, inflictedLaws: laws(count) }));
-    const named = "I0, mexico (MX); I1, mexico (MX); I2, mexico (MX)";
+    const named = "I0 (Mexico); I1 (Mexico); I2 (Mexico)";
     expect(transactionAlert(group, origin).email.match(/^ \d\. .*$/gm)).toEqual([
       ` 1. ${named}`,
       ` 2. ${named} and 1 other law`,

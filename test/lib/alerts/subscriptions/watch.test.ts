@@ -72,11 +72,11 @@ test("operations read how many are lost, and no address", async () => {
   expect(others).toEqual([]);
   expect(only?.topic).toBe("operations");
   expect(only?.message).toMatchObject({
-    subject: "[SUBSCRIPTIONS] Somebody does not get the messages of stage prod",
+    subject: "[SUBSCRIPTIONS] Not everyone gets the messages of prod",
     attributes: { kind: "subscription-problem", projectId: 7 },
   });
   expect(only?.message.email).toContain(
-    "alerts: 1 subscription not confirmed, the Slack channel not subscribed; nobody is reached.",
+    "alerts: 1 subscription not confirmed, the Slack channel not subscribed; no one is reached.",
   );
   expect(only?.message.email).toContain("vigia doctor --stage prod");
   expect(JSON.stringify(only)).not.toContain("@x.example");
@@ -90,7 +90,7 @@ test("operations read that somebody to whom it is escalated is lost", async () =
   isSubscribed("arn:escalation");
   const [only] = await published(ENGLISH, "head@x.example");
   expect(only?.message.email).toContain(
-    "\n\nescalation: 1 e-mail address not subscribed; nobody is reached.\n\n",
+    "\n\nescalation: 1 e-mail address not subscribed; no one is reached.\n\n",
   );
 });
 
@@ -99,14 +99,14 @@ test("the officers are alerted where operations reach nobody", async () => {
   isSubscribed("arn:operations", mail("engineer@x.example", "Deleted"));
   const sent = await published();
   expect(sent.map(({ topic }) => topic)).toEqual(["alerts"]);
-  expect(sent[0]?.message.email).toContain("operations: 1 e-mail address not subscribed; nobody is reached.");
+  expect(sent[0]?.message.email).toContain("operations: 1 e-mail address not subscribed; no one is reached.");
 });
 
 test("they read it in their language", async () => {
   isSubscribed("arn:alerts", mail("officer@x.example", "PendingConfirmation"));
   isSubscribed("arn:operations", mail("engineer@x.example"));
   const [only] = await published(SPANISH);
-  expect(only?.message.subject).toBe("[SUSCRIPCIONES] Alguien no recibe los mensajes de la etapa prod");
+  expect(only?.message.subject).toBe("[SUSCRIPCIONES] No todos reciben los mensajes del ambiente prod");
   expect(only?.message.email).toContain(
     "alertas: 1 suscripción sin confirmar, el canal de Slack sin suscripción; no se avisa a nadie.",
   );

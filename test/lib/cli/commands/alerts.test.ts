@@ -34,7 +34,7 @@ function alertOf(id: string, given: Partial<StoredAlert> = {}): StoredAlert {
     message: {
       subject: "[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1",
       email: "Flagged as ILLEGAL.\n\n  1. LFPIORPI\n\nLook closer\n  vigia alerts show\n",
-      slack: { title: "Flagged", description: "*ILLEGAL*", nextSteps: ["Look"], threadId: "t" },
+      slack: { title: "Flagged", description: "*FLAGGED*", nextSteps: ["Look"], threadId: "t" },
     },
     expiresAt: 2_000_000_000,
     ...given,

@@ -101,10 +101,10 @@ describe("a case of which somebody spoilt an attribute", () => {
     const { text } = await auditor(`/audit?${ORDER}&check=all`);
     expect(text).toContain("Population: 6");
     expect(text).toContain("<td>cannot be read</td><td>1</td>");
-    expect(text).toContain("1 case cannot be read: vigia cases verify names it.");
+    expect(text).toContain("1 case cannot be read. Ask those who run Vigía to verify the cases.");
     expect(text).toContain("Of 6 chains of the period these do not hold:");
     const drawn = [
-      ...text.matchAll(/href="\/case[^"]*">(?:cannot be read|Illegal transaction) <bdi>(.+?)</g),
+      ...text.matchAll(/href="\/case[^"]*">(?:cannot be read|Flagged transaction) <bdi>(.+?)</g),
     ];
     expect(drawn.map(([, one]) => one)).toEqual(DRAWN);
     expect(text).not.toContain("CANARY");

@@ -30,7 +30,7 @@ it("is listed with its receipt where the case is open again or decided otherwise
   const said = { content: "1#1", receivedAt: at(2) };
   const store = new CaseStore(desk.client, "Cases", 10);
   await store.append(returned, { kind: "withdrawal", cause: "x", ...said, risk: "none" });
-  expect(await section(/^Reported: 1/)).toContain("R-100");
+  expect(await section(/^Notice filed: 1/)).toContain("R-100");
   expect(await section(/^Filed on/)).toBe("");
   await store.append(returned, { kind: "return", cause: "y", ...said });
   await desk.cases.open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
@@ -53,16 +53,16 @@ it("is listed with its receipt where the case is open again or decided otherwise
     }),
   );
 
-  // Each case is counted once: three undecided and two not reportable.
+  // Each case is counted once: three undecided and two no notice due.
   expect(await section(/^Undecided: 3/)).toContain("u-2");
-  expect(await section(/^Reported: 0/)).toContain("Not reportable: 2. False positives: 0.");
+  expect(await section(/^Notice filed: 0/)).toContain("No notice due: 2. False positives: 0.");
   const list = await section(/^Filed on/);
   expect(list).toMatch(
     /^Filed on, though undecided, decided otherwise or continued as another case; counted above as they are now: 4/,
   );
   expect(list).toMatch(/u-1 ?, undecided monthly notice, reference R-100, receipt of March 2, 2026/);
   expect(list).toMatch(/u-2 ?, undecided monthly notice, reference R-200/);
-  expect(list).toMatch(/u-3 ?, not reportable monthly notice, reference R-300/);
+  expect(list).toMatch(/u-3 ?, no notice due monthly notice, reference R-300/);
   expect(list).toMatch(/u-5 ?, undecided 24-hour notice, reference R-500/);
   expect(list).not.toContain("u-4");
   expect(await section(/^Con aviso presentado/, "es")).toMatch(

@@ -100,7 +100,7 @@ it("tells of quarantine and of errors of projects that left the settings too, an
   expect(await found(HEALTH.quarantine, [1])).toMatchObject({ state: "ok" });
   expect(await found(HEALTH.quarantine, [1, 7])).toMatchObject({
     state: "warning",
-    text: "1 body of the last 30 days not understood",
+    text: "1 message of the last 30 days not readable",
   });
   expect(await found(HEALTH.errors, [1])).toMatchObject({ state: "ok" });
   expect(await found(HEALTH.errors, [1, 7])).toMatchObject({

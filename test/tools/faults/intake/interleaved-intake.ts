@@ -161,7 +161,7 @@ const SETTLING: ReadonlySet<Step["step"]> = new Set(["settle", "decide", "replay
 
 /** What an officer does in a case. */
 function decisionOf(how: Decision): StepWish[] {
-  if (how === "not reportable") return [NOT_REPORTABLE];
+  if (how === "no notice due") return [NOT_REPORTABLE];
   if (how === "reported") return [REPORTED];
   return [{ kind: "suspect", knownSince: new Date().toISOString() }, REPORTED];
 }

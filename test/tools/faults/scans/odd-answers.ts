@@ -80,7 +80,7 @@ const ODD: readonly Odd[] = [
   ],
   ["the status pending", (asked) => [entry(asked, { status: "pending", riskScore: 12 })], [FAILED]],
   [
-    "the status error with a score above the line",
+    "the status error with a score above the alert score",
     (asked) => [entry(asked, { status: "error", riskScore: 88 })],
     [completed(88)],
   ],
@@ -100,7 +100,7 @@ const ODD: readonly Odd[] = [
     [completed(78)],
   ],
   [
-    "failed, and above the line in a second result",
+    "failed, and above the alert score in a second result",
     (asked) => [entry(asked, { status: "failed" }), entry(asked, { riskScore: 79 })],
     [completed(79)],
   ],
@@ -110,7 +110,7 @@ const ODD: readonly Odd[] = [
     [FAILED],
   ],
   [
-    "failed, with a score above the line",
+    "failed, with a score above the alert score",
     (asked) => [entry(asked, { status: "failed", riskScore: 89 })],
     [completed(89)],
   ],

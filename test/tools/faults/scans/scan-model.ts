@@ -27,7 +27,7 @@ export interface ExpectedScan {
   givenUp?: number;
   /** How many runs have completed before it. */
   completedBefore?: number;
-  /** Whether an earlier run may have found a wallet above the line that this one does not. */
+  /** Whether an earlier run may have found a wallet above the alert score that this one does not. */
   mayHaveCrossed?: true;
   /** Whether nothing failed, so that nothing may be alerted twice. */
   exactlyOnce: boolean;
@@ -187,7 +187,7 @@ function violationsOfWallet(
     ),
     ...unless(!flagged || alerted.length > 0, "unalerted", `${name} crossed the line and nobody was alerted`),
     ...unless(
-      // What was above the line before does not cross it again.
+      // What was above the alert score before does not cross it again.
       !flagged || wallet?.alert === "sent" || (!isFirst && wallet?.alert === undefined),
       "unalerted",
       `${name}'s alert is ${wallet?.alert}`,

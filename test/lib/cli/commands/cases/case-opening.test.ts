@@ -82,7 +82,7 @@ async function daysToCount() {
   );
 }
 
-test("opens a case for each wallet that is above the line and crossed it since, once", async () => {
+test("opens a case for each wallet that is above the alert score and crossed it since, once", async () => {
   expect(await open("2026-02-01")).toEqual({ code: 0, out: "1 case opened in the local stack.\n", err: "" });
   const [only, ...others] = await items();
   expect(others).toEqual([]);

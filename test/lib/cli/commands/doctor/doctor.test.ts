@@ -79,8 +79,8 @@ async function findings(...args: string[]) {
 test("warns of what has not happened yet, and fails on warnings only when strict", async () => {
   const { code, of } = await findings();
   expect(code).toBe(0);
-  expect(of("Last webhook, project 1")).toEqual({
-    about: "Last webhook, project 1",
+  expect(of("Last message from the service, project 1")).toEqual({
+    about: "Last message from the service, project 1",
     state: "warning",
     text: "none was received yet",
     toDo: "Check the webhook's address in the service's dashboard; this tests the way in: vigia trigger warn --project 1",
@@ -165,7 +165,7 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   await runs.close(run, { status: "completed", endedAt: "2026-03-01T03:10:00.000Z" });
   const good = await findings();
   expect(good.code).toBe(0);
-  expect(good.of("Last webhook, project 1")).toMatchObject({ state: "ok" });
+  expect(good.of("Last message from the service, project 1")).toMatchObject({ state: "ok" });
   expect(good.of("Last scan, project 1")).toMatchObject({ state: "ok" });
   expect(good.of("alerts that wait")).toMatchObject({ state: "ok" });
   await receive(2, new Date(NOW - 3_600_000).toISOString());
@@ -196,7 +196,7 @@ test("fails where there are dead letters", async () => {
   expect(of("Scan pages that failed for good")).toMatchObject({
     state: "failure",
     text: "1 message, kept for at least 12 days",
-    toDo: "For whoever runs Vigía: see vigia dlq list, remove the cause, then run vigia dlq redrive",
+    toDo: "For those who run Vigía: see vigia dlq list, remove the cause, then run vigia dlq redrive",
   });
   expect(of("Webhooks that failed for good")).toMatchObject({ state: "ok", text: "none" });
 });

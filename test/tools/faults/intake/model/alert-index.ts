@@ -3,8 +3,8 @@
 import type { LocalEvents } from "../../../../../infra/local/events.ts";
 import type { LocalAlert } from "../../../../../lib/settings/local-endpoints.ts";
 
-/** The name of a record, as it stands in the command that an alert says to run. */
-const RECORD_ID = /alerts show \S*?(\d{4}-\d\d-\d\dT[\d:.]+Z-[\w-]*\w)/;
+/** The name of a record, in the reference of an alert or in the command that it says to run. */
+const RECORD_ID = /(?:alerts show|Reference) \S*?(\d{4}-\d\d-\d\dT[\d:.]+Z-[\w-]*\w)/;
 
 /** A subject, also where more digits follow it: an id of a run may be longer. */
 const SUBJECT = /(?<!\d)7\d{8}/g;

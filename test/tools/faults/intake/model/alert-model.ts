@@ -39,7 +39,7 @@ export function violationsOfAlerts(
   ];
 }
 
-/** An error of the service claims nothing illegal: operations alone are told of it. */
+/** An error of the service claims nothing flagged: operations alone are told of it. */
 function violationsOfClaims(contents: readonly Stored[]): Violation[] {
   const claiming = contents
     .filter(({ of }) => of.kind !== "error")

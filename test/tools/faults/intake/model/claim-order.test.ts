@@ -9,7 +9,7 @@ const FIRST = content("first", "a", { first: true });
 
 describe("the contents of an id", () => {
   it.each<[string, ClaimingContent[]]>([
-    ["one that says nothing illegal", [content("harmless", "", { alerted: false })]],
+    ["one that says nothing flagged", [content("harmless", "", { alerted: false })]],
     ["the same claim in other words", [FIRST, content("reworded", "a", { alerted: false, phase: 1 })]],
     ["a claim that is new", [FIRST, content("worse", "ab", { phase: 1 })]],
     [
@@ -46,7 +46,7 @@ describe("the contents of an id", () => {
     [
       "an alert of what is not illegal",
       [FIRST, content("warned", "", { phase: 1 })],
-      "warned says nothing illegal and owes an alert",
+      "warned says nothing flagged and owes an alert",
     ],
     [
       "an alert of what was said before",

@@ -29,7 +29,7 @@ export function wrongAlerts(contents: readonly ClaimingContent[]): string[] {
   const causeless = alerted.filter(({ claims }) => claims.length === 0);
   const found = [
     ...unalerted.map(({ name }) => `${name} says something illegal that nobody was alerted of`),
-    ...causeless.map(({ name }) => `${name} says nothing illegal and owes an alert`),
+    ...causeless.map(({ name }) => `${name} says nothing flagged and owes an alert`),
   ];
   if (found.length > 0) return found;
   const all = new Set(contents.flatMap(({ claims }) => claims));
