@@ -95,13 +95,15 @@ export function courseAfter(
   const since = [illegalAt, withdrawn?.at ?? "", before?.at ?? ""].sort().at(-1) ?? "";
   const day = at.slice(0, "YYYY-MM-DD".length);
   const isByOthers = isIllegal && digest !== known.laws.digest && at > known.laws.at;
-  if (at <= since || (isIllegal === !isWithdrawn && !isByOthers)) return none;
+  const isLate = at <= since;
+  // What was received before the last turn turns nothing; of what is illegal, it may still be what was said last.
+  if (isByOthers ? at <= illegalAt : isLate || isIllegal !== isWithdrawn) return none;
   if (known.turns >= MAX_TURNS && known.turnedOn === day) return none;
   const next = { ...known, turns: known.turns + 1, turnedOn: day };
   if (risk !== "illegal")
     return { course: { ...next, withdrawn: { at, by, version, risk } }, turn: "withdrawal" };
   const said = isByOthers ? { ...next, laws } : next;
-  if (!isWithdrawn) return { course: said, turn: "laws" };
+  if (isLate || !isWithdrawn) return { course: said, turn: "laws" };
   // An alert of the return before that never went out is owed still: told twice is better than never.
   const returned = { at, by, version, owes: toldOn !== day || before?.owes === true };
   return { course: { ...said, returned, toldOn: day }, turn: "return" };

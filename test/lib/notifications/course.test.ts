@@ -28,3 +28,20 @@ it("owes the alert of a return that never went out by the next return of its day
   const told = returned?.returned && { ...returned, returned: { ...returned.returned, owes: false } };
   expect(after(told, ...again)?.returned).toMatchObject({ by: "5", owes: false });
 });
+
+it("is illegal by the laws that were received last, also where they are worked on behind the withdrawal", () => {
+  const laws = sight("2", "2026-03-02T10:00:00.000Z", "illegal", "b");
+  const withdrawn = after(
+    undefined,
+    sight("1", "2026-03-01T10:00:00.000Z", "illegal"),
+    sight("3", "2026-03-03T10:00:00.000Z", "none"),
+  );
+  const { turn, course } = courseAfter(withdrawn, laws);
+  expect(turn).toBe("laws");
+  expect(course).toMatchObject({ laws: { by: "2", digest: "b" }, withdrawn: { by: "3" } });
+  expect(course?.returned).toBeUndefined();
+  expect(courseAfter(course, laws)).toEqual({ turn, course });
+  // What was received before the first of all says nothing later.
+  const early = sight("0", "2026-02-01T10:00:00.000Z", "illegal", "c");
+  expect(courseAfter(course, early)).toEqual({ turn: undefined, course });
+});
