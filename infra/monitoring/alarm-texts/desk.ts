@@ -13,7 +13,7 @@ export const DESK = texts({
   },
   notCountedAffected: {
     en: "the compliance officer: the page Overview of the desk lacks the last days.",
-    es: "al área de cumplimiento: a la página Resumen le faltan los últimos días.",
+    es: "al área de cumplimiento: a la página Estadísticas le faltan los últimos días.",
   },
   notCountedAction: {
     en: "read the errors in the log of {$name} and remove their cause; the next night counts these days too.",
