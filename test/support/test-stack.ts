@@ -35,6 +35,9 @@ export interface Reply {
   headers: Headers;
 }
 
+/** Machines that run the tests beside other work take up to so many times as long to compute something. */
+const MACHINE_SLOWNESS = 4;
+
 /** A queue that is being emptied is looked at again by then, in milliseconds: a dead letter leaves it without a delivery. */
 const NO_DELIVERY_MS = 250;
 
@@ -58,7 +61,8 @@ export class TestStack {
 
   static async start(options: Partial<LocalOptions> = {}): Promise<TestStack> {
     const folder = mkdtempSync(join(tmpdir(), "vigia-"));
-    return new TestStack(await startLocal({ port: 0, folder, schedules: false, ...options }), folder);
+    const usual = { port: 0, folder, schedules: false, slowness: MACHINE_SLOWNESS };
+    return new TestStack(await startLocal({ ...usual, ...options }), folder);
   }
 
   /** Loads functions, for whose first call a fast clock would not wait. */

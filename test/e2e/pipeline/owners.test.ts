@@ -11,7 +11,7 @@ const TAKEN_OUT = `0x${"2".repeat(40)}`;
 let stack: TestStack;
 
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 60, context: { language: "es" } });
+  stack = await TestStack.start({ timeScale: 10, context: { language: "es" } });
 });
 afterAll(() => stack.close());
 
@@ -42,7 +42,7 @@ it("a second owner's sight that comes late does not take a wallet from the owner
   expect((await wallet())?.userId).toBe("u-2");
   await seen(4, "u-1");
   expect((await wallet())?.userId).toBe("u-1");
-}, 60_000);
+});
 
 it("a wallet's notifications are found after it was taken out and seen again, and whoever its users were", async () => {
   const seen = (id: number, userId: string) => seenWith(TAKEN_OUT, id, userId);
@@ -60,7 +60,7 @@ it("a wallet's notifications are found after it was taken out and seen again, an
   await seen(15, "u-1");
   await stack.settled();
   expect(await found()).toEqual(["15", "14", "13", "12", "11"]);
-}, 60_000);
+});
 
 it("an owner's illegal transaction is mailed in Spanish, in pesos, in UMA and in Mexico's time", async () => {
   const place = await makePlace(stack.stack.endpoints);
@@ -98,4 +98,4 @@ Para ver el detalle
 
 Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
 `);
-}, 60_000);
+});
