@@ -99,7 +99,6 @@ export async function standInFor(
     { [`Vigia-${stage}`]: outputsOf(endpoints, stage) },
     {
       ...Object.fromEntries(schedulesOf(endpoints).map((name) => [name, "AWS::Scheduler::Schedule"])),
-      dlq: "AWS::CloudWatch::Alarm",
       ...Object.fromEntries(Object.values(endpoints.tables).map((name) => [name, "AWS::DynamoDB::Table"])),
     },
     // The template on this machine is that of the stage local.
