@@ -2,11 +2,11 @@
 
 import {
   ChangeMessageVisibilityCommand,
-  DeleteMessageBatchCommand,
+  DeleteMessageCommand,
   GetQueueAttributesCommand,
   type Message,
   ReceiveMessageCommand,
-  SendMessageBatchCommand,
+  SendMessageCommand,
   type SQSClient,
 } from "@aws-sdk/client-sqs";
 import { decodeDelivery } from "../../../inbound/envelope.ts";
@@ -63,31 +63,23 @@ export interface Redriven {
 export const FAILED_AGAIN =
   "left where it is: it was sent back by this command and failed again, so its cause is not gone";
 
-/** How many batches are moved at a time. */
-const LANES = 10;
-
 /**
- * Sends messages back to the queue they came from, for an endpoint that moves none by itself. Each is deleted only after
- * it was sent: a crash in between leaves it in both, and the functions do nothing twice. What this sent back and comes
- * again meanwhile is left.
+ * Sends messages back to the queue they came from, for an endpoint that moves none by itself, such as the local stack's.
+ * Each is deleted only after it was sent: a crash in between leaves it in both, and the functions do nothing twice. What
+ * this sent back and comes again meanwhile is left.
  */
 export async function* redrive(sqs: SQSClient, pair: QueuePair): AsyncGenerator<Redriven> {
   // SQS keeps a message's id when it gives it up, and a consumer names it in the letter that it sends. Times would not
   // do: the clock of this machine is another's.
   const sent = new Set<string | undefined>();
-  const met = new Set<string | undefined>();
   const left: Message[] = [];
   try {
-    for (;;) {
-      const received = await Promise.all(Array.from({ length: LANES }, () => receive(sqs, pair.deadUrl)));
-      const fresh = received.flat().filter(({ MessageId }) => !met.has(MessageId));
-      if (fresh.length === 0) return;
-      for (const { MessageId } of fresh) met.add(MessageId);
-      const isBack = (message: Message) => sent.has(originalId(message));
-      const batches = inBatches(fresh.filter((message) => !isBack(message)));
-      const outcomes = await Promise.all(batches.map((batch) => sendBack(sqs, pair, batch)));
-      const back = fresh.filter(isBack).map((message): Outcome => ({ message, problem: FAILED_AGAIN }));
-      for (const { message, problem, sentAs } of [...outcomes.flat(), ...back]) {
+    for await (const batch of batchesOf(sqs, pair.deadUrl)) {
+      for (const message of batch) {
+        const id = originalIdOf(message.MessageAttributes) ?? message.MessageId;
+        const { problem, sentAs } = sent.has(id)
+          ? { problem: FAILED_AGAIN }
+          : await sendBack(sqs, pair, message);
         if (sentAs === undefined) left.push(message);
         else sent.add(sentAs);
         yield { letter: describe(pair, message), problem };
@@ -99,35 +91,25 @@ export async function* redrive(sqs: SQSClient, pair: QueuePair): AsyncGenerator<
   }
 }
 
-/** What became of a message: its new id in the queue that it was sent back to, or why it was left. */
-interface Outcome {
-  message: Message;
-  problem: string | undefined;
-  sentAs?: string;
-}
-
-function originalId({ MessageId, MessageAttributes }: Message): string | undefined {
-  return originalIdOf(MessageAttributes) ?? MessageId;
-}
-
-/** What one call takes: ten messages, and as many bytes as one message may have. */
-const MAX_BATCH_BYTES = 1_000_000;
-
-function inBatches(messages: readonly Message[]): Message[][] {
-  const batches: Message[][] = [];
-  let bytes = 0;
-  for (const message of messages) {
-    const size = Buffer.byteLength(message.Body ?? "");
-    const batch = batches.at(-1);
-    if (batch === undefined || batch.length === MAX_BATCH || bytes + size > MAX_BATCH_BYTES) {
-      batches.push([message]);
-      bytes = size;
-    } else {
-      batch.push(message);
-      bytes += size;
-    }
+/** @returns the new id in the queue that it was sent back to, or why it was left */
+async function sendBack(
+  sqs: SQSClient,
+  { sourceUrl, deadUrl }: QueuePair,
+  { Body, ReceiptHandle }: Message,
+): Promise<{ problem: string | undefined; sentAs?: string | undefined }> {
+  let sentAs: string | undefined;
+  try {
+    const sent = await sqs.send(new SendMessageCommand({ QueueUrl: sourceUrl, MessageBody: Body }));
+    sentAs = sent.MessageId;
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: deadUrl, ReceiptHandle }));
+    return { problem: undefined, sentAs };
+  } catch (error) {
+    const problem =
+      sentAs === undefined
+        ? "not sent, it stays where it is"
+        : "sent, but not deleted: it will be sent again";
+    return { problem: `${problem} (${errorName(error)})`, sentAs };
   }
-  return batches;
 }
 
 /** About how many messages of a dead-letter queue are hidden, since somebody has received them. */
@@ -137,55 +119,6 @@ export async function hiddenIn(sqs: SQSClient, { deadUrl }: QueuePair): Promise<
     new GetQueueAttributesCommand({ QueueUrl: deadUrl, AttributeNames: [name] }),
   );
   return Number(Attributes?.[name] ?? 0);
-}
-
-async function sendBack(sqs: SQSClient, pair: QueuePair, batch: readonly Message[]): Promise<Outcome[]> {
-  const ids = new Map<string, string>();
-  let reason = "";
-  try {
-    const Entries = batch.map(({ Body }, index) => ({ Id: String(index), MessageBody: Body }));
-    const { Successful = [], Failed = [] } = await sqs.send(
-      new SendMessageBatchCommand({ QueueUrl: pair.sourceUrl, Entries }),
-    );
-    for (const { Id = "", MessageId = "" } of Successful) ids.set(Id, MessageId);
-    reason = Failed[0]?.Code ?? "";
-  } catch (error) {
-    reason = errorName(error);
-  }
-  const undeleted = await remove(
-    sqs,
-    pair,
-    batch.filter((_, index) => ids.has(String(index))),
-  );
-  return batch.map((message, index): Outcome => {
-    const sentAs = ids.get(String(index));
-    if (sentAs === undefined) return { message, problem: `not sent, it stays where it is (${reason})` };
-    const why = undeleted.get(message);
-    const problem = why === undefined ? undefined : `sent, but not deleted: it will be sent again (${why})`;
-    return { message, problem, sentAs };
-  });
-}
-
-/** Deletes dead letters. @returns why it failed, of each that is still there */
-async function remove(
-  sqs: SQSClient,
-  { deadUrl }: QueuePair,
-  letters: readonly Message[],
-): Promise<ReadonlyMap<Message, string>> {
-  if (letters.length === 0) return new Map();
-  try {
-    const Entries = letters.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle }));
-    const { Failed = [] } = await sqs.send(new DeleteMessageBatchCommand({ QueueUrl: deadUrl, Entries }));
-    const codes = new Map(Failed.map(({ Id, Code = "" }) => [Id, Code]));
-    return new Map(
-      letters.flatMap((letter, index) => {
-        const code = codes.get(String(index));
-        return code === undefined ? [] : [[letter, code] as const];
-      }),
-    );
-  } catch (error) {
-    return new Map(letters.map((letter) => [letter, errorName(error)]));
-  }
 }
 
 /** Lets others receive a message now that was received here; without it they wait until it is visible again. */
