@@ -9,12 +9,12 @@ import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { textSpeaker } from "../lib/i18n/formatting.ts";
+import { texts } from "../lib/i18n/texts.ts";
 import { addressDigest } from "../lib/platform/address-digest.ts";
 import type { Subscribers } from "../lib/settings/env-values.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { AdapterFunction } from "./constructs/function.ts";
 import type { UsedTable } from "./constructs/table.ts";
-import { TOPIC_NAMES } from "./topic-names.ts";
 import { readerVariables } from "./variables.ts";
 
 export interface AlertingProps {
@@ -194,3 +194,9 @@ export class Alerting {
       connect("OperationsSlackChannel", "-operations", operationsChannelId, [this.operations]);
   }
 }
+
+export const TOPIC_NAMES = texts({
+  alerts: { en: "Vigia {$stage} alerts", es: "Vigia {$stage}: alertas" },
+  escalation: { en: "Vigia {$stage} undecided", es: "Vigia {$stage}: sin dictaminar" },
+  operations: { en: "Vigia {$stage} operations", es: "Vigia {$stage}: operaciones" },
+});

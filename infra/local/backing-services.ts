@@ -1,12 +1,24 @@
 /** What stands around the functions: the ports, the emulators with all that the template holds, and the risk service. */
 
+import { isToThisMachine } from "../../lib/platform/local-call.ts";
+import {
+  type InboundDocument,
+  type OutboundDocument,
+  set,
+  withApiKeys,
+  withRehearsalSecrets,
+  withWebhookSecrets,
+} from "../../lib/secrets/secret-documents.ts";
 import type { LocalProject } from "../../lib/settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
 import { Emulators } from "./aws/emulators.ts";
-import { secretDocuments } from "./aws/local-secrets.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
 import type { LocalEvents } from "./events.ts";
-import { LocalServers } from "./http/local-servers.ts";
+import { answerRequest, type GatewayOptions } from "./http/gateway.ts";
+import type { GatewayRequest } from "./http/gateway-event.ts";
+import { LocalServer } from "./http/local-server.ts";
+import { assertFree } from "./http/loopback.ts";
+import { type SigningOptions, signingProxy } from "./http/signing-proxy.ts";
 import { assertDeployable } from "./permissions/aws-services.ts";
 import { localProject } from "./sandbox/local-projects.ts";
 import { type SandboxOptions, startSandbox } from "./sandbox/server.ts";
@@ -107,4 +119,81 @@ export function readOutputs({ Outputs }: Template, references: References): Stac
   return stackOutputs.parse(
     Object.fromEntries(named.map((name) => [name, resolve(Outputs[name]?.Value, references)])),
   );
+}
+
+/** What proves a rehearsal on every machine. */
+export const LOCAL_REHEARSAL_SECRET = "local-rehearsal-secret";
+
+/** What `vigia secrets set` would have made of them, for each project; joined once, since a campaign has thousands. */
+export function secretDocuments(projects: readonly LocalProject[]) {
+  const inbound: InboundDocument = Object.fromEntries(
+    projects.flatMap(({ projectId, webhookSecret }) =>
+      Object.entries(withWebhookSecrets({}, projectId, set(webhookSecret))),
+    ),
+  );
+  const outboundDocument: OutboundDocument = Object.fromEntries(
+    projects.flatMap(({ projectId, apiKey }) => Object.entries(withApiKeys({}, projectId, set(apiKey)))),
+  );
+  return { inboundDocument: withRehearsalSecrets(inbound, set(LOCAL_REHEARSAL_SECRET)), outboundDocument };
+}
+
+/** What a local stack listens on for HTTP, but for its sandbox. */
+export class LocalServers {
+  readonly signingProxy: LocalServer;
+  /** The HTTP API, exactly as deployed. */
+  readonly adapter: LocalServer;
+  /** The API of the desk; 404 for everything where there is none. */
+  readonly desk: LocalServer;
+  /** For the sandbox; 0 for any free one. */
+  readonly sandboxPort: number;
+
+  private constructor(
+    signingProxy: LocalServer,
+    adapter: LocalServer,
+    desk: LocalServer,
+    sandboxPort: number,
+  ) {
+    this.signingProxy = signingProxy;
+    this.adapter = adapter;
+    this.desk = desk;
+    this.sandboxPort = sandboxPort;
+  }
+
+  /**
+   * Starts listening; requests get 503 until {@link LocalServers.open}.
+   * @param port the first of the four; 0 for any free ones
+   * @throws {PortInUseError} for any of the four
+   */
+  static async listen(port: number, events: LocalEvents): Promise<LocalServers> {
+    const open: LocalServer[] = [];
+    try {
+      const signingProxy = await LocalServer.listen("signing proxy", port, events);
+      open.push(signingProxy);
+      const adapter = await LocalServer.listen("adapter", port === 0 ? 0 : port + 2, events);
+      open.push(adapter);
+      const desk = await LocalServer.listen("desk", port === 0 ? 0 : port + 3, events, isToThisMachine);
+      open.push(desk);
+      if (port !== 0) await assertFree(port + 1);
+      return new LocalServers(signingProxy, adapter, desk, port === 0 ? 0 : port + 1);
+    } catch (error) {
+      await Promise.all(open.map((server) => server.close()));
+      throw error;
+    }
+  }
+
+  /** From now on requests are answered by the API. */
+  open(gateway: GatewayOptions, signing: SigningOptions): void {
+    const answering = (desk: boolean) => {
+      const routes = gateway.routes.filter((route) => (route.desk ?? false) === desk);
+      return (request: GatewayRequest) => answerRequest(request, { ...gateway, routes });
+    };
+    this.adapter.open(answering(false));
+    this.signingProxy.open(signingProxy(answering(false), signing));
+    this.desk.open(answering(true));
+  }
+
+  /** Stops at once. */
+  async close(): Promise<void> {
+    await Promise.all([this.signingProxy.close(), this.adapter.close(), this.desk.close()]);
+  }
 }

@@ -1,20 +1,24 @@
 /** The brief of a day: one message of all projects, also where nothing came, so that silence is never ambiguous. */
 
+import type { EventSubject } from "../alerts/event/event-schema.ts";
 import type { AlertMessage } from "../alerts/message.ts";
 import { lookLines, lookSteps, officersLook } from "../alerts/messages/closing.ts";
-import { inboxPage } from "../alerts/messages/desk-pages.ts";
-import { eventAbout } from "../alerts/messages/event-fields.ts";
-import type { AlertOrigin } from "../alerts/messages/facts.ts";
+import { type DeskUrl, inboxPage } from "../alerts/messages/desk-pages.ts";
+import { eventAbout, MAX_LAWS } from "../alerts/messages/event-fields.ts";
+import { type AlertOrigin, lawCode } from "../alerts/messages/facts.ts";
+import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
+import { worstFirst } from "../daily-counts/law-counts.ts";
 import { BRIEF } from "../i18n/catalogue/brief.ts";
 import { COMMON } from "../i18n/catalogue/common.ts";
 import type { Speaker } from "../i18n/speaker.ts";
+import { newlyCrossed } from "../scans/runs/totals.ts";
+import { maskPersonal } from "../text/masking.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";
 import { type BriefLine, type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
-import { briefSubject } from "./brief-subject.ts";
 
 /** Where the brief comes from, and who reads it. */
-export type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "desk">;
+type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "desk">;
 
 /** What SNS takes of a subject. */
 const MAX_SUBJECT = 99;
@@ -146,4 +150,59 @@ function slackSection({ title, lines }: BriefSection, { say }: Speaker): string[
     ...lines.slice(0, MOST_IN_SLACK).map(shown),
     ...(left > 0 ? [say(COMMON.more, { count: left })] : []),
   ];
+}
+
+/** @param desk where the desk is; undefined where none is deployed */
+export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
+  const { day, from, to, projectIds, count, crossed, scans, quarantined, deadLetters, cases } = facts;
+  const { notifications, changes, errors, laws, toAlert, unalerted, toDecision } = count;
+  const page = inboxPage(desk);
+  return {
+    type: "brief",
+    key: day,
+    from,
+    to,
+    projectIds: projectIds.map(String),
+    notifications,
+    changes,
+    quarantined: count.quarantined,
+    errors,
+    laws: worstFirst(laws)
+      .slice(0, MAX_LAWS)
+      .map(({ name, countryCode, ...counts }) => ({
+        name: maskPersonal(name, 200),
+        countryCode: lawCode(countryCode),
+        ...counts,
+      })),
+    lawCount: laws.length,
+    toAlert: timesOf(toAlert),
+    unalerted,
+    crossings: crossed,
+    toDecision: cases === undefined ? null : timesOf(toDecision),
+    undecided: cases === undefined ? null : undecidedOf(cases.undecided),
+    scans: scans.map((scan) => ({
+      projectId: String(scan.projectId),
+      state: scan.kind,
+      coverage: scan.kind === "none" ? null : (scan.coverage ?? null),
+      newlyCrossed: scan.kind === "none" ? 0 : newlyCrossed(scan.run),
+    })),
+    waiting: { quarantined: quarantined.count, ...deadLetters },
+    anchor: cases?.anchor.kind === "kept" ? cases.anchor.digest : null,
+    ...(page === undefined ? {} : { links: { desk: page } }),
+  };
+}
+
+function undecidedOf(undecided: NonNullable<BriefFacts["cases"]>["undecided"]) {
+  const { count, oldest = null, overdue, notices } = undecided;
+  return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided), notices };
+}
+
+function timesOf(all: Durations) {
+  const [median, longest] = [medianMs(all), all.longestMs];
+  const inSeconds = (ms: number | undefined) => (ms === undefined ? null : Math.ceil(ms / 1_000));
+  return {
+    count: countOfDurations(all),
+    medianSeconds: inSeconds(median),
+    longestSeconds: inSeconds(longest),
+  };
 }

@@ -4,28 +4,33 @@ import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/desk-links.ts";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
 import { MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
 import { refusalOfMonthFiling } from "../../cases/rules.ts";
+import { stateOf } from "../../cases/state.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { monthBeside } from "../../time/calendar.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
 import { type FormFields, formOf, misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
-import { casesOfMonth, isEmpty } from "./month-cases.ts";
-import { CasesOfMonth, Filed } from "./month-parts.tsx";
+import { Notices } from "./case-facts.tsx";
+import { CaseLine, CaseLines } from "./case-line.tsx";
+import { casesOfMonth, isEmpty, MOST_COUNTED, MOST_SHOWN, type MonthCases } from "./month-cases.ts";
 import { makeSentStep } from "./sent-step.ts";
 import { MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
 import { FilingFields, NoteField } from "./step-forms.tsx";
+import { FilingLine, StepList } from "./step-list.tsx";
 import { statusOf, Trouble, type Why } from "./trouble.tsx";
-import { Unreadable } from "./unreadable.tsx";
+import { Unreadable, UnreadableCases } from "./unreadable.tsx";
 
 interface Months {
   cases: CaseQueries;
@@ -173,4 +178,77 @@ function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
       </form>
     </details>
   );
+}
+
+/** What was filed about it. */
+export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
+  const { say } = useSpeaker();
+  return (
+    <>
+      <h3>{say(SAID.filed)}</h3>
+      {steps.length === 0 ? <p>{say(SAID.nothingFiled)}</p> : <StepList steps={steps} />}
+    </>
+  );
+}
+
+/** How its cases ended. */
+function CasesOfMonth({
+  of: { undecided, dueWith, reported, filed, filedCount, counts, more, unreadable },
+}: {
+  of: MonthCases;
+}) {
+  const { say } = useSpeaker();
+  return (
+    <>
+      <UnreadableCases of={unreadable} />
+      {more ? <p>{say(SAID.more, { count: MOST_COUNTED })}</p> : undefined}
+      <h3>{say(SAID.undecided, { count: undecided.length })}</h3>
+      <CaseLines cases={undecided.slice(0, MOST_SHOWN)} />
+      {undecided.length > MOST_SHOWN ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+      {dueWith.length > 0 ? (
+        <>
+          <h3>
+            {say(dueWith.length > MOST_SHOWN ? SAID.manyDueWith : SAID.dueWith, {
+              count: Math.min(dueWith.length, MOST_SHOWN),
+            })}
+          </h3>
+          <CaseLines cases={dueWith.slice(0, MOST_SHOWN)} />
+        </>
+      ) : undefined}
+      <h3>{say(SAID.reported, { count: counts.reported })}</h3>
+      <FiledCases of={reported} />
+      {counts.reported > reported.length ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+      <p>{say(SAID.others, counts)}</p>
+      {filedCount > 0 ? (
+        <>
+          <h3>{say(SAID.filedOtherwise, { count: filedCount })}</h3>
+          <FiledCases of={filed} />
+          {filedCount > filed.length ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+        </>
+      ) : undefined}
+    </>
+  );
+}
+
+/** Cases with everything that was filed about each; of one that is not reported, what it is now. */
+function FiledCases({ of: cases }: { of: readonly StoredCase[] }) {
+  return (
+    <ul>
+      {cases.map((one) => (
+        <li>
+          <CaseLine of={one} />
+          {one.outcome === "reported" ? undefined : <OutcomeNow of={one} />}
+          {stateOf(one).filings.map((filing) => (
+            <FilingLine of={filing} />
+          ))}
+          <Notices of={one} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function OutcomeNow({ of: { outcome } }: { of: ListedCase }) {
+  const { say } = useSpeaker();
+  return <>, {outcome === undefined ? say(SAID.isUndecided) : say(CASE_OUTCOMES[outcome])}</>;
 }

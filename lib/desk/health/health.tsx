@@ -1,9 +1,11 @@
 /** The page Health: how everything of the stack stands, and what to do where it is not well. */
 
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
+import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Hono } from "hono";
 import { vigia } from "../../alerts/messages/commands.ts";
+import { isIncomplete, subscriptionsOf, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
 import { UndecidedCases } from "../../cases/undecided-cases.ts";
 import { type Finding, type HealthCheck, type HealthView, healthChecks } from "../../health/checks.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -19,7 +21,6 @@ import { Table } from "../components/facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { useSpeaker } from "../speaker.ts";
-import { subscriptionChecks } from "./subscription-checks.ts";
 
 export function addHealth(
   app: Hono<DeskEnv>,
@@ -132,3 +133,37 @@ function Findings({ found }: { found: readonly Finding[] }) {
 
 /** In the colours of risks, which only repeat the word. */
 const CLASSES = { failure: "illegal", warning: "warn", ok: "none" };
+
+export function subscriptionChecks({ environment }: Pick<DeskOptions, "environment">): HealthCheck[] {
+  const sns = new SNSClient(clientConfig(WHILE_CALLER_WAITS));
+  const arns = {
+    alerts: environment.ALERTS_TOPIC_ARN,
+    escalation: environment.ESCALATION_TOPIC_ARN,
+    operations: environment.OPERATIONS_TOPIC_ARN,
+  };
+  const check = async (topic: keyof typeof arns, view: HealthView): Promise<Finding[]> => {
+    const [topicArn, { say }] = [arns[topic], view.speaker];
+    // Nobody may be named for escalations.
+    if (topicArn === undefined) return [];
+    const subscribed = await subscriptionsOf(sns, topicArn);
+    const standing = topicStanding(view.stage, environment.SUBSCRIBERS[topic], subscribed);
+    const about = say(HEALTH[topic]);
+    if (standing.reached === 0 && view.isLocal)
+      return [{ about, state: "ok", text: say(HEALTH.localTopics) }];
+    const reached = say(HEALTH.reached, { count: standing.reached });
+    if (standing.reached > 0 && !isIncomplete(standing)) return [{ about, state: "ok", text: reached }];
+    const { missing, unconfirmed, slackMissing } = standing;
+    const text = [
+      missing + unconfirmed === 0
+        ? reached
+        : say(HEALTH.notSubscribed, { reached, missing: String(missing), unconfirmed: String(unconfirmed) }),
+      ...(slackMissing ? [say(HEALTH.slackMissing)] : []),
+    ].join("; ");
+    const toDo = say(HEALTH.askToRun, { command: vigia(view.stage, "doctor") });
+    return [{ about, state: standing.reached === 0 ? "failure" : "warning", text, toDo }];
+  };
+  return (["alerts", "escalation", "operations"] as const).map((topic) => ({
+    about: HEALTH[topic],
+    run: (view) => check(topic, view),
+  }));
+}

@@ -2,7 +2,8 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/desk-links.ts";
+import type { StoredAlert } from "../../alerts/alerts.ts";
+import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import { ChainStore } from "../../chains/chains.ts";
 import { chainFacts } from "../../chains/explorer.ts";
 import { issuesLine } from "../../contract/issues.ts";
@@ -12,18 +13,18 @@ import { heldSinceIn } from "../../holds/held-since.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import type { StoredNotification } from "../../notifications/notification-schema.ts";
+import type { ListedNotification, StoredNotification } from "../../notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../../notifications/raw-body.ts";
 import { logger } from "../../platform/observe.ts";
 import { worstFirst } from "../../risk/laws.ts";
-import { Held, Outside, Risk } from "../components/facts.tsx";
+import { Amount, Held, Moment, Outside, Risk } from "../components/facts.tsx";
+import { ScoreChart } from "../components/score-chart.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { misaddressed, parametersOf } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 import { Contents } from "./contents.tsx";
-import { Related } from "./related.tsx";
-import { surroundingsOf } from "./surroundings.ts";
+import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { Transaction } from "./transaction.tsx";
 
 /** Which one it is, as in `1#42`, and behind which version its other contents go on. */
@@ -179,5 +180,78 @@ function Body({ of: one }: { of: StoredNotification }) {
         <code>{one.delivery}</code>
       </p>
     </details>
+  );
+}
+
+interface RelatedProps {
+  of: ListedNotification;
+  surroundings: Surroundings;
+  /** The score above which a wallet is alerted. */
+  line: number;
+}
+
+function Related({ of: { address }, surroundings, line }: RelatedProps) {
+  const { say } = useSpeaker();
+  const { alerts, scores, ofUser, ofWallet } = surroundings;
+  return (
+    <>
+      <Alerts alerts={alerts} />
+      {scores.length < 2 ? undefined : (
+        <section>
+          <h2>{say(NOTIFICATION.scores)}</h2>
+          <ScoreChart scores={scores} line={line} />
+        </section>
+      )}
+      <Others title={say(NOTIFICATION.ofUser)} of={ofUser} all={{ user: address?.userId }} />
+      <Others title={say(NOTIFICATION.ofWallet)} of={ofWallet} all={{ wallet: address?.address }} />
+    </>
+  );
+}
+
+function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
+  const { say } = useSpeaker();
+  if (alerts.length === 0) return undefined;
+  return (
+    <section>
+      <h2>{say(NOTIFICATION.alerts)}</h2>
+      {alerts.map(({ message: { subject, email }, sentAt }) => (
+        <details>
+          <summary>
+            <bdi>{subject}</bdi>,{" "}
+            {sentAt === undefined ? say(NOTIFICATION.notConfirmed) : <Moment at={sentAt} />}
+          </summary>
+          <pre dir="auto">{email}</pre>
+        </details>
+      ))}
+    </section>
+  );
+}
+
+interface OthersProps {
+  title: string;
+  of: readonly ListedNotification[];
+  /** The filter of the list that has all of them. */
+  all: Record<string, string | undefined>;
+}
+
+function Others({ title, of, all }: OthersProps) {
+  const { say } = useSpeaker();
+  if (of.length === 0) return undefined;
+  return (
+    <section>
+      <h2>{title}</h2>
+      <ul>
+        {of.map((one) => (
+          <li>
+            <Moment at={one.receivedAt} />: <Risk of={one.risk} />,{" "}
+            <Amount amount={one.amount} token={one.token} />,{" "}
+            <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
+          </li>
+        ))}
+      </ul>
+      <p>
+        <a href={linkTo("/notifications", all)}>{say(NOTIFICATION.allOfThem)}</a>
+      </p>
+    </section>
   );
 }

@@ -7,11 +7,12 @@ import { lazySchema } from "../../contract/lazy-schema.ts";
 import { isEmptyDay } from "../../daily-counts/day-count.ts";
 import { dayCsv } from "../../daily-counts/day-csv.ts";
 import { type DayRange, DayStore, type StoredDay } from "../../daily-counts/days.ts";
-import { openByAge } from "../../daily-counts/open-by-age.ts";
+import { type AgeClass, type OpenCases, openByAge } from "../../daily-counts/open-by-age.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { OVERVIEW as SAID } from "../../i18n/catalogue/desk/overview.ts";
+import { OVERVIEW, OVERVIEW as SAID } from "../../i18n/catalogue/desk/overview.ts";
 import { dayBeside } from "../../time/calendar.ts";
 import { ProjectChoice } from "../components/choice.tsx";
+import { Bar, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -28,7 +29,6 @@ import { seenOf } from "../sign-in/access.ts";
 import { useSpeaker } from "../speaker.ts";
 import { CountTables } from "./count-tables.tsx";
 import { DayChart, EveryDay } from "./day-chart.tsx";
-import { OpenTable } from "./open-table.tsx";
 
 const parameters = lazySchema(() =>
   z.object({
@@ -151,4 +151,42 @@ function Counted({ span: { month, day }, days }: { span: Span; days: readonly St
       <CountTables of={days.map(({ count }) => count)} />
     </>
   );
+}
+
+function OpenTable({ of: { open, byAge, overdue, dueSoon } }: { of: OpenCases }) {
+  const { say, count } = useSpeaker();
+  if (open === 0) return <p>{say(OVERVIEW.noneOpen)}</p>;
+  const highest = Math.max(...byAge.map((one) => one.open));
+  return (
+    <>
+      <Table caption={say(OVERVIEW.open, { count: count(open) })}>
+        <thead>
+          <tr>
+            <th scope="col">{say(OVERVIEW.age)}</th>
+            <th scope="col">{say(OVERVIEW.undecided)}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {byAge.map((one) => (
+            <tr>
+              <th scope="row">
+                <Age of={one} />
+              </th>
+              <td>
+                {count(one.open)}
+                <Bar count={one.open} of={highest} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </Table>
+      <p>{say(OVERVIEW.due, { overdue: count(overdue), soon: count(dueSoon) })}</p>
+    </>
+  );
+}
+
+function Age({ of: { from, to } }: { of: AgeClass }) {
+  const { say } = useSpeaker();
+  if (to === undefined) return <>{say(OVERVIEW.over, { from })}</>;
+  return <>{from === 0 ? say(OVERVIEW.upTo, { to }) : say(OVERVIEW.between, { from, to })}</>;
 }

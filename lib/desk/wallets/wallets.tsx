@@ -2,16 +2,19 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/desk-links.ts";
+import { linkTo, walletLink } from "../../alerts/desk-links.ts";
 import { lazySchema } from "../../contract/lazy-schema.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
+import { bandOf, rise } from "../../risk/score.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
 import { walletCsv } from "../../wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../wallets/wallet-keys.ts";
 import { type WalletPage, type WalletWish, walletPage, walletsRead } from "../../wallets/wallet-lists.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
 import { Choice, keysOf } from "../components/choice.tsx";
+import { Moment, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -26,7 +29,6 @@ import {
 } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
 import { useSpeaker } from "../speaker.ts";
-import { WalletRows } from "./wallet-rows.tsx";
 
 const PAGE_ROWS = 50;
 
@@ -158,5 +160,49 @@ function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighes
         {below === undefined ? undefined : <a href={below}>{words}</a>}
       </p>
     </>
+  );
+}
+
+interface RowsProps {
+  wallets: readonly Wallet[];
+  caption: string;
+  /** What is said where there are none. */
+  nothing: string;
+}
+
+function WalletRows({ wallets, caption, nothing }: RowsProps) {
+  const { say } = useSpeaker();
+  if (wallets.length === 0) return <p>{nothing}</p>;
+  return (
+    <Table caption={caption}>
+      <thead>
+        <tr>
+          <th scope="col">{say(FACTS.score)}</th>
+          <th scope="col">{say(FACTS.band)}</th>
+          <th scope="col">{say(WALLET_LIST.roseBy)}</th>
+          <th scope="col">{say(FACTS.address)}</th>
+          <th scope="col">{say(FACTS.chainColumn)}</th>
+          <th scope="col">{say(FACTS.user)}</th>
+          <th scope="col">{say(FACTS.scanned)}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {wallets.map((wallet) => (
+          <tr>
+            <td>{wallet.score ?? say(FACTS.unknown)}</td>
+            <td>{say(BANDS[bandOf(wallet.score)])}</td>
+            <td>{rise({ score: wallet.previousScore }, wallet)}</td>
+            <td class="address">
+              <a href={walletLink(wallet)}>{wallet.address}</a>
+            </td>
+            <td>{wallet.chainId}</td>
+            <td>
+              <bdi>{wallet.userId ?? ""}</bdi>
+            </td>
+            <td>{wallet.scannedAt === undefined ? say(FACTS.notYet) : <Moment at={wallet.scannedAt} />}</td>
+          </tr>
+        ))}
+      </tbody>
+    </Table>
   );
 }

@@ -5,7 +5,7 @@ import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwa
 import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { deployedLines } from "../../../lib/cli/commands/audit/deployed-look-ups.ts";
+import { deployedLines } from "../../../lib/cli/commands/audit/look-ups.ts";
 import { runChecks } from "../../../lib/cli/commands/doctor/checks.ts";
 import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks.ts";
 import { recordChecks } from "../../../lib/cli/commands/doctor/record-checks.ts";

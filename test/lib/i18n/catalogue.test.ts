@@ -5,8 +5,8 @@ import { join } from "node:path";
 import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
+import { TOPIC_NAMES } from "../../../infra/alerting.ts";
 import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
-import { TOPIC_NAMES } from "../../../infra/topic-names.ts";
 import { LOCALES } from "../../../lib/i18n/locales.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
 

@@ -4,7 +4,7 @@ import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
-import { asRecord, receiveReply } from "../../../infra/local/triggers/received-message.ts";
+import { asRecord, receiveReply } from "../../../infra/local/triggers/event-source.ts";
 import { scanRequest } from "../../../lib/contract/scan.ts";
 import { keyOfWallet } from "../../../lib/wallets/wallet-keys.ts";
 import { type Figure, figure } from "./figures.ts";

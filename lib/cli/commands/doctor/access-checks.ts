@@ -8,7 +8,7 @@ import type { Target } from "../../core/target.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { apiKey } from "../wallets/wallet-status.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
-import { subscriptionChecks } from "./subscription-checks.ts";
+import { subscriptionChecks } from "./people-checks.ts";
 
 /** The client waits for minutes before it gives up; a check that is asked for by a person does not. */
 const TIME_SCALE = 10;

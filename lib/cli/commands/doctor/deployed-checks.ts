@@ -1,15 +1,29 @@
-/** What only a deployed stack has: the schedule of the scan, and a name that AWS gave to each resource. */
+/** What AWS says of a deployed stack: the schedule of the scan, and tables that were taken over. */
 
 import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
+import {
+  DescribeContinuousBackupsCommand,
+  DescribeTableCommand,
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  type TableDescription,
+} from "@aws-sdk/client-dynamodb";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
+import {
+  TABLE_NAMES,
+  TABLE_SHAPES,
+  type TableKey,
+  type TableName,
+  type TableShape,
+} from "../../../tables/table-shapes.ts";
 import type { Target } from "../../core/target.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok } from "./checks.ts";
 
 export const deployedChecks: readonly Check[] = [{ about: "schedule", run: schedule }];
 
 /** The physical names of a stack's resources of one type. */
-export async function namesOf({ stage }: Target, type: string): Promise<string[]> {
+async function namesOf({ stage }: Target, type: string): Promise<string[]> {
   const names: string[] = [];
   const pages = paginateListStackResources(
     { client: new CloudFormationClient(clientConfig(FROM_COMMAND)) },
@@ -44,4 +58,107 @@ async function schedule({ target }: CheckContext): Promise<CheckResult[]> {
           );
     }),
   );
+}
+
+export const tableChecks: readonly Check[] = [{ about: "tables", run: takenOverTables }];
+
+async function takenOverTables({ target }: CheckContext): Promise<CheckResult[]> {
+  if (target.local !== undefined) return [];
+  const own = new Set(await namesOf(target, "AWS::DynamoDB::Table"));
+  const database = new DynamoDBClient(clientConfig(FROM_COMMAND));
+  const found = await Promise.all(
+    TABLE_NAMES.map((name) => {
+      // A stack of an earlier version lacks some.
+      const table = target.tables[name];
+      return table === undefined || own.has(table) ? [] : look(database, table, name);
+    }),
+  );
+  return found.flat();
+}
+
+async function look(database: DynamoDBClient, table: string, name: TableName): Promise<CheckResult[]> {
+  const [{ Table = {} }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
+    database.send(new DescribeTableCommand({ TableName: table })),
+    database.send(new DescribeTimeToLiveCommand({ TableName: table })),
+    database.send(new DescribeContinuousBackupsCommand({ TableName: table })),
+  ]);
+  const recovery = ContinuousBackupsDescription?.PointInTimeRecoveryDescription?.PointInTimeRecoveryStatus;
+  const problems = problemsOf(name, {
+    table: Table,
+    expires: TimeToLiveDescription?.AttributeName,
+    recoverable: recovery === "ENABLED",
+  });
+  const about = `table ${table}`;
+  return problems.length === 0
+    ? [ok(about, "is taken over, and like those that the stack makes")]
+    : problems.map(({ text, toDo }) => failure(about, text, toDo));
+}
+
+/** A table as it is. */
+export interface FoundTable {
+  table: TableDescription;
+  /** The attribute that holds when an item may expire. */
+  expires: string | undefined;
+  /** Whether it can be restored to any second. */
+  recoverable: boolean;
+}
+
+interface Problem {
+  text: string;
+  toDo: string;
+}
+
+/** How a table differs from the one that the stack would have made in its place. */
+export function problemsOf(name: TableName, { table, expires, recoverable }: FoundTable): Problem[] {
+  const shape: TableShape = TABLE_SHAPES[name];
+  const named = `--table-name ${table.TableName}`;
+  const problems: (Problem | false)[] = [
+    keyText(table.KeySchema) !== shapeText(shape.key) && {
+      text: `has the key ${keyText(table.KeySchema)} in place of ${shapeText(shape.key)}: it is another table`,
+      toDo: `correct tables.${name} in cdk.json and deploy`,
+    },
+    ...shape.indexes.map((index) => {
+      const there = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.index);
+      const copies = new Set(there?.Projection?.NonKeyAttributes);
+      const fits =
+        keyText(there?.KeySchema) === shapeText(index) &&
+        (there?.Projection?.ProjectionType === "ALL" || index.copies.every((copy) => copies.has(copy)));
+      return (
+        !fits && {
+          text: `lacks the index ${index.index} of ${shapeText(index)} with ${index.copies.length} copied attributes`,
+          toDo: "restore it again with all of its indexes",
+        }
+      );
+    }),
+    shape.expires !== undefined &&
+      expires !== shape.expires && {
+        text: "keeps items for ever: nothing expires",
+        toDo: `run "aws dynamodb update-time-to-live ${named} --time-to-live-specification Enabled=true,AttributeName=${shape.expires}"`,
+      },
+    !recoverable && {
+      text: "cannot be restored to a point in time",
+      toDo: `run "aws dynamodb update-continuous-backups ${named} --point-in-time-recovery-specification PointInTimeRecoveryEnabled=true"`,
+    },
+    table.DeletionProtectionEnabled !== true && {
+      text: "can be deleted by mistake",
+      toDo: `run "aws dynamodb update-table ${named} --deletion-protection-enabled"`,
+    },
+    name === "users" &&
+      table.SSEDescription?.KMSMasterKeyArn === undefined && {
+        text: "holds personal data without a key of its own",
+        toDo: `run "aws dynamodb update-table ${named} --sse-specification Enabled=true,SSEType=KMS,KMSMasterKeyId=<the ARN of a key>", and set tables.usersKeyArn to it`,
+      },
+  ];
+  return problems.filter((problem) => problem !== false);
+}
+
+function shapeText({ partition, sort }: TableKey): string {
+  return sort === undefined ? partition : `${partition} and ${sort}`;
+}
+
+function keyText(schema: TableDescription["KeySchema"] = []): string {
+  return schema
+    .toSorted((a, b) => ((a.KeyType ?? "") < (b.KeyType ?? "") ? -1 : 1))
+    .map(({ AttributeName = "" }) => AttributeName)
+    .join(" and ");
 }

@@ -19,12 +19,11 @@ import { tableOf } from "../../output/table.ts";
 import { WarningCount } from "../users/user-warnings.ts";
 import { accessChecks } from "./access-checks.ts";
 import { type Check, type CheckContext, type CheckResult, ok, runChecks, warning } from "./checks.ts";
-import { deployedChecks } from "./deployed-checks.ts";
+import { deployedChecks, tableChecks } from "./deployed-checks.ts";
 import { moneyChecks } from "./money-checks.ts";
-import { officerChecks } from "./officer-checks.ts";
+import { officerChecks } from "./people-checks.ts";
 import { recordChecks } from "./record-checks.ts";
 import { settingsChecks } from "./settings-checks.ts";
-import { tableChecks } from "./table-checks.ts";
 
 /** Enough to see that something is wrong; the command checks all. */
 const MAX_USERS = 1_000;

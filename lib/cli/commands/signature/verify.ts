@@ -12,8 +12,8 @@ import { paint, printLine } from "../../output/print.ts";
 import { factTable } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { type CapturedRequest, readCapture } from "./captured-request.ts";
+import type { Candidate } from "./diagnosis.ts";
 import { diagnose } from "./diagnosis.ts";
-import type { Candidate } from "./signature-variants.ts";
 
 /** API Gateway takes no larger body. */
 const MAX_CAPTURE = 10_485_760;

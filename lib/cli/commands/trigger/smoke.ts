@@ -1,12 +1,22 @@
 /** `vigia smoke`: after a deployment, one rehearsal through the whole stack, read back, and a report. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";
+import { NO_BODY } from "../../../contract/signature.ts";
+import { notificationKey } from "../../../notifications/notification-keys.ts";
+import type { StoredNotification } from "../../../notifications/notification-schema.ts";
+import { expandBody } from "../../../notifications/raw-body.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
 import { EXIT } from "../../core/failure.ts";
+import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
+import { type CheckResult, failure, ok } from "../doctor/checks.ts";
 import { examine, printResults, worstOf } from "../doctor/doctor.ts";
-import { runRehearsal } from "./rehearsal.ts";
+import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { type Authenticator, authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
+import { firstId, webhookText } from "./trigger-body.ts";
+import { postWebhook } from "./webhook-sender.ts";
 
 export function addSmoke(program: Command, context: CommandContext): void {
   addCommand(program, context, "smoke", {
@@ -27,4 +37,88 @@ async function smoke({ context, target }: Call): Promise<number> {
   const passed = worstOf([...examined, ...rehearsal]) !== "failure";
   await printLine(context.stdout, passed ? "\nPassed." : "\nNot passed: see above what to do.");
   return passed ? EXIT.done : EXIT.failed;
+}
+
+/** A batch waits for 5 seconds, a cold function for one or two; a minute is much more than it takes. */
+const TIMEOUT_MS = 60_000;
+const POLL_MS = 1_000;
+
+/** No double holds it: an amount that was rounded anywhere shows. */
+const AMOUNT = "1234567890123456789";
+
+/** Sends one for the first project, and reads it back. @param now the clock, in milliseconds since 1970 */
+async function runRehearsal(target: Target, now: () => number): Promise<CheckResult[]> {
+  const projectId = target.projectIds[0] ?? 0;
+  const authenticate = await authenticator(target, projectId, now());
+  const authenticateRehearsal = await rehearsalAuthenticator(target, projectId, now());
+  const id = firstId();
+  const body = webhookText("illegal", id, {
+    projectId,
+    userId: "vigia-smoke",
+    wallet: "0x1111111111111111111111111111111111111111",
+    chainId: "1",
+    amount: AMOUNT,
+    law: "Rehearsal",
+    now: now(),
+  });
+  const answer = await postWebhook(target, body, authenticateRehearsal, now());
+  const results = [
+    expected("signed webhook", answer.status, 200, `see the log of ReceiveWebhook; it says ${answer.text}`),
+  ];
+  if (answer.status === 200)
+    results.push(...(await readBack(target, notificationKey(projectId, String(id), true), body)));
+  results.push(...(await checkAuthentication(target, authenticate, now())));
+  return results;
+}
+
+function expected(about: string, status: number, right: number, toDo: string): CheckResult {
+  return status === right
+    ? ok(about, `answered with ${status}`)
+    : failure(about, `answered with ${status}, not ${right}`, toDo);
+}
+
+async function readBack(target: Target, key: string, body: string): Promise<CheckResult[]> {
+  const notifications = notificationsOf(target);
+  let stored: StoredNotification | undefined;
+  for (const end = Date.now() + TIMEOUT_MS; Date.now() < end; await sleep(POLL_MS)) {
+    stored = (await notifications.find(key))?.notification;
+    if (stored?.alert.state === "sent") break;
+  }
+  if (stored === undefined) {
+    const toDo = `see "vigia dlq list${target.flag}" and the log of StoreNotifications`;
+    return [failure("stored", `${key} is not there after a minute`, toDo)];
+  }
+  const whole = expandBody(stored.raw).toString() === body && stored.amount?.value === AMOUNT;
+  return [
+    whole
+      ? ok("stored", `${key}, exactly as it was sent`)
+      : failure("stored", `${key} is not what was sent`, "deploy this version of the stack again"),
+    stored.alert.state === "sent"
+      ? ok("alerted", `at ${stored.alert.at ?? "an unknown time"}, with [TEST] in its subject`)
+      : failure(
+          "alerted",
+          "not yet, after a minute",
+          `see "vigia doctor${target.flag}" and the log of StoreNotifications`,
+        ),
+  ];
+}
+
+/** Unsigned calls are refused, and a signed look-up of nobody finds nobody. */
+async function checkAuthentication(
+  target: Target,
+  authenticate: Authenticator,
+  now: number,
+): Promise<CheckResult[]> {
+  if (target.inbound.authentication === "none") return [];
+  const path = "/users/vigia-smoke-nobody";
+  const headers = authenticate({ method: "GET", path, canonicalBody: NO_BODY, timestamp: String(now) });
+  const unsignedPost = await fetch(`${target.adapter}/webhook`, { method: "POST", body: "{}" });
+  const unsignedGet = await fetch(`${target.adapter}${path}`);
+  const signedGet = await fetch(`${target.adapter}${path}`, { headers });
+  const open = "anybody can call the stack: see inbound.authentication in cdk.json";
+  return [
+    expected("unsigned webhook", unsignedPost.status, 401, open),
+    expected("unsigned look-up", unsignedGet.status, 401, open),
+    expected("signed look-up of nobody", signedGet.status, 404, "see the log of GetUser"),
+  ];
 }

@@ -1,20 +1,23 @@
 /** `vigia wallets import`: makes wallets known from a file, so that the next scan asks for them. */
 
+import type { Readable } from "node:stream";
 import pMap from "p-map";
 import * as z from "zod/mini";
+import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { KnownWallets } from "../../../wallets/known-wallets.ts";
-import { historyKey } from "../../../wallets/wallet-keys.ts";
+import { historyKey, isUsableAddress } from "../../../wallets/wallet-keys.ts";
 import type { WalletSight } from "../../../wallets/wallet-sights.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
+import { csvRecords } from "../../core/csv-records.ts";
 import { EXIT } from "../../core/failure.ts";
 import { asItWasRead, formatOf, openInput } from "../../core/input.ts";
+import { jsonRecords, type Line } from "../../core/lines.ts";
 import { readOptions } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
-import { readWallets, type WalletLine } from "./wallet-file.ts";
 
 /** Each wallet is a read and perhaps a write: this many, concurrently, hide the round trips. */
 const CONCURRENT_WALLETS = 16;
@@ -84,4 +87,76 @@ export async function importWallets({ context, args: [file = ""], options, targe
   );
   if (count.refused > 0 && imported.size === 0) await printLine(context.stderr, asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
+}
+
+const COLUMNS = new Set(["projectId", "chainId", "address", "userId", "description"]);
+
+/** A number or its digits: CSV has text only, and chain ids are either in the service's own interface. */
+function digitsOf(what: string) {
+  return z.pipe(
+    z.union([z.string(), z.pipe(z.number(), z.transform(String))]),
+    z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: `expected ${what}` })),
+  );
+}
+
+const text = z.optional(z.nullable(z.string().check(z.maxLength(500))));
+
+const walletLine = z.object({
+  projectId: z.pipe(
+    digitsOf("a project's id, such as 1"),
+    z.transform((digits) => Number(digits)),
+  ),
+  chainId: digitsOf("a chain's id, such as 137"),
+  address: z.string().check(
+    z.refine((address) => isUsableAddress(address) && !/[\s\p{Cc}]/u.test(address), {
+      error: "expected a wallet's address, without spaces",
+    }),
+  ),
+  userId: text,
+  description: text,
+});
+
+/** A wallet as a line names it. */
+type WalletLine = z.infer<typeof walletLine>;
+
+/**
+ * The wallets of a file, or why a line holds none; the reasons hold nothing of the line but its project. A wallet may have
+ * several users, each on a line; of lines with the same wallet and user the first is taken.
+ */
+async function* readWallets(
+  stream: Readable,
+  format: "jsonl" | "csv",
+  projectIds: readonly number[],
+): AsyncGenerator<Line<WalletLine>> {
+  const lineOf = new Map<string, number>();
+  for await (const read of format === "csv" ? csvWallets(stream) : jsonRecords(stream)) {
+    if ("wrong" in read) {
+      yield read;
+      continue;
+    }
+    const wallet = walletLine.safeParse(read.value);
+    if (!wallet.success) {
+      yield { line: read.line, wrong: issuesLine(issuesOf(wallet.error, read.value)) };
+    } else if (!projectIds.includes(wallet.data.projectId)) {
+      const known = projectIds.join(", ");
+      yield {
+        line: read.line,
+        wrong: `projectId: ${wallet.data.projectId} is none of this stack's (${known})`,
+      };
+    } else {
+      const key = JSON.stringify([historyKey(wallet.data), wallet.data.userId || null]);
+      const earlier = lineOf.get(key);
+      if (earlier === undefined) lineOf.set(key, read.line);
+      yield earlier === undefined
+        ? { line: read.line, value: wallet.data }
+        : { line: read.line, wrong: `has the wallet and user of line ${earlier}, which is the one taken` };
+    }
+  }
+}
+
+async function* csvWallets(stream: Readable): AsyncGenerator<Line<Record<string, unknown>>> {
+  const columns = { allowed: COLUMNS, required: ["projectId", "chainId", "address"] };
+  for await (const read of csvRecords(stream, columns)) {
+    yield "wrong" in read ? read : { line: read.line, value: Object.fromEntries(read.value) };
+  }
 }

@@ -1,10 +1,10 @@
 import { createServer, request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
+import { LocalServers } from "../../../../infra/local/backing-services.ts";
 import { LocalEvents } from "../../../../infra/local/events.ts";
 import { answerRequest, type GatewayOptions } from "../../../../infra/local/http/gateway.ts";
 import { LocalServer } from "../../../../infra/local/http/local-server.ts";
-import { LocalServers } from "../../../../infra/local/http/local-servers.ts";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Outcome } from "../../../../infra/local/lambda/function-worker.ts";
 import { freePorts } from "./free-ports.ts";

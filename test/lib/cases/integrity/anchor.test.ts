@@ -1,16 +1,14 @@
 import { describe, expect, it } from "vitest";
 import {
   type Anchor,
+  type AnchorEvidence,
   type AnchoredStep,
   anchorOf,
+  checkAnchors,
   spanAfter,
+  stepsByDay,
   stepsWithin,
 } from "../../../../lib/cases/integrity/anchor.ts";
-import {
-  type AnchorEvidence,
-  checkAnchors,
-  stepsByDay,
-} from "../../../../lib/cases/integrity/anchor-check.ts";
 
 const CASE = { subject: "notification#1#42", opened: "once" };
 const STEP = { subject: "notification#1#42", opened: "once", number: 1, digest: "a".repeat(64) };

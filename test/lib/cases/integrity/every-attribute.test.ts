@@ -3,8 +3,7 @@ import { DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-
 import { beforeAll, describe, expect, it } from "vitest";
 import type { CaseKey } from "../../../../lib/cases/case-keys.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/cases/cases.ts";
-import { timedSteps } from "../../../../lib/cases/integrity/anchor.ts";
-import { checkAnchors, stepsByDay } from "../../../../lib/cases/integrity/anchor-check.ts";
+import { checkAnchors, stepsByDay, timedSteps } from "../../../../lib/cases/integrity/anchor.ts";
 import { AnchorStore, chainIn } from "../../../../lib/cases/integrity/anchors.ts";
 import { checkedItem, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";

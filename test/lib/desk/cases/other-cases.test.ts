@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { newCase } from "../../../../lib/cases/new-case.ts";
-import { otherCases } from "../../../../lib/desk/cases/other-cases.ts";
+import { otherCases } from "../../../../lib/desk/cases/case.tsx";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
 import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";

@@ -3,7 +3,7 @@
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { GetQueueAttributesCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
-import { secretDocuments } from "../../../../infra/local/aws/local-secrets.ts";
+import { secretDocuments } from "../../../../infra/local/backing-services.ts";
 import type { LocalOptions } from "../../../../infra/local/local-stack.ts";
 import { localProject } from "../../../../infra/local/sandbox/local-projects.ts";
 import { TestStack } from "../../../support/test-stack.ts";

@@ -1,6 +1,6 @@
 /** Bodies that are posted at the webhook endpoint. */
 
-import { LOCAL_REHEARSAL_SECRET } from "../../../../infra/local/aws/local-secrets.ts";
+import { LOCAL_REHEARSAL_SECRET } from "../../../../infra/local/backing-services.ts";
 import type { RequestChanges } from "../../../support/test-stack.ts";
 import { callsOf, isSecret, type Scenario } from "../scenario.ts";
 import type { Intake } from "./intake.ts";

@@ -8,8 +8,7 @@ import {
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { UserPool } from "../../../../../lib/cli/commands/desk/user-pool.ts";
 import { type CheckResult, runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
-import { officerChecks } from "../../../../../lib/cli/commands/doctor/officer-checks.ts";
-import { subscriptionChecks } from "../../../../../lib/cli/commands/doctor/subscription-checks.ts";
+import { officerChecks, subscriptionChecks } from "../../../../../lib/cli/commands/doctor/people-checks.ts";
 import type { Target } from "../../../../../lib/cli/core/target.ts";
 import { addressDigest } from "../../../../../lib/platform/address-digest.ts";
 import { mockClient } from "../../../../support/mock-client.ts";

@@ -1,7 +1,7 @@
 /** What the doctor says of a table that was taken over, by what AWS says of it. */
 
 import { expect, test } from "vitest";
-import { type FoundTable, problemsOf } from "../../../../../lib/cli/commands/doctor/table-checks.ts";
+import { type FoundTable, problemsOf } from "../../../../../lib/cli/commands/doctor/deployed-checks.ts";
 
 const hash = (AttributeName: string) => ({ AttributeName, KeyType: "HASH" as const });
 const range = (AttributeName: string) => ({ AttributeName, KeyType: "RANGE" as const });
