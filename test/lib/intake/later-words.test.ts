@@ -274,6 +274,18 @@ describe("a notification that came before the true one, and shrinks it", () => {
     },
   );
 
+  it("is not alerted where it is sent again on a later day: the open case has said it since the first", async () => {
+    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
+    expect((await deliver(worth(2_000), "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
+    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
+    await stored.step(FIRST, newStep("s", "2026-03-11T12:02:00.000Z", decision));
+    const silent = await deliver(worth(9_000), "2026-03-11T12:03:00.000Z");
+    for (const day of ["12", "13"])
+      expect((await deliver(worth(9_000), `2026-03-${day}T12:00:00.000Z`)).alertDue).toBe(false);
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${silent.stored.version}` });
+    expect(own).toMatchObject({ amount: { usd: "9000" }, openShard: expect.any(String) });
+  });
+
   it("has one alert a day for each fact", async () => {
     await deliver({ ...worth(1), token: token("T") }, "2026-03-11T12:00:00.000Z");
     const of = { ...worth(2_000), token: token("T") };
