@@ -55,7 +55,14 @@ export interface BriefFacts {
   quarantined: { count: number; isCut: boolean };
   deadLetters: { webhook: number; scan: number };
   /** What only cases know; absent where no desk is deployed. */
-  cases?: { undecided: BriefUndecided; anchor: BriefAnchor } | undefined;
+  cases?:
+    | {
+        undecided: BriefUndecided;
+        anchor: BriefAnchor;
+        /** What the service had withdrawn and called illegal again on the day, also by sending again what was known. */
+        returned: number;
+      }
+    | undefined;
 }
 
 /** What came that somebody called illegal, whatever it was. */

@@ -60,7 +60,10 @@ export function engineersSections(facts: BriefFacts, speaker: Speaker): BriefSec
   ].filter(({ lines }) => lines.length > 0);
 }
 
-function cameLines({ count: day, crossed, unreadable }: BriefFacts, { say, count }: Speaker): BriefLine[] {
+function cameLines(
+  { count: day, crossed, unreadable, cases }: BriefFacts,
+  { say, count }: Speaker,
+): BriefLine[] {
   const { notifications, changes, quarantined, errors } = day;
   const all = (risks: typeof changes) => risks.illegal + risks.warn + risks.none;
   const ifAny = (number: number, textOf: (number: number) => string) =>
@@ -72,6 +75,7 @@ function cameLines({ count: day, crossed, unreadable }: BriefFacts, { say, count
     ...ifAny(all(changes), (number) =>
       say(BRIEF.lineChanges, { count: number, illegal: count(changes.illegal) }),
     ),
+    ...ifAny(cases?.returned ?? 0, (number) => say(BRIEF.lineReturned, { count: number })),
     ...ifAny(all(quarantined), (number) =>
       say(BRIEF.lineQuarantined, { count: number, illegal: count(quarantined.illegal) }),
     ),

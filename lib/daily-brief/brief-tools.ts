@@ -7,6 +7,7 @@ import type { AlertStore } from "../alerts/alerts.ts";
 import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
 import { type OncePublisher, oncePublishing } from "../alerts/publisher.ts";
 import { AnchorStore } from "../cases/integrity/anchors.ts";
+import { returnsWithin } from "../cases/returns.ts";
 import { UndecidedCases } from "../cases/undecided-cases.ts";
 import { DayContents } from "../daily-counts/day-contents.ts";
 import { DayStore, type StoredDay } from "../daily-counts/days.ts";
@@ -50,6 +51,7 @@ export interface BriefTools {
     | {
         undecided: Pick<UndecidedCases, "receivedBefore" | "suspectedBefore">;
         anchors: Pick<AnchorStore, "make">;
+        returns(projectIds: readonly number[], span: { from: string; to: string }): Promise<number>;
       }
     | undefined;
   alerts: AlertStore;
@@ -95,6 +97,8 @@ export function briefTools(
         : {
             undecided: new UndecidedCases(database, cases),
             anchors: new AnchorStore(database, cases),
+            returns: (projectIds, span) =>
+              returnsWithin({ client: database, table: cases }, projectIds, span),
           },
     alerts,
     publisher: publisher(),

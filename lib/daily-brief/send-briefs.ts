@@ -118,6 +118,7 @@ async function sendBrief(
   const { stage, desk, projectIds, retentionYears, topicArn, publisher } = tools;
   const recordedIds = await tools.recordedIds();
   const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
+  const returned = await tools.cases?.returns(recordedIds, { from, to });
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
     ...(await cameOf({ day, from, to }, tools, { now, until })),
@@ -125,9 +126,9 @@ async function sendBrief(
     errorTexts: (
       await serviceErrors(tools.notifications, { projectIds: recordedIds, since: from, until: to })
     ).texts,
-    ...(undecided === undefined || anchor === undefined
+    ...(undecided === undefined || anchor === undefined || returned === undefined
       ? {}
-      : { cases: { undecided, anchor: anchorFacts(anchor) } }),
+      : { cases: { undecided, anchor: anchorFacts(anchor), returned } }),
   };
   return publisher.send(
     {

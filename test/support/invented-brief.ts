@@ -74,6 +74,7 @@ export const FULL_DAY: BriefFacts = {
       notices: { owed: 0, overdue: 0 },
     },
     anchor: { kind: "kept", digest: ANCHOR, steps: 12, since: FROM },
+    returned: 0,
   },
 };
 
@@ -97,5 +98,6 @@ export const EMPTY_DAY: BriefFacts = {
   cases: {
     undecided: { count: 0, oldest: undefined, overdue: 0, due: new Map(), notices: { owed: 0, overdue: 0 } },
     anchor: { kind: "kept", digest: ANCHOR, steps: 0, since: FROM },
+    returned: 0,
   },
 };

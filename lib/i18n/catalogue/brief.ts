@@ -63,6 +63,10 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{notification changed by the service, {$illegal} flagged}}\n* {{notifications changed by the service, {$illegal} of them flagged}}",
     es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio, señaladas: {$illegal}}}\n* {{notificaciones modificadas por el servicio, {$illegal} de ellas señaladas}}",
   },
+  lineReturned: {
+    en: ".input {$count :integer}\n{{illegal again, after the service had withdrawn it}}",
+    es: ".input {$count :integer}\n.match $count\none {{de nuevo ilegal, después de que el servicio la retiró}}\n* {{de nuevo ilegales, después de que el servicio las retiró}}",
+  },
   lineQuarantined: {
     en: ".input {$count :integer}\n{{not readable, {$illegal} of them mention “illegal”}}",
     es: ".input {$count :integer}\n.match $count\none {{mensaje sin interpretar, mencionan “ilegal”: {$illegal}}}\n* {{mensajes sin interpretar, {$illegal} de ellos mencionan “ilegal”}}",

@@ -5,7 +5,9 @@ import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { OncePublisher } from "../../../lib/alerts/publisher.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { CaseStore } from "../../../lib/cases/cases.ts";
 import { AnchorStore } from "../../../lib/cases/integrity/anchors.ts";
+import { returnsWithin } from "../../../lib/cases/returns.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { BegunCounts } from "../../../lib/daily-brief/begun-counts.ts";
 import type { BriefTools } from "../../../lib/daily-brief/brief-tools.ts";
@@ -89,6 +91,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
     cases: {
       undecided: new UndecidedCases(documents, cases),
       anchors: new AnchorStore(documents, cases),
+      returns: (projectIds, span) => returnsWithin({ client: documents, table: cases }, projectIds, span),
     },
     publisher: new OncePublisher({
       sns: snsClient,
@@ -186,6 +189,28 @@ describe("the brief of the day that ended", () => {
     expect(subjects()).toEqual([
       "[RESUMEN] falta 1 aviso de 24 horas, 1 aviso de 24 horas pendiente, dia incompleto - 2026-03-01",
     ]);
+  });
+
+  it("counts what was illegal again on the day once, though nothing new came, and not on another day", async () => {
+    const stored = new StoredCases(client, `cases${place}`);
+    const store = new CaseStore(client, `cases${place}`, 10);
+    const turn = (day: string) => ({ content: "1#42", cause: day, receivedAt: `${day}T20:00:00.000Z` });
+    for (const id of [42, 43]) {
+      const found = await stored.open(id, { receivedAt: "2026-02-01T20:00:00.000Z" });
+      for (const day of ["2026-02-27", "2026-03-01", "2026-03-02"]) {
+        const at = new Date(`${day}T20:00:01.000Z`);
+        await store.append(found, { kind: "withdrawal", ...turn(day), risk: "none" }, at);
+        await store.append(found, { kind: "return", ...turn(day) }, at);
+      }
+    }
+    const spoilt = { subject: "notification#1#44", opened: "once", steppedIn: "1", steps: "x" };
+    const lastStepAt = "2026-03-01T20:00:00.000Z";
+    await client.send(new PutCommand({ TableName: `cases${place}`, Item: { ...spoilt, lastStepAt } }));
+    await send(eightOf(2));
+    await send(eightOf(4));
+    const texts = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
+    const counted = texts.map((text = "") => /(\d+) {2}de nuevo ilegal,/.exec(text)?.[1]);
+    expect(counted).toEqual(["1", undefined, "1"]);
   });
 
   it("goes out though somebody spoilt anchors, and says where it has none", async () => {

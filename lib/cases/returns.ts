@@ -1,0 +1,42 @@
+/** What the service called illegal again: each return is a step of the cases of its transaction. */
+
+import pMap from "p-map";
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { type CasesTable, steppedItems } from "./case-index.ts";
+import { itemNow } from "./case-reading.ts";
+
+const READ_CONCURRENTLY = 10;
+
+const keyed = lazySchema(() => z.object({ subject: z.string(), opened: z.string() }));
+
+/** One that somebody spoilt must not end the count. */
+const stepped = lazySchema(() => z.object({ steps: z.array(z.unknown()) }));
+const returned = lazySchema(() =>
+  z.object({ kind: z.literal("return"), content: z.string(), receivedAt: z.string() }),
+);
+
+/** How many returns were received in a span: one that several cases have is one. @param span ISO 8601, the end not included */
+export async function returnsWithin(
+  table: CasesTable,
+  projectIds: readonly number[],
+  { from, to }: { from: string; to: string },
+): Promise<number> {
+  const found = new Set<string>();
+  for (const projectId of projectIds) {
+    const keys = await Array.fromAsync(steppedItems(table, projectId, from), (item) => keyed.parse(item));
+    await pMap(
+      keys,
+      async (key) => {
+        const { data } = stepped.safeParse(await itemNow(table.client, table.table, key));
+        for (const step of data?.steps ?? []) {
+          const { data: one } = returned.safeParse(step);
+          if (one !== undefined && one.receivedAt >= from && one.receivedAt < to)
+            found.add(`${one.content} ${one.receivedAt}`);
+        }
+      },
+      { concurrency: READ_CONCURRENTLY },
+    );
+  }
+  return found.size;
+}
