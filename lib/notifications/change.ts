@@ -85,9 +85,11 @@ function casesBy(
   const wanted = digestOf(of);
   const body = first.risk === "illegal" ? notificationIn(first.raw) : undefined;
   const isOfFirst = body !== undefined && digestOf(body) === wanted;
-  const others = Object.entries(first.claims ?? {}).flatMap(([version, notes]) =>
-    notes.has(`${wanted} ${note}`) ? [{ key: first.key, version }] : [],
-  );
+  const hasCase = (notes: ReadonlySet<string>) => [...notes].some((one) => one.endsWith(" case"));
+  const others = Object.entries(first.claims ?? {})
+    .filter(([, notes]) => notes.has(`${wanted} ${note}`))
+    .sort(([, a], [, b]) => Number(hasCase(b)) - Number(hasCase(a)))
+    .map(([version]) => ({ key: first.key, version }));
   return [...(isOfFirst ? [{ key: first.key, version: first.version }] : []), ...others].slice(0, MAX_CASES);
 }
 
@@ -336,7 +338,9 @@ export async function judgeChange(
       ...fresh.slice(0, room).map(([claim]) => claim),
       ...(kept > (owed ? MAX_FACT_NOTES : MAX_FACT_NOTES / 2) ? [] : notesOf(tx, factsIn(notification))),
       ...facts.flatMap((fact) => [`graver ${fact}`, ...(isDue ? [dayOf(fact)] : [])]),
-      ...(fresh.length > 0 ? [`${tx} case`, `${hashDigest(notification)} hash`] : []),
+      ...(fresh.length > 0 ? [`${tx} case`] : []),
+      // What is only graver has a case of its own where the others are decided.
+      `${hashDigest(notification)} hash`,
     ]);
     if (await store.takeClaims(current, content, taken)) return { ...change(facts), owed };
     current = await store.get(first);

@@ -612,6 +612,18 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     }
   });
 
+  it("is withdrawn in a case that a graver content has of its own, since the one before it was decided", async () => {
+    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
+    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
+    await stored.step(FIRST, newStep("s", "2026-03-11T13:00:00.000Z", decision));
+    const graver = await deliver(worth(9_000), "2026-03-11T14:00:00.000Z");
+    const own = { ...FIRST, subject: `${FIRST.subject}#${graver.stored.version}` };
+    expect(stepsOf(await stored.read(own))).toEqual([]);
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    await deliver(worth(9_000), "2026-03-13T12:00:00.000Z");
+    expect(stepsOf(await stored.read(own))).toEqual(["withdrawal", "return"]);
+  });
+
   it("is withdrawn by a first content that warned, and comes again", async () => {
     await deliver(WITHDRAWN, "2026-03-11T12:00:00.000Z");
     const illegal = await deliver({}, "2026-03-12T12:00:00.000Z");
