@@ -45,7 +45,7 @@ export async function printAlert({ context, args: [id = ""], options, target }: 
       : await subjectsOf(context, found, alert);
   if (alert === undefined && subjects.notifications.length === 0)
     throw new CommandError(
-      `Nothing is kept of alert ${cleanText(id, 100)} in ${found.name}; where a message names it, its text could not be kept when it was sent. "vigia alerts list${found.flag}" shows those that are kept.`,
+      `Nothing is kept of alert ${cleanText(id, 100)} in ${found.name}; where a message names it, its text could not be kept when it was sent. "vigia alerts list${found.flag}" shows those that are kept; one that told of a return stands under its notification, in "vigia notifications show${found.flag}".`,
     );
   if (format === "jsonl") {
     await printLine(context.stdout, safeJson(jsonOf(id, alert, subjects)));
@@ -81,7 +81,10 @@ async function subjectsOf({ stderr }: CommandContext, target: Target, alert: Sto
 /** A webhook waits on the queue and among the dead letters for 14 days at most before it is alerted. */
 const LONGEST_WAIT_MS = 15 * 24 * 60 * 60 * 1_000;
 
-/** Where an alert has no record of its own, the notifications that it spoke of still name it. */
+/**
+ * Where an alert has no record of its own, the notifications that it spoke of still name it. Of a return it is named by the first
+ * content of the id, which may be years old and which no list has by that: only its own page finds it.
+ */
 async function namedBySubjects(target: Target, id: string, projectId: number): Promise<Subjects> {
   const until = madeAt({ id });
   const since = new Date(Date.parse(until) - LONGEST_WAIT_MS).toISOString();

@@ -226,6 +226,11 @@ test.each([
     1,
     "where a message names it, its text could not be kept",
   ],
+  [
+    ["show", "2026-03-01T10:00:05.000Z-1-ffffffff"],
+    1,
+    'one that told of a return stands under its notification, in "vigia notifications show',
+  ],
   [["list", "--state", "none"], 2, '--state: expected "pending" or "sent" or "failed".'],
   [["list", "--since", "2026-02-30"], 2, "--since: expected a time such as"],
 ])("refuses %j with one sentence", async (args, code, message) => {
