@@ -1,14 +1,139 @@
 /** The sandbox: simulates the risk service on this machine, with the same interface and invented scores. */
 
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import * as z from "zod/mini";
+import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
+import { scanRequest } from "../../../lib/contract/scan.ts";
 import { isLocalCall } from "../../../lib/platform/local-call.ts";
 import { type AdapterAuthentication, USUAL_AUTHENTICATION } from "./adapter-calls.ts";
-import { answer, answerError, SandboxHttpError } from "./http.ts";
-import { SANDBOX_ROUTES } from "./sandbox-routes.ts";
-import type { SandboxProject, SandboxState } from "./sandbox-state.ts";
+import { SANDBOX_CHAINS } from "./chains.ts";
+import { answer, answerError, readBody, SandboxHttpError } from "./http.ts";
+import { inventedStatus } from "./invented-risk.ts";
+import type { SandboxProject, SandboxRequest, SandboxRoute, SandboxState } from "./sandbox-state.ts";
 import { NoAnswerError, Scanner, type ScanPace } from "./scans.ts";
-import { SERVICE_ROUTES } from "./service-routes.ts";
+import { SIMULATED_ENDINGS } from "./simulated-endings.ts";
 import { Statistics } from "./statistics.ts";
+import { simulateTransaction, transaction } from "./transactions.ts";
+
+const milliseconds = z.number().check(z.minimum(0), z.maximum(3_600_000));
+const latency = z.object({ ms: milliseconds });
+const outage = z.object({
+  status: z.number().check(z.minimum(400), z.maximum(599)),
+  ms: milliseconds,
+  retryAfterSeconds: z.optional(z.number().check(z.minimum(0), z.maximum(3_600))),
+});
+
+const SANDBOX_ROUTES: readonly SandboxRoute[] = [
+  {
+    method: "POST",
+    path: /^\/sandbox\/transactions$/,
+    async answer({ request, state }) {
+      const asked = await readBody(request, transaction);
+      if (state.adapter === undefined) {
+        throw new SandboxHttpError(409, "The sandbox knows of no adapter: start it with ADAPTER_URL.");
+      }
+      const project =
+        asked.projectId === undefined
+          ? state.projects[0]
+          : state.projects.find(({ projectId }) => projectId === asked.projectId);
+      if (project === undefined) throw new SandboxHttpError(404, "There is no such project.");
+      return simulateTransaction(asked, project, state.adapter, state.stopped);
+    },
+  },
+  {
+    method: "POST",
+    path: /^\/sandbox\/latency$/,
+    async answer({ request, state }) {
+      const { ms } = await readBody(request, latency);
+      state.pace.latencyMs = ms;
+      return { ms };
+    },
+  },
+  {
+    method: "POST",
+    path: /^\/sandbox\/outage$/,
+    async answer({ request, state }) {
+      const { status, ms, retryAfterSeconds } = await readBody(request, outage);
+      state.outage = { status, until: state.now() + ms, retryAfterSeconds };
+      return { status, ms };
+    },
+  },
+  {
+    method: "GET",
+    path: /^\/sandbox\/statistics$/,
+    answer: async ({ state }) => state.statistics.current,
+  },
+  {
+    method: "POST",
+    path: /^\/sandbox\/statistics\/reset$/,
+    async answer({ state }) {
+      state.statistics.reset();
+      return state.statistics.current;
+    },
+  },
+  {
+    method: "GET",
+    path: /^\/sandbox\/endings$/,
+    answer: async () => SIMULATED_ENDINGS.map(({ ending, simulates }) => ({ ending, simulates })),
+  },
+];
+
+const SERVICE_ROUTES: readonly SandboxRoute[] = [
+  {
+    method: "GET",
+    path: /^\/v1\/chains$/,
+    async answer({ request, response, state }) {
+      state.statistics.open("chains", response);
+      projectOfKey(state, request.headers);
+      refuseInOutage(state);
+      return SANDBOX_CHAINS;
+    },
+  },
+  {
+    method: "POST",
+    path: /^\/v1\/projects\/([^/]+)\/addresses\/scan-risk$/,
+    async answer({ request, response, state, parts: [id] }) {
+      state.statistics.open("scans", response);
+      const { projectId } = projectOfKey(state, request.headers);
+      if (!state.projects.some((project) => String(project.projectId) === id)) {
+        throw new SandboxHttpError(404, "There is no such project.");
+      }
+      if (String(projectId) !== id) throw new SandboxHttpError(403, "The API key is another project's.");
+      const asked = await readBody(request, scanRequest);
+      state.statistics.current.scans.addresses += asked.addresses.length;
+      refuseInOutage(state);
+      return state.scanner.scan(projectId, asked);
+    },
+  },
+  {
+    method: "GET",
+    path: /^\/v1\/wallets\/([^/]+)\/status$/,
+    async answer({ request, response, state, url, parts: [address = ""] }) {
+      state.statistics.open("walletStatuses", response);
+      projectOfKey(state, request.headers);
+      if ((url.searchParams.get("chainId") ?? "") === "") {
+        throw new SandboxHttpError(400, "The request is not valid.", [{ path: "chainId", is: "text" }]);
+      }
+      refuseInOutage(state);
+      return inventedStatus(address);
+    },
+  },
+];
+
+/** The project whose key a request carries, in either header. */
+function projectOfKey({ projects }: SandboxState, headers: SandboxRequest["request"]["headers"]) {
+  const given = API_KEY_HEADERS.map((name) => headers[name]);
+  const project = projects.find(({ apiKey }) => given.includes(apiKeyValue(apiKey)));
+  if (project === undefined) throw new SandboxHttpError(401, "The API key is missing or wrong.");
+  return project;
+}
+
+function refuseInOutage({ outage, now }: SandboxState): void {
+  if (outage === undefined || outage.until <= now()) return;
+  const { status, retryAfterSeconds } = outage;
+  const headers = retryAfterSeconds === undefined ? {} : { "retry-after": String(retryAfterSeconds) };
+  throw new SandboxHttpError(status, "An outage is being simulated.", [], headers);
+}
 
 /** How an address that simulates slowness slows its request, in milliseconds. */
 const USUAL_SLOWNESS_MS = 5_000;

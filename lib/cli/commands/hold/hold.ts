@@ -4,6 +4,7 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import { MAX_NOTE } from "../../../cases/step.ts";
 import { type Hold, holdKeyOf } from "../../../holds/holds.ts";
+import { cleanText } from "../../../text/cleaning.ts";
 import { looksPersonal } from "../../../text/masking.ts";
 import { addCommand, addGroup, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -11,10 +12,9 @@ import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { formatOption, readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
-import { printRows } from "../../output/rows.ts";
-import { factTable } from "../../output/table.ts";
+import { printRows, type View } from "../../output/rows.ts";
+import { factTable, timeColumn } from "../../output/table.ts";
 import { applyHold, countsText, holdsOf } from "./hold-table.ts";
-import { distinctId, factsOfHold, holdView } from "./hold-view.ts";
 
 export function addHold(program: Command, context: CommandContext): void {
   const group = addGroup(program, "hold", "whose records must not expire, as for a court");
@@ -127,4 +127,66 @@ async function known(hold: Promise<Hold | undefined>, userId: string, { name, fl
 
 function newestFirst(a: Hold, b: Hold): number {
   return a.since < b.since ? 1 : -1;
+}
+
+const PLAIN = /^[\x21-\x7e]+$/;
+
+/**
+ * A user's id so that no two ids look alike: what is not printable ASCII is shown once as it is, and once by its codes,
+ * as in `u-а (u-\\u0430)`.
+ */
+function distinctId(userId: string): string {
+  if (PLAIN.test(userId)) return userId;
+  const codes = userId.replace(/[^\x21-\x7e]/gu, (one) => {
+    const code = (one.codePointAt(0) ?? 0).toString(16);
+    return code.length > 4 ? `\\u{${code}}` : `\\u${code.padStart(4, "0")}`;
+  });
+  return `${cleanText(userId, userId.length)} (${codes})`;
+}
+
+/** `releasing` as long as not all is let go; `placing` as long as not all that was there is held. */
+function stateOf({ state, passes }: Hold): string {
+  if (state === "placed") return passes === 0 ? "placing" : "placed";
+  return passes === 0 ? "releasing" : "released";
+}
+
+export const holdView: View<Hold> = {
+  columns: [
+    { header: "user", value: ({ userId }) => distinctId(userId) },
+    {
+      header: "state",
+      value: stateOf,
+      style: (hold) => (hold.passes === 0 ? "yellow" : undefined),
+    },
+    timeColumn("since", ({ since }) => since),
+    timeColumn("applied", ({ passedAt }) => passedAt),
+    { header: "records", value: ({ counts }) => (counts === undefined ? "" : countsText(counts)) },
+  ],
+  json: (hold) => ({
+    userId: hold.userId,
+    state: stateOf(hold),
+    since: hold.since,
+    appliedAt: hold.passedAt ?? null,
+    records: hold.counts ?? null,
+  }),
+  csvHeader: ["userId", "state", "since", "appliedAt", "notifications", "cases", "alerts", "scores"],
+  csvCells: (hold) => {
+    const { notifications, cases, alerts, scores } = hold.counts ?? {};
+    return [hold.userId, stateOf(hold), hold.since, hold.passedAt, notifications, cases, alerts, scores];
+  },
+};
+
+/** Everything of one, with its reasons: all orders about it. */
+function factsOfHold(hold: Hold): [string, string | undefined][] {
+  return [
+    ["user", distinctId(hold.userId)],
+    ["state", stateOf(hold)],
+    ["since", hold.since],
+    ["applied", hold.passedAt],
+    ["records", hold.counts && countsText(hold.counts)],
+    ...hold.orders.map(({ kind, at, reason }): [string, string] => [
+      kind === "place" ? "placed" : "released",
+      `${at}: ${reason}`,
+    ]),
+  ];
 }

@@ -1,7 +1,7 @@
 /** `vigia hold` before it asks a stack: whom and why. What it does is in test/e2e/desk/cases.test.ts. */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { holdView } from "../../../../lib/cli/commands/hold/hold-view.ts";
+import { holdView } from "../../../../lib/cli/commands/hold/hold.ts";
 import { makePlace, type Place } from "../support/test-context.ts";
 
 let place: Place;
