@@ -40,7 +40,6 @@ export class LeakStack {
     const service = await startLeakyService();
     const scan = await ScanStack.start({
       timeScale,
-      warm: true,
       service: service.url,
       workerPreload: join(import.meta.dirname, "outgoing.ts"),
       preloadData: { file: join(folder, "outgoing.jsonl") },
