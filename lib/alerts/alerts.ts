@@ -4,7 +4,6 @@ import { createHash, randomBytes } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { logger } from "../platform/observe.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { ALERTS_KEY } from "../tables/keys.ts";
@@ -15,40 +14,39 @@ import { within } from "./publish.ts";
 const text = z.string();
 
 /** What a message speaks of: a stored notification by its key, or a wallet. */
-const alertSubject = lazySchema(() =>
-  z.union([z.object({ key: text, version: text }), z.object({ address: text, chainId: text })]),
-);
+const alertSubject = z.union([
+  z.object({ key: text, version: text }),
+  z.object({ address: text, chainId: text }),
+]);
 export type AlertSubject = z.infer<typeof alertSubject>;
 
-export const storedAlert = lazySchema(() =>
-  z.object({
-    /** Digits. */
-    projectId: text,
-    /** `<time of making, ISO 8601 in UTC>-<project>-<random>`; of a message that goes out once see `onceAlertId`. */
-    id: text,
-    /** What it is about, as subscribers filter by it: `notification`, `change`, `quarantine`, `wallet` and so on. */
-    kind: text,
-    /** `pending` until SNS has it; `failed` where SNS did not say so: it is made again with what it speaks of. */
-    state: z.enum(["pending", "sent", "failed"]),
-    /** ISO 8601, UTC. */
-    sentAt: z.optional(text),
-    rehearsal: z.optional(z.boolean()),
-    subjects: z.array(alertSubject),
-    /** How many subjects there are where not all are listed. */
-    subjectCount: z.optional(z.number()),
-    /** As it was published; the texts for Slack are its markdown. */
-    message: z.object({
-      subject: text,
-      email: text,
-      slack: z.object({ title: text, description: text, nextSteps: z.array(text), threadId: text }),
-      /** What queues, functions and streams were sent, JSON text; absent in records of older versions. */
-      event: z.optional(text),
-    }),
-    /** Of a message that goes out once: which call publishes it, and until when no other may. */
-    claim: z.optional(z.object({ id: text, until: text })),
-    expiresAt: z.number(),
+export const storedAlert = z.object({
+  /** Digits. */
+  projectId: text,
+  /** `<time of making, ISO 8601 in UTC>-<project>-<random>`; of a message that goes out once see `onceAlertId`. */
+  id: text,
+  /** What it is about, as subscribers filter by it: `notification`, `change`, `quarantine`, `wallet` and so on. */
+  kind: text,
+  /** `pending` until SNS has it; `failed` where SNS did not say so: it is made again with what it speaks of. */
+  state: z.enum(["pending", "sent", "failed"]),
+  /** ISO 8601, UTC. */
+  sentAt: z.optional(text),
+  rehearsal: z.optional(z.boolean()),
+  subjects: z.array(alertSubject),
+  /** How many subjects there are where not all are listed. */
+  subjectCount: z.optional(z.number()),
+  /** As it was published; the texts for Slack are its markdown. */
+  message: z.object({
+    subject: text,
+    email: text,
+    slack: z.object({ title: text, description: text, nextSteps: z.array(text), threadId: text }),
+    /** What queues, functions and streams were sent, JSON text; absent in records of older versions. */
+    event: z.optional(text),
   }),
-);
+  /** Of a message that goes out once: which call publishes it, and until when no other may. */
+  claim: z.optional(z.object({ id: text, until: text })),
+  expiresAt: z.number(),
+});
 export type StoredAlert = z.infer<typeof storedAlert>;
 
 /** The record of a message that goes out once. */

@@ -2,7 +2,6 @@
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { CASES_KEY } from "../tables/keys.ts";
 import { ANCHORS } from "./case-keys.ts";
@@ -15,7 +14,7 @@ const COVERED = "projectIds";
 /** All that is read for it of the table Cases. */
 export const COVERED_ATTRIBUTES = [CASES_KEY.partition, COVERED];
 
-const covering = lazySchema(() => z.object({ [COVERED]: z.array(z.int().check(z.nonnegative())) }));
+const covering = z.object({ [COVERED]: z.array(z.int().check(z.nonnegative())) });
 
 /**
  * A project that leaves the settings leaves cases behind, which somebody still has to decide. The anchors of days remember

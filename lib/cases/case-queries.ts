@@ -2,7 +2,6 @@
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { CASES_KEY, CASES_OPEN_BY_DUE } from "../tables/keys.ts";
 import { mergeSorted } from "../tables/query.ts";
@@ -52,7 +51,7 @@ export interface CaseFilter extends TimeSpan {
 const MOST_OF_WALLET = 20;
 
 /** What names an item of an index by receipt, and its place there. */
-const placed = lazySchema(() => z.object({ subject: z.string(), opened: z.string(), order: z.string() }));
+const placed = z.object({ subject: z.string(), opened: z.string(), order: z.string() });
 type PlacedKey = z.infer<typeof placed>;
 
 /** Lists leave out what somebody spoilt, so that one item does not keep all others from being found. */

@@ -1,7 +1,6 @@
 /** A case as the Cases table holds it: one for each subject that officers were alerted to. */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { NOTHING_DUE } from "./state.ts";
 import { crossing, deadline, ENDINGS, instant, step } from "./step.ts";
 
@@ -51,15 +50,13 @@ const allFacts = () => ({
 });
 
 /** Everything that a case was opened with: the digest before its first step is over it, and nothing of it ever changes. */
-export const beginning = lazySchema(() =>
-  z.object({
-    ...allFacts(),
-    /** When the case was opened, which for a replay is long after what it is about was received. ISO 8601, UTC. */
-    openedAt: instant(),
-    /** When it would expire without a step, and without a hold. */
-    expiresAt: z.number(),
-  }),
-);
+export const beginning = z.object({
+  ...allFacts(),
+  /** When the case was opened, which for a replay is long after what it is about was received. ISO 8601, UTC. */
+  openedAt: instant(),
+  /** When it would expire without a step, and without a hold. */
+  expiresAt: z.number(),
+});
 export type Beginning = z.infer<typeof beginning>;
 
 /** What lists know of a case. */
@@ -85,52 +82,46 @@ const listedAttributes = () => ({
 });
 
 /** A case as lists show it. */
-export const listedCase = lazySchema(() => z.object(listedAttributes()));
+export const listedCase = z.object(listedAttributes());
 export type ListedCase = z.infer<typeof listedCase>;
 
 /** A case that somebody spoilt, by what lists find it with. */
-export const unreadableCase = lazySchema(() =>
-  z.pipe(
-    z.object({ subject: text, opened: text, order: text }),
-    z.transform((found) => ({ ...found, kind: "unreadable" as const })),
-  ),
+export const unreadableCase = z.pipe(
+  z.object({ subject: text, opened: text, order: text }),
+  z.transform((found) => ({ ...found, kind: "unreadable" as const })),
 );
 export type UnreadableCase = z.infer<typeof unreadableCase>;
 
 /** A case with everything that is kept of it. */
-export const storedCase = lazySchema(() =>
-  z.object({
-    ...listedAttributes(),
-    ...allFacts(),
-    beginning,
-    /** Present as long as the case is open. */
-    openShard: textOrNone,
-    /** Present as long as a 24-hour notice is owed, also once the case is decided. */
-    noticeShard: textOrNone,
-    /** Absent from a case that goes on as another, and about which nothing was filed: lists have that one. */
-    timeShard: textOrNone,
-    /** What was done about it, the first step first; absent before the first one. */
-    steps: z.optional(z.array(step)),
-    /** How many steps there are: the next one is made on condition that there are no more. */
-    stepCount: numberOrNone,
-    /** The digest of the last step, and before the first one that of the beginning. */
-    head: text,
-    expiresAt: z.number(),
-  }),
-);
+export const storedCase = z.object({
+  ...listedAttributes(),
+  ...allFacts(),
+  beginning,
+  /** Present as long as the case is open. */
+  openShard: textOrNone,
+  /** Present as long as a 24-hour notice is owed, also once the case is decided. */
+  noticeShard: textOrNone,
+  /** Absent from a case that goes on as another, and about which nothing was filed: lists have that one. */
+  timeShard: textOrNone,
+  /** What was done about it, the first step first; absent before the first one. */
+  steps: z.optional(z.array(step)),
+  /** How many steps there are: the next one is made on condition that there are no more. */
+  stepCount: numberOrNone,
+  /** The digest of the last step, and before the first one that of the beginning. */
+  head: text,
+  expiresAt: z.number(),
+});
 export type StoredCase = z.infer<typeof storedCase>;
 
 /** An item of the table with whatever stands in it, for whoever must not fail at one that somebody spoilt. */
-export const rawCase = lazySchema(() => z.looseObject({ subject: text, opened: text }));
+export const rawCase = z.looseObject({ subject: text, opened: text });
 export type RawCase = z.infer<typeof rawCase>;
 
 /** A case as the table holds it, for whoever checks its chain: nothing of it is left out. */
-export const chainedCase = lazySchema(() =>
-  z.looseObject({
-    subject: text,
-    opened: text,
-    beginning: z.optional(z.record(text, z.unknown())),
-    steps: z.optional(z.array(z.record(text, z.unknown()))),
-    head: textOrNone,
-  }),
-);
+export const chainedCase = z.looseObject({
+  subject: text,
+  opened: text,
+  beginning: z.optional(z.record(text, z.unknown())),
+  steps: z.optional(z.array(z.record(text, z.unknown()))),
+  head: textOrNone,
+});

@@ -2,7 +2,6 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { CASES_BY_LAST_STEP, EXPIRES_AT } from "../tables/keys.ts";
 import { type CaseKey, OPENED_ONCE } from "./case-keys.ts";
@@ -10,15 +9,13 @@ import { itemNow, readCase } from "./case-reading.ts";
 import { type NewStep, type Step, step } from "./step.ts";
 import { addStep, type StepOutcome } from "./step-append.ts";
 
-export const storedMonth = lazySchema(() =>
-  z.object({
-    subject: z.string(),
-    opened: z.string(),
-    steps: z.optional(z.array(step)),
-    stepCount: z.optional(z.number()),
-    head: z.optional(z.string()),
-  }),
-);
+export const storedMonth = z.object({
+  subject: z.string(),
+  opened: z.string(),
+  steps: z.optional(z.array(step)),
+  stepCount: z.optional(z.number()),
+  head: z.optional(z.string()),
+});
 export type StoredMonth = z.infer<typeof storedMonth>;
 
 const MONTH = "month#";

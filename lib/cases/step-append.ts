@@ -2,7 +2,6 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { changeItem } from "../tables/conditional-write.ts";
 import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
@@ -27,7 +26,7 @@ interface StepChange {
   mayBeNew?: boolean;
 }
 
-const stepped = lazySchema(() => z.object({ steps: z.array(step) }));
+const stepped = z.object({ steps: z.array(step) });
 
 /** What became of a step. `found` is what has the steps as it is now: where somebody was faster, with what she did. */
 export interface StepOutcome<Found extends Stepped> {

@@ -4,7 +4,6 @@
  */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { isInstant } from "../time/instant.ts";
 
 /** How many steps of officers a case has at most, and how many bytes of JSON: DynamoDB takes no item over 400 KB. */
@@ -54,28 +53,24 @@ export const FILING_KINDS = ["monthly", "24-hour", "amendment"] as const;
 /** What was filed about a month. */
 export const MONTH_FILING_KINDS = ["monthly", "nothing-to-report", "amendment"] as const;
 
-const filing = lazySchema(() =>
-  z.object({
-    kind: z.enum([...FILING_KINDS, ...MONTH_FILING_KINDS]),
-    /** The authority's own, as on its receipt. */
-    reference: z.string(),
-    /** The day on the receipt, `YYYY-MM-DD`. */
-    receivedOn: z.string(),
-  }),
-);
+const filing = z.object({
+  kind: z.enum([...FILING_KINDS, ...MONTH_FILING_KINDS]),
+  /** The authority's own, as on its receipt. */
+  reference: z.string(),
+  /** The day on the receipt, `YYYY-MM-DD`. */
+  receivedOn: z.string(),
+});
 export type Filing = z.infer<typeof filing>;
 
 const text = z.string();
 
 /** When a law demands something, as it was judged when the case was opened or changed. */
-export const deadline = lazySchema(() =>
-  z.object({
-    /** ISO 8601, UTC. */
-    dueAt: instant(),
-    law: text,
-    countryCode: text,
-  }),
-);
+export const deadline = z.object({
+  /** ISO 8601, UTC. */
+  dueAt: instant(),
+  law: text,
+  countryCode: text,
+});
 export type Deadline = z.infer<typeof deadline>;
 
 const placed = () => ({
@@ -111,64 +106,60 @@ const said = () => ({
 });
 
 /** Facts of a case as they are now; what is absent did not change, and null is not said any more. */
-const changedFacts = lazySchema(() =>
-  z.object({
-    /** A decimal number's text. */
-    usd: z.optional(z.nullable(text)),
-    /** Of the transaction, as it was sent. */
-    timestamp: z.optional(z.nullable(text)),
-    tokenSymbol: z.optional(text),
-    /** All that are due now, where the change moves one. */
-    deadlines: z.optional(z.array(deadline)),
-    /** Those that call it illegal now, of which a step holds some; `lawCount` where there are more. */
-    laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
-    lawCount: z.optional(z.number()),
-  }),
-);
+const changedFacts = z.object({
+  /** A decimal number's text. */
+  usd: z.optional(z.nullable(text)),
+  /** Of the transaction, as it was sent. */
+  timestamp: z.optional(z.nullable(text)),
+  tokenSymbol: z.optional(text),
+  /** All that are due now, where the change moves one. */
+  deadlines: z.optional(z.array(deadline)),
+  /** Those that call it illegal now, of which a step holds some; `lawCount` where there are more. */
+  laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
+  lawCount: z.optional(z.number()),
+});
 export type ChangedFacts = z.infer<typeof changedFacts>;
 
 /** A step as the case's item holds it. */
-export const step = lazySchema(() =>
-  z.discriminatedUnion("kind", [
-    z.object({ ...made(), kind: z.literal("acknowledge") }),
-    z.object({ ...made(), kind: z.literal("note"), note: text }),
-    /** `knownSince`: when somebody knew or suspected that it is a crime; a day from then is the law's in Mexico. */
-    z.object({ ...made(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),
-    z.object({
-      ...made(),
-      kind: z.literal("decide"),
-      outcome: z.enum(OUTCOMES),
-      /** Of what was reported. */
-      filing: z.optional(filing),
-      note: text,
-      /** Of an act on several cases: on how many at most. Where two are made at once, one leaves some to the other. */
-      batch: z.optional(z.object({ id: text, size: z.number() })),
-    }),
-    z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),
-    z.object({ ...made(), kind: z.literal("reopen"), note: text }),
-    /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is owed of them any more. */
-    z.object({ ...made(), kind: z.literal("retract"), note: text }),
-    /** The service says something else of the same transaction. */
-    z.object({ ...said(), kind: z.literal("change"), facts: changedFacts }),
-    /** The service does not call it illegal any more. The case stays as it is: an officer decides. */
-    z.object({ ...said(), kind: z.literal("withdrawal"), risk: z.enum(["none", "warn"]) }),
-    /** The service calls it illegal again. A case that was decided is open again. */
-    z.object({ ...said(), kind: z.literal("return") }),
-    /** The wallet crossed the line again while the case was open. */
-    z.object({
-      ...placed(),
-      kind: z.literal("crossing"),
-      /** The scan's. */
-      run: text,
-      score: z.optional(z.number()),
-      previousScore: z.optional(z.number()),
-      /** In which ways. */
-      crossings: z.optional(z.array(crossing)),
-    }),
-    /** A quarantined body was replayed as a notification: the case goes on as that one's, and ends here. */
-    z.object({ ...placed(), kind: z.literal("continuation"), as: z.object({ subject: text, opened: text }) }),
-  ]),
-);
+export const step = z.discriminatedUnion("kind", [
+  z.object({ ...made(), kind: z.literal("acknowledge") }),
+  z.object({ ...made(), kind: z.literal("note"), note: text }),
+  /** `knownSince`: when somebody knew or suspected that it is a crime; a day from then is the law's in Mexico. */
+  z.object({ ...made(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),
+  z.object({
+    ...made(),
+    kind: z.literal("decide"),
+    outcome: z.enum(OUTCOMES),
+    /** Of what was reported. */
+    filing: z.optional(filing),
+    note: text,
+    /** Of an act on several cases: on how many at most. Where two are made at once, one leaves some to the other. */
+    batch: z.optional(z.object({ id: text, size: z.number() })),
+  }),
+  z.object({ ...made(), kind: z.literal("file"), filing, note: z.optional(text) }),
+  z.object({ ...made(), kind: z.literal("reopen"), note: text }),
+  /** Every suspicion of which no 24-hour notice was filed is withdrawn, and why: no notice is owed of them any more. */
+  z.object({ ...made(), kind: z.literal("retract"), note: text }),
+  /** The service says something else of the same transaction. */
+  z.object({ ...said(), kind: z.literal("change"), facts: changedFacts }),
+  /** The service does not call it illegal any more. The case stays as it is: an officer decides. */
+  z.object({ ...said(), kind: z.literal("withdrawal"), risk: z.enum(["none", "warn"]) }),
+  /** The service calls it illegal again. A case that was decided is open again. */
+  z.object({ ...said(), kind: z.literal("return") }),
+  /** The wallet crossed the line again while the case was open. */
+  z.object({
+    ...placed(),
+    kind: z.literal("crossing"),
+    /** The scan's. */
+    run: text,
+    score: z.optional(z.number()),
+    previousScore: z.optional(z.number()),
+    /** In which ways. */
+    crossings: z.optional(z.array(crossing)),
+  }),
+  /** A quarantined body was replayed as a notification: the case goes on as that one's, and ends here. */
+  z.object({ ...placed(), kind: z.literal("continuation"), as: z.object({ subject: text, opened: text }) }),
+]);
 export type Step = z.infer<typeof step>;
 
 /** A step of the system: it has no `by`. */

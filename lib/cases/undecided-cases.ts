@@ -2,7 +2,6 @@
 
 import type { DynamoDBDocumentClient, QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
 import { queryPages } from "../tables/query.ts";
@@ -28,8 +27,8 @@ const reminded = () => ({
 const undecided = () => ({ ...reminded(), acknowledgedAt: z.optional(instant()) });
 const suspected = () => ({ ...reminded(), knownSince: instant() });
 
-const undecidedCase = lazySchema(() => z.object(undecided()));
-const suspectedCase = lazySchema(() => z.object(suspected()));
+const undecidedCase = z.object(undecided());
+const suspectedCase = z.object(suspected());
 export type SuspectedCase = z.infer<typeof suspectedCase>;
 
 /** Reads on until a moment in milliseconds since 1970, and says whether it came to the end. */

@@ -3,11 +3,10 @@
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Chain, chainFields } from "../contract/chain.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { putItems } from "../tables/batch-write.ts";
 import { CHAINS_KEY } from "../tables/keys.ts";
 
-const storedChain = lazySchema(() => z.looseObject({ id: z.string(), ...chainFields() }));
+const storedChain = z.looseObject({ id: z.string(), ...chainFields() });
 
 /** Chains change about never; a warm function may show an old name for a while. */
 const MAX_AGE_MS = 60 * 60_000;

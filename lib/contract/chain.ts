@@ -1,5 +1,4 @@
 import * as z from "zod/mini";
-import { lazySchema } from "./lazy-schema.ts";
 import { digits } from "./numbers.ts";
 
 const text = z.string();
@@ -17,5 +16,5 @@ export function chainFields() {
 }
 
 /** `id`: digits, as in scans. `explorer_url`: where a person looks a transaction or an address up. */
-export const chain = lazySchema(() => z.looseObject({ id: digits, ...chainFields() }));
+export const chain = z.looseObject({ id: digits, ...chainFields() });
 export type Chain = z.infer<typeof chain>;

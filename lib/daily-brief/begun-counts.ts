@@ -5,28 +5,25 @@
 
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { contentPlace } from "../daily-counts/day-contents.ts";
 import { dayCount } from "../daily-counts/day-count.ts";
 import { logUnreadableDay } from "../daily-counts/days.ts";
 import { EXPIRES_AT } from "../tables/keys.ts";
 
-const begunCount = lazySchema(() =>
-  z.object({
-    /** ISO 8601 in UTC: of another time zone it is another day. */
-    from: z.string(),
-    to: z.string(),
-    /** The projects that are counted whole. */
-    done: z.array(z.number()),
-    /** The one that is being counted, and where it goes on. */
-    projectId: z.number(),
-    place: contentPlace,
-    /** Of those that are done. */
-    count: dayCount,
-    /** Of what stands before `place`. */
-    part: dayCount,
-  }),
-);
+const begunCount = z.object({
+  /** ISO 8601 in UTC: of another time zone it is another day. */
+  from: z.string(),
+  to: z.string(),
+  /** The projects that are counted whole. */
+  done: z.array(z.number()),
+  /** The one that is being counted, and where it goes on. */
+  projectId: z.number(),
+  place: contentPlace,
+  /** Of those that are done. */
+  count: dayCount,
+  /** Of what stands before `place`. */
+  part: dayCount,
+});
 export type BegunCount = z.infer<typeof begunCount>;
 
 const PARTITION = "days#brief";

@@ -1,7 +1,6 @@
 /** Counts the days of every project, page by page, for as long as there is time: what is left is another call's. */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import type { ZonedTimes } from "../i18n/zoned-time.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { dayBeside } from "../time/calendar.ts";
@@ -12,31 +11,27 @@ import type { DayStore } from "./days.ts";
 import type { TouchedDays } from "./touched-days.ts";
 
 /** A day of which a part is counted. */
-const begunDay = lazySchema(() =>
-  z.object({
-    projectId: z.number(),
-    day: z.string(),
-    countedAt: z.string(),
-    /** Of what stands before `place`. */
-    count: dayCount,
-    place: contentPlace,
-  }),
-);
+const begunDay = z.object({
+  projectId: z.number(),
+  day: z.string(),
+  countedAt: z.string(),
+  /** Of what stands before `place`. */
+  count: dayCount,
+  place: contentPlace,
+});
 type BegunDay = z.infer<typeof begunDay>;
 
 /** How often one night's counting goes on in another call: so often that nothing but a mistake needs more. */
 const MOST_CALLS = 200;
 
 /** What the function is called with: by the clock with nothing, and by itself with where to go on. */
-export const countEvent = lazySchema(() =>
-  z.object({
-    /** When this night's counting began, ISO 8601 in UTC. */
-    begun: z.optional(z.string()),
-    /** How many calls there were before. */
-    calls: z._default(z.int().check(z.maximum(MOST_CALLS)), 0),
-    day: z.optional(begunDay),
-  }),
-);
+export const countEvent = z.object({
+  /** When this night's counting began, ISO 8601 in UTC. */
+  begun: z.optional(z.string()),
+  /** How many calls there were before. */
+  calls: z._default(z.int().check(z.maximum(MOST_CALLS)), 0),
+  day: z.optional(begunDay),
+});
 export type CountEvent = z.infer<typeof countEvent>;
 
 export interface CountingTools extends DayTools {

@@ -4,7 +4,6 @@ import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb
 import * as z from "zod/mini";
 import { type ListedCase, listedCase } from "../cases/case.ts";
 import { logUnreadable as logUnreadableCase, readableIn as readableCases } from "../cases/case-reading.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { readListed } from "../notifications/notification-attributes.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
 import { logUnreadable, readableIn } from "../notifications/notification-reading.ts";
@@ -19,9 +18,10 @@ export interface ReceiptSpan {
 }
 
 /** Where a page begins: in which of the partitions that are read one after the other, and behind which of its items. */
-export const contentPlace = lazySchema(() =>
-  z.object({ partition: z.int(), behind: z.optional(z.record(z.string(), z.string())) }),
-);
+export const contentPlace = z.object({
+  partition: z.int(),
+  behind: z.optional(z.record(z.string(), z.string())),
+});
 export type ContentPlace = z.infer<typeof contentPlace>;
 
 export interface ContentPage {
@@ -36,7 +36,7 @@ export interface ContentPage {
 /** What is counted of a notification, and what names it. */
 const COUNTED = ["key", "version", "receivedAt", "kind", "risk", "laws", "lawCount", "alert"];
 
-const position = lazySchema(() => z.optional(z.record(z.string(), z.string())));
+const position = z.optional(z.record(z.string(), z.string()));
 
 export class DayContents {
   readonly #client: DynamoDBDocumentClient;

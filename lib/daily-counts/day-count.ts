@@ -2,7 +2,6 @@
 
 import * as z from "zod/mini";
 import { OUTCOMES } from "../cases/step.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { addDurations, durations, noDurations } from "./durations.ts";
 import { LawCounter, lawCount } from "./law-counts.ts";
 
@@ -10,44 +9,42 @@ const number = z.number();
 
 const risks = () => z.object({ illegal: number, warn: number, none: number });
 
-export const dayCount = lazySchema(() =>
-  z.object({
-    /** By what the laws say: the first content of each id. */
-    notifications: risks(),
-    /** Other contents under an id that was known. */
-    changes: risks(),
-    /** Bodies that are not the contract. */
-    quarantined: risks(),
-    /** What the service reported of itself. */
-    errors: number,
-    /** Notifications that cannot be read, and are in no other number. */
-    unreadable: z._default(number, 0),
-    /** How many of `notifications` each law speaks against, by country and name. */
-    laws: z.array(lawCount),
-    /** The same of laws that are not listed, each notification as often as it names such a law. */
-    otherLaws: number,
-    /** From receipt to the alert, of what was alerted. */
-    toAlert: durations,
-    /** What is to be alerted and is not yet. */
-    unalerted: number,
-    /** Cases that were opened; `wallet`: of wallets that crossed the line and had no open one. */
-    cases: z.object({ notification: number, change: number, quarantine: number, wallet: number }),
-    /** How they ended. */
-    outcomes: z.record(z.enum(OUTCOMES), number),
-    /** Those that are undecided. */
-    open: number,
-    /**
-     * How many of those that are undecided are due on a day, by what `dueKeys` says: `YYYY-MM-DD` for the first deadline of a
-     * case, and `YYYY-MM-DD YYYY-MM-DD` for a later one behind the one before it. The others have no deadline that is known.
-     */
-    openDue: z.record(z.string(), number),
-    /** Those that had a deadline and were decided by then; or later, or with a 24-hour notice that was late, or missing when its 24 hours were over. */
-    decidedInTime: number,
-    decidedLate: number,
-    /** From receipt to the decision, of what was decided. */
-    toDecision: durations,
-  }),
-);
+export const dayCount = z.object({
+  /** By what the laws say: the first content of each id. */
+  notifications: risks(),
+  /** Other contents under an id that was known. */
+  changes: risks(),
+  /** Bodies that are not the contract. */
+  quarantined: risks(),
+  /** What the service reported of itself. */
+  errors: number,
+  /** Notifications that cannot be read, and are in no other number. */
+  unreadable: z._default(number, 0),
+  /** How many of `notifications` each law speaks against, by country and name. */
+  laws: z.array(lawCount),
+  /** The same of laws that are not listed, each notification as often as it names such a law. */
+  otherLaws: number,
+  /** From receipt to the alert, of what was alerted. */
+  toAlert: durations,
+  /** What is to be alerted and is not yet. */
+  unalerted: number,
+  /** Cases that were opened; `wallet`: of wallets that crossed the line and had no open one. */
+  cases: z.object({ notification: number, change: number, quarantine: number, wallet: number }),
+  /** How they ended. */
+  outcomes: z.record(z.enum(OUTCOMES), number),
+  /** Those that are undecided. */
+  open: number,
+  /**
+   * How many of those that are undecided are due on a day, by what `dueKeys` says: `YYYY-MM-DD` for the first deadline of a
+   * case, and `YYYY-MM-DD YYYY-MM-DD` for a later one behind the one before it. The others have no deadline that is known.
+   */
+  openDue: z.record(z.string(), number),
+  /** Those that had a deadline and were decided by then; or later, or with a 24-hour notice that was late, or missing when its 24 hours were over. */
+  decidedInTime: number,
+  decidedLate: number,
+  /** From receipt to the decision, of what was decided. */
+  toDecision: durations,
+});
 export type DayCount = z.infer<typeof dayCount>;
 
 /** Under which keys `openDue` has a case. @param days all on which something is due about it, the first first, each once */

@@ -7,7 +7,6 @@ import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import type { CaseKey } from "../cases/case-keys.ts";
 import { readableIn } from "../cases/case-reading.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { logger } from "../platform/observe.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { expiryOf } from "../tables/expiry.ts";
@@ -16,29 +15,25 @@ import { queryItems } from "../tables/query.ts";
 import { dayCount } from "./day-count.ts";
 import type { OpenDay } from "./open-by-age.ts";
 
-const storedDay = lazySchema(() =>
-  z.object({
-    projectId: z.number(),
-    /** `YYYY-MM-DD`, where the officers are. */
-    opened: z.string(),
-    /** The time zone in which it is a day. */
-    timeZone: z.string(),
-    /** When counting it began, ISO 8601 in UTC: what came until then is in it. */
-    countedAt: z.string(),
-    count: dayCount,
-  }),
-);
+const storedDay = z.object({
+  projectId: z.number(),
+  /** `YYYY-MM-DD`, where the officers are. */
+  opened: z.string(),
+  /** The time zone in which it is a day. */
+  timeZone: z.string(),
+  /** When counting it began, ISO 8601 in UTC: what came until then is in it. */
+  countedAt: z.string(),
+  count: dayCount,
+});
 /** A day as it was counted last. */
 export type StoredDay = Omit<z.infer<typeof storedDay>, "opened"> & { day: string };
 
-const countedDay = lazySchema(() => z.object({ opened: z.string(), countedAt: z.string() }));
+const countedDay = z.object({ opened: z.string(), countedAt: z.string() });
 
-const openDay = lazySchema(() =>
-  z.object({
-    opened: z.string(),
-    count: z.object({ open: z.number(), openDue: z.record(z.string(), z.number()) }),
-  }),
-);
+const openDay = z.object({
+  opened: z.string(),
+  count: z.object({ open: z.number(), openDue: z.record(z.string(), z.number()) }),
+});
 
 /** Days of a project from one to another, `YYYY-MM-DD`, both included. */
 export interface DayRange {

@@ -4,7 +4,6 @@
  */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 
 const SECOND = 1_000;
 const MINUTE = 60 * SECOND;
@@ -19,14 +18,12 @@ const BOUNDS_MS: readonly number[] = [
   ...[1, 2, 3, 5, 7, 10, 14, 21, 30, 60, 90].map((days) => days * DAY),
 ];
 
-export const durations = lazySchema(() =>
-  z.object({
-    /** How many there are of each class, the shortest first. */
-    classes: z.array(z.number()),
-    /** In milliseconds; absent where there are none. */
-    longestMs: z.optional(z.number()),
-  }),
-);
+export const durations = z.object({
+  /** How many there are of each class, the shortest first. */
+  classes: z.array(z.number()),
+  /** In milliseconds; absent where there are none. */
+  longestMs: z.optional(z.number()),
+});
 export type Durations = z.infer<typeof durations>;
 
 export function noDurations(): Durations {

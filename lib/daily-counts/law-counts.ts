@@ -1,7 +1,6 @@
 /** How many notifications a law spoke against. Any text may be a law's name: so many are kept, and the others are counted. */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { comparableName } from "../text/cleaning.ts";
 
 /**
@@ -10,9 +9,12 @@ import { comparableName } from "../text/cleaning.ts";
  */
 const MOST_LAWS = 100;
 
-export const lawCount = lazySchema(() =>
-  z.object({ countryCode: z.string(), name: z.string(), illegal: z.number(), warn: z.number() }),
-);
+export const lawCount = z.object({
+  countryCode: z.string(),
+  name: z.string(),
+  illegal: z.number(),
+  warn: z.number(),
+});
 export type LawCount = z.infer<typeof lawCount>;
 
 export class LawCounter {

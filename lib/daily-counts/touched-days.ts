@@ -4,7 +4,6 @@ import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { steppedItems } from "../cases/case-index.ts";
 import { logUnreadable, readableIn } from "../cases/case-reading.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
 import { logUnreadableDay } from "./days.ts";
@@ -34,9 +33,9 @@ const MARKS = "late#";
 
 const text = z.string();
 const time = z.iso.datetime();
-const mark = lazySchema(() => z.object({ opened: z.iso.date(), at: time }));
+const mark = z.object({ opened: z.iso.date(), at: time });
 /** A month has steps as well, and was received at no time. */
-const stepped = lazySchema(() => z.object({ receivedAt: z.optional(text), lastStepAt: time }));
+const stepped = z.object({ receivedAt: z.optional(text), lastStepAt: time });
 
 export class TouchedDays {
   readonly #client: DynamoDBDocumentClient;

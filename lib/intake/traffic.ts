@@ -6,7 +6,6 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
@@ -36,16 +35,14 @@ export function addTraffic(all: TrafficByProject, projectId: number, more: Parti
 }
 
 /** One day of one project in UTC. */
-const trafficDay = lazySchema(() =>
-  z.object({
-    runId: z.iso.date(),
-    webhooks: z.number(),
-    bytes: z.number(),
-    newWallets: z.number(),
-    /** When a webhook came last. */
-    lastAt: z.iso.datetime(),
-  }),
-);
+const trafficDay = z.object({
+  runId: z.iso.date(),
+  webhooks: z.number(),
+  bytes: z.number(),
+  newWallets: z.number(),
+  /** When a webhook came last. */
+  lastAt: z.iso.datetime(),
+});
 type TrafficDay = z.infer<typeof trafficDay>;
 
 /** Longer than any silence that is waited for, in seconds. */
@@ -138,7 +135,7 @@ export class TrafficStore {
 /** The item that names all projects that were ever served. */
 const SERVED = { [SCAN_RUNS_KEY.partition]: "served", [SCAN_RUNS_KEY.sort]: "projects" };
 
-const servedItem = lazySchema(() => z.object({ projectIds: z.set(z.int()) }));
+const servedItem = z.object({ projectIds: z.set(z.int()) });
 
 /** No project's id: the runs of a project and its traffic never meet. */
 function partitionOf(projectId: number): string {

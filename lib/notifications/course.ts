@@ -4,7 +4,6 @@
  */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import type { Risk } from "../risk/laws.ts";
 
 const text = z.string();
@@ -13,23 +12,21 @@ const text = z.string();
 const turned = () => ({ at: text, by: text, version: text });
 
 /** Of one transaction: since when it was illegal, and how it turned last. */
-export const course = lazySchema(() =>
-  z.object({
-    illegalAt: text,
-    /** Since which delivery it is illegal by the laws of this digest. */
-    laws: z.object({ ...turned(), digest: text }),
-    withdrawn: z.optional(z.object({ ...turned(), risk: z.enum(["none", "warn"]) })),
-    /** `owes`: an alert, until it is published. */
-    returned: z.optional(z.object({ ...turned(), owes: z.boolean() })),
-    /** The last day on which a return was alerted, `YYYY-MM-DD`. */
-    toldOn: z.optional(text),
-    /** The last alerts of returns by contents that carry another one, and the version of each content. */
-    returnAlerts: z.optional(z.array(z.object({ id: text, version: text }))),
-    turns: z.number(),
-    /** The day of the last turn. */
-    turnedOn: z.optional(text),
-  }),
-);
+export const course = z.object({
+  illegalAt: text,
+  /** Since which delivery it is illegal by the laws of this digest. */
+  laws: z.object({ ...turned(), digest: text }),
+  withdrawn: z.optional(z.object({ ...turned(), risk: z.enum(["none", "warn"]) })),
+  /** `owes`: an alert, until it is published. */
+  returned: z.optional(z.object({ ...turned(), owes: z.boolean() })),
+  /** The last day on which a return was alerted, `YYYY-MM-DD`. */
+  toldOn: z.optional(text),
+  /** The last alerts of returns by contents that carry another one, and the version of each content. */
+  returnAlerts: z.optional(z.array(z.object({ id: text, version: text }))),
+  turns: z.number(),
+  /** The day of the last turn. */
+  turnedOn: z.optional(text),
+});
 export type Course = z.infer<typeof course>;
 
 /** Past so many turns one a day is taken: each is a write of an item that may be large. */

@@ -2,7 +2,6 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { NOTIFICATIONS_BY_USER } from "../tables/keys.ts";
 import { queryPages } from "../tables/query.ts";
@@ -10,9 +9,7 @@ import type { LastSight } from "../wallets/known-wallets.ts";
 import { userKeyOf } from "./notification-keys.ts";
 
 /** What a notification says of when a wallet was seen. */
-const sighting = lazySchema(() =>
-  z.object({ receivedAt: z.string(), address: z.object({ address: z.string() }) }),
-);
+const sighting = z.object({ receivedAt: z.string(), address: z.object({ address: z.string() }) });
 
 /** Only what a user did since the sight is read, which is nothing unless that comes very late. */
 const MAX_PAGES = 10;

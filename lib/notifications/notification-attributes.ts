@@ -5,7 +5,6 @@
 
 import * as z from "zod/mini";
 import { type IssueName, isIssueName } from "../contract/issues.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { course } from "./course.ts";
 import { FIRST_VERSION, isNotificationKey, partsOfKey, userIn } from "./notification-keys.ts";
 import type { AlertState, ListedLaw, ListedNotification, StoredNotification } from "./notification-schema.ts";
@@ -74,8 +73,8 @@ const storedAttributes = () => ({
   expiresAt: number,
 });
 
-const listedItem = lazySchema(() => z.object(listedAttributes()));
-const storedItem = lazySchema(() => z.object(storedAttributes()));
+const listedItem = z.object(listedAttributes());
+const storedItem = z.object(storedAttributes());
 
 /** Reads what an index holds of an item. @throws {z.core.$ZodError} where it is none of ours */
 export function readListed(item: unknown): ListedNotification {

@@ -3,7 +3,6 @@
 import * as z from "zod/mini";
 import { isObject, parseObjectExactly, textOf } from "../contract/exact-json.ts";
 import { type Issue, issuesLine } from "../contract/issues.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { digits } from "../contract/numbers.ts";
 import { readWebhook } from "../contract/webhook.ts";
 import { listedLaw } from "./notification-item.ts";
@@ -26,11 +25,8 @@ export function replayDeliveryId({ content }: StoredNotification): string {
 /** As many as the contract allows. */
 const MAX_LAWS = 5_000;
 
-const lawOfBody = lazySchema(() =>
-  z.object({ name: z.string(), countryCode: z.catch(z.string(), ""), risk: z.unknown() }),
-);
-const textOfBody = lazySchema(() => z.string().check(z.minLength(1)));
-const digitsOfBody = lazySchema(() => digits);
+const lawOfBody = z.object({ name: z.string(), countryCode: z.catch(z.string(), ""), risk: z.unknown() });
+const textOfBody = z.string().check(z.minLength(1));
 
 /** What a body that is not the contract says all the same, each fact by itself. */
 export interface QuarantinedFacts {
@@ -57,7 +53,7 @@ export function quarantinedFacts({ raw }: Pick<StoredNotification, "raw">): Quar
     timestamp: textOfBody.safeParse(data["timestamp"]).data,
     userId: textOfBody.safeParse(address["userId"]).data,
     address: textOfBody.safeParse(address["address"]).data,
-    chainId: digitsOfBody.safeParse(data["chainId"]).data,
+    chainId: digits.safeParse(data["chainId"]).data,
   };
 }
 

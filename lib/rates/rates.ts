@@ -8,21 +8,18 @@ import {
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { RATES_KEY } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
 import { dayBeside } from "../time/calendar.ts";
 
 /** A rate as text: digits, exactly as they were set. */
-export const rateText = lazySchema(() =>
-  z.string().check(
-    z.regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,10})?$/, { error: "expected a number such as 18.20" }),
-    z.refine((text) => /[1-9]/.test(text), { error: "expected more than nothing" }),
-  ),
+export const rateText = z.string().check(
+  z.regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,10})?$/, { error: "expected a number such as 18.20" }),
+  z.refine((text) => /[1-9]/.test(text), { error: "expected more than nothing" }),
 );
 
-const storedRate = lazySchema(() => z.object({ currency: z.string(), day: z.string(), rate: rateText }));
+const storedRate = z.object({ currency: z.string(), day: z.string(), rate: rateText });
 
 /** What one dollar was worth. */
 export interface Rate {

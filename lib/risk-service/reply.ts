@@ -3,7 +3,6 @@
 import * as z from "zod/mini";
 import { parseObject, UnreadableJsonError } from "../contract/exact-json.ts";
 import { issuesLine, issuesOf } from "../contract/issues.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { plainText } from "../text/cleaning.ts";
 import { quoted } from "../text/quoting.ts";
 import {
@@ -19,14 +18,10 @@ import {
 import type { ServiceReply } from "./request.ts";
 
 /** A reply to a call that went well: `success: false` is an error whatever the HTTP status. */
-export const successfulReply = lazySchema(() =>
-  z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) }),
-);
+export const successfulReply = z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) });
 
 /** A reply that says that the call failed; `message` where the service gives one. */
-export const failedReply = lazySchema(() =>
-  z.looseObject({ success: z.literal(false), message: z.optional(z.string()) }),
-);
+export const failedReply = z.looseObject({ success: z.literal(false), message: z.optional(z.string()) });
 
 /**
  * The `data` of an answer, or the error that the answer is.

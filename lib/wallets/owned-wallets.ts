@@ -2,21 +2,18 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { WALLETS_KEY } from "../tables/keys.ts";
 import { partitionKeys, queryItems } from "../tables/query.ts";
 import { textSet } from "./wallet.ts";
 import { removalsKey, shardKey, WALLET_SHARDS, type WalletName } from "./wallet-keys.ts";
 
-const ownedWallet = lazySchema(() =>
-  z.object({
-    projectId: z.number(),
-    chainId: z.string(),
-    address: z.string(),
-    userId: z.catch(z.optional(z.string()), undefined),
-    owners: z._default(textSet, []),
-  }),
-);
+const ownedWallet = z.object({
+  projectId: z.number(),
+  chainId: z.string(),
+  address: z.string(),
+  userId: z.catch(z.optional(z.string()), undefined),
+  owners: z._default(textSet, []),
+});
 
 /** Each wallet of a project that one of some users was ever seen with; also those that were taken out. */
 export async function* walletsOwnedBy(

@@ -3,7 +3,6 @@
 import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { putItems } from "../tables/batch-write.ts";
 import { unlessRefused } from "../tables/conditional-write.ts";
 import { EXPIRES_AT, WALLET_SCANS_KEY } from "../tables/keys.ts";
@@ -16,29 +15,27 @@ const textOrNone = z.optional(text);
 const numberOrNone = z.optional(z.number());
 
 /** What a run found out about a wallet. Times are ISO 8601; absent where the service did not say. */
-const walletScan = lazySchema(() =>
-  z.object({
-    projectId: z.number(),
-    chainId: text,
-    address: text,
-    runId: text,
-    scannedAt: text,
-    outcome: walletOutcome,
-    score: numberOrNone,
-    previousScore: numberOrNone,
-    level: textOrNone,
-    reason: textOrNone,
-    /** What was odd about a completed answer. */
-    odd: textOrNone,
-    suspicious: z.optional(z.boolean()),
-    /** The compliance status, fetched for wallets that are alerted. */
-    status: textOrNone,
-    alert: z.optional(walletAlert),
-    alertedAt: textOrNone,
-    /** JSON text of the service's whole result; compressed (Brotli) where it is long. */
-    result: z.optional(z.union([text, z.instanceof(Uint8Array)])),
-  }),
-);
+const walletScan = z.object({
+  projectId: z.number(),
+  chainId: text,
+  address: text,
+  runId: text,
+  scannedAt: text,
+  outcome: walletOutcome,
+  score: numberOrNone,
+  previousScore: numberOrNone,
+  level: textOrNone,
+  reason: textOrNone,
+  /** What was odd about a completed answer. */
+  odd: textOrNone,
+  suspicious: z.optional(z.boolean()),
+  /** The compliance status, fetched for wallets that are alerted. */
+  status: textOrNone,
+  alert: z.optional(walletAlert),
+  alertedAt: textOrNone,
+  /** JSON text of the service's whole result; compressed (Brotli) where it is long. */
+  result: z.optional(z.union([text, z.instanceof(Uint8Array)])),
+});
 export type WalletScan = z.infer<typeof walletScan>;
 
 /** A shorter result stays legible in the console; a longer one would cost a write unit for each KiB. */

@@ -1,7 +1,6 @@
 /** Sights of one wallet: what they make of an item that is new, or of one that is known. */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { WALLETS_BY_USER } from "../tables/keys.ts";
 import { shorten } from "../text/cut.ts";
 import { textSet } from "./wallet.ts";
@@ -35,14 +34,12 @@ export function hasOtherOwner(sights: readonly CountedSight[]): boolean {
 export type OwnedSight = WalletSight & { userId: string };
 
 /** Whose a wallet is, as its item says; what somebody has spoilt in it is taken for absent. */
-export const ownership = lazySchema(() =>
-  z.object({
-    userId: z.catch(z.optional(z.string()), undefined),
-    userSeenAt: z.catch(z.optional(z.string()), undefined),
-    owners: z.catch(z._default(textSet, []), []),
-    moreOwners: z.catch(z.optional(z.boolean()), undefined),
-  }),
-);
+export const ownership = z.object({
+  userId: z.catch(z.optional(z.string()), undefined),
+  userSeenAt: z.catch(z.optional(z.string()), undefined),
+  owners: z.catch(z._default(textSet, []), []),
+  moreOwners: z.catch(z.optional(z.boolean()), undefined),
+});
 export type Ownership = z.infer<typeof ownership>;
 
 /** The attributes that an item's ownership is read from. */

@@ -2,7 +2,6 @@
 
 import * as z from "zod/mini";
 import { issuesOf } from "../contract/issues.ts";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { logger } from "../platform/observe.ts";
 import { WALLETS_KEY } from "../tables/keys.ts";
 
@@ -13,11 +12,9 @@ const numberOrNone = z.optional(number);
 const flagOrNone = z.optional(z.boolean());
 
 /** A set of texts, in order. */
-export const textSet = lazySchema(() =>
-  z.pipe(
-    z.set(text),
-    z.transform((set) => [...set].sort()),
-  ),
+export const textSet = z.pipe(
+  z.set(text),
+  z.transform((set) => [...set].sort()),
 );
 
 /** What became of a wallet in a run. */
@@ -31,45 +28,43 @@ export const walletAlert = z.enum(["pending", "sent"]);
  * A wallet as the table holds it. `score`, `level`, `reason`, `suspicious` and `patterns` (JSON text) are the last that
  * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
  */
-export const wallet = lazySchema(() =>
-  z.object({
-    projectId: number,
-    chainId: text,
-    /** As it was first given, without white space around it; compared by {@link comparableAddress}. */
-    address: text,
-    /** The last owner, and all that were ever seen. */
-    userId: textOrNone,
-    owners: z._default(textSet, []),
-    /** Whether it was seen with others, whom nothing lists. */
-    moreOwners: flagOrNone,
-    source: text,
-    description: textOrNone,
-    firstSeenAt: text,
-    score: numberOrNone,
-    level: textOrNone,
-    reason: textOrNone,
-    suspicious: flagOrNone,
-    patterns: textOrNone,
-    scannedAt: textOrNone,
-    scoredRun: textOrNone,
-    /** What stood before `score` and `suspicious`. */
-    previousScore: numberOrNone,
-    previousSuspicious: flagOrNone,
-    /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
-    status: textOrNone,
-    tags: textOrNone,
-    statusAt: textOrNone,
-    /** The last run that accounted for the wallet, in which of its passes, and how. */
-    lastRun: textOrNone,
-    lastPass: numberOrNone,
-    lastOutcome: z.optional(walletOutcome),
-    /** Why that was no score, or what was odd about it. */
-    lastReason: textOrNone,
-    alert: z.optional(walletAlert),
-    /** The run that found the crossing that `alert` is about; it names the wallet's case. Absent where `alert` is. */
-    crossedRun: textOrNone,
-  }),
-);
+export const wallet = z.object({
+  projectId: number,
+  chainId: text,
+  /** As it was first given, without white space around it; compared by {@link comparableAddress}. */
+  address: text,
+  /** The last owner, and all that were ever seen. */
+  userId: textOrNone,
+  owners: z._default(textSet, []),
+  /** Whether it was seen with others, whom nothing lists. */
+  moreOwners: flagOrNone,
+  source: text,
+  description: textOrNone,
+  firstSeenAt: text,
+  score: numberOrNone,
+  level: textOrNone,
+  reason: textOrNone,
+  suspicious: flagOrNone,
+  patterns: textOrNone,
+  scannedAt: textOrNone,
+  scoredRun: textOrNone,
+  /** What stood before `score` and `suspicious`. */
+  previousScore: numberOrNone,
+  previousSuspicious: flagOrNone,
+  /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
+  status: textOrNone,
+  tags: textOrNone,
+  statusAt: textOrNone,
+  /** The last run that accounted for the wallet, in which of its passes, and how. */
+  lastRun: textOrNone,
+  lastPass: numberOrNone,
+  lastOutcome: z.optional(walletOutcome),
+  /** Why that was no score, or what was odd about it. */
+  lastReason: textOrNone,
+  alert: z.optional(walletAlert),
+  /** The run that found the crossing that `alert` is about; it names the wallet's case. Absent where `alert` is. */
+  crossedRun: textOrNone,
+});
 export type Wallet = z.infer<typeof wallet>;
 
 /** An item of the table that somebody has spoilt: its key, and what of it cannot be read. */

@@ -9,7 +9,6 @@ import {
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../contract/lazy-schema.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { isAbove } from "../risk/score.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../tables/keys.ts";
@@ -33,9 +32,7 @@ import { removeWallet, usersBeforeRemoval, type WalletUsers } from "./wallet-rem
 import { MAX_OWNERS } from "./wallet-sights.ts";
 
 /** The key of an entry of the index by score. */
-const rankKeys = lazySchema(() =>
-  z.object({ rank: z.string(), shardKey: z.string(), walletKey: z.string() }),
-);
+const rankKeys = z.object({ rank: z.string(), shardKey: z.string(), walletKey: z.string() });
 
 /** DynamoDB's limit for one batch of reads. */
 const MAX_BATCH = 100;

@@ -4,7 +4,6 @@ import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { isObject } from "../../contract/exact-json.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { logger } from "../../platform/observe.ts";
 import { unlessRefused } from "../../tables/conditional-write.ts";
 import { CASES_KEY } from "../../tables/keys.ts";
@@ -41,7 +40,7 @@ const ANCHOR_SHAPE = {
   /** Whose steps it covers. */
   projectIds: z.array(z.int()),
 };
-const storedAnchor = lazySchema(() => z.object(ANCHOR_SHAPE));
+const storedAnchor = z.object(ANCHOR_SHAPE);
 
 /** An anchor as it is kept: for ever, since those after it rest on it. */
 export type StoredAnchor = Anchor;

@@ -1,13 +1,12 @@
 /** What has a chain of steps, or may come to have one, as the indexes find it. */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { type CasesTable, steppedItems, type TimeSpan } from "../case-index.ts";
 import type { CaseKey } from "../case-keys.ts";
 import { CaseQueries } from "../case-queries.ts";
 import { isMonth } from "../months.ts";
 
-const keyed = lazySchema(() => z.object({ subject: z.string(), opened: z.string() }));
+const keyed = z.object({ subject: z.string(), opened: z.string() });
 
 /** Each case and month of a project that has steps: all of them, or whose last was made at or after a time, ISO 8601. */
 export async function* steppedKeys(

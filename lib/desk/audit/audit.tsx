@@ -6,7 +6,6 @@ import { caseLink, linkTo } from "../../alerts/desk-links.ts";
 import { type CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
 import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
 import { MOST_SAMPLED, newSeed, type Population, SEED } from "../../cases/integrity/sample.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { AUDIT, AUDIT_RISKS } from "../../i18n/catalogue/desk/audit.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -36,18 +35,16 @@ import {
   wishIn,
 } from "./drawn-sample.ts";
 
-const parameters = lazySchema(() =>
-  z.object({
-    since: textFilter,
-    until: textFilter,
-    project: projectFilter,
-    size: textFilter.check(
-      z.refine((text) => text === undefined || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_SAMPLED)),
-    ),
-    seed: textFilter.check(z.refine((text) => text === undefined || SEED.test(text))),
-    check: choice(["all"]),
-  }),
-);
+const parameters = z.object({
+  since: textFilter,
+  until: textFilter,
+  project: projectFilter,
+  size: textFilter.check(
+    z.refine((text) => text === undefined || (/^[1-9]\d{0,2}$/.test(text) && Number(text) <= MOST_SAMPLED)),
+  ),
+  seed: textFilter.check(z.refine((text) => text === undefined || SEED.test(text))),
+  check: choice(["all"]),
+});
 
 type Ordered = Extract<AuditWish, { kind: "order" }>;
 

@@ -1,7 +1,6 @@
 /** Which case a page or a form is about. */
 
 import * as z from "zod/mini";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 
 /** DynamoDB takes no longer ones. */
 const MOST_PARTITION_BYTES = 2_048;
@@ -15,7 +14,7 @@ function key(most: number) {
 }
 
 /** The key of a case, as addresses and forms of the desk have it. */
-export const caseAddress = lazySchema(() => z.object(caseKey()));
+export const caseAddress = z.object(caseKey());
 
 /** Cases as a form showed them; `crossed` as in `ShownCase`. @param most how many at most; at least one */
 export function shownCases(most: number) {

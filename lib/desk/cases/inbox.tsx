@@ -8,7 +8,6 @@ import { caseCsv } from "../../cases/case-csv.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import { type CasePage, CaseQueries } from "../../cases/case-queries.ts";
 import { heldUntil } from "../../cases/state.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -28,17 +27,16 @@ const PAGE_ROWS = 50;
 /** `since` where no case was there yet. */
 const NONE = "none";
 
-/** Behind which case the page begins, on one side or the other; or since which case somebody looks for news. */
-const parameters = lazySchema(() => {
-  const order = z.string().check(z.refine(isOrder));
-  return z
-    .object({
-      older: z.optional(order),
-      newer: z.optional(order),
-      since: z.optional(z.union([order, z.literal(NONE)])),
-    })
-    .check(z.refine((given) => Object.values(given).filter((one) => one !== undefined).length <= 1));
-});
+const order = z.string().check(z.refine(isOrder));
+
+/** Behind which case the page begins, on one side or the other; or since which case it looks for news. */
+const parameters = z
+  .object({
+    older: z.optional(order),
+    newer: z.optional(order),
+    since: z.optional(z.union([order, z.literal(NONE)])),
+  })
+  .check(z.refine((given) => Object.values(given).filter((one) => one !== undefined).length <= 1));
 
 export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const cases = new CaseQueries(database, environment.CASES_TABLE);

@@ -11,7 +11,6 @@ import { MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
 import { refusalOfMonthFiling } from "../../cases/rules.ts";
 import { stateOf } from "../../cases/state.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
@@ -47,7 +46,7 @@ interface Unrecorded {
   why: Why;
 }
 
-const parameters = lazySchema(() => z.object({ month: z.optional(z.string().check(z.regex(MONTH))) }));
+const parameters = z.object({ month: z.optional(z.string().check(z.regex(MONTH))) });
 
 export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;

@@ -10,7 +10,6 @@ import {
   STEP_KINDS,
   type StepWish,
 } from "../../cases/step.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { instantOf } from "../../time/zoned-instant.ts";
 import { type FormFields, projectId } from "../parameters.ts";
 
@@ -29,7 +28,7 @@ const sending = () => ({
   crossed: z._default(z.string(), ""),
 });
 
-const form = lazySchema(() => z.object({ act: z.enum(STEP_KINDS), ...sending() }));
+const form = z.object({ act: z.enum(STEP_KINDS), ...sending() });
 
 export type StepForm = z.infer<typeof form>;
 
@@ -71,13 +70,11 @@ export function wishOf(
   }
 }
 
-const monthForm = lazySchema(() =>
-  z.object({
-    project: projectId,
-    month: z.string().check(z.regex(MONTH)),
-    ...sending(),
-  }),
-);
+const monthForm = z.object({
+  project: projectId,
+  month: z.string().check(z.regex(MONTH)),
+  ...sending(),
+});
 export type MonthForm = z.infer<typeof monthForm>;
 
 /** What was filed about a month. @returns undefined for what no form of the desk sends */

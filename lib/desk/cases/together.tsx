@@ -15,7 +15,6 @@ import {
 } from "../../cases/deciding-together.ts";
 import { refusalOf } from "../../cases/rules.ts";
 import { NOTHING_DUE } from "../../cases/state.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
@@ -33,7 +32,7 @@ import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
 import { statusOf, Trouble, type Why } from "./trouble.tsx";
 import { UnreadableCases } from "./unreadable.tsx";
 
-const parameters = lazySchema(() => z.object({ user: textFilter, wallet: textFilter, law: textFilter }));
+const parameters = z.object({ user: textFilter, wallet: textFilter, law: textFilter });
 
 export function addTogether(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
@@ -103,9 +102,7 @@ async function show(
   });
 }
 
-const sentAct = lazySchema(() =>
-  z.object({ shownAt: z.iso.datetime({ precision: 3 }), count: z.string(), cases: z.string() }),
-);
+const sentAct = z.object({ shownAt: z.iso.datetime({ precision: 3 }), count: z.string(), cases: z.string() });
 
 async function decide(context: DeskContext, desk: TogetherDesk, filter: OpenFilter, fields: FormFields) {
   const form = stepForm({ ...fields, act: "decide", after: "0" });

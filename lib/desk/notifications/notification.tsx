@@ -7,7 +7,6 @@ import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import { ChainStore } from "../../chains/chains.ts";
 import { chainFacts } from "../../chains/explorer.ts";
 import { issuesLine } from "../../contract/issues.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { heldSinceIn } from "../../holds/held-since.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
@@ -28,9 +27,10 @@ import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { Transaction } from "./transaction.tsx";
 
 /** Which one it is, as in `1#42`, and behind which version its other contents go on. */
-const parameters = lazySchema(() =>
-  z.object({ name: z.string(), after: z.optional(z.string().check(z.regex(/^[\w-]{1,22}$/))) }),
-);
+const parameters = z.object({
+  name: z.string(),
+  after: z.optional(z.string().check(z.regex(/^[\w-]{1,22}$/))),
+});
 
 export function addNotification(
   app: Hono<DeskEnv>,

@@ -3,7 +3,6 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
@@ -44,12 +43,25 @@ const MOST_READ = 5_000;
 /** How much of a partition is read at a time for a file. */
 const FILE_PAGE = 1_000;
 
+/** The filters in the address. */
+const notificationFilters = () =>
+  z.object({
+    user: textFilter,
+    wallet: textFilter,
+    chain: textFilter,
+    law: textFilter,
+    country: textFilter,
+    risk: choice(keysOf(RISKS)),
+    kind: choice(keysOf(NOTIFICATION_KINDS)),
+    project: projectFilter,
+    since: dayFilter,
+    until: dayFilter,
+  });
+
 /** The filters, and behind which place the page begins. */
-const parameters = lazySchema(() =>
-  z
-    .extend(notificationFilters(), { older: cursor(placeIn), newer: cursor(placeIn) })
-    .check(z.refine(({ older, newer }) => older === undefined || newer === undefined)),
-);
+const parameters = z
+  .extend(notificationFilters(), { older: cursor(placeIn), newer: cursor(placeIn) })
+  .check(z.refine(({ older, newer }) => older === undefined || newer === undefined));
 
 export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQueries): void {
   app.get("/notifications", async (context) => {
@@ -181,20 +193,6 @@ const DAY_FILTERS = [
   { name: "until", label: NOTIFICATIONS.until },
 ] as const;
 
-/** The filters in the address. */
-const notificationFilters = () =>
-  z.object({
-    user: textFilter,
-    wallet: textFilter,
-    chain: textFilter,
-    law: textFilter,
-    country: textFilter,
-    risk: choice(keysOf(RISKS)),
-    kind: choice(keysOf(NOTIFICATION_KINDS)),
-    project: projectFilter,
-    since: dayFilter,
-    until: dayFilter,
-  });
 type NotificationQuery = z.infer<ReturnType<typeof notificationFilters>>;
 
 /** What a person asks for, of what she may see. Days are those of the desk's time zone, the last one included. */

@@ -3,7 +3,6 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/desk-links.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { isEmptyDay } from "../../daily-counts/day-count.ts";
 import { dayCsv } from "../../daily-counts/day-csv.ts";
 import { type DayRange, DayStore, type StoredDay } from "../../daily-counts/days.ts";
@@ -30,13 +29,11 @@ import { useSpeaker } from "../speaker.ts";
 import { CountTables } from "./count-tables.tsx";
 import { DayChart, EveryDay } from "./day-chart.tsx";
 
-const parameters = lazySchema(() =>
-  z.object({
-    month: monthFilter,
-    day: dayFilter,
-    project: projectFilter,
-  }),
-);
+const parameters = z.object({
+  month: monthFilter,
+  day: dayFilter,
+  project: projectFilter,
+});
 
 /** What is looked at: a day, or a month, of one project or of all that somebody sees. */
 interface Span {

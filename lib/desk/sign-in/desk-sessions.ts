@@ -10,20 +10,17 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { unlessRefused } from "../../tables/conditional-write.ts";
 import { DESK_SESSIONS_KEY } from "../../tables/keys.ts";
 
 /** Who is signed in: by the issuer's own id, with the groups that it gave. */
-export const deskPerson = lazySchema(() =>
-  z.object({
-    subject: z.string(),
-    name: z.string(),
-    groups: z.array(z.string()),
-    /** When her access ends, in milliseconds since 1970; absent where it does not. */
-    until: z.optional(z.number()),
-  }),
-);
+export const deskPerson = z.object({
+  subject: z.string(),
+  name: z.string(),
+  groups: z.array(z.string()),
+  /** When her access ends, in milliseconds since 1970; absent where it does not. */
+  until: z.optional(z.number()),
+});
 export type DeskPerson = z.infer<typeof deskPerson>;
 
 const times = () => ({
@@ -33,26 +30,24 @@ const times = () => ({
   idleUntil: z.number(),
 });
 
-const deskSession = lazySchema(() =>
-  z.discriminatedUnion("kind", [
-    /** A person was sent to the issuer: what its answer has to fit, and the URL of the page that she wanted. */
-    z.object({
-      kind: z.literal("signing-in"),
-      ...times(),
-      state: z.string(),
-      nonce: z.string(),
-      verifier: z.string(),
-      page: z.string(),
-    }),
-    z.object({
-      kind: z.literal("signed-in"),
-      ...times(),
-      person: deskPerson,
-      /** How often everybody's sessions had been ended when it was opened, and how often this person's. */
-      epoch: z._default(z.string(), "0.0"),
-    }),
-  ]),
-);
+const deskSession = z.discriminatedUnion("kind", [
+  /** A person was sent to the issuer: what its answer has to fit, and the URL of the page that she wanted. */
+  z.object({
+    kind: z.literal("signing-in"),
+    ...times(),
+    state: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    page: z.string(),
+  }),
+  z.object({
+    kind: z.literal("signed-in"),
+    ...times(),
+    person: deskPerson,
+    /** How often everybody's sessions had been ended when it was opened, and how often this person's. */
+    epoch: z._default(z.string(), "0.0"),
+  }),
+]);
 export type DeskSession = z.infer<typeof deskSession>;
 type NewSession = z.input<typeof deskSession>;
 type BegunSession = Extract<DeskSession, { kind: "signing-in" }>;
@@ -173,8 +168,8 @@ export class DeskSessionStore {
   }
 }
 
-const signedInPerson = lazySchema(() => z.object({ kind: z.literal("signed-in"), person: deskPerson }));
-const counted = lazySchema(() => z.object({ epoch: z._default(z.number(), 0) }));
+const signedInPerson = z.object({ kind: z.literal("signed-in"), person: deskPerson });
+const counted = z.object({ epoch: z._default(z.number(), 0) });
 
 // No digest holds such a mark, so that no session is ever found under these keys.
 const EVERYBODY = { [DESK_SESSIONS_KEY.partition]: "#everybody" };

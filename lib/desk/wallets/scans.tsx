@@ -3,7 +3,6 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/desk-links.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES, SCAN_LIST } from "../../i18n/catalogue/desk/scans.ts";
@@ -26,12 +25,10 @@ const MAX_RUNS = 31;
 /** A run that is not there by then did not begin. */
 const AWAITED_MS = 5 * 60_000;
 
-const parameters = lazySchema(() =>
-  z.object({
-    project: projectFilter,
-    begun: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))),
-  }),
-);
+const parameters = z.object({
+  project: projectFilter,
+  begun: z.optional(z.string().check(z.regex(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z$/))),
+});
 
 export function addScans(app: Hono<DeskEnv>, { database, environment, startScan }: DeskOptions): void {
   const served = new Set(environment.PROJECTS.map(({ id }) => id));

@@ -3,7 +3,6 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/desk-links.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { BANDS, FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import { bandOf } from "../../risk/score.ts";
@@ -19,9 +18,7 @@ import { misaddressed, parametersOf, projectId } from "../parameters.ts";
 import { useSpeaker } from "../speaker.ts";
 
 /** Which wallet it is. */
-const parameters = lazySchema(() =>
-  z.object({ project: projectId, address: z.string(), chain: z._default(z.string(), "") }),
-);
+const parameters = z.object({ project: projectId, address: z.string(), chain: z._default(z.string(), "") });
 
 export function addWallet(
   app: Hono<DeskEnv>,

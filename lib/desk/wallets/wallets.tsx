@@ -3,7 +3,6 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo, walletLink } from "../../alerts/desk-links.ts";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
@@ -49,7 +48,7 @@ const filters = () =>
 type Query = z.infer<ReturnType<typeof filters>>;
 
 /** The same, and below which place among the scores of its project the page begins. */
-const parameters = lazySchema(() => z.extend(filters(), { below: cursor(rankIn) }));
+const parameters = z.extend(filters(), { below: cursor(rankIn) });
 
 export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, store: WalletStore): void {
   const line = environment.ALERT_FROM;

@@ -2,7 +2,6 @@
 
 import { createHash } from "node:crypto";
 import * as z from "zod/mini";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { recordedCause } from "./run-cause.ts";
 
 /** Run ids: they begin with the run's start, so that they sort by it. */
@@ -30,49 +29,45 @@ const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 
 /** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours`, or in the same round, by an earlier run. */
-const scanCounts = lazySchema(() =>
-  z.object({
-    known: number,
-    recent: number,
-    completed: number,
-    skipped: number,
-    failed: number,
-    missing: number,
-  }),
-);
+const scanCounts = z.object({
+  known: number,
+  recent: number,
+  completed: number,
+  skipped: number,
+  failed: number,
+  missing: number,
+});
 export type ScanCounts = z.infer<typeof scanCounts>;
 
 /** A shard's message that failed so often that the queue gave it up, at `at` (ISO 8601). */
-const deadLetter = lazySchema(() => z.object({ at: text, reason: text }));
+const deadLetter = z.object({ at: text, reason: text });
 export type ShardDeadLetter = z.infer<typeof deadLetter>;
 
 /** Where a shard of a run stands. */
-const shardProgress = lazySchema(() =>
-  z.object({
-    state: z.enum(["waiting", "running", "ended"]),
-    /** The hop of the newest message that works on it: an older message has been overtaken. */
-    hop: number,
-    /** Raised by every write of progress: two workers on one page cannot both count it. */
-    step: number,
-    /** When it last moved, ISO 8601; absent before anybody has worked on it. */
-    movedAt: textOrNone,
-    /** What it waits for, until it moves again. */
-    deadLetter: z.optional(deadLetter),
-    /** 1 to 3: failed and missing wallets are asked for again in the next pass. */
-    pass: number,
-    /** The key of the last wallet of the pass that is accounted for. */
-    cursor: textOrNone,
-    /** Wallets of this pass that the next one has to ask for again. */
-    left: number,
-    /** How many times in a row the service was too busy. */
-    waits: number,
-    /** Fewer addresses a request than the settings say, after a request took too long. */
-    requestSize: numberOrNone,
-    counts: scanCounts,
-    /** How many wallets crossed the line in any way, and were alerted; which ones Wallets says alone. */
-    crossed: number,
-  }),
-);
+const shardProgress = z.object({
+  state: z.enum(["waiting", "running", "ended"]),
+  /** The hop of the newest message that works on it: an older message has been overtaken. */
+  hop: number,
+  /** Raised by every write of progress: two workers on one page cannot both count it. */
+  step: number,
+  /** When it last moved, ISO 8601; absent before anybody has worked on it. */
+  movedAt: textOrNone,
+  /** What it waits for, until it moves again. */
+  deadLetter: z.optional(deadLetter),
+  /** 1 to 3: failed and missing wallets are asked for again in the next pass. */
+  pass: number,
+  /** The key of the last wallet of the pass that is accounted for. */
+  cursor: textOrNone,
+  /** Wallets of this pass that the next one has to ask for again. */
+  left: number,
+  /** How many times in a row the service was too busy. */
+  waits: number,
+  /** Fewer addresses a request than the settings say, after a request took too long. */
+  requestSize: numberOrNone,
+  counts: scanCounts,
+  /** How many wallets crossed the line in any way, and were alerted; which ones Wallets says alone. */
+  crossed: number,
+});
 export type ShardProgress = z.infer<typeof shardProgress>;
 
 /** `stopped`: ended early by a problem that trying again would not solve. */
@@ -80,42 +75,38 @@ const runStatus = z.enum(["running", "completed", "incomplete", "stopped"]);
 export type RunStatus = z.infer<typeof runStatus>;
 
 /** A run. Times are ISO 8601. */
-export const scanRun = lazySchema(() =>
-  z.object({
-    projectId: z.pipe(text, z.transform(Number)),
-    runId: text,
-    status: runStatus,
-    trigger: z.enum(["schedule", "manual"]),
-    startedAt: text,
-    /**
-     * The first run of the round that it belongs to: runs up to one that completes, of which none asks for a wallet again
-     * that another has asked for. Absent where that is the run itself.
-     */
-    round: textOrNone,
-    endedAt: textOrNone,
-    /** Why it did not complete; `problem` in the words of a version before 0.2.0. */
-    problem: textOrNone,
-    cause: z.optional(recordedCause),
-    /** When operations were alerted that it is stuck. */
-    stuckAlertedAt: textOrNone,
-    /** Whether its end was reported; versions before 0.2.0 sent a brief of each run. */
-    brief: z.optional(z.enum(["pending", "sent"])),
-    shards: z.pipe(
-      z.record(text, shardProgress),
-      z.transform((byShard) =>
-        Object.keys(byShard)
-          .sort((a, b) => Number(a) - Number(b))
-          .flatMap((shard) => byShard[shard] ?? []),
-      ),
+export const scanRun = z.object({
+  projectId: z.pipe(text, z.transform(Number)),
+  runId: text,
+  status: runStatus,
+  trigger: z.enum(["schedule", "manual"]),
+  startedAt: text,
+  /**
+   * The first run of the round that it belongs to: runs up to one that completes, of which none asks for a wallet again
+   * that another has asked for. Absent where that is the run itself.
+   */
+  round: textOrNone,
+  endedAt: textOrNone,
+  /** Why it did not complete; `problem` in the words of a version before 0.2.0. */
+  problem: textOrNone,
+  cause: z.optional(recordedCause),
+  /** When operations were alerted that it is stuck. */
+  stuckAlertedAt: textOrNone,
+  /** Whether its end was reported; versions before 0.2.0 sent a brief of each run. */
+  brief: z.optional(z.enum(["pending", "sent"])),
+  shards: z.pipe(
+    z.record(text, shardProgress),
+    z.transform((byShard) =>
+      Object.keys(byShard)
+        .sort((a, b) => Number(a) - Number(b))
+        .flatMap((shard) => byShard[shard] ?? []),
     ),
-  }),
-);
+  ),
+});
 export type ScanRun = z.infer<typeof scanRun>;
 
 /** Which run a project is in, or was in last, what started it, and the first run of its round, if that is another. */
-export const currentRun = lazySchema(() =>
-  z.object({ openRun: text, startKey: text, startedAt: text, round: textOrNone }),
-);
+export const currentRun = z.object({ openRun: text, startKey: text, startedAt: text, round: textOrNone });
 export type CurrentRun = z.infer<typeof currentRun>;
 
 const NO_COUNTS: ScanCounts = { known: 0, recent: 0, completed: 0, skipped: 0, failed: 0, missing: 0 };

@@ -3,7 +3,6 @@
 import { randomUUID } from "node:crypto";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { lazySchema } from "../../contract/lazy-schema.ts";
 import { changeItem, unlessRefused } from "../../tables/conditional-write.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../../tables/keys.ts";
 import { WALLET_SHARDS } from "../../wallets/wallet-keys.ts";
@@ -20,9 +19,7 @@ import { ended, givenUp, moved, type RunChange, type RunEnd, type Stand } from "
 import { CURRENT, logUnreadable, type OnUnreadableRun, runsOfProject } from "./scan-runs-of-project.ts";
 
 /** By which write each shard stands where it stands. */
-const writes = lazySchema(() =>
-  z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) }),
-);
+const writes = z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) });
 
 export type RunName = Pick<ScanRun, "projectId" | "runId">;
 
