@@ -5,6 +5,7 @@ import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
 import { type ReadObject, readObject, UnreadableJsonError } from "../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../contract/signature.ts";
 import { errorPlace } from "../platform/error-place.ts";
+import { lazy } from "../platform/lazy.ts";
 import { count, flushMetrics, logger } from "../platform/observe.ts";
 import { boundCalls } from "../platform/time-left.ts";
 import { inboundSecret, SecretUnavailableError } from "../secrets/secrets.ts";
@@ -132,58 +133,37 @@ async function authentic(
     count("RequestTooLarge");
     throw tooLarge(maxBodyBytes);
   }
-  const body = maxBodyBytes === 0 ? undefined : new Body(request.body, settings.mode);
+  const hasBody = maxBodyBytes > 0;
+  const body = hasBody ? bytesOf(request.body) : Buffer.alloc(0);
+  // Read when that is first asked for.
+  const content = lazy(() => (hasBody ? contentOf(request.body, body, settings.mode) : {}));
+  const canonical = () => {
+    const { object } = content();
+    return object === undefined ? undefined : canonicalBody(object.signed);
+  };
   const signed = {
     method: request.method,
     paths: signedPaths(request),
-    canonicalBody: () => (body === undefined ? NO_BODY : body.canonical()),
+    canonicalBody: hasBody ? canonical : () => NO_BODY,
   };
   const sender = await authenticate(credentials, signed, settings, now);
   if (sender === undefined) {
     count("SignatureMismatch");
     throw unauthorized();
   }
-  return { ...request, ...sender, body: body?.bytes ?? Buffer.alloc(0), json: () => body?.judged() };
+  return { ...request, ...sender, body, json: () => content().object?.judged() };
 }
 
-/** A body that is read when that is first asked for. */
-class Body {
-  readonly bytes: Buffer;
-  readonly #unread: UnreadBody;
-  readonly #mode: Authentication;
-  #read: ReadObject | "unreadable" | undefined;
-
-  constructor(unread: UnreadBody, mode: Authentication) {
-    this.bytes = bytesOf(unread);
-    this.#unread = unread;
-    this.#mode = mode;
-  }
-
-  /** As it is signed; undefined where it cannot be read. */
-  canonical(): string | undefined {
-    const read = this.#reading();
-    return read === "unreadable" ? undefined : canonicalBody(read.signed);
-  }
-
-  /** As a JSON object that can be judged; undefined where it cannot be read. */
-  judged(): Record<string, unknown> | undefined {
-    const read = this.#reading();
-    return read === "unreadable" ? undefined : read.judged();
-  }
-
-  /**
-   * Under `signature` a body that cannot be read cannot be authentic; under the other ways it can, and is left for the
-   * endpoint to keep.
-   */
-  #reading(): ReadObject | "unreadable" {
-    if (this.#read !== undefined) return this.#read;
-    try {
-      this.#read = readObject(textIn(this.#unread, this.bytes));
-    } catch (error) {
-      if (!(error instanceof UnreadableJsonError) || this.#mode === "signature") throw error;
-      this.#read = "unreadable";
-    }
-    return this.#read;
+/**
+ * A body as a JSON object; without one where it cannot be read. Under `signature` such a body cannot be authentic; under the other
+ * ways it can, and is left for the endpoint to keep.
+ */
+function contentOf(body: UnreadBody, bytes: Buffer, mode: Authentication): { object?: ReadObject } {
+  try {
+    return { object: readObject(textIn(body, bytes)) };
+  } catch (error) {
+    if (!(error instanceof UnreadableJsonError) || mode === "signature") throw error;
+    return {};
   }
 }
 
