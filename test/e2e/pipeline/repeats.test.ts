@@ -73,10 +73,10 @@ describe("a rehearsal", () => {
     const about = stack.alerts().filter(({ text }) => /1#(7|8|quarantined-.*)\b/.test(text));
     expect(about.map(({ topic, subject }) => [topic, subject.slice(0, 24)]).sort()).toEqual([
       ["alerts", "[ILLEGAL] MX LFPIORPI - "],
-      ["alerts", "[TEST] [ILLEGAL] 1 webho"],
+      ["alerts", "[TEST] [ILLEGAL] 1 unrea"],
       ["alerts", "[TEST] [ILLEGAL] MX LFPI"],
       ["alerts", "[TEST] [ILLEGAL] MX LFPI"],
-      ["operations", "[TEST] [QUARANTINE] 1 we"],
+      ["operations", "[TEST] [QUARANTINE] 1 un"],
     ]);
     const keys = async (rehearsals: boolean) =>
       (await stack.notifications({ rehearsals, risk: "illegal", since: about[0]?.at })).map(({ key }) => key);
