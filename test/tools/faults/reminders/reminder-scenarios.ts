@@ -59,13 +59,13 @@ async function leaveUndecided(subject: string, { database, stack }: FaultStack):
 const OWED = {
   "the reminder of the day": ({ topic, subject, text }: LocalAlert) =>
     topic === "alerts" &&
-    subject.startsWith("[DUE] 2 cases in project ") &&
+    /^\[DUE\] .*2 cases in project /.test(subject) &&
     text.includes("Due within 48 hours: 1\n") &&
     text.includes("Undecided for more than 24 hours: 1\n"),
   "the escalation": ({ topic, subject }: LocalAlert) =>
     topic === "escalation" && subject.startsWith("[UNDECIDED] 2 cases in project "),
   "the reminder of the suspicion": ({ topic, subject }: LocalAlert) =>
-    topic === "alerts" && subject.startsWith("[DUE] 1 case in project "),
+    topic === "alerts" && /^\[DUE\] .*1 case in project /.test(subject),
 };
 
 async function violationsOf(subject: string, stack: FaultStack): Promise<Violation[]> {
