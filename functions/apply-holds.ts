@@ -4,14 +4,14 @@ import type { Context } from "aws-lambda";
 import { type ApplyAnswer, applyHolds } from "../lib/holds/apply.ts";
 import { holdTools } from "../lib/holds/tools.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
-import { boundCalls } from "../lib/platform/time-left.ts";
+import { setInvocationDeadline } from "../lib/platform/time-left.ts";
 import { applyHoldsEnv, readEnvironment } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(applyHoldsEnv, process.env);
 const database = documentClient();
 
 export const handler = async (event: unknown, context: Context): Promise<ApplyAnswer> => {
-  boundCalls(context);
+  setInvocationDeadline(context);
   const tools = await holdTools(environment, database);
   return applyHolds(event, context.getRemainingTimeInMillis(), tools);
 };

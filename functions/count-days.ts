@@ -11,7 +11,7 @@ import { zonedTimes } from "../lib/i18n/zoned-time.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { logger } from "../lib/platform/observe.ts";
-import { boundCalls, workTime } from "../lib/platform/time-left.ts";
+import { setInvocationDeadline, workTime } from "../lib/platform/time-left.ts";
 import { countDaysEnv, readEnvironment } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(countDaysEnv, process.env);
@@ -31,7 +31,7 @@ const tools: Omit<CountingTools, "projectIds"> = {
 };
 
 export const handler = async (event: unknown, context: Context): Promise<void> => {
-  boundCalls(context);
+  setInvocationDeadline(context);
   // Then the page that was begun ends, and the next call is made.
   const until = Date.now() + workTime(context.getRemainingTimeInMillis());
   const projectIds = await caseProjects(database, cases, served);

@@ -5,7 +5,7 @@ import { briefTools } from "../lib/daily-brief/brief-tools.ts";
 import { type SentBrief, sendBriefs } from "../lib/daily-brief/send-briefs.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
-import { boundCalls, workTime } from "../lib/platform/time-left.ts";
+import { setInvocationDeadline, workTime } from "../lib/platform/time-left.ts";
 import { readEnvironment, sendBriefEnv } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(sendBriefEnv, process.env);
@@ -17,7 +17,7 @@ interface BriefAnswer {
 }
 
 export const handler = async (_event: unknown, context: Context): Promise<BriefAnswer> => {
-  boundCalls(context);
+  setInvocationDeadline(context);
   const endsAt = Date.now() + workTime(context.getRemainingTimeInMillis());
   try {
     return { briefs: await sendBriefs({ tools, now: new Date(), endsAt }) };

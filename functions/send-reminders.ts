@@ -3,7 +3,7 @@
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
 import { flushMetrics } from "../lib/platform/observe.ts";
-import { boundCalls, workTime } from "../lib/platform/time-left.ts";
+import { setInvocationDeadline, workTime } from "../lib/platform/time-left.ts";
 import { remind } from "../lib/reminders/remind.ts";
 import { reminderTools } from "../lib/reminders/reminder-tools.ts";
 import { readEnvironment, sendRemindersEnv } from "../lib/settings/env.ts";
@@ -21,7 +21,7 @@ const environment = readEnvironment(sendRemindersEnv, process.env);
 const tools = reminderTools(environment);
 
 export const handler = async (event: unknown, context: Context): Promise<void> => {
-  boundCalls(context);
+  setInvocationDeadline(context);
   const endsAt = Date.now() + workTime(context.getRemainingTimeInMillis());
   try {
     await remind(tools, projectIdsOf(event, await tools.projects()), { now: new Date(), endsAt });

@@ -6,7 +6,7 @@ import { deskApp } from "../lib/desk/app.tsx";
 import { isTooLarge, requestOf, resultOf } from "../lib/desk/http-event.ts";
 import { clientConfig, WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
-import { boundCalls } from "../lib/platform/time-left.ts";
+import { setInvocationDeadline } from "../lib/platform/time-left.ts";
 import { readEnvironment, serveDeskEnv } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(serveDeskEnv, process.env);
@@ -30,7 +30,7 @@ export const handler = async (
   event: APIGatewayProxyEventV2,
   context: Context,
 ): Promise<APIGatewayProxyStructuredResultV2> => {
-  boundCalls(context);
+  setInvocationDeadline(context);
   // A request cannot be made of every method that API Gateway hands over.
   if (!METHODS.includes(event.requestContext.http.method)) return METHOD_NOT_ALLOWED;
   if (isTooLarge(event)) return CONTENT_TOO_LARGE;

@@ -23,7 +23,7 @@ import { answerIsolated, Isolation, isIsolated, Suspects } from "../lib/platform
 import { lazy } from "../lib/platform/lazy.ts";
 import { type LeavingQueue, leaveInQueue } from "../lib/platform/newer-messages.ts";
 import { count, flushMetrics } from "../lib/platform/observe.ts";
-import { boundCalls } from "../lib/platform/time-left.ts";
+import { setInvocationDeadline } from "../lib/platform/time-left.ts";
 import { lazyMoney } from "../lib/rates/lazy-money.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { KnownWallets } from "../lib/wallets/known-wallets.ts";
@@ -37,7 +37,7 @@ const suspects = new Suspects<SQSRecord>(({ messageId }) => messageId);
 if (isIsolated()) answerIsolated(storeInIsolation);
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
-  boundCalls(context);
+  setInvocationDeadline(context);
   // What comes again may have killed the invocation before, and goes first: what is new may kill this one.
   const again = Records.filter((record) => !isFirstDelivery(record));
   const { results, killers, left, killed } = await storeAgain(again, context.getRemainingTimeInMillis());
@@ -47,7 +47,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
     return Records.filter(({ messageId }) => ids.has(messageId));
   };
 
-  boundCalls(context, FOR_LAST_CALLS);
+  setInvocationDeadline(context, FOR_LAST_CALLS);
   const newer = named("newer");
   await leaveInQueue(newer, queue);
   const refused = [
@@ -119,7 +119,7 @@ const LEAST_BLOCKED_MS = 500;
 const MOST_BLOCKED_MS = 3_000;
 
 async function storeInIsolation({ Records }: SQSEvent, by: number): Promise<Outcome> {
-  boundCalls({ getRemainingTimeInMillis: () => by - Date.now() });
+  setInvocationDeadline({ getRemainingTimeInMillis: () => by - Date.now() });
   try {
     return await store(Records, by - Date.now());
   } finally {

@@ -8,7 +8,7 @@ import { Topic } from "aws-cdk-lib/aws-sns";
 import { EmailSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
-import { textSpeaker } from "../lib/i18n/formatting.ts";
+import { textTranslator } from "../lib/i18n/formatting.ts";
 import { texts } from "../lib/i18n/texts.ts";
 import { addressDigest } from "../lib/platform/address-digest.ts";
 import type { Subscribers } from "../lib/settings/env-values.ts";
@@ -52,18 +52,18 @@ export class Alerting {
     this.#key = key;
     this.#record = record;
     const { stage } = settings;
-    const say = textSpeaker(settings.language);
-    this.alerts = this.#topic("AlertsTopic", say(TOPIC_NAMES.alerts, { stage }), settings.alertEmails);
+    const t = textTranslator(settings.language);
+    this.alerts = this.#topic("AlertsTopic", t(TOPIC_NAMES.alerts, { stage }), settings.alertEmails);
     this.operations = this.#topic(
       "OperationsTopic",
-      say(TOPIC_NAMES.operations, { stage }),
+      t(TOPIC_NAMES.operations, { stage }),
       settings.operationsEmails,
     );
     const { desk, escalationEmails } = settings;
     this.escalation =
       desk === undefined || escalationEmails.length === 0
         ? undefined
-        : this.#topic("EscalationTopic", say(TOPIC_NAMES.escalation, { stage }), escalationEmails);
+        : this.#topic("EscalationTopic", t(TOPIC_NAMES.escalation, { stage }), escalationEmails);
     this.#admitAlarms();
     if (settings.slack !== undefined) this.#slack(settings.slack, settings.stage);
   }

@@ -15,9 +15,9 @@ import {
   NOTIFICATIONS_BY_TIME,
 } from "../lib/tables/keys.ts";
 import type { Alerting } from "./alerting.ts";
-import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
-import { deadCalls } from "./constructs/queue.ts";
+import { failedInvocationsQueue } from "./constructs/queue.ts";
+import { ScheduledInvoke } from "./constructs/scheduled-invoke.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import type { Records } from "./tables.ts";
 import { commonVariables, recordVariables } from "./variables.ts";
@@ -41,10 +41,10 @@ export class DailyBrief {
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, props: DailyBriefProps) {
-    this.deadLetters = deadCalls(scope, "BriefDeadLetters");
+    this.deadLetters = failedInvocationsQueue(scope, "BriefDeadLetters");
     this.sender = this.#function(scope, props);
     this.#allow(props);
-    const clock = new Clock(scope, "BriefClock", {
+    const clock = new ScheduledInvoke(scope, "BriefClock", {
       called: this.sender,
       // What cannot be called for so long is caught up by the next morning.
       maxEventAge: Duration.hours(6),

@@ -17,8 +17,8 @@ import {
   WALLET_SCANS_KEY,
 } from "../lib/tables/keys.ts";
 import { acknowledgeStackByName, allowing, readingOnly, stackByName } from "./constructs/allowing.ts";
-import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
+import { ScheduledInvoke } from "./constructs/scheduled-invoke.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import type { Records } from "./tables.ts";
 import { commonVariables } from "./variables.ts";
@@ -43,13 +43,13 @@ export class Holds {
     this.applyHolds = this.#applier(scope, props);
     this.keeper = this.#keeper(scope);
     // What cannot be called within the hour the next call does, or the next night's first.
-    new Clock(scope, "HoldSchedule", { called: this.applyHolds, maxEventAge: Duration.hours(1) }).call(
-      "HoldSchedule",
-      {
-        description: "Applies the holds to what came since",
-        schedule: ScheduleExpression.expression(NIGHTLY, TimeZone.of(props.settings.timeZone)),
-      },
-    );
+    new ScheduledInvoke(scope, "HoldSchedule", {
+      called: this.applyHolds,
+      maxEventAge: Duration.hours(1),
+    }).call("HoldSchedule", {
+      description: "Applies the holds to what came since",
+      schedule: ScheduleExpression.expression(NIGHTLY, TimeZone.of(props.settings.timeZone)),
+    });
   }
 
   #applier(scope: Construct, { settings, records, logKey }: HoldsProps) {

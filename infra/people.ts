@@ -11,7 +11,7 @@ import {
   WALLETS_BY_USER,
 } from "../lib/tables/keys.ts";
 import { TABLE_NAMES } from "../lib/tables/table-shapes.ts";
-import { acknowledgeStackByName, type Grant, gathered, stackByName } from "./constructs/allowing.ts";
+import { acknowledgeStackByName, type Grant, mergeGrants, stackByName } from "./constructs/allowing.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Parts } from "./parts.ts";
 import type { Records } from "./tables.ts";
@@ -32,12 +32,12 @@ export class People {
   constructor(scope: Construct, props: PeopleProps) {
     this.reader = new ManagedPolicy(scope, "Reader", {
       description: "Lists and shows what Vigia keeps, but no record of a user and no secret",
-      statements: gathered(reading(props)),
+      statements: mergeGrants(reading(props)),
     });
     this.operator = new ManagedPolicy(scope, "Operator", {
       description: "Does everything that the vigia command does",
       statements: [
-        ...gathered([...reading(props), ...operating(props), lookingAtSchedules(scope)]),
+        ...mergeGrants([...reading(props), ...operating(props), lookingAtSchedules(scope)]),
         props.lookup.keyUse(),
       ],
     });

@@ -12,9 +12,9 @@ import type { scanWalletsEnv, startScanEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { shortestGapMs } from "../lib/time/schedule.ts";
 import type { Alerting } from "./alerting.ts";
-import { Clock } from "./constructs/clock.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
+import { ScheduledInvoke } from "./constructs/scheduled-invoke.ts";
 import type { Records } from "./tables.ts";
 import { outboundVariables, recordVariables } from "./variables.ts";
 
@@ -121,7 +121,7 @@ export class WalletScan {
   }
 
   #schedule(scope: Construct, { scan }: Settings): void {
-    const clock = new Clock(scope, "Schedule", {
+    const clock = new ScheduledInvoke(scope, "Schedule", {
       called: this.startScan,
       // A scan that could not be started within the hour is reported by the alarm for scans that stay away.
       maxEventAge: Duration.hours(1),

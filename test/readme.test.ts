@@ -7,7 +7,7 @@ import { RETRY_AFTER_S } from "../lib/scans/message.ts";
 import { settings } from "../lib/settings/settings.ts";
 import { instantOf } from "../lib/time/zoned-instant.ts";
 import { INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
-import { ENGLISH, SPANISH } from "./support/speakers.ts";
+import { ENGLISH, SPANISH } from "./support/translators.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const readme = textOf("README.md");

@@ -37,7 +37,7 @@ export function acknowledgeStackByName(policy: ManagedPolicy): void {
 }
 
 /** Statements that allow all of this and name each resource once: a managed policy has room for 6,144 characters. */
-export function gathered(grants: readonly Grant[]): PolicyStatement[] {
+export function mergeGrants(grants: readonly Grant[]): PolicyStatement[] {
   const allowed = new Map<string, string[]>();
   for (const [actions, resources] of grants)
     for (const resource of [resources].flat())

@@ -32,7 +32,7 @@ const RETENTION = Duration.days(14);
 const CALL_RETENTION = Duration.days(1);
 
 /** Where calls of the clock go that failed: an alarm looks at it, and clears by itself once calls succeed. */
-export function deadCalls(scope: Construct, id: string): Queue {
+export function failedInvocationsQueue(scope: Construct, id: string): Queue {
   return new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,
     enforceSSL: true,

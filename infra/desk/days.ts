@@ -10,8 +10,8 @@ import type { countDaysEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../../lib/tables/keys.ts";
 import { allowing } from "../constructs/allowing.ts";
-import { Clock } from "../constructs/clock.ts";
 import { AdapterFunction } from "../constructs/function.ts";
+import { ScheduledInvoke } from "../constructs/scheduled-invoke.ts";
 import type { Records } from "../tables.ts";
 import { commonVariables, recordVariables } from "../variables.ts";
 
@@ -48,7 +48,7 @@ export function countDaysOf(scope: Construct, { settings, records, logKey }: Day
     counter.allow(["dynamodb:Query"], `${cases.tableArn}/index/${index}`);
   counter.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
   goOnByItself(scope, counter);
-  new Clock(scope, "CountDaysClock", { called: counter, maxEventAge: Duration.hours(1) }).call(
+  new ScheduledInvoke(scope, "CountDaysClock", { called: counter, maxEventAge: Duration.hours(1) }).call(
     "CountDaysSchedule",
     {
       description: "Counts the days of each project",

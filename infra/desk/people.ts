@@ -17,7 +17,7 @@ import {
 import type { Construct } from "constructs";
 import { UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/access.ts";
 import { INVITATION } from "../../lib/i18n/catalogue/desk/frame.ts";
-import { textSpeaker } from "../../lib/i18n/formatting.ts";
+import { textTranslator } from "../../lib/i18n/formatting.ts";
 import type { Language } from "../../lib/i18n/language.ts";
 
 export interface DeskPeopleProps {
@@ -91,7 +91,7 @@ export class DeskPeople {
 }
 
 function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProps): UserPool {
-  const say = textSpeaker(language);
+  const t = textTranslator(language);
   const pool = new UserPool(scope, "DeskPeople", {
     userPoolName: `vigia-${stage}-desk`,
     featurePlan: FeaturePlan.ESSENTIALS,
@@ -104,8 +104,8 @@ function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProp
     // A new address counts once it is verified; until then the old one does.
     keepOriginal: { email: true },
     userInvitation: {
-      emailSubject: say(INVITATION.subject),
-      emailBody: say(INVITATION.body, { url: deskUrl, email: "{username}", password: "{####}" }),
+      emailSubject: t(INVITATION.subject),
+      emailBody: t(INVITATION.body, { url: deskUrl, email: "{username}", password: "{####}" }),
     },
     // Everybody has one, by which people are invited; one that is required would have to be writable by the client.
     standardAttributes: { email: { required: false, mutable: true } },

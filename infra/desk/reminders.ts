@@ -11,9 +11,9 @@ import type { Settings } from "../../lib/settings/settings.ts";
 import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../../lib/tables/keys.ts";
 import type { Alerting } from "../alerting.ts";
 import { readingOnly } from "../constructs/allowing.ts";
-import { Clock } from "../constructs/clock.ts";
 import { AdapterFunction } from "../constructs/function.ts";
-import { deadCalls } from "../constructs/queue.ts";
+import { failedInvocationsQueue } from "../constructs/queue.ts";
+import { ScheduledInvoke } from "../constructs/scheduled-invoke.ts";
 import { commonVariables, recordVariables } from "../variables.ts";
 import type { Desk } from "./desk.ts";
 
@@ -29,9 +29,9 @@ export class Reminders {
   readonly deadLetters: Queue;
 
   constructor(scope: Construct, props: RemindersProps) {
-    this.deadLetters = deadCalls(scope, "RemindersDeadLetters");
+    this.deadLetters = failedInvocationsQueue(scope, "RemindersDeadLetters");
     this.sender = this.#function(scope, props);
-    const clock = new Clock(scope, "RemindersClock", {
+    const clock = new ScheduledInvoke(scope, "RemindersClock", {
       called: this.sender,
       // The next hour sends what this one did not.
       maxEventAge: Duration.hours(1),

@@ -10,7 +10,7 @@ import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import type { Construct } from "constructs";
-import { type SayText, textSpeaker } from "../../lib/i18n/formatting.ts";
+import { type Translate, textTranslator } from "../../lib/i18n/formatting.ts";
 import type { MetricName } from "../../lib/platform/observe.ts";
 import { longestGapMs } from "../../lib/time/schedule.ts";
 import type { DeskCounts } from "../desk/desk.ts";
@@ -28,15 +28,15 @@ import { countMetric } from "./metrics.ts";
 
 /** Makes every alarm, which publishes to the operations topic, and the dashboard. */
 export function monitor(scope: Construct, parts: Parts): void {
-  const say = textSpeaker(parts.settings.language);
+  const t = textTranslator(parts.settings.language);
   const rules = [
-    ...intakeAlarms(parts, say),
-    ...scanAlarms(parts, say),
-    ...reminderAlarms(parts, say),
-    ...functionAlarms(parts, say),
-    ...briefAlarms(parts, say),
+    ...intakeAlarms(parts, t),
+    ...scanAlarms(parts, t),
+    ...reminderAlarms(parts, t),
+    ...functionAlarms(parts, t),
+    ...briefAlarms(parts, t),
   ];
-  const readers = { operations: parts.alerting.operations, say };
+  const readers = { operations: parts.alerting.operations, t };
   const alarms = rules.map((rule) => makeAlarm(scope, rule, readers));
   makeDashboard(scope, parts, alarms);
 }
@@ -44,7 +44,7 @@ export function monitor(scope: Construct, parts: Parts): void {
 /** Where alarms go, and what says them. */
 interface AlarmReaders {
   operations: ITopic;
-  say: SayText;
+  t: Translate;
 }
 
 /** An alarm as the engineer who gets it needs it. */
@@ -63,10 +63,10 @@ export interface AlarmRule {
 }
 
 /** Makes an alarm that says who is affected and what to do, and reaches the operations topic. */
-function makeAlarm(scope: Construct, rule: AlarmRule, { operations, say }: AlarmReaders): Alarm {
+function makeAlarm(scope: Construct, rule: AlarmRule, { operations, t }: AlarmReaders): Alarm {
   const alarm = new Alarm(scope, rule.id, {
     metric: rule.metric,
-    alarmDescription: say(ALARMS.frame.description, { affected: rule.affected, action: rule.action }),
+    alarmDescription: t(ALARMS.frame.description, { affected: rule.affected, action: rule.action }),
     ...(rule.absentPeriods === undefined ? presence(rule.above ?? 0) : absence(rule.absentPeriods)),
   });
   alarm.addAlarmAction(new SnsAction(operations));
@@ -92,138 +92,138 @@ function absence(periods: number) {
 }
 
 /** What can go wrong between the service's call and the officer's alert. */
-function intakeAlarms(parts: Parts, say: SayText): AlarmRule[] {
+function intakeAlarms(parts: Parts, t: Translate): AlarmRule[] {
   return [
-    ...queueAlarms(parts, say),
-    ...callAlarms(parts, say),
-    ...volumeAlarms(parts, say),
-    ...contentAlarms(parts, say),
-    ...alertAlarms(parts, say),
+    ...queueAlarms(parts, t),
+    ...callAlarms(parts, t),
+    ...volumeAlarms(parts, t),
+    ...contentAlarms(parts, t),
+    ...alertAlarms(parts, t),
   ];
 }
 
-function queueAlarms({ settings: { stage }, intake: { queue } }: Parts, say: SayText): AlarmRule[] {
+function queueAlarms({ settings: { stage }, intake: { queue } }: Parts, t: Translate): AlarmRule[] {
   return [
     {
       id: "WebhooksInDeadLetterQueue",
       metric: queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-      affected: say(INTAKE.deadLettersAffected),
-      action: say(INTAKE.deadLettersAction, { stage }),
+      affected: t(INTAKE.deadLettersAffected),
+      action: t(INTAKE.deadLettersAction, { stage }),
     },
     {
       // The age of the oldest message leaves out what was received three times: this is counted by the consumer.
       id: "DeliveriesNotStored",
       metric: countMetric("DeliveryNotStored", stage),
-      affected: say(INTAKE.notStoredAffected),
-      action: say(INTAKE.notStoredAction),
+      affected: t(INTAKE.notStoredAffected),
+      action: t(INTAKE.notStoredAction),
     },
     {
       id: "DeliveryKillsConsumer",
       metric: countMetric("DeliveryKillsConsumer", stage),
-      affected: say(INTAKE.killerAffected),
-      action: say(INTAKE.killerAction, { stage }),
+      affected: t(INTAKE.killerAffected),
+      action: t(INTAKE.killerAction, { stage }),
     },
     {
       id: "WebhookQueueOld",
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
       above: Duration.minutes(15).toSeconds(),
-      affected: say(INTAKE.queueOldAffected),
-      action: say(INTAKE.queueOldAction),
+      affected: t(INTAKE.queueOldAffected),
+      action: t(INTAKE.queueOldAction),
     },
   ];
 }
 
 /** What is quarantined has no alarm here: each is a message of its own on the same topic. */
-function contentAlarms({ settings: { stage } }: Parts, say: SayText): AlarmRule[] {
+function contentAlarms({ settings: { stage } }: Parts, t: Translate): AlarmRule[] {
   return [
     {
       id: "NotificationContradicted",
       metric: countMetric("NotificationContradicted", stage),
-      affected: say(INTAKE.contradictedAffected),
-      action: say(INTAKE.contradictedAction, { stage }),
+      affected: t(INTAKE.contradictedAffected),
+      action: t(INTAKE.contradictedAction, { stage }),
     },
     {
       id: "ServiceReportedError",
       metric: countMetric("ServiceErrorReported", stage),
-      affected: say(INTAKE.serviceErrorAffected),
-      action: say(INTAKE.serviceErrorAction, { stage }),
+      affected: t(INTAKE.serviceErrorAffected),
+      action: t(INTAKE.serviceErrorAction, { stage }),
     },
     {
       id: "WebhookOversized",
       metric: countMetric("WebhookOversized", stage),
-      affected: say(INTAKE.oversizedAffected),
-      action: say(INTAKE.oversizedAction),
+      affected: t(INTAKE.oversizedAffected),
+      action: t(INTAKE.oversizedAction),
     },
   ];
 }
 
-function alertAlarms({ settings: { stage }, alerting }: Parts, say: SayText): AlarmRule[] {
+function alertAlarms({ settings: { stage }, alerting }: Parts, t: Translate): AlarmRule[] {
   return [
     {
       id: "AlertPublishingFailed",
       metric: countMetric("AlertFailed", stage),
-      affected: say(INTAKE.publishingAffected),
-      action: say(INTAKE.publishingAction, { stage }),
+      affected: t(INTAKE.publishingAffected),
+      action: t(INTAKE.publishingAction, { stage }),
     },
     {
       id: "AlertsUndelivered",
       metric: alerting.alerts.metricNumberOfNotificationsFailed({ statistic: "Sum" }),
-      affected: say(INTAKE.undeliveredAffected),
-      action: say(INTAKE.undeliveredAction, { stage }),
+      affected: t(INTAKE.undeliveredAffected),
+      action: t(INTAKE.undeliveredAction, { stage }),
     },
   ];
 }
 
 /** What can go wrong with a call before anything of it is kept. */
-function callAlarms(parts: Parts, say: SayText): AlarmRule[] {
-  return [...failureAlarms(parts, say), ...signatureAlarms(parts.settings, say), ...noiseAlarms(parts, say)];
+function callAlarms(parts: Parts, t: Translate): AlarmRule[] {
+  return [...failureAlarms(parts, t), ...signatureAlarms(parts.settings, t), ...noiseAlarms(parts, t)];
 }
 
-function failureAlarms({ settings: { stage }, api }: Parts, say: SayText): AlarmRule[] {
+function failureAlarms({ settings: { stage }, api }: Parts, t: Translate): AlarmRule[] {
   return [
     {
       // What fails, is throttled or finds no secret in ReceiveWebhook and GetUser is answered with 5xx.
       id: "CallsAnsweredWithServerErrors",
       metric: api.stage.metricServerError({ statistic: "Sum" }),
-      affected: say(CALLS.serverErrorsAffected),
-      action: say(CALLS.serverErrorsAction, { stage }),
+      affected: t(CALLS.serverErrorsAffected),
+      action: t(CALLS.serverErrorsAction, { stage }),
     },
     {
       id: "UserRecordInvalid",
       metric: countMetric("UserRecordInvalid", stage),
-      affected: say(CALLS.userInvalidAffected),
-      action: say(CALLS.userInvalidAction),
+      affected: t(CALLS.userInvalidAffected),
+      action: t(CALLS.userInvalidAction),
     },
   ];
 }
 
 /** Apart, so that a stranger's noise of the one sort does not hide the other, which a wrong secret makes. */
-function signatureAlarms({ stage, alarms }: Parts["settings"], say: SayText): AlarmRule[] {
+function signatureAlarms({ stage, alarms }: Parts["settings"], t: Translate): AlarmRule[] {
   return [
     {
       id: "SignaturesOfAnotherSecret",
       metric: countMetric("SignatureMismatch", stage),
       above: alarms.authenticationFailures,
-      affected: say(CALLS.otherSecretAffected),
-      action: say(CALLS.otherSecretAction, { stage }),
+      affected: t(CALLS.otherSecretAffected),
+      action: t(CALLS.otherSecretAction, { stage }),
     },
     {
       id: "SignaturesMissingOrStale",
       metric: countMetric("SignatureMalformedOrStale", stage),
       above: alarms.authenticationFailures,
-      affected: say(CALLS.staleAffected),
-      action: say(CALLS.staleAction),
+      affected: t(CALLS.staleAffected),
+      action: t(CALLS.staleAction),
     },
   ];
 }
 
-function noiseAlarms({ settings: { stage }, api }: Parts, say: SayText): AlarmRule[] {
+function noiseAlarms({ settings: { stage }, api }: Parts, t: Translate): AlarmRule[] {
   return [
     {
       id: "CallsThrottled",
       metric: api.throttled,
-      affected: say(CALLS.throttledAffected),
-      action: say(CALLS.throttledAction),
+      affected: t(CALLS.throttledAffected),
+      action: t(CALLS.throttledAction),
     },
     {
       id: "CallsUnreadable",
@@ -235,8 +235,8 @@ function noiseAlarms({ settings: { stage }, api }: Parts, say: SayText): AlarmRu
         },
         label: "bodies refused unread",
       }),
-      affected: say(CALLS.unreadableAffected),
-      action: say(CALLS.unreadableAction),
+      affected: t(CALLS.unreadableAffected),
+      action: t(CALLS.unreadableAction),
     },
   ];
 }
@@ -248,7 +248,7 @@ const PERIOD = Duration.hours(2);
  * What projects send, and that they send: the owner of a project's secret can have ten years of storage, and every scan of each
  * wallet, paid for each request. StartScan judges all projects once an hour and names those that are meant in its log.
  */
-function volumeAlarms({ settings: { stage, alarms }, scan }: Parts, say: SayText): AlarmRule[] {
+function volumeAlarms({ settings: { stage, alarms }, scan }: Parts, t: Translate): AlarmRule[] {
   const judged = (name: MetricName) => countMetric(name, stage, PERIOD);
   const judge = scan.startScan.node.id;
   return [
@@ -258,24 +258,24 @@ function volumeAlarms({ settings: { stage, alarms }, scan }: Parts, say: SayText
           {
             id: "NoWebhooks",
             metric: judged("ProjectSilent"),
-            affected: say(CALLS.silenceAffected, { hours: alarms.silenceHours }),
-            action: say(CALLS.silenceAction, { stage, judge }),
+            affected: t(CALLS.silenceAffected, { hours: alarms.silenceHours }),
+            action: t(CALLS.silenceAction, { stage, judge }),
           },
         ]),
     {
       id: "TooManyWebhooks",
       metric: judged("ProjectOverVolume"),
-      affected: say(INTAKE.volumeAffected, {
+      affected: t(INTAKE.volumeAffected, {
         webhooks: alarms.webhooksPerDay,
         megabytes: alarms.megabytesPerDay,
       }),
-      action: say(INTAKE.volumeAction, { stage, judge }),
+      action: t(INTAKE.volumeAction, { stage, judge }),
     },
     {
       id: "TooManyNewWallets",
       metric: judged("ProjectOverWallets"),
-      affected: say(INTAKE.walletsAffected, { wallets: alarms.newWalletsPerDay }),
-      action: say(INTAKE.walletsAction, { stage, judge }),
+      affected: t(INTAKE.walletsAffected, { wallets: alarms.newWalletsPerDay }),
+      action: t(INTAKE.walletsAction, { stage, judge }),
     },
   ];
 }
@@ -287,21 +287,21 @@ const MAX_HOURS = 168;
  * A run that ends incomplete, and one that has not moved for two hours, have no alarm here: each is a message of its own
  * on the same topic, which says why.
  */
-function scanAlarms({ settings, scan: { queue } }: Parts, say: SayText): AlarmRule[] {
+function scanAlarms({ settings, scan: { queue } }: Parts, t: Translate): AlarmRule[] {
   const { stage } = settings;
   return [
     {
       id: "ScansInDeadLetterQueue",
       metric: queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-      affected: say(SCAN.deadLettersAffected),
-      action: say(SCAN.deadLettersAction, { stage }),
+      affected: t(SCAN.deadLettersAffected),
+      action: t(SCAN.deadLettersAction, { stage }),
     },
-    ...absenceAlarm(settings, say),
+    ...absenceAlarm(settings, t),
   ];
 }
 
 /** None for a schedule so rare that CloudWatch cannot look back to its last run. */
-function absenceAlarm({ stage, scan }: Parts["settings"], say: SayText): AlarmRule[] {
+function absenceAlarm({ stage, scan }: Parts["settings"], t: Translate): AlarmRule[] {
   const gapMs = longestGapMs(scan.schedule, scan.timeZone);
   if (gapMs === undefined) return [];
   // Half an interval more is the time that a long scan may take.
@@ -312,8 +312,8 @@ function absenceAlarm({ stage, scan }: Parts["settings"], say: SayText): AlarmRu
       id: "ScanAbsent",
       metric: countMetric("ScanCompleted", stage, Duration.hours(1)),
       absentPeriods: hours,
-      affected: say(SCAN.absentAffected, { hours }),
-      action: say(SCAN.absentAction, { stage }),
+      affected: t(SCAN.absentAffected, { hours }),
+      action: t(SCAN.absentAction, { stage }),
     },
   ];
 }
@@ -323,21 +323,19 @@ function absenceAlarm({ stage, scan }: Parts["settings"], say: SayText): AlarmRu
  * StoreNotifications and ScanWallets cannot do grows old in their queues and becomes a dead letter, and a run that does not
  * move is a message of its own. It is so whether a function fails or Lambda has no execution left for it.
  */
-function functionAlarms({ settings, scan, holds, shown, counting }: Parts, say: SayText): AlarmRule[] {
+function functionAlarms({ settings, scan, holds, shown, counting }: Parts, t: Translate): AlarmRule[] {
   const { stage } = settings;
   return [
-    failing(scan.startScan, say(SCAN.notStartedAffected), (name) => say(SCAN.notStartedAction, { name })),
-    failing(holds.applyHolds, say(HOLDS.failingAffected), (name) =>
-      say(HOLDS.failingAction, { name, stage }),
-    ),
-    ...(shown === undefined ? [] : [deskAlarm(shown, say)]),
+    failing(scan.startScan, t(SCAN.notStartedAffected), (name) => t(SCAN.notStartedAction, { name })),
+    failing(holds.applyHolds, t(HOLDS.failingAffected), (name) => t(HOLDS.failingAction, { name, stage })),
+    ...(shown === undefined ? [] : [deskAlarm(shown, t)]),
     ...(counting === undefined
       ? []
-      : [failing(counting, say(DESK.notCountedAffected), (name) => say(DESK.notCountedAction, { name }))]),
+      : [failing(counting, t(DESK.notCountedAffected), (name) => t(DESK.notCountedAction, { name }))]),
   ];
 }
 
-function deskAlarm({ failed, throttled }: DeskCounts, say: SayText): AlarmRule {
+function deskAlarm({ failed, throttled }: DeskCounts, t: Translate): AlarmRule {
   return {
     id: "DeskFailing",
     metric: new MathExpression({
@@ -345,8 +343,8 @@ function deskAlarm({ failed, throttled }: DeskCounts, say: SayText): AlarmRule {
       usingMetrics: { failed, throttled },
       label: "pages not shown",
     }),
-    affected: say(DESK.failingAffected),
-    action: say(DESK.failingAction),
+    affected: t(DESK.failingAffected),
+    action: t(DESK.failingAction),
   };
 }
 
@@ -362,14 +360,14 @@ function failing(called: LambdaFunction, affected: string, action: (name: string
 }
 
 /** The reminders of undecided cases: where the function fails or cannot be called, the call is a dead letter after all tries. */
-function reminderAlarms({ reminders }: Parts, say: SayText): AlarmRule[] {
+function reminderAlarms({ reminders }: Parts, t: Translate): AlarmRule[] {
   if (reminders === undefined) return [];
   return [
     {
       id: "RemindersInDeadLetterQueue",
       metric: reminders.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-      affected: say(REMINDERS.deadLettersAffected),
-      action: say(REMINDERS.deadLettersAction, { name: reminders.sender.node.id }),
+      affected: t(REMINDERS.deadLettersAffected),
+      action: t(REMINDERS.deadLettersAction, { name: reminders.sender.node.id }),
     },
   ];
 }
@@ -378,14 +376,14 @@ function reminderAlarms({ reminders }: Parts, say: SayText): AlarmRule[] {
 const HOURS = 26;
 
 /** Officers hear nothing in the morning: one alarm for the schedule, the function and what it reads. */
-function briefAlarms({ settings: { stage } }: Parts, say: SayText): AlarmRule[] {
+function briefAlarms({ settings: { stage } }: Parts, t: Translate): AlarmRule[] {
   return [
     {
       id: "BriefAbsent",
       metric: countMetric("BriefSent", stage, Duration.hours(1)),
       absentPeriods: HOURS,
-      affected: say(BRIEF.absentAffected, { hours: HOURS }),
-      action: say(BRIEF.absentAction, { stage }),
+      affected: t(BRIEF.absentAffected, { hours: HOURS }),
+      action: t(BRIEF.absentAction, { stage }),
     },
   ];
 }

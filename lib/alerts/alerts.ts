@@ -5,7 +5,7 @@ import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { logger } from "../platform/observe.ts";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { ALERTS_KEY } from "../tables/keys.ts";
 import { mergeSorted, queryItems } from "../tables/query.ts";
 import type { SharedTurns, WantedTurn } from "./pace.ts";
@@ -52,8 +52,8 @@ export type StoredAlert = z.infer<typeof storedAlert>;
 /** The record of a message that goes out once. */
 export type ClaimedAlert = StoredAlert & { claim: NonNullable<StoredAlert["claim"]> };
 
-/** What came of a claim: `ours` is to be published, `sent` has gone out, `theirs` is just being sent by another call. */
-type ClaimOutcome = "ours" | "sent" | "theirs";
+/** What came of a claim: `ours` is to be published, `sent` has gone out, `claimed-elsewhere` is just being sent by another call. */
+type ClaimOutcome = "ours" | "sent" | "claimed-elsewhere";
 
 const UNREADABLE = "unreadable";
 
@@ -128,7 +128,7 @@ export class AlertStore implements SharedTurns {
    * @param now ISO 8601
    */
   async claim(alert: ClaimedAlert, now: string): Promise<ClaimOutcome> {
-    const isMade = await unlessRefused(
+    const isMade = await succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -153,7 +153,7 @@ export class AlertStore implements SharedTurns {
       logger.error("a message's record cannot be read, and it stays unsent until the record is deleted", {
         alert: alert.id,
       });
-    return found?.state === "sent" ? "sent" : "theirs";
+    return found?.state === "sent" ? "sent" : "claimed-elsewhere";
   }
 
   /** How the record of a message stands at this very moment; undefined where there is none. */
@@ -173,7 +173,7 @@ export class AlertStore implements SharedTurns {
   ): Promise<boolean> {
     const { partition, sort } = ALERTS_KEY;
     const at = state === "sent" ? { ":at": new Date().toISOString() } : {};
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { SNSClient } from "@aws-sdk/client-sns";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Language } from "../i18n/language.ts";
-import type { Speaker } from "../i18n/speaker.ts";
+import type { Translator } from "../i18n/translator.ts";
 import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { lazy, lazyRead } from "../platform/lazy.ts";
@@ -22,7 +22,7 @@ export interface SenderOptions {
   sns: SNSClient;
   alerts: AlertStore;
   /** Who says it: loaded for the first message, since most cold starts have none. */
-  speaker(): Promise<Speaker>;
+  translator(): Promise<Translator>;
   retentionYears: number;
   pace: Pace;
 }
@@ -30,7 +30,7 @@ export interface SenderOptions {
 /** A message for officers that is to be made. */
 export interface OfficersAlert extends Recorded {
   /** Makes the message; `id` is what it is recorded under. */
-  compose(id: string, speaker: Speaker): AlertMessage;
+  compose(id: string, translator: Translator): AlertMessage;
 }
 
 /** A message could not be sent in the time that there is, because others had to go before it. */
@@ -43,7 +43,7 @@ export class NoTurnError extends Error {
 
 /** Makes the message and its record, which says that it has not gone out yet. */
 async function composed(alert: OfficersAlert, id: string, now: Date, options: SenderOptions) {
-  const message = alert.compose(id, await options.speaker());
+  const message = alert.compose(id, await options.translator());
   const publication = publicationOf(message, { alertId: id, at: now });
   return {
     publication,
@@ -94,10 +94,10 @@ export class AlertPublisher {
   }
 
   /** Publishes a message for operations; it is not recorded. As {@link alert} otherwise. */
-  async operations(compose: (speaker: Speaker) => AlertMessage, by: number): Promise<void> {
-    const { sns, operationsTopicArn, speaker } = this.#options;
+  async operations(compose: (translator: Translator) => AlertMessage, by: number): Promise<void> {
+    const { sns, operationsTopicArn, translator } = this.#options;
     await this.#turn(operationsTopicArn, by);
-    const publication = publicationOf(compose(await speaker()), { alertId: null, at: new Date() });
+    const publication = publicationOf(compose(await translator()), { alertId: null, at: new Date() });
     await publish(sns, operationsTopicArn, publication, by);
   }
 
@@ -134,8 +134,8 @@ export interface OnceAlert extends OfficersAlert {
   topicArn: string;
 }
 
-/** What became of it: `theirs` is just being sent by another call, which may still fail. */
-export type OnceOutcome = "sent" | "sent before" | "theirs";
+/** What became of it: `claimed-elsewhere` is just being sent by another call, which may still fail. */
+export type OnceOutcome = "sent" | "sent before" | "claimed-elsewhere";
 
 /** Of the time that there is, this part is kept to note that a message went out: unnoted it would go out again. */
 const NOTE_SHARE_OF_TIME = 1 / 3;
@@ -153,7 +153,7 @@ export class OncePublisher {
   }
 
   /**
-   * Claims a message, publishes it, and notes that it went out. What fails, or is `theirs`, is sent by being asked for again:
+   * Claims a message, publishes it, and notes that it went out. What fails, or is `claimed-elsewhere`, is sent by being asked for again:
    * at once where SNS refused it, and else from `by` on. A message comes twice only where SNS had it and that could not be
    * noted: the function died between the two, SNS's answer was lost, or the table refused the note until `by`.
    * @param by when the message must have been sent and noted, in milliseconds since 1970: within the invocation's time
@@ -167,7 +167,7 @@ export class OncePublisher {
     const { publication, record } = await composed(alert, alert.id, now, this.#options);
     const claimed = { ...record, claim: { id: randomUUID(), until: new Date(by).toISOString() } };
     const outcome = await alerts.claim(claimed, now.toISOString());
-    if (outcome !== "ours") return outcome === "sent" ? "sent before" : "theirs";
+    if (outcome !== "ours") return outcome === "sent" ? "sent before" : "claimed-elsewhere";
     try {
       await publish(sns, alert.topicArn, publication, inTime);
     } catch (error) {
@@ -250,9 +250,9 @@ export function oncePublishing(environment: SenderEnvironment, database: DynamoD
 }
 
 function recordsOf({ LANGUAGE, TIME_ZONE, RETENTION_YEARS }: SenderEnvironment, alerts: AlertStore) {
-  const speaker = lazyRead(async () => {
-    const { speakerOf } = await import("../i18n/speaker.ts");
-    return speakerOf(LANGUAGE, TIME_ZONE);
+  const translator = lazyRead(async () => {
+    const { translatorOf } = await import("../i18n/translator.ts");
+    return translatorOf(LANGUAGE, TIME_ZONE);
   });
-  return { alerts, speaker, retentionYears: RETENTION_YEARS };
+  return { alerts, translator, retentionYears: RETENTION_YEARS };
 }

@@ -5,7 +5,7 @@ import { csvForm } from "../text/csv.ts";
 import type { ListedCase, UnreadableCase } from "./case.ts";
 import { NOTHING_DUE } from "./state.ts";
 
-/** The cells of a case that somebody spoilt, under the names of a header: what it is, and nothing else. */
+/** The cells of a case that is corrupt, under the names of a header: what it is, and nothing else. */
 export function unreadableCells(
   header: readonly string[],
   { subject, opened, kind }: UnreadableCase,

@@ -6,7 +6,7 @@ import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { CASES_KEY } from "../tables/keys.ts";
 import { ANCHORS } from "./case-keys.ts";
 
-/** One that somebody spoilt is passed over: each names those of all before it. */
+/** One that is corrupt is passed over: each names those of all before it. */
 const LOOKED_AT = 10;
 
 const COVERED = "projectIds";

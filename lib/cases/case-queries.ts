@@ -18,7 +18,7 @@ import {
 import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
-import { duesOf } from "./state.ts";
+import { deadlinesFor } from "./state.ts";
 
 /** Which cases a page has. */
 export interface CasePageOrder {
@@ -36,7 +36,7 @@ export interface CasePage {
   cases: ListedCase[];
   older: boolean;
   newer: boolean;
-  /** Those that were left out because somebody spoilt them. */
+  /** Those that were left out because they are corrupt. */
   unreadable: CaseKey[];
 }
 
@@ -54,7 +54,7 @@ const MOST_OF_WALLET = 20;
 const placed = z.object({ subject: z.string(), opened: z.string(), order: z.string() });
 type PlacedKey = z.infer<typeof placed>;
 
-/** Lists leave out what somebody spoilt, so that one item does not keep all others from being found. */
+/** Lists leave out what is corrupt, so that one item does not keep all others from being found. */
 export class CaseQueries {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
@@ -66,7 +66,7 @@ export class CaseQueries {
     this.#onUnreadable = onUnreadable;
   }
 
-  /** A case with everything that is kept of it; undefined of one that somebody spoilt. */
+  /** A case with everything that is kept of it; undefined of one that is corrupt. */
   async readable(key: CaseKey, onUnreadable = this.#onUnreadable): Promise<StoredCase | undefined> {
     const wanted = { TableName: this.#table, Key: keyOfCase(key) };
     const { Item } = await this.#client.send(new GetCommand(wanted));
@@ -99,7 +99,7 @@ export class CaseQueries {
     return this.#received(listedCase, filter, onUnreadable);
   }
 
-  /** The same with those that somebody spoilt, each of which is named to `onUnreadable`. */
+  /** The same with those that are corrupt, each of which is named to `onUnreadable`. */
   async *all(
     filter: CaseFilter,
     onUnreadable = this.#onUnreadable,
@@ -111,7 +111,7 @@ export class CaseQueries {
     }
   }
 
-  /** The keys of the same, with those that somebody spoilt. */
+  /** The keys of the same, with those that are corrupt. */
   keys(filter: CaseFilter): AsyncGenerator<CaseKey> {
     return this.#received(placed, filter, this.#onUnreadable);
   }
@@ -129,7 +129,7 @@ export class CaseQueries {
       ),
     );
     for await (const one of mergeSorted(streams, (a, b) => a.dueAt < b.dueAt))
-      if (duesOf(one).some((due) => due >= since && due < until)) yield one;
+      if (deadlinesFor(one).some((due) => due >= since && due < until)) yield one;
   }
 
   /** A page of the cases of some projects. */

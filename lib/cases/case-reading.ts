@@ -1,4 +1,4 @@
-/** Reading items of the table Cases of which somebody may have spoilt some: one must not keep the others from being found. */
+/** Reading items of the table Cases, some of which may be corrupt: one must not keep the others from being found. */
 
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
@@ -35,7 +35,7 @@ export function readableIn<T>(
   });
 }
 
-/** Somebody spoilt an item of the table; the message names it, and says nothing else of what stands in it. */
+/** An item of the table is corrupt; the message names it, and says nothing else of what stands in it. */
 export class UnreadableCaseError extends Error {
   override name = "UnreadableCaseError";
   readonly key: CaseKey;

@@ -21,7 +21,7 @@ export class CaseSteps {
 
   /**
    * A case as it is at this very moment.
-   * @throws {UnreadableCaseError} where somebody spoilt it
+   * @throws {UnreadableCaseError} where it is corrupt
    */
   async read(key: CaseKey): Promise<StoredCase | undefined> {
     const item = await itemNow(this.#client, this.#table, key);
@@ -44,6 +44,6 @@ export class CaseSteps {
     const { kind, found } = outcome;
     // A hold was placed or released meanwhile, which is nobody's step.
     const isOnlyKeptOtherwise = found.stepCount === seen.stepCount && found.expiresAt !== seen.expiresAt;
-    return kind === "somebody was faster" && isOnlyKeptOtherwise ? this.add(found, made) : outcome;
+    return kind === "conflict" && isOnlyKeptOtherwise ? this.add(found, made) : outcome;
   }
 }

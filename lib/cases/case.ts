@@ -85,7 +85,7 @@ const listedAttributes = () => ({
 export const listedCase = z.object(listedAttributes());
 export type ListedCase = z.infer<typeof listedCase>;
 
-/** A case that somebody spoilt, by what lists find it with. */
+/** A case that is corrupt, by what lists find it with. */
 export const unreadableCase = z.pipe(
   z.object({ subject: text, opened: text, order: text }),
   z.transform((found) => ({ ...found, kind: "unreadable" as const })),
@@ -113,7 +113,7 @@ export const storedCase = z.object({
 });
 export type StoredCase = z.infer<typeof storedCase>;
 
-/** An item of the table with whatever stands in it, for whoever must not fail at one that somebody spoilt. */
+/** An item of the table with whatever stands in it, for whoever must not fail at one that is corrupt. */
 export const rawCase = z.looseObject({ subject: text, opened: text });
 export type RawCase = z.infer<typeof rawCase>;
 

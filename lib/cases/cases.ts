@@ -2,7 +2,7 @@
 
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { logger } from "../platform/observe.ts";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
 import { CASES_KEY } from "../tables/keys.ts";
 import { type Beginning, beginning, type StoredCase, storedCase } from "./case.ts";
@@ -23,16 +23,15 @@ export type NewCase = CaseKey & Omit<Beginning, "openedAt">;
 export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
 
 /**
- * `made before`: a step of the same kind and cause is there; `made before its decision`: and officers have decided behind it. For the
+ * `duplicate`: a step of the same kind and cause is there; `decided since`: and officers have decided behind it. For the
  * others see `append`.
  */
-export type AppendOutcome =
-  | "made"
-  | "made before"
-  | "made before its decision"
-  | "full"
-  | "unreadable"
-  | "none";
+export type AppendOutcome = "made" | "duplicate" | "decided since" | "full" | "unreadable" | "none";
+
+/** Whether the case has the step now, by this call or an earlier one. */
+export function isInCase(outcome: AppendOutcome): boolean {
+  return outcome === "made" || outcome === "duplicate" || outcome === "decided since";
+}
 
 /** How often a step is tried behind those that others add at the same time. */
 const MOST_ATTEMPTS = 10;
@@ -68,7 +67,7 @@ export class CaseStore {
     const expiresAt = Math.max(found.expiresAt - held, expiryOf(now, this.#retentionYears));
     const roots = { subject, opened, beginning: beginning.parse({ ...found, openedAt, expiresAt }) };
     const item = { ...roots, ...attributesOf(roots), expiresAt: expiresAt + held };
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -143,9 +142,7 @@ export class CaseStore {
           return full(current, event.kind);
       } else {
         const { decision } = stateOf(current);
-        return decision !== undefined && decision.number > before.number
-          ? "made before its decision"
-          : "made before";
+        return decision !== undefined && decision.number > before.number ? "decided since" : "duplicate";
       }
       const { kind } = await addStep(current, made, {
         client: this.#client,
@@ -155,7 +152,7 @@ export class CaseStore {
         parse: (item) => storedCase.parse(item),
         read: async () => current,
       });
-      if (kind !== "somebody was faster") return kind;
+      if (kind !== "conflict") return kind;
       found = await this.#read(current);
     }
     throw new BusyCaseError(seen);
@@ -168,7 +165,7 @@ export class CaseStore {
       : (readableIn(storedCase, [item], logUnreadable)[0] ?? "unreadable");
   }
 
-  /** A crossing is never lost to a case that somebody spoilt: it is as if that were none, and the log names it. */
+  /** A crossing is never lost to a case that is corrupt: it is as if that were none, and the log names it. */
   async #lastOf(subject: string): Promise<StoredCase | undefined> {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({

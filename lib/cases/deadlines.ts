@@ -3,7 +3,7 @@
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { comparableName } from "../text/cleaning.ts";
-import { monthBeside } from "../time/calendar.ts";
+import { addMonths } from "../time/calendar.ts";
 import { isInstant, momentOf } from "../time/instant.ts";
 import { instantOf } from "../time/zoned-instant.ts";
 import { NOTHING_DUE } from "./state.ts";
@@ -95,7 +95,7 @@ function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged)
   if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();
   const { dayOfNextMonth, timeZone } = within;
   const day = zonedTimes("en", timeZone).day(happened) ?? happened.slice(0, 10);
-  const due = `${monthBeside(day.slice(0, 7), 1)}-${String(dayOfNextMonth).padStart(2, "0")}`;
+  const due = `${addMonths(day.slice(0, 7), 1)}-${String(dayOfNextMonth).padStart(2, "0")}`;
   return instantOf(`${due}T23:59:59.999`, timeZone) ?? NOTHING_DUE;
 }
 

@@ -53,7 +53,7 @@ export class MonthStore {
 
   /**
    * A month as it is at this very moment; one of which nothing was filed has no steps.
-   * @throws {UnreadableCaseError} where somebody spoilt it
+   * @throws {UnreadableCaseError} where it is corrupt
    */
   async read(projectId: number, month: string): Promise<StoredMonth> {
     const key = monthKey(projectId, month);

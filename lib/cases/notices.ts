@@ -19,7 +19,7 @@ export interface Notice {
 }
 
 /** Until when the 24-hour notice of a suspicion is due. ISO 8601. */
-export function noticeDueAt(knownSince: string): string {
+export function noticeDeadline(knownSince: string): string {
   return new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
 }
 
@@ -49,7 +49,7 @@ export function noticesOf(steps: readonly Step[]): Notice[] {
 }
 
 function noticeOf(knownSince: string, filedAt: string | undefined): Notice {
-  const dueAt = noticeDueAt(knownSince);
+  const dueAt = noticeDeadline(knownSince);
   return {
     knownSince,
     dueAt,

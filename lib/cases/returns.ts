@@ -10,7 +10,7 @@ const READ_CONCURRENTLY = 10;
 
 const keyed = lazySchema(() => z.object({ subject: z.string(), opened: z.string() }));
 
-/** One that somebody spoilt must not end the count. */
+/** One that is corrupt must not end the count. */
 const stepped = lazySchema(() => z.object({ steps: z.array(z.unknown()) }));
 const returned = lazySchema(() =>
   z.object({ kind: z.literal("return"), content: z.string(), receivedAt: z.string() }),

@@ -17,7 +17,7 @@ import {
   MOST_SYSTEM_STEPS,
   type OfficerStep,
   type Step,
-  type StepWish,
+  type StepRequest,
   type SystemStep,
 } from "./step.ts";
 
@@ -65,7 +65,7 @@ interface Filed {
 type FilingMoment = Moment & Filed;
 
 /** Why a step cannot be made in a case of this state; undefined where it can. */
-export function refusalOf(wish: StepWish, found: CaseRecord & Filed, moment: Moment): Refusal | undefined {
+export function refusalOf(wish: StepRequest, found: CaseRecord & Filed, moment: Moment): Refusal | undefined {
   const state = stateOf(found);
   const meetsNotice = state.knownSince !== undefined && isOfNotice(wish);
   if (isFull(found.steps ?? [], wish, meetsNotice)) return "full";
@@ -77,12 +77,12 @@ export function refusalOf(wish: StepWish, found: CaseRecord & Filed, moment: Mom
 }
 
 /** Whether a step ends what is owed of a suspicion. */
-function isOfNotice(wish: StepWish): boolean {
+function isOfNotice(wish: StepRequest): boolean {
   return wish.kind === "retract" || (wish.kind === "file" && wish.filing.kind === "24-hour");
 }
 
 /** What is filed before the decision is the 24-hour notice: every other filing stands with what was decided. */
-function refusalOfEarlyFiling(wish: StepWish, { decision }: CaseState): Refusal | undefined {
+function refusalOfEarlyFiling(wish: StepRequest, { decision }: CaseState): Refusal | undefined {
   if (wish.kind !== "file" || wish.filing.kind === "24-hour" || decision?.outcome === "reported")
     return undefined;
   return decision === undefined ? "filingTooEarly" : "notReported";
@@ -90,7 +90,7 @@ function refusalOfEarlyFiling(wish: StepWish, { decision }: CaseState): Refusal 
 
 /** Why a filing of a month, `YYYY-MM`, is not recorded; undefined where it is. */
 export function refusalOfMonthFiling(
-  wish: Extract<StepWish, { kind: "file" }>,
+  wish: Extract<StepRequest, { kind: "file" }>,
   { month, steps = [] }: { month: string; steps?: readonly Step[] | undefined },
   moment: Moment,
 ): Refusal | undefined {
@@ -104,7 +104,7 @@ export function refusalOfMonthFiling(
  */
 export function isFull(
   steps: readonly Step[],
-  { kind }: Pick<StepWish, "kind">,
+  { kind }: Pick<StepRequest, "kind">,
   meetsNotice = false,
 ): boolean {
   const decides = kind === "decide" || kind === "file" || kind === "reopen";
@@ -129,7 +129,7 @@ function bytesOf(steps: readonly Step[]): number {
 
 /** Why a case in this state allows no step of a kind, whatever it says; undefined where it does. */
 export function refusalOfKind(
-  kind: StepWish["kind"],
+  kind: StepRequest["kind"],
   { decision, acknowledged, continuedAs, knownSince }: CaseState,
   { now }: Moment,
 ): Refusal | undefined {
@@ -155,7 +155,7 @@ export function refusalOfKind(
   }
 }
 
-function refusalOfWords(wish: StepWish, moment: FilingMoment): Refusal | undefined {
+function refusalOfWords(wish: StepRequest, moment: FilingMoment): Refusal | undefined {
   switch (wish.kind) {
     case "acknowledge":
       return undefined;
@@ -213,13 +213,13 @@ function refusalOfKnown(knownSince: string, { now, firstDay = now }: FilingMomen
  * @param now when the form is read: a suspicion of that moment was sent with an empty field, whose time is that of each
  *   sending
  */
-export function saysTheSame(step: OfficerStep, wish: StepWish, now: string): boolean {
+export function isSameStep(step: OfficerStep, wish: StepRequest, now: string): boolean {
   const { number: _number, id: _id, at, by: _by, previous: _previous, retentionYears: _, ...said } = step;
   return canonicalJson(wordsOf(said, at)) === canonicalJson(wordsOf(wish, now));
 }
 
 /** What somebody said, without what stands in it of the moment and of the act. */
-function wordsOf(wish: StepWish, at: string): object {
+function wordsOf(wish: StepRequest, at: string): object {
   if (wish.kind === "suspect" && wish.knownSince === at) return { ...wish, knownSince: "now" };
   if (wish.kind !== "decide") return wish;
   const { batch: _batch, ...words } = wish;

@@ -1,7 +1,7 @@
 /** Where a case stands, by its steps and the clock alone. */
 
 import type { CaseKey } from "./case-keys.ts";
-import { type Notice, noticeDueAt, noticesOf } from "./notices.ts";
+import { type Notice, noticeDeadline, noticesOf } from "./notices.ts";
 import {
   type ChangedFacts,
   type Deadline,
@@ -118,16 +118,16 @@ export function heldUntil(acknowledgedAt: string): string {
 /**
  * Everything that is due about a case, the first first: by the law, a day from a suspicion, and what was missed. ISO 8601.
  */
-export function duesOf(one: Due): string[] {
+export function deadlinesFor(one: Due): string[] {
   const { dueAt, deadlines = [], knownSince } = one;
-  const notice = knownSince === undefined ? [] : [noticeDueAt(knownSince)];
+  const notice = knownSince === undefined ? [] : [noticeDeadline(knownSince)];
   const ofLaws = deadlines.map((one) => one.dueAt);
   return [...new Set([dueAt, ...ofLaws, ...notice])].filter((due) => due !== NOTHING_DUE).sort();
 }
 
 /** What is due next about a case, and what was due first where that has passed. @param now ISO 8601, as they are */
 export function duesAt(one: Due, now: string): { next: string | undefined; passed: string | undefined } {
-  const dues = duesOf(one);
+  const dues = deadlinesFor(one);
   return { next: dues.find((due) => due > now), passed: dues.find((due) => due <= now) };
 }
 
@@ -145,7 +145,7 @@ export function isCountedWithoutZone({
 
 /** Until when the 24-hour notice had been due that was filed too late, of a case that was decided; ISO 8601. */
 export function missedNoticeOf({ dueAt, deadlines, knownSince }: Due): string | undefined {
-  const owed = knownSince === undefined ? undefined : noticeDueAt(knownSince);
+  const owed = knownSince === undefined ? undefined : noticeDeadline(knownSince);
   const isOfLaw = dueAt === NOTHING_DUE || (deadlines?.some((one) => one.dueAt === dueAt) ?? true);
   return isOfLaw || dueAt === owed ? undefined : dueAt;
 }
@@ -162,7 +162,7 @@ export function dueAfter(steps: readonly Step[], lawDueAt: string): string {
     .map((notice) => notice.dueAt)
     .sort();
   if (decision !== undefined && missed !== undefined) return missed;
-  const [first = NOTHING_DUE, second] = duesOf({ dueAt: lawDueAt, knownSince });
+  const [first = NOTHING_DUE, second] = deadlinesFor({ dueAt: lawDueAt, knownSince });
   const at = steps.at(-1)?.at ?? "";
   // The law's day that has passed hides no 24 hours that run; theirs are never hidden.
   return first === lawDueAt && first <= at && second !== undefined && at < second ? second : first;

@@ -30,7 +30,7 @@ const stepped = z.object({ steps: z.array(step) });
 
 /** What became of a step. `found` is what has the steps as it is now: where somebody was faster, with what she did. */
 export interface StepOutcome<Found extends Stepped> {
-  kind: "made" | "made before" | "somebody was faster";
+  kind: "made" | "duplicate" | "conflict";
   found: Found;
 }
 
@@ -55,14 +55,14 @@ export async function addStep<Found extends Stepped>(
   made: UnplacedStep,
   { client, table, retentionYears, changeBy, parse, read }: StepPlace<Found>,
 ): Promise<StepOutcome<Found>> {
-  if (hasStep(seen, made.id)) return { kind: "made before", found: seen };
+  if (hasStep(seen, made.id)) return { kind: "duplicate", found: seen };
   const next = nextStep(seen, made, retentionYears);
   const changed = await changeItem(client, appending(table, seen, next, changeBy(next)), (item) => {
     const found = stepped.safeParse(item);
     return found.success && hasStep(found.data, next.id);
   });
   return changed === undefined
-    ? { kind: "somebody was faster", found: await read() }
+    ? { kind: "conflict", found: await read() }
     : { kind: "made", found: parse(changed) };
 }
 

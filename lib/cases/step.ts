@@ -186,7 +186,7 @@ type Placed = Place | "id" | "at";
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
 /** What an officer wants to do, before it has its place among the steps. */
-export type StepWish = Without<OfficerStep, Placed | "by">;
+export type StepRequest = Without<OfficerStep, Placed | "by">;
 
 /** What an officer did, before it has its place. */
 export type NewStep = Without<OfficerStep, Place>;

@@ -32,7 +32,7 @@ export type BriefAnchor =
   /** The anchor of a later day covers its openings and steps. */
   | { kind: "later" }
   /** Somebody put something else in its place. */
-  | { kind: "spoilt" };
+  | { kind: "corrupt" };
 
 export interface BriefFacts {
   /** The day that ended, `YYYY-MM-DD`; from and to ISO 8601 in UTC, the end not included. */

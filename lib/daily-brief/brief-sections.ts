@@ -6,7 +6,7 @@ import { marksIn } from "../alerts/messages/shown-id.ts";
 import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
 import { worstFirst } from "../daily-counts/law-counts.ts";
 import { BRIEF } from "../i18n/catalogue/brief.ts";
-import type { Speaker } from "../i18n/speaker.ts";
+import type { Translator } from "../i18n/translator.ts";
 import { newlyCrossed, totals } from "../scans/runs/totals.ts";
 import { named, quoted } from "../text/quoting.ts";
 import { shownDuration } from "../time/durations.ts";
@@ -30,123 +30,126 @@ const MAX_LISTED = 20;
 const MAX_ERROR = 300;
 
 /** What officers decide by. */
-export function officersSections(facts: BriefFacts, speaker: Speaker): BriefSection[] {
-  const { say } = speaker;
+export function officersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
+  const { t } = translator;
   const { count, cases } = facts;
   return [
     ...(cases === undefined
       ? []
       : [
-          { title: say(BRIEF.notices), lines: noticeLines(cases.undecided, speaker) },
-          { title: say(BRIEF.cases), lines: undecidedLines(cases.undecided, speaker) },
-          { title: say(BRIEF.decided), lines: [{ text: decidedLine(count, speaker) }] },
+          { title: t(BRIEF.notices), lines: noticeLines(cases.undecided, translator) },
+          { title: t(BRIEF.cases), lines: undecidedLines(cases.undecided, translator) },
+          { title: t(BRIEF.decided), lines: [{ text: decidedLine(count, translator) }] },
         ]),
-    { title: say(BRIEF.came), lines: cameLines(facts, speaker) },
-    { title: say(BRIEF.laws), lines: lawLines(facts, speaker) },
-    { title: say(BRIEF.alerts), lines: alertLines(facts, speaker) },
+    { title: t(BRIEF.came), lines: cameLines(facts, translator) },
+    { title: t(BRIEF.laws), lines: lawLines(facts, translator) },
+    { title: t(BRIEF.alerts), lines: alertLines(facts, translator) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
 /** What those who run Vigía look after. */
-export function engineersSections(facts: BriefFacts, speaker: Speaker): BriefSection[] {
-  const { say } = speaker;
+export function engineersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
+  const { t } = translator;
   return [
-    { title: say(BRIEF.waiting), lines: waitingLines(facts, speaker) },
+    { title: t(BRIEF.waiting), lines: waitingLines(facts, translator) },
     {
-      title: say(BRIEF.errorTexts),
-      lines: asLines(facts.errorTexts.map((text) => quoted(text, MAX_ERROR, marksIn(speaker)))),
+      title: t(BRIEF.errorTexts),
+      lines: asLines(facts.errorTexts.map((text) => quoted(text, MAX_ERROR, marksIn(translator)))),
     },
-    { title: say(BRIEF.scans), lines: scanLines(facts.scans, speaker) },
+    { title: t(BRIEF.scans), lines: scanLines(facts.scans, translator) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
 function cameLines(
   { count: day, crossed, unreadable, cases }: BriefFacts,
-  { say, count }: Speaker,
+  { t, count }: Translator,
 ): BriefLine[] {
   const { notifications, changes, quarantined, errors } = day;
   const all = (risks: typeof changes) => risks.illegal + risks.warn + risks.none;
   const ifAny = (number: number, textOf: (number: number) => string) =>
     number === 0 ? [] : [{ count: count(number), text: textOf(number) }];
   return [
-    { count: count(notifications.illegal), text: say(BRIEF.lineIllegal, { count: notifications.illegal }) },
-    { count: count(notifications.warn), text: say(BRIEF.lineWarn) },
-    { count: count(notifications.none), text: say(BRIEF.lineNone) },
+    { count: count(notifications.illegal), text: t(BRIEF.lineIllegal, { count: notifications.illegal }) },
+    { count: count(notifications.warn), text: t(BRIEF.lineWarn) },
+    { count: count(notifications.none), text: t(BRIEF.lineNone) },
     ...ifAny(all(changes), (number) =>
-      say(BRIEF.lineChanges, { count: number, illegal: count(changes.illegal) }),
+      t(BRIEF.lineChanges, { count: number, illegal: count(changes.illegal) }),
     ),
-    ...ifAny(cases?.returned ?? 0, (number) => say(BRIEF.lineReturned, { count: number })),
+    ...ifAny(cases?.returned ?? 0, (number) => t(BRIEF.lineReturned, { count: number })),
     ...ifAny(all(quarantined), (number) =>
-      say(BRIEF.lineQuarantined, { count: number, illegal: count(quarantined.illegal) }),
+      t(BRIEF.lineQuarantined, { count: number, illegal: count(quarantined.illegal) }),
     ),
-    ...ifAny(errors, (number) => say(BRIEF.lineErrors, { count: number })),
-    ...ifAny(unreadable, (number) => say(BRIEF.lineUnreadable, { count: number })),
-    { count: count(crossed), text: say(BRIEF.lineCrossed, { count: crossed }) },
+    ...ifAny(errors, (number) => t(BRIEF.lineErrors, { count: number })),
+    ...ifAny(unreadable, (number) => t(BRIEF.lineUnreadable, { count: number })),
+    { count: count(crossed), text: t(BRIEF.lineCrossed, { count: crossed }) },
   ];
 }
 
-function lawLines({ count: { laws, otherLaws } }: BriefFacts, speaker: Speaker): BriefLine[] {
-  const { say } = speaker;
+function lawLines({ count: { laws, otherLaws } }: BriefFacts, translator: Translator): BriefLine[] {
+  const { t } = translator;
   return [
     ...worstFirst(laws)
       .slice(0, MAX_LISTED)
       .map(({ name, countryCode, illegal, warn }) => ({
-        text: say(BRIEF.law, {
-          law: `${named(name, 80, marksIn(speaker))} (${lawCode(countryCode)})`,
+        text: t(BRIEF.law, {
+          law: `${named(name, 80, marksIn(translator))} (${lawCode(countryCode)})`,
           illegal,
           warn,
         }),
       })),
-    ...asLines(moreLines(speaker, laws.length - MAX_LISTED)),
-    ...(otherLaws === 0 ? [] : [{ text: say(BRIEF.otherLaws, { count: otherLaws }) }]),
+    ...asLines(moreLines(translator, laws.length - MAX_LISTED)),
+    ...(otherLaws === 0 ? [] : [{ text: t(BRIEF.otherLaws, { count: otherLaws }) }]),
   ];
 }
 
-function alertLines({ count: { toAlert, unalerted } }: BriefFacts, speaker: Speaker): BriefLine[] {
-  const { say } = speaker;
-  const times = timesIn(toAlert, speaker);
-  const waiting = unalerted === 0 ? [] : [{ text: say(BRIEF.unalerted, { count: unalerted }) }];
+function alertLines({ count: { toAlert, unalerted } }: BriefFacts, translator: Translator): BriefLine[] {
+  const { t } = translator;
+  const times = timesIn(toAlert, translator);
+  const waiting = unalerted === 0 ? [] : [{ text: t(BRIEF.unalerted, { count: unalerted }) }];
   if (times !== undefined)
-    return [{ text: say(BRIEF.alerted, { count: countOfDurations(toAlert), times }) }, ...waiting];
-  return waiting.length > 0 ? waiting : [{ text: say(BRIEF.nothingAlerted) }];
+    return [{ text: t(BRIEF.alerted, { count: countOfDurations(toAlert), times }) }, ...waiting];
+  return waiting.length > 0 ? waiting : [{ text: t(BRIEF.nothingAlerted) }];
 }
 
-function undecidedLines({ count: all, oldest, overdue, due }: BriefUndecided, speaker: Speaker): BriefLine[] {
-  const { say, count, moment, inWords, language } = speaker;
-  if (oldest === undefined) return [{ text: say(BRIEF.nothingUndecided) }];
+function undecidedLines(
+  { count: all, oldest, overdue, due }: BriefUndecided,
+  translator: Translator,
+): BriefLine[] {
+  const { t, count, moment, inWords, language } = translator;
+  if (oldest === undefined) return [{ text: t(BRIEF.nothingUndecided) }];
   return [
-    { count: count(all), text: say(BRIEF.lineUndecided, { count: all, oldest: moment(oldest) }) },
-    ...(overdue === 0 ? [] : [{ count: count(overdue), text: say(BRIEF.lineOverdue) }]),
+    { count: count(all), text: t(BRIEF.lineUndecided, { count: all, oldest: moment(oldest) }) },
+    ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineOverdue) }]),
     ...[...due].toSorted().map(([day, number]) => ({
       count: count(number),
-      text: say(BRIEF.lineDue, { day: language === "en" ? day : inWords(day) }),
+      text: t(BRIEF.lineDue, { day: language === "en" ? day : inWords(day) }),
     })),
   ];
 }
 
-function noticeLines({ notices: { owed, overdue } }: BriefUndecided, { say, count }: Speaker): BriefLine[] {
+function noticeLines({ notices: { owed, overdue } }: BriefUndecided, { t, count }: Translator): BriefLine[] {
   return [
-    ...(owed === 0 ? [] : [{ count: count(owed), text: say(BRIEF.lineNotices, { count: owed }) }]),
-    ...(overdue === 0 ? [] : [{ count: count(overdue), text: say(BRIEF.lineNoticesOverdue) }]),
+    ...(owed === 0 ? [] : [{ count: count(owed), text: t(BRIEF.lineNotices, { count: owed }) }]),
+    ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineNoticesOverdue) }]),
   ];
 }
 
-function decidedLine({ cases, toDecision }: BriefFacts["count"], speaker: Speaker): string {
-  const { say, count } = speaker;
+function decidedLine({ cases, toDecision }: BriefFacts["count"], translator: Translator): string {
+  const { t, count } = translator;
   const all = Object.values(cases).reduce((sum, number) => sum + number, 0);
-  if (all === 0) return say(BRIEF.noCases);
-  const times = timesIn(toDecision, speaker);
+  if (all === 0) return t(BRIEF.noCases);
+  const times = timesIn(toDecision, translator);
   return times === undefined
-    ? say(BRIEF.noneDecided, { all })
-    : say(BRIEF.decidedOf, { count: count(countOfDurations(toDecision)), all, times });
+    ? t(BRIEF.noneDecided, { all })
+    : t(BRIEF.decidedOf, { count: count(countOfDurations(toDecision)), all, times });
 }
 
 /** Undefined where there are none. */
-function timesIn(all: Durations, { say }: Speaker): string | undefined {
+function timesIn(all: Durations, { t }: Translator): string | undefined {
   const median = medianMs(all);
   if (median === undefined || all.longestMs === undefined) return undefined;
-  if (countOfDurations(all) === 1) return say(BRIEF.timeOfOne, { time: shownDuration(all.longestMs) });
-  return say(BRIEF.times, { median: shownDuration(median), longest: shownDuration(all.longestMs) });
+  if (countOfDurations(all) === 1) return t(BRIEF.timeOfOne, { time: shownDuration(all.longestMs) });
+  return t(BRIEF.times, { median: shownDuration(median), longest: shownDuration(all.longestMs) });
 }
 
 const STATES = {
@@ -158,51 +161,51 @@ const STATES = {
   stuck: BRIEF.scanStuck,
 } as const;
 
-function scanLines(scans: readonly ProjectScan[], speaker: Speaker): BriefLine[] {
+function scanLines(scans: readonly ProjectScan[], translator: Translator): BriefLine[] {
   // Where one is amiss it is listed before those that are not.
   const amissFirst = scans.toSorted((a, b) => Number(a.kind === "fine") - Number(b.kind === "fine"));
   return [
-    ...amissFirst.slice(0, MAX_LISTED).map((scan) => ({ text: scanLine(scan, speaker) })),
-    ...asLines(moreLines(speaker, scans.length - MAX_LISTED)),
+    ...amissFirst.slice(0, MAX_LISTED).map((scan) => ({ text: scanLine(scan, translator) })),
+    ...asLines(moreLines(translator, scans.length - MAX_LISTED)),
   ];
 }
 
-function scanLine(scan: ProjectScan, { say, moment }: Speaker): string {
+function scanLine(scan: ProjectScan, { t, moment }: Translator): string {
   const project = String(scan.projectId);
-  if (scan.kind === "none") return say(BRIEF.noScan, { project });
+  if (scan.kind === "none") return t(BRIEF.noScan, { project });
   const { run, nights } = scan;
   const at = scan.kind === "stuck" ? scan.stuck.since : (run.endedAt ?? run.startedAt);
-  const text = say(BRIEF.scan, {
+  const text = t(BRIEF.scan, {
     project,
-    state: say(STATES[scan.kind]),
+    state: t(STATES[scan.kind]),
     time: moment(at),
-    covered: coveredBy(scan, say),
+    covered: coveredBy(scan, t),
     crossed: newlyCrossed(run),
   });
-  return nights === undefined ? text : `${text}; ${say(BRIEF.scanNights, { count: nights })}`;
+  return nights === undefined ? text : `${text}; ${t(BRIEF.scanNights, { count: nights })}`;
 }
 
-function coveredBy({ run, coverage }: Exclude<ProjectScan, { kind: "none" }>, say: Speaker["say"]): string {
+function coveredBy({ run, coverage }: Exclude<ProjectScan, { kind: "none" }>, t: Translator["t"]): string {
   const { known } = totals(run);
-  if (coverage !== undefined) return say(BRIEF.scanCovered, { percent: String(coverage), known });
-  if (run.status === "completed") return say(BRIEF.scanNoWallet);
+  if (coverage !== undefined) return t(BRIEF.scanCovered, { percent: String(coverage), known });
+  if (run.status === "completed") return t(BRIEF.scanNoWallet);
   return run.status === "running"
-    ? say(BRIEF.scanSoFar, { count: known })
-    : say(BRIEF.scanReached, { count: known });
+    ? t(BRIEF.scanSoFar, { count: known })
+    : t(BRIEF.scanReached, { count: known });
 }
 
-function waitingLines({ quarantined, deadLetters }: BriefFacts, { say, count }: Speaker): BriefLine[] {
+function waitingLines({ quarantined, deadLetters }: BriefFacts, { t, count }: Translator): BriefLine[] {
   const found = count(quarantined.count);
   return [
     {
-      count: quarantined.isCut ? say(BRIEF.orMore, { count: found }) : found,
-      text: say(BRIEF.lineQuarantine, { count: quarantined.count }),
+      count: quarantined.isCut ? t(BRIEF.orMore, { count: found }) : found,
+      text: t(BRIEF.lineQuarantine, { count: quarantined.count }),
     },
     {
       count: count(deadLetters.webhook),
-      text: say(BRIEF.lineWebhookLetters, { count: deadLetters.webhook }),
+      text: t(BRIEF.lineWebhookLetters, { count: deadLetters.webhook }),
     },
-    { count: count(deadLetters.scan), text: say(BRIEF.lineScanLetters, { count: deadLetters.scan }) },
+    { count: count(deadLetters.scan), text: t(BRIEF.lineScanLetters, { count: deadLetters.scan }) },
   ];
 }
 

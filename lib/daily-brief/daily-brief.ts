@@ -10,7 +10,7 @@ import { countOfDurations, type Durations, medianMs } from "../daily-counts/dura
 import { worstFirst } from "../daily-counts/law-counts.ts";
 import { BRIEF } from "../i18n/catalogue/brief.ts";
 import { COMMON } from "../i18n/catalogue/common.ts";
-import type { Speaker } from "../i18n/speaker.ts";
+import type { Translator } from "../i18n/translator.ts";
 import { newlyCrossed } from "../scans/runs/totals.ts";
 import { maskPersonal } from "../text/masking.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
@@ -18,7 +18,7 @@ import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-f
 import { type BriefLine, type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
 
 /** Where the brief comes from, and who reads it. */
-type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "speaker" | "desk">;
+type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "translator" | "desk">;
 
 /** What SNS takes of a subject. */
 const MAX_SUBJECT = 99;
@@ -30,24 +30,24 @@ const MOST_IN_SLACK = 8;
 const MOST_PROJECTS = 20;
 
 export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage {
-  const { stage, alertId, speaker, desk } = origin;
-  const { say, language, inWords } = speaker;
+  const { stage, alertId, translator, desk } = origin;
+  const { t, language, inWords } = translator;
   const { day, projectIds } = facts;
-  const matters = mattersOf(facts, speaker);
+  const matters = mattersOf(facts, translator);
   const shownDay = language === "en" ? day : inWords(day);
-  const headline = say(BRIEF.headline, { day: shownDay, what: matters.join(", ") });
-  const span = spanIn(facts, speaker);
-  const sections = officersSections(facts, speaker);
-  const engineers = engineersSections(facts, speaker);
-  const seal = sealSection(facts, shownDay, speaker);
+  const headline = t(BRIEF.headline, { day: shownDay, what: matters.join(", ") });
+  const span = spanIn(facts, translator);
+  const sections = officersSections(facts, translator);
+  const engineers = engineersSections(facts, translator);
+  const seal = sealSection(facts, shownDay, translator);
   const look = officersLook(stage, alertId, inboxPage(desk));
   return {
-    subject: subjectIn(matters, day, speaker),
+    subject: subjectIn(matters, day, translator),
     email: [
       headline,
       span,
       ...sections.flatMap(emailSection),
-      ...lookLines(speaker, look).slice(0, -1),
+      ...lookLines(translator, look).slice(0, -1),
       ...[...engineers, ...seal].flatMap(emailSection),
       "",
     ].join("\n"),
@@ -55,13 +55,13 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
       title: escapeForSlack(headline),
       description: [
         escapeForSlack(span),
-        ...[...sections, ...engineers].flatMap((section) => slackSection(section, speaker)),
+        ...[...sections, ...engineers].flatMap((section) => slackSection(section, translator)),
         ...seal.flatMap(({ title, lines: [first] }) => [
           `*${escapeForSlack(title)}*`,
           slackCode(first?.text ?? ""),
         ]),
       ].join("\n"),
-      nextSteps: lookSteps(speaker, look),
+      nextSteps: lookSteps(translator, look),
       threadId: `brief-${stage}`,
     },
     event: eventAbout({ stage }, [facts], (one) => briefSubject(one, desk)),
@@ -70,15 +70,15 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
 }
 
 /** As much of what matters as there is room for before the day. */
-function subjectIn(matters: readonly string[], day: string, speaker: Speaker): string {
-  const subject = speaker.say(BRIEF.subject, { what: matters.join(", "), day });
+function subjectIn(matters: readonly string[], day: string, translator: Translator): string {
+  const subject = translator.t(BRIEF.subject, { what: matters.join(", "), day });
   return subject.length <= MAX_SUBJECT || matters.length < 2
     ? subject
-    : subjectIn(matters.slice(0, -1), day, speaker);
+    : subjectIn(matters.slice(0, -1), day, translator);
 }
 
 /** What matters to officers, the most important first; that nothing does where nothing does. */
-function mattersOf(facts: BriefFacts, { say }: Speaker): string[] {
+function mattersOf(facts: BriefFacts, { t }: Translator): string[] {
   const { count, crossed, cases, quarantined } = facts;
   const undecided = cases?.undecided;
   const { owed, overdue } = undecided?.notices ?? { owed: 0, overdue: 0 };
@@ -93,10 +93,10 @@ function mattersOf(facts: BriefFacts, { say }: Speaker): string[] {
     // A flag may be in what could not be read.
     [quarantined.count, BRIEF.notUnderstood],
   ] as const;
-  const found = matters.filter(([number]) => number > 0).map(([number, key]) => say(key, { count: number }));
-  if (found.length > 0) return isWhole(facts) ? found : [...found, say(BRIEF.incomplete)];
-  if (!isWhole(facts)) return [say(BRIEF.quietButIncomplete)];
-  return [say(cases === undefined ? BRIEF.quietWithoutCases : BRIEF.quiet)];
+  const found = matters.filter(([number]) => number > 0).map(([number, key]) => t(key, { count: number }));
+  if (found.length > 0) return isWhole(facts) ? found : [...found, t(BRIEF.incomplete)];
+  if (!isWhole(facts)) return [t(BRIEF.quietButIncomplete)];
+  return [t(cases === undefined ? BRIEF.quietWithoutCases : BRIEF.quiet)];
 }
 
 /** Whether nothing of the day can be missing: what failed, or was not scanned, may have been a flag. */
@@ -106,9 +106,9 @@ function isWhole({ count, deadLetters, scans }: BriefFacts): boolean {
   return count.errors + deadLetters.webhook + deadLetters.scan === 0 && areScansFine && wasScanned;
 }
 
-function spanIn({ from, to, made, projectIds }: BriefFacts, { say, moment }: Speaker): string {
+function spanIn({ from, to, made, projectIds }: BriefFacts, { t, moment }: Translator): string {
   const named = projectIds.slice(0, MOST_PROJECTS).join(", ");
-  return say(BRIEF.span, {
+  return t(BRIEF.span, {
     from: moment(from),
     to: moment(to),
     made: moment(made),
@@ -117,21 +117,21 @@ function spanIn({ from, to, made, projectIds }: BriefFacts, { say, moment }: Spe
 }
 
 /** The day's anchor, which officers know as its seal. */
-function sealSection({ cases }: BriefFacts, shownDay: string, speaker: Speaker): BriefSection[] {
+function sealSection({ cases }: BriefFacts, shownDay: string, translator: Translator): BriefSection[] {
   if (cases === undefined) return [];
-  const title = speaker.say(BRIEF.anchor, { day: shownDay });
-  return [{ title, lines: anchorTexts(cases.anchor, speaker).map((text) => ({ text })) }];
+  const title = translator.t(BRIEF.anchor, { day: shownDay });
+  return [{ title, lines: anchorTexts(cases.anchor, translator).map((text) => ({ text })) }];
 }
 
 /** The digest, where there is one, and what it covers. */
-function anchorTexts(anchor: BriefAnchor, { say, moment }: Speaker): string[] {
-  if (anchor.kind === "later") return [say(BRIEF.anchorLater)];
-  if (anchor.kind === "spoilt") return [say(BRIEF.anchorSpoilt)];
+function anchorTexts(anchor: BriefAnchor, { t, moment }: Translator): string[] {
+  if (anchor.kind === "later") return [t(BRIEF.anchorLater)];
+  if (anchor.kind === "corrupt") return [t(BRIEF.anchorCorrupt)];
   const { digest, steps: count, since } = anchor;
   const over =
     since === undefined
-      ? say(BRIEF.anchorFirst, { count })
-      : say(BRIEF.anchorOver, { count, since: moment(since) });
+      ? t(BRIEF.anchorFirst, { count })
+      : t(BRIEF.anchorOver, { count, since: moment(since) });
   return [digest, over];
 }
 
@@ -141,14 +141,14 @@ function emailSection({ title, lines }: BriefSection): string[] {
   return ["", title, ...lines.map(shown)];
 }
 
-function slackSection({ title, lines }: BriefSection, { say }: Speaker): string[] {
+function slackSection({ title, lines }: BriefSection, { t }: Translator): string[] {
   const shown = ({ count, text }: BriefLine) =>
     escapeForSlack(count === undefined ? text : `${count} ${text}`);
   const left = lines.length - MOST_IN_SLACK;
   return [
     `*${escapeForSlack(title)}*`,
     ...lines.slice(0, MOST_IN_SLACK).map(shown),
-    ...(left > 0 ? [say(COMMON.more, { count: left })] : []),
+    ...(left > 0 ? [t(COMMON.more, { count: left })] : []),
   ];
 }
 

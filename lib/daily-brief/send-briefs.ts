@@ -6,7 +6,7 @@ import type { OnceOutcome } from "../alerts/publisher.ts";
 import { BEFORE_ALL } from "../cases/integrity/anchor.ts";
 import type { AnchorOutcome } from "../cases/integrity/anchors.ts";
 import type { ContentPlace } from "../daily-counts/day-contents.ts";
-import { addDays, type DayCount } from "../daily-counts/day-count.ts";
+import { type DayCount, sumDays } from "../daily-counts/day-count.ts";
 import { DayCounter } from "../daily-counts/day-counter.ts";
 import { serviceErrors } from "../health/intake.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
@@ -14,7 +14,7 @@ import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
 import { newlyCrossed } from "../scans/runs/totals.ts";
-import { dayBeside } from "../time/calendar.ts";
+import { addDays } from "../time/calendar.ts";
 import { instantOf } from "../time/zoned-instant.ts";
 import type { BriefAnchor, BriefFacts } from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
@@ -72,7 +72,7 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
     owed.length === 0 && last !== undefined
       ? [{ day: last.day, alertId: last.id, outcome: "sent before" as const }]
       : await sendEach(owed, call);
-  const unsent = found.filter(({ outcome }) => outcome === "failed" || outcome === "theirs");
+  const unsent = found.filter(({ outcome }) => outcome === "failed" || outcome === "claimed-elsewhere");
   if (!unsent.some(({ day }) => day === last?.day)) count("BriefSent");
   if (unsent.length > 0) throw new BriefError(unsent.map(({ day }) => day));
   return [...never.map(({ day, id }) => ({ day, alertId: id, outcome: "never" as const })), ...found];
@@ -133,7 +133,7 @@ async function sendBrief(
   return publisher.send(
     {
       ...{ id, projectId: NO_PROJECT, topicArn, subjects: [] },
-      compose: (alertId, speaker) => dailyBrief(facts, { stage, alertId, speaker, desk }),
+      compose: (alertId, translator) => dailyBrief(facts, { stage, alertId, translator, desk }),
     },
     Math.min(endsAt, Date.now() + tools.messageMs),
   );
@@ -192,11 +192,11 @@ async function cameOf(
     }
     const part = before?.projectId === projectId ? before : undefined;
     const counter = new DayCounter(zone.day, now.toISOString());
-    const ofProject = () => addDays([...(part === undefined ? [] : [part.part]), counter.count()]);
+    const ofProject = () => sumDays([...(part === undefined ? [] : [part.part]), counter.count()]);
     let place: ContentPlace | undefined = part?.place ?? { partition: 0 };
     while (place !== undefined) {
       if (Date.now() >= until) {
-        await begun.put(day, { from, to, done, projectId, place, count: addDays(counts), part: ofProject() });
+        await begun.put(day, { from, to, done, projectId, place, count: sumDays(counts), part: ofProject() });
         throw new LargeDayError(day);
       }
       const page = await contents.page({ projectId, from, to }, place);
@@ -206,7 +206,7 @@ async function cameOf(
     counts.push(ofProject());
     done.push(projectId);
   }
-  const count = addDays(counts);
+  const count = sumDays(counts);
   return { count, unreadable: count.unreadable };
 }
 
@@ -252,7 +252,7 @@ function daysBack(now: Date, timeZone: string, { most, least }: { most: number; 
   const settled = new Date(now.getTime() - SETTLED_MS).toISOString();
   const today = zone.day(settled) ?? settled.slice(0, "YYYY-MM-DD".length);
   return Array.from({ length: most - least + 1 }, (_, index) => {
-    const [day, next] = [dayBeside(today, index - most), dayBeside(today, index - most + 1)];
+    const [day, next] = [addDays(today, index - most), addDays(today, index - most + 1)];
     const to = zone.startOf(next);
     const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? to;
     // A brief is of all projects, whichever of them is the first: it is recorded under none.

@@ -1,12 +1,12 @@
 /** How everything stands when a brief is made: what waits for somebody, whatever its day. */
 
-import { noticeDueAt } from "../cases/notices.ts";
+import { noticeDeadline } from "../cases/notices.ts";
 import { type Due, duesAt } from "../cases/state.ts";
 import type { SuspectedCase } from "../cases/undecided-cases.ts";
 import { SOON_DAYS } from "../daily-counts/open-by-age.ts";
 import { openQuarantine } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
-import { dayBeside } from "../time/calendar.ts";
+import { addDays } from "../time/calendar.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
 
@@ -51,7 +51,7 @@ async function undecidedNow(
   if (cases === undefined) return undefined;
   const nowIso = now.toISOString();
   // By days, as Overview counts.
-  const horizon = dayBeside(zone.day(nowIso) ?? nowIso, SOON_DAYS);
+  const horizon = addDays(zone.day(nowIso) ?? nowIso, SOON_DAYS);
   const due = new Map<string, number>();
   let [count, overdue] = [0, 0];
   let oldest: string | undefined;
@@ -67,7 +67,7 @@ async function undecidedNow(
   const notices = { owed: 0, overdue: 0 };
   const takeSuspected = ({ knownSince }: SuspectedCase) => {
     notices.owed += 1;
-    if (noticeDueAt(knownSince) <= nowIso) notices.overdue += 1;
+    if (noticeDeadline(knownSince) <= nowIso) notices.overdue += 1;
   };
   const until = Number.POSITIVE_INFINITY;
   await Promise.all(

@@ -3,9 +3,9 @@
 import * as z from "zod/mini";
 import type { ZonedTimes } from "../i18n/zoned-time.ts";
 import { expiryOf } from "../tables/expiry.ts";
-import { dayBeside } from "../time/calendar.ts";
+import { addDays } from "../time/calendar.ts";
 import { contentPlace, type DayContents } from "./day-contents.ts";
-import { addDays, type DayCount, dayCount } from "./day-count.ts";
+import { type DayCount, dayCount, sumDays } from "./day-count.ts";
 import { DayCounter } from "./day-counter.ts";
 import type { DayStore } from "./days.ts";
 import type { TouchedDays } from "./touched-days.ts";
@@ -68,7 +68,7 @@ export async function countDays(
 
 function beginning(projectId: number, day: string, { now }: CountingTools): BegunDay {
   const countedAt = new Date(now()).toISOString();
-  return { projectId, day, countedAt, count: addDays([]), place: { partition: 0 } };
+  return { projectId, day, countedAt, count: sumDays([]), place: { partition: 0 } };
 }
 
 /** Counts a day and keeps it. @returns where it goes on; undefined where it is kept */
@@ -80,7 +80,7 @@ async function countDay(
   const { contents, days, zone, timeZone, retentionYears } = tools;
   const [from, to] = [zone.startOf(day), zone.startOf(day, 1)];
   const counter = new DayCounter(zone.day, countedAt);
-  const counted = (): DayCount => addDays([count, counter.count()]);
+  const counted = (): DayCount => sumDays([count, counter.count()]);
   let next: BegunDay["place"] | undefined = place;
   while (next !== undefined) {
     // At least one page is read by each call.
@@ -142,7 +142,7 @@ export async function daysToCount(
 /** The last days that are over, the newest first. */
 function lastDays(now: string, zone: DayTools["zone"]): string[] {
   const today = zone.day(now) ?? now;
-  return Array.from({ length: LAST_DAYS }, (_, index) => dayBeside(today, -(index + 1)));
+  return Array.from({ length: LAST_DAYS }, (_, index) => addDays(today, -(index + 1)));
 }
 
 /** Whether notifications of a day may have expired: what was counted of it then is all that will be known. */

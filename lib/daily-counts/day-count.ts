@@ -82,7 +82,7 @@ export function isEmptyDay({ notifications, changes, quarantined, cases, errors 
 }
 
 /** Days together; the same in any order. */
-export function addDays(days: readonly DayCount[]): DayCount {
+export function sumDays(days: readonly DayCount[]): DayCount {
   const laws = new LawCounter();
   for (const day of days) {
     for (const law of day.laws) laws.add(law);

@@ -1,9 +1,9 @@
 /** Counts what came on a day of a project, one at a time and in any order. */
 
-import { noticeDueAt } from "../cases/notices.ts";
-import { type Due, duesOf, missedNoticeOf } from "../cases/state.ts";
+import { noticeDeadline } from "../cases/notices.ts";
+import { type Due, deadlinesFor, missedNoticeOf } from "../cases/state.ts";
 import type { Ending } from "../cases/step.ts";
-import { addDays, type DayCount, dueKeys, emptyDay } from "./day-count.ts";
+import { type DayCount, dueKeys, emptyDay, sumDays } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
 import { LawCounter, lawKey } from "./law-counts.ts";
 
@@ -23,7 +23,7 @@ export interface CountedNotification {
     returnPending?: string | undefined;
   };
   /** Present where it is another content of an id that was known. */
-  changeOf?: string | undefined;
+  originalKey?: string | undefined;
   rehearsal?: boolean | undefined;
   replayed?: boolean | undefined;
 }
@@ -67,7 +67,7 @@ export class DayCounter {
     }
     this.#addAlert(one);
     if (one.kind === "quarantined") this.#day.quarantined[one.risk]++;
-    else if (one.changeOf !== undefined) this.#day.changes[one.risk]++;
+    else if (one.originalKey !== undefined) this.#day.changes[one.risk]++;
     else {
       this.#day.notifications[one.risk]++;
       this.#addLaws(one);
@@ -93,7 +93,7 @@ export class DayCounter {
     day.cases[kind]++;
     if (outcome === undefined) {
       day.open++;
-      const days = new Set(duesOf(one).flatMap((due) => this.#dayOf(due) ?? []));
+      const days = new Set(deadlinesFor(one).flatMap((due) => this.#dayOf(due) ?? []));
       for (const key of dueKeys([...days])) day.openDue[key] = (day.openDue[key] ?? 0) + 1;
       return;
     }
@@ -101,10 +101,10 @@ export class DayCounter {
     if (decidedAt === undefined) return;
     day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
     // A deadline that had passed when it was received says nothing of how fast it was decided.
-    const deadline = duesOf(one).find((due) => due > receivedAt);
+    const deadline = deadlinesFor(one).find((due) => due > receivedAt);
     // A suspicion owes its 24-hour notice however the case was decided; it is missing once its 24 hours are over.
     const { knownSince } = one;
-    const isMissing = knownSince !== undefined && noticeDueAt(knownSince) <= this.#countedAt;
+    const isMissing = knownSince !== undefined && noticeDeadline(knownSince) <= this.#countedAt;
     const isLate =
       isMissing || missedNoticeOf(one) !== undefined || (deadline !== undefined && decidedAt > deadline);
     if (isLate) day.decidedLate++;
@@ -113,7 +113,7 @@ export class DayCounter {
 
   /** What was counted; counting may go on. */
   count(): DayCount {
-    return { ...addDays([this.#day]), ...this.#laws.counts() };
+    return { ...sumDays([this.#day]), ...this.#laws.counts() };
   }
 
   #addAlert({ alert, receivedAt }: CountedNotification): void {

@@ -8,7 +8,7 @@ import * as z from "zod/mini";
 import type { CaseKey } from "../cases/case-keys.ts";
 import { readableIn } from "../cases/case-reading.ts";
 import { logger } from "../platform/observe.ts";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
@@ -59,7 +59,7 @@ export class DayStore {
    */
   async put({ day, ...counted }: StoredDay, begins: Date, retentionYears: number): Promise<void> {
     const { partition, sort } = CASES_KEY;
-    await unlessRefused(
+    await succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -69,7 +69,7 @@ export class DayStore {
             ...counted,
             [EXPIRES_AT]: expiryOf(begins, retentionYears),
           },
-          // One that is not there, or that somebody spoilt, has none.
+          // One that is not there, or that is corrupt, has none.
           ConditionExpression: "NOT attribute_type(countedAt, :text) OR countedAt <= :countedAt",
           ExpressionAttributeValues: { ":countedAt": counted.countedAt, ":text": "S" },
         }),

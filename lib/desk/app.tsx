@@ -13,11 +13,11 @@ import { logger } from "../platform/observe.ts";
 import { WalletStore } from "../wallets/wallets.ts";
 import { serveAssets } from "./assets.ts";
 import { addAudit } from "./audit/audit.tsx";
+import { addBatch } from "./cases/batch.tsx";
 import { addCase } from "./cases/case.tsx";
 import { addEvidence } from "./cases/evidence.tsx";
 import { addInbox } from "./cases/inbox.tsx";
 import { addMonth } from "./cases/month.tsx";
-import { addTogether } from "./cases/together.tsx";
 import { unreadablePage } from "./cases/unreadable.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "./desk-context.ts";
 import { addHealth } from "./health/health.tsx";
@@ -110,7 +110,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addMonth(pages, options);
   addAudit(pages, options);
   addOverview(pages, options);
-  addTogether(pages, options);
+  addBatch(pages, options);
   addWallets(pages, options, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);
@@ -121,6 +121,6 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
 function failed(error: Error, context: DeskContext) {
   logger.error("a page of the desk could not be made", { ...errorPlace(error) });
   if (error instanceof UnreadableCaseError) return unreadablePage(context, error.key);
-  const { say } = context.var.speaker;
-  return notice(context, 503, FRAME.failed, <p>{say(FRAME.tryAgain)}</p>);
+  const { t } = context.var.translator;
+  return notice(context, 503, FRAME.failed, <p>{t(FRAME.tryAgain)}</p>);
 }

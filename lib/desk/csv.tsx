@@ -5,7 +5,7 @@ import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { logger } from "../platform/observe.ts";
 import { type CsvForm, csvLine } from "../text/csv.ts";
 import type { DeskContext } from "./desk-context.ts";
-import { useSpeaker } from "./speaker.ts";
+import { useTranslator } from "./translator.ts";
 
 const MAX_ROWS = 10_000;
 
@@ -60,10 +60,10 @@ export function CsvLink({
   path: string;
   query?: Record<string, string | number | undefined>;
 }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <p>
-      <a href={linkTo(`${path}.csv`, query)}>{say(FRAME.csv, { count: MAX_ROWS })}</a>
+      <a href={linkTo(`${path}.csv`, query)}>{t(FRAME.csv, { count: MAX_ROWS })}</a>
     </p>
   );
 }

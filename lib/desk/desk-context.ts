@@ -6,7 +6,7 @@ import type * as z from "zod/mini";
 import type { serveDeskEnv } from "../settings/env.ts";
 import type { Access } from "./sign-in/access.ts";
 import type { DeskPerson } from "./sign-in/desk-sessions.ts";
-import type { DeskSpeaker } from "./speaker.ts";
+import type { DeskTranslator } from "./translator.ts";
 
 /** What the desk is made with. */
 export interface DeskOptions {
@@ -16,10 +16,10 @@ export interface DeskOptions {
   startScan: (projectId: number) => Promise<void>;
 }
 
-/** What stands in a request's context: the speaker always, the rest once somebody is known to be signed in. */
+/** What stands in a request's context: the translator always, the rest once somebody is known to be signed in. */
 export interface DeskVariables {
   language: string;
-  speaker: DeskSpeaker;
+  translator: DeskTranslator;
   person: DeskPerson;
   access: Access;
 }

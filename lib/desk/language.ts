@@ -9,7 +9,7 @@ import { language as knownLanguage, type Language } from "../i18n/language.ts";
 import type { DeskEnv } from "./desk-context.ts";
 import { formOf, MAX_BYTES_WITHOUT_SESSION } from "./parameters.ts";
 import { ownPage } from "./sign-in/own-page.ts";
-import { type DeskSpeaker, deskSpeaker } from "./speaker.ts";
+import { type DeskTranslator, deskTranslator } from "./translator.ts";
 
 const COOKIE = "vigia-language";
 
@@ -25,9 +25,9 @@ export interface LanguageOptions {
   deskUrl: string;
 }
 
-/** Gives every page its speaker, and takes the choice of a language. */
+/** Gives every page its translator, and takes the choice of a language. */
 export function addLanguages(app: Hono<DeskEnv>, { language, timeZone, deskUrl }: LanguageOptions): void {
-  const speakers = new Map<Language, Promise<DeskSpeaker>>();
+  const translators = new Map<Language, Promise<DeskTranslator>>();
   app.use(
     contextStorage(),
     languageDetector({
@@ -39,9 +39,9 @@ export function addLanguages(app: Hono<DeskEnv>, { language, timeZone, deskUrl }
     }),
     createMiddleware<DeskEnv>(async (context, next) => {
       const chosen = knownLanguage.parse(context.get("language"));
-      const speaker = speakers.get(chosen) ?? deskSpeaker(chosen, timeZone);
-      speakers.set(chosen, speaker);
-      context.set("speaker", await speaker);
+      const translator = translators.get(chosen) ?? deskTranslator(chosen, timeZone);
+      translators.set(chosen, translator);
+      context.set("translator", await translator);
       await next();
     }),
   );

@@ -7,7 +7,7 @@ import { language as knownLanguage, type Language } from "../i18n/language.ts";
 import type { Text } from "../i18n/texts.ts";
 import { assetPaths } from "./assets.ts";
 import type { DeskContext } from "./desk-context.ts";
-import { type DeskSpeaker, useSpeaker } from "./speaker.ts";
+import { type DeskTranslator, useTranslator } from "./translator.ts";
 
 const PAGES = [
   { path: "/", name: FRAME.inbox },
@@ -28,10 +28,10 @@ export interface PageProps {
 
 /** A page for somebody who is signed in. */
 export function page(context: DeskContext, { title, children }: PageProps) {
-  const { person, speaker } = context.var;
+  const { person, translator } = context.var;
   return context.html(
     html`<!doctype html>${(
-      <Document title={title} speaker={speaker}>
+      <Document title={title} translator={translator}>
         <Bar path={context.req.path} person={person.name}>
           <LanguageSwitch context={context} />
         </Bar>
@@ -48,11 +48,11 @@ export function page(context: DeskContext, { title, children }: PageProps) {
 
 /** The keys of one letter, and how to turn them off. The script shows it. */
 function Keys() {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <footer id="keys" class="keys" hidden>
       <label>
-        <input type="checkbox" /> {say(FRAME.keys)}
+        <input type="checkbox" /> {t(FRAME.keys)}
       </label>
     </footer>
   );
@@ -60,16 +60,16 @@ function Keys() {
 
 /** What an address leads to at which there is nothing, or nothing that this person may see. */
 export function notFound(context: DeskContext, why: Text) {
-  const { say } = context.var.speaker;
+  const { t } = context.var.translator;
   context.status(404);
-  return page(context, { title: say(FRAME.notFound), children: <p>{say(why)}</p> });
+  return page(context, { title: t(FRAME.notFound), children: <p>{t(why)}</p> });
 }
 
 /** What somebody asked for may not do. */
 export function forbidden(context: DeskContext, title: Text, why: Text) {
-  const { say } = context.var.speaker;
+  const { t } = context.var.translator;
   context.status(403);
-  return page(context, { title: say(title), children: <p>{say(why)}</p> });
+  return page(context, { title: t(title), children: <p>{t(why)}</p> });
 }
 
 /** A few words for whoever cannot be shown more. */
@@ -79,14 +79,14 @@ export function notice(
   title: Text,
   children: Child,
 ) {
-  const { speaker } = context.var;
+  const { translator } = context.var;
   context.header("cache-control", "no-store");
   context.status(status);
   return context.html(
     html`<!doctype html>${(
-      <Document title={speaker.say(title)} speaker={speaker}>
+      <Document title={translator.t(title)} translator={translator}>
         <main class="notice">
-          <h1>{speaker.say(title)}</h1>
+          <h1>{translator.t(title)}</h1>
           {children}
           <LanguageSwitch context={context} />
         </main>
@@ -96,18 +96,18 @@ export function notice(
 }
 
 function Bar({ path: current, person, children }: { path: string; person: string; children: Child }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <header class="bar">
       <a class="skip" href="#content">
-        {say(FRAME.skip)}
+        {t(FRAME.skip)}
       </a>
-      <nav aria-label={say(FRAME.pages)}>
+      <nav aria-label={t(FRAME.pages)}>
         <ul>
           {PAGES.map(({ path, name }) => (
             <li>
               <a href={path} {...(current === path ? { "aria-current": "page" } : {})}>
-                {say(name)}
+                {t(name)}
               </a>
             </li>
           ))}
@@ -115,7 +115,7 @@ function Bar({ path: current, person, children }: { path: string; person: string
       </nav>
       {children}
       <form method="post" action="/sign-out">
-        <bdi class="who">{person}</bdi> <button type="submit">{say(SIGN_IN.signOut)}</button>
+        <bdi class="who">{person}</bdi> <button type="submit">{t(SIGN_IN.signOut)}</button>
       </form>
     </header>
   );
@@ -126,7 +126,7 @@ const LANGUAGES: Record<Language, string> = { en: "English", es: "Español" };
 
 /** A button for each language that the page is not in; it leads back to the page. */
 function LanguageSwitch({ context }: { context: DeskContext }) {
-  const { language } = useSpeaker();
+  const { language } = useTranslator();
   // What answers a form is no page to come back to, and what was written is lost by leaving it.
   if (context.req.method !== "GET") return undefined;
   const { pathname, search } = new URL(context.req.url);
@@ -144,9 +144,9 @@ function LanguageSwitch({ context }: { context: DeskContext }) {
 }
 
 /** A page for anybody. */
-function Document({ title, speaker, children }: PageProps & { speaker: DeskSpeaker }) {
+function Document({ title, translator, children }: PageProps & { translator: DeskTranslator }) {
   return (
-    <html lang={speaker.language}>
+    <html lang={translator.language}>
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />

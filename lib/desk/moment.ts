@@ -6,5 +6,5 @@ import type { DeskContext } from "./desk-context.ts";
 /** Now, by the clock and by the calendar of the officers. */
 export function momentOf(context: DeskContext): Moment {
   const now = new Date().toISOString();
-  return { now, today: context.var.speaker.day(now) ?? now.slice(0, 10) };
+  return { now, today: context.var.translator.day(now) ?? now.slice(0, 10) };
 }

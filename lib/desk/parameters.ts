@@ -3,7 +3,7 @@
 import { parse } from "node:querystring";
 import * as z from "zod/mini";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
-import { monthBeside } from "../time/calendar.ts";
+import { addMonths } from "../time/calendar.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { notFound } from "./layout.tsx";
 
@@ -47,8 +47,8 @@ export function parametersOf<Schema extends z.ZodMiniType>(
 }
 
 /** The page for an address of which a part is none. */
-export function misaddressed(context: DeskContext) {
-  return notFound(context, FRAME.misaddressed);
+export function badRequest(context: DeskContext) {
+  return notFound(context, FRAME.badRequest);
 }
 
 /** What a form leaves empty is as if it were not there. */
@@ -105,5 +105,5 @@ export const monthFilter = unlessEmpty(z.string().check(z.regex(MONTH_FILTER)));
 
 /** The months beside one, before and after it; undefined where a page has none. @param known what the page takes */
 export function monthsBeside(month: string, known = MONTH_FILTER): (string | undefined)[] {
-  return [-1, 1].map((steps) => monthBeside(month, steps)).map((one) => (known.test(one) ? one : undefined));
+  return [-1, 1].map((steps) => addMonths(month, steps)).map((one) => (known.test(one) ? one : undefined));
 }

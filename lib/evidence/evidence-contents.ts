@@ -25,8 +25,8 @@ export interface FoundContents {
 export async function contentsOf(one: CaseKey, notifications: NotificationQueries): Promise<FoundContents> {
   const name = notificationNameOf(one);
   if (name === undefined) return { contents: [], gaps: [] };
-  const found = await unlessSpoilt(notifications.find(name));
-  if (found === "spoilt") return { contents: [], gaps: [{ kind: "notification unreadable" }] };
+  const found = await unlessCorrupt(notifications.find(name));
+  if (found === "corrupt") return { contents: [], gaps: [{ kind: "notification unreadable" }] };
   if (found === undefined) return { contents: [], gaps: [{ kind: "notification gone" }] };
   return withBodies(found);
 }
@@ -44,11 +44,11 @@ function withBodies({ notification, versions, more }: NotificationVersions): Fou
   return { contents, gaps };
 }
 
-async function unlessSpoilt<T>(found: Promise<T>): Promise<T | "spoilt"> {
+async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
   try {
     return await found;
   } catch (error) {
-    if (isSchemaError(error)) return "spoilt";
+    if (isSchemaError(error)) return "corrupt";
     throw error;
   }
 }

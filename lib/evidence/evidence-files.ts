@@ -19,7 +19,7 @@ import {
   textFile,
 } from "./evidence-contents.ts";
 import { evidencePage } from "./evidence-page.ts";
-import { type Gap, gapText, isSpoilt } from "./gap.ts";
+import { type Gap, gapText, isCorrupt } from "./gap.ts";
 
 /** Where evidence is read from. */
 export interface EvidenceSources {
@@ -63,11 +63,11 @@ const MOST_ALERTS = 1_000;
 export interface CaseEvidence {
   packed: PackedCase;
   files: EvidenceFile[];
-  /** Whether somebody spoilt what is stored of it. */
-  spoilt: boolean;
+  /** Whether what is stored of it is corrupt. */
+  corrupt: boolean;
 }
 
-/** Reads all that belongs to a case; of one that is spoilt, its item as it stands and what came. */
+/** Reads all that belongs to a case; of one that is corrupt, its item as it stands and what came. */
 export async function evidenceOf(
   item: RawCase,
   sources: EvidenceSources,
@@ -81,7 +81,7 @@ export async function evidenceOf(
     ...contents.flatMap((content, index) => filesOfContent(`${folder}/notification-${index + 1}`, content)),
     ...(one === undefined ? [] : await filesAround(one, { contents, gaps }, sources, { folder, language })),
   ];
-  return { packed: await packedOf(item, folder, gaps), files, spoilt: gaps.some(isSpoilt) };
+  return { packed: await packedOf(item, folder, gaps), files, corrupt: gaps.some(isCorrupt) };
 }
 
 /** What was alerted and scored, and the page to read. */
@@ -107,8 +107,8 @@ async function filesAround(
 async function packedOf(item: RawCase, folder: string, gaps: readonly Gap[]): Promise<PackedCase> {
   const { subject, opened, steps, head } = item;
   // Loaded with the first pack, not with the desk's function.
-  const { textSpeaker } = await import("../i18n/formatting.ts");
-  const english = textSpeaker("en");
+  const { textTranslator } = await import("../i18n/formatting.ts");
+  const english = textTranslator("en");
   const lacks = gaps.map((gap) => gapText(gap, english));
   return {
     ...{ subject, opened, folder, lacks },

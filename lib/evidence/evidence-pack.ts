@@ -33,8 +33,8 @@ export class PackTooLargeError extends Error {
 export interface EvidenceSummary {
   cases: number;
   files: number;
-  /** The cases that lack something, and whether somebody spoilt what is stored of them. */
-  lacking: { packed: PackedCase; spoilt: boolean }[];
+  /** The cases that lack something, and whether what is stored of them is corrupt. */
+  lacking: { packed: PackedCase; corrupt: boolean }[];
   /** The SHA-256 of the manifest, to be noted apart from the pack. */
   manifest: string;
 }
@@ -58,9 +58,9 @@ export async function* evidencePack(
   const folders = new Set<string>();
   for await (const item of items) {
     const folder = freeName(folderOf(item), folders);
-    const { packed, files: found, spoilt } = await evidenceOf(item, sources, { folder, language });
+    const { packed, files: found, corrupt } = await evidenceOf(item, sources, { folder, language });
     cases.push(packed);
-    if (packed.lacks.length > 0) lacking.push({ packed, spoilt });
+    if (packed.lacks.length > 0) lacking.push({ packed, corrupt });
     for (const file of found) {
       list(file);
       yield* zip.add(file);

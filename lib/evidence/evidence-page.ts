@@ -3,17 +3,17 @@
 import { html, raw } from "hono/html";
 import type { StoredAlert } from "../alerts/alerts.ts";
 import type { StoredCase } from "../cases/case.ts";
-import { duesOf, isCountedWithoutZone, lawsSaidLast, stateOf } from "../cases/state.ts";
+import { deadlinesFor, isCountedWithoutZone, lawsSaidLast, stateOf } from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
 import type { HeldState } from "../holds/held-since.ts";
+import { TOGETHER } from "../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../i18n/catalogue/desk/facts.ts";
 import { HOLD } from "../i18n/catalogue/desk/hold.ts";
 import { CASE_KINDS } from "../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES, CROSSINGS } from "../i18n/catalogue/desk/steps.ts";
-import { TOGETHER } from "../i18n/catalogue/desk/together.ts";
-import type { SayText } from "../i18n/formatting.ts";
+import type { Translate } from "../i18n/formatting.ts";
 import type { Language } from "../i18n/language.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
 import { tokenUnits } from "../text/amounts.ts";
@@ -52,9 +52,9 @@ export async function evidencePage({
   language,
 }: PageContents): Promise<string> {
   // Loaded with the first pack, not with the desk's function.
-  const { textSpeaker } = await import("../i18n/formatting.ts");
-  const say = textSpeaker(language);
-  const title = say(CASE.title, { what: say(CASE_KINDS[one.kind]) });
+  const { textTranslator } = await import("../i18n/formatting.ts");
+  const t = textTranslator(language);
+  const title = t(CASE.title, { what: t(CASE_KINDS[one.kind]) });
   const page = html`<!doctype html>
 <html lang="${language}">
 <head>
@@ -65,76 +65,76 @@ export async function evidencePage({
 </head>
 <body>
 <h1>${title}</h1>
-<p>${say(EVIDENCE.verify)}</p>
-${factsOf(one, held, say)}
-<h2>${say(CASE.steps)}</h2>
-${stepsOf(one, say)}
-<h2>${say(EVIDENCE.contents)}</h2>
-${gaps.map((gap) => html`<p><strong>${gapText(gap, say)}</strong></p>`)}
-${contents.map((content) => contentOf(content, say))}
-<h2>${say(EVIDENCE.alerts)}</h2>
+<p>${t(EVIDENCE.verify)}</p>
+${factsOf(one, held, t)}
+<h2>${t(CASE.steps)}</h2>
+${stepsOf(one, t)}
+<h2>${t(EVIDENCE.contents)}</h2>
+${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
+${contents.map((content) => contentOf(content, t))}
+<h2>${t(EVIDENCE.alerts)}</h2>
 ${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${alert.state} ${alert.sentAt ?? ""}</p><pre dir="auto">${alert.message.email}</pre>`)}
-<h2>${say(EVIDENCE.scores)}</h2>
-<ul>${scores.map(({ scannedAt, score }) => html`<li>${scannedAt}: ${score ?? say(FACTS.unknown)}</li>`)}</ul>
+<h2>${t(EVIDENCE.scores)}</h2>
+<ul>${scores.map(({ scannedAt, score }) => html`<li>${scannedAt}: ${score ?? t(FACTS.unknown)}</li>`)}</ul>
 </body>
 </html>
 `;
   return String(await page);
 }
 
-function factsOf(one: StoredCase, held: HeldState, say: SayText): Html {
+function factsOf(one: StoredCase, held: HeldState, t: Translate): Html {
   const { decision, notices } = stateOf(one);
   const { amount, token } = one;
   const lawsNow = lawsSaidLast(one);
   const facts: [string, string | undefined][] = [
-    [say(EVIDENCE.case), `${one.subject} (${one.opened})`],
-    [say(CASE.state), say(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
-    [say(CASE.due), dueWords(one, say)],
-    [say(CASE.notices), notices.map((notice) => noticeWords(notice, say, asIs)).join("; ")],
-    [say(HOLD.hold), heldWords(held, say)],
-    [say(FACTS.projectColumn), String(one.projectId)],
-    [say(FACTS.received), one.receivedAt],
-    [say(FACTS.user), one.userId],
-    [say(FACTS.wallet), one.address],
-    [say(FACTS.chainColumn), one.chainId],
-    [say(FACTS.laws), one.laws && lawWords(one, say)],
-    [say(CASE.lawsNow), lawsNow && lawWords(lawsNow, say)],
-    [say(FACTS.amount), amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
-    [say(FACTS.score), one.score === undefined ? undefined : String(one.score)],
-    [say(FACTS.why), one.crossings?.map((crossing) => say(CROSSINGS[crossing])).join(", ")],
+    [t(EVIDENCE.case), `${one.subject} (${one.opened})`],
+    [t(CASE.state), t(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
+    [t(CASE.due), dueWords(one, t)],
+    [t(CASE.notices), notices.map((notice) => noticeWords(notice, t, asIs)).join("; ")],
+    [t(HOLD.hold), heldWords(held, t)],
+    [t(FACTS.projectColumn), String(one.projectId)],
+    [t(FACTS.received), one.receivedAt],
+    [t(FACTS.user), one.userId],
+    [t(FACTS.wallet), one.address],
+    [t(FACTS.chainColumn), one.chainId],
+    [t(FACTS.laws), one.laws && lawWords(one, t)],
+    [t(CASE.lawsNow), lawsNow && lawWords(lawsNow, t)],
+    [t(FACTS.amount), amount && token && `${tokenUnits(amount.value, token.decimals)} ${token.symbol}`],
+    [t(FACTS.score), one.score === undefined ? undefined : String(one.score)],
+    [t(FACTS.why), one.crossings?.map((crossing) => t(CROSSINGS[crossing])).join(", ")],
   ];
   const known = facts.filter(([, value]) => value !== undefined && value !== "");
   return html`<dl>${known.map(([name, value]) => html`<dt>${name}</dt><dd>${value}</dd>`)}</dl>`;
 }
 
-function dueWords(one: StoredCase, say: SayText): string {
-  const dues = duesOf(one).join("; ") || say(CASE.noDeadline);
-  return isCountedWithoutZone(one) ? `${dues}. ${say(CASE.noZone)}` : dues;
+function dueWords(one: StoredCase, t: Translate): string {
+  const dues = deadlinesFor(one).join("; ") || t(CASE.noDeadline);
+  return isCountedWithoutZone(one) ? `${dues}. ${t(CASE.noZone)}` : dues;
 }
 
-function heldWords(held: HeldState, say: SayText): string | undefined {
+function heldWords(held: HeldState, t: Translate): string | undefined {
   if (!held.held) return undefined;
-  return held.since === undefined ? say(HOLD.withOther) : say(HOLD.since, { since: held.since });
+  return held.since === undefined ? t(HOLD.withOther) : t(HOLD.since, { since: held.since });
 }
 
-function stepsOf({ steps = [] }: StoredCase, say: SayText): Html {
-  if (steps.length === 0) return html`<p>${say(CASE.noSteps)}</p>`;
-  return html`<ol>${steps.map((step) => stepOf(step, say))}</ol>`;
+function stepsOf({ steps = [] }: StoredCase, t: Translate): Html {
+  if (steps.length === 0) return html`<p>${t(CASE.noSteps)}</p>`;
+  return html`<ol>${steps.map((step) => stepOf(step, t))}</ol>`;
 }
 
-function stepOf(step: Step, say: SayText): Html {
+function stepOf(step: Step, t: Translate): Html {
   const filing = "filing" in step ? step.filing : undefined;
   const note = "note" in step ? step.note : undefined;
   const batch = "batch" in step ? step.batch : undefined;
-  return html`<li>${step.at}: ${stepWords(step, say, asIs)}${"by" in step ? ` (${step.by.subject})` : ""}
-${batch === undefined ? "" : html`<p>${say(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
-${filing === undefined ? "" : html`<p>${filingWords(filing, say, asIs)}</p>`}
+  return html`<li>${step.at}: ${stepWords(step, t, asIs)}${"by" in step ? ` (${step.by.subject})` : ""}
+${batch === undefined ? "" : html`<p>${t(TOGETHER.withOthers, { count: batch.size - 1 })}</p>`}
+${filing === undefined ? "" : html`<p>${filingWords(filing, t, asIs)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
 }
 
-function contentOf({ stored, body }: ReadContent, say: SayText): Html {
+function contentOf({ stored, body }: ReadContent, t: Translate): Html {
   const { receivedAt, risk, repeats } = stored;
   return html`<h3>${nameOf(stored)}</h3>
-<p>${say(FACTS.received)}: ${receivedAt}. ${say(FACTS.risk)}: ${risk}. ${say(EVIDENCE.repeats, { count: repeats })}</p>
+<p>${t(FACTS.received)}: ${receivedAt}. ${t(FACTS.risk)}: ${risk}. ${t(EVIDENCE.repeats, { count: repeats })}</p>
 ${body === undefined ? "" : html`<pre dir="auto">${body.toString()}</pre>`}`;
 }

@@ -1,7 +1,7 @@
 /** What the evidence of a case does not hold, though somebody could look for it there. */
 
 import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
-import type { SayText } from "../i18n/formatting.ts";
+import type { Translate } from "../i18n/formatting.ts";
 
 export type Gap =
   /** The case's item is not what Vigía writes: it is packed as it stands, without a page. */
@@ -14,23 +14,23 @@ export type Gap =
   /** More contents came under the id than a case holds. */
   | { kind: "contents left out"; key: string };
 
-/** Whether somebody spoilt what is stored; the others come by themselves. */
-export function isSpoilt({ kind }: Gap): boolean {
+/** Whether what is stored is corrupt; the others come by themselves. */
+export function isCorrupt({ kind }: Gap): boolean {
   return kind === "case unreadable" || kind === "notification unreadable" || kind === "body unreadable";
 }
 
 /** In a sentence. */
-export function gapText(gap: Gap, say: SayText): string {
+export function gapText(gap: Gap, t: Translate): string {
   switch (gap.kind) {
     case "case unreadable":
-      return say(EVIDENCE.caseUnreadable);
+      return t(EVIDENCE.caseUnreadable);
     case "notification gone":
-      return say(EVIDENCE.notificationGone);
+      return t(EVIDENCE.notificationGone);
     case "notification unreadable":
-      return say(EVIDENCE.notificationUnreadable);
+      return t(EVIDENCE.notificationUnreadable);
     case "body unreadable":
-      return say(EVIDENCE.bodyUnreadable, { name: gap.name });
+      return t(EVIDENCE.bodyUnreadable, { name: gap.name });
     case "contents left out":
-      return say(EVIDENCE.contentsLeftOut, { key: gap.key });
+      return t(EVIDENCE.contentsLeftOut, { key: gap.key });
   }
 }

@@ -5,40 +5,40 @@ import { type ChangedFacts, type Filing, isOfSystem, type Step, type SystemStep 
 import { CASE } from "../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../i18n/catalogue/desk/facts.ts";
 import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../i18n/catalogue/desk/steps.ts";
-import type { SayText } from "../i18n/formatting.ts";
+import type { Translate } from "../i18n/formatting.ts";
 
 /** @param time says a moment as its readers live it */
-export function stepWords(step: Step, say: SayText, time: (iso: string) => string): string {
-  if (isOfSystem(step)) return systemWords(step, say, time);
+export function stepWords(step: Step, t: Translate, time: (iso: string) => string): string {
+  if (isOfSystem(step)) return systemWords(step, t, time);
   const who = step.by.name;
   switch (step.kind) {
     case "suspect":
-      return say(STEPS.suspect, { who, since: time(step.knownSince) });
+      return t(STEPS.suspect, { who, since: time(step.knownSince) });
     case "decide":
-      return say(STEPS.decide, { who, outcome: say(CASE_OUTCOMES[step.outcome]) });
+      return t(STEPS.decide, { who, outcome: t(CASE_OUTCOMES[step.outcome]) });
     default:
-      return say(STEPS[step.kind], { who });
+      return t(STEPS[step.kind], { who });
   }
 }
 
-function systemWords(step: SystemStep, say: SayText, time: (iso: string) => string): string {
+function systemWords(step: SystemStep, t: Translate, time: (iso: string) => string): string {
   switch (step.kind) {
     case "crossing": {
       const { run, score, previousScore: before, crossings = [] } = step;
-      const known = (value: number | undefined) => (value === undefined ? say(FACTS.unknown) : String(value));
-      const why = crossings.map((one) => say(CROSSINGS[one])).join(", ") || say(FACTS.unknown);
-      return say(SYSTEM_STEPS.crossing, { run, why, score: known(score), before: known(before) });
+      const known = (value: number | undefined) => (value === undefined ? t(FACTS.unknown) : String(value));
+      const why = crossings.map((one) => t(CROSSINGS[one])).join(", ") || t(FACTS.unknown);
+      return t(SYSTEM_STEPS.crossing, { run, why, score: known(score), before: known(before) });
     }
     case "continuation":
-      return say(SYSTEM_STEPS.continuation, { subject: step.as.subject });
+      return t(SYSTEM_STEPS.continuation, { subject: step.as.subject });
     case "change": {
       const { content, receivedAt, facts } = step;
-      const said = changeWords(facts, say, time).join("; ");
-      return say(SYSTEM_STEPS.change, { content, received: time(receivedAt), facts: said });
+      const said = changeWords(facts, t, time).join("; ");
+      return t(SYSTEM_STEPS.change, { content, received: time(receivedAt), facts: said });
     }
     default: {
       const { kind, content, receivedAt } = step;
-      return say(SYSTEM_STEPS[kind], { content, received: time(receivedAt) });
+      return t(SYSTEM_STEPS[kind], { content, received: time(receivedAt) });
     }
   }
 }
@@ -46,28 +46,28 @@ function systemWords(step: SystemStep, say: SayText, time: (iso: string) => stri
 /** What changed, a phrase for each fact. */
 function changeWords(
   { usd, timestamp, tokenSymbol, deadlines, ...ofLaws }: ChangedFacts,
-  say: SayText,
+  t: Translate,
   time: (iso: string) => string,
 ): string[] {
-  const none = say(SYSTEM_STEPS.none);
+  const none = t(SYSTEM_STEPS.none);
   const due = deadlines?.map(({ dueAt, law }) => `${time(dueAt)} (${law})`).join(", ");
   const facts = [
     ["usd", usd],
     ["timestamp", timestamp],
     ["tokenSymbol", tokenSymbol],
     ["deadlines", due],
-    ["laws", ofLaws.laws && lawWords(ofLaws, say)],
+    ["laws", ofLaws.laws && lawWords(ofLaws, t)],
   ] as const;
   return facts.flatMap(([name, value]) =>
-    value === undefined ? [] : [say(SYSTEM_STEPS[name], { value: value || none })],
+    value === undefined ? [] : [t(SYSTEM_STEPS[name], { value: value || none })],
   );
 }
 
 /** Laws of a case, and how many more there are than it holds. */
-export function lawWords({ laws = [], lawCount = 0 }: LawNames, say: SayText): string {
+export function lawWords({ laws = [], lawCount = 0 }: LawNames, t: Translate): string {
   const names = laws.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ");
   const more = lawCount - laws.length;
-  return more > 0 ? names + say(FACTS.andMore, { count: more }) : names || say(FACTS.none);
+  return more > 0 ? names + t(FACTS.andMore, { count: more }) : names || t(FACTS.none);
 }
 
 type LawNames = Pick<ChangedFacts, "laws" | "lawCount">;
@@ -75,20 +75,20 @@ type LawNames = Pick<ChangedFacts, "laws" | "lawCount">;
 /** What was filed. @param day says a day, `YYYY-MM-DD` */
 export function filingWords(
   { kind, reference, receivedOn }: Filing,
-  say: SayText,
+  t: Translate,
   day: (day: string) => string,
 ): string {
-  return say(STEPS.filing, { kind: say(FILINGS[kind]), reference, receivedOn: day(receivedOn) });
+  return t(STEPS.filing, { kind: t(FILINGS[kind]), reference, receivedOn: day(receivedOn) });
 }
 
 /** Until when a 24-hour notice was due, and when it was recorded. @param time says a moment as its readers live it */
 export function noticeWords(
   { dueAt, filedAt, withdrawnAt, isLate }: Notice,
-  say: SayText,
+  t: Translate,
   time: (iso: string) => string,
 ): string {
   const due = time(dueAt);
-  if (withdrawnAt !== undefined) return say(CASE.noticeWithdrawn, { due, withdrawn: time(withdrawnAt) });
-  if (filedAt === undefined) return say(CASE.noticeOwed, { due });
-  return say(isLate ? CASE.noticeLate : CASE.noticeInTime, { due, filed: time(filedAt) });
+  if (withdrawnAt !== undefined) return t(CASE.noticeWithdrawn, { due, withdrawn: time(withdrawnAt) });
+  if (filedAt === undefined) return t(CASE.noticeOwed, { due });
+  return t(isLate ? CASE.noticeLate : CASE.noticeInTime, { due, filed: time(filedAt) });
 }

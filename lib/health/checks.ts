@@ -4,14 +4,14 @@ import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from 
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { caseLink } from "../alerts/desk-links.ts";
 import { vigia } from "../alerts/messages/commands.ts";
-import { noticeDueAt } from "../cases/notices.ts";
+import { noticeDeadline } from "../cases/notices.ts";
 import type { SuspectedCase, UndecidedCases } from "../cases/undecided-cases.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES } from "../i18n/catalogue/desk/scans.ts";
 import { HEALTH } from "../i18n/catalogue/health.ts";
 import { PROBLEMS } from "../i18n/catalogue/problems.ts";
-import type { Speaker } from "../i18n/speaker.ts";
 import type { Text } from "../i18n/texts.ts";
+import type { Translator } from "../i18n/translator.ts";
 import type { NotificationQueries } from "../notifications/notification-queries.ts";
 import { problemIn, stuckIn } from "../scans/run-problem.ts";
 import type { ScanRun } from "../scans/runs/scan-run.ts";
@@ -39,7 +39,7 @@ export interface HealthView {
   projectIds: readonly number[];
   /** With those that have left the settings, whose records stay. */
   sees(): Promise<readonly number[]>;
-  speaker: Pick<Speaker, "say" | "moment" | "time" | "count">;
+  translator: Pick<Translator, "t" | "moment" | "time" | "count">;
   /** Milliseconds since 1970. */
   now: number;
 }
@@ -98,57 +98,57 @@ export function healthChecks(sources: HealthSources): HealthCheck[] {
 async function webhook(
   { notifications }: HealthSources,
   projectId: number,
-  { speaker: { say, moment }, stage, now }: HealthView,
+  { translator: { t, moment }, stage, now }: HealthView,
 ): Promise<Finding> {
   const last = await lastWebhook(notifications, projectId, now);
-  const about = say(HEALTH.lastWebhook, { project: String(projectId) });
-  const text = last.kind === "none" ? say(HEALTH.noWebhook) : moment(last.at);
+  const about = t(HEALTH.lastWebhook, { project: String(projectId) });
+  const text = last.kind === "none" ? t(HEALTH.noWebhook) : moment(last.at);
   if (last.kind === "recent") return { about, state: "ok", text };
   const command = vigia(stage, "trigger", "warn", "--project", String(projectId));
-  return { about, state: "warning", text, toDo: say(HEALTH.checkWebhook, { command }) };
+  return { about, state: "warning", text, toDo: t(HEALTH.checkWebhook, { command }) };
 }
 
 async function scan(
   { runsOf }: HealthSources,
   projectId: number,
-  { speaker, stage, now }: HealthView,
+  { translator, stage, now }: HealthView,
 ): Promise<Finding> {
-  const { say } = speaker;
-  const about = say(HEALTH.lastScan, { project: String(projectId) });
+  const { t } = translator;
+  const about = t(HEALTH.lastScan, { project: String(projectId) });
   const last = await lastScan(runsOf(projectId), now);
   const command = (what: "run" | "stop") => vigia(stage, "scan", what, "--project", String(projectId));
-  const start = say(HEALTH.startScan, { run: command("run") });
-  if (last.kind === "none") return { about, state: "warning", text: say(HEALTH.noScan), toDo: start };
+  const start = t(HEALTH.startScan, { run: command("run") });
+  if (last.kind === "none") return { about, state: "warning", text: t(HEALTH.noScan), toDo: start };
   if (last.kind === "stuck") {
-    const text = stuckIn(last.stuck.cause, { stage, ...speaker });
+    const text = stuckIn(last.stuck.cause, { stage, ...translator });
     const commands = { list: vigia(stage, "dlq", "list"), stop: command("stop"), run: command("run") };
-    return { about, state: "failure", text, toDo: say(HEALTH.endStuck, commands) };
+    return { about, state: "failure", text, toDo: t(HEALTH.endStuck, commands) };
   }
-  const text = scanText(last, speaker);
+  const text = scanText(last, translator);
   if (last.kind === "fine") return { about, state: "ok", text };
-  const problem = problemIn(last.run, { stage, ...speaker });
-  if (last.kind === "slow") return { about, state: "warning", text, toDo: say(PROBLEMS.raiseParallel) };
+  const problem = problemIn(last.run, { stage, ...translator });
+  if (last.kind === "slow") return { about, state: "warning", text, toDo: t(PROBLEMS.raiseParallel) };
   const toDo = last.kind === "old" || problem === "" ? start : problem;
   return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, toDo };
 }
 
 function scanText(
   { run, coverage, nights }: Exclude<LastScan, { kind: "none" }>,
-  { say, moment, count }: HealthView["speaker"],
+  { t, moment, count }: HealthView["translator"],
 ): string {
   const at = run.endedAt ?? run.startedAt;
   const { known } = totals(run);
   const unknown =
-    run.status === "completed" ? say(HEALTH.noWallet) : say(HEALTH.reachedWallets, { count: known });
-  const text = say(HEALTH.scan, {
-    status: say(RUN_STATES[run.status]),
+    run.status === "completed" ? t(HEALTH.noWallet) : t(HEALTH.reachedWallets, { count: known });
+  const text = t(HEALTH.scan, {
+    status: t(RUN_STATES[run.status]),
     time: moment(at),
     coverage:
       coverage === undefined
         ? unknown
-        : say(HEALTH.covered, { percent: String(coverage), known: count(known) }),
+        : t(HEALTH.covered, { percent: String(coverage), known: count(known) }),
   });
-  return nights === undefined ? text : `${text}; ${say(HEALTH.roundNights, { count: nights })}`;
+  return nights === undefined ? text : `${text}; ${t(HEALTH.roundNights, { count: nights })}`;
 }
 
 /** How long reading may take, in milliseconds, and how many of the cases are named. */
@@ -158,42 +158,42 @@ const MOST_NAMED = 10;
 /** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
 async function notices(
   cases: UndecidedCases,
-  { sees, speaker: { say, moment }, now }: HealthView,
+  { sees, translator: { t, moment }, now }: HealthView,
 ): Promise<Finding> {
   const owed: SuspectedCase[] = [];
   const reading = { take: (one: SuspectedCase) => owed.push(one), until: Date.now() + NOTICES_MS };
   const nowIso = new Date(now).toISOString();
   const ends = await Promise.all((await sees()).map((id) => cases.suspectedBefore(id, nowIso, reading)));
-  const about = say(HEALTH.notices);
-  const cut = ends.every((one) => one) ? "" : ` ${say(HEALTH.noticesCut)}`;
+  const about = t(HEALTH.notices);
+  const cut = ends.every((one) => one) ? "" : ` ${t(HEALTH.noticesCut)}`;
   if (owed.length === 0)
-    return { about, state: cut === "" ? "ok" : "warning", text: `${say(HEALTH.noNotice)}${cut}` };
+    return { about, state: cut === "" ? "ok" : "warning", text: `${t(HEALTH.noNotice)}${cut}` };
   const dues = owed
-    .map((one) => ({ href: caseLink(one), dueAt: noticeDueAt(one.knownSince) }))
+    .map((one) => ({ href: caseLink(one), dueAt: noticeDeadline(one.knownSince) }))
     .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
   const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
   return {
     about,
     state: overdue === 0 ? "warning" : "failure",
-    text: `${say(HEALTH.noticesOwed, { count: owed.length, overdue })}${cut}`,
-    toDo: say(HEALTH.recordNotices),
+    text: `${t(HEALTH.noticesOwed, { count: owed.length, overdue })}${cut}`,
+    toDo: t(HEALTH.recordNotices),
     pages: dues
       .slice(0, MOST_NAMED)
-      .map(({ href, dueAt }) => ({ href, title: say(HEALTH.noticeDue, { due: moment(dueAt) }) })),
+      .map(({ href, dueAt }) => ({ href, title: t(HEALTH.noticeDue, { due: moment(dueAt) }) })),
   };
 }
 
 async function quarantine(
   { notifications, mostRead, served }: HealthSources,
-  { sees, speaker: { say }, stage, now }: HealthView,
+  { sees, translator: { t }, stage, now }: HealthView,
 ): Promise<Finding> {
   const of = { recorded: await sees(), projectIds: served };
   const { open, readSoFar } = await openQuarantine(notifications, of, now, mostRead);
-  const about = say(HEALTH.quarantine);
-  const cut = readSoFar === undefined ? "" : ` ${say(HEALTH.readSoFar, { count: readSoFar })}`;
-  if (open === 0) return { about, state: "ok", text: `${say(HEALTH.emptyQuarantine)}${cut}` };
-  const toDo = say(HEALTH.replay, { command: vigia(stage, "quarantine", "list") });
-  return { about, state: "warning", text: `${say(HEALTH.quarantined, { count: open })}${cut}`, toDo };
+  const about = t(HEALTH.quarantine);
+  const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
+  if (open === 0) return { about, state: "ok", text: `${t(HEALTH.emptyQuarantine)}${cut}` };
+  const toDo = t(HEALTH.replay, { command: vigia(stage, "quarantine", "list") });
+  return { about, state: "warning", text: `${t(HEALTH.quarantined, { count: open })}${cut}`, toDo };
 }
 
 const DAY_MS = 86_400_000;
@@ -204,48 +204,48 @@ const MAX_ERROR = 200;
 /** What the service reported of itself, in its own words, with what looks like personal data masked. */
 async function errors(
   { notifications }: HealthSources,
-  { sees, speaker: { say }, stage, now }: HealthView,
+  { sees, translator: { t }, stage, now }: HealthView,
 ): Promise<Finding> {
-  const about = say(HEALTH.errors);
+  const about = t(HEALTH.errors);
   const since = new Date(now - DAY_MS).toISOString();
   const { count, texts, readSoFar } = await serviceErrors(notifications, { projectIds: await sees(), since });
-  const cut = readSoFar === undefined ? "" : ` ${say(HEALTH.readSoFar, { count: readSoFar })}`;
-  if (count === 0) return { about, state: "ok", text: `${say(HEALTH.noError)}${cut}` };
+  const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
+  if (count === 0) return { about, state: "ok", text: `${t(HEALTH.noError)}${cut}` };
   const said = texts.map((text) => quoted(text, MAX_ERROR)).join(", ");
-  const toDo = say(HEALTH.askService, { command: vigia(stage, "notifications", "list", "--kind", "error") });
-  return { about, state: "warning", text: `${say(HEALTH.errorsReported, { count, said })}${cut}`, toDo };
+  const toDo = t(HEALTH.askService, { command: vigia(stage, "notifications", "list", "--kind", "error") });
+  return { about, state: "warning", text: `${t(HEALTH.errorsReported, { count, said })}${cut}`, toDo };
 }
 
 async function deadLetters(
   sqs: SQSClient,
   about: typeof HEALTH.webhookDeadLetters | typeof HEALTH.scanDeadLetters,
   QueueUrl: string,
-  { speaker: { say }, stage }: HealthView,
+  { translator: { t }, stage }: HealthView,
 ): Promise<Finding> {
   const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...MESSAGE_COUNTS] });
   const count = messagesIn((await sqs.send(asked)).Attributes);
-  if (count === 0) return { about: say(about), state: "ok", text: say(HEALTH.noDeadLetter) };
+  if (count === 0) return { about: t(about), state: "ok", text: t(HEALTH.noDeadLetter) };
   const commands = { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") };
-  const [text, toDo] = [say(HEALTH.deadLetters, { count }), say(HEALTH.redrive, commands)];
-  return { about: say(about), state: "failure", text, toDo };
+  const [text, toDo] = [t(HEALTH.deadLetters, { count }), t(HEALTH.redrive, commands)];
+  return { about: t(about), state: "failure", text, toDo };
 }
 
 async function alarms(
   { cloudwatch: client, operationsTopicArn, createdAt }: HealthSources,
   view: HealthView,
 ): Promise<Finding[]> {
-  const { say } = view.speaker;
-  const about = say(HEALTH.alarms);
-  if (view.isLocal) return [{ about, state: "ok", text: say(HEALTH.localAlarms) }];
+  const { t } = view.translator;
+  const about = t(HEALTH.alarms);
+  if (view.isLocal) return [{ about, state: "ok", text: t(HEALTH.localAlarms) }];
   const pages = paginateDescribeAlarms({ client, pageSize: 100 }, { ActionPrefix: operationsTopicArn });
   const found = (await Array.fromAsync(pages)).flatMap(({ MetricAlarms = [] }) => MetricAlarms);
   if (found.length === 0)
-    return [{ about, state: "failure", text: say(HEALTH.noAlarms), toDo: say(HEALTH.deployAgain) }];
+    return [{ about, state: "failure", text: t(HEALTH.noAlarms), toDo: t(HEALTH.deployAgain) }];
   const on = found.flatMap((alarm) => alarmOf(alarm, createdAt, view));
-  if (on.length === 0) on.push({ about, state: "ok", text: say(HEALTH.noneFires, { count: found.length }) });
+  if (on.length === 0) on.push({ about, state: "ok", text: t(HEALTH.noneFires, { count: found.length }) });
   const count = found.filter(({ ActionsEnabled }) => ActionsEnabled === false).length;
   if (count > 0)
-    on.push({ about, state: "warning", text: say(HEALTH.silenced, { count }), toDo: say(HEALTH.switchOn) });
+    on.push({ about, state: "warning", text: t(HEALTH.silenced, { count }), toDo: t(HEALTH.switchOn) });
   return on;
 }
 
@@ -253,15 +253,15 @@ async function alarms(
 function alarmOf(
   alarm: MetricAlarm,
   createdAt: number | undefined,
-  { speaker: { say, moment }, now }: HealthView,
+  { translator: { t, moment }, now }: HealthView,
 ): Finding[] {
   const { StateValue, TreatMissingData, EvaluationPeriods = 0, Period = 0 } = alarm;
   if (StateValue !== "ALARM") return [];
-  const about = say(HEALTH.alarm, { name: alarm.AlarmName ?? "" });
+  const about = t(HEALTH.alarm, { name: alarm.AlarmName ?? "" });
   const since = createdAt ?? alarm.AlarmConfigurationUpdatedTimestamp?.getTime();
   const clearsBy = (since ?? Number.NEGATIVE_INFINITY) + EvaluationPeriods * Period * 1_000;
   if (TreatMissingData !== "breaching" || now >= clearsBy)
-    return [{ about, state: "failure", text: say(HEALTH.firing), toDo: alarm.AlarmDescription }];
+    return [{ about, state: "failure", text: t(HEALTH.firing), toDo: alarm.AlarmDescription }];
   const time = moment(new Date(clearsBy).toISOString());
-  return [{ about, state: "ok", text: say(HEALTH.waiting, { time }) }];
+  return [{ about, state: "ok", text: t(HEALTH.waiting, { time }) }];
 }

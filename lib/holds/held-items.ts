@@ -3,7 +3,7 @@
 import type { DynamoDBDocumentClient, QueryCommandInput } from "@aws-sdk/lib-dynamodb";
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { HELD_S, isHeld } from "../tables/expiry.ts";
 import {
   ALERTS_KEY,
@@ -115,7 +115,7 @@ export class HeldItems {
   async change(table: keyof HeldTables, item: HeldItem, holds: boolean): Promise<boolean> {
     if (isHeld(item.expiresAt) === holds) return false;
     const { partition, sort } = KEYS[table];
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#tables[table],

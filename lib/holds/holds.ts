@@ -7,7 +7,7 @@ import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { userKeyPart } from "../notifications/notification-keys.ts";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { HOLDS_KEY } from "../tables/keys.ts";
 import { queryItems, scanItems } from "../tables/query.ts";
 
@@ -104,7 +104,7 @@ export class HoldStore {
   /** @returns whether it is the one that follows those that are known */
   #give(order: HoldOrder, { orders }: { orders: HoldOrder[] } = { orders: [] }): Promise<boolean> {
     const name = `${ORDER}${String(orders.length + 1).padStart(6, "0")}`;
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -128,7 +128,7 @@ export class HoldStore {
   }
 
   #notePass({ user, order }: Hold, pass: Omit<z.infer<typeof lastPass>, "order">): Promise<boolean> {
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,

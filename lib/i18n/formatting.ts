@@ -11,12 +11,12 @@ export type ValuesOf<Message extends string> = [Placeholders<Message>] extends [
   : [values: Record<Placeholders<Message>, string | number>];
 
 /** Says a text of a catalogue. Values are shown as they are, whatever they hold. */
-export type SayText = <const Given extends Text>(text: Given, ...values: ValuesOf<Given["en"]>) => string;
+export type Translate = <const Given extends Text>(text: Given, ...values: ValuesOf<Given["en"]>) => string;
 
 /** Says texts in one language, each read once. */
-export function textSpeaker(language: Language): SayText {
-  const say = formatterOf(language);
-  return (text, ...[values]) => say(text[language], values);
+export function textTranslator(language: Language): Translate {
+  const t = formatterOf(language);
+  return (text, ...[values]) => t(text[language], values);
 }
 
 /** Says messages that are in the language already. Throws where a value is missing. */

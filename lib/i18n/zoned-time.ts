@@ -1,6 +1,6 @@
 /** Times as people live them: in their time zone, which is named, in the form of their language. */
 
-import { dayBeside } from "../time/calendar.ts";
+import { addDays } from "../time/calendar.ts";
 import { lacksZone, momentOf } from "../time/instant.ts";
 import { instantOf } from "../time/zoned-instant.ts";
 import { TIMES } from "./catalogue/times.ts";
@@ -67,7 +67,7 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
     moment: (iso) => time(iso) ?? iso,
     day: (iso) => read(iso)?.day,
     startOf(day, daysLater = 0) {
-      const wanted = dayBeside(day, daysLater);
+      const wanted = addDays(day, daysLater);
       return instantOf(`${wanted}T00:00`, timeZone) ?? wanted;
     },
     inWords,

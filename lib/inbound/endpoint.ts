@@ -7,7 +7,7 @@ import { canonicalBody, NO_BODY } from "../contract/signature.ts";
 import { errorPlace } from "../platform/error-place.ts";
 import { lazy } from "../platform/lazy.ts";
 import { count, flushMetrics, logger } from "../platform/observe.ts";
-import { boundCalls } from "../platform/time-left.ts";
+import { setInvocationDeadline } from "../platform/time-left.ts";
 import { inboundSecret, SecretUnavailableError } from "../secrets/secrets.ts";
 import type { Authentication, Project } from "../settings/env-values.ts";
 import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
@@ -109,7 +109,7 @@ export function endpoint(options: EndpointOptions) {
         },
       })
       .handler(async (event: unknown, context: Context) => {
-        boundCalls(context);
+        setInvocationDeadline(context);
         const request = await during("reading the request", () => readRequest(event));
         const known = await during("checking who sent it", () => authentic(request, options, settings));
         return during("answering", () => options.answer(known));

@@ -85,7 +85,7 @@ export function isForOperations({ kind }: AlertGroup): boolean {
 /** The message for operations. */
 export function operationsMessageOf(
   { kind, recorded }: AlertGroup,
-  origin: Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">,
+  origin: Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk">,
 ): AlertMessage {
   const stored = recorded.map((one) => one.stored);
   return kind === "error" ? serviceErrorAlert(stored, origin) : quarantineAlert(stored, origin);

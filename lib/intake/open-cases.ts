@@ -1,7 +1,7 @@
 /** What a batch does to cases, behind its alerts: opens them, and notes in them what the service says later. */
 
 import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
-import type { CaseStore, NewCase } from "../cases/cases.ts";
+import { type CaseStore, isInCase, type NewCase } from "../cases/cases.ts";
 import { deadlinesOf } from "../cases/deadlines.ts";
 import { lawsNamed, newCase } from "../cases/new-case.ts";
 import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
@@ -175,7 +175,7 @@ async function noteTurn(
   for (const key of keys.map(caseOfNotification)) {
     for (const { turn, event } of turns) {
       const outcome = await cases.append(key, event);
-      if (turn === kind && outcome.startsWith("made")) isNoted = true;
+      if (turn === kind && isInCase(outcome)) isNoted = true;
     }
   }
   return isNoted;
@@ -218,9 +218,9 @@ export async function noteGraver(
   let noted: "noted" | "ended" | "not noted" = "not noted";
   for (const key of graver.cases.map(caseOfNotification)) {
     const outcome = await cases.append(key, event);
-    if (!outcome.startsWith("made")) continue;
-    if (outcome === "made before its decision" || (await cases.standing(key)) === "open") noted = "noted";
-    else if (outcome === "made before" && noted === "not noted") noted = "ended";
+    if (!isInCase(outcome)) continue;
+    if (outcome === "decided since" || (await cases.standing(key)) === "open") noted = "noted";
+    else if (outcome === "duplicate" && noted === "not noted") noted = "ended";
   }
   return noted;
 }

@@ -5,7 +5,7 @@ import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
 import type { AlertPublisher } from "../alerts/publisher.ts";
 import type { ChainStore } from "../chains/chains.ts";
 import { type ChainLookup, lookUpChains } from "../chains/explorer.ts";
-import type { Speaker } from "../i18n/speaker.ts";
+import type { Translator } from "../i18n/translator.ts";
 import type { NotificationStore } from "../notifications/notifications.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
@@ -82,15 +82,15 @@ async function send(
   const { projectId, rehearsal } = group;
   try {
     const subjects = subjectsOf(group);
-    const compose = (alertId: string, speaker: Speaker) =>
-      messageOf(group, { stage, desk, projectId, ...known, alertId, speaker });
+    const compose = (alertId: string, translator: Translator) =>
+      messageOf(group, { stage, desk, projectId, ...known, alertId, translator });
     const alertId =
       subjects.length === 0
         ? undefined
         : await publisher().alert({ projectId, rehearsal, subjects, compose }, by);
     if (isForOperations(group))
       await publisher().operations(
-        (speaker) => operationsMessageOf(group, { stage, desk, projectId, speaker }),
+        (translator) => operationsMessageOf(group, { stage, desk, projectId, translator }),
         by,
       );
     logger.info("an alert was published", {

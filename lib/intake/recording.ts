@@ -4,7 +4,7 @@ import { deadlinesOf, happenedAt } from "../cases/deadlines.ts";
 import type { Notification } from "../contract/webhook.ts";
 import { type Change, judgeChange, type MovesDeadline } from "../notifications/change.ts";
 import type { NewItem } from "../notifications/notification-attributes.ts";
-import { changeOf, quarantinedId } from "../notifications/notification-item.ts";
+import { quarantinedId, toChangedItem } from "../notifications/notification-item.ts";
 import {
   FIRST_VERSION,
   NO_PROJECT,
@@ -114,7 +114,7 @@ async function record(
 
   const later = { content: item.content, notification, receivedAt: item.receivedAt };
   const change = await judgeChange(first, later, store, movesDeadline(rules, first, item.receivedAt));
-  const version = changeOf(item, change.owed);
+  const version = toChangedItem(item, change.owed);
   const existing = await store.add(withRepeats(version, reads));
   const recorded =
     existing === undefined

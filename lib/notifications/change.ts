@@ -312,7 +312,7 @@ export async function judgeChange(
     const room = MAX_CLAIMS - before.size;
     const newLaws = fresh.map(([, law]) => law);
     const change = (facts: readonly GraverFact[]) =>
-      changeOf(first, notification, newLaws, graverBy(facts, id, notification));
+      compareWithFirst(first, notification, newLaws, graverBy(facts, id, notification));
     const ours = current.claims?.[content];
     if (ours !== undefined)
       return { ...change(GRAVER_FACTS.filter((fact) => ours.has(`graver ${fact}`))), owed: isTold(ours) };
@@ -346,10 +346,10 @@ export async function judgeChange(
     current = await store.get(first);
   }
   // The first content has expired since it was read: nothing is left to compare with.
-  return { ...changeOf(first, notification, [...made.values()], undefined), owed: made.size > 0 };
+  return { ...compareWithFirst(first, notification, [...made.values()], undefined), owed: made.size > 0 };
 }
 
-function changeOf(
+function compareWithFirst(
   first: StoredNotification,
   now: Notification,
   newLaws: Law[],

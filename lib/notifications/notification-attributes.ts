@@ -108,7 +108,7 @@ function listedIn<T extends z.output<typeof listedItem>>({
     ...(token === undefined ? {} : { token: { ...token, address: token.address ?? null } }),
     laws: laws.map(([name, risk, country, countryCode]) => ({ name, risk, country, countryCode })),
     alert: alert.state === "pending" ? { ...alert, at: receivedAt } : alert,
-    ...(version === FIRST_VERSION ? {} : { changeOf: key }),
+    ...(version === FIRST_VERSION ? {} : { originalKey: key }),
     ...(rehearsal ? { rehearsal } : {}),
   };
 }
@@ -125,7 +125,14 @@ export type NewItem = StoredNotification & IndexKeys;
 /** The attributes of an item: what {@link readStored} makes into the item again. */
 export function attributesOf(item: NewItem): Record<string, unknown> {
   // These stand in the keys.
-  const { projectId: _project, id: _id, rehearsal: _rehearsal, changeOf: _first, replayed, ...rest } = item;
+  const {
+    projectId: _project,
+    id: _id,
+    rehearsal: _rehearsal,
+    originalKey: _first,
+    replayed,
+    ...rest
+  } = item;
   const { kind, risk, repeats, laws, alert, address, token, content, version, userKey } = rest;
   return present({
     ...rest,

@@ -34,7 +34,7 @@ export const notificationCsv = csvForm<ListedNotification>({
   alertAt: (one) => one.alert.at,
   alertId: (one) => one.alert.id,
   returnPendingSince: (one) => one.alert.returnPending,
-  change: (one) => one.changeOf,
+  change: (one) => one.originalKey,
   rehearsal: (one) => one.rehearsal ?? false,
   key: nameOf,
 });

@@ -85,11 +85,11 @@ export function quarantinedId(content: string): string {
 }
 
 /** The item of a content that came under an id after another one. @param alertOwed whether people must hear of it */
-export function changeOf(item: NewItem, alertOwed: boolean): NewItem {
+export function toChangedItem(item: NewItem, alertOwed: boolean): NewItem {
   return {
     ...item,
     version: item.content,
-    changeOf: item.key,
+    originalKey: item.key,
     alert: alertOwed ? { state: "pending", at: item.receivedAt } : { state: "none" },
   };
 }

@@ -64,7 +64,7 @@ export interface ListedNotification extends ListedTransaction {
   repeatsAtLeast?: boolean | undefined;
   alert: AlertState;
   /** The key of the notification of which this is another content. */
-  changeOf?: string | undefined;
+  originalKey?: string | undefined;
   /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
   rehearsal?: boolean | undefined;
   /** A quarantined body that was replayed: the notification that it became is listed and counted in its place. */

@@ -1,7 +1,7 @@
 /** The Notifications table, as store-notifications writes it: every content once, every repeat counted. */
 
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { changeItem, unlessRefused } from "../tables/conditional-write.ts";
+import { changeItem, succeedsConditionally } from "../tables/conditional-write.ts";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
 import { queryPages } from "../tables/query.ts";
 import { type Course, courseTold } from "./course.ts";
@@ -31,7 +31,7 @@ export class NotificationStore {
 
   /** Writes an item where there is none under its key. @returns the one that was there; undefined where it is new */
   async add(item: NewItem): Promise<StoredNotification | undefined> {
-    const written = await unlessRefused(
+    const written = await succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -125,7 +125,7 @@ export class NotificationStore {
     const update = { TableName: this.#table, Key: keyOf(first) };
     const { claims: taken } = first;
     // Each content takes claims once, so that the number of those that did is the map's version.
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         taken === undefined
           ? new UpdateCommand({
@@ -153,7 +153,7 @@ export class NotificationStore {
    */
   async setCourse(first: StoredNotification, transaction: string, course: Course): Promise<boolean> {
     const { courses = {}, coursesWritten } = first;
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,
@@ -191,7 +191,7 @@ export class NotificationStore {
   /** Notes at a content that the alert of its return is pending, so that lists say it. @param at its receipt, ISO 8601 */
   async markReturnPending(key: NotificationKey, at: string): Promise<void> {
     const item = { TableName: this.#table, Key: keyOf(key) };
-    const isNoted = await unlessRefused(
+    const isNoted = await succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           ...item,
@@ -202,7 +202,7 @@ export class NotificationStore {
       ),
     );
     if (isNoted) return;
-    await unlessRefused(
+    await succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           ...item,
@@ -217,7 +217,7 @@ export class NotificationStore {
 
   /** Notes that no alert of this return is pending any more. */
   async clearReturnPending(key: NotificationKey, at: string): Promise<void> {
-    await unlessRefused(
+    await succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,
@@ -232,7 +232,7 @@ export class NotificationStore {
 
   /** Notes that a quarantined body became a notification. Without an item under the key, nothing happens. */
   async markReplayed(key: NotificationKey): Promise<void> {
-    await unlessRefused(
+    await succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,

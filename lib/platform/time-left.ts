@@ -33,13 +33,13 @@ const bounds = new AsyncLocalStorage<CallsBound>();
  * follow what it gave up.
  * @param keptBack the part of the time that is left in which no call is made any more
  */
-export function boundCalls(invocation: Invocation, keptBack = KEPT_BACK): void {
+export function setInvocationDeadline(invocation: Invocation, keptBack = KEPT_BACK): void {
   const endsAt = Date.now() + invocation.getRemainingTimeInMillis() * (1 - keptBack);
   bounds.enterWith({ endsAt, signal: undefined });
 }
 
 /**
- * Aborts when the calls of this invocation have to end; undefined where {@link boundCalls} was never called. Made for
+ * Aborts when the calls of this invocation have to end; undefined where {@link setInvocationDeadline} was never called. Made for
  * the first call that wants it: most of what is refused makes none.
  */
 export function callsEnd(): AbortSignal | undefined {

@@ -1,7 +1,7 @@
 /** A local amount as it is known, and as messages say it. */
 
 import { MONEY } from "../i18n/catalogue/common.ts";
-import type { Speaker } from "../i18n/speaker.ts";
+import type { Translator } from "../i18n/translator.ts";
 
 /** What dollars are worth in another currency. */
 export interface LocalAmount {
@@ -23,14 +23,14 @@ export type LocalMoney = (usd: string, moment: string) => LocalAmount[];
 /** `approx. MXN 54,600.00 at 18.20 of 2025-08-19, 482.59 UMA`, for lists. */
 export function localInShort(
   local: readonly LocalAmount[],
-  { say, money, inWords, decimal }: Speaker,
+  { t, money, inWords, decimal }: Translator,
 ): string {
   return local
     .map(({ currency, amount, rate, day, uma }) => {
       const values = { amount: money(amount, currency), rate, day: inWords(day) };
       return uma === undefined
-        ? say(MONEY.short, values)
-        : say(MONEY.shortWithUma, { ...values, uma: decimal(uma.multiple) });
+        ? t(MONEY.short, values)
+        : t(MONEY.shortWithUma, { ...values, uma: decimal(uma.multiple) });
     })
     .join("; ");
 }
@@ -38,14 +38,14 @@ export function localInShort(
 /** Labels and values: what it equals, at which rate, and in UMA. */
 export function localInFull(
   local: readonly LocalAmount[],
-  { say, money, inWords, decimal }: Speaker,
+  { t, money, inWords, decimal }: Translator,
 ): [label: string, value: string][] {
   return local.flatMap(({ currency, amount, rate, day, uma }) => {
-    const value = say(MONEY.atRate, { amount: money(amount, currency), rate, day: inWords(day) });
+    const value = t(MONEY.atRate, { amount: money(amount, currency), rate, day: inWords(day) });
     const inUma = (multiple: string, of: string): [string, string] => [
-      say(MONEY.inUma),
-      say(MONEY.uma, { multiple: decimal(multiple), value: money(of, "MXN") }),
+      t(MONEY.inUma),
+      t(MONEY.uma, { multiple: decimal(multiple), value: money(of, "MXN") }),
     ];
-    return [[say(MONEY.equals), value], ...(uma === undefined ? [] : [inUma(uma.multiple, uma.value)])];
+    return [[t(MONEY.equals), value], ...(uma === undefined ? [] : [inUma(uma.multiple, uma.value)])];
   });
 }

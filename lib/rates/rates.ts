@@ -8,10 +8,10 @@ import {
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { RATES_KEY } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
-import { dayBeside } from "../time/calendar.ts";
+import { addDays } from "../time/calendar.ts";
 
 /** A rate as text: digits, exactly as they were set. */
 export const rateText = z.string().check(
@@ -51,7 +51,7 @@ export class RateStore {
   /** Deletes a rate. @returns whether there was one */
   delete(currency: string, day: string): Promise<boolean> {
     const { partition, sort } = RATES_KEY;
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new DeleteCommand({
           TableName: this.#table,
@@ -65,7 +65,7 @@ export class RateStore {
 
   /** The rate of a day or of the last of the seven before that has one. */
   async on(currency: string, day: string, abortSignal?: AbortSignal): Promise<Rate | undefined> {
-    const from = dayBeside(day, -DAYS_BEFORE);
+    const from = addDays(day, -DAYS_BEFORE);
     const query = this.#query(currency, { from, until: day });
     const options = abortSignal === undefined ? {} : { abortSignal };
     const { Items = [] } = await this.#client.send(new QueryCommand({ ...query, Limit: 1 }), options);

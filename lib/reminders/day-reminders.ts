@@ -1,7 +1,7 @@
 /** The messages of a day: one to the officers, and one to those whom it is escalated to, of what is undecided. */
 
 import type { OnceAlert } from "../alerts/publisher.ts";
-import { noticeDueAt } from "../cases/notices.ts";
+import { noticeDeadline } from "../cases/notices.ts";
 import {
   countOfUndecided,
   DUE_WITHIN_MS,
@@ -45,7 +45,7 @@ export async function dayReminders(tools: ReminderTools, hour: ReminderHour): Pr
     .filter(({ kind }) => countOfUndecided(found[kind]) > 0)
     .map(({ id, kind, hours, topicArn }) => ({
       ...{ id, projectId, topicArn, subjects: subjectsOf(namedIn(found[kind])) },
-      compose: (_, speaker) => KINDS[kind](found[kind], { stage, projectId, speaker, desk, hours }),
+      compose: (_, translator) => KINDS[kind](found[kind], { stage, projectId, translator, desk, hours }),
     }));
 }
 
@@ -86,7 +86,7 @@ async function undecided(
       take: (one) => {
         if (openOwing.has(`${one.subject} ${one.opened}`)) return;
         // Nothing else is owed of it: it is decided, or goes on as another.
-        const missed = { ...one, dueAt: noticeDueAt(one.knownSince), deadlines: [] };
+        const missed = { ...one, dueAt: noticeDeadline(one.knownSince), deadlines: [] };
         reminder.add(missed);
         if (one.receivedAt < escalated) escalation.add(missed);
       },

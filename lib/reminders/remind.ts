@@ -49,7 +49,7 @@ async function send(owed: readonly OnceAlert[], tools: ReminderTools, endsAt: nu
   for (const one of owed) {
     try {
       const outcome = await tools.publisher().send(one, Math.min(endsAt, Date.now() + tools.messageMs));
-      if (outcome === "theirs") unsent += 1;
+      if (outcome === "claimed-elsewhere") unsent += 1;
       logger.info("a reminder was looked after", { alert: one.id, outcome });
     } catch (error) {
       unsent += 1;
@@ -81,8 +81,8 @@ async function suspicionReminders(
     });
   return (await unsentOf(owed, tools)).map(({ id, one }) => ({
     ...{ id, projectId, topicArn: topics.alerts, subjects: subjectsOf([one]) },
-    compose: (_, speaker) =>
-      undecidedReminder(undecided(one, now.toISOString()), { stage, projectId, speaker, desk, hours }),
+    compose: (_, translator) =>
+      undecidedReminder(undecided(one, now.toISOString()), { stage, projectId, translator, desk, hours }),
   }));
 }
 

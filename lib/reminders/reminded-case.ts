@@ -9,30 +9,35 @@ import { notificationNameOf } from "../cases/case-keys.ts";
 import type { RemindedCase } from "../cases/undecided.ts";
 import { COMMON } from "../i18n/catalogue/common.ts";
 import { REMINDERS } from "../i18n/catalogue/reminders.ts";
-import type { Speaker } from "../i18n/speaker.ts";
+import type { Translator } from "../i18n/translator.ts";
 import { FIRST_VERSION, keyOfName } from "../notifications/notification-keys.ts";
 import { isPlainId } from "../text/ids.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { historyKey } from "../wallets/wallet-keys.ts";
 
 /** `Notification 1#42`, or a wallet by its address. */
-function caseIn(speaker: Speaker, one: RemindedCase, shown = (id: string) => id): string {
+function caseIn(translator: Translator, one: RemindedCase, shown = (id: string) => id): string {
   const name = notificationNameOf(one);
-  if (name !== undefined) return speaker.say(REMINDERS.notification, { name: shown(name) });
-  const chain = speaker.say(COMMON.chain, { chainId: one.chainId ?? "" });
-  return speaker.say(REMINDERS.wallet, { address: shown(idIn(speaker, one.address ?? "")), chain });
+  if (name !== undefined) return translator.t(REMINDERS.notification, { name: shown(name) });
+  const chain = translator.t(COMMON.chain, { chainId: one.chainId ?? "" });
+  return translator.t(REMINDERS.wallet, { address: shown(idIn(translator, one.address ?? "")), chain });
 }
 
 /** The lines of a case in an e-mail. @param when when it is due, or since when it waits */
-export function caseLines(speaker: Speaker, one: RemindedCase, when: string, desk: DeskUrl): string[] {
+export function caseLines(translator: Translator, one: RemindedCase, when: string, desk: DeskUrl): string[] {
   const page = pageOf(one, desk);
-  return [`  ${caseIn(speaker, one)}: ${when}`, ...(page === undefined ? [] : [`    ${page}`])];
+  return [`  ${caseIn(translator, one)}: ${when}`, ...(page === undefined ? [] : [`    ${page}`])];
 }
 
 /** The same in Slack. */
-export function slackCaseLine(speaker: Speaker, one: RemindedCase, when: string, desk: DeskUrl): string {
-  const name = caseIn(speaker, one, (id) => slackIdIn(speaker, id));
-  return `• ${name}: ${escapeForSlack(when)}${slackPage(speaker, pageOf(one, desk))}`;
+export function slackCaseLine(
+  translator: Translator,
+  one: RemindedCase,
+  when: string,
+  desk: DeskUrl,
+): string {
+  const name = caseIn(translator, one, (id) => slackIdIn(translator, id));
+  return `• ${name}: ${escapeForSlack(when)}${slackPage(translator, pageOf(one, desk))}`;
 }
 
 /** None where the link would name what looks like personal data. */

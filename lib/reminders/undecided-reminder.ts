@@ -9,12 +9,12 @@ import { MAX_LISTED_IN_SLACK } from "../alerts/publish.ts";
 import { NOTHING_DUE } from "../cases/state.ts";
 import { type CountedCases, countOfUndecided, type NamedCase, type Undecided } from "../cases/undecided.ts";
 import { REMINDERS } from "../i18n/catalogue/reminders.ts";
-import type { Speaker } from "../i18n/speaker.ts";
+import type { Translator } from "../i18n/translator.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { caseLines, caseSubject, slackCaseLine } from "./reminded-case.ts";
 
 /** Where a message of the day comes from. */
-export interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "projectId" | "speaker"> {
+export interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "projectId" | "translator"> {
   desk?: DeskUrl;
   /** Of what waits for longer it speaks, and of what is due. */
   hours: number;
@@ -31,30 +31,30 @@ export function escalation(found: Undecided, origin: ReminderOrigin): AlertMessa
 }
 
 function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: ReminderOrigin): AlertMessage {
-  const { stage, projectId, speaker, desk, hours } = origin;
-  const { say } = speaker;
+  const { stage, projectId, translator, desk, hours } = origin;
+  const { t } = translator;
   const counted = {
     ...{ count: countOfUndecided(found), passed: found.passed.count },
     ...{ project: String(projectId), hours: String(hours) },
   };
   const isReminder = kind === "reminder";
-  const headline = isReminder ? say(REMINDERS.headline, counted) : say(REMINDERS.escalationHeadline, counted);
+  const headline = isReminder ? t(REMINDERS.headline, counted) : t(REMINDERS.escalationHeadline, counted);
   const sections = sectionsOf(found, origin);
-  const more = found.whole ? [] : [say(REMINDERS.atLeast)];
+  const more = found.whole ? [] : [t(REMINDERS.atLeast)];
   const page = inboxPage(desk);
   const look = page === undefined ? { page, command: vigia(stage, "cases", "list") } : { page };
   const cases = sections.flatMap(({ named }) => named);
   return {
-    subject: subjectOf(kind, found, counted, speaker),
+    subject: subjectOf(kind, found, counted, translator),
     email: [
       [headline, ...more].join(" "),
       ...sections.flatMap((section) => ["", ...emailLines(section, origin)]),
-      ...closingLines(speaker, look, say(REMINDERS.silence)),
+      ...closingLines(translator, look, t(REMINDERS.silence)),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [...more, ...slackLines(sections, origin)].join("\n"),
-      nextSteps: nextSteps(speaker, look, say(REMINDERS.silence)),
+      nextSteps: nextSteps(translator, look, t(REMINDERS.silence)),
       threadId: `reminders-${projectId}`,
     },
     event: {
@@ -78,14 +78,14 @@ function subjectOf(
   kind: "reminder" | "escalation",
   { due, passed }: Undecided,
   counted: { count: number; passed: number; project: string; hours: string },
-  speaker: Speaker,
+  translator: Translator,
 ): string {
-  const { say } = speaker;
+  const { t } = translator;
   const [first] = kind === "reminder" ? due.named : [];
   if (first !== undefined)
-    return say(REMINDERS.dueSubject, { ...counted, time: timeIn(speaker, first.dueAt) });
+    return t(REMINDERS.dueSubject, { ...counted, time: timeIn(translator, first.dueAt) });
   const subjects = passed.count > 0 ? SUBJECTS.overdue : SUBJECTS.undecided;
-  return say(subjects[kind], counted);
+  return t(subjects[kind], counted);
 }
 
 interface Section extends CountedCases {
@@ -95,55 +95,55 @@ interface Section extends CountedCases {
 }
 
 /** Those that hold something, the most urgent first. */
-function sectionsOf({ due, passed, old }: Undecided, { speaker, hours }: ReminderOrigin): Section[] {
-  const { say } = speaker;
-  const at = (iso: string) => ({ time: timeIn(speaker, iso) });
+function sectionsOf({ due, passed, old }: Undecided, { translator, hours }: ReminderOrigin): Section[] {
+  const { t } = translator;
+  const at = (iso: string) => ({ time: timeIn(translator, iso) });
   const sections: Section[] = [
     {
       ...due,
-      title: say(REMINDERS.due, { count: due.count }),
+      title: t(REMINDERS.due, { count: due.count }),
       when: ({ dueAt, passedAt }) =>
         [
-          say(REMINDERS.isDue, at(dueAt)),
-          ...(passedAt === undefined ? [] : [say(REMINDERS.wasDue, at(passedAt))]),
+          t(REMINDERS.isDue, at(dueAt)),
+          ...(passedAt === undefined ? [] : [t(REMINDERS.wasDue, at(passedAt))]),
         ].join("; "),
     },
     {
       ...passed,
-      title: say(REMINDERS.passed, { count: passed.count }),
-      when: ({ dueAt }) => say(REMINDERS.wasDue, at(dueAt)),
+      title: t(REMINDERS.passed, { count: passed.count }),
+      when: ({ dueAt }) => t(REMINDERS.wasDue, at(dueAt)),
     },
     {
       ...old,
-      title: say(REMINDERS.old, { count: old.count, hours }),
-      when: ({ receivedAt }) => say(REMINDERS.since, at(receivedAt)),
+      title: t(REMINDERS.old, { count: old.count, hours }),
+      when: ({ receivedAt }) => t(REMINDERS.since, at(receivedAt)),
     },
   ];
   return sections.filter(({ count }) => count > 0);
 }
 
-function emailLines({ title, count, named, when }: Section, { speaker, desk }: ReminderOrigin): string[] {
+function emailLines({ title, count, named, when }: Section, { translator, desk }: ReminderOrigin): string[] {
   return [
     title,
-    ...named.flatMap((one) => caseLines(speaker, one, when(one), desk)),
-    ...othersLines(speaker, count - named.length).map((line) => `  ${line}`),
+    ...named.flatMap((one) => caseLines(translator, one, when(one), desk)),
+    ...othersLines(translator, count - named.length).map((line) => `  ${line}`),
   ];
 }
 
 /** As many as Slack shows, of the most urgent sections; of the others how many there are. */
-function slackLines(sections: readonly Section[], { speaker, desk }: ReminderOrigin): string[] {
+function slackLines(sections: readonly Section[], { translator, desk }: ReminderOrigin): string[] {
   let room = MAX_LISTED_IN_SLACK;
   return sections.flatMap(({ title, count, named, when }) => {
     const listed = named.slice(0, room);
     room -= listed.length;
     return [
       `*${escapeForSlack(title)}*`,
-      ...listed.map((one) => slackCaseLine(speaker, one, when(one), desk)),
-      ...(listed.length === 0 ? [] : othersLines(speaker, count - listed.length)),
+      ...listed.map((one) => slackCaseLine(translator, one, when(one), desk)),
+      ...(listed.length === 0 ? [] : othersLines(translator, count - listed.length)),
     ];
   });
 }
 
-function othersLines({ say }: Speaker, count: number): string[] {
-  return count > 0 ? [say(REMINDERS.others, { count })] : [];
+function othersLines({ t }: Translator, count: number): string[] {
+  return count > 0 ? [t(REMINDERS.others, { count })] : [];
 }

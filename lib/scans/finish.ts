@@ -45,7 +45,7 @@ async function report(
 ): Promise<void> {
   if (causeOf(run) !== undefined)
     await publisher().operations(
-      (speaker) => scanProblem(run, { stage, desk, speaker }),
+      (translator) => scanProblem(run, { stage, desk, translator }),
       Date.now() + PUBLISH_WITHIN_MS,
     );
   await runs.reported(run);

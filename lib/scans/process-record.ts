@@ -4,11 +4,11 @@ import type { SQSRecord } from "aws-lambda";
 import { errorPlace } from "../platform/error-place.ts";
 import { NewerMessageError } from "../platform/newer-messages.ts";
 import { logger } from "../platform/observe.ts";
-import { boundCalls } from "../platform/time-left.ts";
+import { setInvocationDeadline } from "../platform/time-left.ts";
 import { MAX_DELIVERIES, readScanMessage, type ScanMessage, type ScanQueue } from "./message.ts";
 import { WorkTime, withinTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
-import { giveUp, work } from "./work.ts";
+import { markDeadLettered, work } from "./work.ts";
 
 /** What a worker has beside the tools of the work. */
 export interface WorkerTools extends ScanTools {
@@ -48,12 +48,13 @@ export async function processRecord(
       messageId,
       error: reason,
     });
-    boundCalls({ getRemainingTimeInMillis: remainingMs });
+    setInvocationDeadline({ getRemainingTimeInMillis: remainingMs });
     // No retry makes a message of what is none: without a wait it is a dead letter in seconds.
     const wait = message === undefined ? MAX_DELIVERIES : deliveries;
     const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, wait)];
     // Its run is stuck then, and operations are alerted; what cannot be read names no run.
-    if (message !== undefined && deliveries >= MAX_DELIVERIES) last.push(giveUp(message, reason, tools));
+    if (message !== undefined && deliveries >= MAX_DELIVERIES)
+      last.push(markDeadLettered(message, reason, tools));
     await withinTime(remainingMs(), Promise.allSettled(last)).catch(() => undefined);
     return false;
   }

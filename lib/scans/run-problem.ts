@@ -3,7 +3,7 @@
 import { vigia } from "../alerts/messages/commands.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
 import { PROBLEMS } from "../i18n/catalogue/problems.ts";
-import type { SayText } from "../i18n/formatting.ts";
+import type { Translate } from "../i18n/formatting.ts";
 import { cleanText } from "../text/cleaning.ts";
 import type { EndCause, RunCause, StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
@@ -13,18 +13,18 @@ import { causeOf } from "./runs/totals.ts";
 export interface ProblemReader {
   /** The stage of the commands that it names. */
   stage: string;
-  say: SayText;
+  t: Translate;
   /** A time in ISO 8601 as people read it. */
   time: (iso: string) => string | undefined;
 }
 
-export function readerOf({ stage, speaker }: Pick<AlertOrigin, "stage" | "speaker">): ProblemReader {
-  return { stage, say: speaker.say, time: speaker.time };
+export function readerOf({ stage, translator }: Pick<AlertOrigin, "stage" | "translator">): ProblemReader {
+  return { stage, t: translator.t, time: translator.time };
 }
 
 /** Programs and commands read English whatever the language, and times as they are. */
-export function englishReader(stage: string, english: SayText): ProblemReader {
-  return { stage, say: english, time: (iso) => iso };
+export function englishReader(stage: string, english: Translate): ProblemReader {
+  return { stage, t: english, time: (iso) => iso };
 }
 
 /** The longest sentence that a message quotes. */
@@ -37,39 +37,39 @@ export function problemIn(run: ScanRun, reader: ProblemReader): string {
 }
 
 /** Why a run is stuck, in a sentence. */
-export function stuckIn(cause: StuckCause, { say, time }: ProblemReader): string {
+export function stuckIn(cause: StuckCause, { t, time }: ProblemReader): string {
   if (cause.kind === "not-moved")
-    return say(PROBLEMS.notMoved, { since: time(cause.since) ?? cleanText(cause.since, 40) });
+    return t(PROBLEMS.notMoved, { since: time(cause.since) ?? cleanText(cause.since, 40) });
   const { shard, reason } = cause;
-  return cleanText(say(PROBLEMS.deadLetter, { shard: String(shard), reason }), MAX_QUOTE);
+  return cleanText(t(PROBLEMS.deadLetter, { shard: String(shard), reason }), MAX_QUOTE);
 }
 
 function sentencesOf(cause: RunCause, projectId: number, reader: ProblemReader): string[] {
-  const { stage, say } = reader;
+  const { stage, t } = reader;
   const project = ["--project", String(projectId)];
   switch (cause.kind) {
     case "in-words":
       return [cause.problem];
     case "stopped-by-hand":
-      return [say(PROBLEMS.stoppedByHand, { stop: vigia(stage, "scan", "stop") })];
+      return [t(PROBLEMS.stoppedByHand, { stop: vigia(stage, "scan", "stop") })];
     case "still-open":
       return [
-        say(PROBLEMS.stillOpen),
-        ...(cause.stuck === undefined ? [] : [say(PROBLEMS.wasStuck, { why: stuckIn(cause.stuck, reader) })]),
-        say(PROBLEMS.lookIntoLetters, { list: vigia(stage, "dlq", "list") }),
+        t(PROBLEMS.stillOpen),
+        ...(cause.stuck === undefined ? [] : [t(PROBLEMS.wasStuck, { why: stuckIn(cause.stuck, reader) })]),
+        t(PROBLEMS.lookIntoLetters, { list: vigia(stage, "dlq", "list") }),
       ];
     case "handed-on":
       return [
-        say(PROBLEMS.handedOn, { shard: String(cause.shard), times: cause.times }),
-        say(PROBLEMS.raiseParallel),
+        t(PROBLEMS.handedOn, { shard: String(cause.shard), times: cause.times }),
+        t(PROBLEMS.raiseParallel),
       ];
     case "skipped":
-      return [say(PROBLEMS.skipped, { skipped: cause.skipped, asked: cause.asked })];
+      return [t(PROBLEMS.skipped, { skipped: cause.skipped, asked: cause.asked })];
     case "failed": {
       const { failed, missing, asked } = cause;
       return [
-        say(PROBLEMS.failed, { failed, missing, asked }),
-        say(PROBLEMS.checkService, { run: vigia(stage, "scan", "run", ...project) }),
+        t(PROBLEMS.failed, { failed, missing, asked }),
+        t(PROBLEMS.checkService, { run: vigia(stage, "scan", "run", ...project) }),
       ];
     }
     default:
@@ -80,32 +80,32 @@ function sentencesOf(cause: RunCause, projectId: number, reader: ProblemReader):
 type CallCause = Exclude<EndCause, { kind: "stopped-by-hand" | "still-open" | "handed-on" }>;
 
 /** What came of a call of the service, or of reading the key for it. */
-function callSentences(cause: CallCause, projectId: number, { stage, say }: ProblemReader): string[] {
+function callSentences(cause: CallCause, projectId: number, { stage, t }: ProblemReader): string[] {
   const project = String(projectId);
   const set = vigia(stage, "secrets", "set", "--project", project, "--kind", "api-key");
-  const said = "said" in cause && cause.said !== "" ? [say(PROBLEMS.said, { said: cause.said })] : [];
+  const said = "said" in cause && cause.said !== "" ? [t(PROBLEMS.said, { said: cause.said })] : [];
   switch (cause.kind) {
     case "unauthorized": {
       const { call, status } = cause;
       return [
-        say(PROBLEMS.unauthorized, { project, call, status: String(status) }),
+        t(PROBLEMS.unauthorized, { project, call, status: String(status) }),
         ...said,
-        say(PROBLEMS.copyKey, { set }),
+        t(PROBLEMS.copyKey, { set }),
       ];
     }
     case "unusable-key":
-      return [say(PROBLEMS.unusableKey, { project, call: cause.call }), say(PROBLEMS.copyKey, { set })];
+      return [t(PROBLEMS.unusableKey, { project, call: cause.call }), t(PROBLEMS.copyKey, { set })];
     case "not-found":
-      return [say(PROBLEMS.notFound, { project, call: cause.call }), ...said, say(PROBLEMS.checkProject)];
+      return [t(PROBLEMS.notFound, { project, call: cause.call }), ...said, t(PROBLEMS.checkProject)];
     case "redirected": {
       const { call, status } = cause;
-      return [say(PROBLEMS.redirected, { project, call, status: String(status) })];
+      return [t(PROBLEMS.redirected, { project, call, status: String(status) })];
     }
     case "secret-unreadable":
-      return [say(PROBLEMS.secretUnreadable, { secret: cause.secret, error: cause.error })];
+      return [t(PROBLEMS.secretUnreadable, { secret: cause.secret, error: cause.error })];
     case "secret-malformed":
-      return [say(PROBLEMS.secretMalformed, { secret: cause.secret, set })];
+      return [t(PROBLEMS.secretMalformed, { secret: cause.secret, set })];
     case "no-api-key":
-      return [say(PROBLEMS.noApiKey, { project, set })];
+      return [t(PROBLEMS.noApiKey, { project, set })];
   }
 }

@@ -15,7 +15,7 @@ import type { StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
 import { newlyCrossed, totals } from "./runs/totals.ts";
 
-type Origin = Pick<AlertOrigin, "stage" | "speaker" | "desk">;
+type Origin = Pick<AlertOrigin, "stage" | "translator" | "desk">;
 
 const STATES = {
   running: SCANS.stateRunning,
@@ -26,26 +26,26 @@ const STATES = {
 
 /** The message about the problem of a run that has ended, which says what to do about it. */
 export function scanProblem(run: ScanRun, origin: Origin): AlertMessage {
-  const state = origin.speaker.say(STATES[run.status]);
-  const problem = problemIn(run, englishReader(origin.stage, origin.speaker.english));
+  const state = origin.translator.t(STATES[run.status]);
+  const problem = problemIn(run, englishReader(origin.stage, origin.translator.english));
   return troubleWith(run, { state, problem, what: problemIn(run, readerOf(origin)) }, origin);
 }
 
 /** The message about an open run that nothing goes on with. */
 export function scanStuck(run: ScanRun, cause: StuckCause, origin: Origin): AlertMessage {
-  const { stage, speaker } = origin;
-  const { say } = speaker;
+  const { stage, translator } = origin;
+  const { t } = translator;
   const project = ["--project", String(run.projectId)];
   const what = [
     stuckIn(cause, readerOf(origin)),
-    say(SCANS.findMessages, { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") }),
-    say(SCANS.orEnd, {
+    t(SCANS.findMessages, { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") }),
+    t(SCANS.orEnd, {
       stop: vigia(stage, "scan", "stop", ...project),
       run: vigia(stage, "scan", "run", ...project),
     }),
   ].join(" ");
-  const problem = stuckIn(cause, englishReader(stage, speaker.english));
-  return troubleWith(run, { state: say(SCANS.stateStuck), problem, what }, origin);
+  const problem = stuckIn(cause, englishReader(stage, translator.english));
+  return troubleWith(run, { state: t(SCANS.stateStuck), problem, what }, origin);
 }
 
 interface Trouble {
@@ -59,21 +59,21 @@ interface Trouble {
 function troubleWith(
   run: ScanRun,
   { state, what, problem }: Trouble,
-  { stage, speaker, desk }: Origin,
+  { stage, translator, desk }: Origin,
 ): AlertMessage {
-  const { say } = speaker;
+  const { t } = translator;
   const project = String(run.projectId);
   const { known, completed } = totals(run);
   const counts = { completed: String(completed), known: String(known) };
-  const headline = say(SCANS.troubleHeadline, { project, state, ...counts });
+  const headline = t(SCANS.troubleHeadline, { project, state, ...counts });
   const look = { command: vigia(stage, "scan", "status", "--project", project), page: scansPage(desk) };
   return {
-    subject: say(SCANS.troubleSubject, { state: state.toUpperCase(), project }),
-    email: [headline, "", what, ...lookLines(speaker, look)].join("\n"),
+    subject: t(SCANS.troubleSubject, { state: state.toUpperCase(), project }),
+    email: [headline, "", what, ...lookLines(translator, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: escapeForSlack(what),
-      nextSteps: lookSteps(speaker, look),
+      nextSteps: lookSteps(translator, look),
       threadId: `scan-${project}`,
     },
     event: eventAbout({ stage }, [run], () => runSubject(run, desk, problem)),

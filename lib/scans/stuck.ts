@@ -53,7 +53,7 @@ export async function alertIfStuck(
   logger.warn("a scan run is stuck", { projectId, runId, ...stuck.cause });
   const { publisher, stage, desk } = alerting;
   await publisher().operations(
-    (speaker) => scanStuck(run, stuck.cause, { stage, desk, speaker }),
+    (translator) => scanStuck(run, stuck.cause, { stage, desk, translator }),
     Date.now() + PUBLISH_WITHIN_MS,
   );
   await runs.stuckAlerted(run, now.toISOString());

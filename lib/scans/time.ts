@@ -1,6 +1,6 @@
 /** How long a worker may continue: until its function's time runs out, with enough left to put things in order. */
 
-import { boundCalls } from "../platform/time-left.ts";
+import { setInvocationDeadline } from "../platform/time-left.ts";
 
 /** How long the service is given for a request. */
 const REQUEST_MS = 10 * 60_000;
@@ -65,7 +65,7 @@ const LAST_WORDS = 1 / 10;
  */
 export function boundWork(invocation: { getRemainingTimeInMillis(): number }): void {
   const remainingMs = invocation.getRemainingTimeInMillis();
-  boundCalls(invocation, lastWordsMs(remainingMs) / remainingMs);
+  setInvocationDeadline(invocation, lastWordsMs(remainingMs) / remainingMs);
 }
 
 function lastWordsMs(remainingMs: number): number {

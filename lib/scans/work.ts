@@ -20,13 +20,17 @@ export interface ShardMessage {
 }
 
 /** Notes that a message is given up, so that its run shows as stuck, and alerts operations to it. */
-export async function giveUp(message: ScanMessage, reason: string, tools: ScanTools): Promise<void> {
+export async function markDeadLettered(
+  message: ScanMessage,
+  reason: string,
+  tools: ScanTools,
+): Promise<void> {
   const run = await tools.runs.get(message.projectId, message.runId);
   const at = run?.shards[message.shard];
   if (run?.status !== "running" || at === undefined || at.state === "ended" || at.hop > message.hop) return;
   const now = new Date();
   const letter = { at: now.toISOString(), reason: shorten(reason, MAX_LETTER_REASON) };
-  const noted = await tools.runs.giveUp(run, message.shard, at, letter);
+  const noted = await tools.runs.markDeadLettered(run, message.shard, at, letter);
   if (noted !== undefined) await alertIfStuck(noted, now, tools);
 }
 
@@ -61,7 +65,7 @@ export async function work(
     const cause = endCauseOf(error);
     if (cause === undefined) throw error;
     const renewed = error instanceof ServiceUnauthorizedError && (await tools.keys.isReplaced(run.projectId));
-    if (renewed) await handOn(message, 0, tools);
+    if (renewed) await requeue(message, 0, tools);
     else await finish(run, { status: "stopped", cause }, tools);
   }
 }
@@ -98,12 +102,12 @@ async function workThrough(
   for (;;) {
     const at = run.shards[message.shard];
     if (at === undefined || at.state === "ended") return finishIfEnded(run, tools);
-    if (!time.mayBegin()) return handOn(message, 0, tools);
+    if (!time.mayBegin()) return requeue(message, 0, tools);
     const end = await workOnPage(run, message.shard, at, time, tools);
     const advanced = await tools.runs.advance(run, message.shard, at, end.progress);
     // Overtaken: whoever was faster goes on.
     if (advanced === undefined) return;
-    if (end.busy) return handOn(message, waitMs(end.progress), tools);
+    if (end.busy) return requeue(message, waitMs(end.progress), tools);
     run = advanced;
   }
 }
@@ -112,7 +116,7 @@ function waitMs({ waits }: ShardProgress): number {
   return FIRST_WAIT_MS * 2 ** (waits - 1);
 }
 
-async function handOn(message: ScanMessage, delayMs: number, { queue }: ScanTools): Promise<void> {
+async function requeue(message: ScanMessage, delayMs: number, { queue }: ScanTools): Promise<void> {
   await queue.send([{ ...message, hop: message.hop + 1 }], delayMs);
 }
 

@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 
 /** Waits for a write. @returns whether it was made; false where its condition refused it */
-export async function unlessRefused(write: Promise<unknown>): Promise<boolean> {
+export async function succeedsConditionally(write: Promise<unknown>): Promise<boolean> {
   try {
     await write;
     return true;

@@ -9,7 +9,7 @@ import {
 } from "@aws-sdk/lib-dynamodb";
 import type { UserRecord } from "../contract/user.ts";
 import { putItems } from "../tables/batch-write.ts";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { USERS_KEY } from "../tables/keys.ts";
 import { scanItems } from "../tables/query.ts";
 import {
@@ -114,7 +114,7 @@ export class UserStore {
 
   /** Deletes a user. @returns whether there was one */
   deleteUser(userId: string): Promise<boolean> {
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new DeleteCommand({
           TableName: this.#table,

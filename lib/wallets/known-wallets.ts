@@ -7,7 +7,7 @@ import {
   UpdateCommand,
   type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { WALLETS_BY_USER, WALLETS_KEY } from "../tables/keys.ts";
 import { isUsableAddress, keyOfWallet } from "./wallet-keys.ts";
 import {
@@ -88,7 +88,7 @@ export class KnownWallets {
   async #create(sights: readonly CountedSight[]): Promise<boolean> {
     const [first] = sights.toSorted((a, b) => (a.seenAt < b.seenAt ? -1 : 1));
     if (first === undefined) return false;
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -172,7 +172,7 @@ export class KnownWallets {
     { ConditionExpression, ...change }: Omit<UpdateCommandInput, "TableName" | "Key">,
   ): Promise<boolean> {
     const exists = "attribute_exists(address)";
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,

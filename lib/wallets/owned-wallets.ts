@@ -33,7 +33,7 @@ export async function* walletsOwnedBy(
     });
     for await (const item of items) {
       const read = ownedWallet.safeParse(item).data;
-      // What somebody has spoilt has no owner that could be told.
+      // What is corrupt has no owner that could be told.
       if (read === undefined) continue;
       const { owners, userId, ...wallet } = read;
       // Of more owners than are kept the last is still known.

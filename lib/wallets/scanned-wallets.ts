@@ -1,9 +1,9 @@
 /** The Wallets table as a scan sees it: read shard by shard, and marked with what each run found out. */
 
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { WALLETS_KEY } from "../tables/keys.ts";
-import { logSpoilt, type Wallet, walletsIn } from "./wallet.ts";
+import { logCorrupt, type Wallet, walletsIn } from "./wallet.ts";
 import { keyOfWallet, rankOf, shardKey, type WalletName } from "./wallet-keys.ts";
 
 /** Some wallets of a shard in the order of their keys; `next` is where to go on, absent at the shard's end. */
@@ -78,7 +78,7 @@ export class ScannedWallets {
     );
     const next = LastEvaluatedKey?.[WALLETS_KEY.sort];
     return {
-      wallets: walletsIn(Items, logSpoilt),
+      wallets: walletsIn(Items, logCorrupt),
       ...(next === undefined ? {} : { next: String(next) }),
     };
   }
@@ -91,7 +91,7 @@ export class ScannedWallets {
    */
   recordScan(found: Wallet): Promise<boolean> {
     const { sets, removes, names, values } = assignments(found);
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,
@@ -112,7 +112,7 @@ export class ScannedWallets {
     runId: string,
     status: { status: string; tags: string; statusAt: string } | undefined,
   ): Promise<void> {
-    await unlessRefused(
+    await succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,

@@ -6,7 +6,7 @@ import type { WalletRank } from "./wallet-keys.ts";
 import type { WalletStore } from "./wallets.ts";
 
 /** Which wallets of a project are wanted. Those with a score below the first band line are found by name alone. */
-export type WalletWish =
+export type WalletQuery =
   | { kind: "found"; address?: string | undefined; userId?: string | undefined }
   /** `above`: only higher scores. */
   | { kind: "score"; above?: number | undefined }
@@ -33,7 +33,7 @@ export interface WalletPageOrder {
 export async function walletPage(
   store: WalletStore,
   projectId: number,
-  wish: WalletWish,
+  wish: WalletQuery,
   { size, mostRead, below }: WalletPageOrder,
 ): Promise<WalletPage> {
   if (wish.kind === "found") return foundPage(foundWallets(store, projectId, wish), mostRead);
@@ -58,7 +58,7 @@ export async function walletPage(
 export async function* walletsRead(
   store: WalletStore,
   projectId: number,
-  wish: WalletWish,
+  wish: WalletQuery,
   pageSize: number,
 ): AsyncGenerator<Wallet | undefined> {
   if (wish.kind === "found") return yield* foundWallets(store, projectId, wish);
@@ -94,7 +94,7 @@ function rose(wallet: Wallet, since: string): boolean {
 async function* foundWallets(
   store: WalletStore,
   projectId: number,
-  { address, userId }: Extract<WalletWish, { kind: "found" }>,
+  { address, userId }: Extract<WalletQuery, { kind: "found" }>,
 ): AsyncGenerator<Wallet> {
   if (address === undefined) return yield* store.ofUser(projectId, userId ?? "");
   const found = await store.ofAddress(projectId, address);

@@ -4,7 +4,7 @@ import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { putItems } from "../tables/batch-write.ts";
-import { unlessRefused } from "../tables/conditional-write.ts";
+import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { EXPIRES_AT, WALLET_SCANS_KEY } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
 import { walletAlert, walletOutcome } from "./wallet.ts";
@@ -87,7 +87,7 @@ export class WalletScanStore {
         ...(status === undefined ? {} : { "#status": "status" }),
       },
     });
-    await unlessRefused(this.#client.send(update));
+    await succeedsConditionally(this.#client.send(update));
   }
 
   /** A wallet's history, newest first. */

@@ -33,7 +33,7 @@ export function hasOtherOwner(sights: readonly CountedSight[]): boolean {
 /** A sight with an owner whose name can stand as a key. */
 export type OwnedSight = WalletSight & { userId: string };
 
-/** Whose a wallet is, as its item says; what somebody has spoilt in it is taken for absent. */
+/** Whose a wallet is, as its item says; what is corrupt is taken for absent. */
 export const ownership = z.object({
   userId: z.catch(z.optional(z.string()), undefined),
   userSeenAt: z.catch(z.optional(z.string()), undefined),

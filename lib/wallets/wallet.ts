@@ -67,22 +67,22 @@ export const wallet = z.object({
 });
 export type Wallet = z.infer<typeof wallet>;
 
-/** An item of the table that somebody has spoilt: its key, and what of it cannot be read. */
-export interface SpoiltWallet {
+/** An item of the table that is corrupt: its key, and what of it cannot be read. */
+export interface CorruptWallet {
   shardKey: string;
   walletKey: string;
   paths: string[];
 }
 
 /** What becomes of an item that cannot be read. */
-export type OnSpoilt = (spoilt: SpoiltWallet) => void;
+export type OnCorrupt = (corrupt: CorruptWallet) => void;
 
 /** The wallets in some items; one that cannot be read must not keep the others from being scanned, or found. */
-export function walletsIn(items: readonly Record<string, unknown>[], onSpoilt: OnSpoilt): Wallet[] {
+export function walletsIn(items: readonly Record<string, unknown>[], onCorrupt: OnCorrupt): Wallet[] {
   return items.flatMap((item) => {
     const reading = wallet.safeParse(item);
     if (reading.success) return [reading.data];
-    onSpoilt({
+    onCorrupt({
       shardKey: String(item[WALLETS_KEY.partition]),
       walletKey: String(item[WALLETS_KEY.sort]),
       paths: [...new Set(issuesOf(reading.error).map(({ path }) => path))],
@@ -92,9 +92,9 @@ export function walletsIn(items: readonly Record<string, unknown>[], onSpoilt: O
 }
 
 /** Says in the log that an item cannot be read, without a value of it. */
-export function logSpoilt(spoilt: SpoiltWallet): void {
+export function logCorrupt(corrupt: CorruptWallet): void {
   logger.error(
     "a wallet's item cannot be read, and no run scans it: delete it, and import the wallet again",
-    { ...spoilt },
+    { ...corrupt },
   );
 }

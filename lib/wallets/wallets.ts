@@ -13,7 +13,7 @@ import { comparableAddress } from "../contract/wallet-address.ts";
 import { isAbove } from "../risk/score.ts";
 import { WALLETS_BY_SCORE, WALLETS_BY_USER, WALLETS_KEY } from "../tables/keys.ts";
 import { queryPages } from "../tables/query.ts";
-import { logSpoilt, type OnSpoilt, type SpoiltWallet, type Wallet, walletsIn } from "./wallet.ts";
+import { type CorruptWallet, logCorrupt, type OnCorrupt, type Wallet, walletsIn } from "./wallet.ts";
 import {
   canBeWallet,
   isUsableAddress,
@@ -44,13 +44,13 @@ const MAX_TRIES = 8;
 export class WalletStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
-  readonly #onSpoilt: OnSpoilt;
+  readonly #onCorrupt: OnCorrupt;
 
-  /** @param onSpoilt is told of items that lists leave out because they cannot be read */
-  constructor(client: DynamoDBDocumentClient, table: string, onSpoilt: OnSpoilt = logSpoilt) {
+  /** @param onCorrupt is told of items that lists leave out because they cannot be read */
+  constructor(client: DynamoDBDocumentClient, table: string, onCorrupt: OnCorrupt = logCorrupt) {
     this.#client = client;
     this.#table = table;
-    this.#onSpoilt = onSpoilt;
+    this.#onCorrupt = onCorrupt;
   }
 
   /** One wallet, or undefined where it is not known or cannot be read. */
@@ -59,7 +59,7 @@ export class WalletStore {
     const { Item } = await this.#client.send(
       new GetCommand({ TableName: this.#table, Key: keyOfWallet(name) }),
     );
-    return Item === undefined ? undefined : walletsIn([Item], this.#onSpoilt)[0];
+    return Item === undefined ? undefined : walletsIn([Item], this.#onCorrupt)[0];
   }
 
   /** Takes a wallet out: nothing scans it until it is seen again. */
@@ -74,10 +74,10 @@ export class WalletStore {
 
   /** Every user that the wallets with this address were seen with; undefined where there may be others. */
   async ownersOf(projectId: number, address: string): Promise<string[] | undefined> {
-    const spoilt: SpoiltWallet[] = [];
-    const wallets = await this.ofAddress(projectId, address, (one) => spoilt.push(one));
-    // The sighting may still be due, and whose a spoilt one was nobody knows.
-    if (wallets.length === 0 || spoilt.length > 0) return undefined;
+    const corrupt: CorruptWallet[] = [];
+    const wallets = await this.ofAddress(projectId, address, (one) => corrupt.push(one));
+    // The sighting may still be due, and whose a corrupt one was nobody knows.
+    if (wallets.length === 0 || corrupt.length > 0) return undefined;
     if (wallets.some(({ owners, moreOwners }) => moreOwners === true || owners.length >= MAX_OWNERS))
       return undefined;
     if (await this.#wasRemoved(projectId, address)) return undefined;
@@ -92,12 +92,12 @@ export class WalletStore {
   }
 
   /** The wallets of a project with this address, on every chain. */
-  async ofAddress(projectId: number, address: string, onSpoilt = this.#onSpoilt): Promise<Wallet[]> {
+  async ofAddress(projectId: number, address: string, onCorrupt = this.#onCorrupt): Promise<Wallet[]> {
     if (!isUsableAddress(address)) return [];
     const found: Wallet[] = [];
     const partition = shardKey(projectId, shardOf(address));
     for await (const items of this.#pages(keysOfAddress(partition, address)))
-      found.push(...walletsIn(items, onSpoilt));
+      found.push(...walletsIn(items, onCorrupt));
     // An address may hold the separator itself, so that a longer one begins in the same way.
     return found.filter((one) => comparableAddress(one.address) === comparableAddress(address));
   }
@@ -110,7 +110,7 @@ export class WalletStore {
         ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition },
         ExpressionAttributeValues: { ":shard": shardKey(projectId, shard) },
       })) {
-        yield* walletsIn(items, this.#onSpoilt);
+        yield* walletsIn(items, this.#onCorrupt);
       }
     }
   }
@@ -177,7 +177,7 @@ export class WalletStore {
       const { Responses, UnprocessedKeys } = await this.#client.send(
         new BatchGetCommand({ RequestItems: { [this.#table]: { Keys: keys.slice(0, MAX_BATCH) } } }),
       );
-      found.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onSpoilt));
+      found.push(...walletsIn(Responses?.[this.#table] ?? [], this.#onCorrupt));
       const left = UnprocessedKeys?.[this.#table]?.Keys ?? [];
       tries = left.length === 0 ? 0 : tries + 1;
       if (tries === MAX_TRIES)

@@ -1,17 +1,17 @@
 /** Steps of an invented case. */
 
-import type { NewStep, OfficerStep, StepWish } from "../../lib/cases/step.ts";
+import type { NewStep, OfficerStep, StepRequest } from "../../lib/cases/step.ts";
 
 /** Invented. */
 export const OLGA = { subject: "olga", name: "olga.officer@company.example" };
 
 /** A step that somebody wants to make. @param at ISO 8601 */
-export function newStep(id: string, at: string, wish: StepWish): NewStep {
+export function newStep(id: string, at: string, wish: StepRequest): NewStep {
   return { id, at, by: OLGA, ...wish };
 }
 
 /** Steps in their order, a minute apart unless they say when; their chain is not looked at. */
-export function stepsOf(...wishes: (StepWish & { at?: string })[]): OfficerStep[] {
+export function stepsOf(...wishes: (StepRequest & { at?: string })[]): OfficerStep[] {
   return wishes.map((wish, index) => ({
     id: `step-${index + 1}`,
     at: `2026-03-02T15:0${index}:00.000Z`,

@@ -38,7 +38,7 @@ function fullCount() {
     counter.addNotification({ kind, risk: "warn", laws: [FINTECH], receivedAt, alert: none });
   for (let each = 0; each < 1_240; each++)
     counter.addNotification({ kind, risk: "none", laws: [], receivedAt, alert: none });
-  counter.addNotification({ ...illegal, changeOf: "1#42", alert: none });
+  counter.addNotification({ ...illegal, originalKey: "1#42", alert: none });
   counter.addNotification({ ...illegal, kind: "quarantined", laws: [], risk: "none", alert: none });
   counter.addNotification({ ...illegal, kind: "error", laws: [], risk: "none", alert: none });
   const dueAt = "2026-03-17T06:00:00.000Z";

@@ -2,7 +2,7 @@
 
 import { CHANGES } from "../../i18n/catalogue/changes.ts";
 import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
@@ -41,7 +41,7 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
   return {
     ...form,
     subject: changes.some(({ changed }) => changed.rehearsal)
-      ? origin.speaker.say(COMMON.test, { subject: form.subject })
+      ? origin.translator.t(COMMON.test, { subject: form.subject })
       : form.subject,
     event: eventAbout(
       { stage: origin.stage, rehearsal: changes.some(({ changed }) => changed.rehearsal) },
@@ -58,36 +58,36 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
   };
 }
 
-function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
+function single(change: ChangeFacts, { stage, projectId, alertId, translator }: AlertOrigin): MessageForm {
   const { key, facts, what, before, now } = change;
-  const { say } = speaker;
+  const { t } = translator;
   const look = officersLook(stage, alertId, facts.page);
-  const headline = say(CHANGES.headline, { what, project: String(projectId) });
-  const isNew = (most: number) => newLine(change, most, speaker);
+  const headline = t(CHANGES.headline, { what, project: String(projectId) });
+  const isNew = (most: number) => newLine(change, most, translator);
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
     subject: subjectIn(
-      speaker,
-      say(CHANGES.subject, { under, amount: facts.amount, usd: facts.usd }),
-      say(COMMON.aboutUser),
+      translator,
+      t(CHANGES.subject, { under, amount: facts.amount, usd: facts.usd }),
+      t(COMMON.aboutUser),
       facts.user,
     ),
     email: [
-      ...[headline, before, now, isNew(MAX_NEW_LAWS), "", say(CHANGES.saysNow)],
-      ...[...paragraphs(facts, speaker), "", say(CHANGES.kept), ...closingLines(speaker, look)],
+      ...[headline, before, now, isNew(MAX_NEW_LAWS), "", t(CHANGES.saysNow)],
+      ...[...paragraphs(facts, translator), "", t(CHANGES.kept), ...closingLines(translator, look)],
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
         ...[before, now, isNew(MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
-        say(CHANGES.slackUser, {
-          user: slackIdIn(speaker, facts.user),
+        t(CHANGES.slackUser, {
+          user: slackIdIn(translator, facts.user),
           amount: escapeForSlack(facts.worth),
         }),
-        say(CHANGES.kept),
+        t(CHANGES.kept),
       ].join("\n"),
-      nextSteps: nextSteps(speaker, look),
+      nextSteps: nextSteps(translator, look),
       threadId: key,
     },
   };
@@ -96,12 +96,12 @@ function single(change: ChangeFacts, { stage, projectId, alertId, speaker }: Ale
 function group(
   shown: readonly ChangeFacts[],
   changes: readonly ChangedContent[],
-  { stage, projectId, alertId, speaker, desk }: AlertOrigin,
+  { stage, projectId, alertId, translator, desk }: AlertOrigin,
 ): MessageForm {
-  const { say } = speaker;
+  const { t } = translator;
   const look = officersLook(stage, alertId, inboxPage(desk));
-  const { subject, headline } = headingsOf(changes, projectId, speaker);
-  const rest = (listed: number) => moreLines(speaker, changes.length - listed);
+  const { subject, headline } = headingsOf(changes, projectId, translator);
+  const rest = (listed: number) => moreLines(translator, changes.length - listed);
   const lawsEach = Math.floor(MAX_NEW_LAWS_IN_GROUP / shown.length);
   return {
     subject,
@@ -111,49 +111,49 @@ function group(
         const { facts, what, before, now } = one;
         return [
           "",
-          `${String(index + 1).padStart(2)}. ${say(CHANGES.listed, { what: capital(what), user: facts.user, amount: facts.worth })}`,
-          ...[before, now, newLine(one, lawsEach, speaker), ...pageLines(speaker, facts.page)].map(
+          `${String(index + 1).padStart(2)}. ${t(CHANGES.listed, { what: capital(what), user: facts.user, amount: facts.worth })}`,
+          ...[before, now, newLine(one, lawsEach, translator), ...pageLines(translator, facts.page)].map(
             (line) => `    ${line}`,
           ),
         ];
       }),
-      ...["", ...rest(shown.length), say(CHANGES.kept)],
-      ...(shown.some(({ facts }) => facts.local.length > 0) ? [say(MONEY.caveat)] : []),
-      ...closingLines(speaker, look),
+      ...["", ...rest(shown.length), t(CHANGES.kept)],
+      ...(shown.some(({ facts }) => facts.local.length > 0) ? [t(MONEY.caveat)] : []),
+      ...closingLines(translator, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...shown.slice(0, MAX_LISTED_IN_SLACK).map((one) => slackLine(one, speaker)),
+        ...shown.slice(0, MAX_LISTED_IN_SLACK).map((one) => slackLine(one, translator)),
         ...rest(MAX_LISTED_IN_SLACK),
-        say(CHANGES.kept),
+        t(CHANGES.kept),
       ].join("\n"),
-      nextSteps: nextSteps(speaker, look),
+      nextSteps: nextSteps(translator, look),
       threadId: `project-${projectId}`,
     },
   };
 }
 
 /** Several changes may be of one notification: then both are counted. */
-function headingsOf(changes: readonly ChangedContent[], projectId: number, { say }: Speaker) {
+function headingsOf(changes: readonly ChangedContent[], projectId: number, { t }: Translator) {
   const ids = new Set(changes.map(({ first }) => first.key)).size;
-  const notifications = say(CHANGES.ofNotifications, { count: ids, project: String(projectId) });
-  const counted = say(CHANGES.counted, { count: changes.length, notifications });
+  const notifications = t(CHANGES.ofNotifications, { count: ids, project: String(projectId) });
+  const counted = t(CHANGES.counted, { count: changes.length, notifications });
   return ids < changes.length
     ? {
-        subject: say(CHANGES.countedSubject, { counted }),
-        headline: say(CHANGES.countedHeadline, { counted }),
+        subject: t(CHANGES.countedSubject, { counted }),
+        headline: t(CHANGES.countedHeadline, { counted }),
       }
     : {
-        subject: say(CHANGES.groupSubject, { notifications }),
-        headline: say(CHANGES.groupHeadline, { notifications }),
+        subject: t(CHANGES.groupSubject, { notifications }),
+        headline: t(CHANGES.groupHeadline, { notifications }),
       };
 }
 
-function slackLine(one: ChangeFacts, speaker: Speaker): string {
+function slackLine(one: ChangeFacts, translator: Translator): string {
   const { key, other, facts } = one;
-  const isNew = escapeForSlack(newLine(one, MAX_LISTED_IN_SLACK, speaker));
-  const id = `${slackCode(key)}${slackPage(speaker, facts.page)}`;
+  const isNew = escapeForSlack(newLine(one, MAX_LISTED_IN_SLACK, translator));
+  const id = `${slackCode(key)}${slackPage(translator, facts.page)}`;
   return ["•", id, "-", ...(other === "" ? [] : [other, "-"]), isNew].join(" ");
 }
 
@@ -161,12 +161,12 @@ function capital(line: string): string {
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }
 
-function newLine({ newLaws, graver, again }: ChangeFacts, most: number, speaker: Speaker): string {
-  const { say } = speaker;
-  const laws = () => say(CHANGES.new, { risk: underLaws(say(COMMON.illegal), newLaws, most, speaker) });
+function newLine({ newLaws, graver, again }: ChangeFacts, most: number, translator: Translator): string {
+  const { t } = translator;
+  const laws = () => t(CHANGES.new, { risk: underLaws(t(COMMON.illegal), newLaws, most, translator) });
   return [
     ...(newLaws.length > 0 || graver + again === "" ? [laws()] : []),
     ...(again === "" ? [] : [again]),
-    ...(graver === "" ? [] : [say(CHANGES.graver, { facts: graver })]),
+    ...(graver === "" ? [] : [t(CHANGES.graver, { facts: graver })]),
   ].join(" ");
 }

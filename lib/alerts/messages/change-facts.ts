@@ -3,8 +3,8 @@
 import type { Law, Notification } from "../../contract/webhook.ts";
 import { CHANGES } from "../../i18n/catalogue/changes.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
 import type { Text } from "../../i18n/texts.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import type { Graver } from "../../notifications/change.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { usd } from "../../text/amounts.ts";
@@ -52,8 +52,8 @@ export function changeFacts(
   origin: AlertOrigin,
   mostLaws: number,
 ): ChangeFacts {
-  const { speaker } = origin;
-  const { say } = speaker;
+  const { translator } = origin;
+  const { t } = translator;
   const { notification } = changed;
   const isNew = new Set(newLaws);
   // What is new comes first, so that no cut hides it.
@@ -67,17 +67,17 @@ export function changeFacts(
     key: first.key,
     facts,
     newLaws,
-    graver: graver === undefined ? "" : graverWords(graver, notification, speaker),
-    again: withdrawnAt === undefined ? "" : say(CHANGES.again, { withdrawn: timeIn(speaker, withdrawnAt) }),
+    graver: graver === undefined ? "" : graverWords(graver, notification, translator),
+    again: withdrawnAt === undefined ? "" : t(CHANGES.again, { withdrawn: timeIn(translator, withdrawnAt) }),
     what:
       differs.length > 0
-        ? say(CHANGES.anotherTransaction, { facts: otherFacts(differs, speaker), key: first.key })
-        : say(CHANGES.otherContent, { key: first.key }),
-    other: slackOtherFacts(differs, now, facts, speaker),
-    before: say(CHANGES.before, {
-      content: was ?? say(CHANGES.unreadable, { received: timeIn(speaker, first.receivedAt) }),
+        ? t(CHANGES.anotherTransaction, { facts: otherFacts(differs, translator), key: first.key })
+        : t(CHANGES.otherContent, { key: first.key }),
+    other: slackOtherFacts(differs, now, facts, translator),
+    before: t(CHANGES.before, {
+      content: was ?? t(CHANGES.unreadable, { received: timeIn(translator, first.receivedAt) }),
     }),
-    now: say(CHANGES.now, { content: contentLine(now, changed, origin, differs) }),
+    now: t(CHANGES.now, { content: contentLine(now, changed, origin, differs) }),
   };
 }
 
@@ -85,23 +85,23 @@ export function changeFacts(
 function graverWords(
   { before, facts }: Graver,
   { amount, timestamp, token }: Notification,
-  speaker: Speaker,
+  translator: Translator,
 ): string {
-  const { say } = speaker;
-  const dollars = (text: string | null | undefined) => (text ? `USD ${usd(text)}` : say(COMMON.usdUnknown));
-  const symbol = (text: string) => named(text, 24, marksIn(speaker)) || say(COMMON.noSymbol);
+  const { t } = translator;
+  const dollars = (text: string | null | undefined) => (text ? `USD ${usd(text)}` : t(COMMON.usdUnknown));
+  const symbol = (text: string) => named(text, 24, marksIn(translator)) || t(COMMON.noSymbol);
   const known = (text: string | undefined, shown: (text: string) => string) =>
-    text === undefined ? say(COMMON.unknown) : shown(text);
+    text === undefined ? t(COMMON.unknown) : shown(text);
   const pairs = {
     usd: () => ({ now: dollars(amount.usd), before: dollars(before.usd) }),
     time: () => ({
-      now: timeIn(speaker, timestamp),
-      before: known(before.timestamp, (text) => timeIn(speaker, text)),
+      now: timeIn(translator, timestamp),
+      before: known(before.timestamp, (text) => timeIn(translator, text)),
     }),
     symbol: () => ({ now: symbol(token.symbol), before: known(before.symbol, symbol) }),
   };
   const keys = { usd: CHANGES.graverUsd, time: CHANGES.graverTime, symbol: CHANGES.graverSymbol } as const;
-  return facts.map((fact) => say(keys[fact], pairs[fact]())).join("; ");
+  return facts.map((fact) => t(keys[fact], pairs[fact]())).join("; ");
 }
 
 /** A fact by which one transaction is distinguished from another. */
@@ -119,22 +119,23 @@ const OTHER = {
 } as const satisfies Record<DifferingFact, Text>;
 
 /** `another wallet, another hash`. */
-function otherFacts(differs: readonly DifferingFact[], { say }: Speaker): string {
-  return differs.map((fact) => say(OTHER[fact])).join(", ");
+function otherFacts(differs: readonly DifferingFact[], { t }: Translator): string {
+  return differs.map((fact) => t(OTHER[fact])).join(", ");
 }
 
 /** The content's own risk, and where it is another transaction, whose, how much, and what else differs. */
 function contentLine(
   notification: Notification,
   { key, receivedAt }: { key: string; receivedAt: string },
-  origin: Pick<AlertOrigin, "chains" | "speaker">,
+  origin: Pick<AlertOrigin, "chains" | "translator">,
   differs: readonly DifferingFact[],
 ): string {
-  const { speaker } = origin;
+  const { translator } = origin;
   const facts = factsOf({ key, notification, receivedAt, rehearsal: false }, origin, 0);
-  const transaction = differs.length > 0 ? `; ${transactionLine(differs, notification, facts, speaker)}` : "";
-  return speaker.say(CHANGES.content, {
-    content: `${riskLine(notification.inflictedLaws, speaker)}${transaction}`,
+  const transaction =
+    differs.length > 0 ? `; ${transactionLine(differs, notification, facts, translator)}` : "";
+  return translator.t(CHANGES.content, {
+    content: `${riskLine(notification.inflictedLaws, translator)}${transaction}`,
     received: facts.received,
   });
 }
@@ -144,24 +145,24 @@ function transactionLine(
   differs: readonly DifferingFact[],
   { token }: Notification,
   facts: TransactionFacts,
-  speaker: Speaker,
+  translator: Translator,
 ): string {
-  const { say } = speaker;
+  const { t } = translator;
   const differing: Record<DifferingFact, string[]> = {
     user: [],
     amount: [],
-    chain: [say(CHANGES.onChain, { chain: facts.chain })],
-    wallet: [say(CHANGES.wallet, { wallet: facts.wallet })],
-    transaction: [say(CHANGES.hash, { hash: facts.txHash })],
-    decimals: [say(CHANGES.decimals, { count: token.decimals })],
+    chain: [t(CHANGES.onChain, { chain: facts.chain })],
+    wallet: [t(CHANGES.wallet, { wallet: facts.wallet })],
+    transaction: [t(CHANGES.hash, { hash: facts.txHash })],
+    decimals: [t(CHANGES.decimals, { count: token.decimals })],
     token: [
       token.address
-        ? say(CHANGES.token, { token: idIn(speaker, token.address) })
-        : say(CHANGES.nativeToken, { symbol: symbolOf(token, speaker) }),
+        ? t(CHANGES.token, { token: idIn(translator, token.address) })
+        : t(CHANGES.nativeToken, { symbol: symbolOf(token, translator) }),
     ],
   };
   return [
-    say(CHANGES.userAmount, { user: facts.user, amount: facts.worth }),
+    t(CHANGES.userAmount, { user: facts.user, amount: facts.worth }),
     ...differs.flatMap((fact) => differing[fact]),
   ].join(", ");
 }
@@ -171,22 +172,22 @@ function slackOtherFacts(
   differs: readonly DifferingFact[],
   { token }: Notification,
   facts: TransactionFacts,
-  speaker: Speaker,
+  translator: Translator,
 ): string {
   const now: Record<DifferingFact, string> = {
     chain: escapeForSlack(facts.chain),
-    wallet: slackIdIn(speaker, facts.wallet),
-    transaction: slackIdIn(speaker, facts.txHash),
-    user: slackIdIn(speaker, facts.user),
+    wallet: slackIdIn(translator, facts.wallet),
+    transaction: slackIdIn(translator, facts.txHash),
+    user: slackIdIn(translator, facts.user),
     amount: escapeForSlack(facts.amount),
     decimals: String(token.decimals),
     token: token.address
-      ? slackIdIn(speaker, idIn(speaker, token.address))
-      : escapeForSlack(symbolOf(token, speaker)),
+      ? slackIdIn(translator, idIn(translator, token.address))
+      : escapeForSlack(symbolOf(token, translator)),
   };
-  return differs.map((fact) => `${speaker.say(OTHER[fact])}: ${now[fact]}`).join(", ");
+  return differs.map((fact) => `${translator.t(OTHER[fact])}: ${now[fact]}`).join(", ");
 }
 
-function symbolOf({ symbol }: Notification["token"], speaker: Speaker): string {
-  return named(symbol, 24, marksIn(speaker)) || speaker.say(COMMON.noSymbol);
+function symbolOf({ symbol }: Notification["token"], translator: Translator): string {
+  return named(symbol, 24, marksIn(translator)) || translator.t(COMMON.noSymbol);
 }

@@ -1,7 +1,7 @@
 /** How a message ends: how to look closer, and what an alert about people does not carry. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { slackCode, slackLink } from "../../text/slack.ts";
 import { showAlert } from "./commands.ts";
 
@@ -21,31 +21,35 @@ export function officersLook(stage: string, alertId: string, page: string | unde
 }
 
 /** The last lines of an e-mail. */
-export function lookLines({ say }: Speaker, { page, command, alertId }: Look): string[] {
-  const reference = alertId === undefined ? undefined : say(COMMON.reference, { id: alertId });
+export function lookLines({ t }: Translator, { page, command, alertId }: Look): string[] {
+  const reference = alertId === undefined ? undefined : t(COMMON.reference, { id: alertId });
   const lines = [page, command, reference].flatMap((line) => (line === undefined ? [] : [`  ${line}`]));
-  return ["", say(COMMON.look), ...lines, ""];
+  return ["", t(COMMON.look), ...lines, ""];
 }
 
 /** The last lines of an e-mail about people. @param note what it does not carry */
-export function closingLines(speaker: Speaker, look: Look, note = speaker.say(COMMON.privacy)): string[] {
-  return [...lookLines(speaker, look), note, ""];
+export function closingLines(
+  translator: Translator,
+  look: Look,
+  note = translator.t(COMMON.privacy),
+): string[] {
+  return [...lookLines(translator, look), note, ""];
 }
 
 /** The same as {@link lookLines} as next steps in Slack. */
-export function lookSteps({ say }: Speaker, { page, command }: Look): string[] {
+export function lookSteps({ t }: Translator, { page, command }: Look): string[] {
   return [
-    ...(page === undefined ? [] : [slackLink(page, say(COMMON.desk))]),
+    ...(page === undefined ? [] : [slackLink(page, t(COMMON.desk))]),
     ...(command === undefined ? [] : [slackCode(command)]),
-  ].map((step) => `${say(COMMON.look)}: ${step}`);
+  ].map((step) => `${t(COMMON.look)}: ${step}`);
 }
 
 /** The same as {@link closingLines} as next steps in Slack. */
-export function nextSteps(speaker: Speaker, look: Look, note = speaker.say(COMMON.privacy)): string[] {
-  return [...lookSteps(speaker, look), note];
+export function nextSteps(translator: Translator, look: Look, note = translator.t(COMMON.privacy)): string[] {
+  return [...lookSteps(translator, look), note];
 }
 
 /** `... and 3 more.`; nothing where there is nothing more. */
-export function moreLines({ say }: Speaker, count: number): string[] {
-  return count > 0 ? [say(COMMON.more, { count })] : [];
+export function moreLines({ t }: Translator, count: number): string[] {
+  return count > 0 ? [t(COMMON.more, { count })] : [];
 }

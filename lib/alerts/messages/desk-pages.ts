@@ -1,7 +1,7 @@
 /** The pages of a desk to which messages lead. Where no desk is deployed there are none, and nothing is said of them. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { slackLink } from "../../text/slack.ts";
 import { caseLink, type LinkedWallet, notificationLink, SCANS_LINK, walletLink } from "../desk-links.ts";
@@ -34,13 +34,13 @@ export function scansPage(desk: DeskUrl): string | undefined {
 }
 
 /** `Desk https://…`, behind what a list says of one of its subjects. */
-export function pageLines({ say }: Speaker, page: string | undefined): string[] {
-  return page === undefined ? [] : [`${say(COMMON.desk)} ${page}`];
+export function pageLines({ t }: Translator, page: string | undefined): string[] {
+  return page === undefined ? [] : [`${t(COMMON.desk)} ${page}`];
 }
 
 /** ` (Desk)` as a link, behind what a line in Slack is about. */
-export function slackPage({ say }: Speaker, page: string | undefined): string {
-  return page === undefined ? "" : ` (${slackLink(page, say(COMMON.desk))})`;
+export function slackPage({ t }: Translator, page: string | undefined): string {
+  return page === undefined ? "" : ` (${slackLink(page, t(COMMON.desk))})`;
 }
 
 /** What an event says of a page. */

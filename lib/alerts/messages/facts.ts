@@ -3,7 +3,7 @@
 import type { ChainFacts, ChainLookup } from "../../chains/explorer.ts";
 import type { Law, Notification } from "../../contract/webhook.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { type LocalAmount, type LocalMoney, localInShort } from "../../rates/local-amount.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { cleanText, plainText } from "../../text/cleaning.ts";
@@ -22,7 +22,7 @@ export interface AlertOrigin {
   desk?: DeskUrl;
   chains: ChainLookup;
   /** The language and the time zone of who reads it. */
-  speaker: Speaker;
+  translator: Translator;
   /** What dollars are worth in local money; dollars alone are shown where it is absent. */
   money?: LocalMoney | undefined;
 }
@@ -91,34 +91,34 @@ export const MAX_LAWS_IN_FULL = 20;
 /** The facts of a transaction. @param mostLaws how many laws of a risk are named at most */
 export function factsOf(
   { key, notification, receivedAt }: Transaction,
-  { chains, speaker, money, desk }: Pick<AlertOrigin, "chains" | "speaker" | "money" | "desk">,
+  { chains, translator, money, desk }: Pick<AlertOrigin, "chains" | "translator" | "money" | "desk">,
   mostLaws = MAX_ILLEGAL_LAWS,
 ): TransactionFacts {
   const { address, amount, chainId, token, txHash, timestamp, inflictedLaws } = notification;
-  const { say } = speaker;
-  const marks = marksIn(speaker);
+  const { t } = translator;
+  const marks = marksIn(translator);
   const chain = chains(chainId);
-  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24, marks) || say(COMMON.noSymbol)}`;
-  const dollars = amount.usd ? `USD ${usd(amount.usd)}` : say(COMMON.usdUnknown);
+  const tokens = `${tokenUnits(amount.value, token.decimals)} ${named(token.symbol, 24, marks) || t(COMMON.noSymbol)}`;
+  const dollars = amount.usd ? `USD ${usd(amount.usd)}` : t(COMMON.usdUnknown);
   const local = amount.usd && money !== undefined ? money(amount.usd, timestamp) : [];
-  const inLocal = local.length === 0 ? "" : `; ${localInShort(local, speaker)}`;
+  const inLocal = local.length === 0 ? "" : `; ${localInShort(local, translator)}`;
   const illegal = inflictedLaws.filter(({ risk }) => risk === "illegal");
   const warn = inflictedLaws.filter(({ risk }) => risk === "warn");
   return {
     key,
-    user: address.userId ? idIn(speaker, address.userId) : say(COMMON.userUnnamed),
+    user: address.userId ? idIn(translator, address.userId) : t(COMMON.userUnnamed),
     amount: tokens,
     usd: dollars,
     worth: `${tokens} (${dollars}${inLocal})`,
     local,
-    wallet: idIn(speaker, address.address),
+    wallet: idIn(translator, address.address),
     walletDescription: address.description ? quoted(address.description, 120, marks) : "",
-    chain: chainIn(speaker, chainId, chain),
-    txHash: idIn(speaker, txHash),
-    happened: timeIn(speaker, timestamp),
-    received: timeIn(speaker, receivedAt),
+    chain: chainIn(translator, chainId, chain),
+    txHash: idIn(translator, txHash),
+    happened: timeIn(translator, timestamp),
+    received: timeIn(translator, receivedAt),
     laws: [...illegal.slice(0, mostLaws), ...warn.slice(0, Math.min(mostLaws, MAX_WARN_LAWS))].map(
-      (law, index) => lawFacts(law, index, speaker),
+      (law, index) => lawFacts(law, index, translator),
     ),
     lawCounts: { ILLEGAL: illegal.length, WARN: warn.length },
     transactionUrl: chain?.transactionUrl(txHash),
@@ -128,25 +128,25 @@ export function factsOf(
 }
 
 /** `Arbitrum One (chain 42161)`, or its id alone. */
-export function chainIn(speaker: Speaker, chainId: string, chain: ChainFacts | undefined): string {
-  const { say } = speaker;
+export function chainIn(translator: Translator, chainId: string, chain: ChainFacts | undefined): string {
+  const { t } = translator;
   return chain === undefined
-    ? say(COMMON.chain, { chainId })
-    : say(COMMON.chainNamed, { chainId, name: nameOfPlace(chain.name, 60, marksIn(speaker)) });
+    ? t(COMMON.chain, { chainId })
+    : t(COMMON.chainNamed, { chainId, name: nameOfPlace(chain.name, 60, marksIn(translator)) });
 }
 
 function lawFacts(
   { risk, name, country, countryCode, description, source }: Law,
   index: number,
-  speaker: Speaker,
+  translator: Translator,
 ): LawFacts {
-  const marks = marksIn(speaker);
+  const marks = marksIn(translator);
   const code = lawCode(countryCode);
   const isInFull = index < MAX_LAWS_IN_FULL;
   return {
     risk: risk === "illegal" ? "ILLEGAL" : "WARN",
-    name: named(name, isInFull ? 80 : 60, marks) || speaker.say(COMMON.lawUnnamed),
-    place: placeOf(country, code, speaker),
+    name: named(name, isInFull ? 80 : 60, marks) || translator.t(COMMON.lawUnnamed),
+    place: placeOf(country, code, translator),
     countryCode: code,
     description: isInFull && description ? quoted(description, 300, marks) : "",
     source: isInFull && source ? sourceOf(source, marks) : "",
@@ -154,14 +154,16 @@ function lawFacts(
 }
 
 /** `Mexico`, in the reader's language; as in `spain, MX` where the service's name and code are not of one country. */
-function placeOf(country: string, code: string, speaker: Speaker): string {
+function placeOf(country: string, code: string, translator: Translator): string {
   const nameIn = (locale: string) =>
     /^[A-Za-z]{2}$/.test(code)
       ? new Intl.DisplayNames(locale, { type: "region" }).of(code.toUpperCase())
       : undefined;
   const isOfCode = nameIn("en")?.toLowerCase() === country.trim().toLowerCase();
-  const shown = isOfCode ? nameIn(speaker.locale) : undefined;
-  return shown ?? [nameOfPlace(country, 40, marksIn(speaker)), code].filter((part) => part !== "").join(", ");
+  const shown = isOfCode ? nameIn(translator.locale) : undefined;
+  return (
+    shown ?? [nameOfPlace(country, 40, marksIn(translator)), code].filter((part) => part !== "").join(", ")
+  );
 }
 
 /** Countries are two letters, or what the service takes for them: never more than one word. */
@@ -177,11 +179,11 @@ function sourceOf(source: string, marks: Marks): string {
 }
 
 /** A risk as people read it. */
-export function riskIn({ say }: Speaker, risk: LawFacts["risk"]): string {
-  return say(risk === "ILLEGAL" ? COMMON.illegal : COMMON.warn);
+export function riskIn({ t }: Translator, risk: LawFacts["risk"]): string {
+  return t(risk === "ILLEGAL" ? COMMON.illegal : COMMON.warn);
 }
 
 /** A time with its zone, as in `2025-08-20 05:10:57 UTC`; as it was written where it names no moment. */
-export function timeIn(speaker: Speaker, iso: string): string {
-  return speaker.time(iso) ?? cleanText(iso, 40);
+export function timeIn(translator: Translator, iso: string): string {
+  return translator.time(iso) ?? cleanText(iso, 40);
 }

@@ -3,7 +3,7 @@
 import { issuesLine, saidIssues } from "../../contract/issues.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { QUARANTINE } from "../../i18n/catalogue/quarantine.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { quarantinedFacts } from "../../notifications/quarantined-body.ts";
@@ -43,17 +43,17 @@ function quarantinedSubject(stored: StoredNotification, page: string | undefined
 const MAX_LISTED = 20;
 
 /** Where the alert comes from. */
-type Origin = Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">;
+type Origin = Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk">;
 
 /** Alerts operations: the service sends what the contract does not allow. */
 export function quarantineAlert(items: readonly StoredNotification[], origin: Origin): AlertMessage {
-  const { say } = origin.speaker;
+  const { t } = origin.translator;
   const counted = { count: items.length, project: String(origin.projectId) };
   const command = quarantineCommand(items, origin);
   return compose(items, origin, (page) => ({ page, command }), {
-    subject: say(QUARANTINE.subject, counted),
-    headline: say(QUARANTINE.headline, counted),
-    advice: say(QUARANTINE.advice),
+    subject: t(QUARANTINE.subject, counted),
+    headline: t(QUARANTINE.headline, counted),
+    advice: t(QUARANTINE.advice),
   });
 }
 
@@ -62,12 +62,12 @@ export function illegalQuarantineAlert(
   items: readonly StoredNotification[],
   origin: Origin & Pick<AlertOrigin, "alertId">,
 ): AlertMessage {
-  const { say } = origin.speaker;
+  const { t } = origin.translator;
   const counted = { count: items.length, project: String(origin.projectId) };
   return compose(items, origin, (page) => officersLook(origin.stage, origin.alertId, page), {
-    subject: say(QUARANTINE.illegalSubject, counted),
-    headline: say(QUARANTINE.illegalHeadline, counted),
-    advice: say(QUARANTINE.illegalAdvice, { count: items.length }),
+    subject: t(QUARANTINE.illegalSubject, counted),
+    headline: t(QUARANTINE.illegalHeadline, counted),
+    advice: t(QUARANTINE.illegalAdvice, { count: items.length }),
   });
 }
 
@@ -83,7 +83,7 @@ function quarantineCommand(items: readonly StoredNotification[], { stage, projec
 
 function compose(
   items: readonly StoredNotification[],
-  { projectId, stage, speaker, desk }: Origin,
+  { projectId, stage, translator, desk }: Origin,
   lookAt: (page: string | undefined) => Look,
   words: { subject: string; headline: string; advice: string },
 ): AlertMessage {
@@ -96,31 +96,31 @@ function compose(
     .map((item) => ({ item, page: isOnly ? undefined : pageOf(item) }));
   const rehearsal = items.some((item) => item.rehearsal === true);
   return {
-    subject: rehearsal ? speaker.say(COMMON.test, { subject: words.subject }) : words.subject,
+    subject: rehearsal ? translator.t(COMMON.test, { subject: words.subject }) : words.subject,
     email: [
       words.headline,
       "",
       ...[
         ...listed.flatMap(({ item, page }) => [
-          lineOf(item, speaker),
-          ...pageLines(speaker, page).map((line) => `  ${line}`),
+          lineOf(item, translator),
+          ...pageLines(translator, page).map((line) => `  ${line}`),
         ]),
-        ...moreLines(speaker, items.length - listed.length),
+        ...moreLines(translator, items.length - listed.length),
       ].map((line) => `  ${line}`),
       "",
       words.advice,
-      ...closingLines(speaker, look),
+      ...closingLines(translator, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(words.headline),
       description: [
         ...listed
           .slice(0, MAX_LISTED_IN_SLACK)
-          .map(({ item, page }) => `${slackLine(item, speaker)}${slackPage(speaker, page)}`),
-        ...moreLines(speaker, items.length - MAX_LISTED_IN_SLACK),
+          .map(({ item, page }) => `${slackLine(item, translator)}${slackPage(translator, page)}`),
+        ...moreLines(translator, items.length - MAX_LISTED_IN_SLACK),
         words.advice,
       ].join("\n"),
-      nextSteps: nextSteps(speaker, look),
+      nextSteps: nextSteps(translator, look),
       threadId: `quarantine-${projectId}`,
     },
     event: eventAbout({ stage, rehearsal }, items, (item) => quarantinedSubject(item, pageOf(item))),
@@ -134,16 +134,16 @@ function compose(
   };
 }
 
-function lineOf({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
-  const received = timeIn(speaker, receivedAt);
-  return speaker.say(QUARANTINE.line, { key, received, wrong: wrongIn(issues, speaker) });
+function lineOf({ key, receivedAt, issues }: StoredNotification, translator: Translator): string {
+  const received = timeIn(translator, receivedAt);
+  return translator.t(QUARANTINE.line, { key, received, wrong: wrongIn(issues, translator) });
 }
 
-function slackLine({ key, receivedAt, issues }: StoredNotification, speaker: Speaker): string {
-  const [received, wrong] = [timeIn(speaker, receivedAt), escapeForSlack(wrongIn(issues, speaker))];
-  return speaker.say(QUARANTINE.line, { key: slackCode(key), received, wrong });
+function slackLine({ key, receivedAt, issues }: StoredNotification, translator: Translator): string {
+  const [received, wrong] = [timeIn(translator, receivedAt), escapeForSlack(wrongIn(issues, translator))];
+  return translator.t(QUARANTINE.line, { key: slackCode(key), received, wrong });
 }
 
-function wrongIn(issues: StoredNotification["issues"] = [], speaker: Speaker): string {
-  return cleanText(issuesLine(issues.slice(0, MAX_ISSUES), speaker.language), 300);
+function wrongIn(issues: StoredNotification["issues"] = [], translator: Translator): string {
+  return cleanText(issuesLine(issues.slice(0, MAX_ISSUES), translator.language), 300);
 }

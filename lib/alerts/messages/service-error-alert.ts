@@ -16,16 +16,16 @@ import { type AlertOrigin, timeIn } from "./facts.ts";
 /** @param items errors of one project, one at least */
 export function serviceErrorAlert(
   items: readonly StoredNotification[],
-  { stage, projectId, speaker, desk }: Pick<AlertOrigin, "stage" | "projectId" | "speaker" | "desk">,
+  { stage, projectId, translator, desk }: Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk">,
 ): AlertMessage {
-  const { say } = speaker;
+  const { t } = translator;
   const counted = { count: items.length, project: String(projectId) };
-  const headline = say(SERVICE_ERRORS.headline, counted);
+  const headline = t(SERVICE_ERRORS.headline, counted);
   const pageOf = (item: StoredNotification) => notificationPage(desk, nameOf(item));
   const [newest] = items.toSorted((a, b) => (a.receivedAt < b.receivedAt ? 1 : -1));
   if (newest === undefined) throw new Error("An alert about errors needs at least one error.");
-  const received = say(SERVICE_ERRORS.received, { time: timeIn(speaker, newest.receivedAt) });
-  const advice = say(SERVICE_ERRORS.advice);
+  const received = t(SERVICE_ERRORS.received, { time: timeIn(translator, newest.receivedAt) });
+  const advice = t(SERVICE_ERRORS.advice);
   const rehearsal = items.some((item) => item.rehearsal === true);
   const rehearsals = rehearsal ? ["--rehearsals"] : [];
   const look = {
@@ -41,14 +41,14 @@ export function serviceErrorAlert(
     ),
     page: pageOf(newest),
   };
-  const subject = say(SERVICE_ERRORS.subject, counted);
+  const subject = t(SERVICE_ERRORS.subject, counted);
   return {
-    subject: rehearsal ? say(COMMON.test, { subject }) : subject,
-    email: [headline, received, "", advice, ...lookLines(speaker, look)].join("\n"),
+    subject: rehearsal ? t(COMMON.test, { subject }) : subject,
+    email: [headline, received, "", advice, ...lookLines(translator, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [received, advice].join("\n"),
-      nextSteps: lookSteps(speaker, look),
+      nextSteps: lookSteps(translator, look),
       threadId: `service-error-${projectId}`,
     },
     event: eventAbout({ stage, rehearsal }, items, (item) => errorSubject(item, pageOf(item))),

@@ -3,7 +3,7 @@
 import type { Law } from "../../contract/webhook.ts";
 import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
 import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
@@ -42,7 +42,7 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   return {
     ...message,
     subject: worst.some(({ rehearsal }) => rehearsal)
-      ? origin.speaker.say(COMMON.test, { subject: message.subject })
+      ? origin.translator.t(COMMON.test, { subject: message.subject })
       : message.subject,
     event: eventAbout(
       { stage: origin.stage, rehearsal: worst.some(({ rehearsal }) => rehearsal) },
@@ -53,35 +53,38 @@ export function transactionAlert(transactions: readonly Transaction[], origin: A
   };
 }
 
-function single(facts: TransactionFacts, { stage, projectId, alertId, speaker }: AlertOrigin): MessageForm {
+function single(
+  facts: TransactionFacts,
+  { stage, projectId, alertId, translator }: AlertOrigin,
+): MessageForm {
   const look = officersLook(stage, alertId, facts.page);
-  const headline = headlineOf(facts, String(projectId), speaker);
+  const headline = headlineOf(facts, String(projectId), translator);
   return {
-    subject: subjectOf(facts, speaker),
-    email: [headline, "", ...paragraphs(facts, speaker), ...closingLines(speaker, look)].join("\n"),
+    subject: subjectOf(facts, translator),
+    email: [headline, "", ...paragraphs(facts, translator), ...closingLines(translator, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
-      description: slackFacts(facts, speaker),
-      nextSteps: nextSteps(speaker, look),
+      description: slackFacts(facts, translator),
+      nextSteps: nextSteps(translator, look),
       threadId: facts.key,
     },
   };
 }
 
 /** `[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1`. */
-function subjectOf({ laws, amount, usd, user }: TransactionFacts, speaker: Speaker): string {
-  const { say } = speaker;
+function subjectOf({ laws, amount, usd, user }: TransactionFacts, translator: Translator): string {
+  const { t } = translator;
   const [law] = laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
-  const words = say(TRANSACTIONS.subject, { under, amount, usd });
-  return subjectIn(speaker, words, say(COMMON.aboutUser), user);
+  const words = t(TRANSACTIONS.subject, { under, amount, usd });
+  return subjectIn(translator, words, t(COMMON.aboutUser), user);
 }
 
-function headlineOf({ laws, lawCounts }: TransactionFacts, project: string, { say }: Speaker): string {
+function headlineOf({ laws, lawCounts }: TransactionFacts, project: string, { t }: Translator): string {
   const law = laws.find(({ risk }) => risk === "ILLEGAL");
-  if (law === undefined) return say(TRANSACTIONS.headlineWithoutLaw, { project });
+  if (law === undefined) return t(TRANSACTIONS.headlineWithoutLaw, { project });
   const { name, place } = law;
-  return say(TRANSACTIONS.headline, { law: name, place, others: lawCounts.ILLEGAL - 1, project });
+  return t(TRANSACTIONS.headline, { law: name, place, others: lawCounts.ILLEGAL - 1, project });
 }
 
 function attributesOf(
@@ -132,73 +135,76 @@ const MAX_LAWS_NAMED = 3;
 function groupForm(
   listed: readonly TransactionFacts[],
   all: readonly Transaction[],
-  { stage, projectId, alertId, speaker, desk }: AlertOrigin,
+  { stage, projectId, alertId, translator, desk }: AlertOrigin,
 ): MessageForm {
-  const { say } = speaker;
+  const { t } = translator;
   const counted = { count: all.length, project: String(projectId) };
   const times = all.map(({ receivedAt }) => receivedAt).toSorted();
   const [since = "", until = ""] = [times[0], times.at(-1)];
   const look = officersLook(stage, alertId, inboxPage(desk));
   const more = all.length - listed.length;
-  const headline = say(TRANSACTIONS.groupHeadline, counted);
-  const range = say(TRANSACTIONS.receivedBetween, {
-    since: timeIn(speaker, since),
-    until: timeIn(speaker, until),
+  const headline = t(TRANSACTIONS.groupHeadline, counted);
+  const range = t(TRANSACTIONS.receivedBetween, {
+    since: timeIn(translator, since),
+    until: timeIn(translator, until),
   });
-  const rest = moreLines(speaker, more);
+  const rest = moreLines(translator, more);
   return {
-    subject: say(TRANSACTIONS.groupSubject, counted),
+    subject: t(TRANSACTIONS.groupSubject, counted),
     email: [
       headline,
       range,
       "",
-      more > 0 ? say(TRANSACTIONS.theWorst, { count: listed.length }) : say(TRANSACTIONS.worstFirst),
-      ...listed.flatMap((facts, index) => ["", ...listLines(facts, index, speaker)]),
+      more > 0 ? t(TRANSACTIONS.theWorst, { count: listed.length }) : t(TRANSACTIONS.worstFirst),
+      ...listed.flatMap((facts, index) => ["", ...listLines(facts, index, translator)]),
       ...(more > 0 ? ["", ...rest] : []),
-      ...(listed.some(({ local }) => local.length > 0) ? ["", say(MONEY.caveat)] : []),
-      ...closingLines(speaker, look),
+      ...(listed.some(({ local }) => local.length > 0) ? ["", t(MONEY.caveat)] : []),
+      ...closingLines(translator, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
         range,
-        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${slackLine(facts, speaker)}`),
-        ...moreLines(speaker, all.length - MAX_LISTED_IN_SLACK),
+        ...listed.slice(0, MAX_LISTED_IN_SLACK).map((facts) => `• ${slackLine(facts, translator)}`),
+        ...moreLines(translator, all.length - MAX_LISTED_IN_SLACK),
       ].join("\n"),
-      nextSteps: nextSteps(speaker, look),
+      nextSteps: nextSteps(translator, look),
       threadId: `project-${projectId}`,
     },
   };
 }
 
-function listLines(facts: TransactionFacts, index: number, speaker: Speaker): string[] {
-  const { say } = speaker;
+function listLines(facts: TransactionFacts, index: number, translator: Translator): string[] {
+  const { t } = translator;
   const { user, wallet, chain, happened, received, txHash, key } = facts;
   const illegal = facts.laws.filter(({ risk }) => risk === "ILLEGAL");
   const named = illegal.slice(0, MAX_LAWS_NAMED).map(({ name, place }) => `${name} (${place})`);
   const count = facts.lawCounts.ILLEGAL - named.length;
-  const laws = say(TRANSACTIONS.andOthers, { laws: named.join("; "), count });
+  const laws = t(TRANSACTIONS.andOthers, { laws: named.join("; "), count });
   return [
     `${String(index + 1).padStart(2)}. ${laws}`,
     ...[
-      say(TRANSACTIONS.listedUser, { user, amount: facts.worth }),
-      say(TRANSACTIONS.listedWallet, { wallet, chain }),
-      say(TRANSACTIONS.listedTimes, { happened, received }),
-      facts.transactionUrl ?? say(TRANSACTIONS.listedHash, { hash: txHash }),
-      say(TRANSACTIONS.listedKey, { key }),
-      ...pageLines(speaker, facts.page),
+      t(TRANSACTIONS.listedUser, { user, amount: facts.worth }),
+      t(TRANSACTIONS.listedWallet, { wallet, chain }),
+      t(TRANSACTIONS.listedTimes, { happened, received }),
+      facts.transactionUrl ?? t(TRANSACTIONS.listedHash, { hash: txHash }),
+      t(TRANSACTIONS.listedKey, { key }),
+      ...pageLines(translator, facts.page),
     ].map((line) => `    ${line}`),
   ];
 }
 
-function slackLine({ laws, lawCounts, worth, user, key, page }: TransactionFacts, speaker: Speaker): string {
-  const { say } = speaker;
+function slackLine(
+  { laws, lawCounts, worth, user, key, page }: TransactionFacts,
+  translator: Translator,
+): string {
+  const { t } = translator;
   const [law] = laws;
   const count = Math.max(0, lawCounts.ILLEGAL - 1);
   const under =
     law === undefined
       ? ""
-      : `${say(TRANSACTIONS.andOthers, { laws: `${law.countryCode} ${law.name}`, count })} - `;
-  const whose = say(TRANSACTIONS.slackUser, { user: slackIdIn(speaker, user) });
-  return `${escapeForSlack(`${under}${worth}`)} - ${whose} - ${slackCode(key)}${slackPage(speaker, page)}`;
+      : `${t(TRANSACTIONS.andOthers, { laws: `${law.countryCode} ${law.name}`, count })} - `;
+  const whose = t(TRANSACTIONS.slackUser, { user: slackIdIn(translator, user) });
+  return `${escapeForSlack(`${under}${worth}`)} - ${whose} - ${slackCode(key)}${slackPage(translator, page)}`;
 }

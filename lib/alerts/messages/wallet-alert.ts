@@ -2,7 +2,7 @@
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { maskPersonal } from "../../text/masking.ts";
 import { escapeForSlack, slackLink } from "../../text/slack.ts";
 import { historyKey } from "../../wallets/wallet-keys.ts";
@@ -20,30 +20,30 @@ export const MAX_LISTED = 20;
 
 /** The message about wallets of one project, the worst first. */
 export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAlertOrigin): AlertMessage {
-  const { stage, projectId, alertId, total, speaker, desk } = origin;
+  const { stage, projectId, alertId, total, translator, desk } = origin;
   const listed = crossed.slice(0, MAX_LISTED).map((wallet) => walletFacts(wallet, origin));
   const [first] = listed;
   const page = (total === 1 ? first?.page : undefined) ?? inboxPage(desk);
   const look = officersLook(stage, alertId, page);
   // What the message ends with is not said twice.
   const facts = listed.map((one) => (one.page === page ? { ...one, page: undefined } : one));
-  const headline = speaker.say(WALLETS.headline, { count: total, project: String(projectId) });
-  const more = moreLines(speaker, total - facts.length);
+  const headline = translator.t(WALLETS.headline, { count: total, project: String(projectId) });
+  const more = moreLines(translator, total - facts.length);
   return {
     subject: subjectOf(facts, origin),
     email: [
       headline,
-      ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index, speaker)]),
+      ...facts.flatMap((fact, index) => ["", ...paragraph(fact, index, translator)]),
       ...(more.length > 0 ? ["", ...more] : []),
-      ...closingLines(speaker, look),
+      ...closingLines(translator, look),
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...facts.slice(0, MAX_LISTED_IN_SLACK).map((fact) => slackLine(fact, speaker)),
-        ...moreLines(speaker, total - Math.min(facts.length, MAX_LISTED_IN_SLACK)),
+        ...facts.slice(0, MAX_LISTED_IN_SLACK).map((fact) => slackLine(fact, translator)),
+        ...moreLines(translator, total - Math.min(facts.length, MAX_LISTED_IN_SLACK)),
       ].join("\n"),
-      nextSteps: nextSteps(speaker, look),
+      nextSteps: nextSteps(translator, look),
       threadId: total === 1 && first !== undefined ? `wallet-${first.address}` : `project-${projectId}`,
     },
     event: eventAbout({ stage }, crossed, (wallet) => walletSubject(wallet, origin)),
@@ -54,54 +54,54 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
 /** `[WALLET] Score 72 (before 35) - user u-1 - 0xabc…`. */
 function subjectOf(
   [first]: readonly WalletFacts[],
-  { total, projectId, speaker }: WalletAlertOrigin,
+  { total, projectId, translator }: WalletAlertOrigin,
 ): string {
-  const { say } = speaker;
+  const { t } = translator;
   if (total > 1 || first === undefined) {
-    return say(WALLETS.groupSubject, { count: total, project: String(projectId) });
+    return t(WALLETS.groupSubject, { count: total, project: String(projectId) });
   }
   const { score, user, address } = first;
-  return subjectIn(speaker, say(WALLETS.subject, { score, user }), " - ", address);
+  return subjectIn(translator, t(WALLETS.subject, { score, user }), " - ", address);
 }
 
-function paragraph(facts: WalletFacts, index: number, { say }: Speaker): string[] {
+function paragraph(facts: WalletFacts, index: number, { t }: Translator): string[] {
   const { address, chain, score, level, url, page } = facts;
   const lines: [label: string, value: string | undefined][] = [
-    [say(WALLETS.user), facts.user],
-    [say(WALLETS.score), `${score}: ${level}`],
-    [say(WALLETS.flagged), facts.why],
-    [say(WALLETS.reason), facts.reason],
-    [say(WALLETS.patterns), facts.patterns],
-    [say(WALLETS.status), facts.status],
-    [say(WALLETS.explorer), url],
-    [say(COMMON.desk), page],
+    [t(WALLETS.user), facts.user],
+    [t(WALLETS.score), `${score}: ${level}`],
+    [t(WALLETS.flagged), facts.why],
+    [t(WALLETS.reason), facts.reason],
+    [t(WALLETS.patterns), facts.patterns],
+    [t(WALLETS.status), facts.status],
+    [t(WALLETS.explorer), url],
+    [t(COMMON.desk), page],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 3;
   return [
-    `${String(index + 1).padStart(2)}. ${say(WALLETS.onChain, { address, chain })}`,
+    `${String(index + 1).padStart(2)}. ${t(WALLETS.onChain, { address, chain })}`,
     ...lines.flatMap(([label, value]) =>
       value === undefined ? [] : `    ${`${label}:`.padEnd(width)}${value}`,
     ),
   ];
 }
 
-function slackLine(facts: WalletFacts, speaker: Speaker): string {
-  const { say } = speaker;
+function slackLine(facts: WalletFacts, translator: Translator): string {
+  const { t } = translator;
   const text = escapeForSlack;
   const where =
     facts.url === undefined
-      ? slackIdIn(speaker, facts.address)
-      : `${slackIdIn(speaker, facts.address)} (${slackLink(facts.url, say(WALLETS.explorerLink))})`;
-  const line = say(WALLETS.slack, {
+      ? slackIdIn(translator, facts.address)
+      : `${slackIdIn(translator, facts.address)} (${slackLink(facts.url, t(WALLETS.explorerLink))})`;
+  const line = t(WALLETS.slack, {
     where,
     chain: text(facts.chain),
-    user: slackIdIn(speaker, facts.user),
+    user: slackIdIn(translator, facts.user),
     score: text(facts.score),
     level: text(facts.level),
     why: facts.why,
     status: text(facts.status),
   });
-  return `• ${line}${slackPage(speaker, facts.page)}`;
+  return `• ${line}${slackPage(translator, facts.page)}`;
 }
 
 /** A wallet that crossed the line as an event names it. */

@@ -2,8 +2,8 @@
 
 import type { ChainLookup } from "../../chains/explorer.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
 import type { Text } from "../../i18n/texts.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
 import { shorten } from "../../text/cut.ts";
 import type { Marks } from "../../text/masking.ts";
@@ -33,7 +33,7 @@ export interface WalletAlertOrigin {
   alertId: string;
   projectId: number;
   chains: ChainLookup;
-  speaker: Speaker;
+  translator: Translator;
   total: number;
   /** Absent where none is deployed. */
   desk?: DeskUrl;
@@ -63,47 +63,45 @@ export interface WalletFacts {
 /** A wallet and why it is alerted, as they are shown. */
 export function walletFacts(
   { wallet, crossings, status }: CrossedWallet,
-  { chains, speaker, line, desk }: WalletAlertOrigin,
+  { chains, translator, line, desk }: WalletAlertOrigin,
 ): WalletFacts {
-  const { say } = speaker;
+  const { t } = translator;
   const { address, chainId, userId, reason, patterns } = wallet;
-  const marks = marksIn(speaker);
+  const marks = marksIn(translator);
   const chain = chains(chainId);
   return {
     chainId,
-    address: idIn(speaker, address),
-    chain: chainIn(speaker, chainId, chain),
-    user: userId === undefined ? say(WALLETS.userUnknown) : idIn(speaker, userId),
-    score: scoreLine(wallet, speaker),
-    level: levelLine(wallet, speaker),
-    why: crossings.map((crossing) => whyOf(crossing, line, speaker)).join("; "),
-    reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || say(WALLETS.noneGiven),
+    address: idIn(translator, address),
+    chain: chainIn(translator, chainId, chain),
+    user: userId === undefined ? t(WALLETS.userUnknown) : idIn(translator, userId),
+    score: scoreLine(wallet, translator),
+    level: levelLine(wallet, translator),
+    why: crossings.map((crossing) => whyOf(crossing, line, translator)).join("; "),
+    reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || t(WALLETS.noneGiven),
     patterns:
-      patterns === undefined
-        ? say(WALLETS.noneGiven)
-        : patternsLine(patterns, marks) || say(WALLETS.noPatterns),
-    status: status === undefined ? say(WALLETS.noStatus) : statusLine(status, marks),
+      patterns === undefined ? t(WALLETS.noneGiven) : patternsLine(patterns, marks) || t(WALLETS.noPatterns),
+    status: status === undefined ? t(WALLETS.noStatus) : statusLine(status, marks),
     url: chain?.addressUrl(address),
     page: walletPage(desk, wallet),
   };
 }
 
-function whyOf(crossing: Crossing, line: number, { say }: Speaker): string {
+function whyOf(crossing: Crossing, line: number, { t }: Translator): string {
   switch (crossing) {
     case "above":
-      return say(WALLETS.above, { line });
+      return t(WALLETS.above, { line });
     case "rise":
-      return say(WALLETS.rise, { rise: STEEP_RISE });
+      return t(WALLETS.rise, { rise: STEEP_RISE });
     case "suspicious":
-      return say(WALLETS.suspicious);
+      return t(WALLETS.suspicious);
   }
 }
 
-function scoreLine({ score, previousScore }: Wallet, { say }: Speaker): string {
+function scoreLine({ score, previousScore }: Wallet, { t }: Translator): string {
   // As a number it would be rounded: a wallet that crossed the line by little would seem to have crossed nothing.
-  return say(WALLETS.scoreBefore, {
-    score: String(score ?? say(WALLETS.scoreUnknown)),
-    previous: String(previousScore ?? say(WALLETS.scoreUnknown)),
+  return t(WALLETS.scoreBefore, {
+    score: String(score ?? t(WALLETS.scoreUnknown)),
+    previous: String(previousScore ?? t(WALLETS.scoreUnknown)),
   });
 }
 
@@ -114,12 +112,12 @@ const BANDS = {
   unknown: WALLETS.bandUnknown,
 } as const satisfies Record<ReturnType<typeof bandOf>, Text>;
 
-function levelLine({ score, level }: Wallet, speaker: Speaker): string {
-  const { say } = speaker;
-  const band = say(BANDS[bandOf(score)]);
+function levelLine({ score, level }: Wallet, translator: Translator): string {
+  const { t } = translator;
+  const band = t(BANDS[bandOf(score)]);
   return level === undefined
     ? band
-    : say(WALLETS.level, { band, level: quoted(level, 40, marksIn(speaker)) });
+    : t(WALLETS.level, { band, level: quoted(level, 40, marksIn(translator)) });
 }
 
 /** Patterns are JSON text of an open shape: names where there are names. */

@@ -1,7 +1,7 @@
 /** The message that somebody no longer gets what is published, to whoever is left. It names nobody. */
 
 import { SUBSCRIPTIONS } from "../../i18n/catalogue/subscriptions.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { escapeForSlack } from "../../text/slack.ts";
 import type { AlertMessage } from "../message.ts";
 import { lookLines, lookSteps } from "../messages/closing.ts";
@@ -18,23 +18,23 @@ export type TopicStandings = Readonly<
 /** @param projectId a message needs one; this is about all */
 export function subscriptionProblem(
   standings: TopicStandings,
-  { stage, projectId, speaker }: Pick<AlertOrigin, "stage" | "projectId" | "speaker">,
+  { stage, projectId, translator }: Pick<AlertOrigin, "stage" | "projectId" | "translator">,
 ): AlertMessage {
-  const { say } = speaker;
+  const { t } = translator;
   const lines = (["alerts", "escalation", "operations"] as const).flatMap((topic) => {
     const standing = standings[topic];
-    return standing !== undefined && isIncomplete(standing) ? [sentence(topic, standing, speaker)] : [];
+    return standing !== undefined && isIncomplete(standing) ? [sentence(topic, standing, translator)] : [];
   });
-  const headline = say(SUBSCRIPTIONS.headline, { stage });
-  const advice = say(SUBSCRIPTIONS.advice);
+  const headline = t(SUBSCRIPTIONS.headline, { stage });
+  const advice = t(SUBSCRIPTIONS.advice);
   const look = { command: vigia(stage, "doctor"), page: undefined };
   return {
-    subject: say(SUBSCRIPTIONS.subject, { stage }),
-    email: [headline, "", ...lines, "", advice, ...lookLines(speaker, look)].join("\n"),
+    subject: t(SUBSCRIPTIONS.subject, { stage }),
+    email: [headline, "", ...lines, "", advice, ...lookLines(translator, look)].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: escapeForSlack([...lines, advice].join("\n")),
-      nextSteps: lookSteps(speaker, look),
+      nextSteps: lookSteps(translator, look),
       threadId: `subscriptions-${stage}`,
     },
     event: eventAbout({ stage }, [], () => {
@@ -47,13 +47,13 @@ export function subscriptionProblem(
 function sentence(
   topic: keyof TopicStandings,
   { missing, unconfirmed, slackMissing, reached }: TopicStanding,
-  { say }: Speaker,
+  { t }: Translator,
 ): string {
   const parts = [
-    ...(missing === 0 ? [] : [say(SUBSCRIPTIONS.notSubscribed, { count: missing })]),
-    ...(unconfirmed === 0 ? [] : [say(SUBSCRIPTIONS.notConfirmed, { count: unconfirmed })]),
-    ...(slackMissing ? [say(SUBSCRIPTIONS.slackNotSubscribed)] : []),
+    ...(missing === 0 ? [] : [t(SUBSCRIPTIONS.notSubscribed, { count: missing })]),
+    ...(unconfirmed === 0 ? [] : [t(SUBSCRIPTIONS.notConfirmed, { count: unconfirmed })]),
+    ...(slackMissing ? [t(SUBSCRIPTIONS.slackNotSubscribed)] : []),
   ];
-  const left = say(SUBSCRIPTIONS.reached, { count: reached });
-  return `${say(SUBSCRIPTIONS[topic])}: ${parts.join(", ")}; ${left}.`;
+  const left = t(SUBSCRIPTIONS.reached, { count: reached });
+  return `${t(SUBSCRIPTIONS[topic])}: ${parts.join(", ")}; ${left}.`;
 }

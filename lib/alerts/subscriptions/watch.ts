@@ -1,7 +1,7 @@
 /** Every night: whether everybody whom the settings name is still subscribed. Nobody else would notice. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
 import type { Subscribers } from "../../settings/env-values.ts";
@@ -43,10 +43,15 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
       missingFromEscalation: standings.escalation?.missing,
       unconfirmedForEscalation: standings.escalation?.unconfirmed,
     });
-    const compose = (speaker: Speaker) => subscriptionProblem(standings, { stage, projectId, speaker });
+    const compose = (translator: Translator) =>
+      subscriptionProblem(standings, { stage, projectId, translator });
     const by = Date.now() + PUBLISH_WITHIN_MS;
     if (standings.operations.reached > 0) await publisher().operations(compose, by);
-    else await publisher().alert({ projectId, subjects: [], compose: (_, speaker) => compose(speaker) }, by);
+    else
+      await publisher().alert(
+        { projectId, subjects: [], compose: (_, translator) => compose(translator) },
+        by,
+      );
   } catch (error) {
     logger.warn("who is subscribed could not be asked or reported", { ...errorOrigin(error) });
   }

@@ -119,7 +119,7 @@ const DAY_MS = 86_400_000;
 /** Why a day does not hold. */
 export type AnchorProblem =
   /** What stands in its place is no anchor, or not the one that its digest is of. */
-  | { kind: "spoilt"; day: string }
+  | { kind: "corrupt"; day: string }
   /** It is of a day that has not ended: no brief made it. */
   | { kind: "ahead"; day: string }
   /** The steps of the day are no longer those that it covers. */

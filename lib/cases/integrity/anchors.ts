@@ -5,7 +5,7 @@ import pMap from "p-map";
 import * as z from "zod/mini";
 import { isObject } from "../../contract/exact-json.ts";
 import { logger } from "../../platform/observe.ts";
-import { unlessRefused } from "../../tables/conditional-write.ts";
+import { succeedsConditionally } from "../../tables/conditional-write.ts";
 import { CASES_KEY } from "../../tables/keys.ts";
 import { queryItems } from "../../tables/query.ts";
 import { type RawCase, rawCase } from "../case.ts";
@@ -48,8 +48,8 @@ export type StoredAnchor = Anchor;
 export interface KeptAnchors {
   /** The first day first. */
   kept: StoredAnchor[];
-  /** The days, or what stands in their place, of those that somebody spoilt or that are none. */
-  spoilt: string[];
+  /** The days, or what stands in their place, of those that are corrupt or that are none. */
+  corrupt: string[];
 }
 
 export interface AnchorOrder {
@@ -61,8 +61,8 @@ export interface AnchorOrder {
   now: Date;
 }
 
-/** `later`: a later day's anchor is there already, which covers the day's steps; `spoilt`: something else is in its place. */
-export type AnchorOutcome = { kind: "kept"; anchor: StoredAnchor } | { kind: "later" } | { kind: "spoilt" };
+/** `later`: a later day's anchor is there already, which covers the day's steps; `corrupt`: something else is in its place. */
+export type AnchorOutcome = { kind: "kept"; anchor: StoredAnchor } | { kind: "later" } | { kind: "corrupt" };
 
 export class AnchorStore {
   readonly #client: DynamoDBDocumentClient;
@@ -76,14 +76,14 @@ export class AnchorStore {
   /** All that stand in their place. */
   async all(): Promise<KeptAnchors> {
     const kept: StoredAnchor[] = [];
-    const spoilt: string[] = [];
+    const corrupt: string[] = [];
     for await (const item of this.#query(true)) {
       const anchor = anchorIn(item);
       // What somebody put beside what its digest is of makes it no other anchor, and is named.
-      if (anchor === undefined || !isWhole(item)) spoilt.push(String(item[CASES_KEY.sort]));
+      if (anchor === undefined || !isWhole(item)) corrupt.push(String(item[CASES_KEY.sort]));
       if (anchor !== undefined) kept.push(anchor);
     }
-    return { kept, spoilt };
+    return { kept, corrupt };
   }
 
   /** The anchor of a day: as it was made before, or made now over all steps since the last one that can be read. */
@@ -101,7 +101,7 @@ export class AnchorStore {
     const made: StoredAnchor = anchorOf({ ...span, retentionYears, projectIds: covered }, steps);
     if (await this.#add(made)) return { kind: "kept", anchor: made };
     const found = await this.#ofDay(day);
-    return found.kind === "none" ? { kind: "spoilt" } : found;
+    return found.kind === "none" ? { kind: "corrupt" } : found;
   }
 
   /** Each case and month of a project that was opened, or whose last step was made, at or after a time, as the table holds it. */
@@ -119,7 +119,7 @@ export class AnchorStore {
     for await (const item of this.#query(false, LAST_ONES)) {
       const anchor = anchorIn(item);
       if (anchor !== undefined && anchor.to <= now.toISOString()) return anchor;
-      logSpoilt(String(item[CASES_KEY.sort]));
+      logCorrupt(String(item[CASES_KEY.sort]));
     }
     return undefined;
   }
@@ -129,8 +129,8 @@ export class AnchorStore {
     if (item === undefined) return { kind: "none" };
     const anchor = anchorIn(item);
     if (anchor !== undefined) return { kind: "kept", anchor };
-    logSpoilt(day);
-    return { kind: "spoilt" };
+    logCorrupt(day);
+    return { kind: "corrupt" };
   }
 
   #query(oldestFirst: boolean, limit?: number): AsyncGenerator<Record<string, unknown>> {
@@ -147,7 +147,7 @@ export class AnchorStore {
 
   #add({ day, ...anchor }: StoredAnchor): Promise<boolean> {
     const { partition, sort } = CASES_KEY;
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -160,7 +160,7 @@ export class AnchorStore {
   }
 }
 
-/** One that somebody spoilt must not end the brief: what stands where a step stood is none, and its day does not hold. */
+/** One that is corrupt must not end the brief: what stands where a step stood is none, and its day does not hold. */
 export function chainIn({ subject, opened, beginning, steps }: RawCase): ChainedCase {
   const found: unknown[] = Array.isArray(steps) ? steps : [];
   const begun = isObject(beginning) ? beginning : undefined;
@@ -181,7 +181,7 @@ function isWhole(item: Record<string, unknown>): boolean {
   return Object.keys(item).every((name) => name === CASES_KEY.partition || name in ANCHOR_SHAPE);
 }
 
-function logSpoilt(day: string): void {
+function logCorrupt(day: string): void {
   logger.error("an anchor cannot be read, or is of no day that has ended: vigia cases verify says more", {
     day,
   });

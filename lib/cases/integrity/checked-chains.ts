@@ -90,15 +90,15 @@ function chainProblems(item: RawCase, now: Date): CaseProblem[] {
 function recordProblems(item: RawCase): CaseProblem[] {
   if (isMonth(item)) {
     const month = storedMonth.safeParse(item);
-    return month.success ? differencesOfMonth(item, month.data.steps ?? []) : [spoilt(month.error)];
+    return month.success ? differencesOfMonth(item, month.data.steps ?? []) : [corrupt(month.error)];
   }
   const stored = storedCase.safeParse(item);
-  if (!stored.success) return [spoilt(stored.error)];
+  if (!stored.success) return [corrupt(stored.error)];
   return differencesOfCase(item, stored.data);
 }
 
-function spoilt(error: Parameters<typeof issuesOf>[0]): CaseProblem {
-  return { kind: "spoilt", paths: [...new Set(issuesOf(error).map(({ path }) => path))] };
+function corrupt(error: Parameters<typeof issuesOf>[0]): CaseProblem {
+  return { kind: "corrupt", paths: [...new Set(issuesOf(error).map(({ path }) => path))] };
 }
 
 /** Everything but what stands beside cases and months: what is none of them is found, too. */

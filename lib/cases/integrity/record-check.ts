@@ -49,7 +49,7 @@ export type CaseProblem =
   | ChainProblem
   | TimeProblem
   /** It cannot be read, because of what stands at these paths. */
-  | { kind: "spoilt"; paths: string[] }
+  | { kind: "corrupt"; paths: string[] }
   /** It says something else than its key, its beginning and its steps do. */
   | { kind: "differs"; name: string };
 

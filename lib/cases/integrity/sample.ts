@@ -29,7 +29,7 @@ interface Drawable {
 /** All cases of a period in numbers, by what they are, what they say and how they ended. */
 export interface Population {
   total: number;
-  /** `unreadable` of those that somebody spoilt, of which no risk and no outcome is known. */
+  /** `unreadable` of those that are corrupt, of which no risk and no outcome is known. */
   kinds: Record<string, number>;
   /** `none` of a wallet's, which is judged by its score. */
   risks: Record<string, number>;

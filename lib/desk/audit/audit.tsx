@@ -19,8 +19,8 @@ import { Moment, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
-import { choice, misaddressed, parametersOf, projectFilter, textFilter } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
+import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../parameters.ts";
+import { useTranslator } from "../translator.ts";
 import {
   type AuditOrder,
   type AuditWish,
@@ -60,16 +60,16 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   const queries = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/audit", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const wish = wishIn(asked, context.var);
-    const { say } = context.var.speaker;
+    const { t } = context.var.translator;
     const audited = wish.kind === "order" ? await audit(context, queries, wish, asked.check) : undefined;
     if (wish.kind === "refused") context.status(400);
     return page(context, {
-      title: say(AUDIT.title),
+      title: t(AUDIT.title),
       children: (
         <>
-          <p>{say(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
+          <p>{t(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
           <Form asked={asked} projectIds={context.var.access.sees} />
           {wish.kind === "refused" ? <p role="alert">{wish.why}</p> : undefined}
           {audited === undefined ? undefined : <Result of={audited} />}
@@ -81,7 +81,7 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   app.get("/audit.csv", async (context) => {
     const asked = parametersOf(context, parameters);
     const wish = asked && wishIn(asked, context.var);
-    if (wish?.kind !== "order") return misaddressed(context);
+    if (wish?.kind !== "order") return badRequest(context);
     const sample = await drawn(queries, wish.filter, wish.order);
     if (sample.kind === "too many") return tooMany(context);
     return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, sample.cases);
@@ -90,11 +90,11 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
 
 /** An empty file would say that there are none. */
 function tooMany(context: DeskContext) {
-  const { say } = context.var.speaker;
+  const { t } = context.var.translator;
   context.status(413);
   return page(context, {
-    title: say(AUDIT.title),
-    children: <p>{say(AUDIT.tooMany, { count: MOST_COUNTED })}</p>,
+    title: t(AUDIT.title),
+    children: <p>{t(AUDIT.tooMany, { count: MOST_COUNTED })}</p>,
   });
 }
 
@@ -114,34 +114,34 @@ async function audit(
 }
 
 function Form({ asked, projectIds }: { asked: z.infer<typeof parameters>; projectIds: readonly number[] }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const { since, until, project, size = String(DEFAULT_SIZE), seed = newSeed() } = asked;
   return (
     <form class="filters" method="get" action="/audit">
       <label>
-        {say(AUDIT.since)} <input type="date" name="since" value={since ?? ""} required />
+        {t(AUDIT.since)} <input type="date" name="since" value={since ?? ""} required />
       </label>
       <label>
-        {say(AUDIT.until)} <input type="date" name="until" value={until ?? ""} required />
+        {t(AUDIT.until)} <input type="date" name="until" value={until ?? ""} required />
       </label>
       <ProjectChoice projectIds={projectIds} chosen={project} />
       <label>
-        {say(AUDIT.size)} <input type="number" name="size" value={size} min="1" max={String(MOST_SAMPLED)} />
+        {t(AUDIT.size)} <input type="number" name="size" value={size} min="1" max={String(MOST_SAMPLED)} />
       </label>
       <label>
-        {say(AUDIT.seed)} <input name="seed" value={seed} pattern="[A-Za-z0-9_\-]{1,64}" required />
+        {t(AUDIT.seed)} <input name="seed" value={seed} pattern="[A-Za-z0-9_\-]{1,64}" required />
       </label>
-      <button type="submit">{say(AUDIT.draw)}</button>
+      <button type="submit">{t(AUDIT.draw)}</button>
     </form>
   );
 }
 
 function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (sample.kind === "too many") {
     return (
       <>
-        <p>{say(AUDIT.tooMany, { count: MOST_COUNTED })}</p>
+        <p>{t(AUDIT.tooMany, { count: MOST_COUNTED })}</p>
         <Again order={order} filter={filter} />
       </>
     );
@@ -151,9 +151,9 @@ function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
       <UnreadableCases of={sample.unreadable} />
       <PopulationTables of={sample.population} />
       <section>
-        <h2>{say(AUDIT.drawn)}</h2>
+        <h2>{t(AUDIT.drawn)}</h2>
         <SampleTable
-          caption={say(AUDIT.sample, { count: sample.cases.length, seed: order.seed })}
+          caption={t(AUDIT.sample, { count: sample.cases.length, seed: order.seed })}
           cases={sample.cases}
         />
         <CsvLink path="/audit" query={{ ...order }} />
@@ -161,7 +161,7 @@ function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
       </section>
       {check === undefined ? (
         <p>
-          <a href={linkTo("/audit", { ...order, check: "all" })}>{say(AUDIT.checkAll)}</a>
+          <a href={linkTo("/audit", { ...order, check: "all" })}>{t(AUDIT.checkAll)}</a>
         </p>
       ) : (
         <PeriodCheck of={check} />
@@ -172,11 +172,11 @@ function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
 
 /** How the same sample is drawn elsewhere. */
 function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filter">) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const { since, until, projectIds } = filter;
   return (
     <p>
-      {say(AUDIT.again)}{" "}
+      {t(AUDIT.again)}{" "}
       <code>{`vigia cases sample --since ${since} --until ${until} --size ${size} --seed ${seed} --project ${projectIds.join(",")}`}</code>
     </p>
   );
@@ -185,10 +185,10 @@ function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filte
 const KINDS_AND_SPOILT = { ...CASE_KINDS, unreadable: AUDIT.unreadable };
 
 function PopulationTables({ of: { total, kinds, risks, outcomes } }: { of: Population }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <section>
-      <h2>{say(AUDIT.population, { count: total })}</h2>
+      <h2>{t(AUDIT.population, { count: total })}</h2>
       <Counts
         title={AUDIT.byKind}
         counts={kinds}
@@ -208,19 +208,19 @@ interface CountsProps {
 
 /** Every name, also where nothing has it. */
 function Counts({ title, counts, names }: CountsProps) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <table>
       <thead>
         <tr>
-          <th scope="col">{say(title)}</th>
-          <th scope="col">{say(AUDIT.count)}</th>
+          <th scope="col">{t(title)}</th>
+          <th scope="col">{t(AUDIT.count)}</th>
         </tr>
       </thead>
       <tbody>
         {Object.entries(names).map(([name, text]) => (
           <tr>
-            <td>{say(text)}</td>
+            <td>{t(text)}</td>
             <td>{String(counts[name] ?? 0)}</td>
           </tr>
         ))}
@@ -231,16 +231,16 @@ function Counts({ title, counts, names }: CountsProps) {
 
 /** @param caption what it is a sample of */
 function SampleTable({ caption, cases }: { caption: string; cases: readonly SampledCase[] }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <Table caption={caption}>
       <thead>
         <tr>
-          <th scope="col">{say(AUDIT.case)}</th>
-          <th scope="col">{say(FACTS.received)}</th>
-          <th scope="col">{say(CASE.state)}</th>
-          <th scope="col">{say(AUDIT.chain)}</th>
-          <th scope="col">{say(AUDIT.digest)}</th>
+          <th scope="col">{t(AUDIT.case)}</th>
+          <th scope="col">{t(FACTS.received)}</th>
+          <th scope="col">{t(CASE.state)}</th>
+          <th scope="col">{t(AUDIT.chain)}</th>
+          <th scope="col">{t(AUDIT.digest)}</th>
         </tr>
       </thead>
       <tbody>
@@ -248,11 +248,11 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
           <tr>
             <td>
               <a href={caseLink(one)}>
-                {say(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
+                {t(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
               </a>
             </td>
             <td>{one.kind === "unreadable" ? undefined : <Moment at={one.receivedAt} />}</td>
-            <td>{say(stateOf(one))}</td>
+            <td>{t(stateOf(one))}</td>
             <td>
               <Chain of={checked} />
             </td>
@@ -272,18 +272,18 @@ function stateOf(one: SampledCase["one"]): Text {
 }
 
 function Chain({ of: checked }: { of: CheckedChain | undefined }) {
-  const { say } = useSpeaker();
-  if (checked === undefined) return <span>{say(AUDIT.expired)}</span>;
-  if (checked.problems.length > 0) return <strong>{say(AUDIT.broken)}</strong>;
-  return <span>{say(AUDIT.holds, { steps: checked.steps })}</span>;
+  const { t } = useTranslator();
+  if (checked === undefined) return <span>{t(AUDIT.expired)}</span>;
+  if (checked.problems.length > 0) return <strong>{t(AUDIT.broken)}</strong>;
+  return <span>{t(AUDIT.holds, { steps: checked.steps })}</span>;
 }
 
 /** Whether the chains of the whole period hold. */
 function PeriodCheck({ of: { count, broken, more } }: { of: CheckedPeriod }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <>
-      <p role="status">{say(broken.length === 0 ? AUDIT.allHold : AUDIT.someBroken, { count })}</p>
+      <p role="status">{t(broken.length === 0 ? AUDIT.allHold : AUDIT.someBroken, { count })}</p>
       <ul>
         {broken.map(({ one }) => (
           <li>
@@ -293,7 +293,7 @@ function PeriodCheck({ of: { count, broken, more } }: { of: CheckedPeriod }) {
           </li>
         ))}
       </ul>
-      {more ? <p>{say(AUDIT.checkedSome, { count: MOST_CHECKED })}</p> : undefined}
+      {more ? <p>{t(AUDIT.checkedSome, { count: MOST_CHECKED })}</p> : undefined}
     </>
   );
 }

@@ -15,7 +15,7 @@ import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import type { CsvForm } from "../../text/csv.ts";
 import { calendarDay } from "../parameters.ts";
 import { type Access, seenOf } from "../sign-in/access.ts";
-import type { DeskSpeaker } from "../speaker.ts";
+import type { DeskTranslator } from "../translator.ts";
 
 export const DEFAULT_SIZE = 25;
 
@@ -45,11 +45,11 @@ export type AuditWish =
 
 interface Asker {
   access: Access;
-  speaker: DeskSpeaker;
+  translator: DeskTranslator;
 }
 
-export function wishIn(asked: AskedAudit, { access, speaker }: Asker): AuditWish {
-  const { say, startOf } = speaker;
+export function wishIn(asked: AskedAudit, { access, translator }: Asker): AuditWish {
+  const { t, startOf } = translator;
   const { since, until, project, size = DEFAULT_SIZE, seed } = asked;
   if (since === undefined || until === undefined || seed === undefined) return { kind: "none" };
   const refused = (why: string): AuditWish => ({ kind: "refused", why });
@@ -57,10 +57,10 @@ export function wishIn(asked: AskedAudit, { access, speaker }: Asker): AuditWish
     [since, AUDIT.since],
     [until, AUDIT.until],
   ] as const)
-    if (!calendarDay.safeParse(day).success) return refused(say(AUDIT.noDay, { field: say(field) }));
-  if (until < since) return refused(say(AUDIT.reversed));
+    if (!calendarDay.safeParse(day).success) return refused(t(AUDIT.noDay, { field: t(field) }));
+  if (until < since) return refused(t(AUDIT.reversed));
   const projectIds = seenOf(access, project);
-  if (projectIds.length === 0) return refused(say(AUDIT.noProject, { projects: access.sees.join(", ") }));
+  if (projectIds.length === 0) return refused(t(AUDIT.noProject, { projects: access.sees.join(", ") }));
   return {
     kind: "order",
     order: { since, until, project, size: Number(size), seed },
@@ -76,7 +76,7 @@ export const MOST_CHECKED = 2_000;
 
 /**
  * `too many`: there are more cases than are read, and no sample of them. `unreadable`: those of the period that somebody
- * spoilt, which are counted and drawn as all others: else whoever spoils one would keep it from being looked at.
+ * corrupt, which are counted and drawn as all others: else whoever spoils one would keep it from being looked at.
  */
 export type DrawnSample =
   | { kind: "drawn"; population: Population; cases: SampledCase[]; unreadable: CaseKey[] }

@@ -5,16 +5,16 @@ import type { ListedCase } from "../../cases/case.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { Moment } from "../components/facts.tsx";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 import { Due } from "./case-facts.tsx";
 
 /** When it came, what it is, and whose. */
 export function CaseLine({ of: one }: { of: ListedCase }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const whose = one.userId ?? one.address;
   return (
     <>
-      <Moment at={one.receivedAt} />, <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>
+      <Moment at={one.receivedAt} />, <a href={caseLink(one)}>{t(CASE_KINDS[one.kind])}</a>
       {whose === undefined ? undefined : (
         <>
           {" "}
@@ -27,12 +27,12 @@ export function CaseLine({ of: one }: { of: ListedCase }) {
 
 /** Cases with until when something about each is due. */
 export function CaseLines({ cases }: { cases: readonly ListedCase[] }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <ul>
       {cases.map((one) => (
         <li>
-          <CaseLine of={one} />, {say(CASE.due)}: <Due of={one} />
+          <CaseLine of={one} />, {t(CASE.due)}: <Due of={one} />
         </li>
       ))}
     </ul>

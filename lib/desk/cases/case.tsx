@@ -11,10 +11,10 @@ import { refusalOf, refusalOfKind } from "../../cases/rules.ts";
 import { stateOf } from "../../cases/state.ts";
 import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
 import { type HeldSince, heldSinceIn } from "../../holds/held-since.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
-import { TOGETHER } from "../../i18n/catalogue/desk/together.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import { logger } from "../../platform/observe.ts";
 import { Held, WrittenNote } from "../components/facts.tsx";
@@ -22,7 +22,7 @@ import { evidenceLink } from "../components/links.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { type FormFields, formOf, misaddressed, parametersOf } from "../parameters.ts";
+import { badRequest, type FormFields, formOf, parametersOf } from "../parameters.ts";
 import { caseAddress } from "./case-address.ts";
 import { CaseFacts, Deadlines, OtherCases } from "./case-facts.tsx";
 import { firstDayOf, makeSentStep } from "./sent-step.ts";
@@ -47,7 +47,7 @@ export function addCase(
   };
   app.get("/case", async (context) => {
     const key = parametersOf(context, caseAddress);
-    if (key === undefined) return misaddressed(context);
+    if (key === undefined) return badRequest(context);
     const found = await visible(context, desk, key);
     if (found === undefined) return notFound(context, CASE.notFound);
     logger.info("a case was viewed at the desk", {
@@ -114,14 +114,14 @@ async function show(
   why?: Why,
   sent: FormFields = {},
 ) {
-  const { say } = context.var.speaker;
+  const { t } = context.var.translator;
   const { cases, notifications, rules, timeZone } = desk;
   const [others, held] = await Promise.all([otherCases(found, cases, notifications), desk.heldSince(found)]);
   if (why !== undefined) context.status(statusOf(why));
   const mayAct = context.var.access.actsIn.includes(found.projectId);
   const allowed = allowedIn(context, found);
   return page(context, {
-    title: say(CASE.title, { what: say(CASE_KINDS[found.kind]) }),
+    title: t(CASE.title, { what: t(CASE_KINDS[found.kind]) }),
     children: (
       <>
         <Trouble why={why} />
@@ -130,16 +130,16 @@ async function show(
         <CaseFacts of={found} />
         <Deadlines of={found} added={rules} />
         <section>
-          <h2>{say(CASE.steps)}</h2>
+          <h2>{t(CASE.steps)}</h2>
           <StepList steps={found.steps ?? []} />
           <p>
-            <a href={evidenceLink(found)}>{say(EVIDENCE.take)}</a>
+            <a href={evidenceLink(found)}>{t(EVIDENCE.take)}</a>
           </p>
         </section>
         {mayAct ? <StepForms of={found} allowed={allowed} timeZone={timeZone} sent={sent} /> : undefined}
         {mayAct && found.userId !== undefined ? (
           <p>
-            <a href={linkTo("/together", { user: found.userId })}>{say(TOGETHER.ofUser)}</a>
+            <a href={linkTo("/batch", { user: found.userId })}>{t(TOGETHER.ofUser)}</a>
           </p>
         ) : undefined}
         <OtherCases cases={others} />

@@ -11,7 +11,7 @@ import type { NotificationQueries } from "../../notifications/notification-queri
 import { logger } from "../../platform/observe.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
-import { misaddressed, parametersOf } from "../parameters.ts";
+import { badRequest, parametersOf } from "../parameters.ts";
 import { caseAddress } from "./case-address.ts";
 
 /** Lambda answers with 6 MB at most, and a file is a third longer in base64. */
@@ -33,11 +33,11 @@ export function addEvidence(
   );
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/evidence", async (context) => {
-    const { person, access, speaker } = context.var;
+    const { person, access, translator } = context.var;
     const key = parametersOf(context, caseAddress);
-    if (key === undefined) return misaddressed(context);
+    if (key === undefined) return badRequest(context);
     const found = await cases.raw(key);
-    // Whoever sees a case gets its evidence, though somebody spoilt the rest of its item.
+    // Whoever sees a case gets its evidence, though the rest of its item is corrupt.
     if (found === undefined || !access.sees.some((projectId) => projectId === projectOf(found)))
       return notFound(context, CASE.notFound);
     logger.info("the evidence of a case was taken at the desk", {
@@ -45,13 +45,13 @@ export function addEvidence(
       subject: person.subject,
     });
     const pack = await Array.fromAsync(
-      evidencePack([found], sources, { language: speaker.language, now: new Date() }),
+      evidencePack([found], sources, { language: translator.language, now: new Date() }),
     );
     const zip = Buffer.concat(pack);
     if (zip.length > MOST_BYTES) {
       context.status(413);
-      const { say } = speaker;
-      return page(context, { title: say(EVIDENCE.take), children: <p>{say(EVIDENCE.tooLarge)}</p> });
+      const { t } = translator;
+      return page(context, { title: t(EVIDENCE.take), children: <p>{t(EVIDENCE.tooLarge)}</p> });
     }
     context.header("content-type", "application/zip");
     context.header("content-disposition", `attachment; filename="${folderOf(key)}.zip"`);

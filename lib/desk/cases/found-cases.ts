@@ -1,7 +1,7 @@
 /** Finds the open cases of a user, a wallet or a law. */
 
+import type { ShownCase } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
-import type { ShownCase } from "../../cases/deciding-together.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
 import { isSameName } from "../../text/cleaning.ts";
 
@@ -28,7 +28,7 @@ export interface FoundCases {
 }
 
 /** Those that fit, in their order. @param most how many at most */
-export async function foundIn(
+export async function findOpenCases(
   cases: AsyncIterable<ListedCase>,
   filter: OpenFilter,
   most: number,

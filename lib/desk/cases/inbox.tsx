@@ -17,8 +17,8 @@ import { Amount, Laws, Moment, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
-import { misaddressed, parametersOf } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
+import { badRequest, parametersOf } from "../parameters.ts";
+import { useTranslator } from "../translator.ts";
 import { Due } from "./case-facts.tsx";
 import { UnreadableCases } from "./unreadable.tsx";
 
@@ -42,7 +42,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const { since } = asked;
     const projectIds = context.var.access.sees;
     // A page that looks for news by itself reads one case of each shard where there are none.
@@ -55,7 +55,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     ]);
     const isFirst = from === undefined || !found.newer;
     return page(context, {
-      title: context.var.speaker.say(FRAME.inbox),
+      title: context.var.translator.t(FRAME.inbox),
       children: (
         <>
           <Inbox found={found} since={since} latest={latest} isFirst={isFirst} />
@@ -93,23 +93,21 @@ interface InboxProps {
 
 /** The first page looks for news by itself, where script runs. */
 function Inbox({ found, since, latest, isFirst }: InboxProps) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const { cases } = found;
   const news = since === undefined ? 0 : cases.filter(({ order }) => since === NONE || order > since).length;
   return (
     <div
       id="inbox"
       {...(isFirst ? { "data-refresh": linkTo("/", { since: cases[0]?.order ?? NONE }) } : {})}
-      {...(news === 0 ? {} : { "data-announce": say(INBOX.news, { count: news }) })}
+      {...(news === 0 ? {} : { "data-announce": t(INBOX.news, { count: news }) })}
     >
       {isFirst ? <Since latest={latest} /> : undefined}
       <UnreadableCases of={found.unreadable} />
       {cases.length === 0 ? <Nothing /> : <Rows cases={cases} />}
-      <nav class="pages" aria-label={say(FRAME.more)}>
-        {found.newer ? <a href={linkTo("/", { newer: cases[0]?.order })}>{say(FRAME.newer)}</a> : undefined}{" "}
-        {found.older ? (
-          <a href={linkTo("/", { older: cases.at(-1)?.order })}>{say(FRAME.older)}</a>
-        ) : undefined}
+      <nav class="pages" aria-label={t(FRAME.more)}>
+        {found.newer ? <a href={linkTo("/", { newer: cases[0]?.order })}>{t(FRAME.newer)}</a> : undefined}{" "}
+        {found.older ? <a href={linkTo("/", { older: cases.at(-1)?.order })}>{t(FRAME.older)}</a> : undefined}
       </nav>
     </div>
   );
@@ -117,29 +115,29 @@ function Inbox({ found, since, latest, isFirst }: InboxProps) {
 
 /** A page without it would leave open whether nothing came or nothing works. */
 function Since({ latest }: { latest: ListedCase | undefined }) {
-  const { say, moment } = useSpeaker();
-  if (latest === undefined) return <p>{say(INBOX.nothingYet)}</p>;
-  return <p>{say(INBOX.nothingSince, { time: moment(latest.receivedAt) })}</p>;
+  const { t, moment } = useTranslator();
+  if (latest === undefined) return <p>{t(INBOX.nothingYet)}</p>;
+  return <p>{t(INBOX.nothingSince, { time: moment(latest.receivedAt) })}</p>;
 }
 
 function Nothing() {
-  const { say, time } = useSpeaker();
-  return <p>{say(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" })}</p>;
+  const { t, time } = useTranslator();
+  return <p>{t(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" })}</p>;
 }
 
 function Rows({ cases }: { cases: readonly ListedCase[] }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
-    <Table caption={say(INBOX.caption)}>
+    <Table caption={t(INBOX.caption)}>
       <thead>
         <tr>
-          <th scope="col">{say(FACTS.received)}</th>
-          <th scope="col">{say(INBOX.what)}</th>
-          <th scope="col">{say(FACTS.laws)}</th>
-          <th scope="col">{say(CASE.due)}</th>
-          <th scope="col">{say(FACTS.amount)}</th>
-          <th scope="col">{say(FACTS.user)}</th>
-          <th scope="col">{say(FACTS.wallet)}</th>
+          <th scope="col">{t(FACTS.received)}</th>
+          <th scope="col">{t(INBOX.what)}</th>
+          <th scope="col">{t(FACTS.laws)}</th>
+          <th scope="col">{t(CASE.due)}</th>
+          <th scope="col">{t(FACTS.amount)}</th>
+          <th scope="col">{t(FACTS.user)}</th>
+          <th scope="col">{t(FACTS.wallet)}</th>
         </tr>
       </thead>
       <tbody>
@@ -149,7 +147,7 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
               <Moment at={one.receivedAt} />
             </td>
             <td>
-              <a href={caseLink(one)}>{say(CASE_KINDS[one.kind])}</a>
+              <a href={caseLink(one)}>{t(CASE_KINDS[one.kind])}</a>
               <Acknowledged of={one} />
             </td>
             <td>
@@ -174,22 +172,22 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
 
 /** Whose it is stands on its page. */
 function Acknowledged({ of: { acknowledgedAt } }: { of: ListedCase }) {
-  const { say, moment } = useSpeaker();
+  const { t, moment } = useTranslator();
   const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt);
   return until < new Date().toISOString() ? undefined : (
-    <small>{say(INBOX.acknowledgedUntil, { until: moment(until) })}</small>
+    <small>{t(INBOX.acknowledgedUntil, { until: moment(until) })}</small>
   );
 }
 
 function What({ of: { kind, score, previousScore, laws = [], lawCount } }: { of: ListedCase }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (kind !== "wallet") return <Laws laws={laws} count={lawCount} />;
-  const unknown = say(FACTS.unknown);
+  const unknown = t(FACTS.unknown);
   return (
     <span>
-      {say(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
+      {t(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
       {/* A score that did not rise crossed no line. */}
-      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${say(CROSSINGS.suspicious)}`}
+      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
     </span>
   );
 }

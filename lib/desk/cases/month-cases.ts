@@ -5,7 +5,7 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { monthBeside } from "../../time/calendar.ts";
+import { addMonths } from "../../time/calendar.ts";
 import { instantOf } from "../../time/zoned-instant.ts";
 
 /** How many cases of a month are counted, and how many of a kind are shown. */
@@ -33,7 +33,7 @@ export interface MonthCases {
   dueWith: ListedCase[];
   /** Whether there are more than are counted. */
   more: boolean;
-  /** Those that somebody spoilt; none of them is shown elsewhere. */
+  /** Those that are corrupt; none of them is shown elsewhere. */
   unreadable: CaseKey[];
 }
 
@@ -45,7 +45,7 @@ export async function casesOfMonth(
   timeZone: string,
 ): Promise<MonthCases> {
   const [since = LAST, until = LAST, end = LAST] = [0, 1, 2].map((steps) =>
-    instantOf(`${monthBeside(month, steps)}-01T00:00`, timeZone),
+    instantOf(`${addMonths(month, steps)}-01T00:00`, timeZone),
   );
   const found: ListedCase[] = [];
   const unreadable: CaseKey[] = [];

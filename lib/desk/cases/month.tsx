@@ -15,12 +15,12 @@ import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import { monthBeside } from "../../time/calendar.ts";
+import { addMonths } from "../../time/calendar.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { type FormFields, formOf, misaddressed, monthsBeside, parametersOf } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
+import { badRequest, type FormFields, formOf, monthsBeside, parametersOf } from "../parameters.ts";
+import { useTranslator } from "../translator.ts";
 import { Notices } from "./case-facts.tsx";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import { casesOfMonth, isEmpty, MOST_COUNTED, MOST_SHOWN, type MonthCases } from "./month-cases.ts";
@@ -58,15 +58,15 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   };
   app.get("/month", async (context) => {
     const given = parametersOf(context, parameters);
-    if (given === undefined) return misaddressed(context);
-    return show(context, desk, given.month ?? monthBeside(momentOf(context).today.slice(0, 7), -1));
+    if (given === undefined) return badRequest(context);
+    return show(context, desk, given.month ?? addMonths(momentOf(context).today.slice(0, 7), -1));
   });
 
   app.post("/month", async (context) => {
     const fields = await formOf(context);
     const form = monthFormIn(fields);
     const { sees, actsIn } = context.var.access;
-    if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.misaddressed);
+    if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.badRequest);
     if (!actsIn.includes(form.project)) return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
     const why = await record(context, desk, form);
     if (why === undefined) return context.redirect(linkTo("/month", { month: form.month }), 303);
@@ -95,7 +95,7 @@ async function record(
 
 async function show(context: DeskContext, desk: Months, month: string, unrecorded?: Unrecorded) {
   const { sees, actsIn } = context.var.access;
-  const { say } = context.var.speaker;
+  const { t } = context.var.translator;
   const projects = await Promise.all(
     sees.map(async (projectId) => {
       const [filed, found] = await Promise.all([
@@ -112,17 +112,17 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
   const [before, after] = monthsBeside(month, MONTH);
   if (unrecorded !== undefined) context.status(statusOf(unrecorded.why));
   return page(context, {
-    title: say(SAID.title, { month }),
+    title: t(SAID.title, { month }),
     children: (
       <>
-        <nav class="pages" aria-label={say(FRAME.more)}>
-          {before && <a href={linkTo("/month", { month: before })}>{say(SAID.before)}</a>}{" "}
-          {after && <a href={linkTo("/month", { month: after })}>{say(SAID.after)}</a>}
+        <nav class="pages" aria-label={t(FRAME.more)}>
+          {before && <a href={linkTo("/month", { month: before })}>{t(SAID.before)}</a>}{" "}
+          {after && <a href={linkTo("/month", { month: after })}>{t(SAID.after)}</a>}
         </nav>
-        <p>{say(SAID.explained, { zone: desk.timeZone })}</p>
+        <p>{t(SAID.explained, { zone: desk.timeZone })}</p>
         {shown.map(({ projectId, filed, found }) => (
           <section>
-            <h2>{say(FRAME.project, { project: projectId })}</h2>
+            <h2>{t(FRAME.project, { project: projectId })}</h2>
             {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
             {filed !== undefined && actsIn.includes(projectId) ? (
               <FilingForm
@@ -138,7 +138,7 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
   });
 }
 
-/** @returns undefined where somebody spoilt it: the cases of the month are there all the same */
+/** @returns undefined where it is corrupt: the cases of the month are there all the same */
 async function filedAbout(
   months: MonthStore,
   projectId: number,
@@ -160,20 +160,20 @@ interface FilingFormProps {
 }
 
 function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const sent = unrecorded?.fields ?? {};
   return (
     <details class="acts" open={unrecorded !== undefined}>
-      <summary>{say(SAID.record)}</summary>
+      <summary>{t(SAID.record)}</summary>
       <Trouble why={unrecorded?.why} />
-      <form method="post" action="/month" aria-label={`${say(SAID.record)}, ${projectId}`}>
+      <form method="post" action="/month" aria-label={`${t(SAID.record)}, ${projectId}`}>
         <input type="hidden" name="project" value={String(projectId)} />
         <input type="hidden" name="month" value={month} />
         <input type="hidden" name="step" value={randomUUID()} />
         <input type="hidden" name="after" value={String(filed.stepCount ?? 0)} />
         <FilingFields kinds={MONTH_FILING_KINDS} sent={sent} />
         <NoteField act="file" id={`note-${projectId}`} sent={sent} />
-        <button type="submit">{say(CASE_FORM.file)}</button>
+        <button type="submit">{t(CASE_FORM.file)}</button>
       </form>
     </details>
   );
@@ -181,11 +181,11 @@ function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
 
 /** What was filed about it. */
 export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <>
-      <h3>{say(SAID.filed)}</h3>
-      {steps.length === 0 ? <p>{say(SAID.nothingFiled)}</p> : <StepList steps={steps} />}
+      <h3>{t(SAID.filed)}</h3>
+      {steps.length === 0 ? <p>{t(SAID.nothingFiled)}</p> : <StepList steps={steps} />}
     </>
   );
 }
@@ -196,33 +196,33 @@ function CasesOfMonth({
 }: {
   of: MonthCases;
 }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <>
       <UnreadableCases of={unreadable} />
-      {more ? <p>{say(SAID.more, { count: MOST_COUNTED })}</p> : undefined}
-      <h3>{say(SAID.undecided, { count: undecided.length })}</h3>
+      {more ? <p>{t(SAID.more, { count: MOST_COUNTED })}</p> : undefined}
+      <h3>{t(SAID.undecided, { count: undecided.length })}</h3>
       <CaseLines cases={undecided.slice(0, MOST_SHOWN)} />
-      {undecided.length > MOST_SHOWN ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+      {undecided.length > MOST_SHOWN ? <p>{t(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
       {dueWith.length > 0 ? (
         <>
           <h3>
-            {say(dueWith.length > MOST_SHOWN ? SAID.manyDueWith : SAID.dueWith, {
+            {t(dueWith.length > MOST_SHOWN ? SAID.manyDueWith : SAID.dueWith, {
               count: Math.min(dueWith.length, MOST_SHOWN),
             })}
           </h3>
           <CaseLines cases={dueWith.slice(0, MOST_SHOWN)} />
         </>
       ) : undefined}
-      <h3>{say(SAID.reported, { count: counts.reported })}</h3>
+      <h3>{t(SAID.reported, { count: counts.reported })}</h3>
       <FiledCases of={reported} />
-      {counts.reported > reported.length ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
-      <p>{say(SAID.others, counts)}</p>
+      {counts.reported > reported.length ? <p>{t(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+      <p>{t(SAID.others, counts)}</p>
       {filedCount > 0 ? (
         <>
-          <h3>{say(SAID.filedOtherwise, { count: filedCount })}</h3>
+          <h3>{t(SAID.filedOtherwise, { count: filedCount })}</h3>
           <FiledCases of={filed} />
-          {filedCount > filed.length ? <p>{say(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
+          {filedCount > filed.length ? <p>{t(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
         </>
       ) : undefined}
     </>
@@ -248,6 +248,6 @@ function FiledCases({ of: cases }: { of: readonly StoredCase[] }) {
 }
 
 function OutcomeNow({ of: { outcome } }: { of: ListedCase }) {
-  const { say } = useSpeaker();
-  return <>, {outcome === undefined ? say(SAID.isUndecided) : say(CASE_OUTCOMES[outcome])}</>;
+  const { t } = useTranslator();
+  return <>, {outcome === undefined ? t(SAID.isUndecided) : t(CASE_OUTCOMES[outcome])}</>;
 }

@@ -1,9 +1,9 @@
 /** A step that a form asks for, beside those that there are. */
 
 import type { StoredCase } from "../../cases/case.ts";
-import { type Moment, type Refusal, saysTheSame } from "../../cases/rules.ts";
+import { isSameStep, type Moment, type Refusal } from "../../cases/rules.ts";
 import { beginningOfCase } from "../../cases/state.ts";
-import { isOfSystem, type NewStep, type StepWish } from "../../cases/step.ts";
+import { isOfSystem, type NewStep, type StepRequest } from "../../cases/step.ts";
 import type { StepOutcome, Stepped } from "../../cases/step-append.ts";
 import type { DeskContext } from "../desk-context.ts";
 import type { Why } from "./trouble.tsx";
@@ -35,13 +35,13 @@ interface Making<Found extends Stepped> {
 export async function makeSentStep<Found extends Stepped & Seen>(
   context: DeskContext,
   seen: Found,
-  { step, after, crossed, wish, at }: SentStep & { wish: StepWish; at: Moment },
+  { step, after, crossed, wish, at }: SentStep & { wish: StepRequest; at: Moment },
   { refusal, add }: Making<Found>,
 ): Promise<{ why: Why | undefined; now: Found }> {
   const before = seen.steps?.find(({ id }) => id === step);
   if (before !== undefined)
     return {
-      why: !isOfSystem(before) && saysTheSame(before, wish, at.now) ? undefined : "faster",
+      why: !isOfSystem(before) && isSameStep(before, wish, at.now) ? undefined : "faster",
       now: seen,
     };
   if (after !== (seen.stepCount ?? 0) || crossed !== (seen.lastCrossed ?? ""))
@@ -50,11 +50,11 @@ export async function makeSentStep<Found extends Stepped & Seen>(
   if (refused !== undefined) return { why: refused, now: seen };
   const { subject, name } = context.var.person;
   const { kind, found } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
-  return { why: kind === "somebody was faster" ? "faster" : undefined, now: found };
+  return { why: kind === "conflict" ? "faster" : undefined, now: found };
 }
 
 /** The first day of a case by the calendar of the officers, `YYYY-MM-DD`; undefined where it is not known. */
-export function firstDayOf({ var: { speaker } }: DeskContext, found: StoredCase): string | undefined {
+export function firstDayOf({ var: { translator } }: DeskContext, found: StoredCase): string | undefined {
   const beginning = beginningOfCase(found);
-  return beginning === undefined ? undefined : (speaker.day(beginning) ?? beginning.slice(0, 10));
+  return beginning === undefined ? undefined : (translator.day(beginning) ?? beginning.slice(0, 10));
 }

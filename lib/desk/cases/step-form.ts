@@ -8,7 +8,7 @@ import {
   MONTH_FILING_KINDS,
   OUTCOMES,
   STEP_KINDS,
-  type StepWish,
+  type StepRequest,
 } from "../../cases/step.ts";
 import { instantOf } from "../../time/zoned-instant.ts";
 import { type FormFields, projectId } from "../parameters.ts";
@@ -33,7 +33,7 @@ const form = z.object({ act: z.enum(STEP_KINDS), ...sending() });
 export type StepForm = z.infer<typeof form>;
 
 /** A filing that somebody wants to record. */
-export type FilingWish = Extract<StepWish, { kind: "file" }>;
+export type FilingRequest = Extract<StepRequest, { kind: "file" }>;
 
 /** @returns undefined for what no form of the desk sends */
 export function stepForm(fields: FormFields): StepForm | undefined {
@@ -45,7 +45,7 @@ export function wishOf(
   { act }: StepForm,
   fields: FormFields,
   { now, timeZone }: { now: string; timeZone: string },
-): StepWish | Refusal | "outcomeMissing" {
+): StepRequest | Refusal | "outcomeMissing" {
   const note = noteIn(fields);
   const noteOrNone = note === "" ? {} : { note };
   const filing = filingIn(fields, FILING_KINDS);
@@ -78,7 +78,7 @@ const monthForm = z.object({
 export type MonthForm = z.infer<typeof monthForm>;
 
 /** What was filed about a month. @returns undefined for what no form of the desk sends */
-export function monthFormIn(fields: FormFields): (MonthForm & { wish: FilingWish }) | undefined {
+export function monthFormIn(fields: FormFields): (MonthForm & { wish: FilingRequest }) | undefined {
   const sent = monthForm.safeParse(fields).data;
   if (sent === undefined) return undefined;
   const note = noteIn(fields);

@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { noticeDueAt } from "../../cases/notices.ts";
+import { noticeDeadline } from "../../cases/notices.ts";
 import {
   FILING_KINDS,
   type Filing,
@@ -15,7 +15,7 @@ import {
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import type { FormFields } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 export interface StepFormsProps {
   of: StoredCase;
@@ -27,10 +27,10 @@ export interface StepFormsProps {
 }
 
 export function StepForms(props: StepFormsProps) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <section class="acts">
-      <h2>{say(CASE.act)}</h2>
+      <h2>{t(CASE.act)}</h2>
       <NoticeOwed cases={[props.of]} />
       <Form act="acknowledge" {...props} />
       <Form act="decide" {...props}>
@@ -38,7 +38,7 @@ export function StepForms(props: StepFormsProps) {
       </Form>
       <Form act="suspect" {...props}>
         <label>
-          {say(CASE_FORM.since, { zone: props.timeZone })}
+          {t(CASE_FORM.since, { zone: props.timeZone })}
           <input
             type="datetime-local"
             name="knownSince"
@@ -58,13 +58,13 @@ export function StepForms(props: StepFormsProps) {
 
 /** Warns whoever decides of the first suspicion of which no 24-hour notice was filed: whatever else is filed leaves it owed. */
 export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
-  const { say, moment } = useSpeaker();
+  const { t, moment } = useTranslator();
   const [first] = cases
-    .flatMap(({ knownSince }) => (knownSince === undefined ? [] : [noticeDueAt(knownSince)]))
+    .flatMap(({ knownSince }) => (knownSince === undefined ? [] : [noticeDeadline(knownSince)]))
     .sort();
   if (first === undefined) return undefined;
   const said = first < new Date().toISOString() ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns;
-  return <p class="trouble">{say(said, { due: moment(first) })}</p>;
+  return <p class="trouble">{t(said, { due: moment(first) })}</p>;
 }
 
 /** A form is shown with what was sent by it, and by no other. */
@@ -79,10 +79,10 @@ function Form({
   sent,
   children,
 }: StepFormsProps & { act: StepKind; children?: Child }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (!allowed.includes(act)) return undefined;
   const fields = (
-    <form method="post" action="/case" aria-label={say(CASE_FORM[act])}>
+    <form method="post" action="/case" aria-label={t(CASE_FORM[act])}>
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
@@ -92,14 +92,14 @@ function Form({
       {/* Behind the note: without a session only the first bytes of a form are read. */}
       <input type="hidden" name="subject" value={found.subject} />
       <input type="hidden" name="opened" value={found.opened} />
-      <button type="submit">{say(CASE_FORM[act])}</button>
+      <button type="submit">{t(CASE_FORM[act])}</button>
     </form>
   );
   if (act === "acknowledge") return fields;
   // The one thing that a case waits for stands open.
   return (
     <details open={act === "decide" || sent["act"] === act}>
-      <summary>{say(CASE_FORM[act])}</summary>
+      <summary>{t(CASE_FORM[act])}</summary>
       {fields}
     </details>
   );
@@ -107,12 +107,12 @@ function Form({
 
 /** On what grounds. */
 export function NoteField({ act, id, sent }: { act: StepKind; id: string; sent: FormFields }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const help = `help-${id}`;
   const isRequired = act === "decide" || act === "note" || act === "reopen" || act === "retract";
   return (
     <label>
-      {say(CASE_FORM.noteText)}
+      {t(CASE_FORM.noteText)}
       <textarea
         name="note"
         rows={4}
@@ -123,7 +123,7 @@ export function NoteField({ act, id, sent }: { act: StepKind; id: string; sent: 
       >
         {sent["note"] ?? ""}
       </textarea>
-      <small id={help}>{say(CASE_FORM.noteHelp)}</small>
+      <small id={help}>{t(CASE_FORM.noteHelp)}</small>
     </label>
   );
 }
@@ -139,26 +139,26 @@ export function DecisionFields({ sent }: { sent: FormFields }) {
 }
 
 function OutcomeFields({ sent }: { sent: FormFields }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <>
       <OutcomeField sent={sent} />
       <FilingFields kinds={FILING_KINDS} sent={sent} />
-      <p>{say(CASE_FORM.ofReported)}</p>
+      <p>{t(CASE_FORM.ofReported)}</p>
     </>
   );
 }
 
 function OutcomeField({ sent }: { sent: FormFields }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <label>
-      {say(CASE_FORM.outcome)}
+      {t(CASE_FORM.outcome)}
       <select name="outcome" required>
-        <option value="">{say(CASE_FORM.choose)}</option>
+        <option value="">{t(CASE_FORM.choose)}</option>
         {OUTCOMES.map((outcome) => (
           <option value={outcome} selected={sent["outcome"] === outcome}>
-            {say(CASE_OUTCOMES[outcome])}
+            {t(CASE_OUTCOMES[outcome])}
           </option>
         ))}
       </select>
@@ -168,25 +168,25 @@ function OutcomeField({ sent }: { sent: FormFields }) {
 
 /** What was filed, of some kinds. */
 export function FilingFields({ kinds, sent }: { kinds: readonly Filing["kind"][]; sent: FormFields }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <>
       <label>
-        {say(CASE_FORM.filing)}
+        {t(CASE_FORM.filing)}
         <select name="filing">
           {kinds.map((kind) => (
             <option value={kind} selected={sent["filing"] === kind}>
-              {say(FILINGS[kind])}
+              {t(FILINGS[kind])}
             </option>
           ))}
         </select>
       </label>
       <label>
-        {say(CASE_FORM.reference)}
+        {t(CASE_FORM.reference)}
         <input name="reference" value={sent["reference"]} maxlength={MAX_REFERENCE} autocomplete="off" />
       </label>
       <label>
-        {say(CASE_FORM.receivedOn)}
+        {t(CASE_FORM.receivedOn)}
         <input type="date" name="receivedOn" value={sent["receivedOn"]} />
       </label>
     </>

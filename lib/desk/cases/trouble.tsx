@@ -3,16 +3,16 @@
 import type { Refusal } from "../../cases/rules.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 export type Why = Refusal | "outcomeMissing" | "faster";
 
 export function Trouble({ why }: { why: Why | undefined }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (why === undefined) return undefined;
   return (
     <p class="trouble" role="alert">
-      <strong>{say(CASE.notRecorded)}</strong> {say(why === "faster" ? CASE.faster : REFUSALS[why])}
+      <strong>{t(CASE.notRecorded)}</strong> {t(why === "faster" ? CASE.faster : REFUSALS[why])}
     </p>
   );
 }

@@ -1,4 +1,4 @@
-/** What is said of what somebody spoilt in the table Cases: what it is, and who says more. */
+/** What is said of what is corrupt: what it is, and who says more. */
 
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { projectOf } from "../../cases/integrity/record-check.ts";
@@ -11,28 +11,28 @@ import { evidenceLink } from "../components/links.ts";
 import type { DeskContext } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { formOf } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
-/** Somebody may have spoilt them all. */
+/** All of them may be corrupt. */
 const MOST_NAMED = 20;
 
 /** In a sentence. */
 export function Unreadable({ of: key }: { of: CaseKey }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <p role="alert" dir="auto">
-      {say(CASE.unreadable, { name: key.subject })}
+      {t(CASE.unreadable, { name: key.subject })}
     </p>
   );
 }
 
 /** How many a list lacks, and which: nothing where it lacks none. */
 export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (keys.length === 0) return undefined;
   return (
     <div role="alert">
-      <p>{say(INBOX.unreadable, { count: keys.length })}</p>
+      <p>{t(INBOX.unreadable, { count: keys.length })}</p>
       <ul>
         {keys.slice(0, MOST_NAMED).map(({ subject }) => (
           <li>
@@ -46,19 +46,19 @@ export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
 
 /** The page of one, with what was written to it: by its key it is known who may see it. */
 export async function unreadablePage(context: DeskContext, key: CaseKey) {
-  const { access, speaker } = context.var;
+  const { access, translator } = context.var;
   if (!access.sees.some((projectId) => projectId === projectOf(key))) return notFound(context, CASE.notFound);
   const { note } = await formOf(context);
   context.status(409);
   return page(context, {
-    title: speaker.say(CASE.unreadableTitle),
+    title: translator.t(CASE.unreadableTitle),
     children: (
       <>
         <Unreadable of={key} />
         <WrittenNote note={note} />
         {isMonth(key) ? undefined : (
           <p>
-            <a href={evidenceLink(key)}>{speaker.say(EVIDENCE.take)}</a>
+            <a href={evidenceLink(key)}>{translator.t(EVIDENCE.take)}</a>
           </p>
         )}
       </>

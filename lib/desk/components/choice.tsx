@@ -2,7 +2,7 @@
 
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import type { Text } from "../../i18n/texts.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 /** The names of some texts, as the address has them. */
 export function keysOf<Name extends string>(texts: Record<Name, Text>): Name[] {
@@ -27,7 +27,7 @@ export function ProjectChoice({
   return (
     <Choice
       name="project"
-      label={useSpeaker().say(FACTS.projectColumn)}
+      label={useTranslator().t(FACTS.projectColumn)}
       values={projectIds.map((id) => ({ value: String(id), name: String(id) }))}
       chosen={chosen?.toString()}
     />
@@ -39,7 +39,7 @@ export function Choice({ name, label, values, chosen }: ChoiceProps) {
     <label>
       {label}{" "}
       <select name={name}>
-        <option value="">{useSpeaker().say(FACTS.any)}</option>
+        <option value="">{useTranslator().t(FACTS.any)}</option>
         {values.map(({ value, name: shown }) => (
           <option value={value} selected={value === chosen}>
             {shown}

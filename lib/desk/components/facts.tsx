@@ -7,7 +7,7 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { momentOf } from "../../time/instant.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 /** A number as the length of a bar beside it: for the eye alone, since the number stands there. */
 const WIDTH = 100;
@@ -28,13 +28,13 @@ export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illeg
 
 /** A risk in a word; its colour only repeats it. */
 export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
-  const { say } = useSpeaker();
-  return <span class={`risk ${risk}`}>{say(RISKS[risk])}</span>;
+  const { t } = useTranslator();
+  return <span class={`risk ${risk}`}>{t(RISKS[risk])}</span>;
 }
 
 /** A moment in the time zone of whoever reads, with UTC as its title; as it was written where it names none. */
 export function Moment({ at }: { at: string }) {
-  const said = useSpeaker().time(at);
+  const said = useTranslator().time(at);
   if (said === undefined) return <span>{at}</span>;
   const iso = new Date(momentOf(at)).toISOString();
   const [, day, clock = said] = CLOCK.exec(said) ?? [];
@@ -56,9 +56,9 @@ interface AmountProps {
 
 /** An amount, exactly as it is stored. */
 export function Amount({ amount, token }: AmountProps) {
-  const { say } = useSpeaker();
-  if (amount === undefined || token === undefined) return <span>{say(FACTS.unknown)}</span>;
-  const inUsd = amount.usd === undefined ? "" : say(FACTS.inUsd, { usd: usd(amount.usd) });
+  const { t } = useTranslator();
+  if (amount === undefined || token === undefined) return <span>{t(FACTS.unknown)}</span>;
+  const inUsd = amount.usd === undefined ? "" : t(FACTS.inUsd, { usd: usd(amount.usd) });
   return (
     <span class="amount">
       <bdi>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</bdi>{" "}
@@ -75,9 +75,9 @@ interface LawsProps {
 
 /** Laws by name and country code. */
 export function Laws({ laws, count = 0 }: LawsProps) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const more = count - laws.length;
-  if (laws.length === 0) return <span>{say(FACTS.none)}</span>;
+  if (laws.length === 0) return <span>{t(FACTS.none)}</span>;
   return (
     <span>
       {laws.map(({ name, countryCode }, index) => (
@@ -86,7 +86,7 @@ export function Laws({ laws, count = 0 }: LawsProps) {
           <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
         </>
       ))}
-      {more > 0 ? say(FACTS.andMore, { count: more }) : ""}
+      {more > 0 ? t(FACTS.andMore, { count: more }) : ""}
     </span>
   );
 }
@@ -120,22 +120,22 @@ export function Outside({ href, children }: { href: string | undefined; children
 
 /** A button that copies a text; where no script runs there is none. */
 export function Copy({ text }: { text: string }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
-    <button type="button" hidden data-copy={text} data-copied={say(FACTS.copied)}>
-      {say(FACTS.copy)}
+    <button type="button" hidden data-copy={text} data-copied={t(FACTS.copied)}>
+      {t(FACTS.copy)}
     </button>
   );
 }
 
 /** Whether what a page is about is held, and since when. */
 export function Held({ state }: { state: HeldState }) {
-  const { say, moment } = useSpeaker();
+  const { t, moment } = useTranslator();
   if (!state.held) return undefined;
   const { since } = state;
   return (
     <p>
-      <strong>{since === undefined ? say(HOLD.withOther) : say(HOLD.since, { since: moment(since) })}</strong>
+      <strong>{since === undefined ? t(HOLD.withOther) : t(HOLD.since, { since: moment(since) })}</strong>
     </p>
   );
 }
@@ -156,11 +156,11 @@ export function Table({ caption, children }: { caption: string; children: Child 
 
 /** What somebody wrote in a form that is not there any more: to be copied, so that it need not be written again. */
 export function WrittenNote({ note = "" }: { note: string | undefined }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (note.trim() === "") return undefined;
   return (
     <label>
-      {say(FRAME.yourNote)}
+      {t(FRAME.yourNote)}
       <textarea rows={8} readonly dir="auto">
         {note}
       </textarea>

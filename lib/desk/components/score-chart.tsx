@@ -2,7 +2,7 @@
 
 import { CHART } from "../../i18n/catalogue/desk/facts.ts";
 import { WATCH_FROM } from "../../risk/score.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 import type { ScoreAt } from "./scores.ts";
 
 const WIDTH = 600;
@@ -14,7 +14,7 @@ const HIGHEST = 100;
  * @param line the score above which a wallet is alerted
  */
 export function ScoreChart({ scores, line }: { scores: readonly ScoreAt[]; line: number }) {
-  const { say, day } = useSpeaker();
+  const { t, day } = useTranslator();
   const [first, ...others] = scores;
   const last = others.at(-1);
   if (first === undefined || last === undefined) return undefined;
@@ -25,7 +25,7 @@ export function ScoreChart({ scores, line }: { scores: readonly ScoreAt[]; line:
     return `${x.toFixed(1)},${heightOf(score).toFixed(1)}`;
   });
   const highest = Math.max(...scores.map(({ score }) => score));
-  const text = say(CHART.summary, {
+  const text = t(CHART.summary, {
     count: scores.length,
     since: day(first.at) ?? first.at,
     until: day(last.at) ?? last.at,
@@ -42,7 +42,7 @@ export function ScoreChart({ scores, line }: { scores: readonly ScoreAt[]; line:
         <polyline points={points.join(" ")} class="score" />
       </svg>
       <figcaption>
-        {text} {say(CHART.lines, { watch: WATCH_FROM, investigate: line })}
+        {text} {t(CHART.lines, { watch: WATCH_FROM, investigate: line })}
       </figcaption>
     </figure>
   );

@@ -20,7 +20,7 @@ import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { Table } from "../components/facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 export function addHealth(
   app: Hono<DeskEnv>,
@@ -31,16 +31,16 @@ export function addHealth(
   const checks = checksOf(options, notifications);
   const served = new Set(environment.PROJECTS.map(({ id }) => id));
   app.get("/health", async (context) => {
-    const { access, speaker } = context.var;
+    const { access, translator } = context.var;
     const found = await findings(checks, {
       stage: environment.STAGE,
       isLocal: isLoopback(new URL(environment.DESK_URL).hostname),
       projectIds: access.sees.filter((id) => served.has(id)),
       sees: async () => access.sees,
-      speaker,
+      translator,
       now: Date.now(),
     });
-    return page(context, { title: speaker.say(FRAME.health), children: <Findings found={found} /> });
+    return page(context, { title: translator.t(FRAME.health), children: <Findings found={found} /> });
   });
 }
 
@@ -70,16 +70,16 @@ export function checksOf(
 
 /** Runs checks at once. @returns what they find, in their order; a check that fails itself is found too */
 export async function findings(checks: readonly HealthCheck[], view: HealthView): Promise<Finding[]> {
-  const { say } = view.speaker;
+  const { t } = view.translator;
   const found = await Promise.all(
     checks.map(async ({ about, run }): Promise<Finding[]> => {
       try {
         return await run(view);
       } catch (error) {
         logger.error("a part of the stack's health could not be looked at", { ...errorOrigin(error) });
-        const text = say(HEALTH.notLookedAt, { error: errorName(error) });
-        const toDo = say(HEALTH.tryLater, { command: vigia(view.stage, "doctor") });
-        return [{ about: say<Text>(about), state: "failure", text, toDo }];
+        const text = t(HEALTH.notLookedAt, { error: errorName(error) });
+        const toDo = t(HEALTH.tryLater, { command: vigia(view.stage, "doctor") });
+        return [{ about: t<Text>(about), state: "failure", text, toDo }];
       }
     }),
   );
@@ -90,23 +90,23 @@ export async function findings(checks: readonly HealthCheck[], view: HealthView)
 const ORDER = { failure: 0, warning: 1, ok: 2 };
 
 function Findings({ found }: { found: readonly Finding[] }) {
-  const { say, time } = useSpeaker();
+  const { t, time } = useTranslator();
   const sorted = found.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
   return (
-    <Table caption={say(HEALTH.caption, { time: time(new Date().toISOString()) ?? "" })}>
+    <Table caption={t(HEALTH.caption, { time: time(new Date().toISOString()) ?? "" })}>
       <thead>
         <tr>
-          <th scope="col">{say(HEALTH.state)}</th>
-          <th scope="col">{say(HEALTH.what)}</th>
-          <th scope="col">{say(HEALTH.standing)}</th>
-          <th scope="col">{say(HEALTH.toDo)}</th>
+          <th scope="col">{t(HEALTH.state)}</th>
+          <th scope="col">{t(HEALTH.what)}</th>
+          <th scope="col">{t(HEALTH.standing)}</th>
+          <th scope="col">{t(HEALTH.toDo)}</th>
         </tr>
       </thead>
       <tbody>
         {sorted.map(({ about, state, text, toDo, pages = [] }) => (
           <tr>
             <td>
-              <span class={`risk ${CLASSES[state]}`}>{say(HEALTH[state])}</span>
+              <span class={`risk ${CLASSES[state]}`}>{t(HEALTH[state])}</span>
             </td>
             <th scope="row">{about}</th>
             <td>{text}</td>
@@ -142,24 +142,23 @@ export function subscriptionChecks({ environment }: Pick<DeskOptions, "environme
     operations: environment.OPERATIONS_TOPIC_ARN,
   };
   const check = async (topic: keyof typeof arns, view: HealthView): Promise<Finding[]> => {
-    const [topicArn, { say }] = [arns[topic], view.speaker];
+    const [topicArn, { t }] = [arns[topic], view.translator];
     // Nobody may be named for escalations.
     if (topicArn === undefined) return [];
     const subscribed = await subscriptionsOf(sns, topicArn);
     const standing = topicStanding(view.stage, environment.SUBSCRIBERS[topic], subscribed);
-    const about = say(HEALTH[topic]);
-    if (standing.reached === 0 && view.isLocal)
-      return [{ about, state: "ok", text: say(HEALTH.localTopics) }];
-    const reached = say(HEALTH.reached, { count: standing.reached });
+    const about = t(HEALTH[topic]);
+    if (standing.reached === 0 && view.isLocal) return [{ about, state: "ok", text: t(HEALTH.localTopics) }];
+    const reached = t(HEALTH.reached, { count: standing.reached });
     if (standing.reached > 0 && !isIncomplete(standing)) return [{ about, state: "ok", text: reached }];
     const { missing, unconfirmed, slackMissing } = standing;
     const text = [
       missing + unconfirmed === 0
         ? reached
-        : say(HEALTH.notSubscribed, { reached, missing: String(missing), unconfirmed: String(unconfirmed) }),
-      ...(slackMissing ? [say(HEALTH.slackMissing)] : []),
+        : t(HEALTH.notSubscribed, { reached, missing: String(missing), unconfirmed: String(unconfirmed) }),
+      ...(slackMissing ? [t(HEALTH.slackMissing)] : []),
     ].join("; ");
-    const toDo = say(HEALTH.askToRun, { command: vigia(view.stage, "doctor") });
+    const toDo = t(HEALTH.askToRun, { command: vigia(view.stage, "doctor") });
     return [{ about, state: standing.reached === 0 ? "failure" : "warning", text, toDo }];
   };
   return (["alerts", "escalation", "operations"] as const).map((topic) => ({

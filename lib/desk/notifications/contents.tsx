@@ -3,13 +3,13 @@
 import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import type { SayText } from "../../i18n/formatting.ts";
+import type { Translate } from "../../i18n/formatting.ts";
 import { firstThenByTime, nameOf } from "../../notifications/notification-keys.ts";
 import type { NotificationVersions } from "../../notifications/notification-queries.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { RISKS, Table } from "../components/facts.tsx";
-import { type DeskSpeaker, useSpeaker } from "../speaker.ts";
+import { type DeskTranslator, useTranslator } from "../translator.ts";
 
 /** More do not stand beside each other on any screen; those behind have pages of their own. */
 const MAX_BESIDE = 8;
@@ -20,16 +20,16 @@ interface ContentsProps {
 }
 
 export function Contents({ of: { notification, versions, more }, isFirstPage }: ContentsProps) {
-  const speaker = useSpeaker();
-  const { say } = speaker;
+  const translator = useTranslator();
+  const { t } = translator;
   if (versions.length === 0 && isFirstPage) return undefined;
   const name = nameOf(notification);
   const contents = [notification, ...versions].sort(firstThenByTime);
   const beside = contents.slice(0, MAX_BESIDE);
   return (
     <section>
-      <h2>{say(NOTIFICATION.contents)}</h2>
-      <Table caption={say(NOTIFICATION.differences)}>
+      <h2>{t(NOTIFICATION.contents)}</h2>
+      <Table caption={t(NOTIFICATION.differences)}>
         <thead>
           <tr>
             <td />
@@ -41,14 +41,12 @@ export function Contents({ of: { notification, versions, more }, isFirstPage }: 
           </tr>
         </thead>
         <tbody>
-          {rowsOf(beside, speaker).map(({ name, cells: [first, ...others] }) => (
+          {rowsOf(beside, translator).map(({ name, cells: [first, ...others] }) => (
             <tr>
               <th scope="row">{name}</th>
               <td dir="auto">{first}</td>
               {others.map((cell) => (
-                <td dir="auto">
-                  {cell === first ? cell : <strong>{`≠ ${cell || say(FACTS.none)}`}</strong>}
-                </td>
+                <td dir="auto">{cell === first ? cell : <strong>{`≠ ${cell || t(FACTS.none)}`}</strong>}</td>
               ))}
             </tr>
           ))}
@@ -62,50 +60,50 @@ export function Contents({ of: { notification, versions, more }, isFirstPage }: 
         ))}
       </ul>
       <p>
-        {isFirstPage ? undefined : <a href={notificationLink(name)}>{say(NOTIFICATION.firstContents)}</a>}{" "}
+        {isFirstPage ? undefined : <a href={notificationLink(name)}>{t(NOTIFICATION.firstContents)}</a>}{" "}
         {more === undefined ? undefined : (
-          <a href={linkTo("/notification", { name, after: more })}>{say(NOTIFICATION.moreContents)}</a>
+          <a href={linkTo("/notification", { name, after: more })}>{t(NOTIFICATION.moreContents)}</a>
         )}
       </p>
     </section>
   );
 }
 
-function rowsOf(contents: readonly StoredNotification[], { say, moment, count }: DeskSpeaker) {
+function rowsOf(contents: readonly StoredNotification[], { t, moment, count }: DeskTranslator) {
   const row = (name: string, cellOf: (one: StoredNotification) => string | undefined) => ({
     name,
     cells: contents.map((one) => cellOf(one) ?? ""),
   });
   return [
-    row(say(FACTS.received), ({ receivedAt }) => moment(receivedAt)),
-    row(say(NOTIFICATION.sentAgain), ({ repeats }) => count(repeats)),
-    row(say(FACTS.risk), ({ risk }) => say(RISKS[risk])),
-    row(say(FACTS.laws), (one) => lawsText(one, say)),
-    row(say(FACTS.amount), (one) => amountText(one, say)),
-    row(say(FACTS.user), ({ address }) => address?.userId),
-    row(say(FACTS.wallet), ({ address }) => address?.address),
-    row(say(FACTS.chainColumn), ({ chainId }) => chainId),
-    row(say(NOTIFICATION.transaction), ({ txHash }) => txHash),
-    row(say(NOTIFICATION.happened), ({ timestamp }) => timestamp && moment(timestamp)),
-    row(say(NOTIFICATION.alert), ({ alert }) => alertWords(alert, say)),
+    row(t(FACTS.received), ({ receivedAt }) => moment(receivedAt)),
+    row(t(NOTIFICATION.sentAgain), ({ repeats }) => count(repeats)),
+    row(t(FACTS.risk), ({ risk }) => t(RISKS[risk])),
+    row(t(FACTS.laws), (one) => lawsText(one, t)),
+    row(t(FACTS.amount), (one) => amountText(one, t)),
+    row(t(FACTS.user), ({ address }) => address?.userId),
+    row(t(FACTS.wallet), ({ address }) => address?.address),
+    row(t(FACTS.chainColumn), ({ chainId }) => chainId),
+    row(t(NOTIFICATION.transaction), ({ txHash }) => txHash),
+    row(t(NOTIFICATION.happened), ({ timestamp }) => timestamp && moment(timestamp)),
+    row(t(NOTIFICATION.alert), ({ alert }) => alertWords(alert, t)),
   ];
 }
 
 /** What became of a content's alert, and whether that of its return is still to be sent. */
-export function alertWords({ state, returnPending }: StoredNotification["alert"], say: SayText): string {
-  const alert = say(ALERT_STATES[state]);
-  return returnPending === undefined ? alert : say(NOTIFICATION.returnPending, { alert });
+export function alertWords({ state, returnPending }: StoredNotification["alert"], t: Translate): string {
+  const alert = t(ALERT_STATES[state]);
+  return returnPending === undefined ? alert : t(NOTIFICATION.returnPending, { alert });
 }
 
-function lawsText({ laws, lawCount }: StoredNotification, say: SayText): string {
+function lawsText({ laws, lawCount }: StoredNotification, t: Translate): string {
   const named = laws
-    .map(({ name, countryCode, risk }) => `${name} (${countryCode}, ${say(RISKS[risk])})`)
+    .map(({ name, countryCode, risk }) => `${name} (${countryCode}, ${t(RISKS[risk])})`)
     .join("; ");
   return lawCount === undefined ? named : `${named} (${lawCount})`;
 }
 
-function amountText({ amount, token }: StoredNotification, say: SayText): string | undefined {
+function amountText({ amount, token }: StoredNotification, t: Translate): string | undefined {
   if (amount === undefined || token === undefined) return undefined;
-  const inUsd = amount.usd === undefined ? "" : ` ${say(FACTS.inUsd, { usd: usd(amount.usd) })}`;
+  const inUsd = amount.usd === undefined ? "" : ` ${t(FACTS.inUsd, { usd: usd(amount.usd) })}`;
   return `${tokenUnits(amount.value, token.decimals)} ${token.symbol}${inUsd}`;
 }

@@ -20,8 +20,8 @@ import { Amount, Held, Moment, Outside, Risk } from "../components/facts.tsx";
 import { ScoreChart } from "../components/score-chart.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
-import { misaddressed, parametersOf } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
+import { badRequest, parametersOf } from "../parameters.ts";
+import { useTranslator } from "../translator.ts";
 import { Contents } from "./contents.tsx";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { Transaction } from "./transaction.tsx";
@@ -42,7 +42,7 @@ export function addNotification(
   const heldSince = heldSinceIn(database, environment.HOLDS_TABLE);
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     const { notification } = found;
@@ -53,7 +53,7 @@ export function addNotification(
       notification.chainId === undefined ? undefined : chains.get(notification.chainId),
     ]);
     return page(context, {
-      title: context.var.speaker.say(NOTIFICATION.title, { name: nameOf(notification) }),
+      title: context.var.translator.t(NOTIFICATION.title, { name: nameOf(notification) }),
       children: (
         <>
           <Held state={held} />
@@ -75,7 +75,7 @@ export function addNotification(
 
   app.get("/notification-body", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     // Whatever it holds: a browser keeps it as a file, and shows none of it.
@@ -102,13 +102,13 @@ async function viewed(
 }
 
 function LawList({ of: one }: { of: StoredNotification }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   // The body has the descriptions and sources, and laws beyond those that the item lists.
   const laws = notificationIn(one.raw)?.inflictedLaws ?? one.laws;
   if (laws.length === 0) return undefined;
   return (
     <section>
-      <h2>{say(NOTIFICATION.lawsWorstFirst)}</h2>
+      <h2>{t(NOTIFICATION.lawsWorstFirst)}</h2>
       <ol>
         {worstFirst<Pick<Law, "name" | "risk" | "country" | "countryCode"> & Partial<Law>>(laws).map(
           (law) => (
@@ -117,7 +117,7 @@ function LawList({ of: one }: { of: StoredNotification }) {
               <bdi>{law.countryCode}</bdi>){law.description ? <p dir="auto">{law.description}</p> : undefined}
               {law.source ? (
                 <p dir="auto">
-                  {say(NOTIFICATION.source)}
+                  {t(NOTIFICATION.source)}
                   <Outside href={law.source}>{law.source}</Outside>
                 </p>
               ) : undefined}
@@ -131,18 +131,18 @@ function LawList({ of: one }: { of: StoredNotification }) {
 
 /** Whether the service withdrew what it had called illegal, and called it so again: of what differs in an id, the last. */
 function Courses({ of: contents }: { of: readonly { courses?: StoredNotification["courses"] }[] }) {
-  const { say, moment } = useSpeaker();
+  const { t, moment } = useTranslator();
   const turns = contents
     .flatMap(({ courses = {} }) => Object.values(courses))
     .filter(({ withdrawn }) => withdrawn);
   if (turns.length === 0) return undefined;
   return (
     <section>
-      <h2>{say(NOTIFICATION.course)}</h2>
+      <h2>{t(NOTIFICATION.course)}</h2>
       {turns.map(({ withdrawn, returned }) => (
         <p>
-          {withdrawn && say(NOTIFICATION.withdrawn, { at: moment(withdrawn.at) })}{" "}
-          {returned && say(NOTIFICATION.returned, { at: moment(returned.at) })}
+          {withdrawn && t(NOTIFICATION.withdrawn, { at: moment(withdrawn.at) })}{" "}
+          {returned && t(NOTIFICATION.returned, { at: moment(returned.at) })}
         </p>
       ))}
     </section>
@@ -150,11 +150,11 @@ function Courses({ of: contents }: { of: readonly { courses?: StoredNotification
 }
 
 function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
-  const { say, language } = useSpeaker();
+  const { t, language } = useTranslator();
   if (issues.length === 0) return undefined;
   return (
     <section>
-      <h2>{say(NOTIFICATION.notUnderstood)}</h2>
+      <h2>{t(NOTIFICATION.notUnderstood)}</h2>
       <ul>
         {issues.map((issue) => (
           <li dir="auto">{issuesLine([issue], language)}</li>
@@ -166,17 +166,17 @@ function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
 
 /** As it came; what cannot be shown as text is shown as the replacement character, and the file has the bytes. */
 function Body({ of: one }: { of: StoredNotification }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <details>
-      <summary>{say(NOTIFICATION.body)}</summary>
+      <summary>{t(NOTIFICATION.body)}</summary>
       <pre dir="auto">{expandBody(one.raw).toString()}</pre>
       <p>
-        <a href={linkTo("/notification-body", { name: nameOf(one) })}>{say(NOTIFICATION.asFile)}</a>
+        <a href={linkTo("/notification-body", { name: nameOf(one) })}>{t(NOTIFICATION.asFile)}</a>
       </p>
       <p>
-        {say(NOTIFICATION.digest)}
-        <code>{one.content}</code>, {say(NOTIFICATION.delivery)}
+        {t(NOTIFICATION.digest)}
+        <code>{one.content}</code>, {t(NOTIFICATION.delivery)}
         <code>{one.delivery}</code>
       </p>
     </details>
@@ -191,34 +191,34 @@ interface RelatedProps {
 }
 
 function Related({ of: { address }, surroundings, line }: RelatedProps) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const { alerts, scores, ofUser, ofWallet } = surroundings;
   return (
     <>
       <Alerts alerts={alerts} />
       {scores.length < 2 ? undefined : (
         <section>
-          <h2>{say(NOTIFICATION.scores)}</h2>
+          <h2>{t(NOTIFICATION.scores)}</h2>
           <ScoreChart scores={scores} line={line} />
         </section>
       )}
-      <Others title={say(NOTIFICATION.ofUser)} of={ofUser} all={{ user: address?.userId }} />
-      <Others title={say(NOTIFICATION.ofWallet)} of={ofWallet} all={{ wallet: address?.address }} />
+      <Others title={t(NOTIFICATION.ofUser)} of={ofUser} all={{ user: address?.userId }} />
+      <Others title={t(NOTIFICATION.ofWallet)} of={ofWallet} all={{ wallet: address?.address }} />
     </>
   );
 }
 
 function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (alerts.length === 0) return undefined;
   return (
     <section>
-      <h2>{say(NOTIFICATION.alerts)}</h2>
+      <h2>{t(NOTIFICATION.alerts)}</h2>
       {alerts.map(({ message: { subject, email }, sentAt }) => (
         <details>
           <summary>
             <bdi>{subject}</bdi>,{" "}
-            {sentAt === undefined ? say(NOTIFICATION.notConfirmed) : <Moment at={sentAt} />}
+            {sentAt === undefined ? t(NOTIFICATION.notConfirmed) : <Moment at={sentAt} />}
           </summary>
           <pre dir="auto">{email}</pre>
         </details>
@@ -235,7 +235,7 @@ interface OthersProps {
 }
 
 function Others({ title, of, all }: OthersProps) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (of.length === 0) return undefined;
   return (
     <section>
@@ -250,7 +250,7 @@ function Others({ title, of, all }: OthersProps) {
         ))}
       </ul>
       <p>
-        <a href={linkTo("/notifications", all)}>{say(NOTIFICATION.allOfThem)}</a>
+        <a href={linkTo("/notifications", all)}>{t(NOTIFICATION.allOfThem)}</a>
       </p>
     </section>
   );

@@ -24,16 +24,16 @@ import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import {
+  badRequest,
   choice,
   cursor,
   dayFilter,
-  misaddressed,
   parametersOf,
   projectFilter,
   textFilter,
 } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 const PAGE_ROWS = 50;
 
@@ -66,7 +66,7 @@ const parameters = z
 export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQueries): void {
   app.get("/notifications", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const { older, newer, ...query } = asked;
     const from =
       older === undefined
@@ -78,7 +78,7 @@ export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQuerie
       mostRead: MOST_READ,
     });
     return page(context, {
-      title: context.var.speaker.say(FRAME.notifications),
+      title: context.var.translator.t(FRAME.notifications),
       children: (
         <>
           <NotificationFilters query={query} projectIds={context.var.access.sees} />
@@ -92,7 +92,7 @@ export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQuerie
 
   app.get("/notifications.csv", async (context) => {
     const query = parametersOf(context, notificationFilters());
-    if (query === undefined) return misaddressed(context);
+    if (query === undefined) return badRequest(context);
     return csvReply(context, "notifications", notificationCsv, rowsOf(queries, filterOf(context, query)));
   });
 }
@@ -103,12 +103,12 @@ async function* rowsOf(queries: NotificationQueries, filter: NotificationFilter)
 }
 
 function Found({ page: { rows, goOn } }: { page: NotificationPage }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <>
       {rows.length > 0 ? <Rows rows={rows} /> : undefined}
-      {rows.length === 0 && goOn === undefined ? <p>{say(NOTIFICATIONS.nothingFits)}</p> : undefined}
-      {goOn === undefined ? undefined : <p>{say(NOTIFICATIONS.readSoFar, { count: MOST_READ })}</p>}
+      {rows.length === 0 && goOn === undefined ? <p>{t(NOTIFICATIONS.nothingFits)}</p> : undefined}
+      {goOn === undefined ? undefined : <p>{t(NOTIFICATIONS.readSoFar, { count: MOST_READ })}</p>}
     </>
   );
 }
@@ -120,17 +120,17 @@ interface MoreProps {
 }
 
 function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
-  const { say, moment } = useSpeaker();
+  const { t, moment } = useTranslator();
   const to = (cursor: { older?: string; newer?: string }) =>
     linkTo("/notifications", { ...query, ...cursor });
   return (
-    <nav class="pages" aria-label={say(FRAME.more)}>
-      {isNewest ? undefined : <a href={to({})}>{say(FRAME.newest)}</a>}{" "}
-      {newer === undefined ? undefined : <a href={to({ newer: placeName(newer) })}>{say(FRAME.newer)}</a>}{" "}
-      {older === undefined ? undefined : <a href={to({ older: placeName(older) })}>{say(FRAME.older)}</a>}{" "}
+    <nav class="pages" aria-label={t(FRAME.more)}>
+      {isNewest ? undefined : <a href={to({})}>{t(FRAME.newest)}</a>}{" "}
+      {newer === undefined ? undefined : <a href={to({ newer: placeName(newer) })}>{t(FRAME.newer)}</a>}{" "}
+      {older === undefined ? undefined : <a href={to({ older: placeName(older) })}>{t(FRAME.older)}</a>}{" "}
       {goOn === undefined ? undefined : (
         <a href={to({ [goOn.side]: placeName(goOn.place) })}>
-          {say(NOTIFICATIONS.goOn, { time: moment(goOn.place.receivedAt) })}
+          {t(NOTIFICATIONS.goOn, { time: moment(goOn.place.receivedAt) })}
         </a>
       )}
     </nav>
@@ -138,17 +138,17 @@ function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
 }
 
 function Rows({ rows }: { rows: readonly ListedNotification[] }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
-    <Table caption={say(NOTIFICATIONS.caption)}>
+    <Table caption={t(NOTIFICATIONS.caption)}>
       <thead>
         <tr>
-          <th scope="col">{say(FACTS.received)}</th>
-          <th scope="col">{say(FACTS.notification)}</th>
-          <th scope="col">{say(FACTS.risk)}</th>
-          <th scope="col">{say(FACTS.laws)}</th>
-          <th scope="col">{say(FACTS.amount)}</th>
-          <th scope="col">{say(FACTS.user)}</th>
+          <th scope="col">{t(FACTS.received)}</th>
+          <th scope="col">{t(FACTS.notification)}</th>
+          <th scope="col">{t(FACTS.risk)}</th>
+          <th scope="col">{t(FACTS.laws)}</th>
+          <th scope="col">{t(FACTS.amount)}</th>
+          <th scope="col">{t(FACTS.user)}</th>
         </tr>
       </thead>
       <tbody>
@@ -197,7 +197,7 @@ type NotificationQuery = z.infer<ReturnType<typeof notificationFilters>>;
 
 /** What a person asks for, of what she may see. Days are those of the desk's time zone, the last one included. */
 export function filterOf(
-  { var: { access, speaker } }: DeskContext,
+  { var: { access, translator } }: DeskContext,
   query: NotificationQuery,
 ): NotificationFilter {
   const { user, wallet, chain, law, country, risk, kind, project, since, until } = query;
@@ -210,8 +210,8 @@ export function filterOf(
     country,
     risk,
     kind,
-    since: since === undefined ? undefined : speaker.startOf(since),
-    until: until === undefined ? undefined : speaker.startOf(until, 1),
+    since: since === undefined ? undefined : translator.startOf(since),
+    until: until === undefined ? undefined : translator.startOf(until, 1),
   };
 }
 
@@ -222,25 +222,25 @@ function NotificationFilters({
   query: NotificationQuery;
   projectIds: readonly number[];
 }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const named = <Name extends string>(texts: Record<Name, Text>) =>
-    keysOf(texts).map((value) => ({ value, name: say<Text>(texts[value]) }));
+    keysOf(texts).map((value) => ({ value, name: t<Text>(texts[value]) }));
   return (
     <form class="filters" method="get" action="/notifications">
       {TEXT_FILTERS.map(({ name, label }) => (
         <label>
-          {say(label)} <input name={name} value={query[name] ?? ""} />
+          {t(label)} <input name={name} value={query[name] ?? ""} />
         </label>
       ))}
       {DAY_FILTERS.map(({ name, label }) => (
         <label>
-          {say(label)} <input type="date" name={name} value={query[name] ?? ""} />
+          {t(label)} <input type="date" name={name} value={query[name] ?? ""} />
         </label>
       ))}
-      <Choice name="risk" label={say(FACTS.risk)} values={named(RISKS)} chosen={query.risk} />
-      <Choice name="kind" label={say(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={query.kind} />
+      <Choice name="risk" label={t(FACTS.risk)} values={named(RISKS)} chosen={query.risk} />
+      <Choice name="kind" label={t(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={query.kind} />
       <ProjectChoice projectIds={projectIds} chosen={query.project} />
-      <button type="submit">{say(NOTIFICATIONS.filter)}</button>
+      <button type="submit">{t(NOTIFICATIONS.filter)}</button>
     </form>
   );
 }

@@ -1,7 +1,7 @@
 /** A span as it was counted: by risk, by law, how long it took, and what became of the cases. */
 
 import { OUTCOMES } from "../../cases/step.ts";
-import { addDays, type DayCount } from "../../daily-counts/day-count.ts";
+import { type DayCount, sumDays } from "../../daily-counts/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../../daily-counts/durations.ts";
 import { worstFirst } from "../../daily-counts/law-counts.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -9,7 +9,7 @@ import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { shownDuration } from "../../time/durations.ts";
 import { Bar, Facts, Risk, Table } from "../components/facts.tsx";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 /** As many laws as a page shows; the CSV has more. */
 const MOST_LAWS = 20;
@@ -18,7 +18,7 @@ const RISKS = ["illegal", "warn", "none"] as const;
 const KINDS = ["notifications", "changes", "quarantined"] as const;
 
 export function CountTables({ of: days }: { of: readonly DayCount[] }) {
-  const sum = addDays(days);
+  const sum = sumDays(days);
   return (
     <>
       <ByRisk of={sum} />
@@ -30,16 +30,16 @@ export function CountTables({ of: days }: { of: readonly DayCount[] }) {
 }
 
 function ByRisk({ of: sum }: { of: DayCount }) {
-  const { say, count } = useSpeaker();
+  const { t, count } = useTranslator();
   const highest = Math.max(...RISKS.map((risk) => sum.notifications[risk]));
   return (
     <>
-      <Table caption={say(OVERVIEW.byRisk)}>
+      <Table caption={t(OVERVIEW.byRisk)}>
         <thead>
           <tr>
-            <th scope="col">{say(FACTS.risk)}</th>
+            <th scope="col">{t(FACTS.risk)}</th>
             {KINDS.map((kind) => (
-              <th scope="col">{say(OVERVIEW[kind])}</th>
+              <th scope="col">{t(OVERVIEW[kind])}</th>
             ))}
           </tr>
         </thead>
@@ -61,26 +61,26 @@ function ByRisk({ of: sum }: { of: DayCount }) {
           ))}
         </tbody>
       </Table>
-      {sum.errors === 0 ? undefined : <p>{say(OVERVIEW.errors, { count: count(sum.errors) })}</p>}
+      {sum.errors === 0 ? undefined : <p>{t(OVERVIEW.errors, { count: count(sum.errors) })}</p>}
     </>
   );
 }
 
 function ByLaw({ of: { laws, otherLaws } }: { of: DayCount }) {
-  const { say, count } = useSpeaker();
-  if (laws.length === 0 && otherLaws === 0) return <p>{say(OVERVIEW.noLaw)}</p>;
+  const { t, count } = useTranslator();
+  if (laws.length === 0 && otherLaws === 0) return <p>{t(OVERVIEW.noLaw)}</p>;
   const ranked = worstFirst(laws);
   const shown = ranked.slice(0, MOST_LAWS);
   const further = ranked.slice(MOST_LAWS).reduce((sum, { illegal, warn }) => sum + illegal + warn, otherLaws);
   const highest = Math.max(...laws.map(({ illegal, warn }) => Math.max(illegal, warn)));
   return (
     <>
-      <Table caption={say(OVERVIEW.byLaw)}>
+      <Table caption={t(OVERVIEW.byLaw)}>
         <thead>
           <tr>
-            <th scope="col">{say(FACTS.law)}</th>
-            <th scope="col">{say(FACTS.illegal)}</th>
-            <th scope="col">{say(FACTS.warn)}</th>
+            <th scope="col">{t(FACTS.law)}</th>
+            <th scope="col">{t(FACTS.illegal)}</th>
+            <th scope="col">{t(FACTS.warn)}</th>
           </tr>
         </thead>
         <tbody>
@@ -101,27 +101,27 @@ function ByLaw({ of: { laws, otherLaws } }: { of: DayCount }) {
           ))}
         </tbody>
       </Table>
-      {further === 0 ? undefined : <p>{say(OVERVIEW.otherLaws, { count: count(further) })}</p>}
+      {further === 0 ? undefined : <p>{t(OVERVIEW.otherLaws, { count: count(further) })}</p>}
     </>
   );
 }
 
 function Times({ of: { toAlert, toDecision, unalerted } }: { of: DayCount }) {
-  const { say, count } = useSpeaker();
+  const { t, count } = useTranslator();
   const rows: [string, Durations][] = [
-    [say(OVERVIEW.toAlert), toAlert],
-    [say(OVERVIEW.toDecision), toDecision],
+    [t(OVERVIEW.toAlert), toAlert],
+    [t(OVERVIEW.toDecision), toDecision],
   ];
   const words = (ms: number | undefined) => (ms === undefined ? "" : shownDuration(ms));
   return (
     <>
-      <Table caption={say(OVERVIEW.times)}>
+      <Table caption={t(OVERVIEW.times)}>
         <thead>
           <tr>
-            <th scope="col">{say(OVERVIEW.what)}</th>
-            <th scope="col">{say(OVERVIEW.howMany)}</th>
-            <th scope="col">{say(OVERVIEW.half)}</th>
-            <th scope="col">{say(OVERVIEW.longest)}</th>
+            <th scope="col">{t(OVERVIEW.what)}</th>
+            <th scope="col">{t(OVERVIEW.howMany)}</th>
+            <th scope="col">{t(OVERVIEW.half)}</th>
+            <th scope="col">{t(OVERVIEW.longest)}</th>
           </tr>
         </thead>
         <tbody>
@@ -135,25 +135,25 @@ function Times({ of: { toAlert, toDecision, unalerted } }: { of: DayCount }) {
           ))}
         </tbody>
       </Table>
-      {unalerted === 0 ? undefined : <p>{say(OVERVIEW.unalerted, { count: count(unalerted) })}</p>}
+      {unalerted === 0 ? undefined : <p>{t(OVERVIEW.unalerted, { count: count(unalerted) })}</p>}
     </>
   );
 }
 
 function Cases({ of: { cases, outcomes, open, decidedInTime, decidedLate } }: { of: DayCount }) {
-  const { say, count } = useSpeaker();
+  const { t, count } = useTranslator();
   const opened = cases.notification + cases.change + cases.quarantine + cases.wallet;
   return (
     <>
-      <h3>{say(OVERVIEW.cases)}</h3>
+      <h3>{t(OVERVIEW.cases)}</h3>
       <Facts
         facts={[
-          [say(OVERVIEW.opened), count(opened)],
-          [say(OVERVIEW.crossings), count(cases.wallet)],
-          ...OUTCOMES.map((outcome) => [say(CASE_OUTCOMES[outcome]), count(outcomes[outcome])] as const),
-          [say(OVERVIEW.undecided), count(open)],
-          [say(OVERVIEW.inTime), count(decidedInTime)],
-          [say(OVERVIEW.late), count(decidedLate)],
+          [t(OVERVIEW.opened), count(opened)],
+          [t(OVERVIEW.crossings), count(cases.wallet)],
+          ...OUTCOMES.map((outcome) => [t(CASE_OUTCOMES[outcome]), count(outcomes[outcome])] as const),
+          [t(OVERVIEW.undecided), count(open)],
+          [t(OVERVIEW.inTime), count(decidedInTime)],
+          [t(OVERVIEW.late), count(decidedLate)],
         ]}
       />
     </>

@@ -6,7 +6,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
 import { Table } from "../components/facts.tsx";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 const WIDTH = 620;
 const HEIGHT = 120;
@@ -21,7 +21,7 @@ export interface DaysOfMonth {
 }
 
 export function DayChart({ month, days }: DaysOfMonth) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const highest = Math.max(0, ...days.map(flagged));
   const text = useSummary({ month, days }, highest);
   return (
@@ -32,7 +32,7 @@ export function DayChart({ month, days }: DaysOfMonth) {
         ))}
       </svg>
       <figcaption>
-        {text} {highest > 0 ? say(OVERVIEW.chartLegend) : ""}
+        {text} {highest > 0 ? t(OVERVIEW.chartLegend) : ""}
       </figcaption>
     </figure>
   );
@@ -43,11 +43,11 @@ function flagged({ count: { notifications } }: StoredDay): number {
 }
 
 function useSummary({ month, days }: DaysOfMonth, highest: number): string {
-  const { say, count } = useSpeaker();
+  const { t, count } = useTranslator();
   const most = days.find((one) => flagged(one) === highest);
-  if (highest === 0 || most === undefined) return say(OVERVIEW.noneFlagged, { month });
+  if (highest === 0 || most === undefined) return t(OVERVIEW.noneFlagged, { month });
   const sum = (risk: "illegal" | "warn") => days.reduce((all, one) => all + one.count.notifications[risk], 0);
-  return say(OVERVIEW.chart, {
+  return t(OVERVIEW.chart, {
     month,
     day: most.day,
     illegal: count(sum("illegal")),
@@ -80,18 +80,18 @@ function Column({ of: { day, count }, highest }: { of: StoredDay; highest: numbe
 
 /** The numbers of the columns, and a page for each day. */
 export function EveryDay({ days }: Pick<DaysOfMonth, "days">) {
-  const { say, count } = useSpeaker();
+  const { t, count } = useTranslator();
   return (
     <details>
-      <summary>{say(OVERVIEW.everyDay)}</summary>
-      <Table caption={say(OVERVIEW.byDay)}>
+      <summary>{t(OVERVIEW.everyDay)}</summary>
+      <Table caption={t(OVERVIEW.byDay)}>
         <thead>
           <tr>
-            <th scope="col">{say(OVERVIEW.dayField)}</th>
-            <th scope="col">{say(FACTS.illegal)}</th>
-            <th scope="col">{say(FACTS.warn)}</th>
-            <th scope="col">{say(FACTS.noLaw)}</th>
-            <th scope="col">{say(OVERVIEW.undecided)}</th>
+            <th scope="col">{t(OVERVIEW.dayField)}</th>
+            <th scope="col">{t(FACTS.illegal)}</th>
+            <th scope="col">{t(FACTS.warn)}</th>
+            <th scope="col">{t(FACTS.noLaw)}</th>
+            <th scope="col">{t(OVERVIEW.undecided)}</th>
           </tr>
         </thead>
         <tbody>
@@ -100,7 +100,7 @@ export function EveryDay({ days }: Pick<DaysOfMonth, "days">) {
               <th scope="row">
                 <a
                   href={linkTo("/overview", { day, project: projectId })}
-                  aria-label={`${day}, ${say(FRAME.project, { project: projectId })}`}
+                  aria-label={`${day}, ${t(FRAME.project, { project: projectId })}`}
                 >
                   {day}
                 </a>

@@ -9,7 +9,7 @@ import { type DayRange, DayStore, type StoredDay } from "../../daily-counts/days
 import { type AgeClass, type OpenCases, openByAge } from "../../daily-counts/open-by-age.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { OVERVIEW, OVERVIEW as SAID } from "../../i18n/catalogue/desk/overview.ts";
-import { dayBeside } from "../../time/calendar.ts";
+import { addDays } from "../../time/calendar.ts";
 import { ProjectChoice } from "../components/choice.tsx";
 import { Bar, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
@@ -17,15 +17,15 @@ import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
 import {
+  badRequest,
   dayFilter,
-  misaddressed,
   monthFilter,
   monthsBeside,
   parametersOf,
   projectFilter,
 } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 import { CountTables } from "./count-tables.tsx";
 import { DayChart, EveryDay } from "./day-chart.tsx";
 
@@ -47,7 +47,7 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
   const served = new Set(environment.PROJECTS.map(({ id }) => id));
   app.get("/overview", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const span = spanOf(context, asked);
     const projects = await Promise.all(
       seenOf(context.var.access, span.project).map(async (projectId) => ({
@@ -60,17 +60,17 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
       ({ projectId, found, open }) =>
         served.has(projectId) || open.open > 0 || found.some(({ count }) => !isEmptyDay(count)),
     );
-    const { say } = context.var.speaker;
+    const { t } = context.var.translator;
     const { month, day } = span;
     return page(context, {
-      title: day === undefined ? say(SAID.month, { month }) : say(SAID.day, { day }),
+      title: day === undefined ? t(SAID.month, { month }) : t(SAID.day, { day }),
       children: (
         <>
           <Filters span={span} projectIds={context.var.access.sees} />
-          <p>{say(SAID.explained, { zone: environment.TIME_ZONE })}</p>
+          <p>{t(SAID.explained, { zone: environment.TIME_ZONE })}</p>
           {shown.map(({ projectId, found, open }) => (
             <section>
-              <h2>{say(FRAME.project, { project: projectId })}</h2>
+              <h2>{t(FRAME.project, { project: projectId })}</h2>
               <Counted span={span} days={found} />
               <OpenTable of={open} />
             </section>
@@ -83,7 +83,7 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
 
   app.get("/overview.csv", (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const span = spanOf(context, asked);
     async function* rows() {
       for (const projectId of seenOf(context.var.access, span.project))
@@ -95,7 +95,7 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
 
 /** Where nothing is said, the month of yesterday, which is the last day that may be counted. */
 function spanOf(context: DeskContext, { month, day, project }: z.infer<typeof parameters>): Span {
-  const yesterday = dayBeside(momentOf(context).today, -1);
+  const yesterday = addDays(momentOf(context).today, -1);
   return { month: month ?? (day ?? yesterday).slice(0, "YYYY-MM".length), day, project };
 }
 
@@ -104,7 +104,7 @@ function rangeOf({ month, day }: Span): DayRange {
 }
 
 function Filters({ span, projectIds }: { span: Span; projectIds: readonly number[] }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const { month, day, project } = span;
   const [before, after] = monthsBeside(month);
   const linkOf = (one: string) => linkTo("/overview", { month: one, project });
@@ -112,15 +112,15 @@ function Filters({ span, projectIds }: { span: Span; projectIds: readonly number
     <>
       <form class="filters" method="get" action="/overview">
         <label>
-          {say(SAID.monthField)} <input type="month" name="month" value={month} />
+          {t(SAID.monthField)} <input type="month" name="month" value={month} />
         </label>
         <label>
-          {say(SAID.dayField)} <input type="date" name="day" value={day ?? ""} />
+          {t(SAID.dayField)} <input type="date" name="day" value={day ?? ""} />
         </label>
         <ProjectChoice projectIds={projectIds} chosen={project} />
-        <button type="submit">{say(SAID.show)}</button>
+        <button type="submit">{t(SAID.show)}</button>
       </form>
-      <nav class="pages" aria-label={say(FRAME.more)}>
+      <nav class="pages" aria-label={t(FRAME.more)}>
         {before && <a href={linkOf(before)}>{before}</a>}{" "}
         {day === undefined ? undefined : <a href={linkOf(month)}>{month}</a>}{" "}
         {after && <a href={linkOf(after)}>{after}</a>}
@@ -130,15 +130,15 @@ function Filters({ span, projectIds }: { span: Span; projectIds: readonly number
 }
 
 function Counted({ span: { month, day }, days }: { span: Span; days: readonly StoredDay[] }) {
-  const { say, moment } = useSpeaker();
+  const { t, moment } = useTranslator();
   const last = days
     .map(({ countedAt }) => countedAt)
     .sort()
     .at(-1);
-  if (last === undefined) return <p>{say(SAID.nothing)}</p>;
+  if (last === undefined) return <p>{t(SAID.nothing)}</p>;
   return (
     <>
-      <p>{say(SAID.countedAt, { time: moment(last) })}</p>
+      <p>{t(SAID.countedAt, { time: moment(last) })}</p>
       {day === undefined ? (
         <>
           <DayChart month={month} days={days} />
@@ -151,16 +151,16 @@ function Counted({ span: { month, day }, days }: { span: Span; days: readonly St
 }
 
 function OpenTable({ of: { open, byAge, overdue, dueSoon } }: { of: OpenCases }) {
-  const { say, count } = useSpeaker();
-  if (open === 0) return <p>{say(OVERVIEW.noneOpen)}</p>;
+  const { t, count } = useTranslator();
+  if (open === 0) return <p>{t(OVERVIEW.noneOpen)}</p>;
   const highest = Math.max(...byAge.map((one) => one.open));
   return (
     <>
-      <Table caption={say(OVERVIEW.open, { count: count(open) })}>
+      <Table caption={t(OVERVIEW.open, { count: count(open) })}>
         <thead>
           <tr>
-            <th scope="col">{say(OVERVIEW.age)}</th>
-            <th scope="col">{say(OVERVIEW.undecided)}</th>
+            <th scope="col">{t(OVERVIEW.age)}</th>
+            <th scope="col">{t(OVERVIEW.undecided)}</th>
           </tr>
         </thead>
         <tbody>
@@ -177,13 +177,13 @@ function OpenTable({ of: { open, byAge, overdue, dueSoon } }: { of: OpenCases })
           ))}
         </tbody>
       </Table>
-      <p>{say(OVERVIEW.due, { overdue: count(overdue), soon: count(dueSoon) })}</p>
+      <p>{t(OVERVIEW.due, { overdue: count(overdue), soon: count(dueSoon) })}</p>
     </>
   );
 }
 
 function Age({ of: { from, to } }: { of: AgeClass }) {
-  const { say } = useSpeaker();
-  if (to === undefined) return <>{say(OVERVIEW.over, { from })}</>;
-  return <>{from === 0 ? say(OVERVIEW.upTo, { to }) : say(OVERVIEW.between, { from, to })}</>;
+  const { t } = useTranslator();
+  if (to === undefined) return <>{t(OVERVIEW.over, { from })}</>;
+  return <>{from === 0 ? t(OVERVIEW.upTo, { to }) : t(OVERVIEW.between, { from, to })}</>;
 }

@@ -10,7 +10,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { unlessRefused } from "../../tables/conditional-write.ts";
+import { succeedsConditionally } from "../../tables/conditional-write.ts";
 import { DESK_SESSIONS_KEY } from "../../tables/keys.ts";
 
 /** Who is signed in: by the issuer's own id, with the groups that it gave. */
@@ -98,7 +98,7 @@ export class DeskSessionStore {
 
   /** Lets an idle session live until `idleUntil`; one that was ended meanwhile stays so. */
   async renew(id: string, idleUntil: number): Promise<void> {
-    await unlessRefused(
+    await succeedsConditionally(
       this.#client.send(
         new UpdateCommand({
           TableName: this.#table,

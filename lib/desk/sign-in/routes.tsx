@@ -29,7 +29,12 @@ export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
   app.get("/signed-in", (context) => finish(context, options));
   app.post("/sign-out", (context) => signOut(context, options));
   app.get("/signed-out", (context) =>
-    notice(context, 200, SIGN_IN.signedOut, <a href="/sign-in">{context.var.speaker.say(SIGN_IN.signIn)}</a>),
+    notice(
+      context,
+      200,
+      SIGN_IN.signedOut,
+      <a href="/sign-in">{context.var.translator.t(SIGN_IN.signIn)}</a>,
+    ),
   );
 }
 
@@ -50,7 +55,7 @@ async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects
     logger.error("nobody can sign in at the desk: is the issuer of its settings there?", {
       ...errorOrigin(error),
     });
-    return notice(context, 503, SIGN_IN.unavailable, <p>{context.var.speaker.say(SIGN_IN.tryAgain)}</p>);
+    return notice(context, 503, SIGN_IN.unavailable, <p>{context.var.translator.t(SIGN_IN.tryAgain)}</p>);
   }
 }
 
@@ -82,27 +87,27 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
   const url = (await issuer.signOutUrl(after).catch(() => undefined)) ?? after;
   // Not a redirect: the page's policy would let no form lead to the issuer.
   context.header("refresh", `0;url=${url}`);
-  return notice(context, 200, SIGN_IN.signingOut, <a href={url}>{context.var.speaker.say(SIGN_IN.goOn)}</a>);
+  return notice(context, 200, SIGN_IN.signingOut, <a href={url}>{context.var.translator.t(SIGN_IN.goOn)}</a>);
 }
 
 /** Not a way to sign in again: the issuer would send her back at once. */
 function ended(context: DeskContext) {
-  return notice(context, 403, SIGN_IN.ended, <p>{context.var.speaker.say(SIGN_IN.askForAccess)}</p>);
+  return notice(context, 403, SIGN_IN.ended, <p>{context.var.translator.t(SIGN_IN.askForAccess)}</p>);
 }
 
 /** Not a way to sign in again either: only whoever runs the desk verifies an address. */
 function unverified(context: DeskContext) {
-  return notice(context, 403, SIGN_IN.unverified, <p>{context.var.speaker.say(SIGN_IN.askToVerify)}</p>);
+  return notice(context, 403, SIGN_IN.unverified, <p>{context.var.translator.t(SIGN_IN.askToVerify)}</p>);
 }
 
 function failed(context: DeskContext) {
-  const { say } = context.var.speaker;
+  const { t } = context.var.translator;
   return notice(
     context,
     400,
     SIGN_IN.failed,
     <p>
-      {say(SIGN_IN.whyFailed)} <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
+      {t(SIGN_IN.whyFailed)} <a href="/sign-in">{t(SIGN_IN.signInAgain)}</a>
     </p>,
   );
 }

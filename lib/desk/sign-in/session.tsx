@@ -67,22 +67,22 @@ function isVisit(context: DeskContext): boolean {
 }
 
 function noAccess(context: DeskContext) {
-  const { say } = context.var.speaker;
+  const { t } = context.var.translator;
   return notice(
     context,
     403,
     SIGN_IN.noAccess,
     <>
-      <p>{say(SIGN_IN.askForGroup, { officers: "officers", auditors: "auditors" })}</p>
+      <p>{t(SIGN_IN.askForGroup, { officers: "officers", auditors: "auditors" })}</p>
       <p>
-        <a href="/sign-in">{say(SIGN_IN.signInAgain)}</a>
+        <a href="/sign-in">{t(SIGN_IN.signInAgain)}</a>
       </p>
     </>,
   );
 }
 
 function signInFirst(context: DeskContext) {
-  if (!isVisit(context)) return context.text(context.var.speaker.say(SIGN_IN.signInFirst), 401);
+  if (!isVisit(context)) return context.text(context.var.translator.t(SIGN_IN.signInFirst), 401);
   const { pathname, search } = new URL(context.req.url);
   return context.req.method === "GET"
     ? context.redirect(signInLink(`${pathname}${search}`), 303)
@@ -97,7 +97,7 @@ function signInLink(page: string): string {
 const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "/case": ["subject", "opened"],
   "/month": ["project", "month"],
-  "/together": ["user", "wallet", "law"],
+  "/batch": ["user", "wallet", "law"],
 };
 
 /**
@@ -105,7 +105,7 @@ const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
  * issuer, and browsers that hold it would leave the form as it was, without a word.
  */
 async function sessionEnded(context: DeskContext, path: string) {
-  const { say } = context.var.speaker;
+  const { t } = context.var.translator;
   const fields = await formOf(context, MAX_BYTES_WITHOUT_SESSION);
   const named = (PAGE_FIELDS[path] ?? []).map((name) => [name, fields[name]] as const);
   const page = linkTo(path, Object.fromEntries(named));
@@ -114,10 +114,10 @@ async function sessionEnded(context: DeskContext, path: string) {
     401,
     SIGN_IN.sessionEnded,
     <>
-      <p role="alert">{say(SIGN_IN.nothingRecorded)}</p>
+      <p role="alert">{t(SIGN_IN.nothingRecorded)}</p>
       <WrittenNote note={fields["note"]} />
       <p>
-        <a href={signInLink(path in PAGE_FIELDS ? page : "/")}>{say(SIGN_IN.signInAgain)}</a>
+        <a href={signInLink(path in PAGE_FIELDS ? page : "/")}>{t(SIGN_IN.signInAgain)}</a>
       </p>
     </>,
   );

@@ -16,8 +16,8 @@ import { Moment, Table } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
-import { formOf, misaddressed, parametersOf, projectFilter } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
+import { badRequest, formOf, parametersOf, projectFilter } from "../parameters.ts";
+import { useTranslator } from "../translator.ts";
 
 /** A month of nights. */
 const MAX_RUNS = 31;
@@ -34,7 +34,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
   const served = new Set(environment.PROJECTS.map(({ id }) => id));
   app.get("/scans", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const { sees, actsIn } = context.var.access;
     const byProject = await Promise.all(
       sees.map(async (projectId) => {
@@ -45,9 +45,9 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
         return { projectId, runs };
       }),
     );
-    const { say } = context.var.speaker;
+    const { t } = context.var.translator;
     return page(context, {
-      title: say(FRAME.scans),
+      title: t(FRAME.scans),
       children: (
         <>
           {byProject.map(({ projectId, runs }) => {
@@ -56,7 +56,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
             const again = againAt(projectId, runs, asked);
             return (
               <section id={`project-${projectId}`} {...(again && { "data-refresh": again })}>
-                <h2>{say(FRAME.project, { project: String(projectId) })}</h2>
+                <h2>{t(FRAME.project, { project: String(projectId) })}</h2>
                 {isServed && actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
                 {again && <GoesOn again={again} />}
                 <Runs runs={runs} stage={environment.STAGE} />
@@ -74,8 +74,8 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
       for (const projectId of context.var.access.sees)
         yield* runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE);
     }
-    const { textSpeaker } = await import("../../i18n/formatting.ts");
-    const reader = englishReader(environment.STAGE, textSpeaker("en"));
+    const { textTranslator } = await import("../../i18n/formatting.ts");
+    const reader = englishReader(environment.STAGE, textTranslator("en"));
     return csvReply(context, "scans", runCsv(reader), runs());
   });
 
@@ -109,21 +109,21 @@ function againAt(projectId: number, runs: readonly ScanRun[], { project, begun }
 }
 
 function GoesOn({ again }: { again: string }) {
-  const { say, time } = useSpeaker();
+  const { t, time } = useTranslator();
   return (
     <p>
-      {say(SCAN_LIST.goesOn, { time: time(new Date().toISOString()) ?? "" })}{" "}
-      <a href={again}>{say(SCAN_LIST.lookAgain)}</a>
+      {t(SCAN_LIST.goesOn, { time: time(new Date().toISOString()) ?? "" })}{" "}
+      <a href={again}>{t(SCAN_LIST.lookAgain)}</a>
     </p>
   );
 }
 
 function Start({ projectId }: { projectId: number }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <form method="post" action="/scans">
       <input type="hidden" name="project" value={String(projectId)} />
-      <button type="submit">{say(SCAN_LIST.start)}</button>
+      <button type="submit">{t(SCAN_LIST.start)}</button>
     </form>
   );
 }
@@ -133,20 +133,20 @@ function percent(share: number | undefined): string {
 }
 
 function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
-  const { say, count, time } = useSpeaker();
-  if (runs.length === 0) return <p>{say(SCAN_LIST.noRun)}</p>;
+  const { t, count, time } = useTranslator();
+  if (runs.length === 0) return <p>{t(SCAN_LIST.noRun)}</p>;
   return (
-    <Table caption={say(SCAN_LIST.caption)}>
+    <Table caption={t(SCAN_LIST.caption)}>
       <thead>
         <tr>
-          <th scope="col">{say(SCAN_LIST.started)}</th>
-          <th scope="col">{say(SCAN_LIST.status)}</th>
-          <th scope="col">{say(SCAN_LIST.known)}</th>
-          <th scope="col">{say(SCAN_LIST.scored)}</th>
-          <th scope="col">{say(SCAN_LIST.recent)}</th>
-          <th scope="col">{say(SCAN_LIST.notScanned)}</th>
-          <th scope="col">{say(SCAN_LIST.coverage)}</th>
-          <th scope="col">{say(FACTS.why)}</th>
+          <th scope="col">{t(SCAN_LIST.started)}</th>
+          <th scope="col">{t(SCAN_LIST.status)}</th>
+          <th scope="col">{t(SCAN_LIST.known)}</th>
+          <th scope="col">{t(SCAN_LIST.scored)}</th>
+          <th scope="col">{t(SCAN_LIST.recent)}</th>
+          <th scope="col">{t(SCAN_LIST.notScanned)}</th>
+          <th scope="col">{t(SCAN_LIST.coverage)}</th>
+          <th scope="col">{t(FACTS.why)}</th>
         </tr>
       </thead>
       <tbody>
@@ -157,13 +157,13 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
               <td>
                 <Moment at={run.startedAt} />
               </td>
-              <td>{say(RUN_STATES[run.status])}</td>
+              <td>{t(RUN_STATES[run.status])}</td>
               <td>{count(known)}</td>
               <td>{count(completed)}</td>
               <td>{count(recent)}</td>
               <td>{count(skipped + failed + missing)}</td>
               <td>{percent(coverageOf(run))}</td>
-              <td dir="auto">{problemIn(run, { stage, say, time })}</td>
+              <td dir="auto">{problemIn(run, { stage, t, time })}</td>
             </tr>
           );
         })}

@@ -14,8 +14,8 @@ import { ScoreChart } from "../components/score-chart.tsx";
 import { lastScans, scoresIn } from "../components/scores.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
-import { misaddressed, parametersOf, projectId } from "../parameters.ts";
-import { useSpeaker } from "../speaker.ts";
+import { badRequest, parametersOf, projectId } from "../parameters.ts";
+import { useTranslator } from "../translator.ts";
 
 /** Which wallet it is. */
 const parameters = z.object({ project: projectId, address: z.string(), chain: z._default(z.string(), "") });
@@ -28,14 +28,14 @@ export function addWallet(
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
   app.get("/wallet", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const { project, address, chain } = asked;
     const isSeen = context.var.access.sees.includes(project);
     const wallet = isSeen ? await wallets.get({ projectId: project, address, chainId: chain }) : undefined;
     if (wallet === undefined) return notFound(context, WALLET.notFound);
     const history = await lastScans(scans, wallet);
     return page(context, {
-      title: context.var.speaker.say(FACTS.wallet),
+      title: context.var.translator.t(FACTS.wallet),
       children: (
         <>
           <WalletFacts of={wallet} />
@@ -70,35 +70,35 @@ function Owners({ of: owners }: { of: readonly string[] }) {
 
 function WalletFacts({ of: wallet }: { of: Wallet }) {
   const { address, chainId, userId, owners, score, level, reason, suspicious, status, scannedAt } = wallet;
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   return (
     <Facts
       facts={[
-        [say(FACTS.address), <Address of={address} />],
-        [say(FACTS.chainColumn), chainId],
-        [say(FACTS.projectColumn), String(wallet.projectId)],
-        [say(FACTS.user), userId && <a href={linkTo("/notifications", { user: userId })}>{userId}</a>],
-        [say(WALLET.allUsers), owners.length > 1 ? <Owners of={owners} /> : undefined],
+        [t(FACTS.address), <Address of={address} />],
+        [t(FACTS.chainColumn), chainId],
+        [t(FACTS.projectColumn), String(wallet.projectId)],
+        [t(FACTS.user), userId && <a href={linkTo("/notifications", { user: userId })}>{userId}</a>],
+        [t(WALLET.allUsers), owners.length > 1 ? <Owners of={owners} /> : undefined],
         [
-          say(FACTS.score),
+          t(FACTS.score),
           score === undefined
-            ? say(FACTS.unknown)
-            : say(WALLET.scoreInBand, { score: String(score), band: say(BANDS[bandOf(score)]) }),
+            ? t(FACTS.unknown)
+            : t(WALLET.scoreInBand, { score: String(score), band: t(BANDS[bandOf(score)]) }),
         ],
-        [say(WALLET.before), wallet.previousScore === undefined ? undefined : String(wallet.previousScore)],
-        [say(WALLET.level), level && <bdi>{level}</bdi>],
-        [say(WALLET.reason), reason && <bdi>{reason}</bdi>],
+        [t(WALLET.before), wallet.previousScore === undefined ? undefined : String(wallet.previousScore)],
+        [t(WALLET.level), level && <bdi>{level}</bdi>],
+        [t(WALLET.reason), reason && <bdi>{reason}</bdi>],
         [
-          say(WALLET.suspicious),
-          say(suspicious === undefined ? FACTS.unknown : suspicious ? FACTS.yes : FACTS.no),
+          t(WALLET.suspicious),
+          t(suspicious === undefined ? FACTS.unknown : suspicious ? FACTS.yes : FACTS.no),
         ],
-        [say(WALLET.status), status && <bdi>{status}</bdi>],
-        [say(FACTS.scanned), scannedAt === undefined ? say(FACTS.notYet) : <Moment at={scannedAt} />],
-        [say(WALLET.lastRun), wallet.lastOutcome && say(OUTCOMES[wallet.lastOutcome])],
-        [say(FACTS.why), wallet.lastReason && <bdi>{wallet.lastReason}</bdi>],
+        [t(WALLET.status), status && <bdi>{status}</bdi>],
+        [t(FACTS.scanned), scannedAt === undefined ? t(FACTS.notYet) : <Moment at={scannedAt} />],
+        [t(WALLET.lastRun), wallet.lastOutcome && t(OUTCOMES[wallet.lastOutcome])],
+        [t(FACTS.why), wallet.lastReason && <bdi>{wallet.lastReason}</bdi>],
         [
-          say(WALLET.notifications),
-          <a href={linkTo("/notifications", { wallet: address })}>{say(WALLET.ofThisWallet)}</a>,
+          t(WALLET.notifications),
+          <a href={linkTo("/notifications", { wallet: address })}>{t(WALLET.ofThisWallet)}</a>,
         ],
       ]}
     />
@@ -106,17 +106,17 @@ function WalletFacts({ of: wallet }: { of: Wallet }) {
 }
 
 function Scores({ history }: { history: readonly WalletScan[] }) {
-  const { say } = useSpeaker();
-  if (history.length === 0) return <p>{say(WALLET.neverScored)}</p>;
+  const { t } = useTranslator();
+  if (history.length === 0) return <p>{t(WALLET.neverScored)}</p>;
   return (
     <details>
-      <summary>{say(WALLET.everyScore)}</summary>
-      <Table caption={say(WALLET.scores)}>
+      <summary>{t(WALLET.everyScore)}</summary>
+      <Table caption={t(WALLET.scores)}>
         <thead>
           <tr>
-            <th scope="col">{say(FACTS.scanned)}</th>
-            <th scope="col">{say(FACTS.score)}</th>
-            <th scope="col">{say(FACTS.outcome)}</th>
+            <th scope="col">{t(FACTS.scanned)}</th>
+            <th scope="col">{t(FACTS.score)}</th>
+            <th scope="col">{t(FACTS.outcome)}</th>
           </tr>
         </thead>
         <tbody>
@@ -126,7 +126,7 @@ function Scores({ history }: { history: readonly WalletScan[] }) {
                 <Moment at={scannedAt} />
               </td>
               <td>{score ?? ""}</td>
-              <td>{say(OUTCOMES[outcome])}</td>
+              <td>{t(OUTCOMES[outcome])}</td>
             </tr>
           ))}
         </tbody>

@@ -10,7 +10,7 @@ import { bandOf, rise } from "../../risk/score.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
 import { walletCsv } from "../../wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../wallets/wallet-keys.ts";
-import { type WalletPage, type WalletWish, walletPage, walletsRead } from "../../wallets/wallet-lists.ts";
+import { type WalletPage, type WalletQuery, walletPage, walletsRead } from "../../wallets/wallet-lists.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
 import { Choice, keysOf } from "../components/choice.tsx";
 import { Moment, Table } from "../components/facts.tsx";
@@ -18,16 +18,16 @@ import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import {
+  badRequest,
   choice,
   cursor,
   dayFilter,
-  misaddressed,
   parametersOf,
   projectFilter,
   textFilter,
 } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
-import { useSpeaker } from "../speaker.ts";
+import { useTranslator } from "../translator.ts";
 
 const PAGE_ROWS = 50;
 
@@ -54,7 +54,7 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
   const line = environment.ALERT_FROM;
   app.get("/wallets", async (context) => {
     const asked = parametersOf(context, parameters);
-    if (asked === undefined) return misaddressed(context);
+    if (asked === undefined) return badRequest(context);
     const { below, ...query } = asked;
     const wish = wishOf(context, query, line);
     const order = { size: PAGE_ROWS, mostRead: MOST_READ, below };
@@ -64,15 +64,15 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
         page: await walletPage(store, projectId, wish, order),
       })),
     );
-    const { say } = context.var.speaker;
+    const { t } = context.var.translator;
     return page(context, {
-      title: say(FRAME.wallets),
+      title: t(FRAME.wallets),
       children: (
         <>
           <Filters query={query} />
           {found.map((one) => (
             <section>
-              <h2>{say(FRAME.project, { project: String(one.projectId) })}</h2>
+              <h2>{t(FRAME.project, { project: String(one.projectId) })}</h2>
               <WalletRows wallets={one.page.wallets} {...wordsOf(context, wish, line)} />
               <More of={one.page} query={query} isHighest={below === undefined} />
             </section>
@@ -85,7 +85,7 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
 
   app.get("/wallets.csv", async (context) => {
     const query = parametersOf(context, filters());
-    if (query === undefined) return misaddressed(context);
+    if (query === undefined) return badRequest(context);
     const wish = wishOf(context, query, line);
     return csvReply(
       context,
@@ -96,66 +96,66 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
   });
 }
 
-async function* rowsOf(store: WalletStore, projectIds: readonly number[], wish: WalletWish) {
+async function* rowsOf(store: WalletStore, projectIds: readonly number[], wish: WalletQuery) {
   for (const projectId of projectIds) yield* walletsRead(store, projectId, wish, FILE_PAGE);
 }
 
 function wishOf(
-  { var: { speaker } }: DeskContext,
+  { var: { translator } }: DeskContext,
   { address, user, view, since }: Query,
   line: number,
-): WalletWish {
+): WalletQuery {
   if (address !== undefined || user !== undefined) return { kind: "found", address, userId: user };
   if (view === "rose" || since !== undefined)
-    return { kind: "rose", since: since === undefined ? "" : speaker.startOf(since) };
+    return { kind: "rose", since: since === undefined ? "" : translator.startOf(since) };
   return { kind: "score", above: view === "above" ? line : undefined };
 }
 
 /** What a list is, and what its absence means. */
-function wordsOf({ var: { speaker } }: DeskContext, wish: WalletWish, line: number) {
-  const { say } = speaker;
+function wordsOf({ var: { translator } }: DeskContext, wish: WalletQuery, line: number) {
+  const { t } = translator;
   switch (wish.kind) {
     case "found":
-      return { caption: say(WALLET_LIST.found), nothing: say(WALLET_LIST.noneFound) };
+      return { caption: t(WALLET_LIST.found), nothing: t(WALLET_LIST.noneFound) };
     case "rose":
-      return { caption: say(WALLET_LIST.rose), nothing: say(WALLET_LIST.noneRose) };
+      return { caption: t(WALLET_LIST.rose), nothing: t(WALLET_LIST.noneRose) };
     case "score":
       return wish.above === undefined
-        ? { caption: say(WALLET_LIST.byScore), nothing: say(WALLET_LIST.noneScored) }
-        : { caption: say(WALLET_LIST.above, { line }), nothing: say(WALLET_LIST.noneAbove, { line }) };
+        ? { caption: t(WALLET_LIST.byScore), nothing: t(WALLET_LIST.noneScored) }
+        : { caption: t(WALLET_LIST.above, { line }), nothing: t(WALLET_LIST.noneAbove, { line }) };
   }
 }
 
 function Filters({ query: { address, user, view, since } }: { query: Query }) {
-  const { say } = useSpeaker();
-  const views = keysOf(WALLET_VIEWS).map((value) => ({ value, name: say(WALLET_VIEWS[value]) }));
+  const { t } = useTranslator();
+  const views = keysOf(WALLET_VIEWS).map((value) => ({ value, name: t(WALLET_VIEWS[value]) }));
   return (
     <form class="filters" method="get" action="/wallets">
       <label>
-        {say(FACTS.address)} <input name="address" value={address ?? ""} />
+        {t(FACTS.address)} <input name="address" value={address ?? ""} />
       </label>
       <label>
-        {say(FACTS.user)} <input name="user" value={user ?? ""} />
+        {t(FACTS.user)} <input name="user" value={user ?? ""} />
       </label>
-      <Choice name="view" label={say(WALLET_LIST.show)} values={views} chosen={view} />
+      <Choice name="view" label={t(WALLET_LIST.show)} values={views} chosen={view} />
       <label>
-        {say(WALLET_LIST.since)} <input type="date" name="since" value={since ?? ""} />
+        {t(WALLET_LIST.since)} <input type="date" name="since" value={since ?? ""} />
       </label>
-      <button type="submit">{say(WALLET_LIST.find)}</button>
+      <button type="submit">{t(WALLET_LIST.find)}</button>
     </form>
   );
 }
 
 function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighest: boolean }) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   const { next, isCut } = of;
   const below = next && linkTo("/wallets", { ...query, below: rankName(next) });
-  const words = isCut ? say(WALLET_LIST.goOn, { score: String(Number(next?.rank)) }) : say(WALLET_LIST.lower);
+  const words = isCut ? t(WALLET_LIST.goOn, { score: String(Number(next?.rank)) }) : t(WALLET_LIST.lower);
   return (
     <>
-      {isCut ? <p>{say(WALLET_LIST.readSoFar, { count: MOST_READ })}</p> : undefined}
+      {isCut ? <p>{t(WALLET_LIST.readSoFar, { count: MOST_READ })}</p> : undefined}
       <p class="pages">
-        {isHighest ? undefined : <a href={linkTo("/wallets", query)}>{say(WALLET_LIST.highest)}</a>}{" "}
+        {isHighest ? undefined : <a href={linkTo("/wallets", query)}>{t(WALLET_LIST.highest)}</a>}{" "}
         {below === undefined ? undefined : <a href={below}>{words}</a>}
       </p>
     </>
@@ -170,26 +170,26 @@ interface RowsProps {
 }
 
 function WalletRows({ wallets, caption, nothing }: RowsProps) {
-  const { say } = useSpeaker();
+  const { t } = useTranslator();
   if (wallets.length === 0) return <p>{nothing}</p>;
   return (
     <Table caption={caption}>
       <thead>
         <tr>
-          <th scope="col">{say(FACTS.score)}</th>
-          <th scope="col">{say(FACTS.band)}</th>
-          <th scope="col">{say(WALLET_LIST.roseBy)}</th>
-          <th scope="col">{say(FACTS.address)}</th>
-          <th scope="col">{say(FACTS.chainColumn)}</th>
-          <th scope="col">{say(FACTS.user)}</th>
-          <th scope="col">{say(FACTS.scanned)}</th>
+          <th scope="col">{t(FACTS.score)}</th>
+          <th scope="col">{t(FACTS.band)}</th>
+          <th scope="col">{t(WALLET_LIST.roseBy)}</th>
+          <th scope="col">{t(FACTS.address)}</th>
+          <th scope="col">{t(FACTS.chainColumn)}</th>
+          <th scope="col">{t(FACTS.user)}</th>
+          <th scope="col">{t(FACTS.scanned)}</th>
         </tr>
       </thead>
       <tbody>
         {wallets.map((wallet) => (
           <tr>
-            <td>{wallet.score ?? say(FACTS.unknown)}</td>
-            <td>{say(BANDS[bandOf(wallet.score)])}</td>
+            <td>{wallet.score ?? t(FACTS.unknown)}</td>
+            <td>{t(BANDS[bandOf(wallet.score)])}</td>
             <td>{rise({ score: wallet.previousScore }, wallet)}</td>
             <td class="address">
               <a href={walletLink(wallet)}>{wallet.address}</a>
@@ -198,7 +198,7 @@ function WalletRows({ wallets, caption, nothing }: RowsProps) {
             <td>
               <bdi>{wallet.userId ?? ""}</bdi>
             </td>
-            <td>{wallet.scannedAt === undefined ? say(FACTS.notYet) : <Moment at={wallet.scannedAt} />}</td>
+            <td>{wallet.scannedAt === undefined ? t(FACTS.notYet) : <Moment at={wallet.scannedAt} />}</td>
           </tr>
         ))}
       </tbody>

@@ -186,7 +186,7 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{The first seal. It covers {$count} opening or step of a case. If an earlier brief carried a seal, its stored record was removed.}}\n* {{The first seal. It covers {$count} openings and steps of cases. If an earlier brief carried a seal, its stored record was removed.}}",
     es: ".input {$count :integer}\n.match $count\none {{El primer sello. Abarca {$count} apertura o actuación de un caso. Si un resumen anterior traía un sello, se borró su registro.}}\n* {{El primer sello. Abarca {$count} aperturas y actuaciones de casos. Si un resumen anterior traía un sello, se borró su registro.}}",
   },
-  anchorSpoilt: {
+  anchorCorrupt: {
     en: "The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.",
     es: "El sello guardado no es válido o fue alterado. Avise a quien opera Vigía y conserve este correo. El sello del siguiente resumen abarcará este día.",
   },

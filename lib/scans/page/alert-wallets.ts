@@ -5,7 +5,7 @@ import { MAX_LISTED, walletAlert } from "../../alerts/messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "../../alerts/messages/wallet-facts.ts";
 import { walletCase } from "../../cases/new-case.ts";
 import { lookUpChains } from "../../chains/explorer.ts";
-import type { Speaker } from "../../i18n/speaker.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
 import { shorten } from "../../text/cut.ts";
@@ -57,8 +57,8 @@ export async function alertWallets(
   const { stage, desk } = alerting;
   const origin = { total: due.length, projectId: run.projectId, stage, desk, chains, line };
   const subjects = due.map(({ address, chainId }) => ({ address, chainId }));
-  const compose = (alertId: string, speaker: Speaker) =>
-    walletAlert(crossed, { ...origin, alertId, speaker });
+  const compose = (alertId: string, translator: Translator) =>
+    walletAlert(crossed, { ...origin, alertId, translator });
   await alerting
     .publisher()
     .alert({ projectId: run.projectId, subjects, compose }, Date.now() + PUBLISH_WITHIN_MS);

@@ -172,7 +172,7 @@ function after(at: ShardProgress, page: DonePage, line: number): ShardProgress {
   return { ...progress, pass: at.pass + 1, left: 0 };
 }
 
-/** A wallet whose item was deleted, or spoilt, since the first pass counted it has no answer either. */
+/** A wallet whose item was deleted, or corrupt, since the first pass counted it has no answer either. */
 function withVanished(counts: ScanCounts): ScanCounts {
   return { ...counts, missing: counts.missing + Math.max(0, notReached(counts)) };
 }

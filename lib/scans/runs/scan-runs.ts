@@ -3,7 +3,7 @@
 import { randomUUID } from "node:crypto";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { changeItem, unlessRefused } from "../../tables/conditional-write.ts";
+import { changeItem, succeedsConditionally } from "../../tables/conditional-write.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../../tables/keys.ts";
 import { WALLET_SHARDS } from "../../wallets/wallet-keys.ts";
 import {
@@ -49,7 +49,7 @@ export class ScanRunStore {
 
   /** Makes `next` the project's current run if `previous` still is. @returns false where another start was faster */
   replaceCurrent(projectId: number, next: CurrentRun, previous: CurrentRun | undefined): Promise<boolean> {
-    return unlessRefused(
+    return succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -71,7 +71,7 @@ export class ScanRunStore {
     run: Pick<ScanRun, "projectId" | "runId" | "trigger" | "startedAt" | "round">,
     expiresAt: number,
   ): Promise<void> {
-    await unlessRefused(
+    await succeedsConditionally(
       this.#client.send(
         new PutCommand({
           TableName: this.#table,
@@ -125,7 +125,7 @@ export class ScanRunStore {
    * Notes that a shard's message is given up, if the run is open and the shard still stands where `from` was read.
    * @returns the run with it; undefined where the shard has moved
    */
-  async giveUp(
+  async markDeadLettered(
     run: RunName,
     shard: number,
     from: Stand,

@@ -439,7 +439,7 @@ const WIDTHS = [1_280, TWICE_AS_LARGE, 360];
 const FIRST_CASE = "the first case of the inbox";
 const PAGES = [
   ...Object.keys(SEEN_BY_AUDITORS),
-  "/together?law=LFPIORPI",
+  "/batch?law=LFPIORPI",
   "/nowhere",
   "/signed-out",
   FIRST_CASE,
@@ -499,7 +499,7 @@ inBrowser(`parts no word of its own on a phone, and is dark on no paper: in Span
     viewport: { width: 360, height: 800 },
   });
   await signIn(page, "olga.officer", "Bandeja de entrada");
-  for (const path of [...Object.keys(SEEN_BY_AUDITORS), "/together?law=LFPIORPI"]) {
+  for (const path of [...Object.keys(SEEN_BY_AUDITORS), "/batch?law=LFPIORPI"]) {
     await page.goto(`${desk}${path}`);
     expect([path, await page.evaluate(CUT_WORDS)]).toEqual([path, []]);
     await page.emulateMedia({ media: "print" });

@@ -297,24 +297,24 @@ describe("a case at the desk", () => {
     const ids = [201, 202, 203, 204, 205, 206];
     for (const id of ids) await stack.post(notificationBody({ id, address }));
     await stack.settled();
-    const path = "/together?user=u-many";
+    const path = "/batch?user=u-many";
     expect((await olga.visit(casePage(201))).text).toContain(`href="${path}"`);
     expect(await ana.visit(path)).toMatchObject({ status: 403 });
-    expect((await olga.visit("/together")).text).toContain("Say which open cases");
+    expect((await olga.visit("/batch")).text).toContain("Say which open cases");
     const { text } = await olga.visit(path);
     expect(text).toContain("Open cases that fit: 6");
     const note = "One customer, one salary a month.";
     const form = (count: string) => {
       const fields = { outcome: "false-positive", note, count };
-      return post(filledForm(text, 'method="post" action="/together"', fields));
+      return post(filledForm(text, 'method="post" action="/batch"', fields));
     };
-    expect(await olga.visit("/together", form("5"))).toMatchObject({ status: 422 });
-    expect(await ana.visit("/together", form("6"))).toMatchObject({ status: 403 });
-    expect(await oscar.visit("/together", form("6"))).toMatchObject({ status: 409 });
+    expect(await olga.visit("/batch", form("5"))).toMatchObject({ status: 422 });
+    expect(await ana.visit("/batch", form("6"))).toMatchObject({ status: 403 });
+    expect(await oscar.visit("/batch", form("6"))).toMatchObject({ status: 409 });
     expect(await stepsOf(206)).toEqual([]);
     expect(await act(202, "note", { note: "Wait." })).toMatchObject({ status: 303 });
     for (const _sent of ["once", "twice"]) {
-      const { status, text: said } = await olga.visit("/together", form("6"));
+      const { status, text: said } = await olga.visit("/batch", form("6"));
       expect(status).toBe(200);
       expect(said).toContain("<h2>Decided: 5</h2>");
       expect(said).toContain("<h2>Left out, since they changed meanwhile: 1</h2>");
@@ -608,10 +608,10 @@ it("says since when nothing new came by the newest case, though it is decided an
   await stack.database.send(new DeleteCommand({ TableName, Key: key }));
 });
 
-it("is left out where somebody spoilt it: the inbox and its month say so, and show all others", async () => {
+it("is left out where it is corrupt: the inbox and its month say so, and show all others", async () => {
   const TableName = stack.stack.endpoints.tables.cases ?? "";
-  const key = { subject: "notification#2#spoilt", opened: "once" };
-  await cases.open("spoilt", { projectId: 2, receivedAt: "2031-03-04T18:00:00.000Z" });
+  const key = { subject: "notification#2#corrupt", opened: "once" };
+  await cases.open("corrupt", { projectId: 2, receivedAt: "2031-03-04T18:00:00.000Z" });
   await stack.database.send(
     new UpdateCommand({ TableName, Key: key, UpdateExpression: "REMOVE receivedAt" }),
   );
@@ -760,7 +760,7 @@ it("is drawn for an auditor by a seed: at the desk as with the command, its chai
   const evidence = command.replace("cases sample", "evidence").replace("--size", "--sample").split(" ");
   const packed = await place.vigia([...evidence, "--out", "sample.zip"], { now: Date.now() });
   expect(packed.out).toContain("4 cases of the local stack");
-  // A case whose chain was spoilt is named wherever it is looked at.
+  // A case whose chain was corrupt is named wherever it is looked at.
   await stack.database.send(
     new UpdateCommand({
       TableName: tables.cases,

@@ -190,7 +190,7 @@ it("speaks the browser's language, and from then on the one that was chosen", as
   const spanish = { headers: { "accept-language": "fr, es-419;q=0.9, en;q=0.8" } };
   const page = await ana.visit("/notification?name=1%231", spanish);
   expect(page.text).toContain('<html lang="es">');
-  for (const words of ["Notificación 1#1", "ILEGAL", "Leyes, de mayor a menor gravedad", "UTC-6"]) {
+  for (const words of ["Notificación 1#1", "SEÑALADA", "Leyes, de mayor a menor gravedad", "UTC-6"]) {
     expect(page.text).toContain(words);
   }
   expect((await ana.visit("/", spanish)).text).toContain("Operación señalada por el servicio");

@@ -29,7 +29,7 @@ export const RECORD = {
   },
 };
 
-/** A value of a spoilt record: a number of more digits than a double holds, which the SDK quotes in its error. */
+/** A value of a corrupt record: a number of more digits than a double holds, which the SDK quotes in its error. */
 export const LONG_NUMBER = "98765432109876543210123";
 
 /** What of a record must be in no place but the reply to its look-up. */

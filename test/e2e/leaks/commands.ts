@@ -54,10 +54,10 @@ export async function commands(leaks: LeakStack): Promise<void> {
       await run(`users import ${file} --dry-run`);
     }
     for (const line of [
-      "users get u-spoilt",
+      "users get u-corrupt",
       "users get u-long",
       "users get nobody",
-      "users delete u-spoilt --yes",
+      "users delete u-corrupt --yes",
       "wallets import wallets.jsonl",
       "verify request.txt",
       "sign POST /webhook body.json",

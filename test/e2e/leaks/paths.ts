@@ -39,7 +39,7 @@ export async function lookUps(leaks: LeakStack): Promise<number[]> {
     found.status,
     (await stack.lookUp("u-known", SIGNED)).status,
     await leaks.reply("a look-up of nobody", stack.lookUp(USER_ID, SIGNED)),
-    await leaks.reply("a look-up of a spoilt record", stack.lookUp("u-spoilt", SIGNED)),
+    await leaks.reply("a look-up of a corrupt record", stack.lookUp("u-corrupt", SIGNED)),
     await leaks.reply("a look-up of a record with a long number", stack.lookUp("u-long", SIGNED)),
     await leaks.reply("a look-up with a wrong secret", stack.lookUp("u-known", WRONG)),
     await leaks.reply("a look-up with a key", stack.lookUp("u-known", WRONG_KEY)),
@@ -51,7 +51,7 @@ export async function lookUps(leaks: LeakStack): Promise<number[]> {
 async function spoilRecords({ scan: { stack }, endpoints }: LeakStack): Promise<void> {
   const put = (Item: Record<string, unknown>) =>
     stack.database.send(new PutCommand({ TableName: endpoints.tables.users, Item }));
-  await put({ ...RECORD, userId: "u-spoilt", birthdate: RECORD.mexico.curp, address: RECORD.email });
+  await put({ ...RECORD, userId: "u-corrupt", birthdate: RECORD.mexico.curp, address: RECORD.email });
   await put({
     ...RECORD,
     userId: "u-long",
@@ -76,10 +76,12 @@ async function out(
 export async function withoutSecrets(leaks: LeakStack): Promise<number[]> {
   const { stack } = leaks.scan;
   const statuses: number[] = [];
-  for (const spoilt of [`not JSON but ${HOOK_SECRET}`, JSON.stringify({ 1: HOOK_SECRET }), "{}"]) {
-    await leaks.setSecrets(spoilt, OUTBOUND);
-    statuses.push(await leaks.reply("a look-up with a spoilt secret", stack.lookUp("u-known", SIGNED)));
-    statuses.push(await leaks.reply("a webhook with a spoilt secret", stack.post({ type: "error" }, SIGNED)));
+  for (const corrupt of [`not JSON but ${HOOK_SECRET}`, JSON.stringify({ 1: HOOK_SECRET }), "{}"]) {
+    await leaks.setSecrets(corrupt, OUTBOUND);
+    statuses.push(await leaks.reply("a look-up with a corrupt secret", stack.lookUp("u-known", SIGNED)));
+    statuses.push(
+      await leaks.reply("a webhook with a corrupt secret", stack.post({ type: "error" }, SIGNED)),
+    );
   }
   await leaks.setSecrets(INBOUND, OUTBOUND);
   statuses.push(await out(leaks, "secretsmanager", () => stack.lookUp("u-known", SIGNED)));

@@ -65,7 +65,7 @@ it("alerts 1,000 new, changed and quarantined illegal ones in ten messages of a 
   const illegal = await stack.notifications({ risk: "illegal" });
   expect(illegal.filter(({ alert, repeats }) => alert.state !== "sent" || repeats !== 0)).toEqual([]);
   expect(illegal.filter(({ kind }) => kind === "quarantined")).toHaveLength(QUARANTINED);
-  expect(illegal.filter(({ changeOf }) => changeOf !== undefined)).toHaveLength(CHANGED);
+  expect(illegal.filter(({ originalKey }) => originalKey !== undefined)).toHaveLength(CHANGED);
   expect(new Set(illegal.map(nameOf)).size).toBe(NEW + CHANGED + QUARANTINED);
 
   const groups = Map.groupBy(stack.alerts(), ({ topic, attributes }) => `${topic} ${attributes["kind"]}`);

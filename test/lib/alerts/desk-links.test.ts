@@ -13,11 +13,11 @@ import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
 import { EMPTY_DAY } from "../../support/invented-brief.ts";
-import { SPANISH } from "../../support/speakers.ts";
+import { SPANISH } from "../../support/translators.ts";
 import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "./invented.ts";
 
 const HERE = { ...ORIGIN, desk: "https://desk.company.example" };
-const AQUI = { ...HERE, speaker: SPANISH };
+const AQUI = { ...HERE, translator: SPANISH };
 
 const run: ScanRun = {
   projectId: 1,

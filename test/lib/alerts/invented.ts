@@ -7,7 +7,7 @@ import { chainFacts } from "../../../lib/chains/explorer.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
 
@@ -16,7 +16,7 @@ export const ORIGIN = {
   stage: "dev",
   line: 60,
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
-  speaker: ENGLISH,
+  translator: ENGLISH,
   projectId: 1,
   chains: (id: string) => (id === "42161" ? ARBITRUM : undefined),
 };

@@ -8,7 +8,7 @@ import { type OnceAlert, OncePublisher } from "../../../lib/alerts/publisher.ts"
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 const sns = mockClient(SNSClient);
 let emulated: EmulatedTables;
@@ -42,7 +42,13 @@ const MESSAGE: AlertMessage = {
 function publisher(alerts = new AlertStore(database, "Alerts")): OncePublisher {
   const client = new SNSClient({ region: "us-east-1" });
   const pace = new Pace(1);
-  return new OncePublisher({ sns: client, alerts, speaker: async () => ENGLISH, retentionYears: 10, pace });
+  return new OncePublisher({
+    sns: client,
+    alerts,
+    translator: async () => ENGLISH,
+    retentionYears: 10,
+    pace,
+  });
 }
 
 function message(): OnceAlert {
@@ -104,7 +110,7 @@ describe("a message that goes out once", () => {
       message: { subject: "s", email: "e", slack: MESSAGE.slack },
     };
     expect(await store.claim(begun, new Date().toISOString())).toBe("ours");
-    expect(await publisher().send(message(), soon())).toBe("theirs");
+    expect(await publisher().send(message(), soon())).toBe("claimed-elsewhere");
     expect(published()).toBe(0);
     vi.spyOn(Date, "now").mockReturnValue(soon());
     vi.useFakeTimers({ now: Date.now() + 1, toFake: ["Date"] });

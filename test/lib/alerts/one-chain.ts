@@ -4,12 +4,12 @@ import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
 import { chainFacts } from "../../../lib/chains/explorer.ts";
 import { type Notification, notification } from "../../../lib/contract/webhook.ts";
 import { notificationBody } from "../../support/notifications.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 export const origin = {
   stage: "dev",
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
-  speaker: ENGLISH,
+  translator: ENGLISH,
   projectId: 1,
   chains: () => chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" }),
 };

@@ -7,7 +7,7 @@ import type { AlertMessage } from "../../../lib/alerts/message.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher, NoTurnError, type OfficersAlert } from "../../../lib/alerts/publisher.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 const sns = mockClient(SNSClient);
 const database = mockClient(DynamoDBDocumentClient);
@@ -43,7 +43,7 @@ function publisher(timeScale = 1, senders = 1): AlertPublisher {
     alertsTopicArn: "alerts",
     operationsTopicArn: "operations",
     alerts: new AlertStore(client, "Alerts"),
-    speaker: async () => ENGLISH,
+    translator: async () => ENGLISH,
     retentionYears: 10,
     pace: new Pace(senders, timeScale),
   });

@@ -9,7 +9,7 @@ import type { Undecided } from "../../../lib/cases/undecided.ts";
 import { chainFacts } from "../../../lib/chains/explorer.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
-import type { Speaker } from "../../../lib/i18n/speaker.ts";
+import type { Translator } from "../../../lib/i18n/translator.ts";
 import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
 import type { LocalMoney } from "../../../lib/rates/local-amount.ts";
 import { escalation, undecidedReminder } from "../../../lib/reminders/undecided-reminder.ts";
@@ -93,8 +93,8 @@ const RUN: ScanRun = {
 const LONG_UNDECIDED: Undecided = { ...UNDECIDED, due: { count: 0, named: [] } };
 
 /** The alerts that lib/alerts/README.md shows, as the code writes them. */
-export function readmeAlerts(speaker: Speaker, money?: LocalMoney) {
-  const origin = { ...ORIGIN, speaker, money };
+export function readmeAlerts(translator: Translator, money?: LocalMoney) {
+  const origin = { ...ORIGIN, translator, money };
   const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
   const pair = [transaction({ id: 42 }), transaction({ id: 43, amount: { value: 25e17, usd: 7500 } })];
   const changed = { ...transaction({ inflictedLaws: [LFPIORPI] }), receivedAt: "2025-08-20T06:00:00.000Z" };

@@ -83,7 +83,7 @@ describe("a step", () => {
     const note = newStep("same", AT, { kind: "note", note: "Asked the user's bank." });
     const sent = await Promise.all([steps.add(fresh, note), steps.add(fresh, note), steps.add(fresh, note)]);
     expect(sent.map(({ kind }) => kind)).toEqual(["made", "made", "made"]);
-    expect(await steps.add(sent[0].found, note)).toMatchObject({ kind: "made before" });
+    expect(await steps.add(sent[0].found, note)).toMatchObject({ kind: "duplicate" });
     expect((await steps.read(fresh))?.steps).toHaveLength(1);
   });
 
@@ -115,9 +115,9 @@ describe("a step", () => {
         steps.add(seen, newStep(randomUUID(), AT, REPORTED)),
         steps.add(seen, { ...newStep(randomUUID(), AT, NOT_REPORTABLE), by: ana }),
       ]);
-      expect(both.map(({ kind }) => kind).toSorted()).toEqual(["made", "somebody was faster"]);
+      expect(both.map(({ kind }) => kind).toSorted()).toEqual(["conflict", "made"]);
       const made = both.find(({ kind }) => kind === "made")?.found.steps;
-      expect(both.find(({ kind }) => kind === "somebody was faster")?.found.steps).toEqual(made);
+      expect(both.find(({ kind }) => kind === "conflict")?.found.steps).toEqual(made);
       const item = await itemOf(seen);
       expect(item).toMatchObject({ stepCount: 1, steps: made });
       expect(problemsOfChain(item)).toEqual([]);

@@ -113,7 +113,7 @@ describe("a wallet's case that is decided", () => {
   });
 });
 
-describe("a case that somebody spoilt", () => {
+describe("a case that is corrupt", () => {
   const spoil = (subject: string, opened = "once") =>
     client.send(
       new UpdateCommand({

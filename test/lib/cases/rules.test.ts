@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { refusalOf, refusalOfMonthFiling } from "../../../lib/cases/rules.ts";
 import type { CaseRecord } from "../../../lib/cases/state.ts";
-import type { Step, StepWish } from "../../../lib/cases/step.ts";
+import type { Step, StepRequest } from "../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const NOW = { now: "2026-03-02T16:00:00.000Z", today: "2026-03-02" };
@@ -12,7 +12,7 @@ const NOTE = { kind: "note", note: "Asked the user's bank." } as const;
 const ACKNOWLEDGE = { kind: "acknowledge" } as const;
 const SUSPECT = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
 
-function refused(wish: StepWish, steps: Step[] = [], record: Partial<CaseRecord> = {}) {
+function refused(wish: StepRequest, steps: Step[] = [], record: Partial<CaseRecord> = {}) {
   return refusalOf(wish, { dueAt: "none", steps, ...record }, NOW);
 }
 
@@ -51,7 +51,7 @@ describe("a case", () => {
   ] as const)("that is %s allows these steps and no others", (_, before, allowed, others) => {
     const steps = stepsOf(...before);
     for (const wish of allowed) expect(refused(wish, steps), wish.kind).toBeUndefined();
-    for (const [why, wishes] of Object.entries<readonly StepWish[]>(others)) {
+    for (const [why, wishes] of Object.entries<readonly StepRequest[]>(others)) {
       for (const wish of wishes) expect(refused(wish, steps), wish.kind).toBe(why);
     }
   });
@@ -88,7 +88,7 @@ describe("a case", () => {
 });
 
 describe("what a step says", () => {
-  it.each<[string | undefined, StepWish]>([
+  it.each<[string | undefined, StepRequest]>([
     ["noteMissing", { ...NOTE, note: "" }],
     ["noteMissing", { ...NOT_REPORTABLE, note: "" }],
     ["noteTooLong", { ...NOTE, note: "x".repeat(1_001) }],

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { saysTheSame } from "../../../lib/cases/rules.ts";
+import { isSameStep } from "../../../lib/cases/rules.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const NOW = "2026-03-02T16:00:00.000Z";
@@ -23,5 +23,5 @@ it.each([
   ],
 ] as const)("a form that is sent again with %s says the same: %s", (_, same, before, wish) => {
   const [step] = stepsOf(before);
-  expect(step && saysTheSame(step, wish, NOW)).toBe(same);
+  expect(step && isSameStep(step, wish, NOW)).toBe(same);
 });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
   beginningOfCase,
+  deadlinesFor,
   dueAfter,
-  duesOf,
   heldUntil,
   missedNoticeOf,
   stateOf,
@@ -93,10 +93,10 @@ describe("what is due", () => {
 
   it("is all known of in a list, the first first", () => {
     const notice = "2026-03-03T10:00:00.000Z";
-    expect(duesOf({ dueAt: "none" })).toEqual([]);
-    expect(duesOf({ dueAt: DUE, deadlines: LAW })).toEqual([DUE]);
-    expect(duesOf({ dueAt: notice, deadlines: LAW, knownSince: known })).toEqual([notice, DUE]);
-    expect(duesOf({ dueAt: notice, deadlines: [], knownSince: known })).toEqual([notice]);
+    expect(deadlinesFor({ dueAt: "none" })).toEqual([]);
+    expect(deadlinesFor({ dueAt: DUE, deadlines: LAW })).toEqual([DUE]);
+    expect(deadlinesFor({ dueAt: notice, deadlines: LAW, knownSince: known })).toEqual([notice, DUE]);
+    expect(deadlinesFor({ dueAt: notice, deadlines: [], knownSince: known })).toEqual([notice]);
   });
 
   it("is the law's again once a 24-hour notice is filed, until somebody suspects something new", () => {
@@ -122,7 +122,7 @@ describe("what is due", () => {
     expect(dueAfter(stepsOf(...late), DUE)).toBe(DUE);
     const missed = dueAfter(stepsOf(...late, REPORTED), DUE);
     expect(missed).toBe("2026-03-02T14:00:00.000Z");
-    expect(duesOf({ dueAt: missed, deadlines: LAW })).toEqual([missed, DUE]);
+    expect(deadlinesFor({ dueAt: missed, deadlines: LAW })).toEqual([missed, DUE]);
     expect(missedNoticeOf({ dueAt: missed, deadlines: LAW })).toBe(missed);
     expect(missedNoticeOf({ dueAt: DUE, deadlines: LAW })).toBeUndefined();
     const decided = stepsOf(suspected("2026-03-01T14:00:00.000Z"), { ...REPORTED, filing: URGENT });

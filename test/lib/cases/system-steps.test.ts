@@ -54,7 +54,7 @@ describe("a step of the system", () => {
     const one = await cases.open("once", {}, note("a"));
     expect(await store.append(one, withdrawal("x"))).toBe("made");
     await cases.step(one, note("b"));
-    expect(await store.append(one, withdrawal("x"))).toBe("made before");
+    expect(await store.append(one, withdrawal("x"))).toBe("duplicate");
     expect(await store.append(one, returned("x"))).toBe("made");
     expect(await store.append(one, withdrawal("y"))).toBe("made");
     expect(await kindsOf(one)).toEqual(["note", "withdrawal", "note", "return", "withdrawal"]);
@@ -89,7 +89,7 @@ describe("a step of the system", () => {
     const one = await cases.open("full");
     for (let count = 1; count <= 20; count++) await store.append(one, withdrawal(`w${count}`));
     expect(await store.append(one, withdrawal("w21"))).toBe("full");
-    expect(await store.append(one, withdrawal("w3"))).toBe("made before");
+    expect(await store.append(one, withdrawal("w3"))).toBe("duplicate");
     expect(await store.append(one, returned("r1"))).toBe("made");
     const wish = { kind: "note", note: "Seen." } as const;
     const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06" };
@@ -102,11 +102,11 @@ describe("a step of the system", () => {
     expect(refusalOf(wish, { ...found, steps: [...steps, ...notes.slice(0, 1)] }, moment)).toBe("full");
   });
 
-  it("is not made in a case that is not there, nor in one that somebody spoilt", async () => {
+  it("is not made in a case that is not there, nor in one that is corrupt", async () => {
     expect(await store.append({ subject: "notification#1#gone", opened: "once" }, returned("a"))).toBe(
       "none",
     );
-    const one = await cases.open("spoilt");
+    const one = await cases.open("corrupt");
     await client.send(
       new UpdateCommand({
         TableName: "Cases",
@@ -171,7 +171,7 @@ describe("a case that goes on as another", () => {
   it("ends: no list has it, and officers decide in the other", async () => {
     const one = await cases.open("went", { kind: "quarantine" }, note("a"));
     expect(await store.append(one, continuation)).toBe("made");
-    expect(await store.append(one, continuation)).toBe("made before");
+    expect(await store.append(one, continuation)).toBe("duplicate");
     expect([await isListed(one, false), await isListed(one, true)]).toEqual([false, false]);
     const found = await cases.read(one);
     expect(found).toMatchObject({ outcome: "continued" });

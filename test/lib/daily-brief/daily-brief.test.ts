@@ -5,9 +5,9 @@ import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
 import { subjectLine } from "../../../lib/text/subject.ts";
 import { shownDuration } from "../../../lib/time/durations.ts";
 import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
-import { ENGLISH, SPANISH } from "../../support/speakers.ts";
+import { ENGLISH, SPANISH } from "../../support/translators.ts";
 
-const ORIGIN = { stage: "dev", alertId: "2026-03-02T14:00:00.000Z-1-0a1b2c3d", speaker: ENGLISH };
+const ORIGIN = { stage: "dev", alertId: "2026-03-02T14:00:00.000Z-1-0a1b2c3d", translator: ENGLISH };
 
 const withoutDesk = ({ cases: _, ...facts }: BriefFacts): BriefFacts => facts;
 
@@ -186,7 +186,7 @@ Integrity seal of 2026-03-01: keep this mail
   });
 
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
-    const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, speaker: SPANISH });
+    const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, translator: SPANISH });
     expect(subject).toBe(
       "[RESUMEN] 1 fuera de plazo, 3 vencen en los próximos 7 días, 4 operaciones señaladas - 2026-03-01",
     );
@@ -199,7 +199,7 @@ Integrity seal of 2026-03-01: keep this mail
     expect(textOf({ kind: "later" })).toContain(
       "Integrity seal of 2026-03-01: keep this mail\n  The seal of a later day covers this day.\n",
     );
-    expect(textOf({ kind: "spoilt" })).toContain(
+    expect(textOf({ kind: "corrupt" })).toContain(
       "Integrity seal of 2026-03-01: keep this mail\n  The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.\n",
     );
     expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(

@@ -30,8 +30,8 @@ import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { createTables } from "../../support/shaped-table.ts";
-import { SPANISH } from "../../support/speakers.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
+import { SPANISH } from "../../support/translators.ts";
 import { Crashing, type InjectedFault } from "../scans/crashing-tools.ts";
 
 const ZONE = "America/Mexico_City";
@@ -96,7 +96,7 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
     publisher: new OncePublisher({
       sns: snsClient,
       alerts,
-      speaker: async () => SPANISH,
+      translator: async () => SPANISH,
       retentionYears: 10,
       pace: new Pace(1),
     }),
@@ -203,9 +203,9 @@ describe("the brief of the day that ended", () => {
         await store.append(found, { kind: "return", ...turn(day) }, at);
       }
     }
-    const spoilt = { subject: "notification#1#44", opened: "once", steppedIn: "1", steps: "x" };
+    const corrupt = { subject: "notification#1#44", opened: "once", steppedIn: "1", steps: "x" };
     const lastStepAt = "2026-03-01T20:00:00.000Z";
-    await client.send(new PutCommand({ TableName: `cases${place}`, Item: { ...spoilt, lastStepAt } }));
+    await client.send(new PutCommand({ TableName: `cases${place}`, Item: { ...corrupt, lastStepAt } }));
     await send(eightOf(2));
     await send(eightOf(4));
     const texts = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
@@ -213,7 +213,7 @@ describe("the brief of the day that ended", () => {
     expect(counted).toEqual(["1", undefined, "1"]);
   });
 
-  it("goes out though somebody spoilt anchors, and says where it has none", async () => {
+  it("goes out though somebody corrupt anchors, and says where it has none", async () => {
     const spoil = (opened: string) =>
       client.send(
         new PutCommand({ TableName: `cases${place}`, Item: { subject: "anchor", opened, digest: "x" } }),
@@ -229,10 +229,10 @@ describe("the brief of the day that ended", () => {
 
   it("goes out though notifications and a scan run cannot be read, and says how many of the day", async () => {
     const keys = { timeShard: timeShardOf(1, "42"), expiresAt: 2_000_000_000 };
-    const spoilt = { key: "1#42", version: "first", kind: "of a later version", ...keys };
+    const corrupt = { key: "1#42", version: "first", kind: "of a later version", ...keys };
     const items = [
-      [`notifications${place}`, { ...spoilt, receivedAt: "2026-03-01T20:00:00.000Z" }],
-      [`notifications${place}`, { ...spoilt, key: "1#43", receivedAt: "2026-02-10T20:00:00.000Z" }],
+      [`notifications${place}`, { ...corrupt, receivedAt: "2026-03-01T20:00:00.000Z" }],
+      [`notifications${place}`, { ...corrupt, key: "1#43", receivedAt: "2026-02-10T20:00:00.000Z" }],
       [`scanRuns${place}`, { projectId: "1", runId: "2026-03-01T08:00:00.000Z", status: "odd" }],
     ] as const;
     for (const [TableName, Item] of items) await client.send(new PutCommand({ TableName, Item }));
@@ -397,7 +397,7 @@ describe("the brief of the day that ended", () => {
     expect(subjects().map((subject) => subject?.slice(-10))).toEqual(["2026-03-01"]);
   });
 
-  it("goes out though somebody spoilt the record of another day's", async () => {
+  it("goes out though somebody corrupt the record of another day's", async () => {
     await send(eightOf(2));
     const alerts = `alerts${place}`;
     const [record] = await Array.fromAsync(new AlertStore(client, alerts).list({ projectIds: [0] }));

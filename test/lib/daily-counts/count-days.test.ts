@@ -6,7 +6,7 @@ import { CaseStore } from "../../../lib/cases/cases.ts";
 import { newCase } from "../../../lib/cases/new-case.ts";
 import { type CountEvent, countDays, countEvent } from "../../../lib/daily-counts/count-days.ts";
 import { DayContents } from "../../../lib/daily-counts/day-contents.ts";
-import { addDays } from "../../../lib/daily-counts/day-count.ts";
+import { sumDays } from "../../../lib/daily-counts/day-count.ts";
 import { ALL_DAYS, DayStore, type StoredDay } from "../../../lib/daily-counts/days.ts";
 import { TouchedDays } from "../../../lib/daily-counts/touched-days.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
@@ -109,7 +109,7 @@ describe("a night", () => {
     expect([...counted.keys()]).toHaveLength(15);
     expect([...counted.keys()][0]).toBe("2026-03-05");
     expect(counted.get("2026-03-05")?.count.notifications).toEqual({ illegal: 0, warn: 0, none: 1 });
-    expect(counted.get("2026-03-06")?.count).toEqual(addDays([]));
+    expect(counted.get("2026-03-06")?.count).toEqual(sumDays([]));
     const yesterday = counted.get("2026-03-19");
     expect(yesterday).toMatchObject({ projectId: 1, timeZone: TIME_ZONE, countedAt: NIGHT });
     expect(yesterday?.count).toMatchObject({
@@ -153,7 +153,7 @@ describe("a night", () => {
     const counted = await days();
     expect(counted.get("2025-12-02")?.count.outcomes.reported).toBe(1);
     // The day of UTC is a part of two days in Mexico City.
-    expect(counted.get("2025-12-23")?.count).toEqual(addDays([]));
+    expect(counted.get("2025-12-23")?.count).toEqual(sumDays([]));
     expect(counted.get("2025-12-24")?.count.notifications.illegal).toBe(1);
     // Once more, when 24 hours that began with a step are over.
     await count(FIRST, "2026-03-22T10:00:00.000Z");
@@ -246,10 +246,10 @@ describe("a night", () => {
     expect((await days()).get("2026-03-19")?.countedAt).toBe("2026-03-21T10:00:00.000Z");
   });
 
-  it("counts what can be read though somebody spoilt a notification, a mark and the days themselves", async () => {
+  it("counts what can be read though somebody corrupt a notification, a mark and the days themselves", async () => {
     await receive(1, "2026-03-19T15:00:00.000Z");
     await count(FIRST, "2026-03-20T09:00:00.000Z");
-    const spoilt = { key: "1#2", version: "first", kind: "odd", timeShard: "1#0" };
+    const corrupt = { key: "1#2", version: "first", kind: "odd", timeShard: "1#0" };
     const inCases = [
       { subject: "late#1", opened: "zz", x: 1 },
       { subject: "late#1", opened: "2026-01-01", at: "zz" },
@@ -257,7 +257,7 @@ describe("a night", () => {
       { subject: "days#1", opened: "2026-03-18", countedAt: 7 },
     ];
     for (const Item of inCases) await client.send(new PutCommand({ TableName: tables.cases, Item }));
-    const Item = { ...spoilt, receivedAt: "2026-03-19T15:00:00.000Z", expiresAt: 1 };
+    const Item = { ...corrupt, receivedAt: "2026-03-19T15:00:00.000Z", expiresAt: 1 };
     await client.send(new PutCommand({ TableName: tables.notifications, Item }));
     expect((await days()).has("2026-03-19")).toBe(false);
     await count(FIRST);

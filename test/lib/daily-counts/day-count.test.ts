@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { addDays, dayCount, emptyDay } from "../../../lib/daily-counts/day-count.ts";
+import { dayCount, emptyDay, sumDays } from "../../../lib/daily-counts/day-count.ts";
 import {
   type CountedCase,
   type CountedNotification,
@@ -101,7 +101,7 @@ describe("a day", () => {
         notification(),
         notification({ risk: "warn", laws: [FINTECH, MICA] }),
         illegal(),
-        illegal({ changeOf: "1#42", alert: { state: "pending" } }),
+        illegal({ originalKey: "1#42", alert: { state: "pending" } }),
         illegal({ kind: "quarantined", laws: [] }),
         notification({ kind: "error" }),
         illegal({ rehearsal: true }),
@@ -224,8 +224,8 @@ describe("a day", () => {
         cases: cases.filter((_, index) => index % 3 === part),
       }),
     );
-    expect(addDays(parts)).toEqual(whole);
-    expect(addDays(parts.toReversed())).toEqual(whole);
+    expect(sumDays(parts)).toEqual(whole);
+    expect(sumDays(parts.toReversed())).toEqual(whole);
     expect(dayCount.parse(JSON.parse(JSON.stringify(whole)))).toEqual(whole);
     expect(whole.laws).toHaveLength(100);
     expect(whole.laws.at(-1)?.name).toBe("Law 099");

@@ -18,7 +18,7 @@ async function cost(visit: Visit, path: string, form?: string): Promise<number> 
 describe("the largest form, full of fields", () => {
   const pairs = "a&".repeat(128 * 1024);
 
-  it.each(["/case", "/together", "/month", "/scans", "/language"])(
+  it.each(["/case", "/batch", "/month", "/scans", "/language"])(
     "costs little when it is sent to %s",
     async (path) => {
       expect(await cost(stranger, path, pairs)).toBeLessThan(1_000);
@@ -30,13 +30,13 @@ describe("the largest form, full of fields", () => {
 describe("a form that comes after the session ended", () => {
   const NOTE = "界".repeat(1_000);
   const ended = (fields: Record<string, string>) =>
-    stranger("/together", new URLSearchParams(fields).toString());
+    stranger("/batch", new URLSearchParams(fields).toString());
 
   it("is given back with a full note, though it names five hundred cases", async () => {
     const { status, text } = await ended({ user: "u-1", note: NOTE, cases: "x".repeat(200_000) });
     expect(status).toBe(401);
     expect(text).toContain(NOTE);
-    expect(text).toContain('href="/sign-in?page=%2Ftogether%3Fuser%3Du-1"');
+    expect(text).toContain('href="/sign-in?page=%2Fbatch%3Fuser%3Du-1"');
   });
 
   it("is not read beyond 16 KiB", async () => {
@@ -48,7 +48,7 @@ describe("a form that comes after the session ended", () => {
 
 it("names cases behind the note, where no more is read than the note takes", async () => {
   await desk.cases.open("a1", { userId: "u-1" });
-  const { text } = await officer("/together?user=u-1");
+  const { text } = await officer("/batch?user=u-1");
   expect(text.indexOf('name="note"')).toBeGreaterThan(0);
   expect(text.indexOf('name="cases"')).toBeGreaterThan(text.indexOf('name="note"'));
 });

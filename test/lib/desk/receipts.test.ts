@@ -1,7 +1,7 @@
 /** What officers say of a filing at the desk: its receipt is no older than what was filed about, its reference nobody's. */
 
 import { expect, it } from "vitest";
-import type { StepWish } from "../../../lib/cases/step.ts";
+import type { StepRequest } from "../../../lib/cases/step.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
 import { filledForm } from "../../support/desk/desk-visitor.ts";
@@ -14,11 +14,11 @@ const officer = await desk.signedIn("officers");
 const RECEIVED_AT = "2026-03-03T04:00:00.000Z";
 
 /** A case of project 1 with steps. */
-function opened(id: string, ...wishes: StepWish[]) {
+function opened(id: string, ...wishes: StepRequest[]) {
   return openedWith(id, {}, ...wishes);
 }
 
-async function openedWith(id: string, changes: CaseChanges, ...wishes: StepWish[]) {
+async function openedWith(id: string, changes: CaseChanges, ...wishes: StepRequest[]) {
   const steps = wishes.map((wish) => newStep(`s-${id}`, RECEIVED_AT, wish));
   const userId = `u-${id.slice(0, 1)}`;
   await desk.cases.open(id, { userId, receivedAt: RECEIVED_AT, ...changes }, ...steps);
@@ -67,10 +67,10 @@ it.each([
 it("takes a receipt of before the notification for several cases at once", async () => {
   await openedWith("c1", { happenedAt: "2026-01-30T18:00:00.000Z" });
   await opened("c2");
-  const { text } = await officer("/together?user=u-c");
+  const { text } = await officer("/batch?user=u-c");
   const fields = { ...DECISION, receivedOn: "2026-02-10", count: "2" };
-  const form = filledForm(text, 'method="post" action="/together"', fields);
-  const { text: said } = await officer("/together", form);
+  const form = filledForm(text, 'method="post" action="/batch"', fields);
+  const { text: said } = await officer("/batch", form);
   expect(said).toContain("<h2>Decided: 1</h2>");
   expect(said).toContain("<h2>Left out, since the date of the receipt is before their first day: 1</h2>");
 });
@@ -88,11 +88,11 @@ it("refuses a reference that looks like somebody's, and shows it to be mended", 
 it("leaves out of an act on several cases those whose first day is behind the receipt", async () => {
   await opened("b1", { kind: "suspect", knownSince: "2026-02-27T16:00:00.000Z" });
   await opened("b2");
-  const { text } = await officer("/together?user=u-b");
+  const { text } = await officer("/batch?user=u-b");
   const fields = { ...DECISION, receivedOn: "2026-02-28", count: "2" };
   const { status, text: said } = await officer(
-    "/together",
-    filledForm(text, 'method="post" action="/together"', fields),
+    "/batch",
+    filledForm(text, 'method="post" action="/batch"', fields),
   );
   expect(status).toBe(200);
   expect(said).toContain("<h2>Decided: 1</h2>");

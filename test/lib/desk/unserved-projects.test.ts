@@ -19,14 +19,14 @@ beforeAll(async () => {
   await desk.cases.open(42, { projectId: 9 });
   for (const [opened, projectIds] of [
     ["2026-02-27", [0, 1, 2, 9]],
-    ["2026-02-28", "spoilt"],
+    ["2026-02-28", "corrupt"],
   ])
     await desk.client.send(
       new PutCommand({ TableName: "Cases", Item: { subject: "anchor", opened, projectIds, steps: 0 } }),
     );
 });
 
-it("knows them by what the anchors of days covered, though somebody spoilt the last one", async () => {
+it("knows them by what the anchors of days covered, though somebody corrupt the last one", async () => {
   expect(await caseProjects(desk.client, "Cases", [1, 2])).toEqual([1, 2, 9, 0]);
   expect(await caseProjects(desk.client, "Cases", [9])).toEqual([9, 1, 2, 0]);
 });

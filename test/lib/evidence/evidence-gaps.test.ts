@@ -43,15 +43,15 @@ it("says on its page, in its manifest and when it is verified that a notificatio
     code: 0,
     out: expect.stringMatching(/was no longer in the table.*Everything holds: 4 files, 1 cases/s),
   });
-  expect(summary.lacking).toMatchObject([{ spoilt: false }]);
+  expect(summary.lacking).toMatchObject([{ corrupt: false }]);
 });
 
-it("names a body and a case that somebody spoilt, and packs them as they stand beside the others", async () => {
+it("names a body and a case that is corrupt, and packs them as they stand beside the others", async () => {
   const whole = inventedContent("1", "first");
-  const spoilt = { ...inventedContent("2", "first"), raw: new Uint8Array([110, 1, 2]) };
+  const corrupt = { ...inventedContent("2", "first"), raw: new Uint8Array([110, 1, 2]) };
   const cases = [inventedCase("1#2"), inventedCase("1#3", { kind: "bogus" }), inventedCase("1#1")];
   const { zip, summary } = await inventedPack(cases, (name) => ({
-    notification: name === "1#2" ? spoilt : whole,
+    notification: name === "1#2" ? corrupt : whole,
     versions: [],
   }));
   const { folder, paths } = unpack(zip);
@@ -67,10 +67,10 @@ it("names a body and a case that somebody spoilt, and packs them as they stand b
   ]);
   expect(summary.lacking).toMatchObject([
     {
-      spoilt: true,
+      corrupt: true,
       packed: { lacks: ["The body of 1#2 cannot be read. The file contains its bytes as they are stored."] },
     },
-    { spoilt: true, packed: { lacks: [expect.stringMatching(/^The case cannot be read/)] } },
+    { corrupt: true, packed: { lacks: [expect.stringMatching(/^The case cannot be read/)] } },
   ]);
   expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("The body of 1#2") });
 });

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Step } from "../../../lib/cases/step.ts";
 import { stepWords } from "../../../lib/evidence/step-words.ts";
-import { textSpeaker } from "../../../lib/i18n/formatting.ts";
+import { textTranslator } from "../../../lib/i18n/formatting.ts";
 
 const placed = { number: 1, id: "a", at: "2026-03-02T15:00:00.000Z", previous: "", retentionYears: 10 };
 const said = { ...placed, content: "1#42#4f1c", receivedAt: "2026-03-05T10:00:00.000Z" };
@@ -44,6 +44,6 @@ it.each<[Step, string, string]>([
     "Se volvió a procesar y continúa como notification#1#7",
   ],
 ])("a step of the system is told in a sentence", (step, english, spanish) => {
-  const words = (language: "en" | "es") => stepWords(step, textSpeaker(language), (time) => time);
+  const words = (language: "en" | "es") => stepWords(step, textTranslator(language), (time) => time);
   expect([words("en"), words("es")].map((text) => text.replace(/[⁨⁩]/gu, ""))).toEqual([english, spanish]);
 });

@@ -1,7 +1,7 @@
 /** What the compiler refuses: `npm run check` fails where one of the types below begins to fit. */
 
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { textSpeaker } from "../../../lib/i18n/formatting.ts";
+import { textTranslator } from "../../../lib/i18n/formatting.ts";
 import { type Text, texts } from "../../../lib/i18n/texts.ts";
 
 /** What {@link texts} takes where it is given texts of this type. */
@@ -26,7 +26,7 @@ describe("the compiler", () => {
 
   it("refuses a text that is said without its values, which throws too", () => {
     const { hours } = texts({ hours: { en: "{$hours} h", es: "{$hours} horas" } });
-    const inSpanish = textSpeaker("es");
+    const inSpanish = textTranslator("es");
 
     expectTypeOf<[typeof hours]>().not.toExtend<Parameters<typeof inSpanish<typeof hours>>>();
 

@@ -10,7 +10,7 @@ import type { Recorded } from "../../../lib/intake/recording.ts";
 import type { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { logger } from "../../../lib/platform/observe.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { ENGLISH } from "../../support/translators.ts";
 import { withFreshTable } from "./fresh-table.ts";
 
 let client: DynamoDBDocumentClient;
@@ -182,7 +182,7 @@ describe("a batch", () => {
 });
 
 describe("what is alerted together", () => {
-  const origin = { stage: "dev", alertId: "ALERT", speaker: ENGLISH, chains: () => undefined };
+  const origin = { stage: "dev", alertId: "ALERT", translator: ENGLISH, chains: () => undefined };
   const named = (due: readonly Recorded[]) =>
     groupsOf(due).map(({ kind, projectId, rehearsal, recorded }) => [
       kind,

@@ -52,7 +52,7 @@ describe("a re-evaluation of the same transaction", () => {
     await deliver({ inflictedLaws: before }, "a");
     const change = await deliver({ inflictedLaws: now }, "b");
     expect(judged(change)).toMatchObject({ outcome: "changed", alertDue: false, differs: [], newLaws: [] });
-    expect(change.stored).toMatchObject({ key: "1#42", changeOf: "1#42", alert: { state: "none" } });
+    expect(change.stored).toMatchObject({ key: "1#42", originalKey: "1#42", alert: { state: "none" } });
   });
 
   it.each([

@@ -30,8 +30,8 @@ import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { ENGLISH } from "../../support/speakers.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 let emulated: EmulatedTables | undefined;
 let store: NotificationStore;
@@ -98,7 +98,7 @@ async function publish(...recorded: Recorded[]): Promise<ReadDelivery[]> {
     alertsTopicArn: "arn:aws:sns:us-east-1:0:a",
     operationsTopicArn: "arn:aws:sns:us-east-1:0:o",
   };
-  const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, pace: new Pace(1, 1_000) };
+  const rest = { alerts, translator: async () => ENGLISH, retentionYears: 10, pace: new Pace(1, 1_000) };
   const publisher = new AlertPublisher({ sns: new SNSClient({}), ...topics, ...rest });
   const alerting = { publisher: () => publisher, notifications: store, stage: "local" };
   const words = { chains: new ChainStore(client(), "Chains"), money: async () => () => [] };

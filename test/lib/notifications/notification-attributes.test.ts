@@ -8,9 +8,9 @@ import {
 } from "../../../lib/notifications/notification-attributes.ts";
 import {
   type Arrival,
-  changeOf,
   itemOf,
   quarantinedItemOf,
+  toChangedItem,
 } from "../../../lib/notifications/notification-item.ts";
 import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
@@ -85,10 +85,10 @@ describe("the attributes of a notification", () => {
   });
 
   it("name the content of a change once, by which it stands beside the first", () => {
-    const change = attributesOf(changeOf(made({}, { content: "OTHER" }), true));
+    const change = attributesOf(toChangedItem(made({}, { content: "OTHER" }), true));
     expect(change).toMatchObject({ key: "1#42", version: "OTHER", alert: { state: "pending" } });
     expect(change).not.toHaveProperty("content");
-    expect(change).not.toHaveProperty("changeOf");
+    expect(change).not.toHaveProperty("originalKey");
   });
 
   it.each<[string, NewItem]>([
@@ -103,7 +103,7 @@ describe("the attributes of a notification", () => {
     ],
     ["one that names no user", made({ address: { id: 1, userId: null, address: "0xAB" } })],
     ["a rehearsal", made({}, { rehearsal: true })],
-    ["a change", changeOf(made({}, { content: "OTHER" }), false)],
+    ["a change", toChangedItem(made({}, { content: "OTHER" }), false)],
     ["one that came again", { ...made(), repeats: 2, repeatedBy: ["a", "b"], repeatsAtLeast: true }],
     ["one that was alerted", { ...made(), alert: { state: "sent", at: ARRIVAL.receivedAt, id: "a-1" } }],
     ["an error", itemOf({ type: "error", data: "x" }, ARRIVAL)],

@@ -75,7 +75,7 @@ describe("another content under an id", () => {
       ...[third, other],
     ]);
     const [changed] = await Array.fromAsync(queries.list({ projectIds: [1], userId: "u-2" }));
-    expect(changed).toMatchObject({ changeOf: "1#42", txHash: "0xother" });
+    expect(changed).toMatchObject({ originalKey: "1#42", txHash: "0xother" });
   });
 
   it("is shown by its name, with the others of its id in the order in which they came", async () => {
@@ -84,7 +84,7 @@ describe("another content under an id", () => {
     expect(ofFirst?.notification).toMatchObject({ version: "first", risk: "warn" });
     expect(ofFirst?.versions.map(nameOf)).toEqual([other, third]);
     const ofOther = await queries.find(other);
-    expect(ofOther?.notification).toMatchObject({ risk: "illegal", changeOf: "1#42" });
+    expect(ofOther?.notification).toMatchObject({ risk: "illegal", originalKey: "1#42" });
     expect(ofOther?.versions.map(nameOf)).toEqual([first, third]);
     expect(await queries.find(`${other.slice(0, -1)}!`)).toBeUndefined();
     expect(await queries.find("1#404")).toBeUndefined();

@@ -2,9 +2,9 @@ import { describe, expect, it } from "vitest";
 import { type WebhookBody, webhookBody } from "../../../lib/contract/webhook.ts";
 import {
   type Arrival,
-  changeOf,
   itemOf,
   quarantinedItemOf,
+  toChangedItem,
 } from "../../../lib/notifications/notification-item.ts";
 import {
   keyOfName,
@@ -117,12 +117,18 @@ describe("the item of another content under an id", () => {
   it("stands beside the first, names it, and is found by what it says itself", () => {
     const changes = { txHash: "0xother", address: { id: 1, userId: "u-2", address: "0x2" } };
     const item = itemOf(read(changes), { ...ARRIVAL, content: "OTHER" });
-    const change = changeOf(item, false);
+    const change = toChangedItem(item, false);
     expect(change).toMatchObject({
-      ...{ key: "1#42", version: "OTHER", changeOf: "1#42", userKey: "1#user#u-2", alert: { state: "none" } },
+      ...{
+        key: "1#42",
+        version: "OTHER",
+        originalKey: "1#42",
+        userKey: "1#user#u-2",
+        alert: { state: "none" },
+      },
     });
     expect(timeShardsOf(1)).toContain(change.timeShard);
-    expect(changeOf(item, true).alert).toEqual({ state: "pending", at: ARRIVAL.receivedAt });
+    expect(toChangedItem(item, true).alert).toEqual({ state: "pending", at: ARRIVAL.receivedAt });
   });
 });
 

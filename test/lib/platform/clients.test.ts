@@ -3,7 +3,7 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { clientConfig } from "../../../lib/platform/clients.ts";
-import { boundCalls } from "../../../lib/platform/time-left.ts";
+import { setInvocationDeadline } from "../../../lib/platform/time-left.ts";
 import { type HangingAws, startHangingAws } from "../../support/servers/hanging-aws.ts";
 
 let aws: HangingAws;
@@ -12,7 +12,7 @@ beforeEach(async () => {
   aws = await startHangingAws();
 });
 afterEach(() => {
-  boundCalls({ getRemainingTimeInMillis: () => 1_000_000 });
+  setInvocationDeadline({ getRemainingTimeInMillis: () => 1_000_000 });
   aws.close();
 });
 
@@ -54,7 +54,7 @@ describe("a client", () => {
     "ends a call that hangs %s before the invocation does, and tries no more",
     async (hangs) => {
       aws.hangs = hangs;
-      boundCalls({ getRemainingTimeInMillis: () => 3_000 });
+      setInvocationDeadline({ getRemainingTimeInMillis: () => 3_000 });
       const { error, milliseconds } = await call(LONG);
       expect([error, aws.calls.length]).toEqual(["AbortError", 1]);
       expect(milliseconds).toBeLessThan(3_000);
@@ -62,15 +62,15 @@ describe("a client", () => {
   );
 
   it("begins no call where the invocation's time is over", async () => {
-    boundCalls({ getRemainingTimeInMillis: () => 0 });
+    setInvocationDeadline({ getRemainingTimeInMillis: () => 0 });
     expect((await call(LONG)).error).toBe("AbortError");
     expect(aws.calls).toEqual([]);
   });
 
   it("has all its time again in the next invocation", async () => {
-    boundCalls({ getRemainingTimeInMillis: () => 0 });
+    setInvocationDeadline({ getRemainingTimeInMillis: () => 0 });
     await call(LONG);
-    boundCalls({ getRemainingTimeInMillis: () => 10_000 });
+    setInvocationDeadline({ getRemainingTimeInMillis: () => 10_000 });
     expect((await call(LONG)).error).toBeUndefined();
   });
 });

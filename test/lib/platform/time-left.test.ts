@@ -1,10 +1,10 @@
 import { expect, it } from "vitest";
-import { boundCalls, callsEnd } from "../../../lib/platform/time-left.ts";
+import { callsEnd, setInvocationDeadline } from "../../../lib/platform/time-left.ts";
 
 const invocation = (ms: number) => ({ getRemainingTimeInMillis: () => ms });
 
 it("ends calls while there is still time to answer", async () => {
-  boundCalls(invocation(100));
+  setInvocationDeadline(invocation(100));
   const signal = callsEnd();
   expect(signal?.aborted).toBe(false);
   await expect.poll(() => signal?.aborted, { interval: 5 }).toBe(true);
@@ -13,7 +13,7 @@ it("ends calls while there is still time to answer", async () => {
 it("lets work that an invocation gave up make no call in the next one", async () => {
   const { promise: thaw, resolve } = Promise.withResolvers<void>();
   async function handler(ms: number): Promise<AbortSignal | undefined> {
-    boundCalls(invocation(ms));
+    setInvocationDeadline(invocation(ms));
     await thaw;
     return callsEnd();
   }
@@ -25,8 +25,8 @@ it("lets work that an invocation gave up make no call in the next one", async ()
 });
 
 it("gives what follows the work that was given up a time of its own", async () => {
-  boundCalls(invocation(0));
+  setInvocationDeadline(invocation(0));
   expect(callsEnd()?.aborted).toBe(true);
-  boundCalls(invocation(60_000), 0.5);
+  setInvocationDeadline(invocation(60_000), 0.5);
   expect(callsEnd()?.aborted).toBe(false);
 });

@@ -9,7 +9,7 @@ import { RateStore } from "../../../lib/rates/rates.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { ENGLISH, SPANISH } from "../../support/speakers.ts";
+import { ENGLISH, SPANISH } from "../../support/translators.ts";
 import { ORIGIN } from "../alerts/invented.ts";
 
 let emulated: EmulatedTables;
@@ -104,7 +104,7 @@ const flagged = (id: number) => ({
 
 test("stands in the mail that an officer in Mexico reads", async () => {
   const money = await look(["2025-08-20T05:10:57.000Z"]);
-  const origin = { ...ORIGIN, speaker: SPANISH, money };
+  const origin = { ...ORIGIN, translator: SPANISH, money };
   const { subject, email, slack } = transactionAlert([flagged(42)], origin);
   expect(subject).toBe("[ILEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - usuario u-1");
   expect(email).toBe(`LFPIORPI (México): el servicio señaló una operación del proyecto 1 (riesgo alto).
@@ -142,7 +142,7 @@ Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios apa
   expect(group).toContain(
     "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar el aviso.",
   );
-  const english = transactionAlert([flagged(42)], { ...ORIGIN, speaker: ENGLISH, money }).email;
+  const english = transactionAlert([flagged(42)], { ...ORIGIN, translator: ENGLISH, money }).email;
   expect(english).toContain(
     "Equals:       MXN 54,600.00 at the rate that your company recorded, 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate, no test of reportability)\n",
   );

@@ -7,7 +7,7 @@ import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { OncePublisher } from "../../../lib/alerts/publisher.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
-import type { StepWish } from "../../../lib/cases/step.ts";
+import type { StepRequest } from "../../../lib/cases/step.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { remind } from "../../../lib/reminders/remind.ts";
 import type { ReminderTools } from "../../../lib/reminders/reminder-tools.ts";
@@ -16,8 +16,8 @@ import { newStep } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { createTables } from "../../support/shaped-table.ts";
-import { ENGLISH } from "../../support/speakers.ts";
 import { type CaseChanges, StoredCases } from "../../support/stored-cases.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 /** A message as it was published. */
 export interface Published {
@@ -72,7 +72,7 @@ export class RemindersFixture {
   }
 
   /** Makes a step in the case of notification `1#<id>`. */
-  async step(id: number, at: string, wish: StepWish): Promise<void> {
+  async step(id: number, at: string, wish: StepRequest): Promise<void> {
     const cases = new StoredCases(this.database, this.casesTable);
     const key = caseOfNotification({ key: `1#${id}`, version: "first" });
     await cases.step(key, newStep(`step-${++this.#steps}`, at, wish));
@@ -89,7 +89,7 @@ export class RemindersFixture {
         new OncePublisher({
           sns: new SNSClient({ region: "us-east-1" }),
           alerts,
-          speaker: async () => ENGLISH,
+          translator: async () => ENGLISH,
           retentionYears: 10,
           pace: new Pace(1),
         }),

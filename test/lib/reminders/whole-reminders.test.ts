@@ -2,7 +2,7 @@
 
 import { expect, it } from "vitest";
 import { escalation, undecidedReminder } from "../../../lib/reminders/undecided-reminder.ts";
-import { SPANISH } from "../../support/speakers.ts";
+import { SPANISH } from "../../support/translators.ts";
 import { ORIGIN } from "../alerts/invented.ts";
 import { DUE_CASE, oneDue, UNDECIDED } from "../alerts/invented-cases.ts";
 
@@ -105,7 +105,7 @@ ${SILENCE}
 });
 
 it("has subjects that SNS takes, in Spanish as in English", () => {
-  const origin = { ...ORIGIN, speaker: SPANISH, desk: DESK };
+  const origin = { ...ORIGIN, translator: SPANISH, desk: DESK };
   const due = oneDue({ ...DUE_CASE, dueAt: "2026-09-11T02:00:00.000Z" });
   expect([
     undecidedReminder(UNDECIDED, { ...origin, hours: 24 }).subject,

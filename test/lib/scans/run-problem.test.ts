@@ -5,7 +5,7 @@ import { problemIn, readerOf, stuckIn } from "../../../lib/scans/run-problem.ts"
 import type { EndCause } from "../../../lib/scans/runs/run-cause.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
-import { ENGLISH, SPANISH } from "../../support/speakers.ts";
+import { ENGLISH, SPANISH } from "../../support/translators.ts";
 
 const RUN: ScanRun = {
   projectId: 1,
@@ -17,8 +17,8 @@ const RUN: ScanRun = {
   shards: [],
 };
 const CALL = "POST https://service.example/v1/projects/1/addresses/scan-risk";
-const toSpanish = { stage: "dev", speaker: SPANISH };
-const inEnglish = readerOf({ stage: "dev", speaker: ENGLISH });
+const toSpanish = { stage: "dev", translator: SPANISH };
+const inEnglish = readerOf({ stage: "dev", translator: ENGLISH });
 const inSpanish = readerOf(toSpanish);
 
 const CAUSES: [cause: EndCause, english: string, spanish: string][] = [

@@ -26,7 +26,7 @@ import { keyOfWallet } from "../../../lib/wallets/wallet-keys.ts";
 import { type WalletScan, WalletScanStore } from "../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { ENGLISH } from "../../support/translators.ts";
 import type { Crashing } from "./crashing-tools.ts";
 
 const TABLES = {
@@ -144,7 +144,7 @@ export class ScanFixture {
     const alertsTopicArn = `arn:aws:sns:us-east-1:000000000000:${topic}`;
     const operationsTopicArn = "arn:aws:sns:us-east-1:000000000000:operations";
     const alerts = new AlertStore(client, "Alerts");
-    const rest = { alerts, speaker: async () => ENGLISH, retentionYears: 10, pace: new Pace(1, 1_000) };
+    const rest = { alerts, translator: async () => ENGLISH, retentionYears: 10, pace: new Pace(1, 1_000) };
     const publisher = new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest });
     return { stage: "local", line: this.line, publisher: () => publisher };
   }

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { englishReader, problemIn } from "../../../lib/scans/run-problem.ts";
 import { type ScanCounts, type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { scanProblem } from "../../../lib/scans/scan-problem.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 function runOf(shards: { counts: Partial<ScanCounts> }[], changes: Partial<ScanRun> = {}): ScanRun {
   return {
@@ -38,7 +38,7 @@ describe("what an alert to operations says of a run", () => {
       "2 of 4 wallets failed and 1 were missing",
     ],
   ])("is %s", (_, counts, expected) => {
-    const problem = problemIn(runOf([{ counts }]), englishReader("dev", ENGLISH.say));
+    const problem = problemIn(runOf([{ counts }]), englishReader("dev", ENGLISH.t));
     if (expected === undefined) expect(problem).toBe("");
     else expect(problem).toContain(expected);
   });
@@ -48,7 +48,7 @@ describe("what an alert to operations says of a run", () => {
       status: "stopped",
       cause: { kind: "secret-unreadable", secret: "<keys>", error: "Denied" },
     });
-    const origin = { stage: "dev", speaker: ENGLISH };
+    const origin = { stage: "dev", translator: ENGLISH };
     expect(scanProblem(run, origin)).toMatchObject({
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
       slack: {

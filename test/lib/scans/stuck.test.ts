@@ -4,8 +4,8 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopRun, watchRun } from "../../../lib/scans/act.ts";
 import { startRun } from "../../../lib/scans/start.ts";
 import { stuckOf } from "../../../lib/scans/stuck.ts";
-import { giveUp } from "../../../lib/scans/work.ts";
-import { ENGLISH } from "../../support/speakers.ts";
+import { markDeadLettered } from "../../../lib/scans/work.ts";
+import { ENGLISH } from "../../support/translators.ts";
 import { ScanFixture } from "./scan-fixture.ts";
 import { scripted } from "./service.ts";
 
@@ -37,7 +37,11 @@ async function deadLetter(): Promise<string> {
   const runId = await fixture.startRun();
   const message = fixture.queue.splice(0)[3]?.message;
   if (message === undefined) throw new Error("no message was queued");
-  await giveUp(message, "ValidationException: the item is too large", fixture.tools(scripted(() => 5)));
+  await markDeadLettered(
+    message,
+    "ValidationException: the item is too large",
+    fixture.tools(scripted(() => 5)),
+  );
   return runId;
 }
 

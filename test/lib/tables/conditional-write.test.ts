@@ -1,7 +1,7 @@
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it } from "vitest";
-import { changeItem, unlessRefused } from "../../../lib/tables/conditional-write.ts";
+import { changeItem, succeedsConditionally } from "../../../lib/tables/conditional-write.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 const database = mockClient(DynamoDBDocumentClient);
@@ -18,9 +18,9 @@ const change = { TableName: "Table", Key: { key: "1" }, UpdateExpression: "SET s
 
 describe("a conditional write", () => {
   it("was made, was refused, or failed", async () => {
-    expect(await unlessRefused(Promise.resolve())).toBe(true);
-    expect(await unlessRefused(Promise.reject(refused))).toBe(false);
-    await expect(unlessRefused(Promise.reject(outage))).rejects.toBe(outage);
+    expect(await succeedsConditionally(Promise.resolve())).toBe(true);
+    expect(await succeedsConditionally(Promise.reject(refused))).toBe(false);
+    await expect(succeedsConditionally(Promise.reject(outage))).rejects.toBe(outage);
   });
 });
 

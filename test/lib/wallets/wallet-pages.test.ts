@@ -105,7 +105,7 @@ describe("a page of wallets to scan", () => {
     },
   );
 
-  it("leaves out a spoilt item, and the log names its key and what is wrong, but no value", async () => {
+  it("leaves out a corrupt item, and the log names its key and what is wrong, but no value", async () => {
     const lines: string[] = [];
     vi.spyOn(process.stdout, "write").mockImplementation((line) => lines.push(String(line)) > 0);
     database.on(QueryCommand).resolves({

@@ -166,7 +166,7 @@ describe("what a run found out about a wallet", () => {
   });
 });
 
-it("an item that somebody has spoilt does not keep the others of a project, a user or a score from being found", async () => {
+it("an item that is corrupt does not keep the others of a project, a user or a score from being found", async () => {
   await fixture.remember("0xa");
   await fixture.client.send(
     new PutCommand({
@@ -184,8 +184,8 @@ it("an item that somebody has spoilt does not keep the others of a project, a us
     ...(await fixture.wallet("0xa")),
     ...{ score: 70, lastRun: "r", lastPass: 1, lastOutcome: "completed" },
   });
-  const spoilt: unknown[] = [];
-  const store = new WalletStore(fixture.client, "Wallets", (one) => spoilt.push(one));
+  const corrupt: unknown[] = [];
+  const store = new WalletStore(fixture.client, "Wallets", (one) => corrupt.push(one));
   const [byScore, ofUser, ofProject] = [
     (await store.byScore(1, 10)).wallets,
     await Array.fromAsync(store.ofUser(1, "u-1")),
@@ -194,24 +194,24 @@ it("an item that somebody has spoilt does not keep the others of a project, a us
   for (const found of [byScore, ofUser, ofProject])
     expect(found.map(({ address }) => address)).toEqual(["0xa"]);
   const named = { shardKey: "1#2", walletKey: "0xb#1", paths: ["source", "firstSeenAt", "score"] };
-  expect(spoilt).toEqual([named, named, named]);
+  expect(corrupt).toEqual([named, named, named]);
 });
 
-it("an item that somebody has spoilt is found by no name, and whose its address is nobody knows", async () => {
+it("an item that is corrupt is found by no name, and whose its address is nobody knows", async () => {
   const name = { projectId: 1, chainId: "137", address: "0xa" };
   await fixture.remember("0xa");
   await fixture.client.send(
     new PutCommand({ TableName: "Wallets", Item: { ...keyOfWallet(name), ...name } }),
   );
-  const spoilt: string[] = [];
-  const store = new WalletStore(fixture.client, "Wallets", ({ walletKey }) => spoilt.push(walletKey));
+  const corrupt: string[] = [];
+  const store = new WalletStore(fixture.client, "Wallets", ({ walletKey }) => corrupt.push(walletKey));
   expect(await store.get(name)).toBeUndefined();
   expect((await store.ofAddress(1, "0xa")).map(({ chainId }) => chainId)).toEqual(["1"]);
-  expect(spoilt).toEqual(["0xa#137", "0xa#137"]);
+  expect(corrupt).toEqual(["0xa#137", "0xa#137"]);
   expect(await store.ownersOf(1, "0xa")).toBeUndefined();
 });
 
-it("an item that somebody has spoilt does not keep its shard from being read", async () => {
+it("an item that is corrupt does not keep its shard from being read", async () => {
   await fixture.remember("0xa");
   await fixture.client.send(
     new PutCommand({

@@ -6,7 +6,7 @@ export class UnexpectedError extends Error {
   override name = "UnexpectedError";
 }
 
-export function say(line: string): void {
+export function t(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -20,5 +20,5 @@ function shown(value: unknown): string {
 export function expectSame(what: string, found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected))
     throw new UnexpectedError(`${what}: found ${shown(found)} in place of ${shown(expected)}`);
-  say(`  ${what}: ${shown(found)}`);
+  t(`  ${what}: ${shown(found)}`);
 }

@@ -6,7 +6,7 @@ import { type StoredCase, storedCase } from "../../../lib/cases/case.ts";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
-import type { StepWish } from "../../../lib/cases/step.ts";
+import type { StepRequest } from "../../../lib/cases/step.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
@@ -46,7 +46,7 @@ export class DeskCases {
   }
 
   /** An officer makes steps in a case, one after the other. */
-  async step(key: CaseKey, ...wishes: readonly StepWish[]): Promise<void> {
+  async step(key: CaseKey, ...wishes: readonly StepRequest[]): Promise<void> {
     for (const wish of wishes)
       await this.#stored.step(key, newStep(randomUUID(), new Date().toISOString(), wish));
   }

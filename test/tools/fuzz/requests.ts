@@ -25,6 +25,8 @@ import {
   authenticationHeaders,
   bytesOf,
   contentType,
+  corruptSignature,
+  corruptTimestamp,
   type EndpointEvent,
   judge,
   otherHeaders,
@@ -34,8 +36,6 @@ import {
   rehearsalProof,
   type Signing,
   signing,
-  spoiltSignature,
-  spoiltTimestamp,
 } from "./signing.ts";
 import { type Answer, checkPrinted, type Subject } from "./subject.ts";
 import { CANARY } from "./texts.ts";
@@ -196,8 +196,8 @@ const change: fc.Arbitrary<Change> = fc.oneof(
         (event) => ({ ...event, rawPath }),
     ),
   },
-  { weight: 1, arbitrary: spoiltTimestamp.map((spoil) => inHeader(TIMESTAMP_HEADER, spoil)) },
-  { weight: 1, arbitrary: spoiltSignature.map((spoil) => inHeader(SIGNATURE_HEADER, spoil)) },
+  { weight: 1, arbitrary: corruptTimestamp.map((spoil) => inHeader(TIMESTAMP_HEADER, spoil)) },
+  { weight: 1, arbitrary: corruptSignature.map((spoil) => inHeader(SIGNATURE_HEADER, spoil)) },
   {
     weight: 3,
     arbitrary: fc.tuple(fc.nat(), otherValue).map((edit) => inBody((value) => edited(value, [edit]))),

@@ -200,7 +200,7 @@ const shift = fc.oneof(
 );
 
 /** A timestamp that is wrong by some milliseconds, or almost a number. */
-export const spoiltTimestamp: fc.Arbitrary<Spoil> = fc.oneof(
+export const corruptTimestamp: fc.Arbitrary<Spoil> = fc.oneof(
   shift.map((by) => (now: string) => String(Number(now) + by)),
   fc.constantFrom("", "0", "NaN", "Infinity", "null", new Date().toISOString()).map((other) => () => other),
   fc
@@ -227,7 +227,7 @@ const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 const damage = fc.tuple(fc.nat(44), fc.nat(1), fc.constantFrom("", " ", "A", "=", "\n"));
 
 /** What a signature becomes: hardly ever one. */
-export const spoiltSignature: fc.Arbitrary<Spoil> = fc.oneof(
+export const corruptSignature: fc.Arbitrary<Spoil> = fc.oneof(
   fc
     .constantFrom("", "é".repeat(22), "!".repeat(44), "A".repeat(100_000), `${"A".repeat(43)}=`)
     .map((other) => () => other),
@@ -284,8 +284,8 @@ export const signing: fc.Arbitrary<Signing> = fc
     fc.oneof(
       { weight: 7, arbitrary: fc.constant({}) },
       { weight: 1, arbitrary: otherSecret.map((wrong) => ({ secret: wrong })) },
-      { weight: 2, arbitrary: spoiltTimestamp.map((timestamp) => ({ timestamp })) },
-      { weight: 2, arbitrary: spoiltSignature.map((signature) => ({ signature })) },
+      { weight: 2, arbitrary: corruptTimestamp.map((timestamp) => ({ timestamp })) },
+      { weight: 2, arbitrary: corruptSignature.map((signature) => ({ signature })) },
       {
         weight: 1,
         arbitrary: fc
@@ -326,7 +326,7 @@ function proofBy(wrong: Partial<Signed>, spoil: Spoil = kept): Proof {
 export const rehearsalProof: fc.Arbitrary<Proof> = fc.oneof(
   { weight: 24, arbitrary: fc.constant(() => undefined) },
   { weight: 4, arbitrary: fc.constant(proofBy({})) },
-  { weight: 2, arbitrary: spoiltSignature.map((spoil) => proofBy({}, spoil)) },
+  { weight: 2, arbitrary: corruptSignature.map((spoil) => proofBy({}, spoil)) },
   { weight: 2, arbitrary: fc.oneof(secret, otherSecret).map((wrong) => proofBy({ secret: wrong })) },
   {
     weight: 2,

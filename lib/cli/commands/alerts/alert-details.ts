@@ -64,14 +64,14 @@ const CONCURRENT_READS = 10;
 
 async function subjectsOf({ stderr }: CommandContext, target: Target, alert: StoredAlert): Promise<Subjects> {
   const queries = notificationsOf(target);
-  const { store, tellSpoilt } = walletTable(target);
+  const { store, tellCorrupt } = walletTable(target);
   const projectId = Number(alert.projectId);
   const keys = alert.subjects.flatMap((one) => ("key" in one ? [one] : []));
   const names = alert.subjects.flatMap((one) => ("key" in one ? [] : [{ projectId, ...one }]));
   const concurrency = CONCURRENT_READS;
   const notifications = await pMap(keys, (key) => queries.get(key), { concurrency });
   const wallets = await pMap(names, (name) => store.get(name), { concurrency });
-  await tellSpoilt(stderr);
+  await tellCorrupt(stderr);
   return {
     notifications: notifications.filter((one) => one !== undefined),
     wallets: wallets.filter((one) => one !== undefined),

@@ -6,7 +6,13 @@ import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../cases/case-
 import type { CaseQueries } from "../../../cases/case-queries.ts";
 import { problemsOfChain } from "../../../cases/chain.ts";
 import type { Notice } from "../../../cases/notices.ts";
-import { duesOf, isCountedWithoutZone, lawsSaidLast, NOTHING_DUE, stateOf } from "../../../cases/state.ts";
+import {
+  deadlinesFor,
+  isCountedWithoutZone,
+  lawsSaidLast,
+  NOTHING_DUE,
+  stateOf,
+} from "../../../cases/state.ts";
 import { type ChangedFacts, isOfSystem, type Step, type SystemStep } from "../../../cases/step.ts";
 import { type HeldState, heldSinceIn } from "../../../holds/held-since.ts";
 import { cleanText } from "../../../text/cleaning.ts";
@@ -78,7 +84,7 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["received", one.receivedAt],
     ["state", stateText(one)],
     ["acknowledged", acknowledged && `by ${acknowledged.step.by.name} until ${acknowledged.until}`],
-    ["due", duesOf(one).join("; ") || NOTHING_DUE],
+    ["due", deadlinesFor(one).join("; ") || NOTHING_DUE],
     [
       "",
       isCountedWithoutZone(one) ? "counted from a time without a zone, which is taken for UTC" : undefined,

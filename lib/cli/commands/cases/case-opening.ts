@@ -97,7 +97,7 @@ export async function openCases({ context, options, target }: Call): Promise<und
   const { since, project } = readOptions(schema, options);
   const found = await target();
   const database = documents(found);
-  const { store: wallets, tellSpoilt } = walletTable(found);
+  const { store: wallets, tellCorrupt } = walletTable(found);
   const settings = settingsOf(found);
   const opening: Opening = {
     target: found,
@@ -121,7 +121,7 @@ export async function openCases({ context, options, target }: Call): Promise<und
   } finally {
     progress.stop();
   }
-  await tellSpoilt(context.stderr);
+  await tellCorrupt(context.stderr);
   const opened = countOf(count.opened, "case", "cases");
   const known = count.known === 0 ? "" : ` ${countOf(count.known, "was", "were")} there before.`;
   await printLine(context.stdout, `${opened} opened in ${found.name}.${known}`);

@@ -17,7 +17,7 @@ import { caseView } from "./case-view.ts";
 import { chainText } from "./chain-text.ts";
 import { caseProjectsOf, casesOf, drawingUnreadable } from "./stored-cases.ts";
 
-/** How a sample is printed: each case with its digest and whether its chain holds, also one that somebody spoilt. */
+/** How a sample is printed: each case with its digest and whether its chain holds, also one that is corrupt. */
 const sampleView: View<SampledCase> = {
   columns: [
     { header: "digest", value: ({ digest }) => digest.slice(0, 12) },

@@ -151,7 +151,7 @@ interface AnchorsOrder {
 /** Prints which days do not hold, and what was compared. @returns whether all hold */
 async function verifyAnchors(
   { stdout, stderr, now }: CommandContext,
-  { found: { kept, spoilt }, steps, said }: AnchorsOrder,
+  { found: { kept, corrupt }, steps, said }: AnchorsOrder,
 ): Promise<boolean> {
   const byDay = stepsByDay(kept, steps);
   const stepsOf = ({ day }: Anchor) => byDay.get(day) ?? [];
@@ -159,7 +159,7 @@ async function verifyAnchors(
     ...{ kept, stepsOf, said },
     now: new Date(now()).toISOString(),
   });
-  const problems = [...spoilt.map((day): AnchorProblem => ({ kind: "spoilt", day })), ...wrong];
+  const problems = [...corrupt.map((day): AnchorProblem => ({ kind: "corrupt", day })), ...wrong];
   for (const problem of problems) await printLine(stdout, paint(stdout, "red", problemText(problem)));
   const end = problems.length === 0 ? "every anchor holds" : "not every anchor holds";
   await printLine(stdout, `${checkedText(kept, found, said.size)}: ${end}.`);
@@ -211,7 +211,7 @@ function problemText(problem: AnchorProblem): string {
           : `its anchor covers ${all}, and now there are ${found}`;
       return `${day} DOES NOT HOLD: ${what}.`;
     }
-    case "spoilt":
+    case "corrupt":
       return `${day} DOES NOT HOLD: what is kept as its anchor is none, or is not what its digest is of: somebody changed or put it there.`;
     case "ahead":
       return `${day} DOES NOT HOLD: it has not ended, and has an anchor, which somebody put there.`;
@@ -227,6 +227,6 @@ function problemText(problem: AnchorProblem): string {
       return `${day} DOES NOT HOLD: its brief said another digest, so it or a day before it was made anew since; ${held}.`;
     }
     case "missing":
-      return `${day} DOES NOT HOLD: its brief said a digest, and no anchor of it is kept: it was removed, or spoilt.`;
+      return `${day} DOES NOT HOLD: its brief said a digest, and no anchor of it is kept: it was removed, or is corrupt.`;
   }
 }

@@ -25,7 +25,7 @@ function problemText(problem: CaseProblem): string {
       return "the last step, or what it was opened with, is not what was made: it was changed, removed or added";
     case "time":
       return `step ${problem.at} ${timeTexts[problem.why]}: it was changed or added`;
-    case "spoilt":
+    case "corrupt":
       return `it cannot be read: somebody changed ${problem.paths.join(", ")}`;
     case "differs":
       return `${problem.name} is not what its opening and its steps say: it was changed`;

@@ -10,7 +10,7 @@ import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { writeNow } from "../../output/print.ts";
 
-/** Names on the error output what somebody spoilt. */
+/** Names on the error output what is corrupt. */
 export function casesOf(target: Target, { stderr }: Pick<CommandContext, "stderr">): CaseQueries {
   return new CaseQueries(documents(target), casesTableOf(target), (key) => {
     name(stderr, key, "is left out");

@@ -4,7 +4,7 @@ import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
 import { type HealthView, healthChecks } from "../../../health/checks.ts";
 import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../health/intake.ts";
-import { speakerOf } from "../../../i18n/speaker.ts";
+import { translatorOf } from "../../../i18n/translator.ts";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -42,7 +42,7 @@ function viewOf({ target, now }: CheckContext): HealthView {
     isLocal: target.local !== undefined,
     projectIds: target.projectIds,
     sees: () => notifiedProjects(target, undefined),
-    speaker: speakerOf("en", "UTC"),
+    translator: translatorOf("en", "UTC"),
     now,
   };
 }

@@ -96,18 +96,18 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   return isWhole && unreadable.length === 0 ? EXIT.done : EXIT.failed;
 }
 
-/** @returns whether nobody spoilt what is stored of a case */
+/** @returns whether nothing that is stored of a case is corrupt */
 async function sayLacking({ stderr }: CommandContext, { lacking }: EvidenceSummary): Promise<boolean> {
-  const spoilt = lacking.filter((one) => one.spoilt);
-  for (const { packed } of spoilt)
+  const corrupt = lacking.filter((one) => one.corrupt);
+  for (const { packed } of corrupt)
     await printLine(stderr, `${packed.subject} ${packed.opened}: ${packed.lacks.join(" ")}`);
-  const others = lacking.length - spoilt.length;
+  const others = lacking.length - corrupt.length;
   if (others > 0)
     await printLine(
       stderr,
       `${countOf(others, "case lacks", "cases lack")} something, such as a notification that expired: the page of each and verify.mjs say what.`,
     );
-  return spoilt.length === 0;
+  return corrupt.length === 0;
 }
 
 type Pack = ReturnType<typeof evidencePack>;
@@ -128,7 +128,7 @@ async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary> {
 }
 
 /**
- * Those of a sample, or all; with what somebody spoilt.
+ * Those of a sample, or all; with what is corrupt.
  * @throws {CommandError} where there are more than a zip holds
  */
 async function* chosen(

@@ -149,7 +149,7 @@ function differenceText(first: StoredNotification, other: StoredNotification): s
 
 /** The first content of an id among those that were found; undefined where it has expired. */
 function firstOf({ notification, versions }: Pick<NotificationVersions, "notification" | "versions">) {
-  return [notification, ...versions].find(({ changeOf }) => changeOf === undefined);
+  return [notification, ...versions].find(({ originalKey }) => originalKey === undefined);
 }
 
 /**

@@ -53,14 +53,14 @@ function exactNumber(text: string | undefined): unknown {
 }
 
 /** What it is and how bad: `illegal`, `error`, `quarantined, illegal`, `warn, change of 1#42`. */
-export function riskText({ kind, risk, rehearsal, changeOf }: ListedNotification): string {
+export function riskText({ kind, risk, rehearsal, originalKey }: ListedNotification): string {
   const words = [
     ...(kind === "notification" ? [] : [kind]),
     ...(kind !== "notification" && risk === "none" ? [] : [risk]),
   ];
   return [
     ...words,
-    ...(changeOf === undefined ? [] : [`change of ${changeOf}`]),
+    ...(originalKey === undefined ? [] : [`change of ${originalKey}`]),
     ...(rehearsal === true ? ["rehearsal"] : []),
   ].join(", ");
 }
@@ -114,7 +114,7 @@ export const notificationView: View<ListedNotification> = {
     lawCount: one.lawCount ?? one.laws.length,
     message: one.message ?? null,
     alert: one.alert,
-    change: one.changeOf ?? null,
+    change: one.originalKey ?? null,
     rehearsal: one.rehearsal ?? false,
     key: nameOf(one),
   }),

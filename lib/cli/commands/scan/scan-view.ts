@@ -1,5 +1,5 @@
 import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
-import { textSpeaker } from "../../../i18n/formatting.ts";
+import { textTranslator } from "../../../i18n/formatting.ts";
 import { englishReader, problemIn, stuckIn } from "../../../scans/run-problem.ts";
 import type { StuckCause } from "../../../scans/runs/run-cause.ts";
 import { runCsv } from "../../../scans/runs/run-csv.ts";
@@ -33,7 +33,7 @@ export function problemText(run: ScanRun, target: Target): string {
 }
 
 function readerAt({ stage = LOCAL_STAGE }: Target) {
-  return englishReader(stage, textSpeaker("en"));
+  return englishReader(stage, textTranslator("en"));
 }
 
 export function statusStyle({ status }: ScanRun): Style | undefined {

@@ -14,7 +14,7 @@ export interface SignatureFinding {
 }
 
 /** What is needed besides the request. */
-export interface Circumstances {
+export interface VerificationContext {
   signatureHeader: string;
   timestampHeader: string;
   candidates: readonly Candidate[];
@@ -23,7 +23,7 @@ export interface Circumstances {
 }
 
 /** Everything that is wrong, and what is right. */
-export function diagnose(request: CapturedRequest, circumstances: Circumstances): SignatureFinding[] {
+export function diagnose(request: CapturedRequest, circumstances: VerificationContext): SignatureFinding[] {
   const { signatureHeader, timestampHeader, candidates, at } = circumstances;
   const signature = request.headers.get(signatureHeader);
   const timestamp = request.headers.get(timestampHeader);

@@ -49,9 +49,9 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
   const { wallets: alsoWallets, yes } = readOptions(deleteOptions, options);
   const found = await target();
   await sureToDelete(context, yes, `Delete the record of this user from ${found.name}, for good?`);
-  const { store, tellSpoilt } = walletTable(found);
+  const { store, tellCorrupt } = walletTable(found);
   const wallets = await walletsOf(id, found, store);
-  await tellSpoilt(context.stderr);
+  await tellCorrupt(context.stderr);
   const deleted = await new UserStore(documents(found), found.tables.users).deleteUser(id);
   // What was cut off between the two can be done again.
   if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);

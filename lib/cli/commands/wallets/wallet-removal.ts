@@ -109,7 +109,7 @@ async function walletsOfFlood(
   { chain, project, source, since = "", until }: Flood,
   { stderr }: CommandContext,
 ): Promise<{ wallets: Wallet[]; kept: number }> {
-  const { store, tellSpoilt } = walletTable(target);
+  const { store, tellCorrupt } = walletTable(target);
   const wallets: Wallet[] = [];
   let kept = 0;
   for (const projectId of recordedProjects(target, project))
@@ -121,7 +121,7 @@ async function walletsOfFlood(
       if ((wallet.score ?? 0) >= WATCH_FROM || wallet.suspicious === true) kept++;
       else wallets.push(wallet);
     }
-  await tellSpoilt(stderr);
+  await tellCorrupt(stderr);
   return { wallets, kept };
 }
 

@@ -1,7 +1,7 @@
 /** The Wallets table of a stack, for commands that read many of its items. */
 
 import { cleanText } from "../../../text/cleaning.ts";
-import type { SpoiltWallet, Wallet } from "../../../wallets/wallet.ts";
+import type { CorruptWallet, Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -13,15 +13,15 @@ import { printLine } from "../../output/print.ts";
 interface WalletTable {
   store: WalletStore;
   /** Says which items of those that were read are no wallets any more. */
-  tellSpoilt(output: CommandContext["stderr"]): Promise<void>;
+  tellCorrupt(output: CommandContext["stderr"]): Promise<void>;
 }
 
 export function walletTable(target: Target): WalletTable {
-  const spoilt: SpoiltWallet[] = [];
+  const corrupt: CorruptWallet[] = [];
   return {
-    store: new WalletStore(documents(target), target.tables.wallets, (one) => spoilt.push(one)),
-    async tellSpoilt(output) {
-      for (const { shardKey, walletKey, paths } of spoilt)
+    store: new WalletStore(documents(target), target.tables.wallets, (one) => corrupt.push(one)),
+    async tellCorrupt(output) {
+      for (const { shardKey, walletKey, paths } of corrupt)
         await printLine(
           output,
           `The item ${cleanText(walletKey, 200)} under ${cleanText(shardKey, 100)} of ${target.tables.wallets} cannot be read (${paths.join(", ")}), and no run scans it: delete it, and import the wallet again.`,
@@ -37,12 +37,12 @@ export async function walletsAt(
   { chain, project }: { chain: string | undefined; project: number | undefined },
   { stderr }: Pick<CommandContext, "stderr">,
 ): Promise<Wallet[]> {
-  const { store, tellSpoilt } = walletTable(target);
+  const { store, tellCorrupt } = walletTable(target);
   const projects = recordedProjects(target, project);
   const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
     .flat()
     .filter(({ chainId }) => chain === undefined || chainId === chain);
-  await tellSpoilt(stderr);
+  await tellCorrupt(stderr);
   if (wallets.length > 0) return wallets;
   const where = chain === undefined ? "" : ` on chain ${chain}`;
   throw new CommandError(

@@ -103,7 +103,7 @@ function walletsToList(
 async function listWallets({ context, options, target }: Call): Promise<undefined> {
   const { project, user, minScore, limit, format } = readOptions(listOptions, options);
   const found = await target();
-  const { store, tellSpoilt } = walletTable(found);
+  const { store, tellCorrupt } = walletTable(found);
   const highest: Wallet[] = [];
   let fitting = 0;
   if (user === undefined && minScore !== undefined && minScore < WATCH_FROM)
@@ -122,7 +122,7 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
   }
   cutToHighest(highest, limit);
   await printRows(context.stdout, format, walletView, highest);
-  await tellSpoilt(context.stderr);
+  await tellCorrupt(context.stderr);
   if (format !== "table") return;
   if (fitting === 0)
     await printLine(

@@ -31,7 +31,7 @@ export const FRAME = texts({
   yourNote: { en: "What you wrote", es: "Lo que escribió" },
   notFound: { en: "Not found", es: "No se encontró" },
   noPage: { en: "There is no such page.", es: "No existe esta página." },
-  misaddressed: {
+  badRequest: {
     en: "This address is not valid: a part of it is missing, was changed, or appears twice.",
     es: "Esta dirección no es válida: falta una parte, fue alterada o aparece dos veces.",
   },

@@ -3,12 +3,12 @@ import { changeAlert } from "../../../../lib/alerts/messages/change-alert.ts";
 import type { ChangedContent } from "../../../../lib/alerts/messages/change-facts.ts";
 import { notification } from "../../../../lib/contract/webhook.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
-import { ENGLISH } from "../../../support/speakers.ts";
+import { ENGLISH } from "../../../support/translators.ts";
 
 const origin = {
   stage: "dev",
   alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
-  speaker: ENGLISH,
+  translator: ENGLISH,
   projectId: 1,
   chains: () => undefined,
 };

@@ -9,9 +9,9 @@ import {
 } from "../../../../lib/intake/alert-groups.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import type { Recorded } from "../../../../lib/intake/recording.ts";
-import { ENGLISH, SPANISH } from "../../../support/speakers.ts";
+import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
-const ORIGIN = { stage: "dev", projectId: 1, desk: "https://desk.example", speaker: ENGLISH };
+const ORIGIN = { stage: "dev", projectId: 1, desk: "https://desk.example", translator: ENGLISH };
 
 /** An error as it is recorded when it comes. */
 function reported(deliveryId: string, receivedAt: string): Recorded {
@@ -53,8 +53,8 @@ Look closer
 it("carries no text of an error, which may name a person, in any form or language", () => {
   const [group] = groupsOf(ERRORS);
   if (group === undefined) throw new Error("Nothing is owed.");
-  for (const speaker of [ENGLISH, SPANISH]) {
-    const { event, ...message } = operationsMessageOf(group, { ...ORIGIN, speaker });
+  for (const translator of [ENGLISH, SPANISH]) {
+    const { event, ...message } = operationsMessageOf(group, { ...ORIGIN, translator });
     expect(JSON.stringify([message, ...event.subjects()])).not.toMatch(/Ana|Invented/);
   }
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import type { CrossedWallet } from "../../../../lib/alerts/messages/wallet-facts.ts";
 import type { Wallet } from "../../../../lib/wallets/wallet.ts";
-import { ENGLISH } from "../../../support/speakers.ts";
+import { ENGLISH } from "../../../support/translators.ts";
 
 const WALLET: Wallet = {
   projectId: 1,
@@ -23,7 +23,7 @@ function alertOf(wallets: readonly CrossedWallet[], total = wallets.length) {
   return walletAlert(wallets, {
     stage: "dev",
     alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
-    speaker: ENGLISH,
+    translator: ENGLISH,
     projectId: 1,
     chains: () => undefined,
     total,

@@ -6,7 +6,7 @@ import type { AlertMessage } from "../../../../lib/alerts/message.ts";
 import { watchSubscriptions } from "../../../../lib/alerts/subscriptions/watch.ts";
 import { addressDigest } from "../../../../lib/platform/address-digest.ts";
 import { mockClient } from "../../../support/mock-client.ts";
-import { ENGLISH, SPANISH } from "../../../support/speakers.ts";
+import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const sns = mockClient(SNSClient);
 beforeEach(() => {
@@ -30,7 +30,7 @@ const SLACK: Subscription = {
 
 /** What is sent where the settings name an officer, an engineer and a channel for alerts. */
 async function published(
-  speaker = ENGLISH,
+  translator = ENGLISH,
   head?: string,
 ): Promise<{ topic: string; message: AlertMessage }[]> {
   const sent: { topic: string; message: AlertMessage }[] = [];
@@ -49,9 +49,9 @@ async function published(
       escalation: { emails: head === undefined ? [] : emails(head), slack: false },
     },
     publisher: () => ({
-      operations: async (compose) => void sent.push({ topic: "operations", message: compose(speaker) }),
+      operations: async (compose) => void sent.push({ topic: "operations", message: compose(translator) }),
       alert: async ({ compose }) => {
-        sent.push({ topic: "alerts", message: compose("id", speaker) });
+        sent.push({ topic: "alerts", message: compose("id", translator) });
         return "id";
       },
     }),

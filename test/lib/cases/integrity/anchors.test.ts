@@ -79,7 +79,7 @@ it("is made once: what comes later belongs to a later day, and a day before the 
   expect(both[0]).toMatchObject({ steps: 0 });
   expect([both[1], await made(SECOND)]).toEqual([both[0], both[0]]);
   expect(await anchors.make(FIRST)).toEqual({ kind: "later" });
-  expect(await anchors.all()).toEqual({ kept: [both[0]], spoilt: [] });
+  expect(await anchors.all()).toEqual({ kept: [both[0]], corrupt: [] });
 });
 
 it("says nothing of anybody, and never expires, since those after it rest on it", async () => {
@@ -95,7 +95,7 @@ it("says nothing of anybody, and never expires, since those after it rest on it"
   expect(JSON.stringify(Item)).not.toMatch(/"reported|AVI-2026|olga|threshold/i);
 });
 
-it("is made though somebody spoilt others or put some there, over the last one that is one", async () => {
+it("is made though others are corrupt or were put there, over the last one that is one", async () => {
   const { anchors } = stores();
   const first = await made(FIRST);
   const second = await made(SECOND);
@@ -108,12 +108,12 @@ it("is made though somebody spoilt others or put some there, over the last one t
   };
   const { day, ...planted } = anchorOf(ahead, []);
   await put({ subject: "anchor", opened: day, ...planted });
-  expect(await anchors.make(SECOND)).toEqual({ kind: "spoilt" });
+  expect(await anchors.make(SECOND)).toEqual({ kind: "corrupt" });
   const third = await made({ ...SECOND, day: "2026-03-03", to: "2026-03-04T06:00:00.000Z" });
   expect(third).toMatchObject({ from: FIRST.to, previous: first.digest });
   expect(await anchors.all()).toMatchObject({
     kept: [{ day: "2026-03-01" }, { day: "2026-03-03" }, { day: "2026-03-31" }],
-    spoilt: ["2026-03-02", "zzz"],
+    corrupt: ["2026-03-02", "zzz"],
   });
 });
 

@@ -49,7 +49,7 @@ async function problemsOf(key: { subject: string; opened: string }) {
   const [checked] = await Array.fromAsync(checkedChains(queries, [key]));
   return checked?.problems.map((problem) => {
     if (problem.kind === "differs") return problem.name;
-    return problem.kind === "spoilt" ? `spoilt ${problem.paths.join(",")}` : problem.kind;
+    return problem.kind === "corrupt" ? `corrupt ${problem.paths.join(",")}` : problem.kind;
   });
 }
 
@@ -75,10 +75,10 @@ it.each<[string, object, string[]]>([
   ["REMOVE knownSince", {}, ["knownSince"]],
   ["REMOVE steppedIn", {}, ["steppedIn"]],
   ["SET lastStepAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["lastStepAt"]],
-  ["SET kind = :value", { ":value": "bogus" }, ["spoilt kind"]],
-  ["SET steps = :value", { ":value": "x" }, ["spoilt steps"]],
-  ["SET steps[0] = :value", { ":value": "x" }, ["spoilt steps.0"]],
-  ["REMOVE head", {}, ["head", "spoilt head"]],
+  ["SET kind = :value", { ":value": "bogus" }, ["corrupt kind"]],
+  ["SET steps = :value", { ":value": "x" }, ["corrupt steps"]],
+  ["SET steps[0] = :value", { ":value": "x" }, ["corrupt steps.0"]],
+  ["REMOVE head", {}, ["head", "corrupt head"]],
 ])("finds that somebody changed a case: %s", async (expression, values, problems) => {
   const key = await reopened();
   await change(key, expression, values);
@@ -91,7 +91,7 @@ it("finds a case that was moved to another project, and one that lost all its st
   expect(await problemsOf(moved)).toEqual(["projectId"]);
   const emptied = await reopened();
   await change(emptied, "REMOVE steps, head, stepCount");
-  expect(await problemsOf(emptied)).toEqual(["head", "spoilt head"]);
+  expect(await problemsOf(emptied)).toEqual(["head", "corrupt head"]);
 });
 
 it("finds that somebody changed a month", async () => {
@@ -104,7 +104,7 @@ it("finds that somebody changed a month", async () => {
   await change(key, "SET stepCount = :value", { ":value": 7 });
   expect(await problemsOf(key)).toEqual(["stepCount"]);
   await change(key, "SET steps[0] = :value", { ":value": "x" });
-  expect(await problemsOf(key)).toEqual(["spoilt steps.0"]);
+  expect(await problemsOf(key)).toEqual(["corrupt steps.0"]);
 });
 
 it("finds every month with steps by its span, and all that the table holds, in an index or not, once each", async () => {

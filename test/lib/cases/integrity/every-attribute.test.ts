@@ -92,7 +92,7 @@ async function holds(items: readonly Item[]): Promise<boolean> {
   read.on(ScanCommand).resolves({ Items: [...items] });
   read.on(QueryCommand).resolves({ Items: items.filter((item) => item["subject"] === ANCHOR.subject) });
   const found = await Array.fromAsync(verifiableItems(reader, "Cases"));
-  const { kept, spoilt } = await new AnchorStore(reader, "Cases").all();
+  const { kept, corrupt } = await new AnchorStore(reader, "Cases").all();
   const byDay = stepsByDay(
     kept,
     found.flatMap((item) => timedSteps(chainIn(item))),
@@ -100,7 +100,7 @@ async function holds(items: readonly Item[]): Promise<boolean> {
   const stepsOf = ({ day }: { day: string }) => byDay.get(day) ?? [];
   const { problems } = checkAnchors({ kept, stepsOf, said: new Map(), now: NOW.toISOString() });
   const broken = found.filter((item) => checkedItem(item, NOW).problems.length > 0);
-  return broken.length + problems.length + spoilt.length === 0;
+  return broken.length + problems.length + corrupt.length === 0;
 }
 
 const holdsWith = (key: CaseKey, changed: Item) =>

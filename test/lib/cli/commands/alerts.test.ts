@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { AlertStore, type StoredAlert } from "../../../../lib/alerts/alerts.ts";
 import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
 import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { changeOf, itemOf } from "../../../../lib/notifications/notification-item.ts";
+import { itemOf, toChangedItem } from "../../../../lib/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { notificationBody } from "../../../support/notifications.ts";
@@ -52,7 +52,7 @@ async function receive(store: NotificationStore, id: number, receivedAt: string,
     },
     ...{ raw, expiresAt: 2_000_000_000, rehearsal: false },
   });
-  const stored = change === undefined ? item : changeOf(item, true);
+  const stored = change === undefined ? item : toChangedItem(item, true);
   await store.add(stored);
   return stored;
 }

@@ -156,12 +156,12 @@ test("shows a run that nobody goes on with as stuck, and does not wait for it", 
 });
 
 test("leaves out a run that cannot be read, and names it beside what it prints", async () => {
-  const Item = { projectId: "1", runId: "2026-03-09T00:00:00.000Z-spoilt", status: "odd" };
+  const Item = { projectId: "1", runId: "2026-03-09T00:00:00.000Z-corrupt", status: "odd" };
   await client.send(new PutCommand({ TableName: "scan-runs", Item }));
   const { code, out, err } = await place.vigia(["scan", "list", "--format", "jsonl"]);
   expect({ code, err }).toEqual({
     code: 0,
-    err: "Project 1: run 2026-03-09T00:00:00.000Z-spoilt cannot be read, and is left out.\n",
+    err: "Project 1: run 2026-03-09T00:00:00.000Z-corrupt cannot be read, and is left out.\n",
   });
-  expect(out).not.toContain("spoilt");
+  expect(out).not.toContain("corrupt");
 });

@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
 import type { ListedCase } from "../../../../lib/cases/case.ts";
-import { foundIn, shownCase } from "../../../../lib/desk/cases/found-cases.ts";
+import { findOpenCases, shownCase } from "../../../../lib/desk/cases/found-cases.ts";
 
 /** So many open cases, the newest first, the last of them of a user. */
 async function* cases(count: number): AsyncGenerator<ListedCase> {
@@ -22,7 +22,7 @@ it.each([
   ["as many as may be, and says that more fit", 11, { user: "u-1" }, 9, { more: true, isCut: false }],
   ["exactly as many as may be", 10, { user: "u-1" }, 9, { more: false, isCut: false }],
 ])("finds, of %s", async (_, count, filter, found, rest) => {
-  const result = await foundIn(cases(count), filter, 9);
+  const result = await findOpenCases(cases(count), filter, 9);
   expect({ ...result, found: result.found.length }).toEqual({ found, ...rest });
 });
 
@@ -30,7 +30,7 @@ it("names no more cases than fit into a form", async () => {
   async function* long() {
     for await (const one of cases(500)) yield { ...one, subject: `${one.subject}${"界".repeat(600)}` };
   }
-  const { found, more } = await foundIn(long(), { user: "u-1" }, 500);
+  const { found, more } = await findOpenCases(long(), { user: "u-1" }, 500);
   expect(more).toBe(true);
   const form = new URLSearchParams({ cases: JSON.stringify(found.map(shownCase)) }).toString();
   expect(form.length).toBeGreaterThan(180_000);

@@ -3,7 +3,7 @@
 import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
-import type { StepWish } from "../../../../lib/cases/step.ts";
+import type { StepRequest } from "../../../../lib/cases/step.ts";
 import { DayCounter } from "../../../../lib/daily-counts/day-counter.ts";
 import { evidencePage } from "../../../../lib/evidence/evidence-page.ts";
 import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
@@ -18,7 +18,7 @@ const officer = await desk.signedIn("officers");
 const auditor = await desk.signedIn("auditors");
 
 /** A case of project 1 with the steps that somebody took. */
-function opened(id: string, dueAt: string, ...wishes: StepWish[]) {
+function opened(id: string, dueAt: string, ...wishes: StepRequest[]) {
   const steps = wishes.map((wish, index) => newStep(`${id}-${index}`, ago(0), wish));
   return desk.cases.open(id, { userId: `u-${id}`, receivedAt: ago(1_000), dueAt }, ...steps);
 }
@@ -57,7 +57,7 @@ it("the inbox shows them behind the law's day where that is nearer, and passed o
 it("whoever decides is warned of them, also once it is too late or something else was filed, and not by others", async () => {
   await opened("4", "none", suspected(1));
   expect((await officer(path("4"))).text).toMatch(RUNS);
-  expect((await officer("/together?user=u-4")).text).toMatch(RUNS);
+  expect((await officer("/batch?user=u-4")).text).toMatch(RUNS);
   expect((await officer(path("4"), undefined, "es")).text).toMatch(
     /Las 24 horas desde la sospecha vencen el/,
   );

@@ -17,7 +17,7 @@ import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
 import { mockClient } from "../../../support/mock-client.ts";
-import { SPANISH } from "../../../support/speakers.ts";
+import { SPANISH } from "../../../support/translators.ts";
 
 const NOW = Date.parse("2026-02-10T12:00:00Z");
 const OPERATIONS = "arn:aws:sns:us-east-1:123456789012:operations";
@@ -54,7 +54,7 @@ async function found(variables: object = {}): Promise<Finding[]> {
   const checks = checksOf({ database, environment }, notifications);
   return findings(
     checks.filter(({ about }) => wanted.includes(about)),
-    { stage: "prod", isLocal: false, projectIds: [1], sees: async () => [1], speaker: SPANISH, now: NOW },
+    { stage: "prod", isLocal: false, projectIds: [1], sees: async () => [1], translator: SPANISH, now: NOW },
   );
 }
 

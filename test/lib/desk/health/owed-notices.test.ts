@@ -13,8 +13,8 @@ import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
-import { ENGLISH } from "../../../support/speakers.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
+import { ENGLISH } from "../../../support/translators.ts";
 
 const NOW = "2026-03-02T20:00:00.000Z";
 const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
@@ -45,7 +45,7 @@ async function found(check: Text, sees: readonly number[]): Promise<Finding | un
     sees: async () => sees,
     now: Date.parse(NOW),
   };
-  return (await findings(checks, { ...view, speaker: ENGLISH }))[0];
+  return (await findings(checks, { ...view, translator: ENGLISH }))[0];
 }
 
 it("says that no 24-hour notice is owed", async () => {

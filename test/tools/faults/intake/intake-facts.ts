@@ -74,7 +74,7 @@ export interface StoredItem {
   /** The delivery that made it. */
   delivery: string;
   /** The key of the notification of which this is a change. */
-  changeOf: string | undefined;
+  originalKey: string | undefined;
   alert: { state: "none" | "pending" | "sent"; id?: string | undefined; returned?: string | undefined };
   /** At the first content of an id: the alerts of returns by contents that carry another one. */
   returnAlerts: readonly { id: string; ref: string }[];

@@ -267,7 +267,7 @@ function readItem(value: unknown): StoredItem {
     repeats: item.repeats,
     atLeast: item.repeatsAtLeast === true,
     delivery: item.delivery,
-    changeOf: item.version === "first" ? undefined : item.key,
+    originalKey: item.version === "first" ? undefined : item.key,
     alert: item.alert,
     returnAlerts: Object.values(item.courses ?? {}).flatMap(({ returnAlerts = [] }) =>
       returnAlerts.map(({ id, version }) => ({ id, ref: refOf({ key: item.key, version }) })),
@@ -305,5 +305,5 @@ function refOf({ key, version }: { key: string; version?: string | undefined }):
 }
 
 function keysOf(items: readonly StoredItem[]): string[] {
-  return [...new Set(items.map(({ key, changeOf }) => changeOf ?? key))];
+  return [...new Set(items.map(({ key, originalKey }) => originalKey ?? key))];
 }

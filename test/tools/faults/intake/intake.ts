@@ -2,7 +2,7 @@
 
 import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
-import type { StepWish } from "../../../../lib/cases/step.ts";
+import type { StepRequest } from "../../../../lib/cases/step.ts";
 import type { RequestChanges } from "../../../support/test-stack.ts";
 import { DeskCases } from "../desk-cases.ts";
 import type { TableName } from "../injection/arming.ts";
@@ -108,7 +108,7 @@ export class Intake {
   }
 
   /** An officer makes the same steps in every case of a subject that is open. */
-  async stepInOpenCases(subject: string, ...wishes: readonly StepWish[]): Promise<void> {
+  async stepInOpenCases(subject: string, ...wishes: readonly StepRequest[]): Promise<void> {
     const { cases } = await this.#reader.state(subject, this.#posted.get(subject) ?? []);
     for (const one of cases.values()) if (one.openShard !== undefined) await this.#desk.step(one, ...wishes);
   }

@@ -1,7 +1,7 @@
 /** Runs sequences of deliveries and faults on a stack, and compares what is left with the model. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { StepWish } from "../../../../lib/cases/step.ts";
+import type { StepRequest } from "../../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, REPORTED } from "../../../support/case-steps.ts";
 import { FaultStack } from "../injection/fault-stack.ts";
 import type { Sequence } from "../sequence.ts";
@@ -160,7 +160,7 @@ export class InterleavedIntake {
 const SETTLING: ReadonlySet<Step["step"]> = new Set(["settle", "decide", "replay", "removeWallets"]);
 
 /** What an officer does in a case. */
-function decisionOf(how: Decision): StepWish[] {
+function decisionOf(how: Decision): StepRequest[] {
   if (how === "no notice due") return [NOT_REPORTABLE];
   if (how === "reported") return [REPORTED];
   return [{ kind: "suspect", knownSince: new Date().toISOString() }, REPORTED];

@@ -1,7 +1,7 @@
 /** Reminders of what is undecided: each goes out once; twice only where SNS had it and the function died before noting it. */
 
 import { AlertStore } from "../../../../lib/alerts/alerts.ts";
-import type { StepWish } from "../../../../lib/cases/step.ts";
+import type { StepRequest } from "../../../../lib/cases/step.ts";
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
@@ -45,7 +45,7 @@ function scenario(name: string, stack: FaultStack, callers: number): Scenario {
 async function leaveUndecided(subject: string, { database, stack }: FaultStack): Promise<void> {
   const cases = new StoredCases(database, stack.endpoints.tables.cases);
   const at = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
-  const open = (id: number, ...wishes: StepWish[]) => {
+  const open = (id: number, ...wishes: StepRequest[]) => {
     const steps = wishes.map((wish) => newStep(`step-${id}`, at(12), wish));
     return cases.open(`${subject}${id}`, { projectId: Number(subject), receivedAt: at(72) }, ...steps);
   };

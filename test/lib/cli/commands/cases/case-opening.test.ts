@@ -190,7 +190,7 @@ test("shows a wallet's case by any spelling of its address, and counts the chain
         TableName: "Cases",
         Key: { subject: `wallet#1#${address}#1`, opened },
         UpdateExpression: "SET head = :head",
-        ExpressionAttributeValues: { ":head": "spoilt" },
+        ExpressionAttributeValues: { ":head": "corrupt" },
       }),
     );
   await spoil(LAST, "2026-02-20");

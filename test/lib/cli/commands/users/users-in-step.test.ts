@@ -261,24 +261,27 @@ test("a wallet that was seen with an owner who is not listed is not removed afte
   );
 });
 
-test("a wallet's item that somebody has spoilt keeps nobody from being deleted, nor wallets from being listed", async () => {
+test("a wallet's item that is corrupt keeps nobody from being deleted, nor wallets from being listed", async () => {
   const Item = {
     ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xspoilt" }),
     projectId: 1,
     chainId: 1,
   };
   await place.database.send(new PutCommand({ TableName: "wallets", Item }));
-  const spoilt =
+  const corrupt =
     "The item 0xspoilt#1 under 1#5 of wallets cannot be read (chainId, address, source, firstSeenAt), and no run scans it: delete it, and import the wallet again.\n";
   await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
   await place.file("wallets.csv", `projectId,chainId,address,userId\n1,5,${OWN},u-leaving\n`);
   await place.vigia(["wallets", "import", "wallets.csv"]);
   const { code, out, err } = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
-  expect({ code, err }).toEqual({ code: 0, err: spoilt });
+  expect({ code, err }).toEqual({ code: 0, err: corrupt });
   expect(out).toContain(`wallet ${OWN} on chain 5, project 1: removed from the scans\n`);
-  expect(await place.vigia(["wallets", "list", "--format", "jsonl"])).toMatchObject({ code: 0, err: spoilt });
+  expect(await place.vigia(["wallets", "list", "--format", "jsonl"])).toMatchObject({
+    code: 0,
+    err: corrupt,
+  });
   const shown = await place.vigia(["wallets", "show", "0xspoilt"]);
-  expect(shown).toMatchObject({ code: 1, err: expect.stringContaining(spoilt) });
+  expect(shown).toMatchObject({ code: 1, err: expect.stringContaining(corrupt) });
 });
 
 test("an address that is none on an EVM chain is imported, with a warning that shows nothing of it", async () => {

@@ -48,7 +48,7 @@ function violationsOfClaims(contents: readonly Stored[]): Violation[] {
       claims: of.claims,
       alerted: item.alert.state !== "none" && item.alert.returned === undefined,
       phase: Math.min(...deliveries.map(({ phase }) => phase)),
-      first: item.changeOf === undefined,
+      first: item.originalKey === undefined,
     }));
   return wrongAlerts(claiming).map((text) => ({
     kind: text.includes("nobody was alerted") ? ("unalerted" as const) : ("wrong" as const),
@@ -206,12 +206,12 @@ function mayReturn({ of, group }: Stored, stored: readonly Stored[]): boolean {
 }
 
 /** The first content of an id is alerted as a notification, another as a change of it. */
-function kindOfAlert({ kind, changeOf }: StoredItem): string {
+function kindOfAlert({ kind, originalKey }: StoredItem): string {
   if (kind === "quarantined") return "quarantine";
-  return changeOf === undefined ? "notification" : "change";
+  return originalKey === undefined ? "notification" : "change";
 }
 
 /** Whether a text names an item, by the key of its id. */
-export function names(text: string, { key, changeOf }: StoredItem): boolean {
-  return new RegExp(`(?<![\\w#])${changeOf ?? key}(?!\\w)`).test(text);
+export function names(text: string, { key, originalKey }: StoredItem): boolean {
+  return new RegExp(`(?<![\\w#])${originalKey ?? key}(?!\\w)`).test(text);
 }

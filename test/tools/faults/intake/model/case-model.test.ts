@@ -25,7 +25,7 @@ function content(of: Posted, ref: string, hours: readonly number[], replayed?: P
   }));
   const item = {
     ...{ ref, key, kind: of.kind, risk: of.risk, repeats: 0, atLeast: false, delivery: "d", text: of.text },
-    ...{ changeOf: ref.endsWith(" first") ? undefined : key, rehearsal: false },
+    ...{ originalKey: ref.endsWith(" first") ? undefined : key, rehearsal: false },
     alert: { state: of.risk === "illegal" ? ("sent" as const) : ("none" as const) },
     returnAlerts: [],
   };

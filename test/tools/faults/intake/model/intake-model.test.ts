@@ -46,7 +46,7 @@ function item(of: Posted, changes: Partial<StoredItem> = {}): StoredItem {
     repeats: 0,
     atLeast: false,
     delivery: "d1",
-    changeOf: undefined,
+    originalKey: undefined,
     alert: { state: "sent", id: RECORD },
     returnAlerts: [],
     rehearsal: false,
@@ -119,7 +119,7 @@ const [STORED = item(ILLEGAL)] = TWICE.items;
 const [ALERT = alert("", "")] = TWICE.alerts;
 const [KEPT = record("", [])] = TWICE.records;
 
-const CHANGED = { ref: `${KEY} x`, changeOf: KEY, delivery: "d2" } as const;
+const CHANGED = { ref: `${KEY} x`, originalKey: KEY, delivery: "d2" } as const;
 
 /** Another transaction under a used id, and the first one at another price. */
 const REUSED_ID: IntakeState = {
@@ -269,7 +269,7 @@ describe("an end state that was broken", () => {
     ["nothing is stored", { ...TWICE, items: [] }, `lost: ${KEY} "illegal" was taken and is not stored`],
     [
       "it is stored twice",
-      { ...TWICE, items: [STORED, { ...STORED, ref: "other", changeOf: KEY }] },
+      { ...TWICE, items: [STORED, { ...STORED, ref: "other", originalKey: KEY }] },
       `doubled: ${KEY} "illegal" is stored 2 times`,
     ],
     [
@@ -345,7 +345,7 @@ describe("an end state that was broken", () => {
     ],
     [
       "a change stands for itself",
-      { ...REUSED_ID, items: [FIRST, { ...OTHER, changeOf: undefined }, PRICE] },
+      { ...REUSED_ID, items: [FIRST, { ...OTHER, originalKey: undefined }, PRICE] },
       `wrong: ${KEY} "illegal": 2 contents are the first of one id`,
     ],
     [

@@ -130,10 +130,10 @@ function violationsOfContent({ of, rehearsal, name, deliveries, items }: Content
 /** The contents of one id: one of them is the first, and the others are changes of it. */
 function violationsOfGroup(contents: readonly Content[]): Violation[] {
   const items = contents.flatMap(({ items }) => items);
-  const [first, ...more] = items.filter(({ changeOf }) => changeOf === undefined);
+  const [first, ...more] = items.filter(({ originalKey }) => originalKey === undefined);
   const [{ name = "" } = {}] = contents;
   if (first === undefined) return unless(items.length === 0, "wrong", `${name}: no content is the first`);
-  const astray = items.filter(({ changeOf }) => changeOf !== undefined && changeOf !== first.key);
+  const astray = items.filter(({ originalKey }) => originalKey !== undefined && originalKey !== first.key);
   return [
     ...unless(more.length === 0, "wrong", `${name}: ${more.length + 1} contents are the first of one id`),
     ...unless(

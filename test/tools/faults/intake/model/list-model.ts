@@ -10,7 +10,7 @@ export function violationsOfLists(contents: readonly Content[], { lists, shown }
     ...lists.flatMap((listed) => violationsOfList(contents, listed)),
     ...[...shown].flatMap(([key, refs]) => {
       const missing = contents.filter(({ items }) =>
-        items.some((item) => (item.changeOf ?? item.key) === key && !refs.includes(item.ref)),
+        items.some((item) => (item.originalKey ?? item.key) === key && !refs.includes(item.ref)),
       );
       return missing.map(({ name }) => ({
         kind: "lost" as const,

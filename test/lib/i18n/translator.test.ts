@@ -2,16 +2,16 @@ import { describe, expect, it } from "vitest";
 import { COMMON } from "../../../lib/i18n/catalogue/common.ts";
 import { TRANSACTIONS } from "../../../lib/i18n/catalogue/transactions.ts";
 import { WALLETS } from "../../../lib/i18n/catalogue/wallets.ts";
-import { speakerOf } from "../../../lib/i18n/speaker.ts";
-import { ENGLISH, SPANISH } from "../../support/speakers.ts";
+import { translatorOf } from "../../../lib/i18n/translator.ts";
+import { ENGLISH, SPANISH } from "../../support/translators.ts";
 
 describe("times", () => {
   it("are those of the time zone, which is named", () => {
     const at = "2025-08-20T05:10:57.000Z";
     expect(ENGLISH.time(at)).toBe("2025-08-20 05:10:57 UTC");
     expect(SPANISH.time(at)).toBe("19 de agosto de 2025, 23:10:57 (UTC-6)");
-    expect(speakerOf("es", "America/Tijuana").time(at)).toBe("19 de agosto de 2025, 22:10:57 (UTC-7)");
-    expect(speakerOf("en", "Asia/Kathmandu").time(at)).toBe("2025-08-20 10:55:57 UTC+5:45");
+    expect(translatorOf("es", "America/Tijuana").time(at)).toBe("19 de agosto de 2025, 22:10:57 (UTC-7)");
+    expect(translatorOf("en", "Asia/Kathmandu").time(at)).toBe("2025-08-20 10:55:57 UTC+5:45");
     expect([SPANISH.day(at), SPANISH.inWords("2025-02-01")]).toEqual(["2025-08-19", "1 de febrero de 2025"]);
   });
 
@@ -25,17 +25,17 @@ describe("texts", () => {
   it("take plural and gender of their language", () => {
     const one = { count: 1, project: "1" };
     const many = { count: 12_345, project: "1" };
-    expect(SPANISH.say(WALLETS.headline, one)).toBe(
+    expect(SPANISH.t(WALLETS.headline, one)).toBe(
       "Señalada por el escaneo: 1 billetera del proyecto 1 superó la calificación de alerta.",
     );
-    expect(SPANISH.say(WALLETS.headline, many)).toBe(
+    expect(SPANISH.t(WALLETS.headline, many)).toBe(
       "Señaladas por el escaneo: 12,345 billeteras del proyecto 1 superaron la calificación de alerta.",
     );
-    expect(ENGLISH.say(COMMON.more, { count: 1_000_000 })).toBe("... and 1,000,000 more.");
+    expect(ENGLISH.t(COMMON.more, { count: 1_000_000 })).toBe("... and 1,000,000 more.");
   });
 
   it("show a value as it is, whatever syntax it holds", () => {
-    expect(ENGLISH.say(TRANSACTIONS.source, { source: "{$x} .match |a| \\ {{" })).toBe(
+    expect(ENGLISH.t(TRANSACTIONS.source, { source: "{$x} .match |a| \\ {{" })).toBe(
       "Source: {$x} .match |a| \\ {{",
     );
   });

@@ -1,31 +1,31 @@
 /** Says everything on a page: texts, numbers, money and times, in the language and time zone of whoever looks at it. */
 
 import { getContext } from "hono/context-storage";
-import type { SayText } from "../i18n/formatting.ts";
+import type { Translate } from "../i18n/formatting.ts";
 import type { Language } from "../i18n/language.ts";
 import type { Numbers } from "../i18n/numbers.ts";
 import type { ZonedTimes } from "../i18n/zoned-time.ts";
 
-/** As pages have it in their context, and parts by {@link useSpeaker}. */
-export interface DeskSpeaker extends Numbers, ZonedTimes {
+/** As pages have it in their context, and parts by {@link useTranslator}. */
+export interface DeskTranslator extends Numbers, ZonedTimes {
   readonly language: Language;
   /** A text of a catalogue. Values are shown as they are, whatever they hold. */
-  say: SayText;
+  t: Translate;
 }
 
 /**
  * Who says what stands in a part of a page: that of the request. Not by a context of JSX, whose module brings the renderer
  * for browsers with it.
  */
-export function useSpeaker(): DeskSpeaker {
-  return getContext<{ Variables: { speaker: DeskSpeaker } }>().var.speaker;
+export function useTranslator(): DeskTranslator {
+  return getContext<{ Variables: { translator: DeskTranslator } }>().var.translator;
 }
 
 /** @param timeZone as in `America/Mexico_City` */
-export async function deskSpeaker(language: Language, timeZone: string): Promise<DeskSpeaker> {
+export async function deskTranslator(language: Language, timeZone: string): Promise<DeskTranslator> {
   // Loaded with the first page, not with the function: whoever is refused waits for none of it.
-  const { textSpeaker } = await import("../i18n/formatting.ts");
+  const { textTranslator } = await import("../i18n/formatting.ts");
   const { numbersOf } = await import("../i18n/numbers.ts");
   const { zonedTimes } = await import("../i18n/zoned-time.ts");
-  return { language, say: textSpeaker(language), ...numbersOf(language), ...zonedTimes(language, timeZone) };
+  return { language, t: textTranslator(language), ...numbersOf(language), ...zonedTimes(language, timeZone) };
 }

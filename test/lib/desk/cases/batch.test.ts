@@ -10,14 +10,14 @@ const officer = await desk.signedIn("officers");
 
 it("takes no form that says that it was shown later than now, and so overrules no step made since", async () => {
   const shown = await desk.cases.open("a1", { userId: "u-1" });
-  const { text } = await officer("/together?user=u-1");
+  const { text } = await officer("/batch?user=u-1");
   await desk.cases.step(shown, newStep("s-1", new Date().toISOString(), { kind: "note", note: "Asked." }));
   const act = { outcome: "false-positive", note: "All alike.", count: "1" };
   const form = (changes: Record<string, string>) =>
-    filledForm(text, 'method="post" action="/together"', { ...act, ...changes });
-  expect(await officer("/together", form({ shownAt: "2099-01-01T00:00:00.000Z" }))).toMatchObject({
+    filledForm(text, 'method="post" action="/batch"', { ...act, ...changes });
+  expect(await officer("/batch", form({ shownAt: "2099-01-01T00:00:00.000Z" }))).toMatchObject({
     status: 404,
   });
   expect((await desk.cases.read(shown)).steps).toHaveLength(1);
-  expect(await officer("/together", form({}))).toMatchObject({ status: 409 });
+  expect(await officer("/batch", form({}))).toMatchObject({ status: 409 });
 });

@@ -1,9 +1,9 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { type BatchOrder, decideBatch } from "../../../lib/cases/batch-decision.ts";
 import type { StoredCase } from "../../../lib/cases/case.ts";
 import type { CaseSteps } from "../../../lib/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
-import { decideTogether, type TogetherOrder } from "../../../lib/cases/deciding-together.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
@@ -40,10 +40,7 @@ async function crossed(subject: string, lastCrossed: string, score: number, expi
   return { subject, opened, crossed: lastCrossed };
 }
 
-function order(
-  shown: TogetherOrder["shown"],
-  decision: typeof REPORTED | typeof NOT_REPORTABLE,
-): TogetherOrder {
+function order(shown: BatchOrder["shown"], decision: typeof REPORTED | typeof NOT_REPORTABLE): BatchOrder {
   const said = { ...decision, at: SENT_AT, by: OLGA };
   return { shown, batchId: "act", shownAt: SHOWN_AT, actsIn: [1], fits: () => true, decision: said };
 }
@@ -53,8 +50,8 @@ const subjectsOf = (cases: StoredCase[]) => cases.map(({ subject }) => subject).
 describe("a form that decides several cases", () => {
   it("makes nothing when it is sent again, and says what is decided", async () => {
     const both = [await opened(1), await opened(2)];
-    await decideTogether(steps, order(both, NOT_REPORTABLE));
-    const again = await decideTogether(steps, order(both, NOT_REPORTABLE));
+    await decideBatch(steps, order(both, NOT_REPORTABLE));
+    const again = await decideBatch(steps, order(both, NOT_REPORTABLE));
     expect(subjectsOf(again.decided)).toEqual(["notification#1#1", "notification#1#2"]);
     expect(again.decided).toMatchObject([{ stepCount: 1 }, { stepCount: 1 }]);
     expect(again.leftOut).toEqual([]);
@@ -62,19 +59,19 @@ describe("a form that decides several cases", () => {
 
   it("leaves out what it decided otherwise when it was sent before, and decides the others", async () => {
     const [before, fresh] = [await opened(3), await opened(4)];
-    await decideTogether(steps, order([before], NOT_REPORTABLE));
-    const { decided, leftOut } = await decideTogether(steps, order([before, fresh], REPORTED));
+    await decideBatch(steps, order([before], NOT_REPORTABLE));
+    const { decided, leftOut } = await decideBatch(steps, order([before, fresh], REPORTED));
     expect(subjectsOf(decided)).toEqual(["notification#1#4"]);
     expect(leftOut).toMatchObject([{ subject: "notification#1#3", outcome: "not-reportable", stepCount: 1 }]);
   });
 
   it("leaves out what somebody reopened since it was sent before", async () => {
     const one = await opened(5);
-    const { decided } = await decideTogether(steps, order([one], NOT_REPORTABLE));
+    const { decided } = await decideBatch(steps, order([one], NOT_REPORTABLE));
     const [seen] = decided;
     if (seen === undefined) throw new Error("It was not decided.");
     await steps.add(seen, newStep("r", "2026-03-02T15:02:00.000Z", { kind: "reopen", note: "New facts." }));
-    const again = await decideTogether(steps, order([one], NOT_REPORTABLE));
+    const again = await decideBatch(steps, order([one], NOT_REPORTABLE));
     expect(again.decided).toEqual([]);
     expect(again.leftOut).toMatchObject([{ subject: "notification#1#5", stepCount: 2, openShard: "1#2" }]);
   });
@@ -82,7 +79,7 @@ describe("a form that decides several cases", () => {
   it("leaves out a wallet that crossed the alert score again since it was shown", async () => {
     const shown = await crossed("wallet#1#0xa#1", FIRST_NIGHT, 61, 1);
     await crossed("wallet#1#0xa#1", SECOND_NIGHT, 99, 2);
-    const { decided, leftOut } = await decideTogether(steps, order([shown], NOT_REPORTABLE));
+    const { decided, leftOut } = await decideBatch(steps, order([shown], NOT_REPORTABLE));
     expect(decided).toEqual([]);
     expect(leftOut).toMatchObject([{ score: 99, lastCrossed: SECOND_NIGHT }]);
   });
@@ -94,7 +91,7 @@ it("no step is made in a wallet's case that took another crossing since it was s
     const seen = await cases.read(key);
     await crossed(subject, SECOND_NIGHT, 99, expiresAt);
     const made = await steps.add(seen, newStep("d", SENT_AT, NOT_REPORTABLE));
-    expect(made).toMatchObject({ kind: "somebody was faster", found: { score: 99 } });
+    expect(made).toMatchObject({ kind: "conflict", found: { score: 99 } });
     expect(made.found).not.toHaveProperty("outcome");
     expect(await steps.add(made.found, newStep("d", SENT_AT, NOT_REPORTABLE))).toMatchObject({
       kind: "made",

@@ -1,9 +1,9 @@
-/** What somebody spoilt in the table Cases is named where it is asked for, and takes nothing else with it. */
+/** What is corrupt in the table Cases is named where it is asked for, and takes nothing else with it. */
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
 import { MonthStore } from "../../../lib/cases/months.ts";
-import type { StepWish } from "../../../lib/cases/step.ts";
+import type { StepRequest } from "../../../lib/cases/step.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
@@ -16,7 +16,7 @@ const officer = await desk.signedIn("officers");
 const stranger = await desk.signedIn("officers-2");
 
 /** A case of project 1 that was received in March 2026 in Mexico City. */
-async function opened(id: string, ...wishes: StepWish[]) {
+async function opened(id: string, ...wishes: StepRequest[]) {
   const steps = wishes.map((wish) => newStep(`step-${id}`, AT, wish));
   const changes = { userId: `u-${id.slice(0, 1)}`, receivedAt: AT };
   const { subject, opened } = await desk.cases.open(id, changes, ...steps);
@@ -30,7 +30,7 @@ function spoil(Key: { subject: string; opened: string }) {
 
 const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once`;
 
-describe("a case that somebody spoilt", () => {
+describe("a case that is corrupt", () => {
   it("is named by its page, which says whom to ask and leads to its evidence", async () => {
     await opened("a1");
     const { text } = await officer(path("a1"));
@@ -79,7 +79,7 @@ describe("a case that somebody spoilt", () => {
     expect(text).not.toContain("notification%231%23e2");
     expect(text).toContain("<li><bdi>notification#1#e2</bdi></li>");
     // Nobody knows whose it is: it may be one that fits.
-    expect((await officer("/together?user=u-e")).text).toContain("<li><bdi>notification#1#e2</bdi></li>");
+    expect((await officer("/batch?user=u-e")).text).toContain("<li><bdi>notification#1#e2</bdi></li>");
     const found: string[] = [];
     const read = {
       take: ({ subject }: { subject: string }) => found.push(subject),
@@ -97,11 +97,11 @@ describe("a case that somebody spoilt", () => {
   it("keeps no other from being decided with it, and is named as left out", async () => {
     await opened("b1");
     await opened("b2");
-    const { text } = await officer("/together?user=u-b");
+    const { text } = await officer("/batch?user=u-b");
     await spoil({ subject: "notification#1#b2", opened: "once" });
     const { outcome, note } = NOT_REPORTABLE;
-    const form = filledForm(text, 'method="post" action="/together"', { outcome, note, count: "2" });
-    const { status, text: said } = await officer("/together", form);
+    const form = filledForm(text, 'method="post" action="/batch"', { outcome, note, count: "2" });
+    const { status, text: said } = await officer("/batch", form);
     expect(status).toBe(200);
     expect(said).toContain("<h2>Decided: 1</h2>");
     expect(said).toContain(
@@ -111,7 +111,7 @@ describe("a case that somebody spoilt", () => {
 });
 
 describe("a month", () => {
-  it("of whose filings somebody spoilt a step says so, shows its cases, and takes no filing", async () => {
+  it("of whose filings somebody corrupt a step says so, shows its cases, and takes no filing", async () => {
     await opened("c1");
     const months = new MonthStore(desk.client, "Cases", 10);
     const filing = { kind: "monthly", reference: "CANARY-1", receivedOn: "2026-04-10" } as const;
@@ -135,7 +135,7 @@ describe("a month", () => {
     expect((await officer("/month?month=2026-03", undefined, "es")).text).toContain("no se puede leer");
   });
 
-  it("names a reported case of it whose steps somebody spoilt, and shows the others", async () => {
+  it("names a reported case of it whose steps somebody corrupt, and shows the others", async () => {
     await opened("d1", REPORTED);
     await spoil(await opened("d2", REPORTED));
     const { text } = await officer("/month?month=2026-03");

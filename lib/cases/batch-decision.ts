@@ -6,12 +6,12 @@ import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseSteps } from "./case-steps.ts";
-import { isFull, saysTheSame } from "./rules.ts";
+import { isFull, isSameStep } from "./rules.ts";
 import { stateOf } from "./state.ts";
 import type { NewStep } from "./step.ts";
 
 /** How many cases one act decides at most. */
-export const MOST_TOGETHER = 500;
+export const MAX_BATCH = 500;
 
 const CONCURRENTLY = 20;
 
@@ -20,7 +20,7 @@ export interface ShownCase extends CaseKey {
   crossed: string;
 }
 
-export interface TogetherOrder {
+export interface BatchOrder {
   shown: readonly ShownCase[];
   /** When they were: what somebody did since is not overruled. ISO 8601. */
   shownAt: string;
@@ -33,18 +33,18 @@ export interface TogetherOrder {
   decision: Omit<Extract<NewStep, { kind: "decide" }>, "id" | "batch">;
 }
 
-export interface TogetherOutcome {
+export interface BatchOutcome {
   /** Those in which the decision is in force, made now or by the same form before. */
   decided: StoredCase[];
   /** Those that changed meanwhile or were decided otherwise, as they are now; one that expired is not among them. */
   leftOut: StoredCase[];
   /** Those that the decision does not fit. */
   unfit: StoredCase[];
-  /** Those that somebody spoilt: nothing is decided in them. */
+  /** Those that are corrupt: nothing is decided in them. */
   unreadable: CaseKey[];
 }
 
-export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Promise<TogetherOutcome> {
+export async function decideBatch(steps: CaseSteps, order: BatchOrder): Promise<BatchOutcome> {
   const { shown, batchId, decision } = order;
   const read = await pMap(shown, async (one) => ({ shown: one, found: await readOrError(steps, one) }), {
     concurrency: CONCURRENTLY,
@@ -69,14 +69,14 @@ export async function decideTogether(steps: CaseSteps, order: TogetherOrder): Pr
     open,
     async (one) => {
       const made = await steps.add(one, { ...decision, id: stepIdOf(batchId, one), batch });
-      (made.kind === "somebody was faster" ? leftOut : decided).push(made.found);
+      (made.kind === "conflict" ? leftOut : decided).push(made.found);
     },
     { concurrency: CONCURRENTLY },
   );
   return { decided, leftOut, unfit, unreadable };
 }
 
-/** One that somebody spoilt keeps no other from being decided. */
+/** One that is corrupt keeps no other from being decided. */
 async function readOrError(
   steps: CaseSteps,
   key: CaseKey,
@@ -90,11 +90,11 @@ async function readOrError(
 }
 
 /** Whether the same form made the same decision before, and nobody has reopened the case since. */
-function isDecidedSo(found: StoredCase, { batchId, decision }: TogetherOrder): boolean {
+function isDecidedSo(found: StoredCase, { batchId, decision }: BatchOrder): boolean {
   const before = stateOf(found).decision;
   if (before?.id !== stepIdOf(batchId, found)) return false;
   const { at, by: _by, ...wish } = decision;
-  return saysTheSame(before, wish, at);
+  return isSameStep(before, wish, at);
 }
 
 /** One a case and act. */

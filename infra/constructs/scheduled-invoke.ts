@@ -30,7 +30,7 @@ export interface ClockCall {
 const RETRY_ATTEMPTS = 10;
 
 /** Calls one function, and may call no other. */
-export class Clock {
+export class ScheduledInvoke {
   readonly #scope: Construct;
   readonly #props: ClockProps;
   readonly #role: Role;
