@@ -16,7 +16,7 @@ export interface SubjectNotes {
   notAscii: string;
 }
 
-const ENGLISH: SubjectNotes = { tooLong: "(too long, see below)", notAscii: "(not ASCII, see below)" };
+const ENGLISH: SubjectNotes = { tooLong: "(too long, see below)", notAscii: "(see below)" };
 
 /** A subject as SNS takes it. */
 export function subjectLine(subject: string): string {
