@@ -6,7 +6,7 @@ export class UnexpectedError extends Error {
   override name = "UnexpectedError";
 }
 
-export function t(line: string): void {
+export function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
 
@@ -20,5 +20,5 @@ function shown(value: unknown): string {
 export function expectSame(what: string, found: unknown, expected: unknown): void {
   if (!isDeepStrictEqual(found, expected))
     throw new UnexpectedError(`${what}: found ${shown(found)} in place of ${shown(expected)}`);
-  t(`  ${what}: ${shown(found)}`);
+  say(`  ${what}: ${shown(found)}`);
 }

@@ -8,14 +8,14 @@ import { startSandbox } from "../../../infra/local/sandbox/server.ts";
 import { AlertQueue } from "./alert-queue.ts";
 import { readCommandLine } from "./command-line.ts";
 import { Commands } from "./commands.ts";
-import { t } from "./expect.ts";
+import { say } from "./expect.ts";
 import "./loopback-names.ts";
 import { Walk } from "./walk.ts";
 
 const options = readCommandLine();
 const endpoint = process.env["AWS_ENDPOINT_URL"];
 if (endpoint === undefined && !options.account) {
-  t("AWS_ENDPOINT_URL names no endpoint: set it, or say --account to deploy onto a real account.");
+  say("AWS_ENDPOINT_URL names no endpoint: set it, or say --account to deploy onto a real account.");
   process.exit(2);
 }
 
@@ -31,12 +31,12 @@ const walk = new Walk({
 });
 try {
   for (const [name, step] of walk.steps()) {
-    t(`\n${name} (after ${seconds()} s)`);
+    say(`\n${name} (after ${seconds()} s)`);
     await step();
   }
-  t(`\nPassed (after ${seconds()} s).`);
+  say(`\nPassed (after ${seconds()} s).`);
 } catch (error) {
-  t(`\nNot passed: ${error instanceof Error ? error.message : String(error)}`);
+  say(`\nNot passed: ${error instanceof Error ? error.message : String(error)}`);
   process.exitCode = 1;
 } finally {
   if (!options.keep) await remove();
@@ -47,9 +47,9 @@ try {
 async function remove(): Promise<void> {
   try {
     await walk.remove();
-    t(`  after ${seconds()} s`);
+    say(`  after ${seconds()} s`);
   } catch (error) {
-    t(`\nNot removed: ${error instanceof Error ? error.message : String(error)}`);
+    say(`\nNot removed: ${error instanceof Error ? error.message : String(error)}`);
     process.exitCode = 1;
   }
 }

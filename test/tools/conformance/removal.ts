@@ -10,7 +10,7 @@ import {
 import { DeleteTableCommand, DynamoDBClient, UpdateTableCommand } from "@aws-sdk/client-dynamodb";
 import { DeleteSecretCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { DeleteQueueCommand, SQSClient } from "@aws-sdk/client-sqs";
-import { t } from "./expect.ts";
+import { say } from "./expect.ts";
 import { deleteStack, type Resource, resourcesOf } from "./stack.ts";
 
 const KINDS: Record<string, (name: string) => Promise<unknown>> = {
@@ -71,6 +71,6 @@ export async function removeStage(stackName: string, made: readonly Resource[]):
       left.push(`${type} ${name} (${error instanceof Error ? error.message : String(error)})`);
     });
   }
-  t(`  left: ${keys.size} keys, named in ${KEYS_FILE}; "aws kms schedule-key-deletion" deletes them`);
+  say(`  left: ${keys.size} keys, named in ${KEYS_FILE}; "aws kms schedule-key-deletion" deletes them`);
   if (left.length > 0) throw new NotRemovedError(`These could not be deleted: ${left.join("; ")}`);
 }

@@ -15,7 +15,7 @@ import type { Commands } from "./commands.ts";
 import { copyTables, mendTables } from "./copied-tables.ts";
 import { poolWithOfficer } from "./desk/pool.ts";
 import { DECIDED_AT_DESK, returnToDesk, visitDesk } from "./desk/visit.ts";
-import { expectSame, t } from "./expect.ts";
+import { expectSame, say } from "./expect.ts";
 import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
 import { followDay, HELD_USER } from "./officers-day.ts";
 import { removeStage } from "./removal.ts";
@@ -112,7 +112,7 @@ export class Walk {
     await commands.cdk("deploy", "--require-approval", "never", ...settings);
     const resources = await resourcesOf(this.#stackName);
     this.#made.push(...resources);
-    t(`  ${this.#stackName} has ${resources.length} resources`);
+    say(`  ${this.#stackName} has ${resources.length} resources`);
   }
 
   #target(): Promise<Target> {
@@ -222,7 +222,7 @@ export class Walk {
   async #alerts(): Promise<void> {
     const listed = await this.#options.commands.rows("alerts list --rehearsals --limit 1000");
     const received = await this.#options.queue.received();
-    t(`  ${listed.length} alerts on record`);
+    say(`  ${listed.length} alerts on record`);
     expectSame(
       "on record and not received",
       listed.filter(({ id }) => !received.includes(String(id))),
@@ -297,7 +297,7 @@ export class Walk {
     const userPoolId = await poolWithOfficer(`${prefix}-people`);
     this.#made.push({ type: "AWS::Cognito::UserPool", name: userPoolId });
     await deleteStack(this.#stackName);
-    t(`  ${this.#stackName} is destroyed`);
+    say(`  ${this.#stackName} is destroyed`);
     commands.stage += AGAIN;
     this.#settings = { ...this.#settings, tables, userPoolId };
     await this.#deploy();
@@ -349,7 +349,7 @@ export class Walk {
 
   /** All that this run has made, whatever became of it. */
   async remove(): Promise<void> {
-    t("\nRemove");
+    say("\nRemove");
     try {
       await this.#options.queue.remove();
       await this.#filters.remove();

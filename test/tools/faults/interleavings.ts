@@ -110,13 +110,13 @@ async function runOn<Step extends { step: string }>(
   const { onProgress, slowness } = options;
   const begun: Sequence<Step>[] = [];
   const underWay = new Set<Sequence<Step>>();
-  const t = (line: string) => onProgress?.(`${name} of seed ${options.seed}: ${line}`);
+  const say = (line: string) => onProgress?.(`${name} of seed ${options.seed}: ${line}`);
   const count = () => `${begun.length - underWay.size} of ${options.sequences} sequences ended`;
   const progress = setInterval(() => {
     const slow = [...underWay].filter(({ waitedMs }) => waitedMs > SLOW_MS);
     const [slowest] = slow.sort((a, b) => b.waitedMs - a.waitedMs);
     const waiting = slowest && `${slow.length} wait for long: ${slowest.place}`;
-    t([count(), ...(waiting === undefined ? [] : [waiting])].join("; "));
+    say([count(), ...(waiting === undefined ? [] : [waiting])].join("; "));
   }, PROGRESS_MS);
   const run = async (drawn: readonly Step[]): Promise<Violation[]> => {
     const sequence = new Sequence(String(FIRST_SUBJECT + begun.length), drawn);
@@ -124,10 +124,10 @@ async function runOn<Step extends { step: string }>(
     underWay.add(sequence);
     const wrong = await sequence.within(LONGEST_MS * slowness, stack.run(sequence));
     underWay.delete(sequence);
-    if (wrong.length > 0) t(`${count()}; ${sequence.subject} is wrong: ${inWords(wrong)}`);
+    if (wrong.length > 0) say(`${count()}; ${sequence.subject} is wrong: ${inWords(wrong)}`);
     return wrong;
   };
-  t(`the machine is ${slowness.toFixed(1)} times as slow as alone`);
+  say(`the machine is ${slowness.toFixed(1)} times as slow as alone`);
   try {
     const workers = await pMap(
       Array.from({ length: Math.min(SEEDS, options.sequences) }, (_, worker) => worker),
@@ -140,7 +140,7 @@ async function runOn<Step extends { step: string }>(
       { concurrency: Math.max(LEAST_CONCURRENCY, Math.round(SEEDS / slowness)) },
     );
     const wrong = workers.flatMap((found) => found ?? []);
-    t(`${count()}, ${wrong.length} went wrong`);
+    say(`${count()}, ${wrong.length} went wrong`);
     const late = wrong.length > 0 ? [] : await stack.judge(begun);
     const faults = begun.flatMap((sequence) => sequence.faults);
     return {

@@ -65,7 +65,7 @@ async function run(line: CommandLine): Promise<boolean> {
   const root = own?.root ?? ROOT;
   const target = await find(line.stage, root);
   const plan = planOf(line, target);
-  t(
+  say(
     `${shown(plan.count)} notifications to ${own === undefined ? target.name : "a local stack of this run's own"}, ${plan.perSecond} a second at most, one in ${plan.illegalEvery} illegal`,
   );
 
@@ -76,13 +76,13 @@ async function run(line: CommandLine): Promise<boolean> {
     Date.now(),
   );
   const sender = new Sender(target.adapter, authenticate, plan);
-  const progress = setInterval(() => t(progressLine(sender.sent)), MINUTE_MS);
+  const progress = setInterval(() => say(progressLine(sender.sent)), MINUTE_MS);
   const kills = own !== undefined && line.faults ? killing(own, sender.sent, plan) : Promise.resolve(0);
   await sender.run();
   const sentIn = Date.now() - began.getTime();
   const killed = await kills;
   clearInterval(progress);
-  t(
+  say(
     `sent in ${shownMs(sentIn)}, ${Math.round((1_000 * sender.sent.accepted) / sentIn)} a second; reading back`,
   );
 
@@ -94,12 +94,12 @@ async function run(line: CommandLine): Promise<boolean> {
     patienceMs: PATIENCE_MS,
     onProgress: () => {},
   });
-  t(`all read back ${shownMs(Date.now() - began.getTime())} after the first was sent`);
+  say(`all read back ${shownMs(Date.now() - began.getTime())} after the first was sent`);
   const alerted =
     target.local === undefined ? undefined : alertedSince(began.toISOString(), root, target.local);
   report(sender.sent, found, killed);
   if (alerted !== undefined)
-    t(`messages      ${shown(alerted.messages)}, about ${shown(alerted.notifications)} notifications`);
+    say(`messages      ${shown(alerted.messages)}, about ${shown(alerted.notifications)} notifications`);
   return (
     sender.sent.accepted === plan.count &&
     found.missing.length + found.doubled.length + found.unalerted.length === 0 &&
@@ -125,7 +125,7 @@ async function killing({ stack }: OwnStack, sent: Sent, { count }: Plan): Promis
     while (sent.accepted < (count * kill) / (KILLS + 1)) await sleep(20);
     const cut = await killConsumer(stack);
     killed += cut === 0 ? 0 : 1;
-    t(
+    say(
       `the consumer was killed in the middle of ${cut === 1 ? "a batch" : `${cut} batches`} after ${shown(sent.accepted)}`,
     );
   }
@@ -140,15 +140,15 @@ function progressLine({ begun, accepted, refusals, ack }: Sent): string {
 
 function report({ accepted, refusals, ack }: Sent, found: Found, killed: number): void {
   const refused = [...refusals].map(([why, count]) => `${why}: ${shown(count)}`).join(", ");
-  t(`accepted      ${shown(accepted)}`);
-  t(`refused       ${refused === "" ? "none" : `${refused}, each sent again`}`);
-  t(`stored        ${shown(found.stored)}`);
-  t(`stored twice  ${listed(found.doubled)}`);
-  t(`missing       ${listed(found.missing)}`);
-  t(`illegal       ${shown(found.illegal)}, of which not alerted: ${listed(found.unalerted)}`);
-  t(`killed        ${killed} times`);
-  t(`ack           ${ack}`);
-  t(`to the alert  ${found.toAlert}`);
+  say(`accepted      ${shown(accepted)}`);
+  say(`refused       ${refused === "" ? "none" : `${refused}, each sent again`}`);
+  say(`stored        ${shown(found.stored)}`);
+  say(`stored twice  ${listed(found.doubled)}`);
+  say(`missing       ${listed(found.missing)}`);
+  say(`illegal       ${shown(found.illegal)}, of which not alerted: ${listed(found.unalerted)}`);
+  say(`killed        ${killed} times`);
+  say(`ack           ${ack}`);
+  say(`to the alert  ${found.toAlert}`);
 }
 
 /** How many, and the first of them. */
@@ -156,6 +156,6 @@ function listed(keys: readonly string[]): string {
   return keys.length === 0 ? "0" : `${shown(keys.length)}: ${keys.slice(0, 10).join(", ")}`;
 }
 
-function t(line: string): void {
+function say(line: string): void {
   process.stdout.write(`${line}\n`);
 }
