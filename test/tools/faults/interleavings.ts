@@ -58,7 +58,7 @@ const PROGRESS_MS = 15_000;
 const SLOW_MS = 30_000;
 
 /** A sequence that has not ended by then, in milliseconds, never will: each of its steps has its patience. */
-const LONGEST_MS = 300_000;
+const LONGEST_MS = 480_000;
 
 /** A sequence that is wrong waits its patience each time that it is run: no longer than this is sought a shorter one. */
 const SHRINKING_MS = 300_000;

@@ -11,9 +11,11 @@ import { notYetKnown } from "./intake-bodies.ts";
 import type { Posted } from "./intake-facts.ts";
 import { bodyOf, type Decision, type Step, unsignedBody } from "./interleaving.ts";
 
-/** The endpoint has 700 ms, the consumer 4 s, in which a thread starts; a message comes back after 1 to 24 s. */
+/** The endpoint has 700 ms, the consumer 4 s, in which a thread starts; a message comes back after 1 to 40 s. */
 const TIME_SCALE = 15;
-const PATIENCE_MS = 120_000;
+
+/** A message that has failed eight times has waited for 143 s, each time twice as long. */
+const PATIENCE_MS = 240_000;
 
 /** A project that is in the settings at times, and not in those of the stack. */
 const PROJECT_AT_TIMES = 9;
@@ -161,7 +163,7 @@ const SETTLING: ReadonlySet<Step["step"]> = new Set(["settle", "decide", "replay
 
 /** What an officer does in a case. */
 function decisionOf(how: Decision): StepRequest[] {
-  if (how === "no notice due") return [NOT_REPORTABLE];
+  if (how === "not reportable") return [NOT_REPORTABLE];
   if (how === "reported") return [REPORTED];
   return [{ kind: "suspect", knownSince: new Date().toISOString() }, REPORTED];
 }

@@ -51,7 +51,7 @@ export type BodyName = keyof typeof BODIES;
 const BODY_NAMES = Object.keys(BODIES).filter((name): name is BodyName => name in BODIES);
 
 /** How an officer decides. */
-export type Decision = "no notice due" | "reported" | "suspected";
+export type Decision = "not reportable" | "reported" | "suspected";
 
 /** The functions behind the webhook endpoint. */
 export type IntakeFunction = "ReceiveWebhook" | "StoreNotifications";
@@ -133,7 +133,7 @@ const settle = fc.constant({ step: "settle" as const });
 
 const decide = fc.record({
   step: fc.constant("decide" as const),
-  how: fc.constantFrom<Decision>("no notice due", "reported", "suspected"),
+  how: fc.constantFrom<Decision>("not reportable", "reported", "suspected"),
 });
 
 const someIllegal = fc.constantFrom<BodyName>("illegal", "repriced", "reworded", "aggravated", "crowded");
