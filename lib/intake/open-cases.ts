@@ -126,10 +126,22 @@ async function noteInCases(one: Recorded, tools: CaseTools, rules: readonly Dead
   }
   await continueCase(one, cases);
   for (const turn of one.turns) {
+    if (turn.kind === "return") await openFirst(turn, cases, rules);
     const isNoted = await noteTurn(turn, tools, rules);
     if (turn.kind === "return" && !isNoted)
       await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
   }
+}
+
+/**
+ * Opens the case of an id's first content where it is of the transaction that returns, and another call, which alerts that
+ * content, is just about to: else the transaction would have two.
+ */
+async function openFirst({ first, cases: keys }: Turn, cases: CaseStore, rules: readonly DeadlineRule[]) {
+  const isOfFirst = keys.some(({ version }) => version === first.version);
+  if (!isOfFirst || first.alert.state === "none") return;
+  const standings = await Promise.all(keys.map((key) => cases.standing(caseOfNotification(key))));
+  if (standings.every((one) => one === "none")) await cases.open(newCase(first, "notification", rules));
 }
 
 /**

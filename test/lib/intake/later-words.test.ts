@@ -709,6 +709,16 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     expect(await named()).toHaveLength(2);
   });
 
+  it("has one case where it returns before another call has opened that of its first content", async () => {
+    const again = { timestamp: "2025-08-20T05:10:58Z" };
+    const first = await record({}, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const { version } = (await deliver(again, "2026-03-13T12:00:00.000Z")).stored;
+    await follow(first);
+    await expect(stored.read({ ...FIRST, subject: `${FIRST.subject}#${version}` })).rejects.toThrow();
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+  });
+
   it("is listed as one whose return is to be alerted, until that is, or another return tells it", async () => {
     const again = { timestamp: "2025-08-20T05:10:58Z" };
     await deliver({}, "2026-03-11T12:00:00.000Z");
