@@ -10,7 +10,7 @@ import type * as z from "zod/mini";
 import { allowing } from "./allowing.ts";
 import type { AdapterFunction } from "./function.ts";
 
-export interface ClockProps {
+export interface ScheduledInvokeProps {
   /** What is called. */
   called: AdapterFunction<() => z.ZodMiniType>;
   /** How long the scheduler tries to hand over a call that Lambda does not take. */
@@ -20,7 +20,7 @@ export interface ClockProps {
 }
 
 /** A call that the clock makes. */
-export interface ClockCall {
+export interface ScheduledCall {
   description: string;
   schedule: ScheduleExpression;
   /** What the function is called with; nothing unless said. */
@@ -32,11 +32,11 @@ const RETRY_ATTEMPTS = 10;
 /** Calls one function, and may call no other. */
 export class ScheduledInvoke {
   readonly #scope: Construct;
-  readonly #props: ClockProps;
+  readonly #props: ScheduledInvokeProps;
   readonly #role: Role;
 
   /** @param name begins the names of what it is made of */
-  constructor(scope: Construct, name: string, props: ClockProps) {
+  constructor(scope: Construct, name: string, props: ScheduledInvokeProps) {
     this.#scope = scope;
     this.#props = props;
     const { called, deadLetters } = props;
@@ -55,7 +55,7 @@ export class ScheduledInvoke {
     });
   }
 
-  call(id: string, { description, schedule, input = {} }: ClockCall): void {
+  call(id: string, { description, schedule, input = {} }: ScheduledCall): void {
     const { called, maxEventAge, deadLetters } = this.#props;
     new Schedule(this.#scope, id, {
       description,

@@ -67,7 +67,7 @@ export async function addStep<Found extends Stepped>(
 }
 
 /** Whether a step was made already. */
-export function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
+function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
   return steps.some((one) => one.id === id);
 }
 

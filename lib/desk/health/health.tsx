@@ -86,7 +86,7 @@ export async function findings(checks: readonly HealthCheck[], view: HealthView)
   return found.flat();
 }
 
-/** What needs somebody stands first. */
+/** Lists what needs an engineer first. */
 const ORDER = { failure: 0, warning: 1, ok: 2 };
 
 function Findings({ found }: { found: readonly Finding[] }) {

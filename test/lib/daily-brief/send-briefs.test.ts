@@ -213,7 +213,7 @@ describe("the brief of the day that ended", () => {
     expect(counted).toEqual(["1", undefined, "1"]);
   });
 
-  it("goes out though somebody corrupt anchors, and says where it has none", async () => {
+  it("goes out beside corrupt anchors, and says where it has none", async () => {
     const spoil = (opened: string) =>
       client.send(
         new PutCommand({ TableName: `cases${place}`, Item: { subject: "anchor", opened, digest: "x" } }),
@@ -397,7 +397,7 @@ describe("the brief of the day that ended", () => {
     expect(subjects().map((subject) => subject?.slice(-10))).toEqual(["2026-03-01"]);
   });
 
-  it("goes out though somebody corrupt the record of another day's", async () => {
+  it("goes out beside a corrupt record of another day's", async () => {
     await send(eightOf(2));
     const alerts = `alerts${place}`;
     const [record] = await Array.fromAsync(new AlertStore(client, alerts).list({ projectIds: [0] }));

@@ -246,7 +246,7 @@ describe("a night", () => {
     expect((await days()).get("2026-03-19")?.countedAt).toBe("2026-03-21T10:00:00.000Z");
   });
 
-  it("counts what can be read though somebody corrupt a notification, a mark and the days themselves", async () => {
+  it("counts what can be read beside a corrupt notification, a corrupt mark and corrupt days", async () => {
     await receive(1, "2026-03-19T15:00:00.000Z");
     await count(FIRST, "2026-03-20T09:00:00.000Z");
     const corrupt = { key: "1#2", version: "first", kind: "odd", timeShard: "1#0" };

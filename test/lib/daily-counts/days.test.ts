@@ -132,7 +132,7 @@ describe("a day that was touched", () => {
     ]);
   });
 
-  it("is found though somebody corrupt a mark and a case of others, each of which the log names as what it is", async () => {
+  it("is found beside a corrupt mark and a corrupt case of others, each of which the log names as what it is", async () => {
     const { documents, mock } = mocked();
     mock
       .on(QueryCommand)

@@ -111,7 +111,7 @@ describe("a case that is corrupt", () => {
 });
 
 describe("a month", () => {
-  it("of whose filings somebody corrupt a step says so, shows its cases, and takes no filing", async () => {
+  it("with a corrupt step in its filings says so, shows its cases, and takes no filing", async () => {
     await opened("c1");
     const months = new MonthStore(desk.client, "Cases", 10);
     const filing = { kind: "monthly", reference: "CANARY-1", receivedOn: "2026-04-10" } as const;
@@ -135,7 +135,7 @@ describe("a month", () => {
     expect((await officer("/month?month=2026-03", undefined, "es")).text).toContain("no se puede leer");
   });
 
-  it("names a reported case of it whose steps somebody corrupt, and shows the others", async () => {
+  it("names a reported case of it with corrupt steps, and shows the others", async () => {
     await opened("d1", REPORTED);
     await spoil(await opened("d2", REPORTED));
     const { text } = await officer("/month?month=2026-03");

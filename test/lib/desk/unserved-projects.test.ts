@@ -26,7 +26,7 @@ beforeAll(async () => {
     );
 });
 
-it("knows them by what the anchors of days covered, though somebody corrupt the last one", async () => {
+it("knows them by what the anchors of days covered, though the last one is corrupt", async () => {
   expect(await caseProjects(desk.client, "Cases", [1, 2])).toEqual([1, 2, 9, 0]);
   expect(await caseProjects(desk.client, "Cases", [9])).toEqual([9, 1, 2, 0]);
 });

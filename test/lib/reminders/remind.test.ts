@@ -393,7 +393,7 @@ describe("what fails", () => {
     expect(await fixture.hour("2026-03-11T15:00:00.000Z")).toHaveLength(2);
   });
 
-  it("holds up no other where somebody has corrupt its record", async () => {
+  it("holds up no other where its record is corrupt", async () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await fixture.step(42, "2026-03-10T02:30:00.000Z", {
       kind: "suspect",

@@ -81,7 +81,7 @@ it("the command refuses a project of which there is nothing", async () => {
     });
 });
 
-describe("a case of which is corrupt an attribute", () => {
+describe("a case with a corrupt attribute", () => {
   const SPOILT = "notification#2#2";
   // By `printf '%s\n%s\n%s' s3 notification#2#2 once | sha256sum`, and so on.
   const DRAWN = ["notification#9#5", SPOILT, "notification#1#1"];

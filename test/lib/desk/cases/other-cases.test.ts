@@ -99,7 +99,7 @@ it("finds the other cases of a wallet of which nothing is known, and reads no mo
   expect(watched.read.gets).toHaveLength(1);
 });
 
-it("finds them though somebody corrupt one of them", async () => {
+it("finds them beside a corrupt one", async () => {
   const id = OTHERS + 3;
   await receive(WALLET, id);
   const key = { subject: `notification#1#${id}`, opened: "once" };
