@@ -15,14 +15,7 @@ import type { MetricName } from "../../lib/platform/observe.ts";
 import { longestGapMs } from "../../lib/time/schedule.ts";
 import type { DeskCounts } from "../desk/desk.ts";
 import type { Parts } from "../parts.ts";
-import { BRIEF } from "./alarm-texts/brief.ts";
-import { CALLS } from "./alarm-texts/calls.ts";
-import { ALARMS } from "./alarm-texts/catalogue.ts";
-import { DESK } from "./alarm-texts/desk.ts";
-import { HOLDS } from "./alarm-texts/holds.ts";
-import { INTAKE } from "./alarm-texts/intake.ts";
-import { REMINDERS } from "./alarm-texts/reminders.ts";
-import { SCAN } from "./alarm-texts/scan.ts";
+import { ALARMS } from "./alarm-texts.ts";
 import { makeDashboard } from "./dashboard.ts";
 import { countMetric } from "./metrics.ts";
 
@@ -36,15 +29,8 @@ export function monitor(scope: Construct, parts: Parts): void {
     ...functionAlarms(parts, t),
     ...briefAlarms(parts, t),
   ];
-  const readers = { operations: parts.alerting.operations, t };
-  const alarms = rules.map((rule) => makeAlarm(scope, rule, readers));
+  const alarms = rules.map((rule) => makeAlarm(scope, rule, parts.alerting.operations));
   makeDashboard(scope, parts, alarms);
-}
-
-/** Where alarms go, and what says them. */
-interface AlarmReaders {
-  operations: ITopic;
-  t: Translate;
 }
 
 /** An alarm as the engineer who gets it needs it. */
@@ -56,17 +42,15 @@ export interface AlarmRule {
   above?: number;
   /** Or it fires when there was nothing for this many periods on end. */
   absentPeriods?: number;
-  /** Who suffers, and how, in the language of operations. */
-  affected: string;
-  /** What to do next. */
-  action: string;
+  /** What happened, who is affected, and what to do next, in the language of operations. */
+  text: string;
 }
 
-/** Makes an alarm that says who is affected and what to do, and reaches the operations topic. */
-function makeAlarm(scope: Construct, rule: AlarmRule, { operations, t }: AlarmReaders): Alarm {
+/** Makes an alarm that publishes its text to the operations topic. */
+function makeAlarm(scope: Construct, rule: AlarmRule, operations: ITopic): Alarm {
   const alarm = new Alarm(scope, rule.id, {
     metric: rule.metric,
-    alarmDescription: t(ALARMS.frame.description, { affected: rule.affected, action: rule.action }),
+    alarmDescription: rule.text,
     ...(rule.absentPeriods === undefined ? presence(rule.above ?? 0) : absence(rule.absentPeriods)),
   });
   alarm.addAlarmAction(new SnsAction(operations));
@@ -107,28 +91,24 @@ function queueAlarms({ settings: { stage }, intake: { queue } }: Parts, t: Trans
     {
       id: "WebhooksInDeadLetterQueue",
       metric: queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-      affected: t(INTAKE.deadLettersAffected),
-      action: t(INTAKE.deadLettersAction, { stage }),
+      text: t(ALARMS.WebhooksInDeadLetterQueue, { stage }),
     },
     {
       // The age of the oldest message leaves out what was received three times: this is counted by the consumer.
       id: "DeliveriesNotStored",
       metric: countMetric("DeliveryNotStored", stage),
-      affected: t(INTAKE.notStoredAffected),
-      action: t(INTAKE.notStoredAction),
+      text: t(ALARMS.DeliveriesNotStored),
     },
     {
       id: "DeliveryKillsConsumer",
       metric: countMetric("DeliveryKillsConsumer", stage),
-      affected: t(INTAKE.killerAffected),
-      action: t(INTAKE.killerAction, { stage }),
+      text: t(ALARMS.DeliveryKillsConsumer, { stage }),
     },
     {
       id: "WebhookQueueOld",
       metric: queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum" }),
       above: Duration.minutes(15).toSeconds(),
-      affected: t(INTAKE.queueOldAffected),
-      action: t(INTAKE.queueOldAction),
+      text: t(ALARMS.WebhookQueueOld),
     },
   ];
 }
@@ -139,20 +119,17 @@ function contentAlarms({ settings: { stage } }: Parts, t: Translate): AlarmRule[
     {
       id: "NotificationContradicted",
       metric: countMetric("NotificationContradicted", stage),
-      affected: t(INTAKE.contradictedAffected),
-      action: t(INTAKE.contradictedAction, { stage }),
+      text: t(ALARMS.NotificationContradicted, { stage }),
     },
     {
       id: "ServiceReportedError",
       metric: countMetric("ServiceErrorReported", stage),
-      affected: t(INTAKE.serviceErrorAffected),
-      action: t(INTAKE.serviceErrorAction, { stage }),
+      text: t(ALARMS.ServiceReportedError, { stage }),
     },
     {
       id: "WebhookOversized",
       metric: countMetric("WebhookOversized", stage),
-      affected: t(INTAKE.oversizedAffected),
-      action: t(INTAKE.oversizedAction),
+      text: t(ALARMS.WebhookOversized),
     },
   ];
 }
@@ -162,14 +139,12 @@ function alertAlarms({ settings: { stage }, alerting }: Parts, t: Translate): Al
     {
       id: "AlertPublishingFailed",
       metric: countMetric("AlertFailed", stage),
-      affected: t(INTAKE.publishingAffected),
-      action: t(INTAKE.publishingAction, { stage }),
+      text: t(ALARMS.AlertPublishingFailed, { stage }),
     },
     {
       id: "AlertsUndelivered",
       metric: alerting.alerts.metricNumberOfNotificationsFailed({ statistic: "Sum" }),
-      affected: t(INTAKE.undeliveredAffected),
-      action: t(INTAKE.undeliveredAction, { stage }),
+      text: t(ALARMS.AlertsUndelivered, { stage }),
     },
   ];
 }
@@ -185,14 +160,12 @@ function failureAlarms({ settings: { stage }, api }: Parts, t: Translate): Alarm
       // What fails, is throttled or finds no secret in ReceiveWebhook and GetUser is answered with 5xx.
       id: "CallsAnsweredWithServerErrors",
       metric: api.stage.metricServerError({ statistic: "Sum" }),
-      affected: t(CALLS.serverErrorsAffected),
-      action: t(CALLS.serverErrorsAction, { stage }),
+      text: t(ALARMS.CallsAnsweredWithServerErrors, { stage }),
     },
     {
       id: "UserRecordInvalid",
       metric: countMetric("UserRecordInvalid", stage),
-      affected: t(CALLS.userInvalidAffected),
-      action: t(CALLS.userInvalidAction),
+      text: t(ALARMS.UserRecordInvalid),
     },
   ];
 }
@@ -204,15 +177,13 @@ function signatureAlarms({ stage, alarms }: Parts["settings"], t: Translate): Al
       id: "SignaturesOfAnotherSecret",
       metric: countMetric("SignatureMismatch", stage),
       above: alarms.authenticationFailures,
-      affected: t(CALLS.otherSecretAffected),
-      action: t(CALLS.otherSecretAction, { stage }),
+      text: t(ALARMS.SignaturesOfAnotherSecret, { stage }),
     },
     {
       id: "SignaturesMissingOrStale",
       metric: countMetric("SignatureMalformedOrStale", stage),
       above: alarms.authenticationFailures,
-      affected: t(CALLS.staleAffected),
-      action: t(CALLS.staleAction),
+      text: t(ALARMS.SignaturesMissingOrStale),
     },
   ];
 }
@@ -222,8 +193,7 @@ function noiseAlarms({ settings: { stage }, api }: Parts, t: Translate): AlarmRu
     {
       id: "CallsThrottled",
       metric: api.throttled,
-      affected: t(CALLS.throttledAffected),
-      action: t(CALLS.throttledAction),
+      text: t(ALARMS.CallsThrottled),
     },
     {
       id: "CallsUnreadable",
@@ -235,8 +205,7 @@ function noiseAlarms({ settings: { stage }, api }: Parts, t: Translate): AlarmRu
         },
         label: "bodies refused unread",
       }),
-      affected: t(CALLS.unreadableAffected),
-      action: t(CALLS.unreadableAction),
+      text: t(ALARMS.CallsUnreadable),
     },
   ];
 }
@@ -258,24 +227,23 @@ function volumeAlarms({ settings: { stage, alarms }, scan }: Parts, t: Translate
           {
             id: "NoWebhooks",
             metric: judged("ProjectSilent"),
-            affected: t(CALLS.silenceAffected, { hours: alarms.silenceHours }),
-            action: t(CALLS.silenceAction, { stage, judge }),
+            text: t(ALARMS.NoWebhooks, { stage, judge, hours: alarms.silenceHours }),
           },
         ]),
     {
       id: "TooManyWebhooks",
       metric: judged("ProjectOverVolume"),
-      affected: t(INTAKE.volumeAffected, {
-        webhooks: alarms.webhooksPerDay,
+      text: t(ALARMS.TooManyWebhooks, {
+        stage,
+        judge,
         megabytes: alarms.megabytesPerDay,
+        webhooks: alarms.webhooksPerDay,
       }),
-      action: t(INTAKE.volumeAction, { stage, judge }),
     },
     {
       id: "TooManyNewWallets",
       metric: judged("ProjectOverWallets"),
-      affected: t(INTAKE.walletsAffected, { wallets: alarms.newWalletsPerDay }),
-      action: t(INTAKE.walletsAction, { stage, judge }),
+      text: t(ALARMS.TooManyNewWallets, { stage, judge, wallets: alarms.newWalletsPerDay }),
     },
   ];
 }
@@ -293,8 +261,7 @@ function scanAlarms({ settings, scan: { queue } }: Parts, t: Translate): AlarmRu
     {
       id: "ScansInDeadLetterQueue",
       metric: queue.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-      affected: t(SCAN.deadLettersAffected),
-      action: t(SCAN.deadLettersAction, { stage }),
+      text: t(ALARMS.ScansInDeadLetterQueue, { stage }),
     },
     ...absenceAlarm(settings, t),
   ];
@@ -312,8 +279,7 @@ function absenceAlarm({ stage, scan }: Parts["settings"], t: Translate): AlarmRu
       id: "ScanAbsent",
       metric: countMetric("ScanCompleted", stage, Duration.hours(1)),
       absentPeriods: hours,
-      affected: t(SCAN.absentAffected, { hours }),
-      action: t(SCAN.absentAction, { stage }),
+      text: t(ALARMS.ScanAbsent, { stage, hours }),
     },
   ];
 }
@@ -326,12 +292,10 @@ function absenceAlarm({ stage, scan }: Parts["settings"], t: Translate): AlarmRu
 function functionAlarms({ settings, scan, holds, shown, counting }: Parts, t: Translate): AlarmRule[] {
   const { stage } = settings;
   return [
-    failing(scan.startScan, t(SCAN.notStartedAffected), (name) => t(SCAN.notStartedAction, { name })),
-    failing(holds.applyHolds, t(HOLDS.failingAffected), (name) => t(HOLDS.failingAction, { name, stage })),
+    failing(scan.startScan, (name) => t(ALARMS.StartScanFailing, { name })),
+    failing(holds.applyHolds, (name) => t(ALARMS.ApplyHoldsFailing, { name, stage })),
     ...(shown === undefined ? [] : [deskAlarm(shown, t)]),
-    ...(counting === undefined
-      ? []
-      : [failing(counting, t(DESK.notCountedAffected), (name) => t(DESK.notCountedAction, { name }))]),
+    ...(counting === undefined ? [] : [failing(counting, (name) => t(ALARMS.CountDaysFailing, { name }))]),
   ];
 }
 
@@ -343,19 +307,17 @@ function deskAlarm({ failed, throttled }: DeskCounts, t: Translate): AlarmRule {
       usingMetrics: { failed, throttled },
       label: "pages not shown",
     }),
-    affected: t(DESK.failingAffected),
-    action: t(DESK.failingAction),
+    text: t(ALARMS.DeskFailing),
   };
 }
 
-/** @param action says what to do, with the function's name */
-function failing(called: LambdaFunction, affected: string, action: (name: string) => string): AlarmRule {
+/** @param text of the alarm, from the function's name */
+function failing(called: LambdaFunction, text: (name: string) => string): AlarmRule {
   const name = called.node.id;
   return {
     id: `${name}Failing`,
     metric: called.metricErrors({ statistic: "Sum" }),
-    affected,
-    action: action(name),
+    text: text(name),
   };
 }
 
@@ -366,8 +328,7 @@ function reminderAlarms({ reminders }: Parts, t: Translate): AlarmRule[] {
     {
       id: "RemindersInDeadLetterQueue",
       metric: reminders.deadLetters.metricApproximateNumberOfMessagesVisible({ statistic: "Maximum" }),
-      affected: t(REMINDERS.deadLettersAffected),
-      action: t(REMINDERS.deadLettersAction, { name: reminders.sender.node.id }),
+      text: t(ALARMS.RemindersInDeadLetterQueue, { name: reminders.sender.node.id }),
     },
   ];
 }
@@ -382,8 +343,7 @@ function briefAlarms({ settings: { stage } }: Parts, t: Translate): AlarmRule[] 
       id: "BriefAbsent",
       metric: countMetric("BriefSent", stage, Duration.hours(1)),
       absentPeriods: HOURS,
-      affected: t(BRIEF.absentAffected, { hours: HOURS }),
-      action: t(BRIEF.absentAction, { stage }),
+      text: t(ALARMS.BriefAbsent, { stage, hours: HOURS }),
     },
   ];
 }

@@ -37,13 +37,16 @@ function watchedBy(alarm: Properties): [number | undefined, string] {
 }
 
 describe("the alarms", () => {
-  test.each([...alarms])("%s says who is affected and what to do, to operations", (_, { Properties }) => {
-    expect(Properties["AlarmDescription"]).toMatch(
-      /^Affected: (the compliance officer|the risk service)\b.{10,}\. To do: .{20,}\.$/,
-    );
-    expect(Properties["AlarmDescription"].length).toBeLessThanOrEqual(1_024);
-    expect(Properties["AlarmActions"].map(targetOf)).toEqual(["OperationsTopic"]);
-  });
+  test.each([...alarms])(
+    "%s tells operations what happened, who is affected and what to do",
+    (_, { Properties }) => {
+      expect(Properties["AlarmDescription"]).toMatch(
+        /^[A-Z].{20,}\. The (compliance officer|risk service)\b.{10,}\. To do: .{20,}\.$/,
+      );
+      expect(Properties["AlarmDescription"].length).toBeLessThanOrEqual(1_024);
+      expect(Properties["AlarmActions"].map(targetOf)).toEqual(["OperationsTopic"]);
+    },
+  );
 
   test("say so in the language of the settings, under the same names", () => {
     const template = synthesize({ language: "es", "alarms.silenceHours": "1" });
@@ -61,16 +64,16 @@ describe("the alarms", () => {
       expect([name, text]).toEqual([
         name,
         expect.stringMatching(
-          /^Afecta (al área de cumplimiento|al servicio de riesgo)\b.{10,}\. Qué hacer: .{20,}\.$/,
+          /^\p{Lu}.{20,}\. .*(cumplimiento|servicio de riesgo)\b.{10,}\. Qué hacer: .{20,}\.$/u,
         ),
       ]);
       expect([name, text.length <= 1_024]).toEqual([name, true]);
     }
     expect(said.get("WebhooksInDeadLetterQueue")).toBe(
-      "Afecta al área de cumplimiento, que no ha recibido alerta de estas notificaciones. Se conservan al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`, corríjala y después ejecute `vigia dlq redrive --stage dev`.",
+      "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes sin entregar. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`.",
     );
     expect(said.get("NoWebhooks")).toContain(
-      "desde hace 1 hora no llega ningún webhook de al menos un proyecto.",
+      "Desde hace 1 hora no llega ningún webhook de al menos un proyecto.",
     );
     expect(said.get("TooManyNewWallets")).toContain("más de 1,000 billeteras nuevas en un día");
     expect(said.get("TooManyWebhooks")).toContain("más de 100,000 webhooks o 500 MB en un día");

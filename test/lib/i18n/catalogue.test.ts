@@ -6,7 +6,7 @@ import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { TOPIC_NAMES } from "../../../infra/alerting.ts";
-import { ALARMS } from "../../../infra/monitoring/alarm-texts/catalogue.ts";
+import { ALARMS } from "../../../infra/monitoring/alarm-texts.ts";
 import { LOCALES } from "../../../lib/i18n/locales.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
 
@@ -15,11 +15,6 @@ interface Entry {
   en: string;
   es: string;
 }
-
-/** The alarms' own catalogue, which is in no function's bundle. */
-const ALARM_GROUPS = Object.fromEntries(
-  Object.entries(ALARMS).map(([group, texts]) => [`alarm-${group}`, texts]),
-);
 
 const groups = z.record(z.string(), z.record(z.string(), z.object({ en: z.string(), es: z.string() })));
 
@@ -37,7 +32,7 @@ const files = await Promise.all(
 
 const ENTRIES: Entry[] = Object.entries({
   ...Object.fromEntries(files.flat()),
-  ...ALARM_GROUPS,
+  alarms: ALARMS,
   topic: TOPIC_NAMES,
 }).flatMap(([group, texts]) =>
   Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({

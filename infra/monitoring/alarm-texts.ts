@@ -1,0 +1,113 @@
+/**
+ * What each alarm says, by its name: what happened, who is affected, and what to do next. CloudWatch sends the text as it was
+ * when the stack was deployed, in the language of the settings.
+ */
+
+import { texts } from "../../lib/i18n/texts.ts";
+
+export const ALARMS = texts({
+  WebhooksInDeadLetterQueue: {
+    en: "Notifications could not be stored and are in the dead-letter queue. The compliance officer has not been alerted to them; the queue keeps them for at least 12 days. To do: find the cause in the log of StoreNotifications and with `vigia dlq list --stage {$stage}`. Remove it, then run `vigia dlq redrive --stage {$stage}`.",
+    es: "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes sin entregar. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage {$stage}`. Corríjala y después ejecute `vigia dlq redrive --stage {$stage}`.",
+  },
+  DeliveriesNotStored: {
+    en: "Storing notifications has failed at least three times. The compliance officer is alerted late; nothing is lost, since each is tried again at least every 10 minutes for more than a day. To do: read the errors in the log of StoreNotifications, and look at the AWS Health Dashboard. An outage of AWS heals by itself. Restore a missing permission, table or key within a day.",
+    es: "Falló al menos tres veces guardar algunas notificaciones. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada, porque cada una se reintenta al menos cada 10 minutos durante más de un día. Qué hacer: revise los errores en la bitácora de StoreNotifications y consulte el AWS Health Dashboard. Una interrupción de AWS se resuelve sola. Si falta un permiso, una tabla o una llave, restablézcalo en menos de un día.",
+  },
+  DeliveryKillsConsumer: {
+    en: 'Storing a webhook took all time or memory of the function, three times in isolation, so the webhook is a dead letter now. The compliance officer has not been alerted to it; all other webhooks are stored. To do: find its delivery and project with `vigia dlq list --stage {$stage}`, where its reason is "kills its consumer". Ask the service what it is, and report it as a bug of Vigía without its content. Do not redrive it before the bug is fixed.',
+    es: 'Guardar un webhook agotó el tiempo o la memoria de la función tres veces en aislamiento, y ahora está entre los mensajes sin entregar. El área de cumplimiento no ha recibido alerta de él; los demás se guardan. Qué hacer: busque su entrega y su proyecto con `vigia dlq list --stage {$stage}`, donde su motivo es "kills its consumer". Pregunte al servicio qué es y repórtelo como un error de Vigía sin incluir su contenido. No lo reenvíe antes de que el error se corrija.',
+  },
+  WebhookQueueOld: {
+    en: "Webhooks have waited in the queue for more than 15 minutes. The compliance officer is alerted late; nothing is lost. To do: look for errors and throttles of StoreNotifications in its log and on the dashboard.",
+    es: "Hay webhooks que llevan más de 15 minutos en la cola. El área de cumplimiento recibe sus alertas con retraso; no se pierde nada. Qué hacer: busque errores y limitaciones (throttles) de StoreNotifications en su bitácora y en el tablero.",
+  },
+  NotificationContradicted: {
+    en: "The risk service used the id of a notification again for another transaction. The compliance officer finds both stored, with an alert for each flagged one. To do: see them with `vigia notifications list --stage {$stage}`, where they are marked as changes, and report them to the service.",
+    es: "El servicio de riesgo volvió a usar el identificador de una notificación para otra operación. El área de cumplimiento encuentra guardadas las dos, con una alerta por cada una que el servicio señaló. Qué hacer: véalas con `vigia notifications list --stage {$stage}`, donde aparecen marcadas como cambios, y repórtelo al servicio.",
+  },
+  ServiceReportedError: {
+    en: "The risk service reports that its monitoring of a transaction failed. The compliance officer may be missing an alert to it. To do: read the message with `vigia notifications list --kind error --stage {$stage}`, and ask the service.",
+    es: "El servicio de riesgo informa que falló su monitoreo de una operación. Al área de cumplimiento le puede faltar una alerta de ella. Qué hacer: lea el mensaje con `vigia notifications list --kind error --stage {$stage}` y pregunte al servicio.",
+  },
+  WebhookOversized: {
+    en: "An authentic notification of more than 256 KiB was refused. The compliance officer does not see it: it is not stored. To do: find its request id and project in the log of ReceiveWebhook, and get the notification from the service's dashboard.",
+    es: "Se rechazó una notificación auténtica de más de 256 KiB. El área de cumplimiento no la ve: no quedó guardada. Qué hacer: busque el identificador de la solicitud y el proyecto en la bitácora de ReceiveWebhook, y obtenga la notificación en el panel del servicio.",
+  },
+  AlertPublishingFailed: {
+    en: "An alert could not be published. The compliance officer gets it late: it is tried again until it goes out. To do: read the cause in the logs of StoreNotifications and ScanWallets. `vigia alerts list --stage {$stage}` shows the pending alerts.",
+    es: "No se pudo publicar una alerta. El área de cumplimiento la recibe con retraso: se reintenta hasta que salga. Qué hacer: revise la causa en las bitácoras de StoreNotifications y ScanWallets. `vigia alerts list --stage {$stage}` muestra las alertas pendientes.",
+  },
+  AlertsUndelivered: {
+    en: "An alert was published, but did not reach an e-mail address or the Slack channel. The compliance officer may not have read it. To do: check the subscriptions with `vigia doctor --stage {$stage}`, and show the officer `vigia alerts list --stage {$stage}`.",
+    es: "Se publicó una alerta que no llegó a un correo o al canal de Slack. Es posible que el área de cumplimiento no la haya leído. Qué hacer: revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia alerts list --stage {$stage}`.",
+  },
+  TooManyWebhooks: {
+    en: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{At least one project had more than {$webhooks} webhooks or {$megabytes} MB accepted within a day. The compliance officer may overlook an alert among many, and the account pays for them. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If that is its usual traffic, raise alarms.webhooksPerDay or alarms.megabytesPerDay. Otherwise run `vigia secrets rotate --stage {$stage}` and ask the service.}}",
+    es: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{De al menos un proyecto se aceptaron más de {$webhooks} webhooks o {$megabytes} MB en un día. Al área de cumplimiento se le puede escapar una alerta entre tantas, y la cuenta paga por ellas. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si es su tráfico normal, aumente alarms.webhooksPerDay o alarms.megabytesPerDay. Si no, ejecute `vigia secrets rotate --stage {$stage}` y pregunte al servicio.}}",
+  },
+  TooManyNewWallets: {
+    en: ".input {$wallets :number}\n{{Notifications of at least one project named more than {$wallets} new wallets within a day. The compliance officer waits longer for scans, and the account pays for each wallet in every scan. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If those are its wallets, raise alarms.newWalletsPerDay. Otherwise run `vigia secrets rotate --stage {$stage}`, then `vigia wallets remove --source notification --since <time> --stage {$stage}`.}}",
+    es: ".input {$wallets :number}\n{{Las notificaciones de al menos un proyecto nombraron más de {$wallets} billeteras nuevas en un día. Los escaneos del área de cumplimiento tardan más, y la cuenta paga por cada billetera en cada escaneo. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si son sus billeteras, aumente alarms.newWalletsPerDay. Si no, ejecute `vigia secrets rotate --stage {$stage}` y después `vigia wallets remove --source notification --since <hora> --stage {$stage}`.}}",
+  },
+  CallsAnsweredWithServerErrors: {
+    en: "Calls of the risk service were answered with 5xx. The risk service got no look-up, or sends its webhook again until it gives up. To do: run `vigia doctor --stage {$stage}`, which finds a secret that was never set (`vigia secrets set`). Read the errors in the logs of ReceiveWebhook and GetUser.",
+    es: "Se respondió con 5xx a llamadas del servicio de riesgo. El servicio de riesgo no obtuvo una consulta, o vuelve a enviar su webhook hasta que desiste. Qué hacer: ejecute `vigia doctor --stage {$stage}`, que detecta si falta configurar un secreto (`vigia secrets set`). Revise los errores en las bitácoras de ReceiveWebhook y GetUser.",
+  },
+  UserRecordInvalid: {
+    en: "A stored user record is invalid. The risk service asked for this user and was answered with an error. To do: find the user and the wrong fields in the log of GetUser. Write the record again from your backend or with `vigia users import`.",
+    es: "El expediente guardado de un usuario no es válido. El servicio de riesgo consultó a ese usuario y recibió un error. Qué hacer: busque en la bitácora de GetUser el usuario y los campos incorrectos. Vuelva a guardar el expediente desde su sistema o con `vigia users import`.",
+  },
+  SignaturesOfAnotherSecret: {
+    en: "Calls were refused because another secret signed them. The risk service is affected if its secret differs from yours: all of its calls are refused then. To do: compare the secret with the service's dashboard (`vigia secrets list --stage {$stage}`, and `vigia verify` for a captured request). If it is right, a stranger is guessing, and throttle.rate limits what that costs.",
+    es: "Se rechazaron llamadas firmadas con otro secreto. El servicio de riesgo resulta afectado si su secreto no coincide con el de usted: entonces se rechazan todas sus llamadas. Qué hacer: compare el secreto con el del panel del servicio (`vigia secrets list --stage {$stage}`, y `vigia verify` con una solicitud capturada). Si es correcto, es un extraño que intenta adivinarlo, y throttle.rate limita lo que eso cuesta.",
+  },
+  SignaturesMissingOrStale: {
+    en: 'Calls were refused because their signature is missing or too old. The risk service is affected if its clock or its headers are wrong: all of its calls are refused then. To do: check the names of the headers and the clock with `vigia verify` for a captured request. If they are right, a stranger sends the calls: see "A flood of calls" in infra/README.md.',
+    es: 'Se rechazaron llamadas sin firma o con una firma vencida. El servicio de riesgo resulta afectado si su reloj o sus encabezados están mal: entonces se rechazan todas sus llamadas. Qué hacer: revise los nombres de los encabezados y el reloj con `vigia verify` y una solicitud capturada. Si están bien, las envía un extraño: consulte "A flood of calls" en infra/README.md.',
+  },
+  CallsThrottled: {
+    en: 'Calls were refused with 429 because there were too many. The risk service is affected: its webhooks and look-ups share the limit with every other caller. To do: see on the dashboard what is refused. If it is the service\'s own traffic, raise throttle.rate and throttle.burst. If a stranger uses them up, see "A flood of calls" in infra/README.md.',
+    es: 'Se rechazaron llamadas con 429 por ser demasiadas. El servicio de riesgo resulta afectado: sus webhooks y consultas comparten el límite con las demás llamadas. Qué hacer: vea en el tablero qué se rechaza. Si es el tráfico del propio servicio, aumente throttle.rate y throttle.burst. Si un extraño los agota, consulte "A flood of calls" en infra/README.md.',
+  },
+  CallsUnreadable: {
+    en: 'Bodies were refused before their signature was checked: not JSON, nested too deep, or over 264 KiB. The compliance officer is affected if the risk service sent them: they are not stored. To do: find their times in the access log of the API, and ask the service what it sent then. If it sent nothing, a stranger did: see "A flood of calls" in infra/README.md.',
+    es: 'Se rechazaron mensajes antes de verificar su firma: no son JSON, tienen demasiados niveles o pasan de 264 KiB. El área de cumplimiento resulta afectada si los envió el servicio de riesgo: no quedaron guardados. Qué hacer: busque a qué hora llegaron en la bitácora de acceso de la API y pregunte al servicio qué envió entonces. Si no envió nada, fue un extraño: consulte "A flood of calls" en infra/README.md.',
+  },
+  NoWebhooks: {
+    en: ".input {$hours :integer}\n.match $hours\none {{No webhook of at least one project has come for {$hours} hour. The compliance officer may be missing notifications. To do: find the project in the log of {$judge}, and send a webhook with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}\n* {{No webhook of at least one project has come for {$hours} hours. The compliance officer may be missing notifications. To do: find the project in the log of {$judge}, and send a webhook with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no llega ningún webhook de al menos un proyecto. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: busque el proyecto en la bitácora de {$judge} y envíe un webhook con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}\n* {{Desde hace {$hours} horas no llega ningún webhook de al menos un proyecto. Al área de cumplimiento le pueden estar faltando notificaciones. Qué hacer: busque el proyecto en la bitácora de {$judge} y envíe un webhook con `vigia trigger warn --stage {$stage}`. Si llega, revise la URL del webhook en el panel del servicio. Si no, ejecute `vigia doctor --stage {$stage}`.}}",
+  },
+  ScansInDeadLetterQueue: {
+    en: "Part of a scan could not be done and is in the dead-letter queue. The compliance officer sees old scores for these wallets. To do: find the cause in the log of ScanWallets and remove it. Then run `vigia dlq redrive --stage {$stage}`, or wait for the next scan.",
+    es: "Una parte de un escaneo no se pudo realizar y quedó en la cola de mensajes sin entregar. El área de cumplimiento ve la calificación anterior de esas billeteras. Qué hacer: busque la causa en la bitácora de ScanWallets y corríjala. Después ejecute `vigia dlq redrive --stage {$stage}` o espere al siguiente escaneo.",
+  },
+  ScanAbsent: {
+    en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. Before the very first scan this alarm is on; it clears by itself within an hour of its completion.}}\n* {{No scan has been completed for {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. Before the very first scan this alarm is on; it clears by itself within an hour of its completion.}}",
+    es: ".input {$hours :integer}\n.match $hours\none {{Desde hace {$hours} hora no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Antes del primer escaneo esta alarma está encendida; se apaga sola dentro de la hora siguiente a que se complete.}}\n* {{Desde hace {$hours} horas no se completa ningún escaneo. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: ejecute `vigia doctor --stage {$stage}` y después `vigia scan run --stage {$stage} --wait`. Antes del primer escaneo esta alarma está encendida; se apaga sola dentro de la hora siguiente a que se complete.}}",
+  },
+  StartScanFailing: {
+    en: "{$name} failed, so the scan of the wallets does not start. The compliance officer relies on old scores. To do: read the errors in the log of {$name} and remove their cause.",
+    es: "{$name} falló, por lo que el escaneo de las billeteras no arranca. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa.",
+  },
+  ApplyHoldsFailing: {
+    en: "{$name} failed, so records of users on hold that came since the last night may still expire. The compliance officer relies on holds; records that were held before stay held. To do: read the errors in the log of {$name} and remove their cause. The next night goes on. `vigia hold list --stage {$stage}` shows when each hold was applied last.",
+    es: "{$name} falló, por lo que los registros de usuarios en resguardo que llegaron desde la última noche todavía pueden vencer. El área de cumplimiento cuenta con los resguardos; los registros que ya estaban en resguardo siguen así. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La noche siguiente continúa. `vigia hold list --stage {$stage}` muestra cuándo se aplicó cada resguardo por última vez.",
+  },
+  DeskFailing: {
+    en: 'Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, set desk.reservedConcurrency: see "A flood of calls" in infra/README.md.',
+    es: 'Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, configure desk.reservedConcurrency: consulte "A flood of calls" en infra/README.md.',
+  },
+  CountDaysFailing: {
+    en: "{$name} failed, so the last days are not counted. The compliance officer misses them on the desk's page Overview. To do: read the errors in the log of {$name} and remove their cause. The next night counts these days too.",
+    es: "{$name} falló, por lo que los últimos días no están contados. Al área de cumplimiento le faltan en la página Estadísticas del escritorio. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La noche siguiente cuenta también estos días.",
+  },
+  RemindersInDeadLetterQueue: {
+    en: "Reminders of undecided cases could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of {$name} and remove their cause. The next hour's call sends the reminders that are owed. Nothing has to be sent again, and this alarm clears within a day.",
+    es: "No se pudieron enviar recordatorios de casos sin dictaminar. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La llamada de la hora siguiente envía los recordatorios pendientes. No hay que reenviar nada, y esta alarma se apaga dentro de un día.",
+  },
+  BriefAbsent: {
+    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause. Then run `vigia brief send --stage {$stage}`. Before the very first brief this alarm is on; it clears by itself within an hour of it.",
+    es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Después ejecute `vigia brief send --stage {$stage}`. Antes del primer resumen esta alarma está encendida; se apaga sola dentro de la hora siguiente.",
+  },
+});
