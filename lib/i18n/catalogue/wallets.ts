@@ -4,12 +4,12 @@ import { texts } from "../texts.ts";
 
 export const WALLETS = texts({
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{Flagged by the scan: {$count} wallet in project {$project} crossed the alert score.}}\n* {{Flagged by the scan: {$count} wallets in project {$project} crossed the alert score.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Señalada por el escaneo: {$count} billetera del proyecto {$project} superó la calificación de alerta.}}\n* {{Señaladas por el escaneo: {$count} billeteras del proyecto {$project} superaron la calificación de alerta.}}",
+    en: ".input {$count :integer}\n.match $count\none {{The scan found {$count} wallet to review in project {$project}.}}\n* {{The scan found {$count} wallets to review in project {$project}.}}",
+    es: ".input {$count :integer}\n.match $count\none {{El escaneo encontró {$count} billetera por revisar en el proyecto {$project}.}}\n* {{El escaneo encontró {$count} billeteras por revisar en el proyecto {$project}.}}",
   },
   groupSubject: {
-    en: ".input {$count :integer}\n.match $count\none {{[WALLET] {$count} wallet crossed the alert score in project {$project}}}\n* {{[WALLET] {$count} wallets crossed the alert score in project {$project}}}",
-    es: ".input {$count :integer}\n.match $count\none {{[BILLETERA] {$count} billetera sobre la calificación de alerta - proyecto {$project}}}\n* {{[BILLETERA] {$count} billeteras sobre la calificación de alerta - proyecto {$project}}}",
+    en: ".input {$count :integer}\n.match $count\none {{[WALLET] {$count} wallet to review - project {$project}}}\n* {{[WALLET] {$count} wallets to review - project {$project}}}",
+    es: ".input {$count :integer}\n.match $count\none {{[BILLETERA] {$count} billetera por revisar - proyecto {$project}}}\n* {{[BILLETERA] {$count} billeteras por revisar - proyecto {$project}}}",
   },
   subject: {
     en: "[WALLET] Score {$score} - user {$user}",
@@ -32,7 +32,7 @@ export const WALLETS = texts({
   onChain: { en: "{$address} on {$chain}", es: "{$address} en {$chain}" },
   user: { en: "User", es: "Usuario" },
   score: { en: "Score", es: "Calificación" },
-  flagged: { en: "Flagged", es: "Motivo" },
+  flagged: { en: "Why", es: "Motivo" },
   reason: { en: "Reason", es: "Explicación" },
   patterns: { en: "Patterns", es: "Patrones" },
   status: { en: "Status", es: "Estado" },

@@ -8,13 +8,13 @@ import { ORIGIN, sixQuarantined, sixWallets } from "./invented.ts";
 it("alerts to some wallets of more that crossed the line", () => {
   expect(walletAlert(sixWallets(), { ...ORIGIN, total: 7 })).toEqual({
     event: expect.anything(),
-    subject: "[WALLET] 7 wallets crossed the alert score in project 1",
-    email: `Flagged by the scan: 7 wallets in project 1 crossed the alert score.
+    subject: "[WALLET] 7 wallets to review - project 1",
+    email: `The scan found 7 wallets to review in project 1.
 
  1. 0xa1 on Arbitrum One (chain 42161)
     User:      u-1
     Score:     61 (before 20): investigate; the service says "high"
-    Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
+    Why:       the score is now above 60; the score rose by 15 or more; suspicious activity is new
     Reason:    "Funds of a mixer"
     Patterns:  mixer
     Status:    "under review" (cex, "{'id':1}")
@@ -23,7 +23,7 @@ it("alerts to some wallets of more that crossed the line", () => {
  2. 0xa2 on chain 7
     User:      not known
     Score:     unknown (before unknown): unknown
-    Flagged:   suspicious activity is new
+    Why:       suspicious activity is new
     Reason:    none given
     Patterns:  none given
     Status:    clean
@@ -31,7 +31,7 @@ it("alerts to some wallets of more that crossed the line", () => {
  3. 0xa3 on Arbitrum One (chain 42161)
     User:      not known
     Score:     63 (before unknown): investigate
-    Flagged:   the score is now above 60
+    Why:       the score is now above 60
     Reason:    none given
     Patterns:  none given
     Status:    could not be fetched
@@ -40,7 +40,7 @@ it("alerts to some wallets of more that crossed the line", () => {
  4. 0xa4 on Arbitrum One (chain 42161)
     User:      not known
     Score:     64 (before unknown): investigate
-    Flagged:   the score is now above 60
+    Why:       the score is now above 60
     Reason:    none given
     Patterns:  none given
     Status:    could not be fetched
@@ -49,7 +49,7 @@ it("alerts to some wallets of more that crossed the line", () => {
  5. 0xa5 on Arbitrum One (chain 42161)
     User:      not known
     Score:     65 (before unknown): investigate
-    Flagged:   the score is now above 60
+    Why:       the score is now above 60
     Reason:    none given
     Patterns:  none given
     Status:    could not be fetched
@@ -58,7 +58,7 @@ it("alerts to some wallets of more that crossed the line", () => {
  6. 0xa6 on Arbitrum One (chain 42161)
     User:      not known
     Score:     66 (before unknown): investigate
-    Flagged:   the score is now above 60
+    Why:       the score is now above 60
     Reason:    none given
     Patterns:  none given
     Status:    could not be fetched
@@ -72,7 +72,7 @@ Look closer
 This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
-      title: "Flagged by the scan: 7 wallets in project 1 crossed the alert score.",
+      title: "The scan found 7 wallets to review in project 1.",
       description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")
 • \`0xa2\` on chain 7, user \`not known\`: score unknown (before unknown), unknown; suspicious activity is new; status clean
 • \`0xa3\` (<https://explorer.example/address/0xa3|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 63 (before unknown), investigate; the score is now above 60; status could not be fetched
@@ -93,12 +93,12 @@ it("alerts to one wallet that crossed the alert score", () => {
   expect(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 })).toEqual({
     event: expect.anything(),
     subject: "[WALLET] Score 61 (before 20) - user u-1 - 0xa1",
-    email: `Flagged by the scan: 1 wallet in project 1 crossed the alert score.
+    email: `The scan found 1 wallet to review in project 1.
 
  1. 0xa1 on Arbitrum One (chain 42161)
     User:      u-1
     Score:     61 (before 20): investigate; the service says "high"
-    Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
+    Why:       the score is now above 60; the score rose by 15 or more; suspicious activity is new
     Reason:    "Funds of a mixer"
     Patterns:  mixer
     Status:    "under review" (cex, "{'id':1}")
@@ -110,7 +110,7 @@ Look closer
 This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
-      title: "Flagged by the scan: 1 wallet in project 1 crossed the alert score.",
+      title: "The scan found 1 wallet to review in project 1.",
       description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",

@@ -1,45 +1,12 @@
 /** Walks the catalogue: every text is there in both languages, says something else in each, and can be said. */
 
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
 import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
-import * as z from "zod/mini";
-import { TOPIC_NAMES } from "../../../infra/alerting.ts";
-import { ALARMS } from "../../../infra/monitoring/alarm-texts.ts";
 import { LOCALES } from "../../../lib/i18n/locales.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
+import { catalogueEntries, type Entry } from "./catalogue-entries.ts";
 
-interface Entry {
-  key: string;
-  en: string;
-  es: string;
-}
-
-const groups = z.record(z.string(), z.record(z.string(), z.object({ en: z.string(), es: z.string() })));
-
-/** All files of the catalogue: each exports groups of texts. */
-const folder = join(import.meta.dirname, "../../../lib/i18n/catalogue");
-const files = await Promise.all(
-  readdirSync(folder, { recursive: true, encoding: "utf8" })
-    .filter((file) => file.endsWith(".ts"))
-    .map(async (file) =>
-      Object.entries(groups.parse({ ...(await import(join(folder, file))) })).map(
-        ([group, texts]) => [`${file}:${group}`, texts] as const,
-      ),
-    ),
-);
-
-const ENTRIES: Entry[] = Object.entries({
-  ...Object.fromEntries(files.flat()),
-  alarms: ALARMS,
-  topic: TOPIC_NAMES,
-}).flatMap(([group, texts]) =>
-  Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({
-    key: `${group}.${name}`,
-    ...text,
-  })),
-);
+const ENTRIES = await catalogueEntries();
 
 /** The names of the values that a text needs. */
 function placeholdersOf(text: string): string[] {

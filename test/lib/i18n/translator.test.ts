@@ -26,10 +26,10 @@ describe("texts", () => {
     const one = { count: 1, project: "1" };
     const many = { count: 12_345, project: "1" };
     expect(SPANISH.t(WALLETS.headline, one)).toBe(
-      "Señalada por el escaneo: 1 billetera del proyecto 1 superó la calificación de alerta.",
+      "El escaneo encontró 1 billetera por revisar en el proyecto 1.",
     );
     expect(SPANISH.t(WALLETS.headline, many)).toBe(
-      "Señaladas por el escaneo: 12,345 billeteras del proyecto 1 superaron la calificación de alerta.",
+      "El escaneo encontró 12,345 billeteras por revisar en el proyecto 1.",
     );
     expect(ENGLISH.t(COMMON.more, { count: 1_000_000 })).toBe("... and 1,000,000 more.");
   });

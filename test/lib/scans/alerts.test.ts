@@ -95,12 +95,12 @@ describe("a wallet is alerted", () => {
       ...{ kind: "wallet", state: "sent", subjects: [{ address: "0xa", chainId: "1" }] },
       message: { subject: alert?.subject, email: alert?.email },
     });
-    expect(alert?.email).toBe(`Flagged by the scan: 1 wallet in project 1 crossed the alert score.
+    expect(alert?.email).toBe(`The scan found 1 wallet to review in project 1.
 
  1. 0xa on Ethereum (chain 1)
     User:      u-1
     Score:     72 (before 35): investigate; the service says "high"
-    Flagged:   the score is now above 60; the score rose by 15 or more; suspicious activity is new
+    Why:       the score is now above 60; the score rose by 15 or more; suspicious activity is new
     Reason:    "Two hops from a mixer."
     Patterns:  mixer_exposure, layering
     Status:    flagged (under-review)
@@ -155,7 +155,7 @@ This message contains no name, tax id or contact details. Users appear with your
     expect(all.length).toBeGreaterThan(20);
     const [alert, ...more] = walletAlerts();
     expect(more).toEqual([]);
-    expect(alert?.subject).toBe(`[WALLET] ${all.length} wallets crossed the alert score in project 1`);
+    expect(alert?.subject).toBe(`[WALLET] ${all.length} wallets to review - project 1`);
     expect(alert?.email).toContain(`... and ${all.length - 20} more.`);
     const scores = [...(alert?.email.matchAll(/Score: {5}(\d+)/g) ?? [])].map(([, score]) => Number(score));
     expect(scores).toHaveLength(20);

@@ -6,7 +6,7 @@ export const EVIDENCE = texts({
   take: { en: "Case file (zip)", es: "Expediente del caso (zip)" },
   tooLarge: {
     en: "The case file is too large for the desk. Ask those who run Vigía for it.",
-    es: "El expediente es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
+    es: "El expediente del caso es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
   },
   verify: {
     en: "Times are in UTC. To check that nothing was changed, run: node verify.mjs",

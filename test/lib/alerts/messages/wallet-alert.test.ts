@@ -93,7 +93,7 @@ describe("the alert about several wallets", () => {
   it("lists five in Slack and says how many more there are", () => {
     const all = Array.from({ length: 20 }, (_, n) => crossed({ address: `0xa${n}` }));
     const { slack, email, subject } = alertOf(all, 33);
-    expect(subject).toBe("[WALLET] 33 wallets crossed the alert score in project 1");
+    expect(subject).toBe("[WALLET] 33 wallets to review - project 1");
     expect(slack.description.match(/•/g)).toHaveLength(5);
     expect(slack.description).toContain("... and 28 more.");
     expect(email).toContain("20. 0xa19 on chain 1");

@@ -1,0 +1,37 @@
+/** Every text of the catalogue, and of the alarms, with a key that names its place. */
+
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import * as z from "zod/mini";
+import { TOPIC_NAMES } from "../../../infra/alerting.ts";
+import { ALARMS } from "../../../infra/monitoring/alarm-texts.ts";
+
+export interface Entry {
+  key: string;
+  en: string;
+  es: string;
+}
+
+const groups = z.record(z.string(), z.record(z.string(), z.object({ en: z.string(), es: z.string() })));
+const folder = join(import.meta.dirname, "../../../lib/i18n/catalogue");
+
+/** Reads all files of the catalogue: each exports groups of texts. */
+export async function catalogueEntries(): Promise<Entry[]> {
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
+    file.endsWith(".ts"),
+  );
+  const found = await Promise.all(
+    files.map(async (file) =>
+      Object.entries(groups.parse({ ...(await import(join(folder, file))) })).map(
+        ([group, texts]) => [`${file}:${group}`, texts] as const,
+      ),
+    ),
+  );
+  return [...found.flat(), ["alarms", ALARMS] as const, ["topic", TOPIC_NAMES] as const].flatMap(
+    ([group, texts]) =>
+      Object.entries<{ en: string; es: string }>(texts).map(([name, text]) => ({
+        key: `${group}.${name}`,
+        ...text,
+      })),
+  );
+}
