@@ -35,3 +35,10 @@ export async function catalogueEntries(): Promise<Entry[]> {
       })),
   );
 }
+
+/** A text without its placeholders, declarations and quoted commands, which name no term. */
+export function wordsOf(text: string): string {
+  return text
+    .replaceAll(/^\.(?:input|match|local).*$/gm, "")
+    .replaceAll(/\{\$[^}]*\}|`[^`]*`|\w+\.\w+/g, " ");
+}

@@ -4,7 +4,7 @@ import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
 import { LOCALES } from "../../../lib/i18n/locales.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
-import { catalogueEntries, type Entry } from "./catalogue-entries.ts";
+import { catalogueEntries, type Entry, wordsOf } from "./catalogue-entries.ts";
 
 const ENTRIES = await catalogueEntries();
 
@@ -31,6 +31,15 @@ describe("the catalogue", () => {
     expect(ENTRIES.length).toBeGreaterThan(100);
     const differing = ENTRIES.filter(({ en, es }) => placeholdersOf(en).join() !== placeholdersOf(es).join());
     expect(differing).toEqual([]);
+  });
+
+  it("has no sentence of more than 32 words", () => {
+    const sentences = ENTRIES.flatMap(({ key, en, es }) =>
+      [en, es]
+        .flatMap((text) => wordsOf(text).split(/\n|(?<=[.!?])\s/))
+        .map((sentence) => ({ key, sentence })),
+    );
+    expect(sentences.filter(({ sentence }) => sentence.trim().split(/\s+/).length > 32)).toEqual([]);
   });
 
   it("says in no text the same in both languages", () => {

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
-import { catalogueEntries } from "./catalogue-entries.ts";
+import { catalogueEntries, wordsOf } from "./catalogue-entries.ts";
 
 const README = join(import.meta.dirname, "../../../lib/i18n/README.md");
 
@@ -26,13 +26,6 @@ const ENTRIES = (await catalogueEntries()).map(({ key, en, es }) => ({
   en: wordsOf(en),
   es: wordsOf(es),
 }));
-
-/** A text without its placeholders, declarations and quoted commands, which name no term. */
-function wordsOf(text: string): string {
-  return text
-    .replaceAll(/^\.(?:input|match|local).*$/gm, "")
-    .replaceAll(/\{\$[^}]*\}|`[^`]*`|\w+\.\w+/g, " ");
-}
 
 function has(text: string, words: readonly string[]): boolean {
   return words.some((word) =>

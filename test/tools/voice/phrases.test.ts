@@ -1,0 +1,46 @@
+import { expect, it } from "vitest";
+import { findPhrases } from "./phrases.ts";
+
+const phrasesIn = (file: string, text: string) =>
+  findPhrases(file, text).map(({ line, phrase }) => `${line} ${phrase}`);
+
+it.each([
+  ["a comment", "a.ts", "/** Keys of the table. */\nconst a = 1; // Whoever reads it.\n", ["2 Whoever"]],
+  [
+    "the first word of a comment",
+    "a.ts",
+    "/**\n * What is stored.\n * What follows may go on.\n */\n",
+    ["2 What"],
+  ],
+  [
+    "the first word of a line of comment",
+    "a.ts",
+    "  // Where nothing is stored.\n  // Where it goes on.\n",
+    ["1 Where"],
+  ],
+  ["the name of a test", "a.test.ts", 'it("alerts nobody", () => {});\n', ["1 nobody"]],
+  [
+    "the name of a test with a table",
+    "a.test.ts",
+    'it.each(ROWS)("is none for %s", () => {});\n',
+    ["1 is none"],
+  ],
+  [
+    "a text of the catalogue",
+    "lib/i18n/catalogue/a.ts",
+    '  en: "It stands in the table.",\n',
+    ["1 stands in"],
+  ],
+  ["a document", "a.md", "Text.\n\nThe key is made anew by her.\n", ["3 anew", "3 her"]],
+])("is found in %s", (_, file, text, found) => {
+  expect(phrasesIn(file, text)).toEqual(found);
+});
+
+it.each([
+  ["code", "a.ts", 'const nobody = "whoever";\nreturn kind === "none" ? she : what;\n'],
+  ["quoted code", "a.ts", '/** Counts `nobody` and "is none". */\n'],
+  ["a document's block of code", "a.md", "```sh\nvigia desk remove nobody\n```\n"],
+  ["the Spanish of the catalogue", "lib/i18n/catalogue/a.ts", '  es: "is none",\n'],
+])("is not looked for in %s", (_, file, text) => {
+  expect(phrasesIn(file, text)).toEqual([]);
+});

@@ -1,0 +1,87 @@
+/** The phrases that the project's voice refuses, and where a file has them. */
+
+const RULES: readonly (readonly [RegExp, string])[] = [
+  [/\b(?:some|any|no|every)body\b/i, "name the person, the role or the thing"],
+  [/\b(?:who|what|where|which)ever\b/i, "name the thing, or write any"],
+  [/\b(?:is|are|was|were) none\b/i, "write invalid, unknown, missing or no …"],
+  [/\banew\b/i, "write again, or a verb with re-"],
+  [
+    /\bstand(?:s|ing)? (?:in|on|for|under|beside|behind|above|below|there|here|around|elsewhere)\b/i,
+    "write is, has, contains",
+  ],
+  [/\b(?:as|how) (?:it|they|things|everything) stands?\b/i, "write as stored, or state"],
+  [/\b(?:she|hers?|he|him|his)\b/i, "write they, or the role"],
+  [
+    /\b(?:is|are|that is|what is) no (?:[a-z]+ )?(?:json|address|id|text|number|date|day|time|url|name|key|object|list|body)\b/i,
+    "write is not a …, or invalid",
+  ],
+];
+
+/** How a comment begins that names neither a thing nor an action. */
+const OPENING = /^(?:What|How|Where|Who|Whose|When|Whether|Which|That|Those)\b/;
+
+export interface Phrase {
+  /** From 1. */
+  line: number;
+  phrase: string;
+  rule: string;
+}
+
+/** Finds the refused phrases of a file's prose. @param file its path, whose ending says what of it is prose */
+export function findPhrases(file: string, text: string): Phrase[] {
+  return proseOf(file, text).flatMap(({ line, prose, opens }) => {
+    const plain = prose.replaceAll(/`[^`]*`|"[^"]*"|\{@link [^}]*\}|https?:\S+/g, "…");
+    const found = RULES.flatMap(([pattern, rule]) => {
+      const [phrase] = pattern.exec(plain) ?? [];
+      return phrase === undefined ? [] : [{ line, phrase, rule }];
+    });
+    const [phrase] = (opens && OPENING.exec(plain)) || [];
+    return phrase === undefined ? found : [...found, { line, phrase, rule: "begin with a noun or a verb" }];
+  });
+}
+
+interface Line {
+  line: number;
+  prose: string;
+  /** Whether a comment begins here. */
+  opens: boolean;
+}
+
+function proseOf(file: string, text: string): Line[] {
+  const lines = text.split("\n");
+  if (file.endsWith(".md")) return proseOfMarkdown(lines);
+  const isCatalogue = /i18n\/catalogue\/|alarm-texts/.test(file);
+  const isTest = file.endsWith(".test.ts");
+  return lines.flatMap((code, at): Line[] => {
+    const line = at + 1;
+    const comment = /^\s*(?:\{?\/\*\*?|\*(?!\/)|\/\/)\s?(.*?)(?:\*\/\}?)?$/.exec(code);
+    const before = lines[at - 1] ?? "";
+    if (comment !== null) {
+      const opens =
+        /^\s*\/\*\*\s*\S/.test(code) ||
+        (/^\s*\*/.test(code) && /^\s*\/\*\*\s*$/.test(before)) ||
+        (/^\s*\/\//.test(code) && !/^\s*\/\//.test(before));
+      return [{ line, prose: comment[1] ?? "", opens }];
+    }
+    const trailing = /\S\s+\/\/ (.*)$/.exec(code)?.[1];
+    if (trailing !== undefined) return [{ line, prose: trailing, opens: false }];
+    const english = isCatalogue ? /\ben: ["'](.*)["']/.exec(code)?.[1] : undefined;
+    if (english !== undefined) return [{ line, prose: english, opens: false }];
+    const name = isTest
+      ? /\b(?:it|test|describe)(?:\.\w+\([^)]*\))?\(\s*["'`](.*?)["'`],/.exec(code)?.[1]
+      : undefined;
+    return name === undefined ? [] : [{ line, prose: name, opens: false }];
+  });
+}
+
+/** Markdown without its blocks of code. */
+function proseOfMarkdown(lines: readonly string[]): Line[] {
+  let isCode = false;
+  return lines.flatMap((prose, at) => {
+    if (/^\s*```/.test(prose)) {
+      isCode = !isCode;
+      return [];
+    }
+    return isCode ? [] : [{ line: at + 1, prose, opens: false }];
+  });
+}
