@@ -1,6 +1,7 @@
 /**
- * `node test/tools/voice/main.ts [folder…]`: refuses phrases that a reader has to read twice, in documents, comments, names of tests and the catalogue of texts. Code and
- * quoted code are not read: a value `none` is no phrase. Ends with 1 where it finds one, each with its place and rule.
+ * `node test/tools/voice/main.ts [folder…]`: refuses phrases that a reader has to read twice, in documents, comments, names of
+ * tests and the catalogue of texts. It reads no code and no quoted code: a value `none` is no phrase. Ends with 1 where it finds
+ * one, and names its place and rule.
  */
 
 import { execFileSync } from "node:child_process";
