@@ -23,7 +23,7 @@ import { alertView } from "./alert-view.ts";
 export function addAlerts(program: Command, context: CommandContext): void {
   const group = addGroup(program, "alerts", "the messages that went to the officers, and what they speak of");
   addCommand(group, context, "list", {
-    summary: "list alerts about notifications and wallets, the last made first",
+    summary: "list alerts about notifications and wallets, newest first",
     examples: ["vigia alerts list --since 7d", "vigia alerts list --state failed --format jsonl"],
     details:
       'A failed alert is made again, under an id of its own, until one goes out. What is still owed an alert is listed by "vigia notifications list --alert pending".',
@@ -33,11 +33,11 @@ export function addAlerts(program: Command, context: CommandContext): void {
     .option("--state <state>", "only pending, sent or failed")
     .option("--since <time>", "made at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "made before this moment (UTC without a zone)")
-    .option("--rehearsals", "rehearsals too, which are left out otherwise")
+    .option("--rehearsals", "include rehearsals")
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "show <id>", {
-    summary: "show an alert as it was sent, and exactly what it speaks of",
+    summary: "show an alert as it was sent, and the records it reports",
     examples: ["vigia alerts show 2026-03-01T12:00:00.000Z-1-5f2c91ab"],
     action: printAlert,
   }).option("--format <format>", "table or jsonl", "table");

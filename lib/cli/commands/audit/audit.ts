@@ -21,7 +21,7 @@ import { type LookUp, lookUpsOf } from "./look-ups.ts";
 
 export function addAudit(program: Command, context: CommandContext): void {
   addCommand(program, context, "audit", {
-    summary: "list the service's look-ups of users: when, who, which fields; the last first",
+    summary: "list the service's user look-ups, newest first: time, user and returned fields",
     examples: ["vigia audit --since 30d", "vigia audit --user u-1 --since 2026-01-01 --format csv"],
     action: audit,
   })

@@ -12,7 +12,7 @@ import { printLine } from "../../output/print.ts";
 export function addBrief(program: Command, context: CommandContext): void {
   const group = addGroup(program, "brief", "what officers are told each morning of the day that ended");
   addCommand(group, context, "send", {
-    summary: "send the brief of the day that ended, and those that were missed, now",
+    summary: "send the last day's brief now, and every brief that was missed",
     details: "Without it they go out at 08:00 in the setting timeZone. A brief that went out does not again.",
     examples: ["vigia brief send", "vigia brief send --stage dev"],
     action: send,

@@ -49,7 +49,7 @@ function chainOf({ checked }: Pick<SampledCase, "checked">): string {
 
 export function addSample(group: Command, context: CommandContext): void {
   addCommand(group, context, "sample", {
-    summary: "draw a random sample of a period's cases, and check its chains",
+    summary: "draw a random sample of the cases of a period, and verify their steps",
     examples: [
       "vigia cases sample --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00",
       "vigia cases sample --since 90d --size 40 --seed q1-2026 --project 1,2 --format csv",
@@ -58,11 +58,11 @@ export function addSample(group: Command, context: CommandContext): void {
       "The same seed draws the same cases, here and at the desk: those whose SHA-256 of seed, case and opened, each on a line of its own, sort first.",
     action: sampleCases,
   })
-    .option("--project <ids>", "only these projects, with commas between (default: all)")
+    .option("--project <ids>", "only these projects, separated by commas (default: all)")
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone; default: now)")
-    .option("--size <count>", "how many are drawn, at most 500", "25")
-    .option("--seed <seed>", "decides which (default: a new one, which is printed)")
+    .option("--size <count>", "size of the sample, at most 500", "25")
+    .option("--seed <seed>", "seed of the sample (default: a new one, which is printed)")
     .option("--format <format>", "table, jsonl or csv", "table");
 }
 

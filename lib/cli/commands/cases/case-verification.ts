@@ -32,7 +32,7 @@ import { caseProjectsOf, casesOf, casesTableOf } from "./stored-cases.ts";
 
 export function addVerification(group: Command, context: CommandContext): void {
   addCommand(group, context, "verify", {
-    summary: "check that no step of a case was changed, removed, added or moved",
+    summary: "verify that no step of a case was changed, removed, added or moved",
     examples: [
       "vigia cases verify",
       "vigia cases verify --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00",
@@ -41,10 +41,10 @@ export function addVerification(group: Command, context: CommandContext): void {
       "Without a range or project the whole table is read, and the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit: a brief has the whole command.",
     action: verifyCases,
   })
-    .option("--project <ids>", "only these projects, with commas between (default: all)")
+    .option("--project <ids>", "only these projects, separated by commas (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
-    .option("--anchor <day=digest>", "what the brief of a day said; several with commas between");
+    .option("--anchor <day=digest>", "seal in the brief of a day; separate several by commas");
 }
 
 /** Prints what does not hold, and counts. */

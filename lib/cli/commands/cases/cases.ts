@@ -24,7 +24,7 @@ import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 export function addCases(program: Command, context: CommandContext): void {
   const group = addGroup(program, "cases", "what officers were alerted to and decided, for officers");
   addCommand(group, context, "list", {
-    summary: "list open cases, the newest first",
+    summary: "list open cases, newest first",
     examples: [
       "vigia cases list",
       "vigia cases list --all --since 30d --format csv --limit 10000 > cases.csv",
@@ -33,13 +33,13 @@ export function addCases(program: Command, context: CommandContext): void {
     action: list,
   })
     .option("--all", "decided ones too")
-    .option("--project <ids>", "only these projects, with commas between (default: all)")
+    .option("--project <ids>", "only these projects, separated by commas (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "show <case>", {
-    summary: "show a case with every step",
+    summary: "show a case with all its steps",
     examples: [
       "vigia cases show '1#42'",
       "vigia cases show 'wallet#1#0x1111111111111111111111111111111111111111#1'",
@@ -47,10 +47,10 @@ export function addCases(program: Command, context: CommandContext): void {
     details: "A wallet's last case is shown; --opened names another.",
     action: showCase,
   })
-    .option("--opened <opened>", "which case of a wallet: the run that opened it")
+    .option("--opened <opened>", "scan that opened the case, if the wallet has several cases")
     .option("--format <format>", "table or jsonl", "table");
   addCommand(group, context, "open", {
-    summary: "open cases for what was alerted before there was a desk",
+    summary: "open cases for alerts that were sent before the desk was enabled",
     examples: ["vigia cases open --since 2026-01-01", "vigia cases open --since 90d --stage dev"],
     details:
       "Illegal notifications, alerted changes, quarantined bodies that say illegal, and wallets above the line that crossed it since. Said again, it opens none twice and leaves decided ones. No policy of the stack lets anybody write cases: an administrator of the account runs it once.",

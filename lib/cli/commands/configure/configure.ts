@@ -16,7 +16,7 @@ import { printLine } from "../../output/print.ts";
 
 export function addConfigure(program: Command, context: CommandContext): void {
   addCommand(program, context, "configure", {
-    summary: "write settings into cdk.json, for all stages or with --stage for one",
+    summary: "write settings to cdk.json, for all stages or for one with --stage",
     details:
       "Asks who is alerted unless settings are given with --set. Nothing else in the file changes, and nothing is deployed.",
     examples: [
@@ -24,7 +24,7 @@ export function addConfigure(program: Command, context: CommandContext): void {
       "vigia configure --stage prod --set alertEmails=officer@company.example --set scan.maxDepth=5",
     ],
     action: configure,
-  }).option("--set <key=value>", "a setting by its dotted name; may be given again", append, []);
+  }).option("--set <key=value>", "a setting by its dotted name; repeat for several", append, []);
 }
 
 function append(text: string, before: string[]): string[] {

@@ -10,7 +10,7 @@ import { remove, signOut } from "./remove.ts";
 export function addDesk(program: Command, context: CommandContext): void {
   const group = addGroup(program, "desk", "who may sign in at the officers' desk");
   addCommand(group, context, "invite <email>", {
-    summary: "let somebody sign in; said again, it changes role or end and mails again",
+    summary: "invite a person; run again to change role or end date, or to mail again",
     details: "Officers start scans and decide; auditors look at the same and change nothing",
     examples: [
       "vigia desk invite olga@company.example --role officer --stage dev",
@@ -20,20 +20,23 @@ export function addDesk(program: Command, context: CommandContext): void {
   })
     .requiredOption("--role <role>", "officer or auditor")
     .option("--project <id>", "only this project (default: all)")
-    .option("--until <time>", "when the access ends, or never (UTC without a zone; default: as it was)");
+    .option("--until <time>", "end of the access, or never (UTC without a zone; default: unchanged)");
   addCommand(group, context, "remove <email>", {
-    summary: "let somebody sign in no more, and end her sessions",
+    summary: "remove a person's access, and end their sessions",
     examples: ["vigia desk remove ana@auditors.example --stage dev"],
     action: remove,
-  }).option("--forget", "delete her from the user pool, with her device: to be invited anew");
+  }).option(
+    "--forget",
+    "also delete the person from the user pool, with their authenticator, so that they can be invited again",
+  );
   addCommand(group, context, "people", {
-    summary: "list who may sign in, as what, and until when",
+    summary: "list the people who may sign in, with role and end date",
     examples: ["vigia desk people --stage dev", "vigia desk people --format csv --stage dev"],
     action: listPeople,
   }).option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "sign-out", {
-    summary: "end all sessions at once",
+    summary: "sign out every user",
     examples: ["vigia desk sign-out --everybody --stage dev"],
     action: signOut,
-  }).option("--everybody", "said, since it ends the sessions of all");
+  }).option("--everybody", "required: signs out every user");
 }

@@ -29,15 +29,15 @@ import { type Moved, moveBack } from "./move-task.ts";
 export function addDlq(program: Command, context: CommandContext): void {
   const group = addGroup(program, "dlq", "dead letters: messages that no function could work on");
   addCommand(group, context, "list", {
-    summary: "look at the dead letters of both queues; they stay where they are",
+    summary: "list the messages of both dead-letter queues, without removing them",
     examples: ["vigia dlq list", "vigia dlq list --queue scan --format jsonl"],
     action: listLetters,
   })
     .option("--queue <queue>", "only webhook or scan (default: both)")
-    .option("--limit <count>", "how many at most, of each queue", "50")
+    .option("--limit <count>", "maximum number for each queue", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "redrive", {
-    summary: "send the dead letters back to their queues; do it when their cause is gone",
+    summary: "send dead letters back to their queues, once their cause is fixed",
     examples: ["vigia dlq redrive", "vigia dlq redrive --queue webhook --stage dev"],
     action: redriveLetters,
   }).option("--queue <queue>", "only webhook or scan (default: both)");

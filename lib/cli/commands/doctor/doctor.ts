@@ -81,7 +81,7 @@ async function executions({ target }: CheckContext): Promise<CheckResult[]> {
 
 export function addDoctor(program: Command, context: CommandContext): void {
   addCommand(program, context, "doctor", {
-    summary: "check everything that has to be right, and say what to do where it is not",
+    summary: "check the whole stack, and name the next step for each problem",
     examples: ["vigia doctor", "vigia doctor --stage dev --strict"],
     action: doctor,
   })

@@ -27,7 +27,7 @@ const MOST_CASES = 5_000;
 
 export function addEvidence(program: Command, context: CommandContext): void {
   addCommand(program, context, "evidence", {
-    summary: "write everything that is kept of cases to a zip that can be checked offline, for officers",
+    summary: "export all records of cases to a zip that can be verified offline",
     examples: [
       "vigia evidence --since 30d --out evidence.zip",
       "vigia evidence --since 90d --sample 25 --seed q1-2026 --out sample.zip",
@@ -39,12 +39,12 @@ export function addEvidence(program: Command, context: CommandContext): void {
   })
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
-    .option("--sample <count>", "only so many, drawn as `cases sample` draws them")
-    .option("--seed <seed>", "decides which (default: a new one, which is printed)")
-    .option("--project <ids>", "only these projects, with commas between (default: all)")
+    .option("--sample <count>", "only a sample of this size, drawn as `cases sample` draws it")
+    .option("--seed <seed>", "seed of the sample (default: a new one, which is printed)")
+    .option("--project <ids>", "only these projects, separated by commas (default: all)")
     .requiredOption("--out <file>", "the file to write")
-    .option("--language <language>", "of the pages to read: en or es", "en")
-    .option("--force", "write over a file that is there");
+    .option("--language <language>", "language of the pages: en or es", "en")
+    .option("--force", "overwrite an existing file");
 }
 
 const IN_PARTS = "take them in parts with --since and --until, or --project.";

@@ -26,17 +26,17 @@ export function addHold(program: Command, context: CommandContext): void {
     action: place,
   }).requiredOption("--reason <text>", "why; shown by `hold show` alone");
   addCommand(group, context, "release <user>", {
-    summary: "let a user's records expire again when they would have",
+    summary: "release a hold, so that the user's records expire on their usual date",
     details: "What another user who is held has too stays held.",
     examples: ["vigia hold release u-1 --reason order-9-2027"],
     action: release,
   }).requiredOption("--reason <text>", "why; shown by `hold show` alone");
   addCommand(group, context, "list", {
-    summary: "list who is held, since when, and what was found",
+    summary: "list users on hold, with the date and the records found",
     examples: ["vigia hold list", "vigia hold list --all --format csv"],
     action: list,
   })
-    .option("--all", "those that were released too")
+    .option("--all", "include released holds")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "show <user>", {
     summary: "show a hold with its reasons",

@@ -22,7 +22,7 @@ import { notificationsOf } from "./stored-notifications.ts";
 export function addExport(group: Command, context: CommandContext): void {
   withFilterOptions(
     addCommand(group, context, "export", {
-      summary: "write all notifications that fit to a file, the last received first",
+      summary: "export the matching notifications to a file, newest first",
       examples: [
         "vigia notifications export --format csv --out notifications.csv --since 30d",
         "vigia notifications export --format jsonl --out illegal.jsonl --risk illegal --force",
@@ -32,7 +32,7 @@ export function addExport(group: Command, context: CommandContext): void {
   )
     .requiredOption("--format <format>", "csv or jsonl")
     .requiredOption("--out <file>", "the file to write")
-    .option("--force", "write over a file that is there");
+    .option("--force", "overwrite an existing file");
 }
 
 const PAGE = 500;

@@ -17,17 +17,17 @@ export function withFilterOptions(command: Command): Command {
     .option("--wallet <address>", "only this wallet, on any chain")
     .option("--chain <id>", "only this chain")
     .option("--risk <risk>", "only illegal, warn or none")
-    .option("--law <name>", "only those that inflict this law")
-    .option("--country <code>", "only those that inflict a law of this country, by code or name")
+    .option("--law <name>", "only notifications flagged under this law")
+    .option("--country <code>", "only notifications flagged under a law of this country, by code or name")
     .option(
       "--min-usd <amount>",
-      "only those of at least so many US dollars, such as 10000; not those whose amount in USD is unknown",
+      "only amounts of at least this many US dollars, such as 10000; unknown amounts are left out",
     )
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
     .option("--kind <kind>", "only notification, error or quarantined")
     .option("--alert <state>", "only none, pending or sent")
-    .option("--rehearsals", "rehearsals too, which are left out otherwise");
+    .option("--rehearsals", "include rehearsals");
 }
 
 /** Their schema. @param now milliseconds since 1970, from which `7d` is counted back */

@@ -19,7 +19,7 @@ export function addNotifications(program: Command, context: CommandContext): voi
   const group = addGroup(program, "notifications", "what the service sent, as it was received and stored");
   withFilterOptions(
     addCommand(group, context, "list", {
-      summary: "list notifications, the last received first",
+      summary: "list notifications, newest first",
       examples: [
         "vigia notifications list --risk illegal --since 7d",
         "vigia notifications list --user u-1 --country MX --format csv",
@@ -31,7 +31,7 @@ export function addNotifications(program: Command, context: CommandContext): voi
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "show <key>", {
-    summary: "show all that is known of a notification; its key is <projectId>#<id>, or last",
+    summary: "show a notification in full, by its key <projectId>#<id>, or the last one",
     examples: ["vigia notifications show last", "vigia notifications show 1#42 --raw > body.json"],
     action: (call) => showNotification(call),
   }).option("--raw", "print the body as it was received, byte for byte");

@@ -25,26 +25,26 @@ import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
 export function addQuarantine(program: Command, context: CommandContext): void {
   const group = addGroup(program, "quarantine", "authentic bodies that were not understood, kept whole");
   addCommand(group, context, "list", {
-    summary: "list quarantined bodies, the last received first, and whether they are understood now",
+    summary: "list quarantined bodies, newest first, and whether Vigía can read them now",
     examples: ["vigia quarantine list", "vigia quarantine list --since 7d --format jsonl"],
     action: listQuarantine,
   })
     .option("--project <id>", "only this project (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
-    .option("--rehearsals", "rehearsals too, which are left out otherwise")
+    .option("--rehearsals", "include rehearsals")
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "show <key>", {
-    summary: "show a quarantined body and why it was not understood",
+    summary: "show a quarantined body and why it could not be read",
     examples: ["vigia quarantine show 1#quarantined-5f2c --raw"],
     action: (call) => showNotification(call, QUARANTINED),
   }).option("--raw", "print the body as it was received, byte for byte");
   addCommand(group, context, "replay [keys...]", {
-    summary: "store and alert bodies that are understood now, as if they had just been",
+    summary: "store the quarantined bodies that Vigía can read now, and send their alerts",
     examples: ["vigia quarantine replay --all", "vigia quarantine replay 1#quarantined-5f2c"],
     action: replay,
   })
-    .option("--all", "every one that can be replayed")
+    .option("--all", "every body that can be replayed")
     .option("--project <id>", "with --all, only this project (default: all)");
 }
 

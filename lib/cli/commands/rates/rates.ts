@@ -28,21 +28,21 @@ const rateView: View<Rate> = {
 export function addRates(program: Command, context: CommandContext): void {
   const group = addGroup(program, "rates", "what a dollar was worth on a day, for the amounts in alerts");
   addCommand(group, context, "set <currency> <rate>", {
-    summary: "set how much of a currency a dollar was on a day",
+    summary: "set a day's exchange rate of a currency, in units for one US dollar",
     details:
       "An alert shows a transaction's dollars by the rate of its day, or of the last of the seven before that has one; without one in dollars alone. What is set changes no message that went out",
     examples: ["vigia rates set MXN 18.20 --on 2026-02-20"],
     action: setRate,
   }).requiredOption("--on <day>", "the day of the rate: 2026-02-20");
   addCommand(group, context, "list <currency>", {
-    summary: "list the rates of a currency, the last day first",
+    summary: "list the exchange rates of a currency, newest first",
     examples: ["vigia rates list MXN"],
     action: listRates,
   })
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "delete <currency>", {
-    summary: "delete the rate of a day",
+    summary: "delete the exchange rate of a day",
     examples: ["vigia rates delete MXN --on 2026-02-20"],
     action: deleteRate,
   }).requiredOption("--on <day>", "the day of the rate: 2026-02-20");

@@ -26,29 +26,29 @@ import { countsText, problemText, runView, statusStyle, stuckText } from "./scan
 export function addScan(program: Command, context: CommandContext): void {
   const group = addGroup(program, "scan", "the scan that asks the service about every known wallet");
   addCommand(group, context, "run", {
-    summary: "start a run now, as the schedule does each night",
+    summary: "start a scan now, as the nightly schedule does",
     examples: ["vigia scan run --wait", "vigia scan run --project 1 --stage dev"],
     action: runScan,
   })
     .option("--project <id>", "only this project (default: all)")
-    .option("--wait", "wait until it has ended, with a progress bar");
+    .option("--wait", "wait until the scan ends, with a progress bar");
   addCommand(group, context, "stop", {
-    summary: "end the open run, such as one that is stuck",
+    summary: "stop the running scan, for example one that is stuck",
     examples: ["vigia scan stop", "vigia scan stop --project 1 --stage dev"],
     action: stopScan,
   }).option("--project <id>", "only this project (default: all)");
   addCommand(group, context, "status", {
-    summary: "show how the last run of each project stands",
+    summary: "show the state of each project's last scan",
     examples: ["vigia scan status"],
     action: showStatus,
   }).option("--project <id>", "only this project (default: all)");
   addCommand(group, context, "list", {
-    summary: "list the runs, the last first",
+    summary: "list scans, newest first",
     examples: ["vigia scan list --limit 7", "vigia scan list --format jsonl"],
     action: listRuns,
   })
     .option("--project <id>", "only this project (default: all)")
-    .option("--limit <count>", "how many at most, for each project", "20")
+    .option("--limit <count>", "maximum number for each project", "20")
     .option("--format <format>", "table, jsonl or csv", "table");
 }
 

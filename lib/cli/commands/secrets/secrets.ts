@@ -36,7 +36,7 @@ export function addSecrets(program: Command, context: CommandContext): void {
       .option("--project <id>", "the project (default: the only one)");
   about(
     addCommand(group, context, "set", {
-      summary: "set the value, from a prompt or standard input; the one before ends immediately",
+      summary: "set the value, from a prompt or standard input; the previous value ends immediately",
       examples: [
         "vigia secrets set --kind webhook --project 1",
         "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
@@ -47,24 +47,24 @@ export function addSecrets(program: Command, context: CommandContext): void {
   );
   about(
     addCommand(group, context, "rotate", {
-      summary: "add a new value, from a prompt or standard input; the old one goes on for a while",
+      summary: "add a new value, from a prompt or standard input; the previous one stays valid for a while",
       examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
       action: rotateSecret,
     }),
   ).option(
     "--overlap <time>",
-    "how long the value before is still accepted; an older one keeps its own overlap",
+    "how long the previous value stays valid; an older value keeps its own overlap",
     "24h",
   );
   about(
     addCommand(group, context, "retire", {
-      summary: "end every value but the newest, immediately",
+      summary: "revoke every value but the newest, immediately",
       examples: ["vigia secrets retire --kind webhook --project 1"],
       action: retireSecrets,
     }),
   );
   addCommand(group, context, "list", {
-    summary: "show which secrets are set and until when, without their values",
+    summary: "list the secrets that are set, and until when, without their values",
     examples: ["vigia secrets list", "vigia secrets list --stage dev --format jsonl"],
     action: listSecrets,
   })

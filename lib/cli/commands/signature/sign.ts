@@ -19,7 +19,7 @@ const MAX_BODY = 10_485_760;
 
 export function addSign(program: Command, context: CommandContext): void {
   addCommand(program, context, "sign <method> <path> [body]", {
-    summary: "print the headers that sign a request as the service does, for curl -H @-",
+    summary: "print the headers that sign a request as the service signs it, for curl -H @-",
     examples: [
       "vigia sign GET /users/u-1",
       "vigia sign POST /webhook body.json > headers.txt",

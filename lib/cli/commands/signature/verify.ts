@@ -20,7 +20,7 @@ const MAX_CAPTURE = 10_485_760;
 
 export function addVerify(program: Command, context: CommandContext): void {
   addCommand(program, context, "verify <request> [path] [body]", {
-    summary: "say why the signature of a captured request fails: clock, path, body or secret",
+    summary: "explain why the signature of a captured request fails: clock, path, body or secret",
     examples: [
       "vigia verify request.txt --at 2026-03-01T12:00:00Z",
       "vigia verify POST /webhook body.json --signature 'mJ0…=' --timestamp 1772366400000",
@@ -29,8 +29,8 @@ export function addVerify(program: Command, context: CommandContext): void {
       "<request> is a file with raw HTTP or an API Gateway event, or - for standard input; or else a method, followed by the path, perhaps a file with the body, --signature and --timestamp.",
     action: verify,
   })
-    .option("--signature <base64>", "the signature header's value, where the method is given")
-    .option("--timestamp <ms>", "the timestamp header's value, where the method is given")
+    .option("--signature <base64>", "value of the signature header, if the method is given")
+    .option("--timestamp <ms>", "value of the timestamp header, if the method is given")
     .option("--at <time>", "when it was received (default: now)");
 }
 

@@ -44,7 +44,8 @@ export function addSubscriptions(program: Command, context: CommandContext): voi
     action: confirm,
   });
   addCommand(group, context, "renew <address>", {
-    summary: "ask an address to confirm again, where its subscription was lost or anybody can end it",
+    summary:
+      "ask an address to confirm again, if its subscription was lost or any reader of its mails can end it",
     examples: ["vigia subscriptions renew officer@company.example --topic alerts --stage dev"],
     action: renew,
   })

@@ -20,7 +20,7 @@ import { postWebhook } from "./webhook-sender.ts";
 
 export function addSmoke(program: Command, context: CommandContext): void {
   addCommand(program, context, "smoke", {
-    summary: "run the doctor, then a rehearsal through every part, read it back, and report",
+    summary: "run the doctor, send a rehearsal through every part, and report what arrived",
     examples: ["vigia smoke", "vigia smoke --stage dev"],
     action: smoke,
   });

@@ -25,7 +25,7 @@ const KINDS = ["illegal", "warn", "error", "invalid", "flood"] as const;
 export function addTrigger(program: Command, context: CommandContext): void {
   const kind = new Argument("<kind>", "flood sends many illegal ones").choices(KINDS);
   addCommand(program, context, "trigger", {
-    summary: "send an invented webhook through the real endpoint; a rehearsal where deployed",
+    summary: "send an invented webhook to the endpoint; to a deployed stack it is a rehearsal",
     examples: [
       "vigia trigger illegal --user u-1 --amount 2500000000000000000",
       "vigia trigger warn --stage dev",
@@ -42,9 +42,9 @@ export function addTrigger(program: Command, context: CommandContext): void {
     .option("--chain <id>", "the chain", "1")
     .option("--amount <digits>", "in wei, digits only", "1000000000000000000")
     .option("--law <name>", "the law", "LFPIORPI")
-    .option("--count <count>", "how many (default: 1, for a flood 200)")
-    .option("--rate <count>", "how many a second at most (default: as fast as they are answered)")
-    .option("--rehearsal", "a rehearsal on the local stack too");
+    .option("--count <count>", "number of webhooks (default: 1, for a flood 200)")
+    .option("--rate <count>", "maximum for each second (default: as fast as they are answered)")
+    .option("--rehearsal", "send a rehearsal to the local stack too");
 }
 
 const text = z.string().check(z.minLength(1), z.maxLength(500));

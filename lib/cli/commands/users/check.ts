@@ -19,7 +19,7 @@ import { WarningCount } from "./user-warnings.ts";
 
 export function addUserCheck(group: Command, context: CommandContext): void {
   addCommand(group, context, "check [file]", {
-    summary: "warn of what a Mexican report would not take, in a file or in what is stored",
+    summary: "warn of user records that a Mexican report would reject, in a file or in the table",
     details:
       "The notices (avisos) of article 17 XVI LFPIORPI are made of the User records, and files with a field that does not fit are rejected. What is printed tells of people: the value that would fit is shown where it can be derived. Nothing is changed, and no other userId or dialling code is proposed. No legal advice",
     examples: ["vigia users check users.jsonl", "vigia users check", "vigia users check users.csv --strict"],

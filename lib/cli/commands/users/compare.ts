@@ -21,7 +21,7 @@ import { readUsers } from "./user-file.ts";
 
 export function addUserCompare(group: Command, context: CommandContext): void {
   addCommand(group, context, "compare <file>", {
-    summary: "say who is missing in the table, extra in it, or different from a file",
+    summary: "compare the table with a file: missing, extra and different users",
     details:
       "By id, one a line; records are compared by digest, and no value is shown. Exit code 0 says that nothing differs, 1 that something does. An import of the file mends missing and different ones, --delete-extra the extra ones. --delete-extra deletes nobody, with exit code 3, if the file holds no user, if its last line has no line end (it may be cut), if a line is refused, or if more users are extra than --max-deletions allows.",
     examples: [

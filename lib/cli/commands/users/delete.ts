@@ -20,13 +20,13 @@ import { walletTable } from "../wallets/wallet-table.ts";
 
 export function addUserDelete(group: Command, context: CommandContext): void {
   addCommand(group, context, "delete <id>", {
-    summary: "delete the record of a user, for good",
+    summary: "delete the record of a user permanently",
     details:
       "Says which wallets the user has; --wallets takes those that no other user has or had out of the scans. Notifications stay for as long as the law requires: lib/tables/README.md says what remains, where and for how long.",
     examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
     action: deleteUser,
   })
-    .option("--wallets", "take the user's wallets out of the scans too")
+    .option("--wallets", "also remove the user's wallets from the scans")
     .option("--yes", "do not ask");
 }
 

@@ -32,7 +32,7 @@ const CONCURRENT_BATCHES = 4;
 export function addUsers(program: Command, context: CommandContext): void {
   const group = addGroup(program, "users", "the people that the service may ask about");
   addCommand(group, context, "import <file>", {
-    summary: "load users from JSONL or CSV, in place of what is stored under their ids",
+    summary: "import users from JSONL or CSV, replacing the records under their ids",
     examples: [
       "vigia users import users.jsonl",
       "vigia users import users.csv --dry-run",
@@ -41,12 +41,12 @@ export function addUsers(program: Command, context: CommandContext): void {
     ],
     action: importUsers,
   })
-    .option("--projects <ids>", "only these may look the users up, where a line does not say (default: all)")
+    .option("--projects <ids>", "projects that may look up a user whose line names no project (default: all)")
     .option("--dry-run", "check the file and load nothing")
     .option("--format <format>", "jsonl or csv (default: by the file's name)");
   addUserCheck(group, context);
   addCommand(group, context, "get <id>", {
-    summary: "show the record of a user, as the service would get it",
+    summary: "show the record of a user, as the service gets it",
     examples: ["vigia users get u-1"],
     action: showUser,
   });
@@ -201,7 +201,7 @@ async function showUser({ context, args: [id = ""], target }: Call): Promise<und
 /** `vigia users list`: who is stored, by id alone. */
 function addUserList(group: Command, context: CommandContext): void {
   addCommand(group, context, "list", {
-    summary: "list the ids of all users, in no order",
+    summary: "list the ids of all users, unsorted",
     details: "Ids alone are read, one a line; nothing of a record.",
     examples: ["vigia users list", "vigia users list --stage dev | wc -l"],
     action: listUsers,

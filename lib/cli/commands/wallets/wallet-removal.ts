@@ -20,7 +20,7 @@ import { walletsAt, walletTable } from "./wallet-table.ts";
 
 export function addWalletRemoval(group: Command, context: CommandContext): void {
   addCommand(group, context, "remove [address]", {
-    summary: "take wallets out of the scans: one on every chain unless one is named, or those of a flood",
+    summary: "remove wallets from the scans: one address on every chain or on one, or those of a flood",
     details:
       "Its item is deleted; its scores of the past stay until they expire. A notification or an import that names it makes it known again.\n\nWith --source and --since instead of an address, every wallet that became known so and since then is taken out. Those with a score of 20 or more, or with suspicious activity, stay: name them one by one.",
     examples: [

@@ -23,7 +23,7 @@ const MAX_SHOWN = 10;
 
 export function addWalletStatus(group: Command, context: CommandContext): void {
   addCommand(group, context, "status <address>", {
-    summary: "ask the service for the compliance status of a wallet, now",
+    summary: "ask the service for the current compliance status of a wallet",
     examples: ["vigia wallets status 0x1111111111111111111111111111111111111111 --chain 1 --project 1"],
     action: showStatus,
   })

@@ -31,7 +31,7 @@ import { historyView, walletView } from "./wallet-view.ts";
 export function addWallets(program: Command, context: CommandContext): void {
   const group = addGroup(program, "wallets", "the wallets that notifications or imports made known");
   addCommand(group, context, "list", {
-    summary: "list known wallets, the highest score first",
+    summary: "list known wallets, highest score first",
     examples: ["vigia wallets list --min-score 60", "vigia wallets list --user u-1 --format jsonl"],
     action: listWallets,
   })
@@ -44,27 +44,27 @@ export function addWallets(program: Command, context: CommandContext): void {
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, context, "import <file>", {
-    summary: "make the wallets of a JSONL or CSV file known",
+    summary: "add the wallets of a JSONL or CSV file to the scans",
     examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
     details:
       "Fields of a line, or columns that line 1 names: projectId, chainId and address; userId and description where they are known.",
     action: importWallets,
   }).option("--format <format>", "jsonl or csv (default: by the file's name)");
   addCommand(group, context, "show <address>", {
-    summary: "show all that is known of a wallet",
+    summary: "show a wallet in full",
     examples: ["vigia wallets show 0x1111111111111111111111111111111111111111"],
     action: showWallet,
   })
     .option("--chain <id>", "only on this chain")
     .option("--project <id>", "only in this project");
   addCommand(group, context, "history <address>", {
-    summary: "list every scan of a wallet, the last first",
+    summary: "list every scan of a wallet, newest first",
     examples: ["vigia wallets history 0x1111111111111111111111111111111111111111 --format csv"],
     action: listHistory,
   })
     .option("--chain <id>", "only on this chain")
     .option("--project <id>", "only in this project")
-    .option("--limit <count>", "how many at most, for each chain", "100")
+    .option("--limit <count>", "maximum number for each chain", "100")
     .option("--format <format>", "table, jsonl or csv", "table");
   addWalletStatus(group, context);
   addWalletRemoval(group, context);
