@@ -125,7 +125,7 @@ function headerOf(
     throw new CommandError(`Line 1 must name the columns, ${missing.join(", ")} among them: ${names}.`);
   const unknown = header.findIndex((name) => !allowed.has(name));
   if (unknown !== -1)
-    throw new CommandError(`Line 1 names a column that is not known, number ${unknown + 1}: ${names}.`);
+    throw new CommandError(`Line 1 names an unknown column, number ${unknown + 1}: ${names}.`);
   if (new Set(header).size !== header.length) throw new CommandError("Line 1 names a column twice.");
   return header;
 }

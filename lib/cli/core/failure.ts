@@ -74,15 +74,15 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
   const { name, message } = error instanceof Error ? error : new Error(String(error));
   if (CREDENTIAL_ERRORS.has(name))
     return new CommandError(
-      "AWS accepts no credentials from this shell: sign in, or set AWS_PROFILE, and try again.",
+      "AWS refused the credentials of this shell: sign in, or set AWS_PROFILE, and try again.",
     );
   if (name === "ExitPromptError") return new CommandError("Cancelled; nothing was changed.");
   if (/region is missing/i.test(message))
     return new CommandError("No AWS region is set: set AWS_REGION to the one the stack is deployed in.");
   if (name === "ValidationException" && /size limit|empty string value/i.test(message))
-    return new CommandError("Nothing is stored under a key that is empty or so long: check what was given.");
+    return new CommandError("The key is empty or too long: check what was given.");
   if (error instanceof Error && "code" in error && error.code === "ENOSPC")
-    return new CommandError("The output could not be written whole: there is no space left for it.");
+    return new CommandError("The output is incomplete: no space is left on the device.");
   if (/AccessDenied|^AuthorizationError/.test(name))
     return new CommandError(notAllowed(oneLine(message), where));
   return new CommandError(`${name === "Error" ? "Failed" : name}: ${oneLine(message)}`);

@@ -26,7 +26,7 @@ export async function callFunction<Answered extends z.ZodMiniType>(
   const result = answered.safeParse(answer);
   if (result.success) return result.data;
   throw new CommandError(
-    `${what} answered something else in ${target.name}: deploy it again with this version.`,
+    `${what} gave an unexpected answer in ${target.name}: deploy it again with this version.`,
   );
 }
 

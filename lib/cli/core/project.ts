@@ -10,12 +10,12 @@ export function chosenProject({ projectIds, name }: Target, named: number | unde
   if (named !== undefined) {
     if (projectIds.includes(named)) return named;
     throw new CommandError(
-      `Project ${named} is none of those that ${name} serves (${known}): add it to projects in cdk.json and deploy, or name another.`,
+      `Project ${named} is not served by ${name} (served: ${known}): add it to projects in cdk.json and deploy, or name another.`,
     );
   }
   const [only, ...others] = projectIds;
   if (only !== undefined && others.length === 0) return only;
-  throw new WrongUseError(`Say which project with --project: ${name} serves ${known}.`);
+  throw new WrongUseError(`Name the project with --project: ${name} serves ${known}.`);
 }
 
 /** The projects that something is done for: the one named, or all. */
@@ -34,5 +34,5 @@ export function recordedProjects({ projectIds }: Target, named: number | undefin
 /** Said where nothing is found: ` Project 9 is none of those …`; empty where the stack serves the project. */
 export function unservedNote({ projectIds, name }: Target, named: number | undefined): string {
   if (named === undefined || projectIds.includes(named)) return "";
-  return ` Project ${named} is none of those that ${name} serves (${projectIds.join(", ")}).`;
+  return ` Project ${named} is not served by ${name} (served: ${projectIds.join(", ")}).`;
 }

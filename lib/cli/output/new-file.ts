@@ -63,10 +63,10 @@ async function checkWritable(
   if (there === undefined) return;
   if (!there.isFile())
     throw new CommandError(
-      `${out} is there already and is no file: name a file${instead === undefined ? "" : `; to print, use "${instead}"`}.`,
+      `${out} already exists and is not a file: name a file${instead === undefined ? "" : `; to print, use "${instead}"`}.`,
     );
   if (!force)
-    throw new CommandError(`${out} is there already: name another file, or write over it with --force.`);
+    throw new CommandError(`${out} already exists: name another file, or overwrite it with --force.`);
 }
 
 const UNWRITABLE = new Set([

@@ -75,7 +75,7 @@ test.each([
   ["quarantine show 1#404", "There is no quarantined body 1#404 in stage dev"],
   ["users get nobody", "There is no user nobody in stage dev"],
   ["wallets show 0xnone", "The wallet 0xnone is not known to stage dev"],
-  ["trigger warn --project 7", "Project 7 is none of those that stage dev serves (1)"],
+  ["trigger warn --project 7", "Project 7 is not served by stage dev (served: 1)"],
 ])("refuses %s with a sentence", async (line, sentence) => {
   const { code, err } = await dev(line);
   expect(code).toBe(1);

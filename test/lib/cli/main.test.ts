@@ -107,7 +107,7 @@ test.skipIf(!existsSync("/dev/full"))("fails when the output cannot be written w
   const child = spawn(process.execPath, [MAIN, "--help"], { stdio: ["ignore", full.fd, "pipe"] });
   const ended = new Promise<number | null>((resolve) => child.once("close", resolve));
   expect(await text(child.stderr ?? Readable.from([]))).toBe(
-    "The output could not be written whole: there is no space left for it.\n",
+    "The output is incomplete: no space is left on the device.\n",
   );
   expect(await ended).toBe(1);
   await full.close();

@@ -38,12 +38,12 @@ export async function showCase({ context, args: [name = ""], options, target }: 
   const chained = key && (await queries.raw(key));
   if (chained === undefined)
     throw new CommandError(
-      `There is no case ${cleanText(name, 100)} in ${found.name}; "vigia cases list --all${found.flag}" names them.`,
+      `There is no case ${cleanText(name, 100)} in ${found.name}; "vigia cases list --all${found.flag}" lists them.`,
     );
   const { data: one } = storedCase.safeParse(chained);
   if (one === undefined)
     throw new CommandError(
-      `${chained.subject} cannot be read: somebody changed it; "vigia cases verify${found.flag}" says more.`,
+      `${chained.subject} cannot be read: it was changed outside Vigía; "vigia cases verify${found.flag}" says more.`,
     );
   const chain = chainText(problemsOfChain(chainedCase.parse(chained)), one.steps?.length ?? 0);
   const held = await heldSinceIn(documents(found), found.tables.holds)(one);

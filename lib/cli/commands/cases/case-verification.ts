@@ -92,7 +92,7 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
   const isPart = project !== undefined || since !== undefined || until !== undefined;
   if (isPart && anchor !== undefined)
     throw new WrongUseError(
-      "--anchor: an anchor is over everything; leave --project, --since and --until out.",
+      "--anchor: an anchor covers all projects and days; leave --project, --since and --until out.",
     );
   const found = await target();
   if (!isPart) return (await verifyAll(context, found, anchor ?? new Map())) ? EXIT.done : EXIT.failed;

@@ -50,7 +50,7 @@ export async function caseProjectsOf(
     const { done } = await cases.keys({ projectIds: [id], closed: true }).next();
     if (done === true)
       throw new CommandError(
-        `Project ${id} has no case in ${target.name}, and is none of those that may have some (${known.join(", ")}): name one of these with --project.`,
+        `Project ${id} has no case in ${target.name} (projects that may have cases: ${known.join(", ")}): name one of them with --project.`,
       );
   }
   return [...new Set(named)];

@@ -51,7 +51,7 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
     throw new CommandError(
       `${ofStage[0]} is not written: name the stage with --stage, as in --stage prod --set retentionYears=5.`,
     );
-  if (given.length === 0) throw new CommandError("Nothing was answered, and nothing was changed.");
+  if (given.length === 0) throw new CommandError("No answer was given; nothing was changed.");
   const path = join(context.root, SETTINGS_FILE);
   const before = await readFile(path, "utf8").catch(() => {
     throw new CommandError(`${path} cannot be read: run this in the project that you deploy.`);
@@ -78,7 +78,7 @@ function pairOf(text: string): [key: string, value: string] {
 
 async function askedPairs(context: CommandContext): Promise<[string, string][]> {
   if (context.stdin.isTTY !== true)
-    throw new CommandError("There is nobody to ask: give each setting with --set key=value.");
+    throw new CommandError("There is no terminal to ask on: give each setting with --set key=value.");
   const pairs: [string, string][] = [];
   for (const [key, question] of Object.entries(ASKED)) {
     const answer = (await context.ask(question)).trim();

@@ -27,7 +27,7 @@ function endIn(options: unknown, now: number): string | undefined {
   if (z.object({ until: z.literal(NEVER) }).safeParse(options).success) return NEVER;
   const { until } = readOptions(z.object({ until: z.optional(timeOption(now)) }), options);
   if (until !== undefined && Date.parse(until) <= now)
-    throw new WrongUseError("--until: expected a time to come, or never.");
+    throw new WrongUseError("--until: expected a time in the future, or never.");
   return until;
 }
 
@@ -49,7 +49,7 @@ export async function invite({ context, args: [address], options, target }: Call
   const until = end === undefined ? known?.until : end === NEVER ? undefined : end;
   if (until !== undefined && Date.parse(until) <= context.now())
     throw new CommandError(
-      `${email} could sign in until ${until}: say --until with a time to come, or with never.`,
+      `${email} could sign in until ${until}: give --until with a time in the future, or never.`,
     );
   const what = `${role} of ${scope === undefined ? "every project" : `project ${scope}`}${until === undefined ? "" : `, until ${until}`}`;
   if (known === undefined) {

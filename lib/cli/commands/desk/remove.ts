@@ -32,7 +32,7 @@ async function removeFromPool(
 ): Promise<string> {
   const pool = await UserPool.open(userPool);
   const known = await pool.find(email);
-  if (known === undefined) throw new CommandError(`Nobody is invited as ${email} to the desk of ${stack}.`);
+  if (known === undefined) throw new CommandError(`${email} is not invited to the desk of ${stack}.`);
   // First: from here on she opens no session, and then those that she has end.
   if (known.state !== "removed") await pool.disable(email);
   await sessions.endAllOf(known.subject);
@@ -53,7 +53,7 @@ async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: st
       : ofOtherIssuer(target);
   const subjects = await sessions.subjectsOf(name);
   if (subjects.length === 0)
-    throw new CommandError(`Nobody is signed in as ${shown} at the desk of ${target.name}. ${where}`);
+    throw new CommandError(`${shown} is not signed in at the desk of ${target.name}. ${where}`);
   for (const subject of subjects) await sessions.endAllOf(subject);
   return `${shown} is signed out of the desk of ${target.name}. ${where}`;
 }

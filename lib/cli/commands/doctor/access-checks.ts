@@ -79,7 +79,7 @@ async function sharedSecrets({ target, now }: CheckContext): Promise<CheckResult
     const names = holders.map((holder) => (holder === "rehearsal" ? "rehearsals" : `project ${holder}`));
     return failure(
       "shared secrets",
-      `${names.join(" and ")} have the same webhook secret: whose a call is cannot be known`,
+      `${names.join(" and ")} have the same webhook secret: the sender of a call cannot be known`,
       `get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>${target.flag}"`,
     );
   });

@@ -50,12 +50,12 @@ const reasonOption = z.object({ reason: z.string() });
 /** @throws {WrongUseError} where it is none, too long, or looks like personal data */
 function reasonIn(options: unknown): string {
   const reason = readOptions(reasonOption, options).reason.trim();
-  if (reason === "") throw new WrongUseError("--reason: expected why the records are held or let go.");
+  if (reason === "") throw new WrongUseError("--reason: expected the reason for the hold or its release.");
   if (reason.length > MAX_NOTE)
     throw new WrongUseError(`--reason: expected ${MAX_NOTE.toLocaleString("en-US")} characters at most.`);
   if (looksPersonal(reason))
     throw new WrongUseError(
-      "--reason: something in it looks like an RFC, a CURP or an e-mail address: name your own reference instead.",
+      "--reason: contains what looks like an RFC, a CURP or an e-mail address: give your own reference instead.",
     );
   return reason;
 }
@@ -71,7 +71,7 @@ function userToHold(id: string | undefined): string {
   const userId = userIn(id);
   if (/\p{Cc}/u.test(userId))
     throw new WrongUseError(
-      `<user>: ${distinctId(userId)} holds a control character, as no user's id does: check what was pasted or piped.`,
+      `<user>: ${distinctId(userId)} contains a control character, which no user id has: check what was pasted or piped.`,
     );
   return userId;
 }
@@ -121,7 +121,7 @@ async function known(hold: Promise<Hold | undefined>, userId: string, { name, fl
   const found = await hold;
   if (found !== undefined) return found;
   throw new CommandError(
-    `There is no hold on ${distinctId(userId)} in ${name}: "vigia hold list --all${flag}" names those that there are.`,
+    `There is no hold on ${distinctId(userId)} in ${name}: "vigia hold list --all${flag}" lists them.`,
   );
 }
 

@@ -55,7 +55,7 @@ export async function findNotification(
     const known = await notifications.find(key);
     if (known !== undefined) return known;
     throw new CommandError(
-      `There is no ${what} ${cleanText(key, 100)} in ${target.name}: "vigia ${list}${target.flag}" shows those that there are.`,
+      `There is no ${what} ${cleanText(key, 100)} in ${target.name}: "vigia ${list}${target.flag}" lists them.`,
     );
   }
   const everything = { projectIds: await notifiedProjects(target, undefined), rehearsals: true };

@@ -128,7 +128,7 @@ const replayOptions = z.object({ all: z._default(z.boolean(), false), project: z
 async function replay({ context, rest: keys, options, target }: Call): Promise<number> {
   const { all, project } = readOptions(replayOptions, options);
   if (all === keys.length > 0)
-    throw new WrongUseError("Name the bodies to replay by their keys, or say --all.");
+    throw new WrongUseError("Name the bodies to replay by their keys, or use --all.");
   const found = await target();
   const bodies = all ? replayable(found, project) : named(found, [...new Set(keys)]);
   const count: Record<Replayed["kind"], number> = { replayed: 0, left: 0, unknown: 0 };
@@ -162,7 +162,7 @@ async function* named(target: Target, keys: readonly string[]): AsyncGenerator<Q
     const known = await notifications.find(key);
     if (known?.notification.kind !== "quarantined")
       throw new CommandError(
-        `There is no quarantined body ${cleanText(key, 100)} in ${target.name}: "vigia quarantine list${target.flag}" shows those that there are.`,
+        `There is no quarantined body ${cleanText(key, 100)} in ${target.name}: "vigia quarantine list${target.flag}" lists them.`,
       );
     items.push(known.notification);
   }

@@ -70,7 +70,7 @@ async function setRate({ args: [code, text], options, context, target }: Call): 
   if (!rate.success) throw new WrongUseError("rate: expected a number such as 18.20.");
   // A day ahead: it may be tomorrow already where the rate was published.
   const latest = new Date(context.now() + 86_400_000).toISOString().slice(0, 10);
-  if (day > latest) throw new WrongUseError(`--on: ${day} has not come yet.`);
+  if (day > latest) throw new WrongUseError(`--on: ${day} is in the future.`);
   const found = await target();
   await storeOf(found).set({ currency, day, rate: rate.data });
   await printLine(context.stdout, `A dollar was ${currency} ${rate.data} on ${day}, in ${found.name}.`);

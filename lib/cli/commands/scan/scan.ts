@@ -189,7 +189,7 @@ async function waitForRuns(
       }
       if (found.length < runs.length && Date.now() > startDeadline)
         throw new CommandError(
-          `A run that was started is not found in ${target.name}: its start was cut off; try again.`,
+          `The scan that was started is not found in ${target.name}: its start was interrupted; try again.`,
         );
       await sleep(POLL_MS);
     }

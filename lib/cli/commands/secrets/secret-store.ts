@@ -107,9 +107,7 @@ export class SecretStore {
       } catch (error) {
         if (!(error instanceof InvalidParameterException)) throw error;
         if (tries === MAX_TRIES)
-          throw new CommandError(
-            "Somebody else is changing this secret at the same time: try again in a minute.",
-          );
+          throw new CommandError("Another command is changing this secret: try again in a minute.");
       }
     }
   }
@@ -152,7 +150,7 @@ export class SecretStore {
   #parse<T extends z.ZodMiniType>(schema: T, kind: SecretKind, text: string): z.output<T> {
     const problem = (reason: string) =>
       new CommandError(
-        `The secret ${this.#idOf(kind)} holds something else than it should (${reason}): put {} in it with Secrets Manager, and set it again.`,
+        `The secret ${this.#idOf(kind)} has invalid content (${reason}): put {} in it with Secrets Manager, and set it again.`,
       );
     let json: unknown;
     try {

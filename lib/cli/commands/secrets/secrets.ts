@@ -218,7 +218,7 @@ function secretName(kind: SecretKind, project: number | undefined): string {
 function holderOf(target: Target, kind: SecretKind, named: number | undefined): number | undefined {
   if (kind !== "rehearsal") return chosenProject(target, named);
   if (named === undefined) return undefined;
-  throw new WrongUseError("The rehearsal secret is one for the whole stack: leave --project out.");
+  throw new WrongUseError("The whole stack shares one rehearsal secret: leave --project out.");
 }
 
 /** As long as a digest of SHA-256: a longer key of an HMAC is no stronger. */
@@ -244,7 +244,7 @@ async function newValue(
     throw new WrongUseError("The value is empty: type it at the prompt, or pipe it into the command.");
   if (value.trim() !== value || /[\p{Cc}]/u.test(value) || value.length > 4_096)
     throw new WrongUseError(
-      "The value begins or ends with white space, holds a line end, or is very long: give the secret alone.",
+      "The value begins or ends with white space, contains a line break, or is too long: give only the secret.",
     );
   return value;
 }
@@ -264,6 +264,6 @@ function refuseShared(value: string, others: readonly HeldSecret[]): void {
   if (same === undefined) return;
   const whose = same.holder === "rehearsal" ? "rehearsals have" : `project ${same.holder} has`;
   throw new CommandError(
-    `This is the secret that ${whose} already: each needs its own, or nobody can know whose a call is. Nothing was changed.`,
+    `This is the secret that ${whose} already: each needs its own, or the sender of a call cannot be known. Nothing was changed.`,
   );
 }

@@ -17,7 +17,7 @@ export function readCapture(bytes: Buffer, name: string): CapturedRequest {
   const found = readEvent(bytes) ?? readHttp(bytes);
   if (found !== undefined) return found;
   throw new CommandError(
-    `${name} is no captured request: expected raw HTTP ("POST /webhook HTTP/1.1", headers, an empty line, the body) or an API Gateway event.`,
+    `${name} is not a captured request: expected raw HTTP ("POST /webhook HTTP/1.1", headers, an empty line, the body) or an API Gateway event.`,
   );
 }
 

@@ -44,7 +44,7 @@ async function verify({ context, args, options, target }: Call): Promise<number>
   const found = await target();
   if (found.inbound.authentication !== "signature")
     throw new CommandError(
-      `${found.name} authenticates calls by "${found.inbound.authentication}", not by signatures: there is none to verify.`,
+      `${found.name} authenticates calls by "${found.inbound.authentication}", not by signatures: there is nothing to verify.`,
     );
   const request = await readRequest(context, found, args, { signature, timestamp });
   const findings = diagnose(request, {
@@ -79,7 +79,7 @@ async function readRequest(
   if (path === undefined)
     return readCapture(await readInput(context, request, MAX_CAPTURE), nameOfInput(request));
   if (given.signature === undefined || given.timestamp === undefined)
-    throw new WrongUseError("Where the method is given, --signature and --timestamp are needed too.");
+    throw new WrongUseError("With <method>, give --signature and --timestamp too.");
   return {
     method: request,
     path,

@@ -27,7 +27,7 @@ function readConfirmationLink(link: string): Confirmation {
   const token = url?.searchParams.get("Token");
   if (url === null || !SNS_HOST.test(url.hostname) || !topicArn || !token)
     throw new CommandError(
-      "That is not the link of a confirmation: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, between ' and '.",
+      "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, between ' and '.",
     );
   return { topicArn, token };
 }
@@ -59,7 +59,7 @@ async function confirm({ context, args: [link = ""], target }: Call): Promise<un
   const topic = TOPICS.find((name) => found.topics[name] === topicArn);
   if (topic === undefined)
     throw new CommandError(
-      `The link is for ${topicArn}, which is no topic of ${found.name}: name the stage that it belongs to with --stage.`,
+      `The link is for ${topicArn}, which is not a topic of ${found.name}: name the stage that it belongs to with --stage.`,
     );
   await topics(found).send(
     new ConfirmSubscriptionCommand({
@@ -83,7 +83,7 @@ async function renew({ context, args: [address = ""], options, target }: Call): 
   const topicArn = found.topics[topic];
   if (topicArn === undefined)
     throw new CommandError(
-      `There is no topic ${topic} in ${found.name}: name somebody in escalationEmails of its settings, and deploy.`,
+      `There is no topic ${topic} in ${found.name}: add an address to escalationEmails in the settings, and deploy.`,
     );
   const existing = (await subscriptionsOf(sns, topicArn)).find(
     (one) => isEmail(one) && isConfirmed(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),

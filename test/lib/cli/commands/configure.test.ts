@@ -108,7 +108,10 @@ test("without --set it asks who is alerted, and leaves out what is not answered"
   expect((await place.vigia(["configure"], given)).code).toBe(0);
   expect(contextIn(await file())).toMatchObject({ alertEmails: [], operationsEmails: ["ops@x.example"] });
   const { code, err } = await place.vigia(["configure"], { stdin: "" });
-  expect([code, err]).toEqual([1, "There is nobody to ask: give each setting with --set key=value.\n"]);
+  expect([code, err]).toEqual([
+    1,
+    "There is no terminal to ask on: give each setting with --set key=value.\n",
+  ]);
 });
 
 test.each([

@@ -137,7 +137,7 @@ describe("invite", () => {
     expect(await invite(OLGA, "--role", "officer")).toMatchObject({
       code: 1,
       err: expect.stringContaining(
-        "could sign in until 2026-02-01T00:00:00.000Z: say --until with a time to come",
+        "could sign in until 2026-02-01T00:00:00.000Z: give --until with a time in the future",
       ),
     });
     expect(standing(OLGA).groups).toEqual(["auditors", "auditors-1"]);
@@ -153,13 +153,13 @@ describe("invite", () => {
     [["nobody", "--role", "officer"], 2, "<email>: expected an e-mail address, such as ana@company.example."],
     [[OLGA], 2, "required option '--role <role>' not specified"],
     [[OLGA, "--role", "boss"], 2, "--role: "],
-    [[OLGA, "--role", "officer", "--until", "2026-03-01"], 2, "--until: expected a time to come, or never."],
-    [[OLGA, "--role", "officer", "--until", "tomorrow"], 2, "--until: expected a time such as"],
     [
-      [OLGA, "--role", "officer", "--project", "9"],
-      1,
-      "Project 9 is none of those that stage dev serves (1)",
+      [OLGA, "--role", "officer", "--until", "2026-03-01"],
+      2,
+      "--until: expected a time in the future, or never.",
     ],
+    [[OLGA, "--role", "officer", "--until", "tomorrow"], 2, "--until: expected a time such as"],
+    [[OLGA, "--role", "officer", "--project", "9"], 1, "Project 9 is not served by stage dev (served: 1)"],
   ])("refuses %j, and invites nobody", async (args, code, message) => {
     const [email = "", ...options] = args;
     expect(await invite(email, ...options)).toMatchObject({ code, err: expect.stringContaining(message) });
@@ -189,7 +189,7 @@ describe("remove", () => {
     await invite(OLGA, "--role", "officer");
     expect((await desk("remove", OLGA, "--forget")).out).toContain("forgotten, with her device.");
     expect(pool.people.size).toBe(0);
-    expect((await desk("remove", OLGA)).err).toBe(`Nobody is invited as ${OLGA} to the desk of stage dev.\n`);
+    expect((await desk("remove", OLGA)).err).toBe(`${OLGA} is not invited to the desk of stage dev.\n`);
   });
 });
 
@@ -240,7 +240,7 @@ describe("where the company has an issuer of its own", () => {
       `${name} is signed out of the desk of stage own. Remove her with the company's own issuer first, or she signs in again.\n`,
     );
     expect([await isOpen(hers), await isOpen(other)]).toEqual([false, true]);
-    expect((await own("remove", "nobody")).err).toContain("Nobody is signed in as nobody");
+    expect((await own("remove", "nobody")).err).toContain("nobody is not signed in");
   });
 });
 

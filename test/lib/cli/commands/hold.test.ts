@@ -12,7 +12,7 @@ afterAll(() => place.remove());
 
 it.each([
   ["no reason", ["place", "u-1"], "--reason"],
-  ["an empty one", ["place", "u-1", "--reason", " "], "--reason: expected why"],
+  ["an empty one", ["place", "u-1", "--reason", " "], "--reason: expected the reason"],
   ["one that is too long", ["release", "u-1", "--reason", "x".repeat(1_001)], "1,000 characters at most"],
   ["one with an address", ["place", "u-1", "--reason", "ask olga@company.example"], "an e-mail address"],
   ["one with a CURP", ["place", "u-1", "--reason", "EEAA880412MDFJLL09"], "a CURP"],
@@ -20,9 +20,9 @@ it.each([
   [
     "a line end",
     ["place", "u-1\n", "--reason", "order-7"],
-    "<user>: u-1 (u-1\\u000a) holds a control character",
+    "<user>: u-1 (u-1\\u000a) contains a control character",
   ],
-  ["a C1 control", ["place", "u\u0085", "--reason", "order-7"], "holds a control character"],
+  ["a C1 control", ["place", "u\u0085", "--reason", "order-7"], "contains a control character"],
 ])("says what is wrong with %s, and places nothing", async (_, words, said) => {
   const { code, out, err } = await place.vigia(["hold", ...words]);
   expect({ code, out }).toEqual({ code: 2, out: "" });

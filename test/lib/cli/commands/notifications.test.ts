@@ -242,7 +242,7 @@ test.each([
   [["list", "--format", "xml"], 2, "--format: expected"],
   [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
   [["show", `1#${"x".repeat(3_000)}`], 2, "<key>: expected <projectId>#<id>"],
-  [["export", "--format", "csv", "--out", "."], 1, ". is there already and is no file"],
+  [["export", "--format", "csv", "--out", "."], 1, ". already exists and is not a file"],
   [
     ["export", "--format", "csv", "--out", "-"],
     2,
@@ -349,7 +349,7 @@ test("follows no link that somebody planted in the folder", async () => {
     place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
   for (const out of ["planted.csv", "dangling.csv"]) {
     const { code, err } = await write(out, "--force");
-    expect([code, err]).toEqual([1, expect.stringContaining(`${out} is there already and is no file`)]);
+    expect([code, err]).toEqual([1, expect.stringContaining(`${out} already exists and is not a file`)]);
   }
   await rm(join(place.root, "planted.csv"));
   expect((await write("planted.csv")).code).toBe(0);
@@ -374,7 +374,7 @@ test("writes over an export only with --force, and nothing into a folder that is
   expect((await write("again.csv")).code).toBe(0);
   const again = await write("again.csv");
   expect(again.code).toBe(1);
-  expect(again.err).toContain("again.csv is there already");
+  expect(again.err).toContain("again.csv already exists");
   expect((await write("again.csv", "--force")).code).toBe(0);
   const nowhere = await write("none/all.csv");
   expect(nowhere.code).toBe(1);

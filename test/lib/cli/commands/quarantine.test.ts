@@ -193,7 +193,7 @@ test("says of a project that nothing is known of that the stack does not serve i
   for (const words of ["notifications list", "quarantine list", "alerts list", "wallets list"]) {
     const { code, out, err } = await vigia(...words.split(" "), "--project", "7");
     expect([words, code, out]).toEqual([words, 0, ""]);
-    expect(err).toMatch(/Project 7 is none of those that the local stack serves \(1\)\.\n$/);
+    expect(err).toMatch(/Project 7 is not served by the local stack \(served: 1\)\.\n$/);
   }
 });
 
@@ -204,8 +204,8 @@ test("replays nothing where one of the keys is wrong", async () => {
 });
 
 test.each([
-  [["replay"], 2, "Name the bodies to replay by their keys, or say --all."],
-  [["replay", "--all", "1#x"], 2, "Name the bodies to replay by their keys, or say --all."],
+  [["replay"], 2, "Name the bodies to replay by their keys, or use --all."],
+  [["replay", "--all", "1#x"], 2, "Name the bodies to replay by their keys, or use --all."],
   [["replay", "1#404"], 1, "There is no quarantined body 1#404 in the local stack"],
   [["show", "404"], 2, "<key>: expected <projectId>#<id>"],
 ])("refuses %j with one sentence", async (args, code, message) => {

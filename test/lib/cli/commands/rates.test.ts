@@ -35,7 +35,7 @@ test.each([
   [["rates", "set", "pesos", "18.20", "--on", "2026-02-20"], "currency: expected the code of a currency"],
   [["rates", "set", "USD", "1", "--on", "2026-02-20"], "currency: expected the code of a currency"],
   [["rates", "set", "MXN", "18.20", "--on", "2026-02-30"], "--on: expected a day of the calendar"],
-  [["rates", "set", "MXN", "18.20", "--on", "2026-03-05"], "--on: 2026-03-05 has not come yet."],
+  [["rates", "set", "MXN", "18.20", "--on", "2026-03-05"], "--on: 2026-03-05 is in the future."],
 ])("refuses %j with one sentence", async (args, message) => {
   const { code, err } = await place.vigia(args);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);

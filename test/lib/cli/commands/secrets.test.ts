@@ -129,7 +129,7 @@ test("makes up the rehearsal secret, for the whole stack, and never shows it", a
   const named = await place.vigia(["secrets", "set", "--kind", "rehearsal", "--project", "1"]);
   expect([named.code, named.err]).toEqual([
     2,
-    "The rehearsal secret is one for the whole stack: leave --project out.\n",
+    "The whole stack shares one rehearsal secret: leave --project out.\n",
   ]);
 });
 
@@ -147,7 +147,7 @@ test.each(["set", "rotate"])("refuses to %s a webhook secret that somebody else 
     const { code, err } = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin });
     expect(code).toBe(1);
     expect(err).toBe(
-      `This is the secret that ${whose} already: each needs its own, or nobody can know whose a call is. Nothing was changed.\n`,
+      `This is the secret that ${whose} already: each needs its own, or the sender of a call cannot be known. Nothing was changed.\n`,
     );
     expect(JSON.parse(secrets.current("arn:inbound"))).toEqual(document);
   }
@@ -185,8 +185,8 @@ test.each([
     '--kind: expected "webhook" or "api-key" or "rehearsal".',
   ],
   [["secrets", "set", "--kind", "webhook"], "", 2, "The value is empty"],
-  [["secrets", "set", "--kind", "webhook"], "two\nlines", 2, "holds a line end"],
-  [["secrets", "set", "--kind", "webhook", "--project", "9"], "x", 1, "Project 9 is none of those"],
+  [["secrets", "set", "--kind", "webhook"], "two\nlines", 2, "contains a line break"],
+  [["secrets", "set", "--kind", "webhook", "--project", "9"], "x", 1, "Project 9 is not served"],
   [["secrets", "rotate", "--kind", "webhook", "--overlap", "soon"], "x", 2, "--overlap: expected a length"],
 ])("refuses %j with %j", async (args, stdin, code, message) => {
   const result = await place.vigia(args, { stdin });
@@ -199,7 +199,7 @@ test("says what to do when a secret holds something else, without quoting it", a
   secrets.replace("arn:inbound", "plain-text-secret");
   const result = await place.vigia(["secrets", "list"]);
   expect(result.code).toBe(1);
-  expect(result.err).toContain("The secret arn:inbound holds something else than it should (not JSON)");
+  expect(result.err).toContain("The secret arn:inbound has invalid content (not JSON)");
   expect(result.err).not.toContain("plain-text-secret");
 });
 

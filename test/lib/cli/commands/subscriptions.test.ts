@@ -60,7 +60,7 @@ test("a topic that the stack does not have is named, with what makes one", async
   const { code, err } = await place.vigia(words);
   expect([code, err]).toEqual([
     1,
-    "There is no topic escalation in the local stack: name somebody in escalationEmails of its settings, and deploy.\n",
+    "There is no topic escalation in the local stack: add an address to escalationEmails in the settings, and deploy.\n",
   ]);
   expect(sns.commandCalls(SubscribeCommand)).toHaveLength(0);
 });

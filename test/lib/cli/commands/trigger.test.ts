@@ -119,7 +119,7 @@ test.each([
   [["trigger", "nothing"], 2, "Allowed choices are illegal, warn, error, invalid, flood."],
   [["trigger", "warn", "--amount", "1.5"], 2, "--amount: expected up to 78 digits"],
   [["trigger", "flood", "--count", "1000000"], 2, "--count: expected at most 100000."],
-  [["trigger", "warn", "--project", "9"], 1, "Project 9 is none of those"],
+  [["trigger", "warn", "--project", "9"], 1, "Project 9 is not served"],
 ])("refuses %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(args);
   expect(result.code).toBe(code);

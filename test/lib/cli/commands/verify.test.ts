@@ -147,8 +147,8 @@ test("reads the parts from the command line, and an API Gateway event", async ()
 
 test.each([
   [["verify", "none.txt"], 1, "none.txt cannot be read"],
-  [["verify", "POST", "/webhook"], 2, "--signature and --timestamp are needed too"],
-  [["verify", "broken.txt"], 1, "broken.txt is no captured request"],
+  [["verify", "POST", "/webhook"], 2, "give --signature and --timestamp too"],
+  [["verify", "broken.txt"], 1, "broken.txt is not a captured request"],
 ])("refuses %j with one sentence", async (args, code, message) => {
   await place.file("broken.txt", "\u0000\u0001");
   const result = await place.vigia(args);

@@ -76,7 +76,7 @@ it("the command refuses a project of which there is nothing", async () => {
     ).toMatchObject({
       code: 1,
       err: expect.stringContaining(
-        "Project 7 has no case in the local stack, and is none of those that may have some (1, 2, 9, 0)",
+        "Project 7 has no case in the local stack (projects that may have cases: 1, 2, 9, 0)",
       ),
     });
 });

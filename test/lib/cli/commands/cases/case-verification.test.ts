@@ -152,6 +152,8 @@ test("tells of a case with steps of anchored days that is in no index", async ()
 test("compares an anchor with everything alone", async () => {
   expect(await verify("--project", "1", "--anchor", `2026-02-20=${said}`)).toMatchObject({
     code: 2,
-    err: expect.stringContaining("an anchor is over everything; leave --project, --since and --until out."),
+    err: expect.stringContaining(
+      "an anchor covers all projects and days; leave --project, --since and --until out.",
+    ),
   });
 });

@@ -124,7 +124,7 @@ test("fails where two have one secret, and warns where rehearsals have none", as
   expect(of("shared secrets")).toEqual({
     about: "shared secrets",
     state: "failure",
-    text: "project 1 and project 2 have the same webhook secret: whose a call is cannot be known",
+    text: "project 1 and project 2 have the same webhook secret: the sender of a call cannot be known",
     toDo: 'get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>"',
   });
   expect(of("rehearsal secret")).toMatchObject({

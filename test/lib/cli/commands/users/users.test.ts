@@ -113,7 +113,7 @@ test("refuses projects that cannot be: an empty list, a name, or one that the st
   const unknown = await place.vigia(["users", "import", "limited.jsonl", "--projects", "1,9"]);
   expect([unknown.code, unknown.err]).toEqual([
     1,
-    expect.stringContaining("Project 9 is none of those that the local stack serves (1)"),
+    expect.stringContaining("Project 9 is not served by the local stack (served: 1)"),
   ]);
   expect((await place.vigia(["users", "import", "limited.jsonl", "--projects", "one"])).code).toBe(2);
 });
