@@ -66,6 +66,7 @@ export async function evidencePage({
 <body>
 <h1>${title}</h1>
 <p>${t(EVIDENCE.verify)}</p>
+<p>${t(EVIDENCE.noCertificate)}</p>
 ${factsOf(one, held, t)}
 <h2>${t(CASE.steps)}</h2>
 ${stepsOf(one, t)}

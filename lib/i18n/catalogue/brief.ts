@@ -34,8 +34,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} operación señalada}}\n* {{{$count} operaciones señaladas}}",
   },
   crossed: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} wallet crossed the alert score}}\n* {{{$count} wallets crossed the alert score}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} billetera superó la calificación de alerta}}\n* {{{$count} billeteras superaron la calificación de alerta}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} wallet alerted}}\n* {{{$count} wallets alerted}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} billetera con alerta}}\n* {{{$count} billeteras con alerta}}",
   },
   notUnderstood: {
     en: ".input {$count :integer}\n{{{$count} not readable}}",
@@ -64,8 +64,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio, señaladas: {$illegal}}}\n* {{notificaciones modificadas por el servicio, {$illegal} de ellas señaladas}}",
   },
   lineReturned: {
-    en: ".input {$count :integer}\n{{illegal again, after the service had withdrawn it}}",
-    es: ".input {$count :integer}\n.match $count\none {{de nuevo ilegal, después de que el servicio la retiró}}\n* {{de nuevo ilegales, después de que el servicio las retiró}}",
+    en: ".input {$count :integer}\n{{flagged again after the service had withdrawn it}}",
+    es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró}}\n* {{señaladas de nuevo después de que el servicio las retiró}}",
   },
   lineQuarantined: {
     en: ".input {$count :integer}\n{{not readable, {$illegal} of them mention “illegal”}}",
@@ -76,8 +76,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{error que informó el servicio}}\n* {{errores que informó el servicio}}",
   },
   lineCrossed: {
-    en: ".input {$count :integer}\n.match $count\none {{wallet that crossed the alert score}}\n* {{wallets that crossed the alert score}}",
-    es: ".input {$count :integer}\n.match $count\none {{billetera que superó la calificación de alerta}}\n* {{billeteras que superaron la calificación de alerta}}",
+    en: ".input {$count :integer}\n.match $count\none {{wallet alerted by a scan}}\n* {{wallets alerted by a scan}}",
+    es: ".input {$count :integer}\n.match $count\none {{billetera con alerta de un escaneo}}\n* {{billeteras con alerta de un escaneo}}",
   },
   lineUnreadable: {
     en: ".input {$count :integer}\n{{that cannot be read: a later version wrote it, or it was changed}}",
@@ -134,12 +134,12 @@ export const BRIEF = texts({
   scans: { en: "Last scan", es: "Último escaneo" },
   noScan: { en: "project {$project}: none yet", es: "proyecto {$project}: todavía ninguno" },
   scan: {
-    en: ".input {$crossed :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$crossed} crossed the alert score}}",
-    es: ".input {$crossed :integer}\n.match $crossed\none {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} superó la calificación de alerta}}\n* {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} superaron la calificación de alerta}}",
+    en: ".input {$crossed :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$crossed} alerted}}",
+    es: ".input {$crossed :integer}\n.match $crossed\none {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} con alerta}}\n* {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} con alerta}}",
   },
   scanNights: {
     en: ".input {$count :integer}\n{{a round of all wallets takes {$count} nights at the present speed}}",
-    es: ".input {$count :integer}\n{{a la velocidad actual, una vuelta de todas las billeteras toma {$count} noches}}",
+    es: ".input {$count :integer}\n{{a la velocidad actual, escanear todas las billeteras toma {$count} noches}}",
   },
   scanSoFar: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} wallet so far}}\n* {{{$count} wallets so far}}",

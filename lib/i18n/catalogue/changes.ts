@@ -33,7 +33,7 @@ export const CHANGES = texts({
   new: { en: "New: {$risk}.", es: "Nuevo: {$risk}." },
   again: {
     en: "New: the service flags it again. It had withdrawn it, received {$withdrawn}.",
-    es: "Nuevo: el servicio la señala de nuevo. La había retirado, recibido el {$withdrawn}.",
+    es: "Nuevo: el servicio la señala de nuevo. La había retirado en un mensaje recibido el {$withdrawn}.",
   },
   graver: { en: "Graver than before: {$facts}.", es: "Más grave que antes: {$facts}." },
   graverUsd: { en: "{$now} instead of {$before}", es: "{$now} en lugar de {$before}" },

@@ -3,10 +3,10 @@
 import { texts } from "../texts.ts";
 
 export const HEALTH = texts({
-  caption: { en: "How everything stands as of {$time}", es: "Cómo está todo; consultado el {$time}" },
+  caption: { en: "System state at {$time}", es: "Estado del sistema el {$time}" },
   state: { en: "State", es: "Estado" },
   what: { en: "What", es: "Qué" },
-  standing: { en: "How it stands", es: "Situación" },
+  standing: { en: "State of it", es: "Situación" },
   toDo: { en: "What to do", es: "Qué hacer" },
   ok: { en: "well", es: "bien" },
   warning: { en: "LOOK", es: "REVISAR" },
@@ -46,7 +46,7 @@ export const HEALTH = texts({
   },
   roundNights: {
     en: ".input {$count :integer}\n{{a round of all wallets takes {$count} nights at the present speed}}",
-    es: ".input {$count :integer}\n{{a la velocidad actual, una vuelta de todas las billeteras toma {$count} noches}}",
+    es: ".input {$count :integer}\n{{a la velocidad actual, escanear todas las billeteras toma {$count} noches}}",
   },
   endStuck: {
     en: "Look for its messages with {$list}, or end it with {$stop} and start another, on the page Scans or with {$run}",

@@ -232,7 +232,7 @@ inBrowser(
     const bands = await page.locator("main tbody td:nth-child(2)").allInnerTexts();
     expect(new Set(bands)).toEqual(new Set(["investigate"]));
     await press(page.getByRole("link", { name: "Inbox" }));
-    await page.getByRole("link", { name: "Wallet above the alert score" }).first().waitFor();
+    await page.getByRole("link", { name: "Wallet alerted by a scan" }).first().waitFor();
     await page.context().close();
   },
 );

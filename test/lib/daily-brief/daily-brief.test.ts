@@ -22,7 +22,7 @@ describe("the brief of a day", () => {
     );
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, 1 wallet crossed the alert score, 1 not readable, day incomplete.
+    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, 1 wallet alerted, 1 not readable, day incomplete.
 Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.
 
 Undecided
@@ -41,7 +41,7 @@ New
         1  notification changed by the service, 1 flagged
         1  not readable, 0 of them mention “illegal”
         1  error that the service reported
-        1  wallet that crossed the alert score
+        1  wallet alerted by a scan
 
 By law
   LFPIORPI (MX): 3 flagged, 0 with a warning
@@ -65,7 +65,7 @@ Errors that the service reported
 
 Last scan
   project 2: none yet
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the alert score
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 alerted
 
 Integrity seal of 2026-03-01: keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
@@ -73,9 +73,9 @@ Integrity seal of 2026-03-01: keep this mail
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, 1 wallet crossed the alert score, 1 not readable, day incomplete.",
+        "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, 1 wallet alerted, 1 not readable, day incomplete.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, 1 flagged\n1 not readable, 0 of them mention “illegal”\n1 error that the service reported\n1 wallet that crossed the alert score\n*By law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*For those who run Vigía*\n1 message of the last 30 days not readable and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 crossed the alert score\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, 1 flagged\n1 not readable, 0 of them mention “illegal”\n1 error that the service reported\n1 wallet alerted by a scan\n*By law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*For those who run Vigía*\n1 message of the last 30 days not readable and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 alerted\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -98,7 +98,7 @@ New
         0  flagged
         0  with a warning
         0  with no law
-        0  wallets that crossed the alert score
+        0  wallets alerted by a scan
 
 From receipt to alert
   no alerts were due
@@ -112,7 +112,7 @@ For those who run Vigía
         0  scan pages that failed for good
 
 Last scan
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 crossed the alert score
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 alerted
 
 Integrity seal of 2026-03-01: keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
@@ -123,7 +123,7 @@ Integrity seal of 2026-03-01: keep this mail
   it("goes out without what only cases know where there is no desk", () => {
     const { subject, email } = dailyBrief(withoutDesk(FULL_DAY), ORIGIN);
     expect(subject).toBe(
-      "[BRIEF] 4 flagged transactions, 1 wallet crossed the alert score, 1 not readable - 2026-03-01",
+      "[BRIEF] 4 flagged transactions, 1 wallet alerted, 1 not readable, day incomplete - 2026-03-01",
     );
     expect(email).not.toMatch(/[Uu]ndecided|seal|decision/);
     expect(email).toContain("New\n        3  flagged\n");
@@ -177,11 +177,11 @@ Integrity seal of 2026-03-01: keep this mail
     const open = shown({ ...base, kind: "stuck", stuck, run: { ...run, status: "running" } });
     expect(open.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
     expect(open.email).toContain(
-      "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 crossed",
+      "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 alerted",
     );
     const stopped = { ...base, run: { ...run, status: "stopped" as const, shards: [] } };
     expect(shown({ ...stopped, kind: "unfinished", nights: 3 }).email).toContain(
-      "it ended after 0 wallets; 0 crossed the alert score; a round of all wallets takes 3 nights at the present speed",
+      "it ended after 0 wallets; 0 alerted; a round of all wallets takes 3 nights at the present speed",
     );
   });
 

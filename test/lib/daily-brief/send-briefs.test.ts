@@ -191,7 +191,7 @@ describe("the brief of the day that ended", () => {
     ]);
   });
 
-  it("counts what was illegal again on the day once, though nothing new came, and not on another day", async () => {
+  it("counts what was flagged again on the day once, though nothing new came, and not on another day", async () => {
     const stored = new StoredCases(client, `cases${place}`);
     const store = new CaseStore(client, `cases${place}`, 10);
     const turn = (day: string) => ({ content: "1#42", cause: day, receivedAt: `${day}T20:00:00.000Z` });
@@ -209,7 +209,7 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(2));
     await send(eightOf(4));
     const texts = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
-    const counted = texts.map((text = "") => /(\d+) {2}de nuevo ilegal,/.exec(text)?.[1]);
+    const counted = texts.map((text = "") => /(\d+) {2}señalada de nuevo/.exec(text)?.[1]);
     expect(counted).toEqual(["1", undefined, "1"]);
   });
 
@@ -250,7 +250,7 @@ describe("the brief of the day that ended", () => {
     ]);
   });
 
-  it("counts the wallets that crossed the alert score in the day's scans, whose cases were open before too", async () => {
+  it("counts the wallets that the scans of the day alerted to, whose cases were open before too", async () => {
     const run = (startedAt: string, crossed: number): ScanRun => ({
       ...{
         projectId: 1,
@@ -269,7 +269,7 @@ describe("the brief of the day that ended", () => {
       yield run("2026-03-01T05:59:59.999Z", 7);
     }
     await send(eightOf(2), { ...toolsOf(), runsOf });
-    expect(subjects()).toEqual(["[RESUMEN] 3 billeteras superaron la calificacion de alerta - 2026-03-01"]);
+    expect(subjects()).toEqual(["[RESUMEN] 3 billeteras con alerta - 2026-03-01"]);
   });
 
   it("of days that were missed goes out with the next one, the newest first, and of none before the first", async () => {

@@ -18,7 +18,7 @@ export const CASE = texts({
   },
   lapsed: {
     en: "Open; {$who} acknowledged it until {$until}; that time has passed",
-    es: "Abierto; {$who} lo tomó a su cargo; venció el {$until}",
+    es: "Abierto; {$who} lo tuvo a su cargo hasta el {$until}",
   },
   due: { en: "Due", es: "Vence" },
   noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
@@ -44,7 +44,7 @@ export const CASE = texts({
   },
   noticeWithdrawn: {
     en: "24-hour notice due {$due}: not owed, suspicion withdrawn {$withdrawn}",
-    es: "aviso de 24 horas con vencimiento el {$due}: no se debe, sospecha retirada el {$withdrawn}",
+    es: "aviso de 24 horas con vencimiento el {$due}: ya no procede, sospecha retirada el {$withdrawn}",
   },
   noticeLate: {
     en: "24-hour notice due {$due}: recorded late, {$filed}",

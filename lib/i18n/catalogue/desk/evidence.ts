@@ -12,6 +12,10 @@ export const EVIDENCE = texts({
     en: "Times are in UTC. To check that nothing was changed, run: node verify.mjs",
     es: "Las horas son UTC. Para comprobar que nada se modificó, ejecute: node verify.mjs",
   },
+  noCertificate: {
+    en: "This file is not a certificate of preservation by a certification provider (in Mexico: NOM-151).",
+    es: "Este expediente no es una constancia de conservación de mensajes de datos (NOM-151-SCFI-2016).",
+  },
   case: { en: "Case", es: "Caso" },
   contents: { en: "What came, as it came", es: "Lo que se recibió, tal como se recibió" },
   caseUnreadable: {

@@ -31,5 +31,5 @@ export const CASE_KINDS = texts({
     en: "Message not readable that mentions “illegal”",
     es: "Mensaje sin interpretar que menciona “ilegal”",
   },
-  wallet: { en: "Wallet above the alert score", es: "Billetera sobre la calificación de alerta" },
+  wallet: { en: "Wallet alerted by a scan", es: "Billetera con alerta de un escaneo" },
 });

@@ -55,8 +55,8 @@ export const OVERVIEW = texts({
   unalerted: { en: "Not alerted yet: {$count}", es: "Aún sin alerta: {$count}" },
   cases: { en: "Cases of what came then", es: "Casos de lo que llegó entonces" },
   crossings: {
-    en: "Cases of wallets that crossed the alert score",
-    es: "Casos de billeteras que superaron la calificación de alerta",
+    en: "Cases of wallets alerted by scans",
+    es: "Casos de billeteras con alerta de un escaneo",
   },
   opened: { en: "Cases", es: "Casos" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },

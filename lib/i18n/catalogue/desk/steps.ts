@@ -39,20 +39,20 @@ export const STEPS = texts({
 /** What the system learned of a case after it was opened. */
 export const SYSTEM_STEPS = texts({
   change: {
-    en: "The service changed what it says, received {$received} ({$content}): {$facts}",
-    es: "El servicio cambió lo que dice, recibido el {$received} ({$content}): {$facts}",
+    en: "The service changed what it says in a message received {$received} ({$content}): {$facts}",
+    es: "El servicio cambió lo que informa en un mensaje recibido el {$received} ({$content}): {$facts}",
   },
   withdrawal: {
-    en: "The service withdrew it: no law flags it any more, received {$received} ({$content})",
-    es: "El servicio la retiró: ninguna ley la señala ya, recibido el {$received} ({$content})",
+    en: "The service withdrew it in a message received {$received} ({$content}): no law flags it any more",
+    es: "El servicio la retiró en un mensaje recibido el {$received} ({$content}): ya ninguna ley la señala",
   },
   return: {
-    en: "The service flags it again, received {$received} ({$content})",
-    es: "El servicio la señala de nuevo, recibido el {$received} ({$content})",
+    en: "The service flags it again in a message received {$received} ({$content})",
+    es: "El servicio la señala de nuevo en un mensaje recibido el {$received} ({$content})",
   },
   crossing: {
-    en: "The wallet crossed the alert score again: {$why}; score {$score}, before {$before} (scan {$run})",
-    es: "La billetera volvió a superar la calificación de alerta: {$why}; calificación {$score}, antes {$before} (escaneo {$run})",
+    en: "A scan alerted to the wallet again: {$why}; score {$score}, before {$before} (scan {$run})",
+    es: "Un escaneo volvió a alertar de la billetera: {$why}; calificación {$score}, antes {$before} (escaneo {$run})",
   },
   continuation: {
     en: "It was replayed, and continues as {$subject}",
@@ -80,7 +80,7 @@ export const CROSSINGS = texts({
 export const REFUSALS = texts({
   alreadyAcknowledged: {
     en: "Someone has already acknowledged it. Wait until that expires, or decide.",
-    es: "Alguien ya lo tomó a su cargo: espere a que venza, o dictamine.",
+    es: "Alguien ya lo tomó a su cargo: espere a que termine ese tiempo, o dictamine.",
   },
   alreadyDecided: { en: "It is decided: reopen it first.", es: "Ya se dictaminó: primero reábralo." },
   continued: {
@@ -90,11 +90,11 @@ export const REFUSALS = texts({
   notDecided: { en: "It is open: there is nothing to reopen.", es: "Está abierto: no hay qué reabrir." },
   notReported: {
     en: "It was decided that nothing is to be reported: reopen it first.",
-    es: "Se dictaminó que no hay qué reportar: primero reábralo.",
+    es: "Se dictaminó que no procede aviso: primero reábralo.",
   },
   notSuspected: {
     en: "No 24-hour notice is owed: there is no suspicion to withdraw.",
-    es: "No se debe ningún aviso de 24 horas: no hay sospecha que retirar.",
+    es: "No hay ningún aviso de 24 horas pendiente ni sospecha que retirar.",
   },
   full: {
     en: "The case has reached its maximum number of steps.",
@@ -119,7 +119,7 @@ export const REFUSALS = texts({
   },
   filingNotWanted: {
     en: "A reference and a receipt belong to what was reported: leave them empty, or choose another outcome.",
-    es: "El folio y el acuse corresponden a lo reportado: déjelos vacíos o elija otro resultado.",
+    es: "El folio y el acuse corresponden a un aviso presentado: déjelos vacíos o elija otro resultado.",
   },
   referenceMissing: { en: "Say the reference on the receipt.", es: "Indique el folio del acuse." },
   referenceTooLong: {
