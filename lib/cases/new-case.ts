@@ -70,7 +70,7 @@ export function newCase(
     happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
     lacksZone: lacksZone(timestamp ?? "") || undefined,
     deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
-    ...namesOfLaws(laws, rules),
+    ...lawsNamed(laws, rules),
     chainId,
     address,
     userId,
@@ -79,15 +79,11 @@ export function newCase(
   };
 }
 
-/** The laws that call a content illegal, as a case names them. @param rules the deadlines of the settings */
+/** Laws as a case names them. @param rules the deadlines of the settings */
 export function lawsNamed(
-  stored: StoredNotification,
+  laws: readonly ListedLaw[],
   rules: readonly DeadlineRule[],
 ): Pick<NewCase, "laws" | "lawCount"> {
-  return namesOfLaws(illegalLawsOf(stored), rules);
-}
-
-function namesOfLaws(laws: readonly ListedLaw[], rules: readonly DeadlineRule[]) {
   const inOrder = deadlinesFirst(laws, rules);
   const kept = inOrder.slice(0, Math.max(MAX_LAWS, rulesFor(laws, rules).length));
   return {
@@ -96,7 +92,8 @@ function namesOfLaws(laws: readonly ListedLaw[], rules: readonly DeadlineRule[])
   };
 }
 
-function illegalLawsOf(stored: StoredNotification): ListedLaw[] {
+/** The laws that call a content illegal. */
+export function illegalLawsOf(stored: StoredNotification): ListedLaw[] {
   return lawsOf(stored).filter(({ risk }) => risk === "illegal");
 }
 

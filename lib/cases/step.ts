@@ -105,6 +105,12 @@ const said = () => ({
   receivedAt: instant(),
 });
 
+/** Laws, of which a step holds some; `lawCount` where there are more. */
+const someLaws = () => ({
+  laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
+  lawCount: z.optional(z.number()),
+});
+
 /** Facts of a case as they are now; what is absent did not change, and null is not said any more. */
 const changedFacts = z.object({
   /** A decimal number's text. */
@@ -114,9 +120,8 @@ const changedFacts = z.object({
   tokenSymbol: z.optional(text),
   /** All that are due now, where the change moves one. */
   deadlines: z.optional(z.array(deadline)),
-  /** Those that call it illegal now, of which a step holds some; `lawCount` where there are more. */
-  laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
-  lawCount: z.optional(z.number()),
+  /** Those that call it illegal now. */
+  ...someLaws(),
 });
 export type ChangedFacts = z.infer<typeof changedFacts>;
 
@@ -144,8 +149,8 @@ export const step = z.discriminatedUnion("kind", [
   z.object({ ...said(), kind: z.literal("change"), facts: changedFacts }),
   /** The service does not call it illegal any more. The case stays as it is: an officer decides. */
   z.object({ ...said(), kind: z.literal("withdrawal"), risk: z.enum(["none", "warn"]) }),
-  /** The service calls it illegal again. A case that was decided is open again. */
-  z.object({ ...said(), kind: z.literal("return") }),
+  /** The service calls it illegal again; `laws`: by these, which it had left out. A case that was decided is open again. */
+  z.object({ ...said(), kind: z.literal("return"), ...someLaws() }),
   /** The wallet crossed the line again while the case was open. */
   z.object({
     ...placed(),

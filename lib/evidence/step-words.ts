@@ -38,7 +38,10 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
     }
     default: {
       const { kind, content, receivedAt } = step;
-      return t(SYSTEM_STEPS[kind], { content, received: time(receivedAt) });
+      const received = time(receivedAt);
+      return kind === "return" && step.laws !== undefined
+        ? t(SYSTEM_STEPS.lawsAgain, { laws: lawWords(step, t), content, received })
+        : t(SYSTEM_STEPS[kind], { content, received });
     }
   }
 }

@@ -9,7 +9,7 @@ import { illegalQuarantineAlert, quarantineAlert } from "../alerts/messages/quar
 import { serviceErrorAlert } from "../alerts/messages/service-error-alert.ts";
 import { transactionAlert } from "../alerts/messages/transaction-alert.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
-import { notificationOf, type Recorded } from "./recording.ts";
+import { notificationOf, type Recorded, returnOwed } from "./recording.ts";
 
 /** In the order in which people need to know: what nobody could understand comes last. */
 const KINDS = ["notification", "change", "quarantine", "error"] as const;
@@ -101,15 +101,18 @@ function transactionOf(one: Recorded): Transaction[] {
 }
 
 function changedContentOf(recorded: Recorded): ChangedContent[] {
-  const { change } = recorded;
+  const { change, stored } = recorded;
   if (change === undefined) return [];
-  const { first, before, differs, newLaws, graver, withdrawnAt } = change;
+  const { first, before, differs, newLaws, graver } = change;
+  const returned = returnOwed(recorded);
+  const again = returned?.said.version === stored.version ? returned : undefined;
   return transactionOf(recorded).map((changed) => ({
     first: { key: nameOf(first), receivedAt: first.receivedAt, before },
     changed,
     differs,
     newLaws,
     graver,
-    withdrawnAt,
+    withdrawnAt: again?.withdrawnAt,
+    lawsAgain: again?.lawsAgain,
   }));
 }

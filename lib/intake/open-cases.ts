@@ -3,15 +3,15 @@
 import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
 import { type CaseStore, isInCase, type NewCase } from "../cases/cases.ts";
 import { deadlinesOf } from "../cases/deadlines.ts";
-import { lawsNamed, newCase } from "../cases/new-case.ts";
+import { illegalLawsOf, lawsNamed, newCase } from "../cases/new-case.ts";
 import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
 import type { Notification } from "../contract/webhook.ts";
 import { casesOf, type Graver, hashDigest } from "../notifications/change.ts";
 import type { Course, Sight, TurnKind } from "../notifications/course.ts";
+import { listedLaw } from "../notifications/notification-item.ts";
 import { FIRST_VERSION, nameOf } from "../notifications/notification-keys.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
-import type { NotificationStore } from "../notifications/notifications.ts";
-import type { Turn } from "../notifications/turns.ts";
+import { lawsReturned, type ReturnedFrom, type Turn } from "../notifications/turns.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { shorten } from "../text/cut.ts";
 import { eachInTime, isOfItsDelivery } from "./after-alerts.ts";
@@ -21,7 +21,7 @@ import { type Recorded, replayedKeys } from "./recording.ts";
 /** What cases are opened with. */
 export interface CaseTools {
   cases: CaseStore;
-  notifications: Pick<NotificationStore, "get">;
+  notifications: ReturnedFrom;
 }
 
 /**
@@ -44,11 +44,12 @@ export async function noteCourse(
 
 /** The last turns of a course as steps of a case, in the order of their receipt. @param key of the id */
 async function turnsIn(
-  { illegalAt, withdrawn, returned, laws }: Course,
+  course: Course,
   key: string,
   notifications: CaseTools["notifications"],
   rules: readonly DeadlineRule[],
 ): Promise<TurnEvent[]> {
+  const { illegalAt, withdrawn, returned, laws } = course;
   const said = ({ by: cause, at, version }: Pick<Sight, "by" | "at" | "version">) => ({
     ...{ cause, content: nameOf({ key, version }), receivedAt: at },
   });
@@ -60,11 +61,14 @@ async function turnsIn(
       turn: "withdrawal",
       event: { kind: "withdrawal", ...said(withdrawn), risk: withdrawn.risk },
     });
-  if (returned !== undefined) turns.push({ turn: "return", event: { kind: "return", ...said(returned) } });
+  if (returned !== undefined) {
+    const again = (await lawsReturned(course, key, notifications)).map(listedLaw);
+    turns.push({ turn: "return", event: { kind: "return", ...said(returned), ...lawsNamed(again, rules) } });
+  }
   if (sayingLaws !== undefined)
     turns.push({
       turn: "laws",
-      event: { kind: "change", ...said(laws), facts: lawsNamed(sayingLaws, rules) },
+      event: { kind: "change", ...said(laws), facts: lawsNamed(illegalLawsOf(sayingLaws), rules) },
     });
   return turns.sort((a, b) => (a.event.receivedAt < b.event.receivedAt ? -1 : 1));
 }

@@ -56,9 +56,9 @@ export function notificationOf({ returned, reads: [read] }: Recorded): Notificat
 export function returnTold(one: Recorded): Recorded[] {
   const returned = returnOwed(one);
   if (returned === undefined || one.alertDue) return [];
-  const { first, said: stored, withdrawnAt } = returned;
+  const { first, said: stored } = returned;
   const before = notificationIn(first.raw);
-  const change = { first, before, differs: [], newLaws: [], graver: undefined, owed: true, withdrawnAt };
+  const change = { first, before, differs: [], newLaws: [], graver: undefined, owed: true };
   return [{ ...one, stored, change, returned, alertDue: true }];
 }
 

@@ -48,11 +48,15 @@ function claimsOf(notification: Notification): Map<string, Law> {
   );
 }
 
-/** What distinguishes the laws that call a transaction illegal, in short. */
-export function lawsDigest({ inflictedLaws }: Notification): string {
+/** The laws that call a transaction illegal, by what distinguishes them: one of the same name in another country is another law. */
+export function illegalLaws({ inflictedLaws }: Notification): Map<string, Law> {
   const illegal = inflictedLaws.filter(({ risk }) => risk === "illegal");
-  const names = illegal.map(({ name, countryCode }) => JSON.stringify([name, countryCode.toUpperCase()]));
-  return digest([...new Set(names)].sort());
+  return new Map(illegal.map((law) => [JSON.stringify([law.name, law.countryCode.toUpperCase()]), law]));
+}
+
+/** What distinguishes the laws that call a transaction illegal, in short. */
+export function lawsDigest(notification: Notification): string {
+  return digest([...illegalLaws(notification).keys()].sort());
 }
 
 /** What distinguishes a transaction under its id, in short. */
@@ -275,8 +279,6 @@ export interface Change {
   newLaws: Law[];
   /** What in it is graver than all that was said of this transaction; undefined where nothing is. */
   graver: Graver | undefined;
-  /** Of a return: when the service had withdrawn it. ISO 8601. */
-  withdrawnAt?: string | undefined;
   /** Whether its delivery owes people an alert. */
   owed: boolean;
 }

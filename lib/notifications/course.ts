@@ -17,8 +17,13 @@ export const course = z.object({
   /** Since which delivery it is illegal by the laws of this digest. */
   laws: z.object({ ...turned(), digest: text }),
   withdrawn: z.optional(z.object({ ...turned(), risk: z.enum(["none", "warn"]) })),
-  /** `owes`: an alert, until it is published. */
-  returned: z.optional(z.object({ ...turned(), owes: z.boolean() })),
+  /**
+   * `owes`: an alert, until it is published. `behind`: where laws alone returned, the content by whose laws it was illegal before,
+   * and since when.
+   */
+  returned: z.optional(
+    z.object({ ...turned(), owes: z.boolean(), behind: z.optional(z.object({ version: text, at: text })) }),
+  ),
   /** The last day on which a return was alerted, `YYYY-MM-DD`. */
   toldOn: z.optional(text),
   /** The last alerts of returns by contents that carry another one, and the version of each content. */
@@ -66,9 +71,11 @@ export interface Sight {
   risk: Risk;
   /** The digest of the laws that call it illegal. */
   laws: string;
+  /** Whether one of these is among those that an earlier content said, and the last one left out. */
+  saysAgain: boolean;
 }
 
-/** `laws`: it is illegal by other laws than before. */
+/** `return`: it is illegal again, or by a law again; `laws`: it is illegal by other laws than before. */
 export type TurnKind = "withdrawal" | "return" | "laws";
 
 /**
@@ -77,7 +84,7 @@ export type TurnKind = "withdrawal" | "return" | "laws";
  */
 export function courseAfter(
   known: Course | undefined,
-  { at, by, version, risk, laws: digest }: Sight,
+  { at, by, version, risk, laws: digest, saysAgain }: Sight,
 ): { course: Course | undefined; turn: TurnKind | undefined } {
   const isIllegal = risk === "illegal";
   const laws = { at, by, version, digest };
@@ -100,8 +107,9 @@ export function courseAfter(
   if (risk !== "illegal")
     return { course: { ...next, withdrawn: { at, by, version, risk } }, turn: "withdrawal" };
   const said = isByOthers ? { ...next, laws } : next;
-  if (isLate || !isWithdrawn) return { course: said, turn: "laws" };
+  if (isLate || !(isWithdrawn || saysAgain)) return { course: said, turn: "laws" };
   // An alert of the return before that never went out is owed still: told twice is better than never.
-  const returned = { at, by, version, owes: toldOn !== day || before?.owes === true };
-  return { course: { ...said, returned, toldOn: day }, turn: "return" };
+  const owes = toldOn !== day || before?.owes === true;
+  const behind = isWithdrawn ? {} : { behind: { version: known.laws.version, at: known.laws.at } };
+  return { course: { ...said, returned: { at, by, version, owes, ...behind }, toldOn: day }, turn: "return" };
 }

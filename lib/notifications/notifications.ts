@@ -9,7 +9,7 @@ import { attributesOf, type NewItem, REPLAYED, readStored } from "./notification
 import type { NotificationKey } from "./notification-keys.ts";
 import { logUnreadable, readableIn } from "./notification-reading.ts";
 import type { StoredNotification } from "./notification-schema.ts";
-import { countRepeats, lastReceiptOf, type RepeatDelivery } from "./repeats.ts";
+import { countRepeats, isReceivedBefore, lastReceiptOf, type RepeatDelivery } from "./repeats.ts";
 
 const { partition, sort } = NOTIFICATIONS_KEY;
 /** DynamoDB ends a page after a megabyte. A sender may put ten thousand contents of 60 KB under one id. */
@@ -97,17 +97,26 @@ export class NotificationStore {
    * flooded with contents only of the first 16 MB.
    */
   async *receivedSince(key: string, at: string): AsyncGenerator<StoredNotification> {
+    for await (const one of this.#received(key, ">", at)) if (lastReceiptOf(one) > at) yield one;
+  }
+
+  /** What was received of an id before `at`, as `receivedSince` reads it. */
+  async *receivedBefore(key: string, at: string): AsyncGenerator<StoredNotification> {
+    for await (const one of this.#received(key, "<", at)) if (isReceivedBefore(one, at)) yield one;
+  }
+
+  async *#received(key: string, compared: "<" | ">", at: string): AsyncGenerator<StoredNotification> {
     const pages = queryPages(this.#client, {
       TableName: this.#table,
       KeyConditionExpression: "#key = :key",
-      FilterExpression: "receivedAt > :at OR attribute_exists(repeatedBy)",
+      FilterExpression: `receivedAt ${compared} :at OR attribute_exists(repeatedBy)`,
       ExpressionAttributeNames: { "#key": partition },
       ExpressionAttributeValues: { ":key": key, ":at": at },
       ConsistentRead: true,
     });
     let read = 0;
     for await (const items of pages) {
-      for (const one of readableIn(readStored, items, logUnreadable)) if (lastReceiptOf(one) > at) yield one;
+      yield* readableIn(readStored, items, logUnreadable);
       if (++read === MOST_PAGES) return;
     }
   }

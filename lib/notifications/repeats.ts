@@ -29,7 +29,11 @@ export function lastRepeatAt({
   repeatedBy = [],
 }: Pick<StoredNotification, "repeatedBy">): string | undefined {
   const last = repeatedBy.at(-1);
-  return last === undefined ? undefined : new Date(parseInt(last.slice(0, TIME_DIGITS), 36)).toISOString();
+  return last === undefined ? undefined : timeOf(last);
+}
+
+function timeOf(mark: string): string {
+  return new Date(parseInt(mark.slice(0, TIME_DIGITS), 36)).toISOString();
 }
 
 /** When an item was received last, ISO 8601. */
@@ -37,6 +41,14 @@ export function lastReceiptOf(item: Pick<StoredNotification, "receivedAt" | "rep
   const { receivedAt } = item;
   const repeatedAt = lastRepeatAt(item) ?? receivedAt;
   return repeatedAt > receivedAt ? repeatedAt : receivedAt;
+}
+
+/** Whether an item was received before a moment (ISO 8601), as far as its deliveries are remembered. */
+export function isReceivedBefore(
+  { receivedAt, repeatedBy: [first] = [] }: Pick<StoredNotification, "receivedAt" | "repeatedBy">,
+  at: string,
+): boolean {
+  return receivedAt < at || (first !== undefined && timeOf(first) < at);
 }
 
 /** What counting changes of an item. */

@@ -3,8 +3,8 @@
  * laws.
  */
 
-import type { Notification } from "../contract/webhook.ts";
-import { casesOfHash, hashDigest, lawsDigest } from "./change.ts";
+import type { Law, Notification } from "../contract/webhook.ts";
+import { casesOfHash, hashDigest, illegalLaws, lawsDigest } from "./change.ts";
 import { type Course, courseAfter, type Sight, type TurnKind } from "./course.ts";
 import type { NotificationKey } from "./notification-keys.ts";
 import type { StoredNotification } from "./notification-schema.ts";
@@ -23,8 +23,10 @@ export interface Turn {
   by: string;
   /** As it is with the turn: with the one before it, too. */
   course: Course;
-  /** Of a return: when it was withdrawn. */
+  /** Of a return: when it was withdrawn; of laws alone, since when the service left them out. */
   withdrawnAt: string | undefined;
+  /** Of a return of laws alone: these. */
+  lawsAgain: readonly Law[];
   owesAlert: boolean;
   first: StoredNotification;
   /** The transaction, as the courses of the id name it. */
@@ -115,16 +117,18 @@ async function noteTurns(
     let course = begun;
     for (const { at, by, said, notification } of seen) {
       const { version, risk } = said;
-      const { course: next, turn: kind } = courseAfter(course, {
-        ...{ at, by, version, risk },
-        laws: lawsDigest(notification),
-      });
+      const laws = lawsDigest(notification);
+      const lawsAgain = await lawsAgainBy({ at, by, said, notification }, course, store);
+      const saysAgain = lawsAgain.length > 0;
+      const { course: next, turn: kind } = courseAfter(course, { at, by, version, risk, laws, saysAgain });
       course = next;
       if (kind === undefined || next === undefined) continue;
       const isReturn = kind === "return";
+      const ofLaws = isReturn ? next.returned?.behind : undefined;
       turns.push({
         ...{ kind, at, by, transaction, said, notification, course: next },
-        withdrawnAt: isReturn ? next.withdrawn?.at : undefined,
+        withdrawnAt: isReturn ? (ofLaws ?? next.withdrawn)?.at : undefined,
+        lawsAgain: ofLaws === undefined ? [] : lawsAgain,
         owesAlert: isReturn && next.returned?.owes === true,
         first: current,
         cases: casesOfHash(current, notification),
@@ -143,11 +147,65 @@ async function noteTurns(
   return { turns: [] };
 }
 
+/** The laws by which a content is illegal again, also where its delivery comes again. @param course before it */
+async function lawsAgainBy(
+  { at, by, said: { key, risk }, notification }: Seen,
+  course: Course | undefined,
+  store: ReturnedFrom,
+): Promise<readonly Law[]> {
+  if (course === undefined || risk !== "illegal") return [];
+  const { laws, returned } = course;
+  const isByOthers = laws.at < at && laws.digest !== lawsDigest(notification);
+  const behind = returned?.by === by ? returned.behind : isByOthers ? laws : undefined;
+  return behind === undefined ? [] : lawsBehind(behind, { key, notification }, store);
+}
+
+/** The laws of the last return in a course, where laws alone returned by it. @param key of the id */
+export async function lawsReturned(
+  { returned }: Course,
+  key: string,
+  store: ReturnedFrom,
+): Promise<readonly Law[]> {
+  if (returned?.behind === undefined) return [];
+  const said = await store.get({ key, version: returned.version });
+  const notification = said && notificationIn(said.raw);
+  return notification === undefined ? [] : lawsBehind(returned.behind, { key, notification }, store);
+}
+
+/** What of the table says which laws returned. */
+export type ReturnedFrom = Pick<NotificationStore, "get" | "receivedBefore">;
+
+/** The laws by which a content is illegal, the one behind it is not, and one that was received before that was. */
+async function lawsBehind(
+  { version, at }: { version: string; at: string },
+  { key, notification }: { key: string; notification: Notification },
+  store: ReturnedFrom,
+): Promise<readonly Law[]> {
+  const left = await store.get({ key, version });
+  const body = left && notificationIn(left.raw);
+  const added = illegalLaws(notification);
+  if (body === undefined) return [];
+  for (const law of illegalLaws(body).keys()) added.delete(law);
+  if (added.size === 0) return [];
+  const transaction = hashDigest(notification);
+  const again = new Set<Law>();
+  for await (const { raw } of store.receivedBefore(key, at)) {
+    if (again.size === added.size) break;
+    const earlier = notificationIn(raw);
+    if (earlier === undefined || hashDigest(earlier) !== transaction) continue;
+    for (const law of illegalLaws(earlier).keys()) {
+      const found = added.get(law);
+      if (found !== undefined) again.add(found);
+    }
+  }
+  return [...added.values()].filter((law) => again.has(law));
+}
+
 /** The course that the first content of an id began, which is noted with its first turn. */
 function begunBy(first: StoredNotification, transaction: string): Course | undefined {
   if (first.risk !== "illegal") return undefined;
   const body = notificationIn(first.raw);
   if (body === undefined || hashDigest(body) !== transaction) return undefined;
   const { receivedAt: at, delivery: by, version, risk } = first;
-  return courseAfter(undefined, { at, by, version, risk, laws: lawsDigest(body) }).course;
+  return courseAfter(undefined, { at, by, version, risk, laws: lawsDigest(body), saysAgain: false }).course;
 }

@@ -123,7 +123,19 @@ const change = z.object({
     ),
   withdrawnAt: z
     .nullable(time)
-    .check(about("Of a return, which is illegal again: when the service had withdrawn it. Null otherwise.")),
+    .check(
+      about(
+        "Of a return, which is illegal again: when the service had withdrawn it, or since when it left `lawsAgain` out. Null otherwise.",
+      ),
+    ),
+  lawsAgain: z
+    .array(law)
+    .check(
+      about(
+        "Where laws returned while others stayed illegal: the first 50 of these. Empty where all of it was withdrawn.",
+      ),
+    ),
+  lawsAgainCount: count,
 });
 
 export const transactionSubject = z.object({

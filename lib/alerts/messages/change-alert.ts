@@ -161,12 +161,22 @@ function capital(line: string): string {
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }
 
-function newLine({ newLaws, graver, again }: ChangeFacts, most: number, translator: Translator): string {
+function newLine(
+  { newLaws, graver, withdrawn, lawsAgain }: ChangeFacts,
+  most: number,
+  translator: Translator,
+): string {
   const { t } = translator;
-  const laws = () => t(CHANGES.new, { risk: underLaws(t(COMMON.illegal), newLaws, most, translator) });
+  const under = (laws: ChangeFacts["newLaws"]) => underLaws(t(COMMON.illegal), laws, most, translator);
+  const again =
+    lawsAgain.length === 0
+      ? (withdrawn: string) => t(CHANGES.again, { withdrawn })
+      : (withdrawn: string) => t(CHANGES.lawsAgain, { risk: under(lawsAgain), withdrawn });
   return [
-    ...(newLaws.length > 0 || graver + again === "" ? [laws()] : []),
-    ...(again === "" ? [] : [again]),
+    ...(newLaws.length > 0 || (graver === "" && withdrawn === undefined)
+      ? [t(CHANGES.new, { risk: under(newLaws) })]
+      : []),
+    ...(withdrawn === undefined ? [] : [again(withdrawn)]),
     ...(graver === "" ? [] : [t(CHANGES.graver, { facts: graver })]),
   ].join(" ");
 }

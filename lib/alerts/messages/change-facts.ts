@@ -25,8 +25,9 @@ export interface ChangedContent {
   newLaws: readonly Law[];
   /** What in it is graver than what was said of the same transaction. */
   graver?: Graver | undefined;
-  /** Of what is called illegal again: when it was withdrawn. ISO 8601. */
+  /** Of what is called illegal again: when it was withdrawn, or since when these laws were left out. ISO 8601. */
   withdrawnAt?: string | undefined;
+  lawsAgain?: readonly Law[] | undefined;
 }
 
 /** A change as it is shown. */
@@ -37,8 +38,10 @@ export interface ChangeFacts {
   newLaws: readonly Law[];
   /** `USD 3,000,000.00 instead of USD 0.01`; empty where nothing is graver. */
   graver: string;
-  /** That it is illegal again; empty where it was not withdrawn. */
-  again: string;
+  /** When it was withdrawn, of what is illegal again. */
+  withdrawn: string | undefined;
+  /** The laws that alone are illegal again. */
+  lawsAgain: readonly Law[];
   what: string;
   /** What differs and is new, for Slack; empty where it is the same transaction. */
   other: string;
@@ -48,14 +51,14 @@ export interface ChangeFacts {
 
 /** @param mostLaws of what it says now, the most that are named */
 export function changeFacts(
-  { first, changed, differs, newLaws, graver, withdrawnAt }: ChangedContent,
+  { first, changed, differs, newLaws, graver, withdrawnAt, lawsAgain = [] }: ChangedContent,
   origin: AlertOrigin,
   mostLaws: number,
 ): ChangeFacts {
   const { translator } = origin;
   const { t } = translator;
   const { notification } = changed;
-  const isNew = new Set(newLaws);
+  const isNew = new Set([...newLaws, ...lawsAgain]);
   // What is new comes first, so that no cut hides it.
   const laws = worstFirst(notification.inflictedLaws).toSorted(
     (a, b) => Number(isNew.has(b)) - Number(isNew.has(a)),
@@ -68,7 +71,8 @@ export function changeFacts(
     facts,
     newLaws,
     graver: graver === undefined ? "" : graverWords(graver, notification, translator),
-    again: withdrawnAt === undefined ? "" : t(CHANGES.again, { withdrawn: timeIn(translator, withdrawnAt) }),
+    withdrawn: withdrawnAt === undefined ? undefined : timeIn(translator, withdrawnAt),
+    lawsAgain,
     what:
       differs.length > 0
         ? t(CHANGES.anotherTransaction, { facts: otherFacts(differs, translator), key: first.key })

@@ -13,7 +13,7 @@ type SubjectOrigin = Pick<AlertOrigin, "chains" | "desk">;
 
 /** A content that came under a known id. */
 export function changeSubject(
-  { first, changed, differs, newLaws, graver, withdrawnAt }: ChangedContent,
+  { first, changed, differs, newLaws, graver, withdrawnAt, lawsAgain = [] }: ChangedContent,
   origin: SubjectOrigin,
 ): TransactionSubject {
   return transactionSubject(changed, origin, {
@@ -23,6 +23,8 @@ export function changeSubject(
     newLawCount: newLaws.length,
     graver: [...(graver?.facts ?? [])],
     withdrawnAt: withdrawnAt === undefined ? null : inIso(withdrawnAt),
+    lawsAgain: eventLaws(lawsAgain),
+    lawsAgainCount: lawsAgain.length,
   });
 }
 

@@ -64,8 +64,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio, señaladas: {$illegal}}}\n* {{notificaciones modificadas por el servicio, {$illegal} de ellas señaladas}}",
   },
   lineReturned: {
-    en: ".input {$count :integer}\n{{flagged again after the service had withdrawn it}}",
-    es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró}}\n* {{señaladas de nuevo después de que el servicio las retiró}}",
+    en: ".input {$count :integer}\n{{flagged again after the service had withdrawn it or one of its laws}}",
+    es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró o retiró una de sus leyes}}\n* {{señaladas de nuevo después de que el servicio las retiró o retiró una de sus leyes}}",
   },
   lineQuarantined: {
     en: ".input {$count :integer}\n{{not readable, {$illegal} of them mention “illegal”}}",

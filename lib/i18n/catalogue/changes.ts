@@ -35,6 +35,10 @@ export const CHANGES = texts({
     en: "New: the service flags it again. It had withdrawn it, received {$withdrawn}.",
     es: "Nuevo: el servicio la señala de nuevo. La había retirado en un mensaje recibido el {$withdrawn}.",
   },
+  lawsAgain: {
+    en: "New: {$risk} again. What the service said before, received {$withdrawn}, left that out.",
+    es: "Nuevo: {$risk} de nuevo. Lo que el servicio dijo antes, recibido el {$withdrawn}, no lo incluía.",
+  },
   graver: { en: "Graver than before: {$facts}.", es: "Más grave que antes: {$facts}." },
   graverUsd: { en: "{$now} instead of {$before}", es: "{$now} en lugar de {$before}" },
   graverTime: {

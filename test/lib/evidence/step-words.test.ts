@@ -34,6 +34,11 @@ it.each<[Step, string, string]>([
     "El servicio la señala de nuevo en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
   ],
   [
+    { ...said, kind: "return", laws: [{ name: "LFPIORPI", countryCode: "MX" }], lawCount: 3 },
+    "The service flags it again under LFPIORPI (MX) and 2 more, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "El servicio la señala de nuevo conforme a LFPIORPI (MX) y 2 más, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+  ],
+  [
     { ...placed, kind: "crossing", run: "r1", score: 5, crossings: ["rise", "suspicious"] },
     "A scan alerted to the wallet again: its score rose steeply, suspicious activity is new; score 5, before unknown (scan r1)",
     "Un escaneo volvió a alertar de la billetera: su calificación subió bruscamente, la actividad sospechosa es nueva; calificación 5, antes sin dato (escaneo r1)",

@@ -7,6 +7,7 @@ import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
+import { returnsWithin } from "../../../lib/cases/returns.ts";
 import { lawsSaidLast } from "../../../lib/cases/state.ts";
 import type { Step } from "../../../lib/cases/step.ts";
 import { ChainStore } from "../../../lib/chains/chains.ts";
@@ -668,8 +669,8 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
   it("comes again where its withdrawal could not be noted in its case", async () => {
     const first = await record({}, "2026-03-11T12:00:00.000Z");
     await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const notifications = { get: () => Promise.reject(new Error("throttled")) };
-    expect(await openCases([first], { cases, notifications }, [], NEVER)).toEqual(first.reads);
+    vi.spyOn(store, "get").mockRejectedValue(new Error("throttled"));
+    expect(await openCases([first], { cases, notifications: store }, [], NEVER)).toEqual(first.reads);
   });
 
   /** The alerts that the contents of the id name, in the order in which they were sent: what each of them speaks of. */
@@ -858,6 +859,7 @@ describe("a transaction that stays illegal by other laws than before", () => {
     );
     expect((await stored.read(FIRST)).steps).toMatchObject([
       named(ILLEGAL),
+      { kind: "return" },
       { ...named(LFPIORPI, ILLEGAL), content: "1#42", receivedAt: "2026-03-13T12:00:00.000Z" },
     ]);
   });
@@ -894,6 +896,153 @@ describe("a transaction that stays illegal by other laws than before", () => {
     const facts = lawsSaidLast(await stored.read(FIRST));
     expect(facts?.lawCount).toBe(10);
     expect(facts?.laws?.map(({ name }) => name)).toEqual(["LFPIORPI", "Law 0", "Law 1", "Law 2", "Law 3"]);
+  });
+});
+
+describe("a law that is withdrawn and said again while another one stays illegal", () => {
+  const ILLEGAL = { ...FINTECH_LAW, risk: "illegal" };
+  const BOTH = { inflictedLaws: [ILLEGAL, LFPIORPI] };
+  const ONE = { inflictedLaws: [ILLEGAL] };
+  const FALSE_POSITIVE = { kind: "decide", outcome: "false-positive", note: "Withdrawn." } as const;
+  const lawsAgain = (...names: string[]) => ({ laws: names.map((name) => ({ name })) });
+  const returnsOf = ({ steps = [] }: { steps?: readonly Step[] | undefined }) =>
+    steps.filter(({ kind }) => kind === "return");
+
+  /** The alerts of a notification's changes, as their messages were sent. */
+  async function changesTold(): Promise<string[]> {
+    const ids: string[] = [];
+    for await (const one of queries().contents("1#42")) ids.push(...alertIdsOf(one));
+    const found = await Promise.all(ids.sort().map((id) => alerts.find(id)));
+    return found.flatMap((one) => (one?.kind === "change" ? one.message.email : []));
+  }
+
+  it("is alerted by its name, and opens the case that was decided on the withdrawal", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(ONE, "2026-03-12T12:00:00.000Z");
+    await stored.step(FIRST, newStep("s", "2026-03-12T13:00:00.000Z", FALSE_POSITIVE));
+    const again = await record(BOTH, "2026-03-13T12:00:00.000Z");
+    const pending = () => Array.fromAsync(queries().list({ projectIds: [1], alert: "pending" }));
+    expect(await pending()).toMatchObject([{ alert: { returnPending: "2026-03-13T12:00:00.000Z" } }]);
+    // Its delivery comes again behind the alert and the case.
+    await follow(again);
+    expect(isTold(await deliver(BOTH, "2026-03-13T12:00:00.000Z"))).toBe(false);
+    expect(await pending()).toEqual([]);
+    const found = await stored.read(FIRST);
+    expect(found).toMatchObject({ openShard: expect.any(String) });
+    expect(found.outcome).toBeUndefined();
+    expect(found.steps).toMatchObject([
+      { kind: "change", facts: { laws: [{ name: "Fintech Law" }] } },
+      { kind: "decide" },
+      { kind: "return", ...lawsAgain("LFPIORPI"), content: "1#42", receivedAt: "2026-03-13T12:00:00.000Z" },
+      { kind: "change", facts: { laws: [{ name: "LFPIORPI" }, { name: "Fintech Law" }] } },
+    ]);
+    expect(await changesTold()).toEqual([
+      expect.stringContaining(
+        "New: FLAGGED under LFPIORPI (MX) again. What the service said before, received 2026-03-12 12:00:00 UTC, left that out.",
+      ),
+    ]);
+    const day = { from: "2026-03-13T00:00:00.000Z", to: "2026-03-14T00:00:00.000Z" };
+    expect(await returnsWithin({ client: client(), table: "Cases" }, [1], day)).toBe(1);
+  });
+
+  it.each([
+    ["what was received before the withdrawal", BOTH, "2026-03-11T12:00:00.000Z"],
+    ["a repeat that was received before it", BOTH, "2026-03-12T11:00:00.000Z"],
+    ["what withdrew it", ONE, "2026-03-13T12:00:00.000Z"],
+    [
+      "a law of its name in another country",
+      { inflictedLaws: [ILLEGAL, { ...LFPIORPI, country: "spain", countryCode: "ES" }] },
+      "2026-03-13T12:00:00.000Z",
+    ],
+    ["another transaction under the id", { ...BOTH, txHash: "0xother" }, "2026-03-13T12:00:00.000Z"],
+  ])("is not said again by %s", async (_, content, at) => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(ONE, "2026-03-12T12:00:00.000Z");
+    expect(isTold(await deliver(content, at))).toBe(false);
+    expect(stepsOf(await stored.read(FIRST))).not.toContain("return");
+  });
+
+  it("is said again beside another one by one content, with one step and one alert", async () => {
+    const third = { ...ILLEGAL, name: "Third" };
+    const all = { inflictedLaws: [third, ILLEGAL, LFPIORPI] };
+    await deliver(all, "2026-03-11T12:00:00.000Z");
+    await deliver({ inflictedLaws: [ILLEGAL, LFPIORPI] }, "2026-03-12T12:00:00.000Z");
+    await deliver(ONE, "2026-03-12T13:00:00.000Z");
+    expect(isTold(await deliver(all, "2026-03-13T12:00:00.000Z"))).toBe(true);
+    expect(returnsOf(await stored.read(FIRST))).toMatchObject([lawsAgain("LFPIORPI", "Third")]);
+    expect(await changesTold()).toEqual([expect.stringContaining("under LFPIORPI (MX), Third (MX) again.")]);
+  });
+
+  it("is told beside a law that is new, by the alert of that one", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(ONE, "2026-03-12T12:00:00.000Z");
+    const more = { inflictedLaws: [...BOTH.inflictedLaws, { ...ILLEGAL, name: "Third" }] };
+    expect((await deliver(more, "2026-03-13T12:00:00.000Z")).alertDue).toBe(true);
+    expect(await changesTold()).toEqual([
+      expect.stringContaining("New: FLAGGED under Third (MX). New: FLAGGED under LFPIORPI (MX) again."),
+    ]);
+    expect(returnsOf(await stored.read(FIRST)).at(-1)).toMatchObject(lawsAgain("LFPIORPI"));
+  });
+
+  it("shares the day's one alert with the return of its transaction, and each is a step", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const told: boolean[] = [];
+    for (const [hour, content] of [ONE, BOTH, ONE, BOTH].entries())
+      told.push(isTold(await deliver(content, `2026-03-13T1${hour}:00:00.000Z`)));
+    expect(told).toEqual([true, false, false, false]);
+    await stored.step(FIRST, newStep("s", "2026-03-13T14:00:00.000Z", FALSE_POSITIVE));
+    await deliver(ONE, "2026-03-13T15:00:00.000Z");
+    expect(isTold(await deliver(BOTH, "2026-03-13T16:00:00.000Z"))).toBe(false);
+    const found = await stored.read(FIRST);
+    expect(found.openShard).toBeDefined();
+    expect(returnsOf(found)).toHaveLength(4);
+    await deliver(ONE, "2026-03-14T12:00:00.000Z");
+    expect(isTold(await deliver(BOTH, "2026-03-14T13:00:00.000Z"))).toBe(true);
+  });
+
+  it("was withdrawn with its transaction, where that returned without it", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    await deliver(ONE, "2026-03-13T12:00:00.000Z");
+    expect(isTold(await deliver(BOTH, "2026-03-14T12:00:00.000Z"))).toBe(true);
+    expect(returnsOf(await stored.read(FIRST)).at(-1)).toMatchObject(lawsAgain("LFPIORPI"));
+  });
+
+  it("is said again where the withdrawal comes behind a repeat, and was received before it", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    expect(isTold(await deliver(BOTH, "2026-03-13T12:00:00.000Z"))).toBe(false);
+    const withdrawal = await deliver(ONE, "2026-03-12T12:00:00.000Z");
+    expect(returnTold(withdrawal)).toMatchObject([
+      { stored: { version: "first" }, returned: { at: "2026-03-13T12:00:00.000Z" } },
+    ]);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "return", "change"]);
+  });
+
+  it("is said again in one batch with its withdrawal, and has its steps in the order of receipt", async () => {
+    expect(await deliverTogether(BOTH, ONE, BOTH)).toEqual(["laws", "return"]);
+    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "return", "change"]);
+    expect(await changesTold()).toHaveLength(1);
+  });
+
+  it("is said again in a case that is opened only after it", async () => {
+    const first = await record(BOTH, "2026-03-11T12:00:00.000Z");
+    await record(ONE, "2026-03-12T12:00:00.000Z");
+    await record(BOTH, "2026-03-13T12:00:00.000Z");
+    for (let time = 0; time < 2; time++) await follow(first);
+    expect((await stored.read(FIRST)).steps).toMatchObject([
+      { kind: "return", ...lawsAgain("LFPIORPI") },
+      { kind: "change" },
+    ]);
+  });
+
+  it("is said again by other words than before", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(ONE, "2026-03-12T12:00:00.000Z");
+    const worded = { inflictedLaws: [ILLEGAL, { ...LFPIORPI, description: "Other words" }] };
+    const again = await deliver(worded, "2026-03-13T12:00:00.000Z");
+    expect(isTold(again)).toBe(true);
+    expect((await store.get(again.stored))?.alert.returned).toBe("2026-03-13T12:00:00.000Z");
   });
 });
 
@@ -982,6 +1131,24 @@ describe("a body that is replayed out of quarantine", () => {
     await deliver({}, received, replayDeliveryId(quarantined));
     expect(await stored.read(key)).toMatchObject({ outcome: "continued", steps: [{ as: FIRST }] });
     expect(await stored.read(FIRST)).toMatchObject({ receivedAt: "2026-03-12T12:00:00.000Z" });
+  });
+
+  it("says a law again by its receipt, which opens the case that was decided", async () => {
+    const illegal = { ...FINTECH_LAW, risk: "illegal" };
+    const both = { inflictedLaws: [illegal, LFPIORPI] };
+    await deliver(both, "2026-03-09T12:00:00.000Z");
+    await deliver({ inflictedLaws: [illegal] }, "2026-03-10T12:00:00.000Z");
+    await stored.step(FIRST, newStep("s", "2026-03-10T13:00:00.000Z", NOT_REPORTABLE));
+    const { quarantined, key } = await quarantine(both);
+    for (let time = 0; time < 2; time++) {
+      const replayed = await deliver(both, received, replayDeliveryId(quarantined));
+      expect(isTold(replayed)).toBe(time === 0);
+    }
+    expect(await stored.read(key)).toMatchObject({ outcome: "continued", steps: [{ as: FIRST }] });
+    const found = await stored.read(FIRST);
+    expect(stepsOf(found)).toEqual(["change", "decide", "return", "change"]);
+    expect(found.openShard).toBeDefined();
+    expect(found.steps?.[2]).toMatchObject({ receivedAt: received, laws: [{ name: "LFPIORPI" }] });
   });
 
   it("keeps its case where the notification is not illegal, and has none", async () => {

@@ -4,6 +4,7 @@ import { type Course, courseAfter, type Sight } from "../../../lib/notifications
 const sight = (by: string, at: string, risk: Sight["risk"], laws = "a"): Sight => ({
   ...{ by, at, risk, laws },
   version: `v${by}`,
+  saysAgain: false,
 });
 
 /** The course after deliveries, in the order in which they are worked on. */

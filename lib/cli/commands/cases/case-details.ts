@@ -147,6 +147,8 @@ function factsOfSystemStep(step: SystemStep): [string, string | undefined][] {
       return [["continues as", step.as.subject]];
     case "change":
       return [...contentOf(step), ...factsOfChange(step.facts)];
+    case "return":
+      return [...contentOf(step), ["laws again", lawsText(step)]];
     default:
       return contentOf(step);
   }

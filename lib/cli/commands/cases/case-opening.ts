@@ -9,6 +9,7 @@ import { noteCourse, noteGraver } from "../../../intake/open-cases.ts";
 import { notedOf } from "../../../notifications/change.ts";
 import { FIRST_VERSION, type NotificationKey } from "../../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";
+import { NotificationStore } from "../../../notifications/notifications.ts";
 import { notificationIn } from "../../../notifications/raw-body.ts";
 import { crossings, WATCH_FROM } from "../../../risk/score.ts";
 import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
@@ -169,10 +170,11 @@ async function* openOfNotifications(opening: Opening): AsyncGenerator<Opened> {
     if (stored === undefined) continue;
     if (!(await isInOtherCase(opening, stored))) yield await openOne(opening, stored);
   }
+  const store = new NotificationStore(documents(target), target.tables.notifications);
   for (const key of turned) {
-    const stored = await notifications.get(key);
+    const stored = await store.get(key);
     if (stored !== undefined)
-      await noteCourse(stored, notificationIn(stored.raw), { cases, notifications }, settings.rules);
+      await noteCourse(stored, notificationIn(stored.raw), { cases, notifications: store }, settings.rules);
   }
 }
 

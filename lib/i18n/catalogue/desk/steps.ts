@@ -50,6 +50,10 @@ export const SYSTEM_STEPS = texts({
     en: "The service flags it again in a message received {$received} ({$content})",
     es: "El servicio la señala de nuevo en un mensaje recibido el {$received} ({$content})",
   },
+  lawsAgain: {
+    en: "The service flags it again under {$laws}, received {$received} ({$content})",
+    es: "El servicio la señala de nuevo conforme a {$laws}, recibido el {$received} ({$content})",
+  },
   crossing: {
     en: "A scan alerted to the wallet again: {$why}; score {$score}, before {$before} (scan {$run})",
     es: "Un escaneo volvió a alertar de la billetera: {$why}; calificación {$score}, antes {$before} (escaneo {$run})",

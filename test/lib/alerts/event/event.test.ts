@@ -166,7 +166,7 @@ describe("every kind of message", () => {
       key: "1#4#AAAAAAAAAAAAAAAAAAAAAA",
       change: {
         ...{ firstKey: "1#4", differs: ["amount"], newLaws: [{ name: "LFPIORPI" }], newLawCount: 1 },
-        ...{ graver: [], withdrawnAt: null },
+        ...{ graver: [], withdrawnAt: null, lawsAgain: [], lawsAgainCount: 0 },
       },
     });
     const [change] = sixChanges();
@@ -174,8 +174,11 @@ describe("every kind of message", () => {
     const before = { usd: "10", timestamp: undefined, symbol: undefined };
     const graver = { facts: ["usd", "time"] as const, before, cases: [] };
     const withdrawnAt = "2026-02-10T12:00:00.000Z";
-    const [later] = eventOf(changeAlert([{ ...change, graver, withdrawnAt }], ORIGIN)).subjects;
-    expect(later).toMatchObject({ change: { graver: ["usd", "time"], withdrawnAt } });
+    const lawsAgain = change.changed.notification.inflictedLaws;
+    const [later] = eventOf(changeAlert([{ ...change, graver, withdrawnAt, lawsAgain }], ORIGIN)).subjects;
+    expect(later).toMatchObject({
+      change: { graver: ["usd", "time"], withdrawnAt, lawsAgain: [{ name: "LFPIORPI" }], lawsAgainCount: 1 },
+    });
     const [wallet] = eventOf(walletAlert(sixWallets(), { ...ORIGIN, total: 6 })).subjects;
     expect(wallet).toMatchObject({
       ...{ key: "1#0xa1#42161", userId: "u-1", wallet: "0xa1", score: 61, previousScore: 20 },

@@ -3,7 +3,7 @@ import { changeAlert } from "../../../../lib/alerts/messages/change-alert.ts";
 import type { ChangedContent } from "../../../../lib/alerts/messages/change-facts.ts";
 import { notification } from "../../../../lib/contract/webhook.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
-import { ENGLISH } from "../../../support/translators.ts";
+import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const origin = {
   stage: "dev",
@@ -66,6 +66,26 @@ New: FLAGGED under LFPIORPI (MX).
     const line = "New: the service flags it again. It had withdrawn it, received 2025-08-20 05:30:00 UTC.";
     expect(again.email).toContain(`\n${line}\n\n`);
     expect(again.slack.description).toContain(line);
+  });
+
+  it.each([
+    [
+      ENGLISH,
+      "New: FLAGGED under LFPIORPI (MX) again. What the service said before, received 2025-08-20 05:30:00 UTC, left that out.",
+    ],
+    [
+      SPANISH,
+      "Nuevo: SEÑALADA conforme a LFPIORPI (MX) de nuevo. Lo que el servicio dijo antes, recibido el 19 de agosto de 2025, 23:30:00 (UTC-6), no lo incluía.",
+    ],
+  ])("names the laws that alone are illegal again, also in its subject", (translator, line) => {
+    const second = { ...FINTECH_LAW, risk: "illegal" };
+    const { changed, ...rest } = change([second, LFPIORPI], []);
+    const lawsAgain = changed.notification.inflictedLaws.filter(({ name }) => name === "LFPIORPI");
+    const again = { ...rest, changed, lawsAgain, withdrawnAt: "2025-08-20T05:30:00.000Z" };
+    const { subject, email, slack } = changeAlert([again], { ...origin, translator });
+    expect(subject).toContain(" MX LFPIORPI - ");
+    expect(email).toContain(`\n${line}\n\n`);
+    expect(slack.description).toContain(line);
   });
 
   it("says the same in Slack, in the thread of the notification", () => {

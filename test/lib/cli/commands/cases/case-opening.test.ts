@@ -224,6 +224,8 @@ test("opens one case of a transaction, with what was said of it later as its ste
   await receive(worth(50_000), "2026-02-22T11:00:00.000Z");
   const law = { ...FINTECH_LAW, name: "Another law", risk: "illegal" };
   const other = await receive({ inflictedLaws: [LFPIORPI, law] }, "2026-02-23T10:00:00.000Z");
+  await receive({ inflictedLaws: [law] }, "2026-02-23T11:00:00.000Z");
+  await receive({ inflictedLaws: [LFPIORPI, law] }, "2026-02-23T12:00:00.000Z");
   await receive({ inflictedLaws: [FINTECH_LAW] }, "2026-02-24T10:00:00.000Z");
   for (let time = 0; time < 2; time++) {
     expect((await open("2026-02-21")).code).toBe(0);
@@ -234,14 +236,16 @@ test("opens one case of a transaction, with what was said of it later as its ste
         steps: [
           { kind: "change", facts: { usd: "2000" } },
           { kind: "change", facts: { usd: "50000" } },
+          { kind: "return", laws: [{ name: "LFPIORPI" }], receivedAt: "2026-02-23T12:00:00.000Z" },
           { kind: "change", facts: { laws: [{ name: "LFPIORPI" }, { name: "Another law" }] } },
           { kind: "withdrawal", receivedAt: "2026-02-24T10:00:00.000Z" },
         ],
       },
-      { subject: `notification#1#77#${other.stored.version}`, steps: [{ kind: "withdrawal" }] },
+      { subject: `notification#1#77#${other.stored.version}`, steps: [{}, {}, { kind: "withdrawal" }] },
     ]);
   }
   const { out } = await place.vigia(["cases", "show", "1#77"]);
+  expect(out).toMatch(/laws again +LFPIORPI \(MX\)\n/);
   expect(out.match(/laws now .*/g)).toEqual([
     expect.stringMatching(/laws now +none$/),
     expect.stringMatching(/laws now +LFPIORPI \(MX\), Another law \(MX\)$/),
