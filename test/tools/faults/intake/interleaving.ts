@@ -172,16 +172,26 @@ const single = fc.oneof(
 /** What is drawn, with what an officer knows by then: everything has settled, or is decided. */
 const ending = fc.oneof(settle, decide);
 
-/** One that is illegal, withdrawn and illegal again, each after the other has settled. */
-const turn = fc
-  .tuple(someId, someIllegal, ending, fc.constantFrom<BodyName>("harmless", "warned"), ending, someIllegal)
-  .map(([other, before, first, quiet, second, after]): Step[] => [
-    { step: "post", body: before, other, waits: true },
-    first,
-    { step: "post", body: quiet, other, waits: true },
-    second,
-    { step: "post", body: after, other, waits: true },
-  ]);
+/** Three bodies of one notification, each after the one before it has settled. */
+function inTurn(...[first, second, third]: [Bodies, Bodies, Bodies]): fc.Arbitrary<Step[]> {
+  return fc
+    .tuple(someId, first, ending, second, ending, third)
+    .map(([other, before, ended, between, endedAgain, after]): Step[] => [
+      { step: "post", body: before, other, waits: true },
+      ended,
+      { step: "post", body: between, other, waits: true },
+      endedAgain,
+      { step: "post", body: after, other, waits: true },
+    ]);
+}
+type Bodies = fc.Arbitrary<BodyName>;
+
+/** One that is illegal, withdrawn and illegal again. */
+const turn = inTurn(someIllegal, fc.constantFrom("harmless", "warned"), someIllegal);
+
+const someOfMany = fc.constantFrom<BodyName>("aggravated", "crowded", "reordered");
+/** One of which single laws are withdrawn and said again. */
+const lawTurn = inTurn(someOfMany, fc.constantFrom("illegal", "repriced", "reworded", "abroad"), someOfMany);
 
 /** A body that is quarantined and replayed, beside another one of its id. */
 const replay = fc
@@ -198,6 +208,7 @@ export const interleaving: fc.Arbitrary<Step[]> = fc
     fc.oneof(
       { weight: 24, arbitrary: single.map((step): Step[] => [step]) },
       { weight: 1, arbitrary: turn },
+      { weight: 1, arbitrary: lawTurn },
       { weight: 1, arbitrary: replay },
     ),
     { minLength: 1, maxLength: 20, size: "max" },

@@ -198,11 +198,12 @@ function violationsOfMessages(
     });
 }
 
-/** Whether another content of the id may have withdrawn what this one says: saying it again is alerted as a return. */
+/** Whether another content of the id may have withdrawn a law that this one says: saying it again is alerted as a return. */
 function mayReturn({ of, group }: Stored, stored: readonly Stored[]): boolean {
-  return (
-    of.risk === "illegal" && stored.some((other) => other.group === group && other.of.risk !== "illegal")
-  );
+  const illegalBy = ({ laws }: Stored["of"]) =>
+    laws.flatMap(({ risk, name, countryCode }) => (risk === "illegal" ? [`${name} ${countryCode}`] : []));
+  const leavesOut = (other: Stored) => !illegalBy(of).every((law) => illegalBy(other.of).includes(law));
+  return stored.some((other) => other.group === group && leavesOut(other));
 }
 
 /** The first content of an id is alerted as a notification, another as a change of it. */

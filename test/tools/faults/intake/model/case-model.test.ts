@@ -157,6 +157,45 @@ describe("a transaction that stays illegal by other laws than before", () => {
   });
 });
 
+describe("a law that is withdrawn and said again while another one stays", () => {
+  const both = aggravated(SUBJECT);
+  const laws = [{ name: "Sanctions Act", countryCode: "MX" }];
+  const again: Step = { ...PLACE, kind: "return", content: KEY, receivedAt: at(3), laws };
+  const change: Step = {
+    ...{ ...PLACE, kind: "change", content: KEY, receivedAt: at(3) },
+    facts: { laws: both.laws.map(({ name, countryCode }) => ({ name, countryCode })) },
+  };
+  const said = content(ILLEGAL, CHANGE, [2]);
+  const unalerted = said.items.map((item) => ({ ...item, alert: { state: "none" as const } }));
+  const returned = [content(both, FIRST, [1, 3]), { ...said, items: unalerted }];
+  const says = (hour: number, steps: readonly Step[], changes: Partial<SeenCase> = {}) =>
+    found(returned, { [FIRST]: caseOf(both, steps, changes) }, { alerts: [alertAt(hour)] });
+
+  it("has it as a step of its case, which is open, and was alerted", () => {
+    expect(says(4, [again, change])).toEqual([]);
+  });
+
+  it("is found out where it is not", () => {
+    expect(says(4, [change])).toEqual([
+      `"aggravated" is illegal by Sanctions Act (MX) again at ${at(3)}, and no case says so`,
+    ]);
+    expect(says(2, [again, change])).toEqual([
+      `"aggravated" was illegal again at ${at(3)}, and nobody was alerted`,
+    ]);
+    expect(says(4, [DECIDED, again, change], { openShard: undefined })).toEqual([
+      '"aggravated" is illegal again, and its case is closed',
+    ]);
+    const [named] = both.laws.filter(({ name }) => name === "LFPIORPI");
+    for (const wrong of [
+      { ...again, receivedAt: at(1) },
+      { ...again, laws: named && [named] },
+    ])
+      expect(says(4, [again, wrong, change])).toEqual([
+        `a case of "aggravated" has a return at ${wrong.receivedAt}, when nothing turned`,
+      ]);
+  });
+});
+
 describe("the deadlines of a case", () => {
   const many = crowded(SUBJECT);
   const contents = [content(many, FIRST, [1])];

@@ -70,6 +70,20 @@ interface Sight {
   at: string;
   phase: number;
   isIllegal: boolean;
+  /** The laws that call it illegal. */
+  laws: readonly string[];
+}
+
+function sightsOf(contents: readonly Content[]): Sight[] {
+  return contents.flatMap(({ of, deliveries }) => {
+    const laws = namesOf(of.laws.filter(({ risk }) => risk === "illegal"));
+    return deliveries.map(({ receivedAt: at, phase }) => ({
+      at,
+      phase,
+      isIllegal: of.risk === "illegal",
+      laws,
+    }));
+  });
 }
 
 /** The contents of a transaction under an id: what the service said last of it, by the times of receipt, is what officers know. */
@@ -81,9 +95,7 @@ function violationsOfTurns(
   const [{ name = "" } = {}] = contents;
   const items = contents.flatMap((content) => content.items);
   const own = items.flatMap(({ ref }) => cases.get(ref) ?? []);
-  const sights = contents.flatMap(({ of, deliveries }) =>
-    deliveries.map(({ receivedAt: at, phase }) => ({ at, phase, isIllegal: of.risk === "illegal" })),
-  );
+  const sights = sightsOf(contents);
   const turns = own.map(({ steps = [] }) =>
     steps.flatMap((step) => (step.kind === "withdrawal" || step.kind === "return" ? [step] : [])),
   );
@@ -103,11 +115,24 @@ function violationsOfTurns(
       .flat()
       .flatMap((turn) =>
         unless(
-          isTurn(sights, { at: turn.receivedAt, isIllegal: turn.kind === "return" }),
+          turn.kind === "return" && turn.laws !== undefined
+            ? isLawTurn(sights, turn.receivedAt, namesOf(turn.laws))
+            : isTurn(sights, { at: turn.receivedAt, isIllegal: turn.kind === "return" }),
           "wrong",
           `a case of ${name} has a ${turn.kind} at ${turn.receivedAt}, when nothing turned`,
         ),
       ),
+    ...lawReturns(sights).flatMap(({ at, law }) => {
+      const begun = own.filter(({ beginning }) => beginning.receivedAt < at);
+      const says = (step: (typeof returns)[number]) =>
+        step.receivedAt === at && step.kind === "return" && saysLaw(step, law);
+      return unless(
+        begun.length === 0 ||
+          begun.some(({ steps = [] }) => steps.some((step) => step.kind === "return" && says(step))),
+        "lost",
+        `${name} is illegal by ${law} again at ${at}, and no case says so`,
+      );
+    }),
     ...unless(
       !isWithdrawn(sights) || lastTurns.includes("withdrawal"),
       "lost",
@@ -137,10 +162,7 @@ function violationsOfTurns(
 
 /** The laws by which a transaction is illegal are those that the service said last: each of its cases says so. */
 function violationsOfLaws(contents: readonly Content[], { cases }: IntakeState): Violation[] {
-  const sights = contents.flatMap(({ of, deliveries }) => {
-    const laws = namesOf(of.laws.filter(({ risk }) => risk === "illegal"));
-    return laws.length === 0 ? [] : deliveries.map(({ receivedAt: at, phase }) => ({ at, phase, laws }));
-  });
+  const sights = sightsOf(contents).filter(({ isIllegal }) => isIllegal);
   const lastAt = latestOf(sights);
   const [last] = sights.filter(({ at }) => at === lastAt);
   if (last === undefined) return [];
@@ -180,6 +202,45 @@ function isTurn(sights: readonly Sight[], { at, isIllegal }: Pick<Sight, "at" | 
   const before = sights.filter((one) => one.at < at);
   if (!isIllegal) return before.some((one) => one.isIllegal);
   return before.some((one) => !one.isIllegal && isTurn(before, one));
+}
+
+/** Whether a delivery can have said laws again that an illegal one before it left out, and one before that said. */
+function isLawTurn(sights: readonly Sight[], at: string, laws: readonly string[]): boolean {
+  const before = sights.filter((one) => one.at < at);
+  const mayBeLeftOut = (law: string) =>
+    before.some(
+      (left) =>
+        left.isIllegal &&
+        !left.laws.includes(law) &&
+        before.some((one) => one.at < left.at && one.laws.includes(law)),
+    );
+  return (
+    sights.some((one) => one.at === at && laws.every((law) => one.laws.includes(law))) &&
+    laws.every(mayBeLeftOut)
+  );
+}
+
+/** The laws that the service said again while others stayed, each after everything before it had settled. */
+function lawReturns(sights: readonly Sight[]): { at: string; law: string }[] {
+  const isSettled = (one: Sight) =>
+    sights.every((other) => Math.sign(other.phase - one.phase) === Math.sign(compare(other.at, one.at)));
+  return sights.flatMap((one) => {
+    const before = sights.filter(({ at }) => at < one.at);
+    const [left] = before.filter(({ at }) => at === latestOf(before));
+    if (left === undefined || !left.isIllegal || !isSettled(one) || !isSettled(left)) return [];
+    const isAgain = (law: string) =>
+      !left.laws.includes(law) && before.some(({ laws }) => laws.includes(law));
+    return one.laws.filter(isAgain).map((law) => ({ at: one.at, law }));
+  });
+}
+
+function compare(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}
+
+/** A step names some of many laws. */
+function saysLaw({ laws = [], lawCount }: Pick<SeenCase, "laws" | "lawCount">, law: string): boolean {
+  return lawCount !== undefined || namesOf(laws).includes(law);
 }
 
 /** Whether all that was illegal had settled before the service said last, and after all of it, that it is not. */
