@@ -1,4 +1,4 @@
-/** What an alert shows of chains: their names and the links to their block explorers. */
+/** Names of chains and links to their block explorers, as alerts show them. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Chain } from "../contract/chain.ts";
@@ -6,7 +6,7 @@ import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { ChainStore } from "./chains.ts";
 
-/** What is known of a chain; nothing where the service's list was never fetched. */
+/** Facts of a chain; undefined if the service's list was never fetched. */
 export interface ChainFacts {
   name: string;
   transactionUrl(txHash: string): string | undefined;
@@ -31,7 +31,7 @@ function explorerLink({ explorer_url: explorer }: Chain, page: string, id: strin
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}/${page}/${id}`;
 }
 
-/** How long the names of chains are waited for at most. */
+/** Longest wait for the names of chains, in milliseconds. */
 const MAX_LOOK_UP_MS = 2_000;
 
 /**
@@ -45,7 +45,7 @@ export async function lookUpChains(
 ): Promise<ChainLookup> {
   const found = new Map<string, ChainFacts>();
   const timeMs = Math.max(1, Math.min(MAX_LOOK_UP_MS, withinMs));
-  // What answers later than that finds its place in the store's cache.
+  // A later answer still fills the store's cache.
   await Promise.race([lookUp(store, chainIds, found), sleep(timeMs, undefined, { ref: false })]);
   return (chainId) => found.get(chainId);
 }

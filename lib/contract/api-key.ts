@@ -4,7 +4,7 @@
  */
 export const API_KEY_HEADERS = ["x-api-key", "x-api-header"] as const;
 
-/** What a header that carries a key holds. */
+/** Value of a header that carries a key. */
 export function apiKeyValue(key: string): string {
   return `ApiKey ${key}`;
 }

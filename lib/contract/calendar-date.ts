@@ -1,4 +1,4 @@
-/** Whether a text is a day of the calendar, `YYYY-MM-DD`. */
+/** Reports whether a text is a day of the calendar, `YYYY-MM-DD`. */
 export function isCalendarDate(text: string): boolean {
   const time = Date.parse(`${text}T00:00:00Z`);
   // A 30th of February is read as a day of March.

@@ -4,7 +4,7 @@ import { digits } from "./numbers.ts";
 const text = z.string();
 const textOrNull = z.nullish(text);
 
-/** What is known of a chain beside its id. */
+/** Facts of a chain beside its id. */
 export function chainFields() {
   return {
     name: text,

@@ -1,4 +1,4 @@
-/** What Node 24's JSON has and TypeScript's library does not declare: a number's source text, read and written. */
+/** Members of Node 24's JSON that TypeScript's library does not declare: a number's source text, read and written. */
 interface JSON {
   parse(
     text: string,

@@ -6,7 +6,7 @@ const MAX_DIGITS = 78;
 /** A number's text longer than this is refused unread, so that the work on one number stays small. */
 const MAX_NUMBER_TEXT = 400;
 
-/** How deep objects and arrays are nested in a text, without recursion or parsing. For one that is not JSON it has no meaning. */
+/** Depth of nested objects and arrays in a JSON text, without recursion or parsing. */
 export function depthOf(text: string): number {
   let depth = 0;
   let deepest = 0;
@@ -21,7 +21,7 @@ export function depthOf(text: string): number {
   return deepest;
 }
 
-/** Whether every number in a JSON text is judged as a double as it is judged exactly. */
+/** Reports whether every number in a JSON text is judged alike as a double and exactly. */
 function areJudgedAlike(text: string): boolean {
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at);
@@ -52,7 +52,7 @@ const KEPT_BY_DOUBLES = 16;
 const DIGITS = /^\d+$/;
 
 /**
- * Whether the schemas of the contract judge a number alike, read as a double or exactly: whole or not, below 0 or not,
+ * Reports whether the schemas of the contract judge a number alike, read as a double or exactly: whole or not, below 0 or not,
  * how many digits, which project. Whole ones are, although a double rounds them: one digit short of
  * {@link MAX_DIGITS}, no rounding makes them too long, and no project's id is above what a double holds.
  */
@@ -163,7 +163,7 @@ function parseBounded(text: string, parse: (text: string) => unknown): Record<st
   return value;
 }
 
-/** Whether a parsed JSON value is an object: neither null nor an array. */
+/** Reports whether a parsed JSON value is an object: neither null nor an array. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
@@ -183,7 +183,7 @@ export function wholeDigits(text: string): { digits: string } | { wrong: string 
   const significant = `${whole}${fraction}`.replace(/^0+/, "").replace(/0+$/, "");
   if (significant === "") return { digits: "0" };
   if (sign === "-") return { wrong: "notNegative" };
-  // Where the decimal point falls, counted from the first significant digit.
+  // Position of the decimal point, counted from the first significant digit.
   const leadingZeros = `${whole}${fraction}`.match(/^0*/)?.[0].length ?? 0;
   const pointAt = whole.length - leadingZeros + Number(exponentText);
   if (pointAt < significant.length) return { wrong: "wholeNumber" };

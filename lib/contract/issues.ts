@@ -1,4 +1,4 @@
-/** What is wrong with a value that does not fit its schema, in plain words that quote nothing of the value. */
+/** Problems of a value that does not fit its schema, in plain words that quote nothing of the value. */
 
 import type * as z from "zod/mini";
 
@@ -80,7 +80,7 @@ export function isIssueName(name: string): name is IssueName {
 export interface Issue {
   path: string;
   is: IssueName;
-  /** What its words name: a limit, allowed values as JSON, keys, or the schema's own words. */
+  /** Values that its words name: a limit, allowed values as JSON, keys, or the schema's own words. */
   values?: string[] | undefined;
 }
 
@@ -124,7 +124,7 @@ export function issuesOf(error: z.core.$ZodError, parsed?: unknown): Issue[] {
     }));
 }
 
-/** Whether an object that is there lacks the last part of a path. */
+/** Reports whether an existing object lacks the last part of a path. */
 function isMissing(parsed: unknown, path: readonly string[]): boolean {
   let value = parsed;
   for (const [index, key] of path.entries()) {

@@ -30,7 +30,7 @@ export function lazySchema<T extends z.ZodMiniType>(make: () => T): z.ZodMiniLaz
 
 // By its name: through `z.core` a bundle would hold all of zod.
 
-/** Whether a value did not fit its schema, and nothing else went wrong. */
+/** Reports whether an error says that a value does not fit its schema. */
 export function isSchemaError(error: unknown): error is $ZodError {
   return error instanceof $ZodError;
 }

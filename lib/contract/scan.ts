@@ -37,7 +37,7 @@ const textOrNull = z.nullish(text);
 const numberOrNull = z.nullish(number);
 
 /**
- * What the service says of one address. Everything but the address may be missing, and the sets of statuses, levels
+ * The service's answer about one address. Everything but the address may be missing, and the sets of statuses, levels
  * and pattern shapes are open: what comes is kept, unknown fields too. A missing score is unknown, never 0.
  */
 export const scanResult = z.looseObject({

@@ -3,7 +3,7 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import { ExactNumber, isObject } from "./exact-json.ts";
 
-/** How far a timestamp may be from now, either way, in milliseconds. */
+/** Largest distance of a timestamp from now, either way, in milliseconds. */
 export const SIGNATURE_WINDOW_MS = 5 * 60 * 1000;
 
 /** The names of the headers that carry signature and timestamp, unless the settings rename them. */
@@ -19,7 +19,7 @@ const SIGNATURE_LENGTH = 44;
 /** The 32 bytes of a digest leave two bits of the last of 43 letters at 0. */
 const SIGNATURE_FORM = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 
-/** What a signature covers. */
+/** Parts of a request that a signature covers. */
 export interface SignedParts {
   /** The HTTP method, in any case. */
   method: string;
@@ -31,7 +31,7 @@ export interface SignedParts {
   timestamp: string;
 }
 
-/** What stands for the body of a request that has none. */
+/** Signed text for a request without a body. */
 export const NO_BODY = "{}";
 
 /**
@@ -68,17 +68,17 @@ function signMessage(message: Buffer, secret: string): string {
   return createHmac("sha256", secret).update(message).digest("base64");
 }
 
-/** Whether a timestamp header is digits only and within {@link SIGNATURE_WINDOW_MS} of `now` (milliseconds). */
+/** Reports whether a timestamp header is digits only and within {@link SIGNATURE_WINDOW_MS} of `now` (milliseconds). */
 export function isFresh(timestamp: string, now: number): boolean {
   return /^\d{1,16}$/.test(timestamp) && Math.abs(now - Number(timestamp)) <= SIGNATURE_WINDOW_MS;
 }
 
-/** Whether a text has the form of a signature. */
+/** Reports whether a text has the form of a signature. */
 export function isSignature(text: string): boolean {
   return SIGNATURE_FORM.test(text);
 }
 
-/** Whether `signature` is that of `message`, from {@link signedMessage}, under `secret`; compared as text in constant time. */
+/** Reports whether `signature` is that of `message`, from {@link signedMessage}, under `secret`; compares text in constant time. */
 export function signatureFits(signature: string, message: Buffer, secret: string): boolean {
   const given = Buffer.from(signature);
   return (

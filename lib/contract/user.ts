@@ -82,7 +82,7 @@ export const userProjects = z.optional(
   ),
 );
 
-/** Whether fields name `projects` in other letters: ignored, that would open the user to all projects. */
+/** Finds `projects` in other letters: ignoring such a field would open the user to all projects. */
 export function misspellsProjects(fields: Record<string, unknown>): boolean {
   return Object.keys(fields).some((name) => name !== "projects" && name.trim().toLowerCase() === "projects");
 }
@@ -103,6 +103,6 @@ export const userId = z.string().check(
   z.refine((id) => id !== "." && id !== "..", {
     error: "is . or .., which HTTP clients remove from a path",
   }),
-  // Those of ASCII: every control character but the second block.
+  // ASCII's: every control character but the second block.
   z.refine((id) => !/[^\P{Cc}\u0080-\u009f]/u.test(id), { error: "holds a control character" }),
 );

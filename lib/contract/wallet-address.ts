@@ -1,8 +1,8 @@
-/** When two wallet addresses are the same one. */
+/** Equality of wallet addresses. */
 
 const HEX = /^0x[0-9a-f]+$/i;
 
-/** BIP-173 and cashaddr: a prefix, a separator, and 32 characters that each stand for five bits. */
+/** BIP-173 and cashaddr: a prefix, a separator, and 32 characters that encode five bits each. */
 const BECH32 = /^[a-z0-9]{1,83}[1:][qpzry9x8gf2tvdw0s3jn54khce6mua7l]{6,}$/;
 
 /**
@@ -18,7 +18,7 @@ export function comparableAddress(address: string): string {
   return isOneCase && BECH32.test(small) ? small : trimmed;
 }
 
-/** `0x11` is no address; `0x` and 64 digits is one, of chains that are not EVM. */
+/** `0x11` is not an address; `0x` and 64 digits is one, on chains other than EVM's. */
 export function isNoEvmAddress(address: string): boolean {
   return /^0x/i.test(address) && !/^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(address);
 }

@@ -10,7 +10,7 @@ import { decimalText, digits } from "./numbers.ts";
 const text = z.string();
 const textOrNull = z.nullish(text);
 
-/** How bad a law finds a transaction, as the service says it. */
+/** Risk of a transaction under a law, as the service reports it. */
 export const lawRisk = z.enum(["warn", "illegal"]);
 
 /** A law that the transaction inflicts. */
@@ -81,14 +81,14 @@ export const notification = compiledObject({
 });
 export type Notification = z.infer<typeof notification>;
 
-/** What the service posts to `/webhook`. */
+/** Body that the service posts to `/webhook`. */
 export const webhookBody = z.discriminatedUnion("type", [
   compiledObject({ type: z.literal("notification"), data: notification }),
   compiledObject({ type: z.literal("error"), data: text }),
 ]);
 export type WebhookBody = z.infer<typeof webhookBody>;
 
-/** A body that was read: the webhook that it is, or why it is none. */
+/** A body that was read: the webhook, or the issues that make it invalid. */
 export type WebhookReading = { valid: true; body: WebhookBody } | { valid: false; issues: Issue[] };
 
 /**
@@ -106,7 +106,7 @@ export function readWebhook(parsed: Record<string, unknown>, projectIds: readonl
   return { valid: true, body };
 }
 
-/** What a body is read as where it is not a JSON object at all. */
+/** Reading of a body that is not a JSON object at all. */
 export function notAnObject(): WebhookReading {
   return { valid: false, issues: [{ path: "", is: "jsonObject" }] };
 }

@@ -1,4 +1,4 @@
-/** What looks up local amounts, loaded for the first alert: most cold starts have none. */
+/** Loads the look-up of local amounts with the first alert: most cold starts send none. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { errorOrigin } from "../platform/error-name.ts";

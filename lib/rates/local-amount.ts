@@ -3,13 +3,13 @@
 import { MONEY } from "../i18n/catalogue/common.ts";
 import type { Translator } from "../i18n/translator.ts";
 
-/** What dollars are worth in another currency. */
+/** Value of dollars in another currency. */
 export interface LocalAmount {
   /** ISO 4217. */
   currency: string;
   /** In digits, rounded to two decimals. */
   amount: string;
-  /** How much of the currency a dollar was, in digits as they were set. */
+  /** Units of the currency for one dollar, in digits as they were set. */
   rate: string;
   /** Of the rate, `YYYY-MM-DD`. */
   day: string;

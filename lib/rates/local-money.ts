@@ -1,4 +1,4 @@
-/** What dollars are worth where people live: in their currencies, and for Mexico in UMA. Approximate, and exact decimals. */
+/** Value of dollars in local currencies, and for Mexico in UMA. Approximate, in exact decimals. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import Big from "big.js";
@@ -17,13 +17,13 @@ export interface MoneyOptions {
   timeZone: string;
 }
 
-/** An amount with more digits is none that somebody paid; showing it would take a page. */
+/** Bound on an amount's digits: no real amount has more, and showing them would take a page. */
 const MAX_EXPONENT = 20;
 
 /** Rates are looked up for so many days of a batch, those nearest to now; what happened on others goes out in dollars. */
 const MAX_DAYS = 31;
 
-/** How long rates are waited for at most. */
+/** Longest wait for rates, in milliseconds. */
 const MAX_LOOK_UP_MS = 2_000;
 
 /**
@@ -84,7 +84,7 @@ function amountIn(
         : {}),
     };
   } catch {
-    // What is no number was shown as it came; there is nothing to multiply.
+    // An amount that is not a number is shown as received; there is nothing to multiply.
     return undefined;
   }
 }

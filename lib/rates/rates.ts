@@ -1,4 +1,4 @@
-/** The Rates table: what a dollar was worth on a day in other currencies, as somebody set it. */
+/** The Rates table: a day's value of a dollar in other currencies, as a person set it. */
 
 import {
   DeleteCommand,
@@ -21,13 +21,13 @@ export const rateText = z.string().check(
 
 const storedRate = z.object({ currency: z.string(), day: z.string(), rate: rateText });
 
-/** What one dollar was worth. */
+/** Value of one dollar. */
 export interface Rate {
   /** ISO 4217. */
   currency: string;
   /** `YYYY-MM-DD`. */
   day: string;
-  /** How much of the currency a dollar was, in digits. */
+  /** Units of the currency for one dollar, in digits. */
   rate: string;
 }
 

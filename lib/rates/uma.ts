@@ -1,6 +1,6 @@
 /** The UMA (Unidad de Medida y Actualización), in which Mexican law measures its thresholds: pesos a day, by year. */
 
-/** What INEGI published for the year, in pesos a day; each holds from 1 February to 31 January. */
+/** INEGI's values by year, in pesos a day; each applies from 1 February to 31 January. */
 const PUBLISHED: Readonly<Record<string, string>> = {
   // https://www.inegi.org.mx/temas/uma/
   "2025": "113.14",
@@ -13,7 +13,7 @@ export type UmaYears = Readonly<Record<string, string>>;
 /**
  * The UMA that holds on a day, in pesos a day; undefined where it is not known.
  * @param day `YYYY-MM-DD`
- * @param added years that are not in the table, or stand in place of what is there
+ * @param added years that the table lacks, or that replace its own
  */
 export function umaOn(day: string, added: UmaYears = {}): string | undefined {
   const year = Number(day.slice(0, 4));

@@ -1,4 +1,4 @@
-/** How bad a transaction is by the laws that it inflicts: pure rules. */
+/** Risk of a transaction by the laws that it inflicts: pure rules. */
 
 import { depthOf, isObject, MAX_JSON_DEPTH } from "../contract/exact-json.ts";
 import type { Law } from "../contract/webhook.ts";
@@ -14,7 +14,7 @@ export function worstRisk(laws: readonly Pick<Law, "risk">[]): Risk {
   return laws.reduce<Risk>((worst, { risk }) => (isWorse(risk, worst) ? risk : worst), "none");
 }
 
-/** Whether `risk` is worse than `than`. */
+/** Reports whether `risk` is worse than `than`. */
 export function isWorse(risk: Risk, than: Risk): boolean {
   return ORDER.indexOf(risk) > ORDER.indexOf(than);
 }
@@ -23,9 +23,9 @@ export function isWorse(risk: Risk, than: Risk): boolean {
 const RISK_IS_ILLEGAL = /risk\w{0,20}["'\\\s]{0,20}[:=]["'\\\s[]{0,20}illegal/i;
 
 /**
- * Whether the bytes of a body that is not the contract say `illegal` of any law: under a key that speaks of a risk at any
- * depth, alone or among other words, in a list or an object, in whatever case and letters that look the same; also in JSON
- * that stands in a text. Its text is searched too: of two values of one key, JSON knows the last. A body that takes more
+ * Searches the bytes of an invalid body for a law that says `illegal`: under a key that names a risk at any
+ * depth, alone or among other words, in a list or an object, in any case and in letters that look the same; also in JSON
+ * inside a text. Its text is searched too: of two values of one key, JSON keeps the last. A body that takes more
  * than a bounded work to search counts as one that says so: officers look at it.
  */
 export function bodyMentionsIllegal(body: Buffer): boolean {
@@ -36,11 +36,11 @@ export function bodyMentionsIllegal(body: Buffer): boolean {
 
 /**
  * The work that a search may take, in characters. The largest body that is accepted takes two thirds of it where it holds
- * laws alone, and less than all of it where their JSON stands in a text. No search takes 100 ms of CPU.
+ * laws alone, and less than all of it if their JSON is inside a text. No search takes 100 ms of CPU.
  */
 const MOST_WORK = 1_500_000;
 
-/** What a value costs beside its characters, and what reading a text as JSON does, which fails slowly. */
+/** Cost of a value beside its characters, and of reading a text as JSON, which fails slowly. */
 const WORK = { value: 16, parse: 512 };
 
 function mentionsIllegal(text: string): boolean {
@@ -74,7 +74,7 @@ function isIllegal(text: string): boolean {
 
 const NEGATIONS: readonly string[] = ["no", "non", "not"];
 
-/** What stands around a word unseen is passed over as far as this. */
+/** Most invisible characters around a word that are skipped. */
 const MAX_WORDS = 1_000;
 
 /** Nothing in such a text is unseen or looks like another letter. */
@@ -90,12 +90,12 @@ function wordsIn(text: string, wanted: string): string[] {
   return words.includes(wanted) ? words : [];
 }
 
-/** Whether a text may be the JSON of a list, an object or another text. */
+/** Reports whether a text may be the JSON of a list, an object or another text. */
 function mayBeJson(text: string): boolean {
   return /^\s*[{["]/.test(text);
 }
 
-/** What a text is the JSON of; undefined where it is none, or is nested too deep. */
+/** Parses a text as JSON; undefined if it is not JSON, or is nested too deep. */
 function jsonIn(text: string): unknown {
   if (depthOf(text) > MAX_JSON_DEPTH) return undefined;
   try {

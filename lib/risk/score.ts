@@ -1,4 +1,4 @@
-/** What a score means: its band, and when a change of it is a reason to alert an officer. Pure rules. */
+/** Bands of scores, and the changes that alert an officer. Pure rules. */
 
 /** Below this a score is minimal. */
 export const WATCH_FROM = 20;
@@ -19,7 +19,7 @@ export function bandOf(score: number | undefined): Band {
   return score > INVESTIGATE_ABOVE ? "investigate" : "watch";
 }
 
-/** What is known of a wallet at a time; absent is unknown, never 0 and never false. */
+/** Facts of a wallet at a time; absent is unknown, never 0 and never false. */
 export interface RiskReading {
   score?: number | undefined;
   suspicious?: boolean | undefined;
@@ -47,7 +47,7 @@ export function rise(previous: RiskReading, current: RiskReading): number {
   return Math.max(0, current.score - previous.score);
 }
 
-/** Whether a score is above a line; an unknown one is not. */
+/** Reports whether a score is above a line; an unknown one is not. */
 export function isAbove(score: number | undefined, line: number): boolean {
   return score !== undefined && score > line;
 }

@@ -30,7 +30,7 @@ export class ApiKeys {
     this.#secret = this.#open();
   }
 
-  /** Whether the key that was given last has been replaced since: a service that refuses it may take the new one. */
+  /** Reports whether the last key that was returned has been replaced since: a service that refuses it may take the new one. */
   async isReplaced(projectId: number): Promise<boolean> {
     const given = this.#given.get(projectId);
     this.forget();

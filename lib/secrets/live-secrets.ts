@@ -1,4 +1,4 @@
-/** Which values of the two secrets' documents are live. */
+/** Live values of the two secrets' documents. */
 
 import type * as z from "zod/mini";
 import {
@@ -40,7 +40,7 @@ export function liveRehearsalSecrets(document: z.output<typeof inboundDocument>,
 
 /**
  * The API key of a project: the newest that is live at `now` (milliseconds).
- * @throws {SecretUnavailableError} where there is none, naming the project and the command that sets it
+ * @throws {SecretUnavailableError} if a value is missing, with the project and the command that sets it
  */
 export function liveApiKey(
   document: z.output<typeof outboundDocument>,

@@ -1,4 +1,4 @@
-/** What the two secrets hold, and what setting, rotating and retiring a value makes of them. */
+/** Contents of the two secrets, and the documents that setting, rotating and retiring a value leave. */
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
@@ -80,7 +80,7 @@ export interface HeldSecret {
   value: string;
 }
 
-/** Every secret of the inbound document that is live at `now` (milliseconds), of whichever project. */
+/** Every secret of the inbound document that is live at `now` (milliseconds), of any project. */
 export function heldSecrets(document: InboundDocument, now: number): HeldSecret[] {
   return Object.entries(document).flatMap(([key, { webhookSecrets = [], secrets = [] }]) => {
     const holder = key === REHEARSAL ? key : Number(key);
@@ -107,7 +107,7 @@ function isLive({ until }: SecretValue, now: number): boolean {
   return until === undefined || Date.parse(until) > now;
 }
 
-/** What was there is gone at once: only `value` is accepted. */
+/** Replaces every value at once: only `value` is accepted. */
 export function set(value: string): SecretValue[] {
   return [{ value }];
 }
@@ -134,13 +134,13 @@ export function retire(values: readonly SecretValue[]): SecretValue[] {
   return newest === undefined ? [] : [newest];
 }
 
-/** What may be shown of a value: how it stands, never what it is. */
+/** State of a value, without the value. */
 export interface SecretSummary {
   state: "current" | "expiring" | "expired";
   until?: string;
 }
 
-/** How each value stands at `now` (milliseconds), the newest first. */
+/** State of each value at `now` (milliseconds), newest first. */
 export function summaries(values: readonly SecretValue[], now: number): SecretSummary[] {
   return values.map((value) => ({
     state: value.until === undefined ? "current" : isLive(value, now) ? "expiring" : "expired",

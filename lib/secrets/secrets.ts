@@ -9,7 +9,7 @@ import { inboundDocument, outboundDocument } from "./secret-documents.ts";
 /** A document is read again when it is older than this: a value retired now is refused everywhere a minute later. */
 const MAX_AGE_MS = 60_000;
 
-/** When Secrets Manager cannot be reached, the last document serves this long: webhooks are not lost to its outage. */
+/** Milliseconds for which the last document serves while Secrets Manager is out of reach: its outage loses no webhook. */
 const MAX_STALE_MS = 60 * 60_000;
 
 /** After a reading that failed, the last document serves this long without another: each may take seconds to fail. */
@@ -36,7 +36,7 @@ export type SecretReason =
 
 interface Held<T> {
   document: T;
-  /** When it was read, in milliseconds. */
+  /** Time of the reading, in milliseconds. */
   readAt: number;
 }
 
@@ -60,8 +60,8 @@ export class SecretDocument<T extends z.ZodMiniType> {
   }
 
   /**
-   * Reads the document before it is asked for. That it fails, or takes longer than `limitMs`, is not said: whoever asks
-   * for the document reads it again.
+   * Reads the document ahead of its first use. A failure, or a reading that takes longer than `limitMs`, is ignored: the next
+   * caller reads the document again.
    */
   async prepare(limitMs: number): Promise<void> {
     await this.#read(Date.now(), AbortSignal.timeout(limitMs)).catch(() => {});

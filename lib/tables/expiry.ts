@@ -1,4 +1,4 @@
-/** When items expire, as DynamoDB's TTL wants it: seconds since 1970; and how what is held is kept from it. */
+/** Expiry of items, as DynamoDB's TTL takes it: seconds since 1970; and its suspension while an item is held. */
 
 /** `years` after `now`. */
 export function expiryOf(now: Date, years: number): number {
@@ -8,12 +8,12 @@ export function expiryOf(now: Date, years: number): number {
 }
 
 /**
- * What is held has this added to its expiry, and loses it when it is let go: three thousand years in seconds. So one
+ * Added to the expiry of a held item, and removed when it is released: three thousand years in seconds. So one
  * attribute says whether an item is held and when it would have expired, and no write that comes between loses either.
  */
 export const HELD_S = 100_000_000_000;
 
-/** Whether an item that expires then is held. */
+/** Reports whether an item with this expiry is held. */
 export function isHeld(expiresAt: number): boolean {
   return expiresAt >= HELD_S;
 }

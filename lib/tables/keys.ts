@@ -19,7 +19,7 @@ export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", 
 export const NOTIFICATIONS_BY_USER = { index: "byUser", partition: "userKey", sort: "receivedAt" } as const;
 
 /**
- * What lists show of a notification, copied into each of its indexes of which it is no key; DynamoDB takes at most 20
+ * Attributes of a notification that lists show, copied into each of its indexes of which it is no key; DynamoDB takes at most 20
  * names an index.
  */
 export const NOTIFICATION_LIST_ATTRIBUTES = [
@@ -72,14 +72,14 @@ export const CASES_BY_LAST_STEP = {
   sort: "lastStepAt",
 } as const;
 
-/** Those of which a 24-hour notice is owed, decided or not, by since when a crime is suspected; no other has a place in it. */
+/** Cases that owe a 24-hour notice, decided or not, by the time of the first suspicion; no other case is in it. */
 export const CASES_BY_OWED_NOTICE = {
   index: "byOwedNotice",
   partition: "noticeShard",
   sort: "knownSince",
 } as const;
 
-/** What a reminder of a case says. */
+/** Attributes in a reminder of a case. */
 export const CASE_REMINDER_ATTRIBUTES = [
   "projectId",
   "address",
@@ -89,7 +89,7 @@ export const CASE_REMINDER_ATTRIBUTES = [
   "deadlines",
 ] as const;
 
-/** What lists show of a case, copied into its indexes: not its steps, which grow. */
+/** Attributes of a case that lists show, copied into its indexes: not its steps, which grow. */
 export const CASE_LIST_ATTRIBUTES = [
   "kind",
   "projectId",

@@ -12,7 +12,7 @@ type Item = Record<string, unknown>;
 
 type Page = { Items?: Item[] | undefined; LastEvaluatedKey?: Item | undefined };
 
-/** Where a page begins; at the first item where it is empty. */
+/** Start of a page; empty for the first item. */
 type Start = { ExclusiveStartKey?: Item };
 
 /** The items that a query finds, a page at a time. */

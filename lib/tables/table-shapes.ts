@@ -1,4 +1,4 @@
-/** What each table has to be like: the template makes them so, and the doctor compares those that it did not make. */
+/** Keys and indexes of each table: the template makes them so, and the doctor compares tables that it did not make. */
 
 import {
   ALERTS_KEY,
@@ -46,7 +46,7 @@ export interface TableShape {
   readonly expires?: string;
 }
 
-// What lists show, and no more: the raw body would double the price of storing a notification.
+// Attributes of lists alone: the raw body would double the price of storing a notification.
 const notificationIndexes: readonly IndexShape[] = [NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER].map(
   (key) => ({ ...key, copies: NOTIFICATION_LIST_ATTRIBUTES.filter((name) => name !== key.partition) }),
 );
@@ -64,7 +64,7 @@ export const TABLE_SHAPES = {
   chains: { key: CHAINS_KEY, indexes: [] },
   rates: { key: RATES_KEY, indexes: [] },
   alerts: { key: ALERTS_KEY, indexes: [], expires: EXPIRES_AT },
-  // Filled where there is a desk, and kept while there is none.
+  // Filled while a desk is deployed, and kept afterwards.
   cases: {
     key: CASES_KEY,
     indexes: [
@@ -81,7 +81,7 @@ export const TABLE_SHAPES = {
   holds: { key: HOLDS_KEY, indexes: [] },
 } satisfies Record<string, TableShape>;
 
-/** What a desk works with: its sessions end with it, and no stack takes them over. */
+/** Tables of a desk: its sessions end with it, and no stack takes them over. */
 export const DESK_TABLE_SHAPES = {
   cases: TABLE_SHAPES.cases,
   sessions: { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT },

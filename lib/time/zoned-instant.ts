@@ -1,4 +1,4 @@
-/** Local times as moments: what somebody writes by the clock of her time zone. */
+/** Local times as moments: times that a person writes by the clock of their time zone. */
 
 const MINUTE_MS = 60_000;
 
@@ -26,7 +26,7 @@ export function instantOf(local: string, timeZone: string): string | undefined {
 /** By time zone: to make one takes ten times as long as to use it. */
 const OFFSETS = new Map<string, Intl.DateTimeFormat>();
 
-/** How far a time zone's clocks are ahead of UTC at a moment, in milliseconds. */
+/** Offset of a time zone from UTC at a moment, in milliseconds. */
 function offsetAt(time: number, timeZone: string): number {
   const format =
     OFFSETS.get(timeZone) ?? new Intl.DateTimeFormat("en-US", { timeZone, timeZoneName: "longOffset" });
@@ -36,7 +36,7 @@ function offsetAt(time: number, timeZone: string): number {
   return (sign === "-" ? -1 : 1) * (Number(hours) * 60 + Number(minutes)) * MINUTE_MS;
 }
 
-/** Whether the name is one of the IANA time zones. */
+/** Reports whether a name is an IANA time zone. */
 export function isTimeZone(name: string): boolean {
   try {
     new Intl.DateTimeFormat("en", { timeZone: name });
