@@ -131,7 +131,13 @@ async function printSubjects(
   if (notifications.length > 0)
     await printLine(stdout, tableOf(notificationView.columns, notifications, stdout));
   if (wallets.length > 0) await printLine(stdout, tableOf(walletView.columns, wallets, stdout));
-  if (alert === undefined) return;
+  if (alert === undefined) {
+    await printLine(
+      stdout,
+      'A return that it told of may be missing here: "vigia notifications show" names the alerts of each notification.',
+    );
+    return;
+  }
   const missing = alert.subjects.length - notifications.length - wallets.length;
   const unlisted = subjectCountOf(alert) - alert.subjects.length;
   if (missing > 0) await printLine(stdout, `${missing} more: expired since, and not there any more.`);

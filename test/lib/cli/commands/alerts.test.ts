@@ -207,6 +207,9 @@ test("says that a text was not kept, and finds what the alert spoke of all the s
   const { out, code } = await vigia("show", NOT_KEPT);
   expect(code).toBe(0);
   expect(out).toContain(`${NOT_KEPT}\n\nIts text was not kept: it could not be recorded when it was sent.\n`);
+  expect(out).toMatch(
+    /\nA return that it told of may be missing here: "vigia notifications show" names .*\n$/,
+  );
   expect(out).toContain("1#43");
   expect(out).not.toContain("1#42");
   const json = JSON.parse((await vigia("show", NOT_KEPT, "--format", "jsonl")).out);
