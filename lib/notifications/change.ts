@@ -70,19 +70,21 @@ export function hashDigest(notification: Notification): string {
   return digest([chain, transaction]);
 }
 
-/** The contents of an id whose cases are of a transaction with these facts, but for `content` itself. */
+/**
+ * The contents of an id whose cases are of a transaction with these facts, but for `content` itself. What is only graver is among
+ * them: it has a case where the others were decided.
+ */
 export function casesOf(first: StoredNotification, of: Notification, content?: string): NotificationKey[] {
-  return casesBy(transactionDigest, "case", first, of).filter(({ version }) => version !== content);
+  return casesBy(transactionDigest, first, of).filter(({ version }) => version !== content);
 }
 
 /** The contents of an id whose cases are of a transaction's hash: what withdraws it withdraws all that was said of it. */
 export function casesOfHash(first: StoredNotification, of: Notification): NotificationKey[] {
-  return casesBy(hashDigest, "hash", first, of);
+  return casesBy(hashDigest, first, of);
 }
 
 function casesBy(
   digestOf: (notification: Notification) => string,
-  note: "case" | "hash",
   first: StoredNotification,
   of: Notification,
 ): NotificationKey[] {
@@ -91,7 +93,7 @@ function casesBy(
   const isOfFirst = body !== undefined && digestOf(body) === wanted;
   const hasCase = (notes: ReadonlySet<string>) => [...notes].some((one) => one.endsWith(" case"));
   const others = Object.entries(first.claims ?? {})
-    .filter(([, notes]) => notes.has(`${wanted} ${note}`))
+    .filter(([, notes]) => [...notes].some((note) => note.startsWith(`${wanted} `)))
     .sort(([, a], [, b]) => Number(hasCase(b)) - Number(hasCase(a)))
     .map(([version]) => ({ key: first.key, version }));
   return [...(isOfFirst ? [{ key: first.key, version: first.version }] : []), ...others].slice(0, MAX_CASES);

@@ -198,6 +198,27 @@ describe("a notification that came before the true one, and shrinks it", () => {
     expect(own).toMatchObject({ kind: "change", amount: { usd: "3000000" } });
   });
 
+  it("is a step of that case where it is graver still, as long as that is open", async () => {
+    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
+    const decided = (id: string) => newStep(id, "2026-03-12T12:00:00.000Z", NOT_REPORTABLE);
+    await stored.step(FIRST, decided("s"));
+    const second = caseOfNotification((await deliver(worth(2_000), "2026-03-12T13:00:00.000Z")).stored);
+    const third = await deliver(worth(50_000), "2026-03-13T12:00:00.000Z");
+    expect(third.alertDue).toBe(true);
+    expect(await stored.read(second)).toMatchObject({
+      ...{ amount: { usd: "50000" }, openShard: expect.any(String) },
+      steps: [{ kind: "change", content: `1#42#${third.stored.version}` }],
+    });
+    expect(await cases.standing(caseOfNotification(third.stored))).toBe("none");
+
+    await stored.step(second, decided("t"));
+    // Its delivery comes again behind the decision.
+    await deliver(worth(50_000), "2026-03-13T12:00:00.000Z");
+    expect(await cases.standing(caseOfNotification(third.stored))).toBe("none");
+    const fourth = await deliver(worth(1e6), "2026-03-14T12:00:00.000Z");
+    expect(await cases.standing(caseOfNotification(fourth.stored))).toBe("open");
+  });
+
   it("has none of its own where it is delivered again after its case was decided", async () => {
     await deliver(SPAM, "2026-03-11T12:00:00.000Z");
     const { stored: truth } = await deliver(TRUTH, "2026-03-12T12:00:00.000Z");
