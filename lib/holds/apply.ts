@@ -8,18 +8,18 @@ import type { Hold } from "./holds.ts";
 import { type PassOutcome, passOver } from "./pass.ts";
 import type { HoldTools } from "./tools.ts";
 
-/** What the function is called with. */
+/** Input of the function. */
 const applyEvent = z.object({
   /** The key of one hold; all that are due where absent. */
   user: z.optional(z.string()),
-  /** How long the call may work, in seconds. */
+  /** Time that the call may take, in seconds. */
   seconds: z.optional(z.number()),
 });
 
 /** A pass that was made within this is tonight's: longer than the calls of a night last, and no longer than it needs. */
 const TONIGHT_MS = 4 * 60 * 60_000;
 
-/** The answer about one hold; `unknown` where there is none. */
+/** Answer about one hold; `unknown` if it does not exist. */
 export type ApplyAnswer =
   | PassOutcome
   | { kind: "unknown" }

@@ -1,4 +1,4 @@
-/** What belongs to users, by name: notifications, wallets and alerts. Two users may have one of them. */
+/** Records of users, by name: notifications, wallets and alerts. Two users may share one. */
 
 import pMap from "p-map";
 import { userKeyOf, walletUserKeyOf } from "../notifications/notification-keys.ts";
@@ -16,7 +16,7 @@ export interface Belongings {
   alerts: Set<string>;
 }
 
-/** What some users have, or had when a hold on them was applied; also what names no user but one of their wallets. */
+/** Records that users have, or had when a hold on them was applied; also records that name one of their wallets and no user. */
 export async function belongingsOf(users: ReadonlySet<string>, tools: HoldTools): Promise<Belongings> {
   const found: Belongings = { keys: new Set(), wallets: new Map(), alerts: new Set() };
   const addWallet = (wallet: WalletName) => {
@@ -58,7 +58,7 @@ export async function belongingsOf(users: ReadonlySet<string>, tools: HoldTools)
   return found;
 }
 
-/** Whether a message names something of them. */
+/** Reports whether a message names one of their records. */
 export function areNamedBy(
   { projectId, subjects }: HeldMessage,
   { keys, wallets }: Pick<Belongings, "keys" | "wallets">,

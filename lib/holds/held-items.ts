@@ -74,7 +74,7 @@ export class HeldItems {
     this.#tables = tables;
   }
 
-  /** What the index by user says of notifications. */
+  /** Attributes of notifications in the index by user. */
   indexed(userKey: string) {
     const { index, partition } = NOTIFICATIONS_BY_USER;
     return flat(this.#pages("notifications", indexed, { [partition]: userKey }, { IndexName: index }));

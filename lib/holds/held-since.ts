@@ -12,7 +12,7 @@ export const HELD_SINCE_ATTRIBUTES = [HOLDS_KEY.partition, HOLDS_KEY.sort, "kind
 
 const orders = z.array(z.object({ kind: z.enum(["place", "release"]), at: z.string() }));
 
-/** Whether a record is held, and since when: ISO 8601. It does not say where it is held with another user's. */
+/** State of a record's hold, with its start in ISO 8601; the start is missing if another user's hold keeps it. */
 export type HeldState = { held: false } | { held: true; since?: string | undefined };
 
 /** Asks for a record's user. */

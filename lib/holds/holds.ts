@@ -14,7 +14,7 @@ import { queryItems, scanItems } from "../tables/query.ts";
 const text = z.string();
 const number = z.number();
 
-/** How many records of a user were found, by what they are. */
+/** Number of a user's records that were found, by kind. */
 export const heldCounts = z.object({ notifications: number, cases: number, alerts: number, scores: number });
 export type HeldCounts = z.infer<typeof heldCounts>;
 
@@ -27,11 +27,11 @@ export type HoldOrder = z.infer<typeof holdOrder>;
 const lastPass = z.object({
   /** The number of the order that it applies. */
   order: number,
-  /** How many passes of this order have ended. */
+  /** Number of passes of this order that have ended. */
   passes: number,
   /** One that has begun and not ended: the name of the last unit of its work, and what it found so far. */
   begun: z.optional(z.object({ after: text, counts: heldCounts })),
-  /** When the last pass ended, ISO 8601, also one of an earlier order, and what it found. */
+  /** End of the last pass, ISO 8601, also of an earlier order, and the records it found. */
   passedAt: z.optional(text),
   counts: z.optional(heldCounts),
 });
@@ -42,7 +42,7 @@ export interface Hold extends z.infer<typeof lastPass> {
   user: string;
   userId: string;
   state: "placed" | "released";
-  /** When it was placed; of one that was released and placed again, the last time. ISO 8601, UTC. */
+  /** Time of placing; of a hold that was released and placed again, the last time. ISO 8601, UTC. */
   since: string;
   /** The first one first. */
   orders: HoldOrder[];
@@ -148,8 +148,8 @@ export class HoldStore {
   }
 
   /**
-   * Notes wallets of a hold: to be called before their records are held, so that a release finds these again, whatever became of
-   * the wallets and of who had them.
+   * Notes wallets of a hold: to be called before their records are held. A release then finds these again, even if a wallet
+   * was removed or changed its owner.
    */
   async addWallets(user: string, names: Iterable<string>): Promise<void> {
     const known = new Set(await this.walletsOf(user));
@@ -185,7 +185,7 @@ function holdIn(user: string, items: readonly Item[]): Hold {
   const { passedAt, counts } = pass ?? {};
   return {
     ...{ user, userId: last.userId, ...standingOf(given), orders: given, order: given.length },
-    // What was noted of an earlier order says nothing of this one.
+    // Notes of an earlier order do not apply to this one.
     ...(pass?.order === given.length ? pass : { passes: 0, passedAt, counts }),
   };
 }

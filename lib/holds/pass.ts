@@ -14,7 +14,7 @@ import type { HeldMessage } from "./held-items.ts";
 import { type HeldCounts, type Hold, NOTHING_FOUND } from "./holds.ts";
 import type { HoldTools } from "./tools.ts";
 
-/** How many units are worked on before it is noted. */
+/** Units between two notes of the progress. */
 const UNITS_A_PAGE = 250;
 const CONCURRENTLY = 25;
 
@@ -28,7 +28,7 @@ const LOOKED_AT_AGAIN_MS = 7 * 24 * 60 * 60_000;
 /** An alert is made, published and noted at its wallets within this. */
 const ALERTING_MS = 60 * 60_000;
 
-/** How far a pass came. `overtaken`: the hold was placed or released meanwhile, and a pass of that order has begun. */
+/** Progress of a pass. `overtaken`: the hold was placed or released meanwhile, and a pass of that order has begun. */
 export interface PassOutcome {
   kind: "ended" | "unfinished" | "overtaken";
   counts: HeldCounts;
@@ -72,11 +72,11 @@ function unitsOf({ keys, wallets }: Belongings, { projectIds }: HoldTools): Unit
 class Pass {
   readonly counts: HeldCounts;
   readonly #hold: Hold;
-  /** Whether the records are to be held; else they are let go. */
+  /** True to hold the records, false to release them. */
   readonly #holds: boolean;
   readonly #own: Belongings;
   readonly #tools: HoldTools;
-  /** What everybody else who is held has, and whose that is: a release lets none of it go. */
+  /** Records of all other users on hold, with their owners: a release keeps all of them. */
   readonly #others: Belongings[] = [];
   readonly #known: Set<string>;
   /** The alerts that were seen: one may speak of many notifications. */
@@ -175,7 +175,7 @@ class Pass {
     }
   }
 
-  /** Whether another user who is held has a message. One that does not list all of its subjects may be anybody's. */
+  /** Reports whether another user on hold has a message. A message that does not list all of its subjects may be any user's. */
   #isOthers(message: HeldMessage): boolean {
     return this.#others.some(
       (one) =>

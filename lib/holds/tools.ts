@@ -1,4 +1,4 @@
-/** What holds are applied with. */
+/** Stores and clients that applying a hold needs. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";

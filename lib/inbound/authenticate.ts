@@ -9,7 +9,7 @@ import { type SecretDocument, SecretUnavailableError } from "../secrets/secrets.
 import type { Project } from "../settings/env-values.ts";
 import type { CredentialSettings, Credentials } from "./credentials.ts";
 
-/** How a deployment authenticates calls. */
+/** Authentication of calls in a deployment. */
 export interface AuthenticationSettings extends CredentialSettings {
   projects: readonly Project[];
   secret: SecretDocument<typeof inboundDocument>;
@@ -26,16 +26,16 @@ export interface Signed {
 
 export interface Sender {
   /**
-   * The projects whose secret fits: one, unless somebody has set one secret for several. Undefined where nobody was
+   * Projects whose secret fits: one, unless several were given the same secret. Undefined if no credentials were
    * asked, under `none`.
    */
   projectIds: readonly number[] | undefined;
-  /** Whether the request proves to be a rehearsal, with a secret that the service does not have. */
+  /** True if the request proves to be a rehearsal, with a secret that the service does not have. */
   rehearsal: boolean;
 }
 
 /**
- * Checks credentials against every live secret of every project. Every secret is tried whichever fits, so that the
+ * Checks credentials against every live secret of every project. Every secret is tried even after one fits, so that the
  * time taken does not show which one did.
  * @param now milliseconds
  * @returns the sender; undefined where no secret fits
@@ -64,7 +64,7 @@ export async function authenticate(
   return refreshed === undefined ? undefined : senderBy(proofs, refreshed, settings, now);
 }
 
-/** Whether credentials prove to know a secret. */
+/** Reports whether credentials prove knowledge of a secret. */
 type Proof = (secret: string) => boolean;
 
 interface Proofs {

@@ -1,24 +1,24 @@
-/** What a request brings to prove who sent it: looked at first, while nothing of its body is decoded or parsed. */
+/** Credentials of a request: read first, before any of its body is decoded or parsed. */
 
 import { API_KEY_HEADERS } from "../contract/api-key.ts";
 import { isFresh, isSignature, REHEARSAL_HEADER } from "../contract/signature.ts";
 import type { Authentication } from "../settings/env-values.ts";
 import type { InboundRequest } from "./http-event.ts";
 
-/** Where the credentials of a deployment stand. */
+/** Header that carries the credentials of a deployment. */
 export interface CredentialSettings {
   mode: Authentication;
   signatureHeader: string;
   timestampHeader: string;
 }
 
-/** What was brought, of the right form and fresh; whether it fits a secret is not known yet. */
+/** Credentials of the right form, and fresh; no secret has been tried on them yet. */
 export interface Credentials {
   /** Of `signature`. */
   signature: string | undefined;
   /** Of `api-key`: the values of the headers that may hold the key. */
   keys: readonly string[];
-  /** What proves the request to be a rehearsal; undefined where it does not claim to be one. */
+  /** Proof that the request is a rehearsal; undefined if it does not claim to be one. */
   rehearsal: string | undefined;
   /** The timestamp that the signatures cover. */
   timestamp: string;

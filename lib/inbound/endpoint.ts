@@ -1,4 +1,4 @@
-/** What both endpoints share: a request is authenticated before anything else of it is read, and every outcome becomes a reply. */
+/** Shared by both endpoints: authenticates a request before reading anything else of it, and turns every outcome into a reply. */
 
 import middy from "@middy/core";
 import type { APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
@@ -15,7 +15,7 @@ import { readCredentials } from "./credentials.ts";
 import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";
 import { HttpError, refused, tooLarge, unauthorized, unavailable } from "./replies.ts";
 
-/** The steps of a request: an error that nobody foresaw is known by the one in which it happened. */
+/** Steps of a request: an unexpected error is logged with the step in which it happened. */
 type Step = "reading the request" | "checking who sent it" | "answering";
 
 /** Something failed that none of the replies is for. */
@@ -46,7 +46,7 @@ async function during<T>(step: Step, work: () => T | Promise<T>): Promise<T> {
 export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
   /** The body's bytes; none where the request had no body. */
   body: Buffer;
-  /** The body as a JSON object that can be judged; undefined where there is none, or none that can be read. */
+  /** Body as a JSON object that can be judged; undefined if it is missing or cannot be read. */
   json(): Record<string, unknown> | undefined;
 }
 
@@ -61,24 +61,24 @@ interface InboundEnvironment {
   TIME_SCALE: number;
 }
 
-/** How an endpoint differs from the other. */
+/** Differences between the two endpoints. */
 interface EndpointOptions {
   environment: InboundEnvironment;
   /** The largest body that is kept, in bytes; 0 where a request has none. */
   maxBodyBytes: number;
   /** The paths that the service may have signed for a request. */
   signedPaths(request: InboundRequest): string[];
-  /** What the endpoint answers to an authentic request; it may throw a {@link HttpError}. */
+  /** Answers an authentic request; may throw an {@link HttpError}. */
   answer(request: AuthenticRequest): Promise<APIGatewayProxyStructuredResultV2>;
 }
 
 /**
  * A body is read this far above what is kept: one just over is known to be the service's own. A larger one is refused
- * unread, whoever sent it, since reading it to verify its signature is work for a stranger.
+ * unread, from any sender, since reading it to verify its signature is work for a stranger.
  */
 const READ_ABOVE_BYTES = 8_192;
 
-/** How long a function that loads waits for its secret; Lambda gives it ten seconds in all. */
+/** Longest wait of a loading function for its secret, in milliseconds; Lambda gives it ten seconds in all. */
 const LONGEST_PREPARATION_MS = 2_000;
 
 /**
@@ -117,7 +117,7 @@ export function endpoint(options: EndpointOptions) {
   return { handler, ready };
 }
 
-/** Time and form of the credentials come first, then the body's size: what costs more is done for nobody else. */
+/** Checks time and form of the credentials, then the body's size: no other caller causes costlier work. */
 async function authentic(
   request: InboundRequest,
   { maxBodyBytes, signedPaths }: EndpointOptions,

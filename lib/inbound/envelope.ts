@@ -1,14 +1,14 @@
-/** What travels on the webhook queue: the raw bytes of a body, and what is known of their arrival. */
+/** Message of the webhook queue: the raw bytes of a body, and the facts of their arrival. */
 
 import * as z from "zod/mini";
 import { messageIn } from "../platform/newer-messages.ts";
 import type { Project } from "../settings/env-values.ts";
 
-/** What this version writes; a later one must still read it. */
+/** Version of the envelopes written here; later versions must still read it. */
 const VERSION = 1;
 
 /**
- * How often a message is delivered before SQS makes it a dead letter. Retries last for more than a day, also where every
+ * Deliveries of a message before SQS makes it a dead letter. Retries last for more than a day, also if every
  * invocation is killed: then a message comes back only after the queue's own visibility of six minutes.
  */
 export const WEBHOOK_DELIVERIES = 250;
@@ -22,7 +22,7 @@ const envelope = z.object({
   receivedAt: z.string(),
   /** The project whose secret authenticated the body; null under `none`. */
   projectId: z.nullable(z.number()),
-  /** Whether the sender proved that this is a rehearsal; absent where it is none. */
+  /** True if the sender proved that this is a rehearsal; absent otherwise. */
   rehearsal: z.optional(z.literal(true)),
   body: z.string(),
 });
@@ -32,7 +32,7 @@ export interface WebhookDelivery {
   deliveryId: string;
   receivedAt: string;
   projectId: number | undefined;
-  /** Proven by the rehearsal secret, which the service does not have: whatever the body itself says of it. */
+  /** Proven by the rehearsal secret, which the service does not have; the body's own word does not count. */
   rehearsal?: boolean | undefined;
   body: Buffer;
 }

@@ -1,4 +1,4 @@
-/** What API Gateway hands over of a request (payload format 2.0), read once; its body is left unread. */
+/** API Gateway's event of a request (payload format 2.0), parsed once; its body is left unread. */
 
 import * as z from "zod/mini";
 import { textOf } from "../contract/exact-json.ts";
@@ -28,7 +28,7 @@ const httpEvent = compiledObject({
 export interface InboundRequest {
   /** API Gateway's id of the request; it is the delivery id. */
   requestId: string;
-  /** When API Gateway received it, in milliseconds since 1970. */
+  /** Time of receipt at API Gateway, in milliseconds since 1970. */
   receivedAt: number;
   method: string;
   /** The path as API Gateway hands it over: decoded, without the query. */
@@ -44,7 +44,7 @@ export interface UnreadBody {
   encoding: "base64" | "utf8";
 }
 
-/** How many bytes a body has, counted without decoding it. */
+/** Size of a body in bytes, counted without decoding it. */
 export function sizeOf({ text, encoding }: UnreadBody): number {
   return Buffer.byteLength(text, encoding);
 }
@@ -53,7 +53,7 @@ export function bytesOf({ text, encoding }: UnreadBody): Buffer {
   return Buffer.from(text, encoding);
 }
 
-/** What stands before a text in UTF-8 and is no part of it. */
+/** Byte order mark of UTF-8, which is no part of the text. */
 const BYTE_ORDER_MARK = "\ufeff";
 
 /**

@@ -3,7 +3,7 @@
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { type Issue, saidIssues } from "../contract/issues.ts";
 
-/** How long a caller should wait before it tries again, in seconds. */
+/** Seconds that a caller should wait before the next try. */
 const RETRY_AFTER_SECONDS = "30";
 
 /** A request that is refused; what it says is what the caller reads. */

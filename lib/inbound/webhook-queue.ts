@@ -18,7 +18,7 @@ export class WebhookQueue {
 
   /**
    * Queues the body of a request.
-   * @param projectId whose it is; undefined where nobody was asked
+   * @param projectId the sender's project; undefined if no credentials were required
    * @throws {HttpError} 503 where SQS does not take it: the caller sends it again
    */
   async add(request: AuthenticRequest, projectId: number | undefined): Promise<void> {

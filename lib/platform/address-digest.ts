@@ -1,4 +1,4 @@
-/** What stands for an e-mail address where it must not be readable, as in an output or in a function's environment. */
+/** Digest of an e-mail address, for places in which it must not be readable: outputs and functions' environments. */
 
 import { createHash } from "node:crypto";
 

@@ -1,15 +1,15 @@
-/** The one way the clients of AWS are made: whatever hangs is given up in time. */
+/** AWS clients whose calls end in time, even if AWS hangs. */
 
 import { NodeHttpHandler } from "@smithy/node-http-handler";
 import { callsEnd } from "./time-left.ts";
 
-/** How long a call may take. */
+/** Time limits of a call. */
 interface TimeLimits {
   /** For the connection, in milliseconds. */
   connectionMs: number;
   /** For the answer to begin, and between two parts of it, in milliseconds. */
   answerMs: number;
-  /** How often it is tried in all. */
+  /** Number of tries in all. */
   attempts: number;
 }
 
@@ -23,7 +23,7 @@ export const BEHIND_QUEUE: TimeLimits = { connectionMs: 2_000, answerMs: 5_000, 
 export const FROM_COMMAND: TimeLimits = { connectionMs: 5_000, answerMs: 30_000, attempts: 3 };
 export const INVOKING: TimeLimits = { connectionMs: 5_000, answerMs: 310_000, attempts: 1 };
 
-/** What a client is made with so that its calls keep these limits, and end before the invocation does. */
+/** Configuration of a client whose calls keep these limits, and end before the invocation does. */
 export function clientConfig({ connectionMs, answerMs, attempts }: TimeLimits) {
   const requestHandler = new BoundedHandler({
     connectionTimeout: connectionMs,

@@ -2,12 +2,12 @@ import { readFileSync } from "node:fs";
 import { SourceMap } from "node:module";
 import { basename } from "node:path";
 
-/** What a log says of an error: its text may quote what was sent or stored. */
+/** Name of an error for the log: its text may quote a request or a stored record. */
 export function errorName(error: unknown): string {
   return error instanceof Error ? error.name : "unknown";
 }
 
-/** Where an error comes from: all of it is the code's own, nothing is quoted of what was sent or stored. */
+/** Origin of an error: only names of the code itself, and no quotation of a request or a stored record. */
 export type ErrorOrigin = {
   error: string;
   /**
@@ -17,7 +17,7 @@ export type ErrorOrigin = {
   at: string | undefined;
 };
 
-/** What a log says of an error that nobody foresaw; `errorPlace` also names the fields of one of a schema. */
+/** Description of an unexpected error for the log; `errorPlace` also names the fields of a schema's error. */
 export function errorOrigin(error: unknown): ErrorOrigin {
   return { error: errorName(error), at: error instanceof Error ? placesOf(error) : undefined };
 }
@@ -45,7 +45,7 @@ interface Frame {
   column: number;
 }
 
-/** The message stands in the stack before the frames, and may itself look like one. */
+/** The stack has the message before the frames, and the message may itself look like one. */
 function framesOf({ stack = "", message }: Error): Frame[] {
   const said = stack.indexOf(message);
   if (said === -1) return [];
@@ -58,7 +58,7 @@ function framesOf({ stack = "", message }: Error): Frame[] {
 
 let sources: SourceMap | "none" | undefined;
 
-/** Where a place of the bundle is in our sources; undefined where the code is no bundle. */
+/** Maps a place of the bundle to the sources; undefined if the code is not a bundle. */
 function sourceOf({ file, line, column }: Frame): string | undefined {
   if (file !== basename(import.meta.filename)) return undefined;
   sources ??= readMap();

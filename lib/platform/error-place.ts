@@ -1,10 +1,10 @@
-/** What a log may say of an error that nobody foresaw: where it happened, and of which fields, never what it says. */
+/** Log fields of an unexpected error: its place and the fields it concerns, never its text. */
 
 import { issuesOf } from "../contract/issues.ts";
 import { isSchemaError } from "../contract/lazy-schema.ts";
 import { type ErrorOrigin, errorOrigin } from "./error-name.ts";
 
-/** Where an error comes from: all of it is the code's own, nothing is quoted of what was sent or stored. */
+/** Origin of an error: only names of the code itself, and no quotation of a request or a stored record. */
 export type ErrorPlace = ErrorOrigin & {
   /** Of a value that did not fit its schema. */
   paths: string[] | undefined;

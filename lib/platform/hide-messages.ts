@@ -13,7 +13,7 @@ export interface MessageQueue {
   url: string;
 }
 
-/** What SQS takes in one call, and how many calls are open at a time. */
+/** SQS's limit of messages in one call, and the number of concurrent calls. */
 const MAX_BATCH = 10;
 const CONCURRENT_CALLS = 10;
 

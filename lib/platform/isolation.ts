@@ -7,7 +7,7 @@ import { isMainThread, parentPort, type ResourceLimits, Worker, workerData } fro
 import { errorName } from "./error-name.ts";
 import { logger } from "./observe.ts";
 
-/** What became of work in a thread. */
+/** Outcome of work in a thread. */
 export type Attempt<Result> =
   | { kind: "done"; result: Result }
   /** The thread did nothing else for too long, or ran out of memory. */
@@ -19,9 +19,9 @@ export type Attempt<Result> =
 
 /** The limits of a thread. */
 export interface IsolationLimits {
-  /** How long it may do one thing without a pause, in milliseconds. */
+  /** Longest time for one step without a pause, in milliseconds. */
   blockedMs: number;
-  /** When all must have ended, in milliseconds since 1970. */
+  /** End of all work, in milliseconds since 1970. */
   by: number;
 }
 
@@ -44,7 +44,7 @@ interface IsolatedCall {
 
 type Answer = { type: "beat" } | { type: "done"; result: unknown } | { type: "failed" };
 
-/** Whether this is a thread that works for {@link Isolation}. */
+/** Reports whether this is a thread that works for {@link Isolation}. */
 export function isIsolated(): boolean {
   return !isMainThread && workerData?.[ISOLATED] === true;
 }
@@ -98,7 +98,7 @@ export class Isolation<Input, Result> {
     let last = performance.now();
     const clock = setInterval(() => {
       const now = performance.now();
-      // Where this thread had to wait itself, it has not heard what came meanwhile.
+      // A thread that had to wait itself has not received the messages that came meanwhile.
       thread.silentMs += Math.min(now - last, 2 * BEAT_MS);
       last = now;
       if (Date.now() >= by) resolve({ kind: "unfinished" });
@@ -118,7 +118,7 @@ export class Isolation<Input, Result> {
     const exit = () => fail(undefined);
     const send = () => worker.postMessage({ event: JSON.stringify(input), by } satisfies IsolatedCall);
     worker.on("message", hear).on("error", fail).on("exit", exit);
-    // What is sent before would be worked on when its time is over.
+    // Items that are sent earlier would be processed after their time is over.
     if (thread.isStarting) worker.once("message", send);
     else send();
     const attempt = await promise;
@@ -156,17 +156,17 @@ export class Isolation<Input, Result> {
 
 const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 
-/** How often an item kills its thread when it is worked on alone before it is given up. */
+/** Times that an item may kill its thread while it is processed alone. */
 const KILLS = 3;
 
-/** What became of items that were worked on in isolation. */
+/** Outcomes of items that were processed in isolation. */
 export interface Isolated<Item, Result> {
   results: Result[];
   /** Each of them killed its thread three times, alone. */
   killers: Item[];
   /** There was no time for these, or they failed. */
   left: Item[];
-  /** Whether anything killed its thread, which takes time from the others. */
+  /** True if an item killed its thread, which takes time from the others. */
   killed: boolean;
 }
 
@@ -193,7 +193,7 @@ export class Suspects<Item> {
   ): Promise<Isolated<Item, Result>> {
     const isolated: Isolated<Item, Result> = { results: [], killers: [], left: [], killed: false };
     const isSuspect = (item: Item) => this.#kills.has(this.#idOf(item));
-    // What is good is done first: what has killed waits behind all others, and so do the halves of what just did.
+    // Good items come first: an item that killed waits behind all others, and so do the halves of a batch that just did.
     const together = items.filter((item) => !isSuspect(item));
     const parts = [together, ...items.filter(isSuspect).map((item) => [item])].filter(
       ({ length }) => length > 0,

@@ -1,4 +1,4 @@
-/** What an invocation does not need to begin with is made when it is first asked for: a cold start is shorter. */
+/** Values that are made at their first use, which shortens a cold start. */
 
 /** @returns gives what `make` makes, which is called once, the first time */
 export function lazy<T extends object>(make: () => T): () => T {

@@ -1,4 +1,4 @@
-/** What a dead letter says beside its body, where a consumer gave its message up by itself and not SQS. */
+/** Attributes of a dead letter beside its body, if a consumer gave its message up by itself, without SQS. */
 
 import type { MessageAttributeValue } from "@aws-sdk/client-sqs";
 

@@ -11,10 +11,10 @@ export class NewerMessageError extends Error {
 }
 
 /**
- * What a message says, unread but for its version.
+ * Parses a message as far as its version.
  * @param version the latest that the caller reads
  * @throws {NewerMessageError} for one of a later version
- * @throws {SyntaxError} for what is no JSON
+ * @throws {SyntaxError} if it is not JSON
  */
 export function messageIn(text: string, version: number): unknown {
   const message: unknown = JSON.parse(text);
@@ -25,13 +25,13 @@ export function messageIn(text: string, version: number): unknown {
   return message;
 }
 
-/** Where messages are left. */
+/** Queue in which the messages stay. */
 export interface LeavingQueue extends MessageQueue {
-  /** How often the queue delivers a message before it goes to the dead letters. */
+  /** Deliveries of a message before it becomes a dead letter. */
   deliveries: number;
 }
 
-/** A day, and what it takes to notice that there is somebody to ask. */
+/** A day, and the time that operators need to notice. */
 const LEFT_FOR_MS = 30 * 3_600_000;
 
 /** SQS hides a message for twelve hours at most, counted from its receipt. */
@@ -39,7 +39,7 @@ const LONGEST_WAIT_S = 11 * 3_600;
 const SHORTEST_WAIT_S = 60;
 
 /**
- * How long a message is hidden, so that the deliveries that it has left last for more than a day after its first; one
+ * Time to hide a message, so that its remaining deliveries last for more than a day after its first; one
  * that another version has tried nine times of ten waits as long as SQS can.
  * @param now milliseconds since 1970
  */

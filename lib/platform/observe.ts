@@ -8,7 +8,7 @@ export function serviceName(stage: string): string {
   return `vigia-${stage}`;
 }
 
-/** What a line says beside its message. */
+/** Fields of a log line beside its message. */
 type Fields = Record<string, string | number | boolean | readonly string[] | undefined>;
 
 /**
@@ -30,7 +30,7 @@ function write(line: object): void {
   process.stdout.write(`${JSON.stringify(line)}\n`);
 }
 
-/** What is counted; each has an alarm or a place on the dashboard. */
+/** Metrics; each has an alarm or a place on the dashboard. */
 export const METRIC_NAMES = [
   "WebhookAccepted",
   "WebhookUnreadable",

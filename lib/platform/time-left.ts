@@ -13,12 +13,12 @@ const KEPT_BACK = 0.1;
 /** Of the time that an invocation has left, so much is for beginning things: what was begun ends while calls still work. */
 const FOR_WORK = 0.8;
 
-/** How long an invocation may begin things, of what it has left; both in milliseconds. */
+/** Part of the remaining time in which an invocation may begin new work; both in milliseconds. */
 export function workTime(remainingMs: number): number {
   return remainingMs * FOR_WORK;
 }
 
-/** When the calls of an invocation end, in milliseconds since 1970, and what ends them. */
+/** End of an invocation's calls, in milliseconds since 1970, and the signal that ends them. */
 interface CallsBound {
   endsAt: number;
   signal: AbortSignal | undefined;
@@ -49,7 +49,7 @@ export function callsEnd(): AbortSignal | undefined {
   return bound.signal;
 }
 
-/** Where no time is left it is aborted from the start: a call may reach AWS before a timer of 0 ms goes off. */
+/** Without time left it is aborted from the start: a call may reach AWS before a timer of 0 ms goes off. */
 function abortAfter(milliseconds: number): AbortSignal {
   return milliseconds > 0 ? AbortSignal.timeout(milliseconds) : AbortSignal.abort();
 }

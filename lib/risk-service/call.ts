@@ -52,13 +52,13 @@ function retryAfterMs(header: string | undefined, now: number): number | undefin
 
 const MAX_TRIES = 4;
 
-/** What a client needs to know and may be given in its place. */
+/** Dependencies of a client, and their replacements. */
 export interface ServiceOptions {
   /** The service's address, with or without `/v1`. */
   baseUrl: string;
   /** The API key of a project, with or without the prefix `ApiKey`; asked for before each call. */
   apiKey: (projectId: number) => string | Promise<string>;
-  /** How many times faster than real the clock runs: divides time limits and waits. 1 where absent. */
+  /** Speed of the clock beside the real one: divides time limits and waits. 1 if absent. */
   timeScale?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
@@ -67,7 +67,7 @@ export interface ServiceOptions {
   wait?: (ms: number) => Promise<unknown>;
 }
 
-/** How long a call may take, and its reply be. */
+/** Limits of a call's time and of its reply's size. */
 interface CallLimits {
   /** Of one try. */
   timeoutMs: number;
@@ -92,7 +92,7 @@ export type ServiceCaller = <T extends z.ZodMiniType>(parts: CallParts<T>) => Pr
 
 /**
  * Makes the function that all calls go through.
- * @throws {Error} where the base URL is none
+ * @throws {Error} if the base URL is invalid
  */
 export function serviceCaller(options: ServiceOptions): ServiceCaller {
   const base = baseOf(options.baseUrl);
@@ -160,7 +160,7 @@ function baseOf(baseUrl: string): string {
   return `${origin}${pathname.replace(/\/+$/, "").replace(/\/v1$/, "")}/v1`;
 }
 
-/** Where a call goes. @throws {ServiceUnaskableError} where a part of the path, such as `..`, would lead elsewhere */
+/** URL of a call. @throws {ServiceUnaskableError} if a part of the path, such as `..`, would lead elsewhere */
 function placeOf(
   base: string,
   { projectId, method, path }: Pick<CallParts<never>, "projectId" | "method" | "path">,

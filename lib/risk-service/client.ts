@@ -24,7 +24,7 @@ function readChains(entries: readonly unknown[]): Chain[] {
     .flatMap(({ data }) => (data === undefined ? [] : [keepable(data)]));
 }
 
-/** What is absent stays so. */
+/** Leaves absent fields absent. */
 function keepable(whole: Chain): Chain {
   const { id, name, rpc_url, explorer_url, currency_symbol, currency_decimals } = whole;
   return {
@@ -44,7 +44,7 @@ function isKeepableUrl(url: string | null | undefined): boolean {
 
 const TIMEOUT_MS = 30_000;
 
-/** What a reply may take: more would only fill the memory, of which a function has little. */
+/** Largest size of a reply: more would only fill the memory, of which a function has little. */
 const MAX_REPLY_BYTES = 1_048_576;
 
 /**
@@ -66,7 +66,7 @@ export interface RiskService {
 
 /**
  * Makes a client.
- * @throws {Error} where the base URL is none
+ * @throws {Error} if the base URL is invalid
  */
 export function riskService(options: ServiceOptions): RiskService {
   const call = serviceCaller(options);
@@ -119,7 +119,7 @@ interface ScanOrder {
   skipExisting: boolean;
 }
 
-/** When a call must have ended, in milliseconds since 1970; `ServiceCallStoppedError` is thrown where it has not. */
+/** End of a call, in milliseconds since 1970; a later answer is a `ServiceCallStoppedError`. */
 interface Limits {
   stopAt?: number;
 }

@@ -15,7 +15,7 @@ export class ServiceError extends Error {
   readonly call: string;
   /** The HTTP status, where an answer came. */
   readonly status: number | undefined;
-  /** What the service wrote, in quotation marks; empty where it wrote nothing. */
+  /** Text of the service, in quotation marks; empty if it wrote none. */
   readonly said: string;
   constructor(call: ServiceCall, what: string, toDo: string, status?: number, said = "") {
     const saying = said === "" ? "" : `, saying ${said}`;
@@ -70,7 +70,7 @@ export class ServiceRejectedError extends ServiceError {
   }
 }
 
-/** What is asked for cannot stand in a path, as `..` cannot; nothing was sent. */
+/** The requested value cannot be part of a path, as `..` cannot; nothing was sent. */
 export class ServiceUnaskableError extends ServiceError {
   override name = "ServiceUnaskableError";
   constructor(call: ServiceCall) {

@@ -17,7 +17,7 @@ import {
 } from "./errors.ts";
 import type { ServiceReply } from "./request.ts";
 
-/** A reply to a call that went well: `success: false` is an error whatever the HTTP status. */
+/** A reply to a successful call: `success: false` is an error with every HTTP status. */
 export const successfulReply = z.looseObject({ success: z.literal(true), data: z.optional(z.unknown()) });
 
 /** A reply that says that the call failed; `message` where the service gives one. */
@@ -89,7 +89,7 @@ function readBody(text: string): BodyReading {
   }
 }
 
-/** Whether there may be too many values in a JSON text, judged by what can part two. */
+/** Reports whether a JSON text may have too many values, by its separators. */
 function isCrowded(text: string): boolean {
   if (text.length < MAX_VALUES) return false;
   let parts = 0;
@@ -104,7 +104,7 @@ const COMMA = 0x2c;
 const BRACKET = 0x5b;
 const BRACE = 0x7b;
 
-/** What an error reply says of itself, in quotation marks, on one line and without the key; empty where it says nothing. */
+/** Text of an error reply, in quotation marks, on one line and without the key; empty if it has none. */
 export function said(reply: ServiceReply, key: string): string {
   const read = readBody(reply.text);
   if (read.kind !== "object" || typeof read.body["message"] !== "string") return "";

@@ -9,7 +9,7 @@ export interface ServiceRequest {
   headers: Record<string, string>;
   /** JSON text. */
   body?: string;
-  /** How long the complete answer may take, in milliseconds. */
+  /** Longest time for the complete answer, in milliseconds. */
   timeoutMs: number;
   /** A longer answer is not read. */
   maxReplyBytes: number;
@@ -35,7 +35,7 @@ export interface OversizedReply {
   status: number;
 }
 
-/** What came of a request. */
+/** Outcome of a request. */
 export type Exchange = ServiceReply | OversizedReply | BrokenConnection | { kind: "timed-out" };
 
 /** NAT gateways forget a connection that is silent for 350 s: probes keep it alive while the service thinks. */
@@ -47,7 +47,7 @@ const CONNECT_TIMEOUT_MS = 10_000;
 const plainAgent = new http.Agent({ keepAlive: true });
 const secureAgent = new https.Agent({ keepAlive: true });
 
-/** Sends a request once and reads the whole answer, whatever its status; redirects are not followed. */
+/** Sends a request once and reads the whole answer, with any status; redirects are not followed. */
 export function exchange(request: ServiceRequest): Promise<Exchange> {
   const secure = request.url.protocol === "https:";
   const { promise, resolve } = Promise.withResolvers<Exchange>();

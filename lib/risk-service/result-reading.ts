@@ -1,4 +1,4 @@
-/** What an entry of a scan's reply says of a wallet's risk, as far as it can be kept. */
+/** Facts about a wallet's risk in an entry of a scan's reply, as far as they can be stored. */
 
 import { issuesLine, issuesOf } from "../contract/issues.ts";
 import { scanResult } from "../contract/scan.ts";
@@ -7,7 +7,7 @@ import { shorten } from "../text/cut.ts";
 /** An entry of a reply as it came. */
 export type ResultEntry = Readonly<Record<string, unknown>>;
 
-/** What an entry says; absent where it says nothing, or nothing readable. */
+/** Facts of an entry; absent if missing or unreadable. */
 export interface ResultReading {
   score?: number;
   level?: string;
@@ -16,7 +16,7 @@ export interface ResultReading {
   patterns?: unknown;
   /** Why the score cannot be kept, where there is one. */
   wrongScore?: string;
-  /** What else is not as the interface says, and what was mended of it. */
+  /** Other deviations from the interface, and the corrections of them. */
   odd?: string;
 }
 
@@ -45,7 +45,7 @@ export function readResult(entry: ResultEntry): ResultReading {
   };
 }
 
-/** Whether an entry says something of the risk that can be kept: a score, or that there is suspicious activity. */
+/** Reports whether an entry has a fact about the risk that can be stored: a score, or suspicious activity. */
 export function saysRisk({ score, suspicious }: ResultReading): boolean {
   return score !== undefined || suspicious === true;
 }

@@ -1,4 +1,4 @@
-/** What became of each address that was asked for, read out of a scan's reply. */
+/** Outcome for each requested address, from a scan's reply. */
 
 import { isObject } from "../contract/exact-json.ts";
 import type { ScanAddress } from "../contract/scan.ts";
@@ -14,17 +14,17 @@ import { type ResultEntry, type ResultReading, readResult, saysRisk } from "./re
  */
 export type ScanOutcome = "completed" | "skipped" | "failed" | "missing" | "unanswered";
 
-/** What became of one address. */
+/** Outcome for one address. */
 export interface AddressScan {
   /** As it was asked for, not as the service spells it. */
   address: string;
   chainId: string;
   outcome: ScanOutcome;
-  /** What the service says, as it came; absent where it said nothing. Read it with {@link readResult}. */
+  /** The service's entry, as it came; absent if it sent none. Read it with {@link readResult}. */
   result?: ResultEntry;
   /** Why there is no score to keep, or what is odd about the result, in words for a person. */
   reason?: string;
-  /** Where `unanswered` after a time-out: how many addresses the next request should hold at most. */
+  /** If `unanswered` after a time-out: the most addresses for the next request. */
   nextRequestSize?: number;
 }
 
@@ -38,7 +38,7 @@ interface Entry {
   reason?: string;
 }
 
-/** One of `asked` for each address, in the same order, whatever the order and spelling of the reply's entries. */
+/** Outcomes of `asked`, in the same order, for any order and spelling of the reply's entries. */
 export function matchResults(asked: readonly ScanAddress[], entries: readonly unknown[]): AddressScan[] {
   const byAddress = Map.groupBy(
     entries.map(readEntry).filter((entry) => entry !== undefined),
@@ -69,7 +69,7 @@ function readEntry(entry: unknown): Entry | undefined {
   };
 }
 
-/** What is there and names no chain is none that was asked for. */
+/** An entry that names no chain was not requested. */
 function chainIn(chainId: unknown): string | undefined {
   if (chainId === undefined || chainId === null) return undefined;
   return typeof chainId === "string" || typeof chainId === "number" ? String(chainId).trim() : "";
@@ -98,7 +98,7 @@ function outcomeOf(status: unknown, reading: ResultReading): Pick<Entry, "outcom
 
 /**
  * Of several entries for one address what is worst for it: the highest score, suspicious if any of them is. One that
- * cannot be kept or understood leaves no all-clear, and takes nothing of a risk that stands in another.
+ * cannot be kept or understood leaves no all-clear, and takes nothing of a risk that another one reports.
  */
 function worst(own: readonly Entry[]): Entry | undefined {
   const [first, ...others] = own.toSorted((a, b) => doubt(b) - doubt(a) || byRisk(a, b));
@@ -113,13 +113,13 @@ function worst(own: readonly Entry[]): Entry | undefined {
   };
 }
 
-/** How far an entry is from an answer. */
+/** Distance of an entry from an answer. */
 function doubt({ outcome, reading, reason }: Entry): number {
   if (outcome !== "failed" || reason === undefined) return 0;
   return reading.wrongScore === undefined ? 1 : 2;
 }
 
-/** What the service says in spite of its own `failed` and `skipped` counts no less than what it says otherwise. */
+/** Facts that come with the service's own `failed` and `skipped` count no less than others. */
 function byRisk(a: Entry, b: Entry): number {
   return score(b) - score(a) || CLEAR.indexOf(b.outcome) - CLEAR.indexOf(a.outcome);
 }

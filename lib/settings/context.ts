@@ -1,5 +1,5 @@
 /**
- * Which part of a CDK app's context is Vigía's, and in which order it counts: what cdk.json says for all stages, what it
+ * Vigía's part of a CDK app's context, and the order in which its layers win: cdk.json's values for all stages, those
  * says under `stages.<name>`, and last what `-c key=value` says.
  */
 
@@ -9,11 +9,11 @@ import { isSettingKey, partsOf } from "./setting-keys.ts";
 
 /** The settings of a context, not yet put together. */
 export interface GivenSettings {
-  /** What cdk.json says for all stages. */
+  /** Values of cdk.json for all stages. */
   shared: object;
-  /** What cdk.json says under `stages`; nothing is known of its form. */
+  /** Content of `stages` in cdk.json; its form is not checked yet. */
   stages: unknown;
-  /** What was said on the command line, which wins. */
+  /** Values of the command line, which win. */
   typed: readonly Entry[];
 }
 
@@ -21,7 +21,7 @@ type Entry = readonly [key: string, value: unknown];
 
 /**
  * Gathers our settings from a context.
- * @param written the context as it stands in cdk.json
+ * @param written the context as cdk.json has it
  * @param typedKeys the keys that were typed. CDK does not say: it hands an app one context, in which `-c` has taken the
  *   place of what the file says. Then what is not in the file with the same value was typed.
  */

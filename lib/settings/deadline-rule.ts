@@ -1,4 +1,4 @@
-/** What a law demands of a company in time, as settings and environments hold it. */
+/** Deadlines that a law sets for a company, in settings and environments. */
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
@@ -30,7 +30,7 @@ export const deadlineRule = lazySchema(() =>
       }),
       z.strictObject({ hours: z.int().check(z.minimum(1), z.maximum(MOST_HOURS)) }),
     ]),
-    /** Where it stands. */
+    /** Source of the rule. */
     source: z.string().check(z.minLength(1)),
     /** The day on which the source was read, `YYYY-MM-DD`. */
     readOn: z.iso.date(),

@@ -1,4 +1,4 @@
-/** What a stack says of the settings that it was deployed with, and how they differ from those of cdk.json. */
+/** Settings that a stack was deployed with, and their differences from those of cdk.json. */
 
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
@@ -13,7 +13,7 @@ export type DeployedSettings = z.infer<typeof deployedSettings>;
 /** Other outputs say these. */
 const SAID_ELSEWHERE = new Set(["stage", "projects"]);
 
-/** What a stack says of its settings. */
+/** Output of a stack about its settings. */
 export function describeSettings(settings: Settings): DeployedSettings {
   const defaults = new Map(leaves(readSettings({})));
   const digests = (addresses: readonly string[]) =>
@@ -32,14 +32,14 @@ export function describeSettings(settings: Settings): DeployedSettings {
   );
 }
 
-/** Each value that is no object, by its dotted name. */
+/** Each value other than objects, by its dotted name. */
 function leaves(settings: object, above: readonly string[] = []): [string, unknown][] {
   return Object.entries(settings).flatMap(([key, value]): [string, unknown][] =>
     isObject(value) ? leaves(value, [...above, key]) : [[[...above, key].join("."), value]],
   );
 }
 
-/** How a setting of a stack differs from what cdk.json says: `alertEmails: 1 address is gone from cdk.json`. */
+/** Difference of a stack's setting from cdk.json: `alertEmails: 1 address is gone from cdk.json`. */
 export function settingDifferences(deployed: DeployedSettings, written: DeployedSettings): string[] {
   const names = [...new Set([...Object.keys(deployed), ...Object.keys(written)])].toSorted();
   return names.flatMap((name) => {

@@ -1,4 +1,4 @@
-/** How single values stand in the environment of a function, as text. */
+/** Single values of a function's environment, as text. */
 
 import * as z from "zod/mini";
 import { deadlineRule } from "./deadline-rule.ts";
@@ -43,7 +43,7 @@ export const deadlines = z._default(
   [],
 );
 
-/** What a project may send within a day (UTC), and how long nothing may come of it: 0 hours is for ever. */
+/** Most that a project may send within a day (UTC), and its longest silence: 0 hours is for ever. */
 const trafficBounds = z.object({
   webhooksPerDay: z.number(),
   megabytesPerDay: z.number(),
@@ -58,15 +58,15 @@ export const trafficBoundsJson = z.pipe(
   z.transform((json) => trafficBounds.parse(JSON.parse(json))),
 );
 
-/** How inbound calls are authenticated. */
+/** Authentication of inbound calls. */
 export const authentication = z.enum(["signature", "api-key", "none"]);
 export type Authentication = z.infer<typeof authentication>;
 
-/** Who is to be subscribed to a topic: e-mail addresses by their digests, and whether a Slack channel is. */
+/** Expected subscribers of a topic: digests of e-mail addresses, and whether a Slack channel is one. */
 const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() });
 export type Subscribers = z.infer<typeof subscribers>;
 
-/** By topic, as JSON; nobody for escalations where there is no topic for them. */
+/** By topic, as JSON; empty for escalations without a topic. */
 export const subscribersByTopic = () =>
   z.pipe(
     z.string(),

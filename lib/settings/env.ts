@@ -1,4 +1,4 @@
-/** What each function's environment holds: set by the template, parsed when the function starts. */
+/** Environment of each function: set by the template, parsed when the function starts. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -18,7 +18,7 @@ import {
 } from "./env-values.ts";
 
 /**
- * How many times faster than the real one the local clock runs: it divides back-off and time limits. 1 where absent,
+ * Speed of the local clock beside the real one: it divides back-off and time limits. 1 if absent,
  * as it is in every deployed stack.
  */
 const timeScale = { TIME_SCALE: z._default(z.pipe(z.string(), z.transform(Number)), 1) };
@@ -36,24 +36,24 @@ const inbound = {
 };
 
 const records = { RETENTION_YEARS: wholeNumber };
-/** Who reads: the language, and the time zone, of those who get messages and look at the desk. */
+/** Language and time zone of the people who get messages and use the desk. */
 const readers = { LANGUAGE: language, TIME_ZONE: text };
 const alerting = {
   ALERTS_TOPIC_ARN: text,
   OPERATIONS_TOPIC_ARN: text,
   ALERTS_TABLE: text,
   ...readers,
-  /** Where the desk is, without a slash at the end; absent where none is deployed. */
+  /** URL of the desk, without a slash at the end; undefined when the desk is disabled. */
   DESK_URL: z.optional(text),
 };
 
-/** How many processes of the stage send alerts concurrently, for those that share their pace. */
+/** Number of processes of the stage that send alerts concurrently, for those that share their pace. */
 const senders = { ALERT_SENDERS: wholeNumber };
 
 /** The table of cases; absent where no desk is deployed. */
 const cases = { CASES_TABLE: z.optional(text) };
 
-/** The topic of those to whom it is escalated; absent where nobody is named for that, or where no desk is. */
+/** Topic for escalations; undefined if the settings name no one for them, or the desk is disabled. */
 const escalation = { ESCALATION_TOPIC_ARN: z.optional(text) };
 
 const scan = {
@@ -91,7 +91,7 @@ export const storeNotificationsEnv = () =>
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,
     RATES_TABLE: text,
-    /** Where what projects send is counted. */
+    /** Count of the projects' traffic. */
     SCAN_RUNS_TABLE: text,
     CURRENCIES: currencies,
     UMA: umaYears,
@@ -102,7 +102,7 @@ export const startScanEnv = () =>
     ...scan,
     ...escalation,
     SUBSCRIBERS: subscribersByTopic(),
-    /** How far apart the schedule's runs are; a run that is open for longer has been given up. */
+    /** Interval between scheduled runs; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
     TRAFFIC_BOUNDS: trafficBoundsJson,
   });
@@ -151,7 +151,7 @@ export const sendRemindersEnv = () =>
     ALERTS_TABLE: text,
     ALERTS_TOPIC_ARN: text,
     ...escalation,
-    /** How long a case may be undecided before officers are reminded of it. */
+    /** Time without a decision before officers are reminded of a case. */
     AFTER_HOURS: wholeNumber,
   });
 
@@ -161,7 +161,7 @@ export const sendBriefEnv = () =>
     ...timeScale,
     ...records,
     ...readers,
-    /** Where the desk is, without a slash at the end; absent where none is deployed. */
+    /** URL of the desk, without a slash at the end; undefined when the desk is disabled. */
     DESK_URL: z.optional(text),
     ...cases,
     ALERTS_TOPIC_ARN: text,
@@ -178,7 +178,7 @@ export const serveDeskEnv = () =>
     ...timeScale,
     ...common,
     ...readers,
-    /** Where the desk is, without a slash at the end. */
+    /** URL of the desk, without a slash at the end. */
     DESK_URL: text,
     DESK_SESSIONS_TABLE: text,
     CASES_TABLE: text,
@@ -194,7 +194,7 @@ export const serveDeskEnv = () =>
     /** The score above which a wallet is alerted. */
     ALERT_FROM: wholeNumber,
     START_SCAN_FUNCTION: text,
-    /** What the page of health looks at. */
+    /** Resources that the page Health checks. */
     WEBHOOK_DLQ_URL: text,
     SCAN_DLQ_URL: text,
     ALERTS_TOPIC_ARN: text,
@@ -205,9 +205,9 @@ export const serveDeskEnv = () =>
     OIDC_ISSUER: z.string(),
     OIDC_CLIENT_ID: z.string(),
     OIDC_GROUPS_CLAIM: text,
-    /** Whether the issuer has to have verified a person's e-mail address: that of the stack does. */
+    /** True if the issuer has to have verified a person's e-mail address: that of the stack does. */
     OIDC_VERIFIED_EMAIL: flag,
-    /** Where a user is shown in the company's back office, with `{userId}` in it. */
+    /** Page of a user in the company's back office, with `{userId}` in it. */
     USER_LINK: z.optional(text),
   });
 

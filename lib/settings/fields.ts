@@ -1,4 +1,4 @@
-/** What a single setting may hold, as cdk.json or the command line gives it. */
+/** Schemas of single settings, as cdk.json or the command line gives them. */
 
 import * as z from "zod/mini";
 import { isLoopback } from "../platform/local-call.ts";
@@ -50,7 +50,7 @@ export const headerName = z.pipe(
 );
 
 const email = matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, "expected an e-mail address");
-/** SNS takes more, but each stands in a function's environment: behind a longer list belongs a mailing list. */
+/** SNS takes more, but each address is in a function's environment: a longer list needs a mailing list. */
 const MAX_EMAILS = 50;
 /** A list of ISO 4217 codes, or text with commas between them. */
 export const currencyCodes = z.pipe(
@@ -114,7 +114,7 @@ export const timeZone = z
 
 export const slackChannel = matching(/^[A-Za-z0-9]{1,256}$/, "expected a channel id such as C0123ABCD");
 
-/** What AWS makes DNS names of. */
+/** Values that AWS makes DNS names of. */
 export const domainName = matching(
   /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
   "expected a domain in small letters such as vigia.company.example",

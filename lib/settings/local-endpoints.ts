@@ -1,4 +1,4 @@
-/** Where the local stack listens: the file that it writes when it is ready, and removes on exit. */
+/** Addresses of the local stack: a file that it writes when it is ready, and removes on exit. */
 
 import { connect } from "node:net";
 import * as z from "zod/mini";
@@ -24,7 +24,7 @@ export const localEndpoints = z.object({
   adapter: url,
   /** In front of the adapter: signs what comes without authentication headers. */
   signingProxy: url,
-  /** The sandbox, or the service that stands in its place, without `/v1`. */
+  /** The sandbox, or the service that replaces it, without `/v1`. */
   riskService: url,
   /** The officers' desk; absent where the settings have none. */
   desk: z.optional(url),
@@ -54,7 +54,7 @@ export const localEndpoints = z.object({
   /** The currencies beside dollars, and the UMA that settings add, by year. */
   money: z.object({ currencies: z.array(name), uma: z.record(z.string(), z.string()) }),
   functions: z.object({ startScan: name, applyHolds: z.optional(name), sendBrief: z.optional(name) }),
-  /** How inbound calls are authenticated. */
+  /** Authentication of inbound calls. */
   inbound: z.object({ authentication, signatureHeader: name, timestampHeader: name }),
   /** Every alert as a line of JSON; relative to the project's folder unless absolute. */
   alerts: name,
@@ -72,7 +72,7 @@ export type LocalEndpoints = z.infer<typeof localEndpoints>;
 const ANSWER_MS = 2_000;
 
 /**
- * Whether the stack that a file of endpoints names is running. A stack that was killed leaves its file behind, and another
+ * Reports whether the stack of a file of endpoints is running. A stack that was killed leaves its file behind, and another
  * process may have its number by now; one in a container has a number that is not known here. Its port tells.
  */
 export function isRunning({ adapter }: Pick<LocalEndpoints, "adapter">): Promise<boolean> {
@@ -88,7 +88,7 @@ export function isRunning({ adapter }: Pick<LocalEndpoints, "adapter">): Promise
   });
 }
 
-/** An alert as it stands on a line of the `alerts` file. */
+/** An alert as a line of the `alerts` file. */
 export const localAlert = z.object({
   /** ISO 8601. */
   at: name,
@@ -96,9 +96,9 @@ export const localAlert = z.object({
   subject: z.string(),
   /** The e-mail's text. */
   text: z.string(),
-  /** What Slack would be sent: Amazon Q Developer's custom notification. */
+  /** Message for Slack: Amazon Q Developer's custom notification. */
   slack: z.optional(z.unknown()),
-  /** What queues, functions and streams would be sent. */
+  /** Message for queues, functions and streams. */
   event: z.optional(z.unknown()),
   attributes: z.record(z.string(), z.string()),
 });

@@ -1,4 +1,4 @@
-/** What the stack prints about itself: read by the vigia command of a deployed stack, and by the local one. */
+/** Outputs of the stack: read by the vigia command from a deployed stack, and from the local one. */
 
 import * as z from "zod/mini";
 import { authentication, currencies, project, umaYears } from "./env-values.ts";
@@ -32,7 +32,7 @@ export const stackOutputs = z.object({
   ScanDlqUrl: text,
   AlertsTopicArn: text,
   OperationsTopicArn: text,
-  /** Where somebody is named for escalations. */
+  /** Set if escalations have an address. */
   EscalationTopicArn: z.optional(text),
   InboundSecretArn: text,
   OutboundSecretArn: text,
@@ -43,14 +43,14 @@ export const stackOutputs = z.object({
   /** A stack of a version before 0.2.0 sends no briefs. */
   SendBriefFunctionName: z.optional(text),
   GetUserLogGroup: text,
-  /** What the stack was deployed with, as JSON by dotted name; a stack of an earlier version does not say. */
+  /** Settings of the deployment, as JSON by dotted name; a stack of an earlier version has none. */
   Settings: z.optional(
     z.pipe(
       text,
       z.transform((json) => z.record(z.string(), z.unknown()).parse(JSON.parse(json))),
     ),
   ),
-  /** Where a desk is deployed. */
+  /** Set if a desk is deployed. */
   DeskUrl: z.optional(text),
   DeskUserPoolId: z.optional(text),
   CasesTable: z.optional(text),

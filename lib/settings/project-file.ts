@@ -12,7 +12,7 @@ const cdkJson = z.looseObject({ context: z._default(z.record(z.string(), z.unkno
 
 /**
  * The context in a text of cdk.json: our settings among CDK's own.
- * @throws {InvalidSettingsError} where it is not JSON, or its context is no object
+ * @throws {InvalidSettingsError} if it is not JSON, or its context is not an object
  */
 export function contextIn(text: string): Record<string, unknown> {
   let json: unknown;

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 /** Everything is in CDK's context; its own keys hold one of these, and ours never do. */
 const OF_CDK = /[-:/@]/;
 
-/** Whether a key of a context is ours, or CDK's own. */
+/** Reports whether a key of a context is ours, or CDK's own. */
 export function isSettingKey(key: string): boolean {
   return !OF_CDK.test(key);
 }
@@ -17,7 +17,7 @@ export function partsOf(key: string): string[] {
 }
 
 /**
- * What is wrong with keys: those that name no setting, and those that look like CDK's own but are near one of ours.
+ * Problems of keys: keys that name no setting, and keys that look like CDK's own but are near one of ours.
  * @returns a sentence for each
  */
 export function wrongKeys(keys: readonly string[], settings: z.ZodMiniType): string[] {
@@ -36,7 +36,7 @@ export function wrongKeys(keys: readonly string[], settings: z.ZodMiniType): str
 
 const ALL = "README.md lists them all under Settings";
 
-/** How many letters may be wrong for a name to be taken for another one. */
+/** Number of wrong letters up to which a name is taken for another one. */
 const MAX_SLIPS = 2;
 
 /** `projects.[].id` as it can be typed. */

@@ -32,14 +32,15 @@ import { wrongKeys } from "./setting-keys.ts";
 const TOO_MANY_SENDERS =
   "expected at most 16: SNS suspends an e-mail subscription past ten messages a second, which all workers share";
 
-/** What can be set about the desk. */
+/** Settings of the desk. */
 const httpsUrl = z
   .string()
   .check(z.refine((text) => URL.parse(text)?.protocol === "https:", { error: "expected an https URL" }));
 
 /**
- * `true` is a desk with every default. `issuer` is the company's own; where there is none the stack makes a Cognito user
- * pool, or uses that of `userPoolId`, which another stack left or this one had before. `domain` is where the desk stands, where not under AWS's name. `userLink` leads to a user in the company's back office. `deadlines` add to what Vigía knows of laws, or stand in its place.
+ * `true` is a desk with every default. `issuer` is the company's own; without one the stack makes a Cognito user pool, or uses
+ * that of `userPoolId`, from another stack or from this one before. `domain` is the desk's own domain. `userLink` leads to a user
+ * in the company's back office. `deadlines` add to Vigía's rules of laws, or replace them.
  */
 const deskSettings = z.pipe(
   z.transform((value: unknown) => (value === true || value === "true" ? {} : value)),
@@ -197,7 +198,7 @@ export class InvalidSettingsError extends Error {
   override name = "InvalidSettingsError";
 }
 
-/** What cdk.json says under `stages`; the settings themselves are checked once they are put together. */
+/** Content of `stages` in cdk.json; the settings themselves are checked after the merge. */
 const stages = z._default(
   z.record(
     stageName,
@@ -208,13 +209,13 @@ const stages = z._default(
   {},
 );
 
-/** What says which stage is meant; whether it is a name is checked with all others. */
+/** Value that selects the stage; its form is checked with all others. */
 const stageChoice = z.looseObject({ stage: z._default(z.string(), DEFAULT_STAGE) });
 
 /**
  * The settings in a CDK app's context, as `cdk.json` and `-c key=value` give them; those of every other stage in it are
  * checked too.
- * @param written the context as it stands in cdk.json: what differs from it was typed, and wins over `stages.<name>`
+ * @param written the context as cdk.json has it: a value that differs from it was typed, and wins over `stages.<name>`
  * @param typedKeys the keys that were typed, where the caller knows them
  * @throws {InvalidSettingsError} that names each key that is unknown or does not fit, as in `scan.maxDepth: expected at most 7`
  */

@@ -19,7 +19,7 @@ export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", 
 export const NOTIFICATIONS_BY_USER = { index: "byUser", partition: "userKey", sort: "receivedAt" } as const;
 
 /**
- * Attributes of a notification that lists show, copied into each of its indexes of which it is no key; DynamoDB takes at most 20
+ * Attributes of a notification that lists show, copied into each index that has another key; DynamoDB takes at most 20
  * names an index.
  */
 export const NOTIFICATION_LIST_ATTRIBUTES = [

@@ -3,7 +3,7 @@
 import { shorten } from "./cut.ts";
 
 /**
- * What a reader does not see, or sees differently from what it is: control, format, private and unassigned characters,
+ * Characters that a reader does not see, or sees as others: control, format, private and unassigned characters,
  * default-ignorable ones (fillers, joiners, variation selectors, tags), and those that are drawn as a blank: Braille,
  * the null notehead, the Egyptian blanks, the Khitan filler, the object replacement.
  */
@@ -28,14 +28,14 @@ export function cleanText(text: string, max: number): string {
   return shorten(visible, max);
 }
 
-/** Whether a reader sees nothing of a text. */
+/** Reports whether a reader sees nothing of a text. */
 export function isBlank(text: string): boolean {
   return cleanText(text, text.length) === "";
 }
 
 /**
  * As {@link cleanText}, in the compatibility form (NFKC) in which browsers and registries compare: `ｅvil．com` is
- * `evil.com` to them, whatever a reader sees.
+ * `evil.com` to them, even if a reader sees another text.
  */
 export function plainText(text: string, max: number): string {
   return cleanText(compatibilityForm(shorten(text, max * 4, "")), max);
@@ -64,12 +64,12 @@ export function toAscii(text: string): string {
 /** A longer name is compared by its beginning. */
 const MAX_COMPARED = 500;
 
-/** In the compatibility form (NFKC), without what nobody sees, and in whatever case: `ＬＦＰＩＯＲＰＩ` is `lfpiorpi`. */
+/** Compatibility form (NFKC) in lower case, without invisible characters: `ＬＦＰＩＯＲＰＩ` is `lfpiorpi`. */
 export function isSameName(a: string, b: string): boolean {
   return comparableName(a) === comparableName(b);
 }
 
-/** What two names that {@link isSameName} takes for one have in common. */
+/** Form that is equal for two names that {@link isSameName} takes for one. */
 export function comparableName(name: string): string {
   return plainText(name, MAX_COMPARED).toLowerCase();
 }

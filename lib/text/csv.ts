@@ -1,4 +1,4 @@
-/** How rows of one kind stand in CSV, for a spreadsheet that runs nothing of what they hold. */
+/** Rows of one kind as CSV, for a spreadsheet that runs nothing of their contents. */
 
 import { escapeForFile, escapeFormula } from "./escaping.ts";
 

@@ -8,7 +8,7 @@ const segmenter = lazy(() => new Intl.Segmenter("en", { granularity: "grapheme" 
  * Text of at most `max` UTF-16 code units, as `length` counts them, with half surrogate pairs replaced by U+FFFD. What
  * is too long ends in `mark` and is cut at the boundary of a grapheme cluster: no accent, flag or joined emoji is
  * halved. A cluster that alone is too long (one letter may carry thousands of accents) is cut between code points.
- * @param mark what stands for the rest; counts towards `max`
+ * @param mark replaces the rest; counts towards `max`
  */
 export function shorten(text: string, max: number, mark = "…"): string {
   if (text.length <= max) return text.toWellFormed();

@@ -16,12 +16,12 @@ export function escapeForTerminal(text: string): string {
   return text.replace(ACTED_UPON_NOW, escaped);
 }
 
-/** JSON that is safe everywhere; `\u` and the code mean the same to whoever parses it as the character did. */
+/** JSON that is safe everywhere; every parser reads `\u` and the code as the character. */
 export function safeJson(value: unknown, indent?: number): string {
   return escapeForTerminal(JSON.stringify(value, undefined, indent));
 }
 
-/** What spreadsheets pass over before they look at a cell, and what nobody sees there. */
+/** Characters that spreadsheets skip before they read a cell, and that are invisible there. */
 const PASSED_OVER = /^[\s\p{C}\p{Z}\p{M}\p{Default_Ignorable_Code_Point}\u2800]+/u;
 
 /**

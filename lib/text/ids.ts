@@ -8,11 +8,11 @@ import { isolated } from "./quoting.ts";
 /** Longer ids than this belong to no chain and to no usual database. */
 const MAX_ID = 128;
 
-/** What is said of an id that is not shown as it is; each gets what is shown of it. */
+/** Remarks on an id that is not shown exactly; each gets the shown form. */
 export interface IdNotes {
   cut(shown: string, length: number): string;
   invisible(shown: string): string;
-  /** What stands for personal data in it; English where it is absent. */
+  /** Replacement of personal data in it; English if absent. */
   marks?: Marks;
 }
 
@@ -36,12 +36,12 @@ export function shownId(id: string, notes: IdNotes = ENGLISH): string {
   return visible === id ? inQuotes(id) : notes.invisible(inQuotes(visible));
 }
 
-/** Whether nothing in an id looks like personal data, is invisible, or is too long: then it can be sent whole. */
+/** Reports whether an id has no personal data and no invisible character, and is short enough to be sent whole. */
 export function isPlainId(id: string): boolean {
   return id.length <= MAX_ID && cleanText(id, MAX_ID) === id && maskedId(id) === id;
 }
 
-/** Whether {@link shownId} had to cut the id; one that holds such words itself stands in quotation marks. */
+/** Reports whether {@link shownId} had to cut the id; one that has such words itself is in quotation marks. */
 export function isCut(shown: string): boolean {
   return /\((?:cut, of [\d,]+ characters|recortado, de [\d,]+ caracteres)\)$/.test(shown);
 }

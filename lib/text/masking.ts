@@ -4,13 +4,13 @@ import { plainText, withoutMarks } from "./cleaning.ts";
 import { shorten } from "./cut.ts";
 import { isDate, rfcCheckDigit } from "./rfc.ts";
 
-/** What an address may hold before and after its `@`; matched from the beginning of a run only, or it costs the square. */
+/** Characters of an address before and after its `@`; matched from the beginning of a run only, or it costs the square. */
 const CHARACTER = '[^\\s@<>(),;:"]';
 const EMAIL = new RegExp(`(?<!${CHARACTER})${CHARACTER}+@${CHARACTER}+`, "gu");
 /** In an id, what has no dot after the `@` is a handle and not an address. */
 const EMAIL_IN_ID = new RegExp(`(?<!${CHARACTER})${CHARACTER}+@${CHARACTER}+\\.${CHARACTER}+`, "gu");
 
-/** What stands where personal data stood. */
+/** Replacements of personal data. */
 export interface Marks {
   email: string;
   curp: string;
@@ -107,7 +107,7 @@ const GAPS_IN_RFC =
 /** `ana @bank.mx`. */
 const GAPS_IN_EMAIL = /[ \n]+(?=@)|(?<=@)[ \n]+(?=[^\s@]+\.[^\s@]{2})/gu;
 
-/** Whether something in a text looks like an RFC, a CURP or an e-mail address, also with gaps between its parts. */
+/** Reports whether a text has what looks like an RFC, a CURP or an e-mail address, also with gaps between its parts. */
 export function looksPersonal(text: string): boolean {
   const plain = text.normalize("NFKC");
   return [plain, plain.replaceAll(GAPS_IN_RFC, ""), plain.replaceAll(GAPS_IN_EMAIL, "")].some(isMasked);
@@ -116,6 +116,6 @@ export function looksPersonal(text: string): boolean {
 function isMasked(text: string): boolean {
   const masked = (mark: string) =>
     maskPersonal(text, text.length * MOST_NFKC_GROWTH, { email: mark, curp: mark, rfc: mark });
-  // What is masked is where two marks make two texts.
+  // A mask replaces the span between two marks.
   return masked("1") !== masked("2");
 }

@@ -4,12 +4,12 @@ import { lazy } from "../platform/lazy.ts";
 import { withoutMarks } from "./cleaning.ts";
 import { type Marks, maskPersonal } from "./masking.ts";
 
-// Classes of Unicode take as long to make as a schema does, and most cold starts show nobody's text.
+// Classes of Unicode take as long to make as a schema does, and most cold starts show no text of users.
 
 /** Domain names take an ideographic full stop for a dot (UTS #46), and a mark on a dot is dropped in a subject. */
 const DOT_IN_A_NAME = lazy(() => /[.\u3002]\p{M}*(?=(?:[\p{L}\p{N}]\p{M}*){2})/gu);
 
-/** Numbers that programs take for a host: four, or fewer with a path or a port; `v1.5` is none. */
+/** Numbers that programs take for a host: four, or fewer with a path or a port; `v1.5` is not one. */
 const NUMERIC_HOST = lazy(
   () =>
     /(?:\d\p{M}*)+(?:[.\u3002]\p{M}*(?:\d\p{M}*)+)(?:(?:[.\u3002]\p{M}*(?:\d\p{M}*)+){2,}|(?=\/|:\p{M}*\d))/gu,

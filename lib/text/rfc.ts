@@ -6,7 +6,7 @@ import { counted } from "./count-of.ts";
 /** In the order of their values, 0 to 38 (Resolución Miscelánea Fiscal, annex on the RFC's check digit). */
 const CHARACTERS = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";
 
-/** For whoever has none; an accepted exception, whose check digit does not fit. */
+/** RFC of people without one; an accepted exception, whose check digit does not fit. */
 const GENERIC = "XAXX010101000";
 
 /**
@@ -21,7 +21,7 @@ export function rfcCheckDigit(rfc: string): string {
   return "0A987654321".charAt(sum % 11);
 }
 
-/** What keeps a person's RFC out of a report: the first thing that does. Issued ones break their own check digit. */
+/** First reason that keeps a person's RFC out of a report. Issued ones break their own check digit. */
 export function problemOfRfc(rfc: string): string | undefined {
   const date = rfc.slice(4, 10);
   if (rfc === GENERIC) return undefined;
@@ -35,18 +35,18 @@ export function problemOfRfc(rfc: string): string | undefined {
   return rfc.endsWith(digit) ? undefined : `check digit, ${digit} expected`;
 }
 
-/** Whether the RFC is one that everybody without an own one shares: its date is nobody's. */
+/** Reports whether the RFC is one that all people without their own share: its date is no birthday. */
 export function isGenericRfc(rfc: string): boolean {
   return rfc === GENERIC;
 }
 
-/** Whether `YYMMDD` is a day of the century that begins with `19` or `20`. */
+/** Reports whether `YYMMDD` is a day of the century that begins with `19` or `20`. */
 function isDayOf(century: "19" | "20", text: string): boolean {
   const [year, month, day] = [text.slice(0, 2), text.slice(2, 4), text.slice(4)];
   return isCalendarDate(`${century}${year}-${month}-${day}`);
 }
 
-/** Whether `YYMMDD` is a day of this century or the last; of one alone where it is named. */
+/** Reports whether `YYMMDD` is a day of this century or the last, or of the named one alone. */
 export function isDate(text: string, century?: "19" | "20"): boolean {
   return century === undefined ? isDayOf("19", text) || isDayOf("20", text) : isDayOf(century, text);
 }

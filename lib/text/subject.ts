@@ -10,7 +10,7 @@ const MAX_SUBJECT = 99;
 /** However long an id is, so much is left to say what happened. */
 const LEAST_WORDS = 40;
 
-/** What stands for an id that a subject cannot carry; in ASCII. */
+/** Replacement of an id that a subject cannot carry; in ASCII. */
 export interface SubjectNotes {
   tooLong: string;
   notAscii: string;
@@ -24,10 +24,10 @@ export function subjectLine(subject: string): string {
 }
 
 /**
- * A subject that ends in who or what it is about, which people copy: the words before are cut first.
- * @param joint what stands between, as in ` - user `
+ * A subject that ends in the id it is about, which people copy: the words before are cut first.
+ * @param joint the text between, as in ` - user `
  * @param shown as `shownId` gives it; one that is not ASCII is not transliterated, and one that was cut is left out, since
- * nobody would find it
+ * a search would not find it
  */
 export function subjectAbout(words: string, joint: string, shown: string, notes = ENGLISH): string {
   const end = `${joint}${isCut(shown) ? notes.tooLong : isAscii(shown) ? shown : notes.notAscii}`;

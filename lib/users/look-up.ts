@@ -22,7 +22,7 @@ export class LookUps {
   }
 
   /**
-   * What may be shown of a user to whoever asks; undefined where there is no such user for them.
+   * Fields of a user that the caller may see; undefined if they may see no such user.
    * @throws {HttpError} 500 where the stored record is not valid, 503 where the table is out of reach
    */
   async find(userId: string, request: AuthenticRequest): Promise<UserRecord | undefined> {
@@ -40,7 +40,7 @@ export class LookUps {
     }
   }
 
-  /** Where it is not known which of several projects asks, what is answered must be for all of them. */
+  /** If several projects may have asked, the answer must be one that all of them may see. */
   #asking({ projectIds }: AuthenticRequest): readonly Project[] {
     return this.#projects.filter(({ id }) => projectIds === undefined || projectIds.includes(id));
   }
@@ -54,7 +54,7 @@ function refuse(error: unknown, userId: string, { requestId }: AuthenticRequest)
   }
   count("UserRecordInvalid");
   logger.error("a stored user record is not valid", { requestId, userId, paths: error.paths });
-  // Whose the user is cannot be read.
+  // The projects of the user cannot be read.
   if (error instanceof InvalidProjectsError) return undefined;
   throw new HttpError(500, "The stored record of this user is not valid.");
 }

@@ -8,7 +8,7 @@ import { USERS_KEY } from "../tables/keys.ts";
 export class InvalidRecordError extends Error {
   override name = "InvalidRecordError";
   readonly paths: readonly string[];
-  /** Whose it is, where that is not what was asked for. */
+  /** Owner of the item, if it differs from the requested one. */
   userId?: string;
   constructor(paths: readonly string[]) {
     super(`The stored record of this user is not valid in ${paths.join(", ")}: write it again.`);
@@ -69,7 +69,7 @@ export function projectsOf(item: Record<string, unknown>): number[] | undefined 
   return data;
 }
 
-/** What is stored of a user. */
+/** Stored item of a user. */
 export function itemOf({ userId, record, projects }: User): Record<string, unknown> {
   return { ...record, projects, [USERS_KEY.partition]: userId };
 }

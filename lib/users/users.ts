@@ -38,7 +38,7 @@ export class UserStore {
   }
 
   /**
-   * A user; undefined where there is none, and where a project in `asking` may not look the user up: nothing is then
+   * A user; undefined if unknown, or if a project in `asking` may not look the user up: nothing is then
    * said of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
    * was written a moment ago is not answered as unknown.
    * @param asking the projects on whose behalf the user is looked up; none for a person with access to the table
@@ -81,7 +81,7 @@ export class UserStore {
     return Item;
   }
 
-  /** Every user, in no order; the error for an item that holds none. For whoever may read the whole table. */
+  /** Every user, unsorted; the error for an invalid item. Needs the right to read the whole table. */
   async *all(): AsyncGenerator<User | InvalidRecordError> {
     for await (const item of this.#scan({})) yield userIn(item);
   }

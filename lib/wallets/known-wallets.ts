@@ -31,7 +31,7 @@ import {
 export type Remembered = "new" | "known" | "unusable";
 
 /**
- * When a notification last named a wallet's owner, ISO 8601; undefined where none did at the sight's time or after it.
+ * Time at which a notification last named a wallet's owner, ISO 8601; undefined if none did at the sight's time or after it.
  * The only owner's sights are not written, so this is asked once in a wallet's life: when a second owner is seen.
  */
 export type LastSight = (owned: OwnedSight) => Promise<string | undefined>;
@@ -66,7 +66,7 @@ export class KnownWallets {
     const counted = sights.map((sight) => countedSight(sight, Date.now()));
     const known = await this.#read(first);
     if (known === undefined && (await this.#create(counted))) return "new";
-    // Whoever was faster wrote what there was to write of its own sights only.
+    // The faster writer wrote all that its own sights needed.
     const item = known ?? (await this.#read(first, true));
     if (item !== undefined) await this.#update(item, counted);
     return "known";

@@ -1,4 +1,4 @@
-/** Which wallets some users have or had, out of all wallets: the index by user knows a wallet's last owner alone. */
+/** Wallets that some users have or had, out of all wallets: the index by user knows a wallet's last owner alone. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -33,7 +33,7 @@ export async function* walletsOwnedBy(
     });
     for await (const item of items) {
       const read = ownedWallet.safeParse(item).data;
-      // What is corrupt has no owner that could be told.
+      // A corrupt item has no known owner.
       if (read === undefined) continue;
       const { owners, userId, ...wallet } = read;
       // Of more owners than are kept the last is still known.

@@ -12,7 +12,7 @@ export interface WalletPage {
   next?: string;
 }
 
-/** What a scan writes; a field that is absent is removed. */
+/** Fields that a scan writes; an absent field is removed. */
 const SCAN_FIELDS = [
   "score",
   "level",

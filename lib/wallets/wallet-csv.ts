@@ -1,4 +1,4 @@
-/** How wallets stand in CSV. */
+/** Wallets as CSV. */
 
 import { csvForm } from "../text/csv.ts";
 import type { Wallet } from "./wallet.ts";

@@ -1,11 +1,11 @@
-/** Where a wallet stands in the tables: its key, and the shard that lets a project's wallets be read in parallel. */
+/** Place of a wallet in the tables: its key, and the shard that lets a project's wallets be read in parallel. */
 
 import { createHash } from "node:crypto";
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { WATCH_FROM } from "../risk/score.ts";
 import { WALLET_SCANS_KEY, WALLETS_BY_SCORE, WALLETS_KEY } from "../tables/keys.ts";
 
-/** How many partitions a project's wallets are spread over. Changing it hides every wallet known so far. */
+/** Number of partitions of a project's wallets. Changing it hides every wallet known so far. */
 export const WALLET_SHARDS = 8;
 
 /** DynamoDB takes sort keys of up to 1,024 bytes; no chain has addresses near that. */
@@ -18,7 +18,7 @@ export interface WalletName {
   address: string;
 }
 
-/** Whether an address can stand as a key. */
+/** Reports whether an address can be a key. */
 export function isUsableAddress(address: string): boolean {
   const compared = comparableAddress(address);
   return compared !== "" && compared.isWellFormed() && Buffer.byteLength(compared) <= MAX_ADDRESS_BYTES;
@@ -27,7 +27,7 @@ export function isUsableAddress(address: string): boolean {
 /** DynamoDB takes partition keys of up to 2,048 bytes; the project's id stands before the user's. */
 const MAX_USER_BYTES = 1_900;
 
-/** Whether a user's id can stand as a key, so that wallets are found by it. */
+/** Reports whether a user's id can be a key, so that wallets are found by it. */
 export function isUsableOwner(userId: string): boolean {
   return userId !== "" && userId.isWellFormed() && Buffer.byteLength(userId) <= MAX_USER_BYTES;
 }
@@ -35,7 +35,7 @@ export function isUsableOwner(userId: string): boolean {
 /** A chain's id is a number of at most 78 digits. */
 const MAX_CHAIN_BYTES = 78;
 
-/** Whether a wallet of this name can be known at all: a key of another would be refused. */
+/** Reports whether a wallet of this name can be known at all: DynamoDB would refuse a key of another. */
 export function canBeWallet({ address, chainId }: WalletName): boolean {
   return isUsableAddress(address) && Buffer.byteLength(chainId) <= MAX_CHAIN_BYTES;
 }
@@ -84,7 +84,7 @@ export function rankOf({ projectId, score }: { projectId: number; score?: number
   return { [partition]: String(projectId), [sort]: rankText(score) };
 }
 
-/** Where a wallet stands among those of its project by score. */
+/** Place of a wallet among those of its project by score. */
 export interface WalletRank {
   projectId: number;
   /** As {@link rankOf} writes it. */

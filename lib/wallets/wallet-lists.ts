@@ -5,12 +5,12 @@ import type { Wallet } from "./wallet.ts";
 import type { WalletRank } from "./wallet-keys.ts";
 import type { WalletStore } from "./wallets.ts";
 
-/** Which wallets of a project are wanted. Those with a score below the first band line are found by name alone. */
+/** Filter of a project's wallets. Wallets with a score below the first band line are found by name alone. */
 export type WalletQuery =
   | { kind: "found"; address?: string | undefined; userId?: string | undefined }
   /** `above`: only higher scores. */
   | { kind: "score"; above?: number | undefined }
-  /** Those whose last scan raised their score, at or after `since` (ISO 8601). */
+  /** Wallets whose last scan raised their score, at or after `since` (ISO 8601). */
   | { kind: "rose"; since: string };
 
 /** A page of them, the highest score first. */
@@ -18,13 +18,13 @@ export interface WalletPage {
   wallets: Wallet[];
   /** Below which place there are more. */
   next?: WalletRank | undefined;
-  /** Whether as much as may be was read before the page was full. */
+  /** True if the limit of reads was reached before the page was full. */
   isCut?: true;
 }
 
 export interface WalletPageOrder {
   size: number;
-  /** How many are read for it at most. */
+  /** Most wallets that are read for it. */
   mostRead: number;
   /** Below which place it begins; at the highest score where absent. */
   below?: WalletRank | undefined;
@@ -52,8 +52,8 @@ export async function walletPage(
 }
 
 /**
- * All of them, the highest score first where they are not of one user. Undefined stands for one that was read and is not
- * wanted, so that whoever reads them can stop in time.
+ * All of them, highest score first unless they are of one user. Undefined is one that was read and is not
+ * wanted, so that the caller can stop in time.
  */
 export async function* walletsRead(
   store: WalletStore,
@@ -76,7 +76,7 @@ export async function* walletsOf(...wanted: Parameters<typeof walletsRead>): Asy
   for await (const one of walletsRead(...wanted)) if (one !== undefined) yield one;
 }
 
-/** Those with an address or of a user are few: of more than a page may read, it has the first. */
+/** Wallets with an address or of a user are few: of more than a page may read, it has the first. */
 async function foundPage(found: AsyncIterable<Wallet>, mostRead: number): Promise<WalletPage> {
   const first: Wallet[] = [];
   for await (const one of found) {

@@ -11,7 +11,7 @@ import { keyOfRemoval, keyOfWallet, type WalletName } from "./wallet-keys.ts";
 import { OWNERSHIP_ATTRIBUTES, ownership } from "./wallet-sights.ts";
 
 /**
- * Takes a wallet out: nothing scans it until it is seen again. That it was known before is noted first: whoever looks for
+ * Takes a wallet out: nothing scans it until it is seen again. The former wallet is noted first: a reader that looks for
  * its notifications must not take those that are seen later for all that it had. So are its users, since a hold on one of
  * them is over its scores and cases, too.
  */
@@ -37,11 +37,11 @@ export async function removeWallet(
 /** The users that a wallet was seen with. */
 export interface WalletUsers {
   owners: readonly string[];
-  /** Whether there were others, whom nothing lists. */
+  /** True if there were other owners, whom nothing lists. */
   moreOwners: boolean;
 }
 
-/** Those whom a wallet was seen with before it was taken out; nobody if it never was. */
+/** Owners with whom a wallet was seen before it was taken out; empty if it never was. */
 export async function usersBeforeRemoval(
   client: DynamoDBDocumentClient,
   table: string,

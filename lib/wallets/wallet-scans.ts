@@ -14,7 +14,7 @@ const text = z.string();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(z.number());
 
-/** What a run found out about a wallet. Times are ISO 8601; absent where the service did not say. */
+/** Result of a run for a wallet. Times are ISO 8601; absent if the service gave none. */
 const walletScan = z.object({
   projectId: z.number(),
   chainId: text,
@@ -26,7 +26,7 @@ const walletScan = z.object({
   previousScore: numberOrNone,
   level: textOrNone,
   reason: textOrNone,
-  /** What was odd about a completed answer. */
+  /** Oddities of a completed answer. */
   odd: textOrNone,
   suspicious: z.optional(z.boolean()),
   /** The compliance status, fetched for wallets that are alerted. */

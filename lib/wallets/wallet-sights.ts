@@ -15,14 +15,14 @@ const MAX_DESCRIPTION = 200;
 export interface WalletSight extends WalletName {
   userId?: string | undefined;
   source: "notification" | "import";
-  /** When it was seen, ISO 8601 in UTC. */
+  /** Time of the sight, ISO 8601 in UTC. */
   seenAt: string;
   description?: string | undefined;
 }
 
 /** A sight as it counts. */
 export interface CountedSight extends WalletSight {
-  /** Whether it named an owner that cannot stand as a key, and is kept nowhere. */
+  /** True if it named an owner that cannot be a key, and is stored nowhere. */
   otherOwner: boolean;
 }
 
@@ -33,7 +33,7 @@ export function hasOtherOwner(sights: readonly CountedSight[]): boolean {
 /** A sight with an owner whose name can stand as a key. */
 export type OwnedSight = WalletSight & { userId: string };
 
-/** Whose a wallet is, as its item says; what is corrupt is taken for absent. */
+/** Owner of a wallet in its item; a corrupt value is taken for absent. */
 export const ownership = z.object({
   userId: z.catch(z.optional(z.string()), undefined),
   userSeenAt: z.catch(z.optional(z.string()), undefined),
@@ -55,7 +55,7 @@ export function byWallet<Sight extends WalletSight>(sights: readonly Sight[]): S
 }
 
 /**
- * A sight as it counts: an owner that cannot stand as a key names nobody that could be looked up, and a clock that is
+ * A sight as it counts: an owner that cannot be a key names no user that could be looked up, and a clock that is
  * ahead must not outdo every sight to come.
  * @param now milliseconds since 1970
  */
@@ -67,7 +67,7 @@ export function countedSight(sight: WalletSight, now: number): CountedSight {
   return { ...sight, seenAt, userId: undefined, otherOwner: userId !== "" };
 }
 
-/** The last sight with an owner, the same whatever their order. */
+/** The last sight with an owner, the same for any order of them. */
 export function lastOwned(sights: readonly WalletSight[]): OwnedSight | undefined {
   return sights.filter(isOwned).reduce<OwnedSight | undefined>((last, sight) => {
     return last === undefined || isLater(sight, last) ? sight : last;
@@ -78,12 +78,12 @@ function isOwned(sight: WalletSight): sight is OwnedSight {
   return sight.userId !== undefined;
 }
 
-/** Of two sights at the same moment one has to win, whichever is written first. */
+/** Of two sights at the same moment the same one must win in any order of writes. */
 function isLater(a: OwnedSight, b: OwnedSight): boolean {
   return a.seenAt > b.seenAt || (a.seenAt === b.seenAt && a.userId > b.userId);
 }
 
-/** What sights make of a wallet that was not known; `first` is the first of them. */
+/** Item of a new wallet from its sights; `first` is the first of them. */
 export function newWallet(first: CountedSight, sights: readonly CountedSight[]) {
   const { projectId, chainId, address, source, seenAt } = first;
   const description = sights.find((sight) => Boolean(sight.description))?.description;
@@ -102,7 +102,7 @@ export function newWallet(first: CountedSight, sights: readonly CountedSight[]) 
   };
 }
 
-/** How a wallet's item says whose it was last. */
+/** Attributes of a wallet's item that name its last owner. */
 export function lastOwnerOf({ projectId, userId, seenAt }: OwnedSight) {
   return { userId, userSeenAt: seenAt, [WALLETS_BY_USER.partition]: `${projectId}#${userId}` };
 }
@@ -114,7 +114,7 @@ export function newOwners({ owners }: Pick<Ownership, "owners">, sights: readonl
 }
 
 /**
- * Whether sights may change who is the last owner. Notifications of a wallet's only owner do not, and are not written,
+ * Reports whether sights may change the last owner. Notifications of a wallet's only owner do not, and are not written,
  * since nearly every one is such; of a wallet that several have, every sight counts.
  * @param added the owners among them that the item does not list yet
  */

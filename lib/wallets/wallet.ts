@@ -17,11 +17,11 @@ export const textSet = z.pipe(
   z.transform((set) => [...set].sort()),
 );
 
-/** What became of a wallet in a run. */
+/** Outcome of a wallet in a run. */
 export const walletOutcome = z.enum(["completed", "skipped", "failed", "missing"]);
 export type WalletOutcome = z.infer<typeof walletOutcome>;
 
-/** Whether an alert is due (`pending`) or went out (`sent`). */
+/** State of an alert: due (`pending`) or out (`sent`). */
 export const walletAlert = z.enum(["pending", "sent"]);
 
 /**
@@ -36,7 +36,7 @@ export const wallet = z.object({
   /** The last owner, and all that were ever seen. */
   userId: textOrNone,
   owners: z._default(textSet, []),
-  /** Whether it was seen with others, whom nothing lists. */
+  /** True if it was seen with other owners, whom nothing lists. */
   moreOwners: flagOrNone,
   source: text,
   description: textOrNone,
@@ -48,7 +48,7 @@ export const wallet = z.object({
   patterns: textOrNone,
   scannedAt: textOrNone,
   scoredRun: textOrNone,
-  /** What stood before `score` and `suspicious`. */
+  /** Values before `score` and `suspicious`. */
   previousScore: numberOrNone,
   previousSuspicious: flagOrNone,
   /** The compliance status and its tags (JSON text), fetched at `statusAt`. */
@@ -74,7 +74,7 @@ export interface CorruptWallet {
   paths: string[];
 }
 
-/** What becomes of an item that cannot be read. */
+/** Handling of an item that cannot be read. */
 export type OnCorrupt = (corrupt: CorruptWallet) => void;
 
 /** The wallets in some items; one that cannot be read must not keep the others from being scanned, or found. */

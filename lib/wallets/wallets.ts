@@ -67,7 +67,7 @@ export class WalletStore {
     return removeWallet(this.#client, this.#table, name);
   }
 
-  /** Those whom a wallet was seen with before it was taken out; nobody if it never was. */
+  /** Owners with whom a wallet was seen before it was taken out; empty if it never was. */
   usersBeforeRemoval(name: WalletName): Promise<WalletUsers> {
     return usersBeforeRemoval(this.#client, this.#table, name);
   }
@@ -76,7 +76,7 @@ export class WalletStore {
   async ownersOf(projectId: number, address: string): Promise<string[] | undefined> {
     const corrupt: CorruptWallet[] = [];
     const wallets = await this.ofAddress(projectId, address, (one) => corrupt.push(one));
-    // The sighting may still be due, and whose a corrupt one was nobody knows.
+    // The sighting may still be due, and a corrupt one has no known owner.
     if (wallets.length === 0 || corrupt.length > 0) return undefined;
     if (wallets.some(({ owners, moreOwners }) => moreOwners === true || owners.length >= MAX_OWNERS))
       return undefined;
@@ -189,7 +189,7 @@ export class WalletStore {
   }
 }
 
-/** What of a partition has this address, on any chain; a longer address may begin in the same way. */
+/** Items of a partition with this address, on any chain; a longer address may begin in the same way. */
 function keysOfAddress(partition: string, address: string): Omit<QueryCommandInput, "TableName"> {
   return {
     KeyConditionExpression: "#shard = :shard AND begins_with(#wallet, :prefix)",

@@ -1,5 +1,5 @@
 /**
- * What a Mexican report would not take of a User record: the rules of the official schema for virtual assets (`avi.xsd`,
+ * Values of a User record that a Mexican report would reject: the rules of the official schema for virtual assets (`avi.xsd`,
  * article 17 XVI LFPIORPI), as public copies have them. They warn and refuse nothing, and are no legal advice.
  */
 
@@ -207,7 +207,7 @@ function centuryOf(curp: string): "19" | "20" {
   return /\d/.test(curp.charAt(16)) ? "19" : "20";
 }
 
-/** What keeps a CURP out of a report: the first thing that does. */
+/** First reason that keeps a CURP out of a report. */
 function problemOfCurp(curp: string): string | undefined {
   const date = curp.slice(4, 10);
   if (/[\s-]/.test(curp)) return "holds spaces or hyphens";

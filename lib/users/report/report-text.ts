@@ -1,19 +1,19 @@
 /** Text as the report's file takes it: capitals without accents, and few other characters. */
 
-/** What a field of the report allows, and how it is said. */
+/** Rule of a field of the report, and its words. */
 export interface TextRule {
   /** Every character that the report takes, as a class of a regular expression. */
   characters: RegExp;
   /** As in `other characters than letters and spaces`. */
   allowed: string;
   most: number;
-  /** What the first character must be, where it must be something. */
+  /** Characters that the first one must be one of, if the rule has any. */
   begins?: RegExp;
-  /** What can be left out without changing what is meant. */
+  /** Characters that can be left out without changing the meaning. */
   droppable?: RegExp;
 }
 
-/** What is wrong with a value, in words that go behind its field's name, and the value that would fit. */
+/** Problem of a value, in words that follow its field's name, and the value that would fit. */
 export interface Misfit {
   problem: string;
   wouldBe?: string;
@@ -36,7 +36,7 @@ function withoutAccents(text: string): string {
     .replace(/[^ñÑ]/gu, (character) => character.normalize("NFD").replace(/\p{M}/gu, ""));
 }
 
-/** How a text misses a rule; undefined where it fits. */
+/** Way in which a text breaks a rule; undefined if it fits. */
 export function misfitOf(text: string, rule: TextRule): Misfit | undefined {
   const problems = problemsOf(text, rule);
   if (problems.length === 0) return undefined;
