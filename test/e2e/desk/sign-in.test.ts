@@ -155,6 +155,13 @@ it.each(["/..//attacker.example", "/.//attacker.example", "/a/..//attacker.examp
   },
 );
 
+it.each(["", "%00", "%ff", "%ED%A0%80", "..", "__proto__", "a".repeat(5_000)])(
+  "leads to the sign-in, and never to a failure, where the page asked for is odd: %s",
+  async (page) => {
+    expect(await new DeskVisitor(desk).visit(`/sign-in?page=${page}`)).toMatchObject({ status: 303 });
+  },
+);
+
 it("answers nobody who calls the local desk or its issuer by another machine's name", async () => {
   const olga = new DeskVisitor(desk);
   const { headers } = await olga.visit("/sign-in");

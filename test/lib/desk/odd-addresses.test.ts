@@ -1,0 +1,69 @@
+/** Addresses of the desk that nobody is led to. */
+
+import { expect, it } from "vitest";
+import { startDesk } from "../../support/desk/desk-app.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+
+/** What is no id, cursor, word or number of the desk's. */
+const ODD = [
+  "",
+  "%00",
+  ".",
+  "..",
+  "/",
+  "%ff",
+  "%23",
+  "%3Cscript%3Ealert(1)%3C/script%3E",
+  "1e0",
+  "-1",
+  "01",
+  "2%231%232",
+  "%F0%9F%98%80",
+  "%ED%A0%80",
+  "__proto__",
+  "rehearsal%231",
+  "9999-99-99T99:99:99.999Z",
+  "a".repeat(2_049),
+  "a".repeat(5_000),
+];
+const WALLET = `address=0x${"1".repeat(40)}`;
+const CURSOR = "2026-01-01T00:00:00.000Z%23aaaaaaaaaaaa";
+
+it.each([
+  ["a cursor", "/?older=", [404]],
+  ["a cursor", "/?newer=", [404]],
+  ["a cursor beside a good one", `/?newer=${CURSOR}&older=`, [404]],
+  ["a cursor", "/notifications?older=", [404]],
+  ["a cursor's name", "/notifications?newer=2026-01-01T00:00:00.000Z%23", [404]],
+  ["a day", "/notifications?since=", [200, 404]],
+  ["a cursor", "/wallets?below=", [404]],
+  ["a name", "/notification?name=", [404]],
+  ["a name's digest", "/notification?name=1%231%23", [404]],
+  ["an address", "/wallet?project=1&chain=8453&address=", [404]],
+  ["a chain", `/wallet?project=1&${WALLET}&chain=`, [404]],
+  ["a project", `/wallet?chain=42161&${WALLET}&project=`, [404]],
+  ["an address to find", "/wallets?address=", [200]],
+  ...["user", "wallet", "law"].map((name) => ["a filter", `/notifications?${name}=`, [200]] as const),
+  ...["risk", "kind", "project"].map((name) => ["a word", `/notifications?${name}=`, [200, 404]] as const),
+  ["a word", "/wallets?view=", [200, 404]],
+  ["a case", "/case?opened=once&subject=", [404]],
+  ["a page", "/page-", [400, 404]],
+  ["an answer", "/signed-in?code=x&state=", [400]],
+] as const)(
+  "answers odd texts for %s at %s with what it is, and never with a failure",
+  async (_, at, wanted) => {
+    const visit = at.startsWith("/signed-in") ? desk.stranger : officer;
+    for (const odd of ODD) {
+      const { status } = await visit(`${at}${odd}`);
+      expect(wanted, `at ${odd.slice(0, 60)}`).toContain(status);
+    }
+  },
+);
+
+it("takes a parameter that stands twice for none, and says what is wrong with the address", async () => {
+  const { status, text } = await officer("/notifications?risk=warn&risk=illegal");
+  expect(status).toBe(404);
+  expect(text).toContain("This address is not valid");
+});
