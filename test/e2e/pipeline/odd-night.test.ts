@@ -7,7 +7,7 @@ import { ScanStack } from "../../support/scan-stack.ts";
 import { ODD_WAYS, startOddService, usualScore } from "../../support/servers/odd-service.ts";
 
 /** `ODD_NIGHT_WALLETS=100000 npx vitest run test/e2e/pipeline/odd-night.test.ts` makes the night longer. */
-const WALLETS = Number(process.env["ODD_NIGHT_WALLETS"] ?? 500);
+const WALLETS = Number(process.env["ODD_NIGHT_WALLETS"] ?? 100);
 
 const WAYS = Object.entries(ODD_WAYS).map(([name, way], number) => ({ name, number, ...way }));
 const count = (outcome: string) => WAYS.filter((way) => way.outcome === outcome).length;

@@ -14,7 +14,7 @@ describe("the scan of the local stack", () => {
   it("gives every wallet one history point although its worker is killed at random moments", async () => {
     // A killed worker's message comes back after six seconds, for the hour and a half of the template.
     scan = await ScanStack.start({ timeScale: 900 });
-    const all = addresses(250);
+    const all = addresses(100);
     await scan.remember(all);
     await scan.latency(50);
     const runId = await scan.startScan();
@@ -28,7 +28,7 @@ describe("the scan of the local stack", () => {
 
     const run = await scan.ended(runId);
     expect(run.status).toBe("completed");
-    expect(totals(run)).toEqual({ known: 250, recent: 0, completed: 250, skipped: 0, failed: 0, missing: 0 });
+    expect(totals(run)).toEqual({ known: 100, recent: 0, completed: 100, skipped: 0, failed: 0, missing: 0 });
     const histories = await Promise.all(all.map((address) => scan.history(address)));
     expect(histories.every((history) => history.length === 1 && history[0]?.runId === runId)).toBe(true);
     const above = (await scan.wallets()).filter(({ score = 0 }) => score > 60);
@@ -95,7 +95,7 @@ describe("the scan of the local stack", () => {
 
   it("stops at a wrong key, says which command to run, and stores nothing as a score", async () => {
     scan = await ScanStack.start({ timeScale: 60 });
-    const all = addresses(50);
+    const all = addresses(10);
     await scan.remember(all);
     const wrong = JSON.stringify({ 1: { apiKeys: [{ value: "wrong" }] } });
     scan.stack.stack.secrets.create(scan.endpoints.secrets.outbound, wrong);
