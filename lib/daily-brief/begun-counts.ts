@@ -1,5 +1,5 @@
 /**
- * How far a brief has counted a day that one call has no time for, so that the next call goes on there. Counts say how cases
+ * Progress of counting a day that does not fit into one call, so that the next call goes on there. Counts tell how cases
  * ended: where there are cases they are kept beside them, under a key that is a day's for all that read the table.
  */
 

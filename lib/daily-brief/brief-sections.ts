@@ -26,10 +26,10 @@ export interface BriefSection {
 /** More laws or projects than this would drown the rest. */
 const MAX_LISTED = 20;
 
-/** How much of an error's text is quoted. */
+/** Most characters of an error's text that are quoted. */
 const MAX_ERROR = 300;
 
-/** What officers decide by. */
+/** Sections for officers. */
 export function officersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
   const { t } = translator;
   const { count, cases } = facts;
@@ -47,7 +47,7 @@ export function officersSections(facts: BriefFacts, translator: Translator): Bri
   ].filter(({ lines }) => lines.length > 0);
 }
 
-/** What those who run Vigía look after. */
+/** Sections for the people who run Vigía. */
 export function engineersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
   const { t } = translator;
   return [
@@ -144,7 +144,7 @@ function decidedLine({ cases, toDecision }: BriefFacts["count"], translator: Tra
     : t(BRIEF.decidedOf, { count: count(countOfDurations(toDecision)), all, times });
 }
 
-/** Undefined where there are none. */
+/** Undefined without lines. */
 function timesIn(all: Durations, { t }: Translator): string | undefined {
   const median = medianMs(all);
   if (median === undefined || all.longestMs === undefined) return undefined;
@@ -162,7 +162,7 @@ const STATES = {
 } as const;
 
 function scanLines(scans: readonly ProjectScan[], translator: Translator): BriefLine[] {
-  // Where one is amiss it is listed before those that are not.
+  // Projects with a problem come before the others.
   const amissFirst = scans.toSorted((a, b) => Number(a.kind === "fine") - Number(b.kind === "fine"));
   return [
     ...amissFirst.slice(0, MAX_LISTED).map((scan) => ({ text: scanLine(scan, translator) })),

@@ -1,4 +1,4 @@
-/** What briefs are made with, of their function's environment. */
+/** Stores and clients of briefs, made of their function's environment. */
 
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
@@ -39,12 +39,12 @@ export interface BriefTools {
   contents: Pick<DayContents, "page">;
   /** A day of a project as it was counted in the night, if it was; absent where no day is counted. */
   counted?: ((projectId: number, day: string) => AsyncIterable<StoredDay>) | undefined;
-  /** How far days are counted that one call has no time for. */
+  /** Progress of days whose count does not fit into one call. */
   begun: Pick<BegunCounts, "find" | "put">;
   notifications: NotificationQueries;
   /** The runs of a project, the newest first. */
   runsOf(projectId: number): AsyncIterable<ScanRun>;
-  /** How many dead letters there are. */
+  /** Number of dead letters. */
   deadLetters(): Promise<{ webhook: number; scan: number }>;
   /** Absent where no desk is deployed. */
   cases:
@@ -57,7 +57,7 @@ export interface BriefTools {
   alerts: AlertStore;
   publisher: Pick<OncePublisher, "send">;
   topicArn: string;
-  /** How long a message and its note may take, in milliseconds. */
+  /** Longest time for a message and its note, in milliseconds. */
   messageMs: number;
 }
 

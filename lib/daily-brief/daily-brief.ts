@@ -17,16 +17,16 @@ import { escapeForSlack, slackCode } from "../text/slack.ts";
 import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";
 import { type BriefLine, type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
 
-/** Where the brief comes from, and who reads it. */
+/** Origin of the brief, and its reader. */
 type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "translator" | "desk">;
 
-/** What SNS takes of a subject. */
+/** SNS's limit of a subject. */
 const MAX_SUBJECT = 99;
 
-/** How many lines of each part Slack has room for. */
+/** Lines of each part that Slack has room for. */
 const MOST_IN_SLACK = 8;
 
-/** How many projects are named. */
+/** Most projects that are named. */
 const MOST_PROJECTS = 20;
 
 export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage {
@@ -77,7 +77,7 @@ function subjectIn(matters: readonly string[], day: string, translator: Translat
     : subjectIn(matters.slice(0, -1), day, translator);
 }
 
-/** What matters to officers, the most important first; that nothing does where nothing does. */
+/** Headline for officers, the most important fact first; a quiet day says that it was quiet. */
 function mattersOf(facts: BriefFacts, { t }: Translator): string[] {
   const { count, crossed, cases, quarantined } = facts;
   const undecided = cases?.undecided;
@@ -99,7 +99,7 @@ function mattersOf(facts: BriefFacts, { t }: Translator): string[] {
   return [t(cases === undefined ? BRIEF.quietWithoutCases : BRIEF.quiet)];
 }
 
-/** Whether nothing of the day can be missing: what failed, or was not scanned, may have been a flag. */
+/** Reports whether the day is complete: a failure or a missed scan may hide a flag. */
 function isWhole({ count, deadLetters, scans }: BriefFacts): boolean {
   const areScansFine = scans.every(({ kind }) => kind === "fine" || kind === "slow" || kind === "none");
   const wasScanned = scans.some(({ kind }) => kind !== "none");

@@ -36,7 +36,7 @@ export class BriefError extends Error {
   }
 }
 
-/** What became of the brief of a day. */
+/** Outcome for the brief of a day. */
 export interface SentBrief {
   day: string;
   alertId: string;
@@ -44,7 +44,7 @@ export interface SentBrief {
   outcome: OnceOutcome | "failed" | "never";
 }
 
-/** What all briefs of a call are made with; it must be over at `endsAt`, in milliseconds since 1970. */
+/** Tools for all briefs of a call; it must be over at `endsAt`, in milliseconds since 1970. */
 interface BriefCall {
   tools: BriefTools;
   now: Date;
@@ -78,7 +78,7 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
   return [...never.map(({ day, id }) => ({ day, alertId: id, outcome: "never" as const })), ...found];
 }
 
-/** How the record of each day's brief stands; undefined where none was begun. */
+/** State of each day's record; undefined for a brief that was not begun. */
 function statesOf(days: readonly BriefDay[], tools: BriefTools): Promise<(string | undefined)[]> {
   return pMap(days, async ({ id }) => (await tools.alerts.standing(id))?.state, {
     concurrency: READ_CONCURRENTLY,
@@ -145,7 +145,7 @@ function anchorFacts(found: AnchorOutcome): BriefAnchor {
   return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
 }
 
-/** How many wallets crossed the line in the scans of a day, of all projects. */
+/** Number of wallets that crossed the line in the scans of a day, of all projects. */
 async function crossedWithin(
   { from, to }: Pick<BriefDay, "from" | "to">,
   { projectIds, runsOf }: BriefTools,
@@ -168,7 +168,7 @@ class LargeDayError extends Error {
 }
 
 /**
- * What came within a day, of all projects, and how much of it cannot be read: as it was counted in the night, so that a day
+ * Records received within a day, of all projects, and the number that cannot be read: as counted in the night, so that a day
  * has one count. What was not counted since the day ended is counted here, page by page. Where time is up, it is noted how far
  * it is, and the next call goes on there: Lambda makes it where this one fails.
  * @param until when no more is begun, in milliseconds since 1970
@@ -210,13 +210,13 @@ async function cameOf(
   return { count, unreadable: count.unreadable };
 }
 
-/** When the brief of a day is due: on the next day, by the clock of the officers. */
+/** Time at which the brief of a day is due: on the next day, by the officers' clock. */
 export const BRIEF_CLOCK = "08:00";
 
-/** How many days are caught up at most. */
+/** Most days that are caught up. */
 const MOST_DAYS = 7;
 
-/** How far back it is looked for a brief that went out: after more days without any there have been none before. */
+/** Days to look back for a brief that went out: after more days without one there have been none. */
 const LOOKED_BACK = 60;
 
 /**
@@ -229,10 +229,10 @@ const SETTLED_MS = 15 * 60_000;
 interface BriefDay {
   /** `YYYY-MM-DD`. */
   day: string;
-  /** When it began and ended, ISO 8601 in UTC. */
+  /** Beginning and end, ISO 8601 in UTC. */
   from: string;
   to: string;
-  /** What its brief is recorded under. */
+  /** Key of its brief's record. */
   id: string;
 }
 
@@ -241,7 +241,7 @@ export function lastDays(now: Date, timeZone: string): BriefDay[] {
   return daysBack(now, timeZone, { most: MOST_DAYS, least: 1 });
 }
 
-/** Those before them, whose briefs are not sent any more. */
+/** Earlier days, whose briefs are not sent any more. */
 function daysBefore(now: Date, timeZone: string): BriefDay[] {
   return daysBack(now, timeZone, { most: MOST_DAYS + LOOKED_BACK, least: MOST_DAYS + 1 });
 }
@@ -255,7 +255,7 @@ function daysBack(now: Date, timeZone: string, { most, least }: { most: number; 
     const [day, next] = [addDays(today, index - most), addDays(today, index - most + 1)];
     const to = zone.startOf(next);
     const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? to;
-    // A brief is of all projects, whichever of them is the first: it is recorded under none.
+    // A brief is of all projects, in any order of them: its record names none.
     return { day, from: zone.startOf(day), to, id: onceAlertId(NO_PROJECT, due, `brief#${day}`) };
   });
 }

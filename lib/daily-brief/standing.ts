@@ -1,4 +1,4 @@
-/** How everything stands when a brief is made: what waits for somebody, whatever its day. */
+/** State of everything when a brief is made: open work of every day. */
 
 import { noticeDeadline } from "../cases/notices.ts";
 import { type Due, duesAt } from "../cases/state.ts";
@@ -16,7 +16,7 @@ const EVER = "9";
 /** So many notifications are looked through for those in quarantine at most. */
 const MOST_READ = 100_000;
 
-/** What all briefs that are made at one time say alike. */
+/** Facts that all briefs made at one time share. */
 export type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters"> & {
   undecided: BriefUndecided | undefined;
 };

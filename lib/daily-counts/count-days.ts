@@ -21,14 +21,14 @@ const begunDay = z.object({
 });
 type BegunDay = z.infer<typeof begunDay>;
 
-/** How often one night's counting goes on in another call: so often that nothing but a mistake needs more. */
+/** Most calls that one night's counting may take: only a mistake needs more. */
 const MOST_CALLS = 200;
 
-/** What the function is called with: by the clock with nothing, and by itself with where to go on. */
+/** Input of the function: empty from the schedule, and from itself the place to go on. */
 export const countEvent = z.object({
-  /** When this night's counting began, ISO 8601 in UTC. */
+  /** Beginning of this night's counting, ISO 8601 in UTC. */
   begun: z.optional(z.string()),
-  /** How many calls there were before. */
+  /** Number of calls before this one. */
   calls: z._default(z.int().check(z.maximum(MOST_CALLS)), 0),
   day: z.optional(begunDay),
 });
@@ -145,7 +145,7 @@ function lastDays(now: string, zone: DayTools["zone"]): string[] {
   return Array.from({ length: LAST_DAYS }, (_, index) => addDays(today, -(index + 1)));
 }
 
-/** Whether notifications of a day may have expired: what was counted of it then is all that will be known. */
+/** Reports whether notifications of a day may have expired: its earlier count is then final. */
 function isForgotten(
   day: string,
   now: string,

@@ -17,7 +17,7 @@ export interface ReceiptSpan {
   to: string;
 }
 
-/** Where a page begins: in which of the partitions that are read one after the other, and behind which of its items. */
+/** Start of a page: one of the partitions that are read in turn, and the item before it. */
 export const contentPlace = z.object({
   partition: z.int(),
   behind: z.optional(z.record(z.string(), z.string())),
@@ -27,13 +27,13 @@ export type ContentPlace = z.infer<typeof contentPlace>;
 export interface ContentPage {
   notifications: ListedNotification[];
   cases: ListedCase[];
-  /** How many notifications were left out, since they cannot be read. */
+  /** Number of notifications that were left out, since they cannot be read. */
   unreadable: number;
-  /** Where the next page begins; undefined behind the last one. */
+  /** Start of the next page; undefined after the last one. */
   next: ContentPlace | undefined;
 }
 
-/** What is counted of a notification, and what names it. */
+/** Facts of a notification that are counted, and its key. */
 const COUNTED = ["key", "version", "receivedAt", "kind", "risk", "laws", "lawCount", "alert"];
 
 const position = z.optional(z.record(z.string(), z.string()));

@@ -16,30 +16,30 @@ export const dayCount = z.object({
   changes: risks(),
   /** Bodies that are not the contract. */
   quarantined: risks(),
-  /** What the service reported of itself. */
+  /** Errors that the service reported. */
   errors: number,
   /** Notifications that cannot be read, and are in no other number. */
   unreadable: z._default(number, 0),
-  /** How many of `notifications` each law speaks against, by country and name. */
+  /** Number of `notifications` that each law flags, by country and name. */
   laws: z.array(lawCount),
   /** The same of laws that are not listed, each notification as often as it names such a law. */
   otherLaws: number,
   /** From receipt to the alert, of what was alerted. */
   toAlert: durations,
-  /** What is to be alerted and is not yet. */
+  /** Alerts that are due and not sent. */
   unalerted: number,
   /** Cases that were opened; `wallet`: of wallets that crossed the line and had no open one. */
   cases: z.object({ notification: number, change: number, quarantine: number, wallet: number }),
-  /** How they ended. */
+  /** Outcomes. */
   outcomes: z.record(z.enum(OUTCOMES), number),
-  /** Those that are undecided. */
+  /** Undecided cases. */
   open: number,
   /**
-   * How many of those that are undecided are due on a day, by what `dueKeys` says: `YYYY-MM-DD` for the first deadline of a
+   * Number of undecided cases that are due on a day, by `dueKeys`: `YYYY-MM-DD` for the first deadline of a
    * case, and `YYYY-MM-DD YYYY-MM-DD` for a later one behind the one before it. The others have no deadline that is known.
    */
   openDue: z.record(z.string(), number),
-  /** Those that had a deadline and were decided by then; or later, or with a 24-hour notice that was late, or missing when its 24 hours were over. */
+  /** Cases with a deadline: decided in time; or late, or with a 24-hour notice that was late or missing at its deadline. */
   decidedInTime: number,
   decidedLate: number,
   /** From receipt to the decision, of what was decided. */
@@ -75,7 +75,7 @@ export function emptyDay(): DayCount {
   };
 }
 
-/** Whether nothing came on it. */
+/** Reports whether the day is empty. */
 export function isEmptyDay({ notifications, changes, quarantined, cases, errors }: DayCount): boolean {
   const counts = [notifications, changes, quarantined, cases].flatMap((some) => Object.values(some));
   return [...counts, errors].every((count) => count === 0);

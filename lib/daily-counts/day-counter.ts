@@ -7,12 +7,12 @@ import { type DayCount, dueKeys, emptyDay, sumDays } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
 import { LawCounter, lawKey } from "./law-counts.ts";
 
-/** What is counted of a stored notification, as lists have it. */
+/** Facts of a stored notification that are counted, as lists have it. */
 export interface CountedNotification {
   kind: "notification" | "error" | "quarantined";
   risk: "none" | "warn" | "illegal";
   laws: readonly { name: string; countryCode: string; risk: "warn" | "illegal" }[];
-  /** How many laws there are where not all are listed. */
+  /** Number of all laws, if not all are listed. */
   lawCount?: number | undefined;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -28,7 +28,7 @@ export interface CountedNotification {
   replayed?: boolean | undefined;
 }
 
-/** What is counted of a case, as lists have it. Times are ISO 8601, UTC. */
+/** Facts of a case that are counted, as lists have it. Times are ISO 8601, UTC. */
 export interface CountedCase extends Due {
   kind: "notification" | "change" | "quarantine" | "wallet";
   receivedAt: string;
@@ -39,7 +39,7 @@ export interface CountedCase extends Due {
 }
 
 /**
- * Everything that is added is taken for one project's and received on one day: whoever reads it sees to that. Rehearsals are
+ * All that is added must be one project's and received on one day: the caller ensures that. Rehearsals are
  * left out. The count depends on what was added and on the time of counting, and not on the order.
  */
 export class DayCounter {
@@ -59,7 +59,7 @@ export class DayCounter {
   }
 
   addNotification(one: CountedNotification): void {
-    // What was replayed is counted as the notification that it became.
+    // A replayed body is counted as the notification that it became.
     if (one.rehearsal === true || one.replayed === true) return;
     if (one.kind === "error") {
       this.#day.errors++;
@@ -74,7 +74,7 @@ export class DayCounter {
     }
   }
 
-  /** A page of a day: what stands on it, and how many notifications of it cannot be read. */
+  /** Page of a day: its records, and the number of its notifications that cannot be read. */
   addPage(page: {
     notifications: readonly CountedNotification[];
     cases: readonly CountedCase[];
@@ -111,7 +111,7 @@ export class DayCounter {
     else if (deadline !== undefined) day.decidedInTime++;
   }
 
-  /** What was counted; counting may go on. */
+  /** Counts so far; counting may go on. */
   count(): DayCount {
     return { ...sumDays([this.#day]), ...this.#laws.counts() };
   }
@@ -120,7 +120,7 @@ export class DayCounter {
     // A return of what was received earlier was not to be alerted on that day.
     if (alert.state === "pending" || alert.returnPending === receivedAt) this.#day.unalerted++;
     if (alert.state !== "sent" || alert.at === undefined) return;
-    // What returned later was not to be alerted when it was received.
+    // A later return was no reason for an alert at the receipt.
     if (alert.returned !== undefined && alert.returned !== receivedAt) return;
     this.#day.toAlert = withDuration(this.#day.toAlert, Date.parse(alert.at) - Date.parse(receivedAt));
   }

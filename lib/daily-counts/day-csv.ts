@@ -1,4 +1,4 @@
-/** How days stand in CSV. */
+/** Days as CSV. */
 
 import { csvForm } from "../text/csv.ts";
 import type { DayCount } from "./day-count.ts";
@@ -15,7 +15,7 @@ function byRisk(name: "notifications" | "changes" | "quarantined"): Columns {
   };
 }
 
-/** How many, and in seconds within which time half of them were done, and the last. */
+/** Number of alerts or decisions, and the seconds within which half of them and the last were done. */
 function times(name: string, of: (count: DayCount) => Durations): Columns {
   const seconds = (ms: number | undefined) => (ms === undefined ? undefined : ms / 1_000);
   return {

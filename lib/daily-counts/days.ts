@@ -1,5 +1,5 @@
 /**
- * The days of projects as numbers. They stand in the table Cases, since they say how cases ended: who may read no case may
+ * The days of projects as numbers. They are in the table Cases, since they tell how cases ended: a role that may read no case may
  * read none of them.
  */
 
@@ -21,7 +21,7 @@ const storedDay = z.object({
   opened: z.string(),
   /** The time zone in which it is a day. */
   timeZone: z.string(),
-  /** When counting it began, ISO 8601 in UTC: what came until then is in it. */
+  /** Beginning of its counting, ISO 8601 in UTC: the count has all records received before. */
   countedAt: z.string(),
   count: dayCount,
 });
@@ -54,7 +54,7 @@ export class DayStore {
   }
 
   /**
-   * Keeps a day for as long as its notifications; whoever began to count it later has the last word.
+   * Keeps a day for as long as its notifications; the count that was begun later wins.
    * @param begins when the day begins
    */
   async put({ day, ...counted }: StoredDay, begins: Date, retentionYears: number): Promise<void> {
@@ -77,14 +77,14 @@ export class DayStore {
     );
   }
 
-  /** Those that were counted, the first day first. */
+  /** Counted days, the first day first. */
   async *of(projectId: number, range: DayRange): AsyncGenerator<StoredDay> {
     for await (const item of queryItems(this.#client, this.#query(projectId, range)))
       for (const { opened: day, ...counted } of readableIn(storedDay, [item], logUnreadableDay))
         yield { day, ...counted };
   }
 
-  /** What is open, of every day of which something is. */
+  /** Open cases of every day that has some. */
   async *open(projectId: number): AsyncGenerator<OpenDay> {
     const query = this.#query(projectId, ALL_DAYS);
     for await (const item of queryItems(this.#client, {
@@ -101,7 +101,7 @@ export class DayStore {
         yield { day, count };
   }
 
-  /** When each day was counted, by the day; read consistently. What cannot be read was not counted. */
+  /** Time of each day's count, by the day; read consistently. A corrupt day counts as not counted. */
   async countedAt(projectId: number, range: DayRange): Promise<Map<string, string>> {
     const found = new Map<string, string>();
     const query = { ...this.#query(projectId, range), ConsistentRead: true };
@@ -136,7 +136,7 @@ function partitionOf(projectId: number): string {
   return `${DAYS}${projectId}`;
 }
 
-/** Whether a key of the table is a day's. */
+/** Reports whether a key of the table is a day's. */
 export function isDay({ subject }: { subject: string }): boolean {
   return subject.startsWith(DAYS);
 }

@@ -19,9 +19,9 @@ const BOUNDS_MS: readonly number[] = [
 ];
 
 export const durations = z.object({
-  /** How many there are of each class, the shortest first. */
+  /** Number of durations in each class, the shortest first. */
   classes: z.array(z.number()),
-  /** In milliseconds; absent where there are none. */
+  /** In milliseconds; absent without durations. */
   longestMs: z.optional(z.number()),
 });
 export type Durations = z.infer<typeof durations>;
@@ -49,12 +49,12 @@ export function addDurations(a: Durations, b: Durations): Durations {
   };
 }
 
-/** How many there are. */
+/** Number of durations. */
 export function countOfDurations({ classes }: Durations): number {
   return classes.reduce((sum, count) => sum + count, 0);
 }
 
-/** So long half of them took at most, in milliseconds; undefined where there are none. */
+/** Time within which half of them ended, in milliseconds; undefined without durations. */
 export function medianMs(all: Durations): number | undefined {
   const { classes, longestMs } = all;
   if (longestMs === undefined) return undefined;

@@ -1,10 +1,10 @@
-/** How many notifications a law spoke against. Any text may be a law's name: so many are kept, and the others are counted. */
+/** Notifications that each law flags. Any text may be a law's name: a bounded number is kept, and the others are added up. */
 
 import * as z from "zod/mini";
 import { comparableName } from "../text/cleaning.ts";
 
 /**
- * How many laws are kept, so that a day fits into an item: the first ones by country and name. Which those are depends on
+ * Most laws that are kept, so that a day fits into an item: the first ones by country and name. The choice depends on
  * nothing but the laws, so that days can be counted and added in any order.
  */
 const MOST_LAWS = 100;
@@ -25,7 +25,7 @@ export class LawCounter {
     const key = lawKey({ countryCode, name });
     const before = this.#kept.get(key) ?? { countryCode, name, illegal: 0, warn: 0 };
     this.#kept.set(key, {
-      // Of several spellings the first in their order, whichever came first.
+      // Of several spellings the first in their order, in any order of arrival.
       countryCode: before.countryCode < countryCode ? before.countryCode : countryCode,
       name: before.name < name ? before.name : name,
       illegal: before.illegal + illegal,
@@ -39,7 +39,7 @@ export class LawCounter {
     this.#others += count;
   }
 
-  /** Those that are kept, by country and name, and the others together. */
+  /** Kept laws, by country and name, and the others together. */
   counts(): { laws: LawCount[]; otherLaws: number } {
     this.#shorten();
     return { laws: sortedBy([...this.#kept.values()], spellingOf), otherLaws: this.#others };
@@ -57,7 +57,7 @@ export class LawCounter {
   }
 }
 
-/** Those that most was illegal by before the others. */
+/** Laws with the most illegal notifications before the others. */
 export function worstFirst(laws: readonly LawCount[]): LawCount[] {
   return laws.toSorted((a, b) => b.illegal - a.illegal || b.warn - a.warn);
 }

@@ -1,4 +1,4 @@
-/** What is undecided by how long ago it was received, over days as they were counted. */
+/** Undecided cases by age, over days as they were counted. */
 
 import type { DayCount } from "./day-count.ts";
 
@@ -24,13 +24,13 @@ export interface OpenDay {
 export interface OpenCases {
   open: number;
   byAge: AgeClass[];
-  /** Those with a deadline on a day before today. */
+  /** Cases with a deadline on a day before today. */
   overdue: number;
-  /** Those that are due next today or within the week behind it, also of those that are overdue. */
+  /** Cases whose next deadline is today or within the week after it, also overdue ones. */
   dueSoon: number;
 }
 
-/** How many days behind today are soon. */
+/** Days after today that count as soon. */
 export const SOON_DAYS = 7;
 
 /** @param today `YYYY-MM-DD`, where the officers are */

@@ -1,4 +1,4 @@
-/** Which days of long ago are other than they were counted: something came late, or somebody took a step in a case. */
+/** Days of long ago that differ from their count: a record came late, or an officer took a step in a case. */
 
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -13,19 +13,19 @@ const DAY_MS = 86_400_000;
 /** The last fifteen days are counted again each night anyway, and of some nights nothing may come. */
 const LATE_MS = 10 * DAY_MS;
 
-/** Whether the day on which something was received has to be marked where it is stored or opened only now. */
+/** Reports whether the day of receipt has to be marked, for a record that is stored or opened only now. */
 export function isLate(receivedAt: string, now: Date): boolean {
   return Date.parse(receivedAt) < now.getTime() - LATE_MS;
 }
 
-/** How long a mark is kept, in seconds: the days that it names are counted by the next night. */
+/** Seconds for which a mark is kept: the next night counts the days that it names. */
 const MARK_KEPT_S = 30 * 86_400;
 
 /** Something that changes the count of a day. Times are ISO 8601, UTC. */
 export interface Touch {
-  /** When what is counted was received. */
+  /** Receipt of the counted record. */
   receivedAt: string;
-  /** When it was touched last. */
+  /** Time of its last change. */
   at: string;
 }
 
@@ -48,7 +48,7 @@ export class TouchedDays {
 
   /**
    * Notes that something was stored or opened that was received long ago. Doing it again changes nothing but the time.
-   * @param receivedAt ISO 8601 in UTC; one mark stands for its day there
+   * @param receivedAt ISO 8601 in UTC; one mark covers its whole day
    */
   async mark(projectId: number, receivedAt: string, now: Date): Promise<void> {
     const { partition, sort } = CASES_KEY;
@@ -65,7 +65,7 @@ export class TouchedDays {
     );
   }
 
-  /** What was touched since then: each mark, which stands for both ends of its day, and each case with a step. */
+  /** Changes since then: each mark, for both ends of its day, and each case with a step. */
   async *since(projectId: number, since: string): AsyncGenerator<Touch> {
     for await (const item of queryItems(this.#client, this.#marks(projectId)))
       for (const { opened, at } of readableIn(mark, [item], logUnreadableDay)) {
@@ -94,7 +94,7 @@ function marksOf(projectId: number): string {
   return `${MARKS}${projectId}`;
 }
 
-/** Whether a key of the table is a mark's. */
+/** Reports whether a key of the table is a mark's. */
 export function isLateMark({ subject }: { subject: string }): boolean {
   return subject.startsWith(MARKS);
 }

@@ -1,4 +1,4 @@
-/** What came about a case, for its evidence: the content that it is about, and others that came under the same id. */
+/** Messages about a case, for its evidence: the content that it is about, and others under the same id. */
 
 import { type CaseKey, notificationNameOf } from "../cases/case-keys.ts";
 import { isSchemaError } from "../contract/lazy-schema.ts";
@@ -14,9 +14,9 @@ export interface ReadContent {
   body: Buffer | undefined;
 }
 
-/** What came about a case, and what of it is not there. */
+/** Messages about a case, and the missing ones. */
 export interface FoundContents {
-  /** What the case is about first. */
+  /** The content that the case is about comes first. */
   contents: ReadContent[];
   gaps: Gap[];
 }

@@ -21,7 +21,7 @@ import {
 import { evidencePage } from "./evidence-page.ts";
 import { type Gap, gapText, isCorrupt } from "./gap.ts";
 
-/** Where evidence is read from. */
+/** Stores of evidence. */
 export interface EvidenceSources {
   notifications: NotificationQueries;
   alerts: AlertStore;
@@ -29,7 +29,7 @@ export interface EvidenceSources {
   heldSince: HeldSince;
 }
 
-/** Where evidence is read from, by the names of the tables. */
+/** Stores of evidence, by the names of the tables. */
 export function evidenceSourcesOf(
   database: DynamoDBDocumentClient,
   tables: { alerts: string; walletScans: string; holds?: string | undefined },
@@ -46,28 +46,28 @@ export function evidenceSourcesOf(
 /** A case in a pack, as the manifest names it. */
 export interface PackedCase extends CaseKey {
   folder: string;
-  /** How many steps it has, and the digest of the last one. */
+  /** Number of its steps, and the digest of the last one. */
   steps: number;
   head?: string | undefined;
-  /** What its folder does not hold, each in a sentence. */
+  /** Gaps of its folder, a sentence each. */
   lacks: string[];
 }
 
 /** Nearly three years of nights. */
 const MOST_SCORES = 1_000;
 
-/** How many alerts from the opening of its case on are looked at for a wallet's: its own is one of the first. */
+/** Most alerts to read for a wallet's, from the opening of its case on: its own is one of the first. */
 const MOST_ALERTS = 1_000;
 
-/** What a pack holds of a case. */
+/** Contents of a pack for a case. */
 export interface CaseEvidence {
   packed: PackedCase;
   files: EvidenceFile[];
-  /** Whether what is stored of it is corrupt. */
+  /** True if its stored record is corrupt. */
   corrupt: boolean;
 }
 
-/** Reads all that belongs to a case; of one that is corrupt, its item as it stands and what came. */
+/** Reads all that belongs to a case; of a corrupt one, its item as stored and its messages. */
 export async function evidenceOf(
   item: RawCase,
   sources: EvidenceSources,
@@ -84,7 +84,7 @@ export async function evidenceOf(
   return { packed: await packedOf(item, folder, gaps), files, corrupt: gaps.some(isCorrupt) };
 }
 
-/** What was alerted and scored, and the page to read. */
+/** Alerts and scores, and the page to read. */
 async function filesAround(
   one: StoredCase,
   { contents, gaps }: FoundContents,

@@ -14,9 +14,9 @@ import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-fi
 export interface EvidenceOptions {
   /** Of the page to read. */
   language: Language;
-  /** When the pack is made. */
+  /** Time of making the pack. */
   now: Date;
-  /** How many files it has at most. */
+  /** Most files in it. */
   mostFiles?: number;
 }
 
@@ -29,7 +29,7 @@ export class PackTooLargeError extends Error {
   override name = "PackTooLargeError";
 }
 
-/** What a pack holds, once it is whole. */
+/** Summary of a complete pack. */
 export interface EvidenceSummary {
   cases: number;
   files: number;
@@ -80,7 +80,7 @@ export async function* evidencePack(
   return { cases: cases.length, files: files.length, lacking, manifest: digest };
 }
 
-/** What checks a pack; its digest stands in SECURITY.md. */
+/** Program that checks a pack; SECURITY.md has its digest. */
 function verifierText(): string {
   return readFileSync(join(import.meta.dirname, "assets", "verify.mjs"), "utf8");
 }

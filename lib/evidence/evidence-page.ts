@@ -22,7 +22,7 @@ import type { ReadContent } from "./evidence-contents.ts";
 import { type Gap, gapText } from "./gap.ts";
 import { filingWords, lawWords, noticeWords, stepWords } from "./step-words.ts";
 
-/** What a page shows. */
+/** Contents of a page. */
 export interface PageContents {
   one: StoredCase;
   held: HeldState;

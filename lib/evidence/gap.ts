@@ -1,12 +1,12 @@
-/** What the evidence of a case does not hold, though somebody could look for it there. */
+/** Records that the evidence of a case lacks, though a reader could look for them there. */
 
 import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
 import type { Translate } from "../i18n/formatting.ts";
 
 export type Gap =
-  /** The case's item is not what Vigía writes: it is packed as it stands, without a page. */
+  /** The case's item is not one that Vigía writes: it is packed as stored, without a page. */
   | { kind: "case unreadable" }
-  /** What the case is about is not in the table any more. */
+  /** The record that the case is about is not in the table any more. */
   | { kind: "notification gone" }
   | { kind: "notification unreadable" }
   /** The bytes of a content are packed as they are stored. */
@@ -14,7 +14,7 @@ export type Gap =
   /** More contents came under the id than a case holds. */
   | { kind: "contents left out"; key: string };
 
-/** Whether what is stored is corrupt; the others come by themselves. */
+/** True if the stored record is corrupt; the other gaps come by themselves. */
 export function isCorrupt({ kind }: Gap): boolean {
   return kind === "case unreadable" || kind === "notification unreadable" || kind === "body unreadable";
 }

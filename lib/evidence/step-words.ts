@@ -46,7 +46,7 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
   }
 }
 
-/** What changed, a phrase for each fact. */
+/** Changed facts, a phrase each. */
 function changeWords(
   { usd, timestamp, tokenSymbol, deadlines, ...ofLaws }: ChangedFacts,
   t: Translate,
@@ -75,7 +75,7 @@ export function lawWords({ laws = [], lawCount = 0 }: LawNames, t: Translate): s
 
 type LawNames = Pick<ChangedFacts, "laws" | "lawCount">;
 
-/** What was filed. @param day says a day, `YYYY-MM-DD` */
+/** Words for a filing. @param day formats a day, `YYYY-MM-DD` */
 export function filingWords(
   { kind, reference, receivedOn }: Filing,
   t: Translate,

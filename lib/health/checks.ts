@@ -20,7 +20,7 @@ import { quoted } from "../text/quoting.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine, serviceErrors } from "./intake.ts";
 import { type LastScan, lastScan } from "./last-scan.ts";
 
-/** How one thing stands, in the reader's language. `ok` where there is nothing to do. */
+/** State of one thing, in the reader's language. `ok` needs no action. */
 export interface Finding {
   about: string;
   state: "ok" | "warning" | "failure";
@@ -33,7 +33,7 @@ export interface Finding {
 /** For whom a check is made. */
 export interface HealthView {
   stage: string;
-  /** Whether it is the stack of one's own machine, which has no alarms, and prints what it publishes. */
+  /** True for the local stack, which has no alarms, and prints its messages. */
   isLocal: boolean;
   /** The projects of the settings that the reader sees. */
   projectIds: readonly number[];
@@ -50,10 +50,10 @@ export interface HealthCheck {
   run(view: HealthView): Promise<Finding[]>;
 }
 
-/** Where it is looked. */
+/** Sources of the checks. */
 export interface HealthSources {
   notifications: NotificationQueries;
-  /** How many notifications are read for what is quarantined, at most. */
+  /** Most notifications to read for quarantined ones. */
   mostRead: number;
   /** The projects of the settings, also those that the reader does not see. */
   served: readonly number[];
@@ -64,9 +64,9 @@ export interface HealthSources {
   sqs: SQSClient;
   deadLetters: { webhook: string; scan: string };
   cloudwatch: CloudWatchClient;
-  /** The topic that the stack's alarms publish to, whatever they are called. */
+  /** Topic that the stack's alarms publish to, under any name. */
   operationsTopicArn: string;
-  /** When the stack was made, in milliseconds since 1970; where that is not known, an alarm counts from its last change. */
+  /** Creation of the stack, in milliseconds since 1970; if unknown, an alarm counts from its last change. */
   createdAt?: number | undefined;
 }
 
@@ -151,7 +151,7 @@ function scanText(
   return nights === undefined ? text : `${text}; ${t(HEALTH.roundNights, { count: nights })}`;
 }
 
-/** How long reading may take, in milliseconds, and how many of the cases are named. */
+/** Longest time for reading, in milliseconds, and most cases that are named. */
 const NOTICES_MS = 5_000;
 const MOST_NAMED = 10;
 
@@ -198,10 +198,10 @@ async function quarantine(
 
 const DAY_MS = 86_400_000;
 
-/** How much of an error's text is quoted. */
+/** Most characters of an error's text that are quoted. */
 const MAX_ERROR = 200;
 
-/** What the service reported of itself, in its own words, with what looks like personal data masked. */
+/** Errors that the service reported, in its own words, with masks over what looks like personal data. */
 async function errors(
   { notifications }: HealthSources,
   { sees, translator: { t }, stage, now }: HealthView,

@@ -1,4 +1,4 @@
-/** Whether webhooks come in, and what of them waits for somebody. */
+/** State of the intake: received webhooks, and those that wait for an operator. */
 
 import pMap from "p-map";
 import type { NotificationKey } from "../notifications/notification-keys.ts";
@@ -10,7 +10,7 @@ const DAY_MS = 24 * 3_600_000;
 /** Quiet for longer is worth a question. */
 const QUIET_MS = 7 * DAY_MS;
 
-/** How far back quarantine is looked at. */
+/** Days of quarantine that are checked. */
 const QUARANTINE_MS = 30 * DAY_MS;
 
 /** At most so many bodies, or alerts, are looked at. */
@@ -18,7 +18,7 @@ export const MAX_LOOKED_AT = 200;
 
 export type LastWebhook = { kind: "none" } | { kind: "recent" | "quiet"; at: string };
 
-/** When the last webhook of a project was received, and whether that is long ago. @param now milliseconds since 1970 */
+/** Receipt of a project's last webhook, and whether that is long ago. @param now milliseconds since 1970 */
 export async function lastWebhook(
   notifications: NotificationQueries,
   projectId: number,
@@ -32,7 +32,7 @@ export async function lastWebhook(
 /** Quarantined bodies that became no notification yet. */
 export interface OpenQuarantine {
   open: number;
-  /** How many notifications were read, quarantined or not, where there are more of them; nobody looked at the rest. */
+  /** Number of notifications that were read, quarantined or not, if there are more that were not. */
   readSoFar?: number;
 }
 
@@ -42,7 +42,7 @@ export const PAGE_ROWS = 1_000;
 const CONCURRENT_READS = 20;
 
 /**
- * Which quarantined bodies of the last 30 days became no notification yet, of the newest {@link MAX_LOOKED_AT}.
+ * Quarantined bodies of the last 30 days that became no notification yet, of the newest {@link MAX_LOOKED_AT}.
  * @param of.recorded the projects under which bodies are kept
  * @param of.projectIds those of the settings
  * @param now milliseconds since 1970
@@ -80,22 +80,22 @@ async function isOpen(
   return known !== undefined && (await standingOf(projectIds, notifications, known)).state !== "replayed";
 }
 
-/** How many different texts of errors are quoted. */
+/** Most different texts of errors that are quoted. */
 const MOST_ERROR_TEXTS = 5;
 
-/** How many notifications are looked through for errors, the newest first. */
+/** Most notifications to read for errors, newest first. */
 const MOST_READ_FOR_ERRORS = 20_000;
 
 /** Errors that the service reported of itself. */
 export interface ServiceErrors {
   count: number;
-  /** What it said in the newest ones, as it said it, each text once. */
+  /** Texts of the newest ones, each once and unchanged. */
   texts: string[];
-  /** How many notifications were looked through, where there are more of them. */
+  /** Number of notifications that were read, if there are more. */
   readSoFar?: number;
 }
 
-/** Which errors the service reported within a span. @param of.until when it ends, ISO 8601; now where absent */
+/** Errors that the service reported within a span. @param of.until its end, ISO 8601; now if absent */
 export async function serviceErrors(
   notifications: NotificationQueries,
   of: { projectIds: readonly number[]; since: string; until?: string },
@@ -113,13 +113,13 @@ export async function serviceErrors(
   return read > MOST_READ_FOR_ERRORS ? { ...found, readSoFar: MOST_READ_FOR_ERRORS } : found;
 }
 
-/** What counts a queue's messages, those included that somebody looks at just now. */
+/** Attributes that count a queue's messages, with those in flight. */
 export const MESSAGE_COUNTS = [
   "ApproximateNumberOfMessages",
   "ApproximateNumberOfMessagesNotVisible",
 ] as const;
 
-/** How many messages are in a queue, by its attributes {@link MESSAGE_COUNTS}. */
+/** Number of messages in a queue, by its attributes {@link MESSAGE_COUNTS}. */
 export function messagesIn(
   attributes: { [Name in (typeof MESSAGE_COUNTS)[number]]?: string | undefined } = {},
 ): number {

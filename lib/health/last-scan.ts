@@ -1,4 +1,4 @@
-/** Whether scans of a project do their work. */
+/** State of a project's scans. */
 
 import type { ScanRun } from "../scans/runs/scan-run.ts";
 import { timeOfRun } from "../scans/runs/scan-run.ts";
@@ -13,7 +13,7 @@ const SCAN_AGE_MS = 36 * 3_600_000;
 /** Of known wallets, in percent. */
 const GOOD_COVERAGE = 95;
 
-/** How many runs are looked through for one that knows all wallets. */
+/** Most runs to read for one that knows all wallets. */
 const MOST_RUNS = 60;
 
 /**
@@ -28,7 +28,7 @@ export type LastScan =
     ));
 
 /**
- * How the last run stands that says anything: one that is running and not stuck does not yet, the one before does.
+ * State of the last run with a result: a run that is going on has none yet, so the one before counts.
  * `nights` is how many nights a round of all wallets takes at the present speed, where it is more than one and known.
  * @param runs of the project, the newest first
  * @param now milliseconds since 1970

@@ -16,10 +16,10 @@ import { escalation, undecidedReminder } from "./undecided-reminder.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** After so many hours somebody else hears of it. */
+/** Hours until a case is escalated. */
 const ESCALATED_AFTER_HOURS = 48;
 
-/** What counting may take of the time that there is; what was counted until then is said. */
+/** Share of the time that counting may take; the message has the count until then. */
 const COUNTING_SHARE_OF_TIME = 1 / 2;
 
 const KINDS = {
@@ -27,7 +27,7 @@ const KINDS = {
   escalation,
 };
 
-/** Those that are owed now; none where nothing is undecided. */
+/** Messages that are due now; empty if nothing is undecided. */
 export async function dayReminders(tools: ReminderTools, hour: ReminderHour): Promise<OnceAlert[]> {
   const { projectId, now } = hour;
   const { stage, desk, timeZone, afterHours, topics } = tools;
@@ -49,7 +49,7 @@ export async function dayReminders(tools: ReminderTools, hour: ReminderHour): Pr
     }));
 }
 
-/** What the law leaves from a suspicion on. */
+/** Time that the law leaves from a suspicion on. */
 const NOTICE_HOURS = 24;
 
 /** Reads what has waited for long, of the rest what is due, and the missed 24-hour notices of what is decided. */

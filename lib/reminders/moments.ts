@@ -1,4 +1,4 @@
-/** When reminders are due, and under which key each is known: the same for whoever looks, whenever. */
+/** Times at which reminders are due, and the key of each: the same for every reader at any time. */
 
 import { onceAlertId } from "../alerts/alerts.ts";
 import type { SuspectedCase } from "../cases/undecided-cases.ts";
@@ -8,7 +8,7 @@ import { instantOf } from "../time/zoned-instant.ts";
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** After how many hours of the 24 that the law leaves from a suspicion on somebody is reminded, the last first. */
+/** Hours, of the 24 that the law leaves from a suspicion on, after which a reminder goes out, the last first. */
 const SUSPICION_HOURS = [20, 12] as const;
 
 /** The first moment at which a suspicion is worth looking at: since before then. ISO 8601. */
@@ -17,7 +17,7 @@ export function suspectedBefore(now: Date): string {
 }
 
 /**
- * What the reminder is known by that a suspicion is owed: of 12 and 20 hours the last one that has passed; undefined where
+ * Key of the reminder that a suspicion is due: of 12 and 20 hours the last one that has passed; undefined if
  * neither has. As that of a day's message it has a day's nine o'clock, and not the suspicion's moment.
  */
 export function suspicionReminderId(
@@ -39,7 +39,7 @@ const REMINDER_CLOCK = "09:00";
 export interface ReminderDay {
   /** Its nine o'clock: ISO 8601, UTC. */
   at: string;
-  /** Whether it is over, so that only what was begun on it is brought to its end. */
+  /** True if it is over, so that only reminders that were begun on it are finished. */
   isOver: boolean;
 }
 
@@ -54,7 +54,7 @@ export function reminderDay(now: Date, timeZone: string): ReminderDay {
   return { at: nineOf(Date.parse(today) - DAY_MS / 2) ?? today, isOver: true };
 }
 
-/** What a day's message is known by. */
+/** Key of a day's message. */
 export function dayReminderId(
   projectId: number,
   kind: "reminder" | "escalation",

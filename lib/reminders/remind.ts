@@ -62,7 +62,7 @@ async function send(owed: readonly OnceAlert[], tools: ReminderTools, endsAt: nu
   return unsent;
 }
 
-/** Those that are owed now, the most urgent first: each is a message as that of a day, of one case. */
+/** Messages that are due now, the most urgent first: each is like that of a day, of one case. */
 async function suspicionReminders(
   tools: ReminderTools,
   { projectId, now, endsAt }: ReminderHour,

@@ -45,7 +45,7 @@ function pageOf(one: RemindedCase, desk: DeskUrl): string | undefined {
   return isPlainId(one.address ?? "") ? casePage(desk, one) : undefined;
 }
 
-/** What programs get. @param dueAt null where nothing is due */
+/** Case in the event for programs. @param dueAt null without a deadline */
 export function caseSubject(one: RemindedCase, dueAt: string | null, desk: DeskUrl): CaseSubject {
   const { projectId, address, chainId, receivedAt } = one;
   const whole = address === undefined || chainId === undefined ? null : wholeId(address);
@@ -64,7 +64,7 @@ export function caseSubject(one: RemindedCase, dueAt: string | null, desk: DeskU
 export function subjectsOf(cases: readonly RemindedCase[]): AlertSubject[] {
   return cases.flatMap((one): AlertSubject[] => {
     const name = notificationNameOf(one);
-    // An id with a number sign is no name that can be taken apart.
+    // An id with a number sign cannot be taken apart.
     if (name !== undefined) return [keyOfName(name) ?? { key: name, version: FIRST_VERSION }];
     const { address, chainId } = one;
     return address === undefined || chainId === undefined ? [] : [{ address, chainId }];

@@ -1,4 +1,4 @@
-/** What reminders are made with. */
+/** Stores and clients of reminders. */
 
 import pMap from "p-map";
 import type * as z from "zod/mini";
@@ -17,12 +17,12 @@ export interface ReminderTools {
   desk: DeskUrl;
   /** After how many hours officers are reminded of a case that nothing is due about; 48 at most. */
   afterHours: number;
-  /** ARNs; there is none for escalations where nobody is named for them. */
+  /** ARNs; escalations have one only if the settings name a person for them. */
   topics: { alerts: string; escalation: string | undefined };
   cases: Pick<UndecidedCases, "receivedBefore" | "dueBefore" | "suspectedBefore">;
   alerts: AlertStore;
   publisher(): OncePublisher;
-  /** How long one message may take before somebody else may send it, in milliseconds. */
+  /** Longest time for one message before another call may send it, in milliseconds. */
   messageMs: number;
 }
 
@@ -30,11 +30,11 @@ export interface ReminderTools {
 export interface ReminderHour {
   projectId: number;
   now: Date;
-  /** When all must have been sent, in milliseconds since 1970. */
+  /** End of all sending, in milliseconds since 1970. */
   endsAt: number;
 }
 
-/** How long a message may take. */
+/** Longest time for a message. */
 const MESSAGE_MS = 45_000;
 
 /** With the projects that cases may be of. */
@@ -62,7 +62,7 @@ export function reminderTools(
 
 const LOOKED_UP_CONCURRENTLY = 10;
 
-/** Those that have not gone out. */
+/** Messages that have not gone out. */
 export async function unsentOf<T extends { id: string }>(
   reminders: readonly T[],
   { alerts }: Pick<ReminderTools, "alerts">,

@@ -13,7 +13,7 @@ import type { Translator } from "../i18n/translator.ts";
 import { escapeForSlack } from "../text/slack.ts";
 import { caseLines, caseSubject, slackCaseLine } from "./reminded-case.ts";
 
-/** Where a message of the day comes from. */
+/** Origin of a message of the day. */
 export interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "projectId" | "translator"> {
   desk?: DeskUrl;
   /** Of what waits for longer it speaks, and of what is due. */
@@ -73,7 +73,7 @@ const SUBJECTS = {
   undecided: { reminder: REMINDERS.subject, escalation: REMINDERS.escalationSubject },
 };
 
-/** Of a reminder the first of what is due within 48 hours stands in it. A case of which something is owed may be decided. */
+/** A reminder contains the first of the cases due within 48 hours. A case that still owes a notice may be decided. */
 function subjectOf(
   kind: "reminder" | "escalation",
   { due, passed }: Undecided,
@@ -90,11 +90,11 @@ function subjectOf(
 
 interface Section extends CountedCases {
   title: string;
-  /** When a case of it is due, or since when it waits. */
+  /** Deadline of a case in it, or the time since which the case waits. */
   when(one: NamedCase): string;
 }
 
-/** Those that hold something, the most urgent first. */
+/** Groups with a case, the most urgent first. */
 function sectionsOf({ due, passed, old }: Undecided, { translator, hours }: ReminderOrigin): Section[] {
   const { t } = translator;
   const at = (iso: string) => ({ time: timeIn(translator, iso) });

@@ -1,11 +1,11 @@
-/** What an event of start-scan asks for, done to one project. */
+/** Actions that an event of start-scan requests, done to one project. */
 
 import { finish, reportIfPending } from "./finish.ts";
 import { type Started, type StartOrder, type StartTools, startRun } from "./start.ts";
 import type { StartEvent } from "./start-event.ts";
 import { alertIfStuck } from "./stuck.ts";
 
-/** What became of a project's run. */
+/** Outcome for a project's run. */
 export type RunOutcome = Started | Stopped;
 
 interface Order extends Omit<StartOrder, "trigger"> {
@@ -28,14 +28,14 @@ export async function actOn({ trigger, ...order }: Order, tools: StartTools): Pr
   }
 }
 
-/** What became of the end of a project's run; without a run id the project never had one. */
+/** Outcome of ending a project's run; without a run id the project never had one. */
 interface Stopped {
   projectId: number;
   runId?: string;
   outcome: "stopped" | "not running";
 }
 
-/** Ends the open run of a project, whatever it waits for. */
+/** Ends the open run of a project in any state. */
 export async function stopRun(projectId: number, tools: StartTools): Promise<Stopped> {
   const current = await tools.runs.current(projectId);
   if (current === undefined) return { projectId, outcome: "not running" };

@@ -9,7 +9,7 @@ import { scanProblem } from "./scan-problem.ts";
 import { PUBLISH_WITHIN_MS } from "./time.ts";
 import type { ScanAlerting } from "./tools.ts";
 
-/** Where runs are kept and reported. */
+/** Store and reports of runs. */
 export interface FinishTools {
   runs: ScanRunStore;
   alerting: ScanAlerting;
@@ -34,7 +34,7 @@ export async function finish(
   return true;
 }
 
-/** Reports a run that has ended, where whoever ended it was cut off before that. */
+/** Reports a run that has ended, if its worker was cut off before that. */
 export async function reportIfPending(run: ScanRun, tools: FinishTools): Promise<void> {
   if (run.brief === "pending") await report(run, tools);
 }

@@ -5,11 +5,11 @@ import type { SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import { leaveInQueue, messageIn } from "../platform/newer-messages.ts";
 
-/** What this version writes; a later one must still read it. */
+/** Version of the messages written here; a later one must still read it. */
 const VERSION = 1;
 
 /**
- * Where the shard stands is in its run's item, not in the message: a message that is delivered twice, or late, finds
+ * The shard's progress is in its run's item, not in the message: a message that is delivered twice, or late, finds
  * the work where it is now. `hop` counts the messages that have handed the shard on.
  */
 const scanMessage = z.object({
@@ -37,13 +37,13 @@ export function readScanMessage(body: string): ScanMessage {
   return scanMessage.parse(messageIn(body, VERSION));
 }
 
-/** How soon a message that failed is delivered again, by how often it was delivered. */
+/** Delay before a failed message is delivered again, by the number of its deliveries. */
 export const RETRY_AFTER_S = [60, 300, 900, 3_600];
 
-/** How many times a message is delivered; when it would be again, it goes to the dead letters, without a wait. */
+/** Deliveries of a message; at the next one it goes to the dead letters, without a wait. */
 export const MAX_DELIVERIES = RETRY_AFTER_S.length + 1;
 
-/** Where shards wait for a worker. */
+/** Queue of shards. */
 export class ScanQueue {
   readonly #sqs: () => SQSClient;
   readonly #url: string;

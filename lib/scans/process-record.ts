@@ -10,7 +10,7 @@ import { WorkTime, withinTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 import { markDeadLettered, work } from "./work.ts";
 
-/** What a worker has beside the tools of the work. */
+/** Tools of a worker beside those of the work. */
 export interface WorkerTools extends ScanTools {
   queue: Pick<ScanQueue, "send" | "retrySoon" | "leave">;
   timeScale: number;
@@ -49,7 +49,7 @@ export async function processRecord(
       error: reason,
     });
     setInvocationDeadline({ getRemainingTimeInMillis: remainingMs });
-    // No retry makes a message of what is none: without a wait it is a dead letter in seconds.
+    // No retry mends an invalid message: without a wait it is a dead letter in seconds.
     const wait = message === undefined ? MAX_DELIVERIES : deliveries;
     const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, wait)];
     // Its run is stuck then, and operations are alerted; what cannot be read names no run.

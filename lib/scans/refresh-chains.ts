@@ -6,7 +6,7 @@ import { logger } from "../platform/observe.ts";
 import type { RiskService } from "../risk-service/client.ts";
 import { withinTime } from "./time.ts";
 
-/** How long a start waits for the list of chains to be fetched and written. */
+/** Longest wait of a start for the list of chains to be fetched and written. */
 export const CHAINS_MS = 20_000;
 
 interface ChainTools {

@@ -1,4 +1,4 @@
-/** What keeps a run from its work, in the reader's language, and what to do about it. */
+/** Problems that stop a run, in the reader's language, and the next step. */
 
 import { vigia } from "../alerts/messages/commands.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
@@ -9,7 +9,7 @@ import type { EndCause, RunCause, StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";
 import { causeOf } from "./runs/totals.ts";
 
-/** Who reads it: officers and operations by mail, or at the desk. */
+/** Readers: officers and operations by mail, or at the desk. */
 export interface ProblemReader {
   /** The stage of the commands that it names. */
   stage: string;
@@ -22,7 +22,7 @@ export function readerOf({ stage, translator }: Pick<AlertOrigin, "stage" | "tra
   return { stage, t: translator.t, time: translator.time };
 }
 
-/** Programs and commands read English whatever the language, and times as they are. */
+/** Programs and commands read English in every language, and times unchanged. */
 export function englishReader(stage: string, english: Translate): ProblemReader {
   return { stage, t: english, time: (iso) => iso };
 }
@@ -79,7 +79,7 @@ function sentencesOf(cause: RunCause, projectId: number, reader: ProblemReader):
 
 type CallCause = Exclude<EndCause, { kind: "stopped-by-hand" | "still-open" | "handed-on" }>;
 
-/** What came of a call of the service, or of reading the key for it. */
+/** Outcome of a call of the service, or of reading the key for it. */
 function callSentences(cause: CallCause, projectId: number, { stage, t }: ProblemReader): string[] {
   const project = String(projectId);
   const set = vigia(stage, "secrets", "set", "--project", project, "--kind", "api-key");

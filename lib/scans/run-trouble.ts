@@ -1,4 +1,4 @@
-/** What errors of the service mean for a run. */
+/** Meaning of the service's errors for a run. */
 
 import {
   ServiceError,
@@ -12,7 +12,7 @@ import { SecretUnavailableError } from "../secrets/secrets.ts";
 import type { EndCause } from "./runs/run-cause.ts";
 
 /**
- * What a run ends with, since asking again would not help: a wrong key, project or address of the service, or no key at all;
+ * Cause that ends a run, since another request would not help: a wrong key, project or address of the service, or no key at all;
  * undefined of any other error.
  */
 export function endCauseOf(error: unknown): EndCause | undefined {
@@ -29,7 +29,7 @@ export function endCauseOf(error: unknown): EndCause | undefined {
   return undefined;
 }
 
-/** Whether it was the service and not what it was asked: 429, 502, 503, and no connection at all. */
+/** Reports whether the service failed and not the request: 429, 502, 503, and no connection at all. */
 export function isBusy(error: ServiceError): boolean {
   if (error instanceof ServiceThrottledError) return true;
   if (!(error instanceof ServiceUnavailableError)) return false;

@@ -1,4 +1,4 @@
-/** What starting a run and working on it both need, made of a function's environment. */
+/** Tools for starting a run and for working on it, made of a function's environment. */
 
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";

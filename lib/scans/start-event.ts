@@ -1,4 +1,4 @@
-/** What starts a scan, ends it or looks after it, or asks for the chains alone: a schedule's event, or a command's. */
+/** Events that start, end or check a scan, or ask for the chains alone: a schedule's, or a command's. */
 
 import * as z from "zod/mini";
 import type { Project } from "../settings/env-values.ts";

@@ -12,7 +12,7 @@ import type { ScanRunStore } from "./runs/scan-runs.ts";
 import { stuckOf } from "./stuck.ts";
 import type { ScanAlerting } from "./tools.ts";
 
-/** What a start asks for. */
+/** Request for a start. */
 export interface StartOrder {
   projectId: number;
   trigger: "schedule" | "manual";
@@ -21,21 +21,21 @@ export interface StartOrder {
   now: Date;
 }
 
-/** Where runs are kept and worked on. */
+/** Store and queue of runs. */
 export interface StartTools {
   runs: ScanRunStore;
   queue: Pick<ScanQueue, "send">;
   alerting: ScanAlerting;
   /** A run that is open for longer has been given up. In milliseconds, as what follows. */
   intervalMs: number;
-  /** A run that nobody has worked on for so long was cut off while it was started. */
+  /** Time without progress after which a run was cut off while it was started. */
   startingMs: number;
   /** A run that has not moved for so long is stuck. */
   stuckAfterMs: number;
   retentionYears: number;
 }
 
-/** `running`: nothing was started, because the run named is still open; `stuck`: and nobody continues it. */
+/** `running`: nothing was started, because the run named is still open; `stuck`: and it makes no progress. */
 export interface Started {
   projectId: number;
   runId: string;
@@ -97,7 +97,7 @@ function isGivenUp({ startedAt }: CurrentRun, now: Date, { intervalMs }: StartTo
   return now.getTime() - Date.parse(startedAt) >= intervalMs * ALMOST;
 }
 
-/** Ends the previous run, if it has not ended, and reports it, if nobody has. */
+/** Ends the previous run, if it has not ended, and reports it, if it is unreported. */
 async function end(run: ScanRun, now: Date, tools: StartTools): Promise<void> {
   if (run.status !== "running") return reportIfPending(run, tools);
   const stuck = stuckOf(run, now.getTime(), tools.stuckAfterMs);

@@ -1,4 +1,4 @@
-/** When a run is stuck: it is open, and nothing continues it. */
+/** Stuck runs: open, and without progress. */
 
 import { logger } from "../platform/observe.ts";
 import type { FinishTools } from "./finish.ts";
@@ -9,7 +9,7 @@ import { PUBLISH_WITHIN_MS } from "./time.ts";
 
 /**
  * A worker moves its shard at least every quarter of an hour, and the message of one that was cut off comes back after
- * an hour and a half: what has not moved for longer has nobody who would.
+ * an hour and a half: a run without progress for longer has no worker.
  */
 export const STUCK_AFTER_MS = 2 * 3_600_000;
 

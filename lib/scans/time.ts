@@ -1,18 +1,18 @@
-/** How long a worker may continue: until its function's time runs out, with enough left to put things in order. */
+/** Time in which a worker may continue: until its function's time runs out, with enough left to put things in order. */
 
 import { setInvocationDeadline } from "../platform/time-left.ts";
 
-/** How long the service is given for a request. */
+/** Time for the service to answer a request. */
 const REQUEST_MS = 10 * 60_000;
 
-/** What follows the last answer: keeping it, fetching statuses, the alert, and the message that hands on. */
+/** Time for the work after the last answer: storing it, fetching statuses, the alert, and the message of the next page. */
 const RESERVE_MS = 60_000;
 
-/** Writes take their time whatever the clock's scale, but a whole request must still fit beside them. */
+/** Writes take their time at every clock's scale, but a whole request must still fit beside them. */
 const LEAST_RESERVE_MS = 2_000;
 const MOST_OF_TIME = 1 / 6;
 
-/** How long an alert waits for statuses, and goes out without those that did not come. */
+/** Wait of an alert for statuses; it goes out without the missing ones. */
 const STATUSES_MS = 30_000;
 
 /** A message of a scan waits for few others; within the reserve there is time for it. */
@@ -35,7 +35,7 @@ export class WorkTime {
   }
 
   /**
-   * Whether there is time for a whole request. For the first one there always is: a function with less time than a
+   * Reports whether there is time for a whole request. For the first one there always is: a function with less time than a
    * request may take would otherwise hand its work on for ever.
    */
   mayBegin(): boolean {
@@ -49,13 +49,13 @@ export class WorkTime {
     return this.#end;
   }
 
-  /** When statuses that are asked for now must have come, in milliseconds since 1970. */
+  /** Deadline of statuses that are requested now, in milliseconds since 1970. */
   statusesBy(): number {
     return Math.min(Date.now() + this.#statusesMs, this.#end + this.#reserveMs / 2);
   }
 }
 
-/** What a function still does when its time is nearly over: it says so, and hands its message back. */
+/** Time for a function's last actions: it logs, and returns its message to the queue. */
 const LAST_WORDS_MS = 5_000;
 const LAST_WORDS = 1 / 10;
 

@@ -9,7 +9,7 @@ import type { WalletScanStore } from "../wallets/wallet-scans.ts";
 import type { ScanQueue } from "./message.ts";
 import type { ScanRunStore } from "./runs/scan-runs.ts";
 
-/** How people are alerted. */
+/** Means of alerting people. */
 export interface ScanAlerting {
   stage: string;
   /** Absent where none is deployed. */
@@ -20,7 +20,7 @@ export interface ScanAlerting {
   publisher: () => AlertPublisher;
 }
 
-/** How scans are made; times in milliseconds, already divided by the time scale. */
+/** Parameters of scans; times in milliseconds, already divided by the time scale. */
 export interface ScanSettings {
   maxDepth: number;
   skipExisting: boolean;

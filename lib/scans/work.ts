@@ -15,7 +15,7 @@ import type { ScanTools } from "./tools.ts";
 /** A message as it was delivered. */
 export interface ShardMessage {
   message: ScanMessage;
-  /** Whether it was delivered before, to a worker that was cut off. */
+  /** True if it was delivered before, to a worker that was cut off. */
   again: boolean;
 }
 
@@ -37,7 +37,7 @@ export async function markDeadLettered(
 /** Why a message failed, in a sentence or two. */
 const MAX_LETTER_REASON = 300;
 
-/** How long a service that is too busy is left alone at first, then twice as long, and so on. */
+/** First pause for a service that is too busy; the next is twice as long, and so on. */
 const FIRST_WAIT_MS = 15_000;
 
 /** Continues the shard that a message names. */
@@ -75,7 +75,7 @@ async function claim(run: ScanRun, message: ScanMessage, tools: ScanTools): Prom
   const at = run.shards[message.shard];
   if (at === undefined) return undefined;
   if (at.state === "ended") {
-    // Whoever ended it may have been cut off before it ended the run.
+    // A worker that ended it may have been cut off before it ended the run.
     await finishIfEnded(run, tools);
     return undefined;
   }
@@ -105,7 +105,7 @@ async function workThrough(
     if (!time.mayBegin()) return requeue(message, 0, tools);
     const end = await workOnPage(run, message.shard, at, time, tools);
     const advanced = await tools.runs.advance(run, message.shard, at, end.progress);
-    // Overtaken: whoever was faster goes on.
+    // Overtaken: the faster worker goes on.
     if (advanced === undefined) return;
     if (end.busy) return requeue(message, waitMs(end.progress), tools);
     run = advanced;

@@ -5,17 +5,17 @@ import type { AddressScan } from "../../risk-service/results.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
 import { endCauseOf, isBusy } from "../run-trouble.ts";
 
-/** How wallets are asked for. */
+/** Rules for requesting wallets. */
 interface Asking {
   /** Wallets a request. */
   requestSize: number;
   /** The most concurrent requests. */
   parallelRequests: number;
-  /** Whether a service that is too busy is waited for; otherwise its refusals count as failures. */
+  /** True to wait for a service that is too busy; otherwise its refusals count as failures. */
   patient: boolean;
-  /** Whether a service that refuses the key, the project or the path of every request is asked nothing more. */
+  /** True to send nothing more to a service that refuses the key, the project or the path of every request. */
   stopsWhenRefused: boolean;
-  /** Whether another request may begin. */
+  /** Reports whether another request may begin. */
   mayBegin: () => boolean;
   /** Sends one request. */
   ask: (wallets: readonly Wallet[]) => Promise<AddressScan[]>;
@@ -23,19 +23,19 @@ interface Asking {
   keep: (answers: readonly ScanAnswer[]) => Promise<void>;
 }
 
-/** What the service said of a wallet. */
+/** The service's answer about a wallet. */
 export interface ScanAnswer {
   wallet: Wallet;
   scan: AddressScan;
 }
 
-/** How asking went. What was not answered is asked for again later. */
+/** Outcome of the requests. Unanswered wallets are requested again later. */
 export interface Asked {
-  /** Whether the service was too busy for some. */
+  /** True if the service was too busy for some. */
   busy: boolean;
-  /** Whether it answered any request. */
+  /** True if it answered any request. */
   answered: boolean;
-  /** Where a request took too long: how many wallets the next one should hold at most. */
+  /** If a request took too long: the most wallets for the next one. */
   requestSize?: number;
 }
 
@@ -61,9 +61,9 @@ interface Refusal {
 class Round {
   readonly #asking: Asking;
   readonly #asked: Asked = { busy: false, answered: false };
-  /** What the service was too busy for. */
+  /** Wallets for which the service was too busy. */
   readonly #busy: Refusal[] = [];
-  /** What it refused as if it would refuse everything. */
+  /** Wallets that it refused as if it would refuse everything. */
   readonly #refused: Refusal[] = [];
   #busyInRow = 0;
   #slowed = false;
@@ -127,7 +127,7 @@ class Round {
     for (const { batch, error } of this.#refused.splice(0)) await this.#fail([batch], error);
   }
 
-  /** Where others were answered meanwhile, the service is not too busy: it has trouble with these wallets. */
+  /** If others were answered meanwhile, the service is not too busy: it has trouble with these wallets. */
   async #askBusyAgain(): Promise<void> {
     if (!this.#asked.answered || this.#busyInRow >= MAX_BUSY_IN_ROW) return;
     const unasked = await forEachConcurrently(this.#busy.splice(0), 1, {
@@ -173,7 +173,7 @@ function batches(wallets: readonly Wallet[], size: number): Batch[] {
 
 /** Working on a list with a bounded concurrency that may shrink meanwhile; that of p-map is fixed. */
 interface ConcurrentWork<T> {
-  /** Whether another item may begin in a slot (0 is the first); a slot that may not begins no further one. */
+  /** Reports whether another item may begin in a slot (0 is the first); a slot that may not begins no further one. */
   mayBegin: (slot: number) => boolean;
   work: (item: T) => Promise<void>;
 }

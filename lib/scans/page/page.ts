@@ -13,14 +13,14 @@ import { type Asked, askFor, type ScanAnswer } from "./ask.ts";
 import { MAX_PASSES, readAnswer } from "./reading.ts";
 import { type DonePage, withPage } from "./tally.ts";
 
-/** Where a shard stands after a page. */
+/** State of a shard after a page. */
 interface PageEnd {
   progress: ShardProgress;
-  /** Whether the service was too busy to continue without a pause. */
+  /** True if the service was too busy to continue without a pause. */
   busy: boolean;
 }
 
-/** How many times in a row a service that is too busy is waited for; then its refusals count as failures. */
+/** Waits in a row for a service that is too busy; then its refusals count as failures. */
 export const MAX_WAITS = 6;
 
 /** Works on the page at the shard's cursor. */
@@ -41,7 +41,7 @@ export async function workOnPage(
     requestSize: requestSize(at, tools),
     parallelRequests: tools.settings.parallelRequests,
     patient: at.waits < MAX_WAITS,
-    // Those of later passes were refused or failed before: it may be them and not the key.
+    // Wallets of later passes were refused or failed before: the cause may be they and not the key.
     stopsWhenRefused: at.pass === 1,
     mayBegin: () => open && time.mayBegin(),
     ask: (wallets) => ask(run, wallets, time, tools),
@@ -80,7 +80,7 @@ function requestSize({ pass, requestSize }: ShardProgress, { settings }: ScanToo
   return pass === 1 ? most : Math.ceil(most / 4);
 }
 
-/** One that became known during the run is the next one's, but one from the future would be nobody's. */
+/** A wallet that became known during the run is the next run's, but one from the future would belong to no run. */
 function isKnownTo({ runId, startedAt }: ScanRun, { firstSeenAt, lastRun }: Wallet): boolean {
   return firstSeenAt <= startedAt || lastRun === runId || firstSeenAt > new Date().toISOString();
 }
@@ -119,7 +119,7 @@ function partition(
       else found.inVain.push(wallet);
     } else if (scoredRun !== undefined && scoredRun > scoredSince && alert !== "pending") {
       // By the start of the run that scored it: one that took hours must not cost its last wallets the next night.
-      // One that nobody was alerted to, because its run was ended first, waits for no other night.
+      // A crossing without an alert, because its run was ended first, waits for no other night.
       found.recent++;
     } else found.pending.push(wallet);
   }

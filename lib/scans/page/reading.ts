@@ -1,4 +1,4 @@
-/** What a scan's answer makes of a wallet: its item, and the history point of the run. */
+/** Effects of a scan's answer on a wallet: its item, and the history point of the run. */
 
 import { type Crossing, crossings, isAbove } from "../../risk/score.ts";
 import { type ResultReading, readResult, saysRisk } from "../../risk-service/result-reading.ts";
@@ -22,7 +22,7 @@ export interface Reading {
   scan?: WalletScan;
 }
 
-/** How many times an address that failed or is missing is asked for in a run. */
+/** Requests for an address that failed or is missing, in one run. */
 export const MAX_PASSES = 3;
 
 /** Whole in `result`; this is for reading. */
@@ -55,7 +55,7 @@ function certain({ outcome }: AddressScan, { suspicious, ...reading }: ResultRea
     : reading;
 }
 
-/** A risk counts whatever the status that it comes with; what is none is no all-clear unless it is completed. */
+/** A risk counts with every status; without a risk an answer is no all-clear unless it is completed. */
 function outcomeOf(
   outcome: AddressScan["outcome"],
   reading: ResultReading,
@@ -73,7 +73,7 @@ function why({ reason }: AddressScan, reading: ResultReading): string | undefine
   return text === undefined || text === "" ? undefined : shorten(text, MAX_WHY);
 }
 
-/** What is odd about an answer that counts. */
+/** Oddities of an answer that counts. */
 function oddity({ outcome, reason }: AddressScan): string | undefined {
   if (reason !== undefined) return shorten(reason, MAX_WHY);
   return outcome === "completed"
@@ -81,7 +81,7 @@ function oddity({ outcome, reason }: AddressScan): string | undefined {
     : `the service's status "${outcome}" comes with a risk, so it is no all-clear`;
 }
 
-/** Whether a wallet with this outcome is asked for again in the next pass. */
+/** Reports whether a wallet with this outcome is requested again in the next pass. */
 export function isToBeAskedAgain(outcome: WalletOutcome, pass: number): boolean {
   return (outcome === "failed" || outcome === "missing") && pass < MAX_PASSES;
 }
@@ -94,7 +94,7 @@ export function crossingsOf(
   return crossings({ score: previousScore, suspicious: previousSuspicious }, { score, suspicious }, line);
 }
 
-/** What the service leaves out stays as it was last known: unknown is not 0, and not an all-clear. */
+/** Facts that the service leaves out stay as last known: unknown is not 0, and not an all-clear. */
 function scored(before: Wallet, reading: ResultReading, { runId, now, line }: Moment): Wallet {
   const after: Wallet = {
     ...before,
@@ -119,7 +119,7 @@ function scored(before: Wallet, reading: ResultReading, { runId, now, line }: Mo
   return { ...after, alert: "pending", crossedRun };
 }
 
-/** What the next reading is compared with: an earlier crossing that nobody was alerted to is still due. */
+/** Facts to compare the next reading with: an earlier crossing without an alert is still due. */
 function lastAlerted({ alert, score, suspicious, previousScore, previousSuspicious }: Wallet) {
   return alert === "pending"
     ? { previousScore, previousSuspicious }

@@ -1,4 +1,4 @@
-/** What a page adds to its shard's progress. */
+/** Addition of a page to its shard's progress. */
 
 import type { Wallet, WalletOutcome } from "../../wallets/wallet.ts";
 import type { ScanCounts, ShardProgress } from "../runs/scan-run.ts";
@@ -14,7 +14,7 @@ export interface DonePage {
   inVain: readonly Wallet[];
   /** The wallets that this pass asked for, as they are now. */
   asked: readonly Wallet[];
-  /** Where the next page begins; absent at the shard's end. */
+  /** Start of the next page; absent at the shard's end. */
   next: string | undefined;
 }
 
@@ -32,7 +32,7 @@ export function withPage(shard: ShardProgress, page: DonePage, line: number): Ta
 }
 
 /**
- * Whether its alert went out with this page. One that a worker alerted before it was cut off is marked as sent, as is one of
+ * True if its alert went out with this page. An alert that a worker sent before it was cut off is marked as sent, as is one of
  * an earlier run that this one had no answer for.
  */
 function wasAlerted(wallet: Wallet, line: number): boolean {

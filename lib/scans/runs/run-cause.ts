@@ -14,7 +14,7 @@ export const stuckCause = z.discriminatedUnion("kind", [
 ]);
 export type StuckCause = z.infer<typeof stuckCause>;
 
-/** What ended a run early. `call` is a method and a URL of the service; `said` quotes the service, empty where it said nothing. */
+/** Cause that ended a run early. `call` is a method and a URL of the service; `said` quotes the service, empty if it wrote nothing. */
 const endCause = z.discriminatedUnion("kind", [
   z.object({ kind: z.literal("stopped-by-hand") }),
   /** It was open when the next one was due. */
@@ -34,7 +34,7 @@ export type EndCause = z.infer<typeof endCause>;
 /** As it is read: undefined in a run that recorded none, or one that this version does not know. */
 export const recordedCause = z.catch(z.optional(endCause), undefined);
 
-/** What counts say of a run that went to its end, and has not done its work. */
+/** Problem of a run that went to its end and did not do its work, by its counts. */
 export type CountCause =
   | { kind: "skipped"; skipped: number; asked: number }
   | { kind: "failed"; failed: number; missing: number; asked: number };

@@ -1,4 +1,4 @@
-/** How scan runs stand in CSV. */
+/** Scan runs as CSV. */
 
 import { csvForm } from "../../text/csv.ts";
 import { type ProblemReader, problemIn } from "../run-problem.ts";

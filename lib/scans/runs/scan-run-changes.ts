@@ -5,7 +5,7 @@ import type { RunStatus, ShardDeadLetter, ShardProgress } from "./scan-run.ts";
 /** A change of a run, apart from where the run is. */
 export type RunChange = Omit<ItemChange, "TableName" | "Key">;
 
-/** How a run ended, at `endedAt` (ISO 8601). */
+/** End of a run, at `endedAt` (ISO 8601). */
 export interface RunEnd {
   status: Exclude<RunStatus, "running">;
   endedAt: string;
@@ -13,7 +13,7 @@ export interface RunEnd {
   cause?: EndCause | undefined;
 }
 
-/** Where a shard was read to stand. */
+/** Progress of a shard when it was read. */
 export type Stand = Pick<ShardProgress, "hop" | "step">;
 
 /** Moves a shard, by a write that differs from any other; who moves it has its message, so no letter is dead. */

@@ -43,16 +43,16 @@ export type ScanCounts = z.infer<typeof scanCounts>;
 const deadLetter = z.object({ at: text, reason: text });
 export type ShardDeadLetter = z.infer<typeof deadLetter>;
 
-/** Where a shard of a run stands. */
+/** Progress of a shard of a run. */
 const shardProgress = z.object({
   state: z.enum(["waiting", "running", "ended"]),
   /** The hop of the newest message that works on it: an older message has been overtaken. */
   hop: number,
   /** Raised by every write of progress: two workers on one page cannot both count it. */
   step: number,
-  /** When it last moved, ISO 8601; absent before anybody has worked on it. */
+  /** Time of its last progress, ISO 8601; absent before its first. */
   movedAt: textOrNone,
-  /** What it waits for, until it moves again. */
+  /** Cause of its waiting, until it moves again. */
   deadLetter: z.optional(deadLetter),
   /** 1 to 3: failed and missing wallets are asked for again in the next pass. */
   pass: number,
@@ -60,12 +60,12 @@ const shardProgress = z.object({
   cursor: textOrNone,
   /** Wallets of this pass that the next one has to ask for again. */
   left: number,
-  /** How many times in a row the service was too busy. */
+  /** Times in a row that the service was too busy. */
   waits: number,
   /** Fewer addresses a request than the settings say, after a request took too long. */
   requestSize: numberOrNone,
   counts: scanCounts,
-  /** How many wallets crossed the line in any way, and were alerted; which ones Wallets says alone. */
+  /** Number of wallets that crossed the line in any way, and were alerted; only Wallets has their names. */
   crossed: number,
 });
 export type ShardProgress = z.infer<typeof shardProgress>;
@@ -90,9 +90,9 @@ export const scanRun = z.object({
   /** Why it did not complete; `problem` in the words of a version before 0.2.0. */
   problem: textOrNone,
   cause: z.optional(recordedCause),
-  /** When operations were alerted that it is stuck. */
+  /** Time of the alert to operations that it is stuck. */
   stuckAlertedAt: textOrNone,
-  /** Whether its end was reported; versions before 0.2.0 sent a brief of each run. */
+  /** True if its end was reported; versions before 0.2.0 sent a brief of each run. */
   brief: z.optional(z.enum(["pending", "sent"])),
   shards: z.pipe(
     z.record(text, shardProgress),
@@ -105,13 +105,13 @@ export const scanRun = z.object({
 });
 export type ScanRun = z.infer<typeof scanRun>;
 
-/** Which run a project is in, or was in last, what started it, and the first run of its round, if that is another. */
+/** Current or last run of a project, its cause, and the first run of its round, if that is another. */
 export const currentRun = z.object({ openRun: text, startKey: text, startedAt: text, round: textOrNone });
 export type CurrentRun = z.infer<typeof currentRun>;
 
 const NO_COUNTS: ScanCounts = { known: 0, recent: 0, completed: 0, skipped: 0, failed: 0, missing: 0 };
 
-/** A shard that nobody has worked on. */
+/** Shard without progress. */
 export const UNTOUCHED: ShardProgress = {
   state: "waiting",
   hop: 0,
@@ -123,7 +123,7 @@ export const UNTOUCHED: ShardProgress = {
   crossed: 0,
 };
 
-/** `count` shards that nobody has worked on, by number. */
+/** `count` shards without progress, by number. */
 export function untouchedShards(count: number): Record<string, ShardProgress> {
   return Object.fromEntries(Array.from({ length: count }, (_, shard) => [shard, UNTOUCHED]));
 }

@@ -4,13 +4,13 @@ import { SCAN_RUNS_KEY } from "../../tables/keys.ts";
 import { queryItems } from "../../tables/query.ts";
 import { type ScanRun, scanRun } from "./scan-run.ts";
 
-/** Stands in the place of a run id; run ids begin with a digit and sort before it. */
+/** Sort key in place of a run id; run ids begin with a digit and sort before it. */
 export const CURRENT = "current";
 
 /** A project is seldom asked for more runs than those of a month. */
 const PAGE_RUNS = 31;
 
-/** What becomes of a run that cannot be read, because somebody changed it or a later version wrote it. */
+/** Handling of a run that cannot be read, because it was changed or a later version wrote it. */
 export type OnUnreadableRun = (run: Pick<ScanRun, "projectId" | "runId">) => void;
 
 /** Says it in the log. */

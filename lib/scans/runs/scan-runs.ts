@@ -35,7 +35,7 @@ export class ScanRunStore {
     this.#onUnreadable = onUnreadable;
   }
 
-  /** A run, read consistently; undefined where there is none. */
+  /** A run, read consistently; undefined if it does not exist. */
   async get(projectId: number, runId: string): Promise<ScanRun | undefined> {
     const item = await this.#item(projectId, runId);
     return item === undefined ? undefined : scanRun.parse(item);

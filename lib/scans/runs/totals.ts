@@ -1,4 +1,4 @@
-/** What a run's shards add up to. */
+/** Sums over a run's shards. */
 
 import { countOf } from "../../text/count-of.ts";
 import type { CountCause, RunCause } from "./run-cause.ts";
@@ -27,7 +27,7 @@ export function notReached({ known, recent, completed, skipped, failed, missing 
 }
 
 /**
- * How much of what is known has a score of this run or a recent one, in percent; undefined where nothing is known, and of a
+ * Share of the known wallets with a score of this run or a recent one, in percent; undefined without known wallets, and of a
  * run that did not complete: it has not seen all that is known.
  */
 export function coverageOf(run: Pick<ScanRun, "shards" | "status">): number | undefined {
@@ -43,12 +43,12 @@ export function coverageText(run: Pick<ScanRun, "shards" | "status">): string {
   return run.status === "completed" ? "no wallet is known" : `${countOf(known, "wallet")} reached`;
 }
 
-/** How many wallets crossed the line: now above it, risen steeply, or newly suspicious. */
+/** Number of wallets that crossed the line: now above it, risen steeply, or newly suspicious. */
 export function newlyCrossed({ shards }: Pick<ScanRun, "shards">): number {
   return shards.reduce((total, { crossed }) => total + crossed, 0);
 }
 
-/** What the people who run the stack must know of a run; undefined where all is well, or until it has ended. */
+/** Problem of a run that operators must know; undefined if all is well, or until it has ended. */
 export function causeOf(run: ScanRun): RunCause | undefined {
   if (run.status === "running") return undefined;
   if (run.cause !== undefined) return run.cause;
