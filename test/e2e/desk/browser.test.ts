@@ -25,8 +25,8 @@ const RULES = {
 /** Only what is wrong is told: what is well is most of what axe would write down. */
 const QUICKLY = { resultTypes: ["violations"], reporter: "no-passes", selectors: false };
 
-/** Cases of an earlier time, so that the inbox has six pages. */
-const EARLIER = 250;
+/** Cases of an earlier time, so that the inbox has three pages. */
+const EARLIER = 110;
 
 /** Where the message of a day about what is undecided goes out whenever the tests run. */
 const TIME_ZONE = zoneAtNoon();
@@ -115,7 +115,7 @@ async function reach(wanted: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<
   const page = wanted.page();
   for (let steps = 0; steps < MOST_STEPS; steps++) {
     await page.keyboard.press(by);
-    if ((await wanted.and(page.locator(":focus")).count()) === 1) return;
+    if (await wanted.evaluate((one) => one === one.ownerDocument.activeElement)) return;
   }
   throw new Error(`${by} does not reach ${wanted} in ${MOST_STEPS} steps.`);
 }
@@ -240,22 +240,21 @@ inBrowser(
 inBrowser.each([
   ["with script", true],
   ["without script", false],
-])(`leads through hundreds of cases and back, and ends with the session: %s${unless}`, async (_, script) => {
+])(`leads through pages of cases and back, and ends with the session: %s${unless}`, async (_, script) => {
   const page = await visitor({ javaScriptEnabled: script });
   await signIn(page, "olga.officer");
   const last = () => page.locator("main tbody tr").last().innerText();
   const follow = (name: string) => arrive(page, () => page.getByRole("link", { name }).click());
-  const pages = script ? EARLIER / 50 : 2;
   const seen = [await last()];
   await press(page.getByRole("link", { name: "Older" }), "Shift+Tab");
   seen.push(await last());
-  while (seen.length <= pages) {
+  while (seen.length < 3) {
     await follow("Older");
     seen.push(await last());
   }
-  expect(new Set(seen).size).toBe(pages + 1);
-  if (script) expect(seen.at(-1)).toMatch(/\tu-e0\t/);
-  for (const before of seen.slice(-4, -1).reverse()) {
+  expect(new Set(seen).size).toBe(3);
+  expect(seen.at(-1)).toMatch(/\tu-e0\t/);
+  for (const before of seen.slice(0, -1).reverse()) {
     await follow("Newer");
     expect(await last()).toBe(before);
   }
@@ -402,24 +401,6 @@ inBrowser(
     const month = received.toLocaleDateString("sv", { timeZone: TIME_ZONE }).slice(0, 7);
     await page.goto(`${desk}/month?month=${month}`);
     await page.getByText("reference AVI-2026-11").first().waitFor();
-    await page.context().close();
-  },
-);
-
-inBrowser(
-  `lets an officer decide the newest case and find it in its month: without script${unless}`,
-  async () => {
-    await stack.post(notificationBody({ id: 12 }));
-    await stack.settled();
-    const page = await visitor({ javaScriptEnabled: false });
-    await signIn(page, "olga.officer");
-    await press(page.getByRole("link", { name: "Flagged transaction" }).first());
-    await page.getByRole("heading", { name: "Case: Flagged transaction" }).waitFor();
-    await acknowledge(page);
-    await decide(page, "AVI-2026-12");
-    await press(page.getByRole("link", { name: "Month", exact: true }));
-    await press(page.getByRole("link", { name: "The month after" }));
-    await page.getByText("reference AVI-2026-12").first().waitFor();
     await page.context().close();
   },
 );
