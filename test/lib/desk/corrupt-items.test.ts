@@ -111,6 +111,17 @@ describe("a case that is corrupt", () => {
 });
 
 describe("a month", () => {
+  it("says that a case of it cannot be read where nothing says when that was received", async () => {
+    const Key = await opened("m1");
+    await desk.client.send(
+      new UpdateCommand({ TableName: "Cases", Key, UpdateExpression: "REMOVE receivedAt" }),
+    );
+    const { status, text } = await officer("/month?month=2026-03");
+    expect(status).toBe(200);
+    expect(text).toMatch(/cases? cannot be read. Ask those who run Vigía to verify the cases/);
+    expect(text).toContain("<li><bdi>notification#1#m1</bdi></li>");
+  });
+
   it("with a corrupt step in its filings says so, shows its cases, and takes no filing", async () => {
     await opened("c1");
     const months = new MonthStore(desk.client, "Cases", 10);

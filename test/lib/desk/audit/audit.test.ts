@@ -69,6 +69,10 @@ it.each([
   expect(await auditor(`/audit.csv?${asked}&seed=s1`)).toMatchObject({ status: 404 });
 });
 
+it.each(["size=501", "seed=a%20b"])("the page takes no %s", async (asked) => {
+  expect(await (await desk.signedIn("auditors"))(`/audit?${asked}`)).toMatchObject({ status: 404 });
+});
+
 it("the command refuses a project of which there is nothing", async () => {
   for (const command of [["sample"], ["verify"]])
     expect(
