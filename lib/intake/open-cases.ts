@@ -29,7 +29,7 @@ export interface CaseTools {
  * while its case was not there yet; doing it again changes nothing.
  */
 export async function noteCourse(
-  { key, version }: StoredNotification,
+  { key, version, receivedAt }: StoredNotification,
   notification: Notification | undefined,
   tools: CaseTools,
   rules: readonly DeadlineRule[],
@@ -38,30 +38,35 @@ export async function noteCourse(
   const first = await tools.notifications.get({ key, version: FIRST_VERSION });
   const course = first?.courses?.[hashDigest(notification)];
   if (course === undefined) return;
-  for (const { event } of await turnsIn(course, key, tools.notifications, rules))
+  const since = [receivedAt, course.illegalAt].sort().at(-1);
+  for (const { event } of await turnsIn(course, key, tools.notifications, rules, since))
     await tools.cases.append(caseOfNotification({ key, version }), event);
 }
 
-/** The last turns of a course as steps of a case, in the order of their receipt. @param key of the id */
+/**
+ * The last turns of a course as steps of a case, in the order of their receipt.
+ * @param key of the id
+ * @param since what was received by then is left out
+ */
 async function turnsIn(
   course: Course,
   key: string,
   notifications: CaseTools["notifications"],
   rules: readonly DeadlineRule[],
+  since = course.illegalAt,
 ): Promise<TurnEvent[]> {
-  const { illegalAt, withdrawn, returned, laws } = course;
+  const { withdrawn, returned, laws } = course;
   const said = ({ by: cause, at, version }: Pick<Sight, "by" | "at" | "version">) => ({
     ...{ cause, content: nameOf({ key, version }), receivedAt: at },
   });
-  const sayingLaws =
-    laws.at > illegalAt ? await notifications.get({ key, version: laws.version }) : undefined;
+  const sayingLaws = laws.at > since ? await notifications.get({ key, version: laws.version }) : undefined;
   const turns: TurnEvent[] = [];
-  if (withdrawn !== undefined)
+  if (withdrawn !== undefined && withdrawn.at > since)
     turns.push({
       turn: "withdrawal",
       event: { kind: "withdrawal", ...said(withdrawn), risk: withdrawn.risk },
     });
-  if (returned !== undefined) {
+  if (returned !== undefined && returned.at > since) {
     const again = (await lawsReturned(course, key, notifications)).map(listedLaw);
     turns.push({ turn: "return", event: { kind: "return", ...said(returned), ...lawsNamed(again, rules) } });
   }

@@ -115,20 +115,15 @@ async function noteTurns(
     const begun = kept ?? begunBy(current, transaction);
     const turns: Turn[] = [];
     let course = begun;
-    for (const { at, by, said, notification } of seen) {
-      const { version, risk } = said;
-      const laws = lawsDigest(notification);
-      const lawsAgain = await lawsAgainBy({ at, by, said, notification }, course, store);
-      const saysAgain = lawsAgain.length > 0;
-      const { course: next, turn: kind } = courseAfter(course, { at, by, version, risk, laws, saysAgain });
+    for (const one of seen) {
+      const { at, by, said, notification } = one;
+      const { next, kind, lawsAgain } = await turnBy(course, one, store);
       course = next;
       if (kind === undefined || next === undefined) continue;
       const isReturn = kind === "return";
-      const ofLaws = isReturn ? next.returned?.behind : undefined;
       turns.push({
-        ...{ kind, at, by, transaction, said, notification, course: next },
-        withdrawnAt: isReturn ? (ofLaws ?? next.withdrawn)?.at : undefined,
-        lawsAgain: ofLaws === undefined ? [] : lawsAgain,
+        ...{ kind, at, by, transaction, said, notification, lawsAgain, course: next },
+        withdrawnAt: isReturn ? (next.returned?.behind ?? next.withdrawn)?.at : undefined,
         owesAlert: isReturn && next.returned?.owes === true,
         first: current,
         cases: casesOfHash(current, notification),
@@ -147,17 +142,21 @@ async function noteTurns(
   return { turns: [] };
 }
 
-/** The laws by which a content is illegal again, also where its delivery comes again. @param course before it */
-async function lawsAgainBy(
-  { at, by, said: { key, risk }, notification }: Seen,
+/** How a delivery turns a course, and by which laws alone it is illegal again, if by any. */
+async function turnBy(
   course: Course | undefined,
+  { at, by, said: { key, version, risk }, notification }: Seen,
   store: ReturnedFrom,
-): Promise<readonly Law[]> {
-  if (course === undefined || risk !== "illegal") return [];
-  const { laws, returned } = course;
-  const isByOthers = laws.at < at && laws.digest !== lawsDigest(notification);
-  const behind = returned?.by === by ? returned.behind : isByOthers ? laws : undefined;
-  return behind === undefined ? [] : lawsBehind(behind, { key, notification }, store);
+) {
+  const sight = { at, by, version, risk, laws: lawsDigest(notification), saysAgain: false };
+  const judged = courseAfter(course, sight);
+  // Turns alone are worth a look at what was said before: there are few of them.
+  const isOfLaws = judged.turn === "laws";
+  const behind = isOfLaws ? course?.laws : judged.turn === "return" && judged.course?.returned?.behind;
+  const laws = behind ? await lawsBehind(behind, { key, notification }, store) : [];
+  const { course: next, turn: kind } =
+    isOfLaws && laws.length > 0 ? courseAfter(course, { ...sight, saysAgain: true }) : judged;
+  return { next, kind, lawsAgain: kind === "return" ? laws : [] };
 }
 
 /** The laws of the last return in a course, where laws alone returned by it. @param key of the id */

@@ -1057,6 +1057,20 @@ describe("a law that is withdrawn and said again while another one stays illegal
     ]);
   });
 
+  it("costs no look at what was said before, past a hundred turns and one of the day", async () => {
+    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(ONE, "2026-03-12T12:00:00.000Z");
+    const first = await store.get({ key: "1#42", version: "first" });
+    const [[transaction, course] = []] = Object.entries(first?.courses ?? {});
+    if (first === undefined || transaction === undefined || course === undefined)
+      throw new Error("No course.");
+    await store.setCourse(first, transaction, { ...course, turns: 100 });
+    const read = vi.spyOn(store, "receivedBefore");
+    expect(isTold(await deliver(BOTH, "2026-03-12T13:00:00.000Z"))).toBe(false);
+    expect(read).not.toHaveBeenCalled();
+    expect(isTold(await deliver(BOTH, "2026-03-13T12:00:00.000Z"))).toBe(true);
+  });
+
   it("is said again by other words than before", async () => {
     await deliver(BOTH, "2026-03-11T12:00:00.000Z");
     await deliver(ONE, "2026-03-12T12:00:00.000Z");
