@@ -1,4 +1,4 @@
-/** Schedule → the days of each project as numbers, in Cases; what there is no time for is its own next call's. */
+/** Schedule → the days of each project as numbers, in Cases; the next call goes on where the time ends. */
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { Context } from "aws-lambda";
@@ -23,7 +23,7 @@ const tools: Omit<CountingTools, "projectIds"> = {
   days: new DayStore(database, cases),
   touched: new TouchedDays(database, cases),
   contents: new DayContents(database, { notifications, cases }),
-  // Its language is nobody's: days are counted, and not said.
+  // Days are counted and not told, so the language does not matter.
   zone: zonedTimes("en", timeZone),
   timeZone,
   retentionYears: environment.RETENTION_YEARS,

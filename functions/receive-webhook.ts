@@ -20,7 +20,7 @@ export const { handler, ready } = endpoint({
   signedPaths: ({ path }) => [path],
   async answer(request) {
     const reading = readWebhookBody(request, projectIds);
-    // What is not a webhook is queued too: store-notifications quarantines it, so that nothing authentic is lost.
+    // An invalid body is queued too: store-notifications quarantines it, so that nothing authentic is lost.
     await queue.add(request, projectOf(request, reading));
     if (!reading.valid) throw new HttpError(400, "The body is not a webhook.", reading.issues);
     return ok({ success: true });
@@ -29,7 +29,7 @@ export const { handler, ready } = endpoint({
 
 /**
  * Reads an authentic body.
- * @param projectIds all of the deployment, for which the sender may speak where nobody was asked who it is
+ * @param projectIds all of the deployment, for which a sender without credentials may speak
  * @throws {HttpError} 413 where it is too large to be kept
  */
 function readWebhookBody(request: AuthenticRequest, projectIds: readonly number[]): WebhookReading {

@@ -12,7 +12,7 @@ const environment = readEnvironment(sendBriefEnv, process.env);
 const tools = briefTools(environment, documentClient());
 
 interface BriefAnswer {
-  /** What became of the brief of each day that was owed, for `vigia brief send`. */
+  /** Outcome for the brief of each day that was due, for `vigia brief send`. */
   briefs: SentBrief[];
 }
 

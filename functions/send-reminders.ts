@@ -8,7 +8,7 @@ import { remind } from "../lib/reminders/remind.ts";
 import { reminderTools } from "../lib/reminders/reminder-tools.ts";
 import { readEnvironment, sendRemindersEnv } from "../lib/settings/env.ts";
 
-/** What the function is called with: by the clock for all projects, by hand for some. */
+/** Input of the function: from the schedule for all projects, by hand for some. */
 const reminderEvent = z.object({ projectIds: z.optional(z.array(z.int())) });
 
 /** The projects that a call is about: those of the known ones that it names, all where it names none. */

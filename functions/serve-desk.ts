@@ -1,4 +1,4 @@
-/** $default of the desk's API: a page of what Vigía knows, for whoever is signed in. */
+/** $default of the desk's API: pages for the signed-in user. */
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";

@@ -17,7 +17,7 @@ import { STUCK_AFTER_MS } from "../lib/scans/stuck.ts";
 import { boundWork, withinTime } from "../lib/scans/time.ts";
 import { readEnvironment, startScanEnv } from "../lib/settings/env.ts";
 
-/** A start takes seconds; a run that nobody works on after this has lost its messages. */
+/** A start takes seconds; a run without progress after this has lost its messages. */
 const STARTING_MS = 15 * 60_000;
 
 function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
@@ -52,9 +52,9 @@ const environment = readEnvironment(startScanEnv, process.env);
 const tools = startTools(environment);
 
 interface StartAnswer {
-  /** What became of each project's run, for `vigia scan run` and `vigia scan stop`. */
+  /** Outcome of each project's run, for `vigia scan run` and `vigia scan stop`. */
   runs: RunOutcome[];
-  /** How many chains are known, for `vigia secrets set`; absent where they were not asked for or not fetched. */
+  /** Number of known chains, for `vigia secrets set`; absent if they were not requested or not fetched. */
   chains: number | undefined;
 }
 

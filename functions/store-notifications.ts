@@ -38,7 +38,7 @@ if (isIsolated()) answerIsolated(storeInIsolation);
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   setInvocationDeadline(context);
-  // What comes again may have killed the invocation before, and goes first: what is new may kill this one.
+  // A redelivery may have killed the invocation before, and goes first: a new message may kill this one.
   const again = Records.filter((record) => !isFirstDelivery(record));
   const { results, killers, left, killed } = await storeAgain(again, context.getRemainingTimeInMillis());
   const outcome = await store(Records.filter(isFirstDelivery), context.getRemainingTimeInMillis());
@@ -57,7 +57,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
     ...(await makeDeadLetters(killers, "kills its consumer", queue)),
   ];
   await retryLater(refused, queue);
-  // What a killer took the time from was not refused, and each killer is found after few deliveries.
+  // A message that lost its time to a killer was not refused, and each killer is found after few deliveries.
   const delayed = killed ? left : [];
   await hideMessages(delayed, queue, () => pauseSeconds(1));
   count("DeliveryKillsConsumer", killers.length);
@@ -152,7 +152,7 @@ function intakeTime(remainingMs: number, now: number): IntakeTime {
   };
 }
 
-/** What the webhook queue's consumer works with, made of its environment. */
+/** Tools of the webhook queue's consumer, made of its environment. */
 interface IntakeTools {
   notifications: NotificationStore;
   wallets: KnownWallets;

@@ -1,14 +1,14 @@
-/** What is kept of a message: as it was sent, and what it speaks of. */
+/** Record of a message: as it was sent, and its subjects. */
 
 import { subjectLine } from "../text/subject.ts";
 import type { AlertSubject, StoredAlert } from "./alerts.ts";
 import type { Publication } from "./publish.ts";
 
-/** What a message is about. */
+/** Topic of a message. */
 export interface Recorded {
   projectId: number;
   rehearsal?: boolean;
-  /** What it speaks of, the worst first. */
+  /** Its subjects, the worst first. */
   subjects: readonly AlertSubject[];
 }
 

@@ -13,7 +13,7 @@ import { within } from "./publish.ts";
 
 const text = z.string();
 
-/** What a message speaks of: a stored notification by its key, or a wallet. */
+/** Subject of a message: a stored notification by its key, or a wallet. */
 const alertSubject = z.union([
   z.object({ key: text, version: text }),
   z.object({ address: text, chainId: text }),
@@ -25,7 +25,7 @@ export const storedAlert = z.object({
   projectId: text,
   /** `<time of making, ISO 8601 in UTC>-<project>-<random>`; of a message that goes out once see `onceAlertId`. */
   id: text,
-  /** What it is about, as subscribers filter by it: `notification`, `change`, `quarantine`, `wallet` and so on. */
+  /** Kind, as subscribers filter by it: `notification`, `change`, `quarantine`, `wallet` and so on. */
   kind: text,
   /** `pending` until SNS has it; `failed` where SNS did not say so: it is made again with what it speaks of. */
   state: z.enum(["pending", "sent", "failed"]),
@@ -33,14 +33,14 @@ export const storedAlert = z.object({
   sentAt: z.optional(text),
   rehearsal: z.optional(z.boolean()),
   subjects: z.array(alertSubject),
-  /** How many subjects there are where not all are listed. */
+  /** Number of subjects, if not all are listed. */
   subjectCount: z.optional(z.number()),
   /** As it was published; the texts for Slack are its markdown. */
   message: z.object({
     subject: text,
     email: text,
     slack: z.object({ title: text, description: text, nextSteps: z.array(text), threadId: text }),
-    /** What queues, functions and streams were sent, JSON text; absent in records of older versions. */
+    /** JSON text for queues, functions and streams; absent in records of older versions. */
     event: z.optional(text),
   }),
   /** Of a message that goes out once: which call publishes it, and until when no other may. */
@@ -52,18 +52,18 @@ export type StoredAlert = z.infer<typeof storedAlert>;
 /** The record of a message that goes out once. */
 export type ClaimedAlert = StoredAlert & { claim: NonNullable<StoredAlert["claim"]> };
 
-/** What came of a claim: `ours` is to be published, `sent` has gone out, `claimed-elsewhere` is just being sent by another call. */
+/** Outcome of a claim: `ours` is to be published, `sent` has gone out, `claimed-elsewhere` is just being sent by another call. */
 type ClaimOutcome = "ours" | "sent" | "claimed-elsewhere";
 
 const UNREADABLE = "unreadable";
 
-/** How the record of a message stands; a corrupt one holds up no other message. */
+/** State of a message's record; a corrupt one holds up no other message. */
 const recordStanding = z.object({
   state: z.catch(z.string(), UNREADABLE),
   claim: z.catch(z.optional(z.object({ id: z.string() })), undefined),
 });
 
-/** Which alerts are wanted; what is absent does not restrict. */
+/** Filter of alerts; an absent field does not restrict. */
 export interface AlertFilter {
   projectIds: readonly number[];
   state?: StoredAlert["state"] | undefined;
@@ -71,7 +71,7 @@ export interface AlertFilter {
   since?: string | undefined;
   /** Made before. */
   until?: string | undefined;
-  /** Whether those about rehearsals are wanted too. */
+  /** True to include alerts about rehearsals. */
   rehearsals?: boolean | undefined;
 }
 
@@ -81,9 +81,9 @@ export function newAlertId(projectId: number, now: number): string {
 }
 
 /**
- * The id of a message that goes out once: the same whoever makes it, and whenever.
+ * Id of a message that goes out once: the same from every maker at every time.
  * @param at the moment that it is of, such as an hour of a day: ISO 8601 in UTC, with milliseconds
- * @param key what it is, among all of its project
+ * @param key its name among all of its project
  */
 export function onceAlertId(projectId: number, at: string, key: string): string {
   return `${at}-${projectId}-${createHash("sha256").update(key).digest("hex").slice(0, 32)}`;
@@ -91,16 +91,16 @@ export function onceAlertId(projectId: number, at: string, key: string): string 
 
 const ID = /^\d{4}-\d\d-\d\dT[\d:.]+Z-(\d+)-(?:[0-9a-f]{8}|[0-9a-f]{32})$/;
 
-/** The project of an alert, by the alert's id; undefined where that is no id. */
+/** Project of an alert, by the alert's id; undefined for an invalid id. */
 export function projectOfAlert(id: string): number | undefined {
   const [, projectId] = ID.exec(id) ?? [];
   return projectId === undefined ? undefined : Number(projectId);
 }
 
-/** Where turns are kept, beside the projects, whose partitions are digits; the sort key is the topic. */
+/** Partition of turns, beside the projects, whose partitions are digits; the sort key is the topic. */
 const TURNS = "turns";
 
-/** How long a topic's last turn is kept, and how long each of two calls for one may take, in milliseconds. */
+/** Time to keep a topic's last turn, and limit of each of two calls for one, in milliseconds. */
 const TURNS_KEPT_MS = 7 * 86_400_000;
 const MAX_TURN_CALL_MS = 2_000;
 
@@ -156,7 +156,7 @@ export class AlertStore implements SharedTurns {
     return found?.state === "sent" ? "sent" : "claimed-elsewhere";
   }
 
-  /** How the record of a message stands at this very moment; undefined where there is none. */
+  /** State of a message's record, read consistently; undefined without a record. */
   async standing(id: string): Promise<z.infer<typeof recordStanding> | undefined> {
     const item = await this.#item(id, true);
     return item === undefined ? undefined : recordStanding.parse(item);
@@ -238,7 +238,7 @@ export class AlertStore implements SharedTurns {
     }
   }
 
-  /** An alert by its id; undefined where there is none. */
+  /** An alert by its id; undefined if unknown. */
   async find(id: string): Promise<StoredAlert | undefined> {
     const item = await this.#item(id, false);
     return item === undefined ? undefined : storedAlert.parse(item);

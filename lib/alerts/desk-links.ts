@@ -1,4 +1,4 @@
-/** Where things stand in the desk. Ids and addresses are anybody's text: they stand in the query, never in the path. */
+/** Links to pages of the desk. Ids and addresses may be any text: they are in the query, never in the path. */
 
 /** A path with its query; parameters that are undefined are left out. */
 export function linkTo(path: string, parameters: Record<string, string | number | undefined>): string {

@@ -2,18 +2,18 @@
 
 import type { AlertKind, EventSubject } from "./event/event-schema.ts";
 
-/** What a message says in Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
+/** Message for Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
 export interface SlackForm {
   title: string;
   description: string;
   nextSteps: string[];
-  /** Messages with the same id stand in one thread. */
+  /** Messages with the same id are in one thread. */
   threadId: string;
 }
 
 /** By what subscribers can filter: SNS filter policies match these. */
 export interface AlertAttributes {
-  /** What the message is about. */
+  /** Topic of the message. */
   kind: AlertKind;
   /** The worst risk in the message. */
   risk?: "none" | "warn" | "illegal";
@@ -26,7 +26,7 @@ export interface AlertAttributes {
   countries?: readonly string[];
 }
 
-/** What programs receive. */
+/** Message for programs. */
 export interface AlertEventContent {
   stage: string;
   rehearsal: boolean;
@@ -45,5 +45,5 @@ export interface AlertMessage {
   attributes: AlertAttributes;
 }
 
-/** What a message says to people. */
+/** Message for people. */
 export type MessageForm = Omit<AlertMessage, "attributes" | "event">;

@@ -1,4 +1,4 @@
-/** How fast messages go to a topic: SNS suspends an e-mail subscription past ten messages a second. */
+/** Pace of messages to a topic: SNS suspends an e-mail subscription past ten messages a second. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorOrigin } from "../platform/error-name.ts";
@@ -7,7 +7,7 @@ import { logger } from "../platform/observe.ts";
 /** Of all senders of a stage together; what is left of ten is for those that seldom send: briefs, reminders, starts of scans. */
 const A_SECOND = 8;
 
-/** Where many processes that do not know of each other take turns: each turn is given once, a pause after the one before. */
+/** Turns of processes that do not know of each other: each turn is given once, a pause after the one before. */
 export interface SharedTurns {
   /** @returns when the turn is, in milliseconds since 1970; undefined where no turn is free until `by`, and no turn is taken then */
   takeTurn(topic: string, wanted: WantedTurn): Promise<number | undefined>;
@@ -17,7 +17,7 @@ export interface SharedTurns {
 export interface WantedTurn {
   now: number;
   by: number;
-  /** How long after a turn the next one is. */
+  /** Pause between two turns. */
   everyMs: number;
 }
 
@@ -26,7 +26,7 @@ export class Pace {
   readonly #everyMs: number;
   readonly #shared: SharedTurns | undefined;
   readonly #sharedEveryMs: number;
-  /** When the next message of a topic is due, in milliseconds since 1970. */
+  /** Time at which the next message of a topic is due, in milliseconds since 1970. */
   readonly #due = new Map<string, number>();
 
   /**
@@ -47,7 +47,7 @@ export class Pace {
   /**
    * Waits for a topic's next turn.
    * @param by milliseconds since 1970
-   * @returns whether there is one by then; where there is none, nothing is waited for
+   * @returns true if a turn comes by then; otherwise it does not wait
    */
   async turn(topic: string, by: number): Promise<boolean> {
     const at = await this.#take(topic, by);

@@ -16,7 +16,7 @@ const MAX_THREAD_ID = 200;
 /** The chains or countries that a message names at most: attributes count towards SNS's 256 KB. */
 const MAX_LISTED = 50;
 
-/** Stands for those that are not listed: who filters by one of many wants what may hold it, too. */
+/** Value for subjects that are not listed: a subscriber that filters by one of many also gets messages that may contain it. */
 export const AND_OTHERS = "*";
 
 /** SNS's limit for all forms of a message with its attributes, in bytes. */
@@ -54,7 +54,7 @@ export async function publish(
         TopicArn: topicArn,
         Subject: subjectLine(message.subject),
         MessageStructure: "json",
-        // What has no form of its own is sent the default: queues, functions and streams share one copy.
+        // A protocol without its own form gets the default: queues, functions and streams share one copy.
         Message: JSON.stringify({ default: event, ...formsForPeople(message) }),
         MessageAttributes: attributes(message.attributes),
       }),
@@ -81,7 +81,7 @@ function formsForPeople(message: AlertMessage) {
   };
 }
 
-/** Amazon Q shows the thread's id nowhere; what somebody chose must not be markup there either. */
+/** Amazon Q shows the thread's id nowhere; a sender's text must not be markup there either. */
 function plainThreadId(threadId: string): string {
   return shorten(threadId.replace(/[^\w#.:-]/g, "_"), MAX_THREAD_ID, "");
 }
@@ -122,9 +122,9 @@ function list(values: readonly string[]): MessageAttributeValue {
   return { DataType: "String.Array", StringValue: JSON.stringify(listed) };
 }
 
-/** What the message that an event is of was made as. */
+/** Kind of the message that an event is of. */
 interface Made {
-  /** What it is recorded under; null where it is not. */
+  /** Key of its record; null without one. */
   alertId: string | null;
   at: Date;
 }

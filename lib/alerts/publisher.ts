@@ -17,11 +17,11 @@ import type { AlertMessage } from "./message.ts";
 import { Pace } from "./pace.ts";
 import { publicationOf, publish, within } from "./publish.ts";
 
-/** What messages are sent with. */
+/** Clients and stores for sending messages. */
 export interface SenderOptions {
   sns: SNSClient;
   alerts: AlertStore;
-  /** Who says it: loaded for the first message, since most cold starts have none. */
+  /** Translator: loaded for the first message, since most cold starts send none. */
   translator(): Promise<Translator>;
   retentionYears: number;
   pace: Pace;
@@ -56,7 +56,7 @@ export interface PublisherOptions extends SenderOptions {
   operationsTopicArn: string;
 }
 
-/** How long a record is waited for; a message goes out without one that cannot be had in time. */
+/** Longest wait for a record; a message goes out without one that does not come in time. */
 const MAX_RECORD_MS = 3_000;
 const RECORD_SHARE_OF_TIME = 1 / 4;
 
@@ -134,13 +134,13 @@ export interface OnceAlert extends OfficersAlert {
   topicArn: string;
 }
 
-/** What became of it: `claimed-elsewhere` is just being sent by another call, which may still fail. */
+/** Outcome: `claimed-elsewhere` is just being sent by another call, which may still fail. */
 export type OnceOutcome = "sent" | "sent before" | "claimed-elsewhere";
 
 /** Of the time that there is, this part is kept to note that a message went out: unnoted it would go out again. */
 const NOTE_SHARE_OF_TIME = 1 / 3;
 
-/** How long one try to note it takes, and what lies between two, in milliseconds. */
+/** Limit of one try to note it, and the pause between two, in milliseconds. */
 const MAX_NOTE_MS = 3_000;
 const NOTE_PAUSE_MS = 250;
 
@@ -232,7 +232,7 @@ export function lazyPublisher(
   });
 }
 
-/** What goes out once comes from one process, with one message a second: those that alert have the others. */
+/** Messages that go out once come from one process, one a second: senders of alerts have the remaining pace. */
 const ALONE = 8;
 
 /** @returns as {@link lazyPublisher}, with the records of the messages */

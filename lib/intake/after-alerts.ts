@@ -1,5 +1,5 @@
 /**
- * What follows the alerts of a batch, which wait for none of it: late days are marked, wallets remembered, and cases opened
+ * Work after the alerts of a batch, which wait for none of it: late days are marked, wallets remembered, and cases opened
  * (open-cases.ts). What fails, or has no time left, is delivered again.
  */
 
@@ -21,7 +21,7 @@ const CONCURRENT_WRITES = 40;
 interface InTime<T> {
   /** As the log says it: `open a case`. */
   what: string;
-  /** What has not begun by then is delivered again, in milliseconds since 1970. */
+  /** Time after which no work begins, in milliseconds since 1970: the rest is delivered again. */
   by: number;
   /** The deliveries for which it is done. */
   readsOf(one: T): readonly ReadDelivery[];
@@ -55,7 +55,7 @@ export async function eachInTime<T>(
   return failed.flat();
 }
 
-/** Whether the delivery that made the content is among these: it may have ended before all was done. */
+/** Reports whether the delivery that made the content is among these: it may have ended before all was done. */
 export function isOfItsDelivery({ stored, reads }: Recorded): boolean {
   return reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
 }
@@ -83,7 +83,7 @@ export function markLateDays(
   );
 }
 
-/** What is counted on a day, or is not any more. */
+/** Changes of a day's count. */
 interface Counted {
   projectId: number;
   receivedAt: string;

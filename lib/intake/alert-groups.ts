@@ -1,4 +1,4 @@
-/** What is said together: one message for all that a batch owes of one project and kind. */
+/** Groups of alerts: one message for all that a batch owes of one project and kind. */
 
 import type { AlertSubject } from "../alerts/alerts.ts";
 import type { AlertMessage } from "../alerts/message.ts";
@@ -11,10 +11,10 @@ import { transactionAlert } from "../alerts/messages/transaction-alert.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
 import { notificationOf, type Recorded, returnOwed } from "./recording.ts";
 
-/** In the order in which people need to know: what nobody could understand comes last. */
+/** In the order in which people need to know: unreadable bodies come last. */
 const KINDS = ["notification", "change", "quarantine", "error"] as const;
 
-/** What is said in one message. */
+/** Contents of one message. */
 export interface AlertGroup {
   kind: (typeof KINDS)[number];
   projectId: number;
@@ -48,13 +48,13 @@ function rankOf({ kind, rehearsal }: AlertGroup): number {
   return KINDS.indexOf(kind) + (rehearsal ? KINDS.length : 0);
 }
 
-/** What officers hear of in a group: no error, and of bodies in quarantine those that say `illegal`. */
+/** Contents for officers in a group: no error, and of bodies in quarantine those that say `illegal`. */
 export function forOfficers({ kind, recorded }: AlertGroup): Recorded[] {
   if (kind === "error") return [];
   return kind === "quarantine" ? recorded.filter(({ stored }) => stored.risk === "illegal") : recorded;
 }
 
-/** What the message for officers speaks of; nothing where there is none. */
+/** Subjects of the message for officers; empty without one. */
 export function subjectsOf(group: AlertGroup): AlertSubject[] {
   return forOfficers(group).map(({ stored: { key, version } }) => ({ key, version }));
 }
@@ -77,7 +77,7 @@ export function messageOf(group: AlertGroup, origin: AlertOrigin): AlertMessage 
   }
 }
 
-/** Whether operations hear of a group: of bodies in quarantine, and of errors of the service. */
+/** Reports whether a group is for operations: bodies in quarantine, and errors of the service. */
 export function isForOperations({ kind }: AlertGroup): boolean {
   return kind === "quarantine" || kind === "error";
 }

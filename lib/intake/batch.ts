@@ -13,7 +13,7 @@ import { type ReadDelivery, type RecordingContext, readDelivery } from "./delive
 import { type Recorded, recordContent, type SameContent } from "./recording.ts";
 import { addTraffic, type TrafficByProject } from "./traffic.ts";
 
-/** How many keys are written concurrently; the SDK's own pool of connections holds 50. */
+/** Number of keys that are written concurrently; the SDK's own pool of connections holds 50. */
 const CONCURRENT_WRITES = 40;
 
 /** The messages of a batch by what can be done with them. */
@@ -24,11 +24,11 @@ export interface OpenedBatch {
   newer: SQSRecord[];
   /** Time was over before their turn. */
   unopened: SQSRecord[];
-  /** What came for the first time. */
+  /** Contents that came for the first time. */
   arrived: TrafficByProject;
 }
 
-/** How long messages are opened without a pause, in milliseconds: in isolation, a thread that never pauses is ended. */
+/** Time for opening messages without a pause, in milliseconds: in isolation, a thread that never pauses is ended. */
 const PAUSE_AFTER_MS = 100;
 
 /** Opens messages. @param by what has not begun by then is left, in milliseconds since 1970 */
@@ -76,7 +76,7 @@ export async function openBatch(
   return { opened, unreadable, newer, unopened, arrived };
 }
 
-/** What was recorded, and what must be delivered again. */
+/** Recorded deliveries, and those that must be delivered again. */
 export interface RecordedBatch {
   recorded: Recorded[];
   failed: ReadDelivery[];

@@ -1,4 +1,4 @@
-/** What a delivery from the webhook queue says: read exactly, and made into the item that it would become. */
+/** A delivery of the webhook queue: read exactly, with the item that it would become. */
 
 import * as z from "zod/mini";
 import { deadlinesFirst } from "../cases/deadlines.ts";
@@ -22,18 +22,18 @@ export interface ReadDelivery {
   notification: Notification | undefined;
 }
 
-/** What is not read from the body. */
+/** Facts from beside the body. */
 export interface RecordingContext {
   projects: readonly Project[];
   retentionYears: number;
-  /** Those of the settings. */
+  /** Projects of the settings. */
   deadlines?: readonly DeadlineRule[];
 }
 
-/** What is read of a body of any kind: of which project it says that it is, be it in quotes. */
+/** Project that a body of any kind names, with or without quotes. */
 const namedProject = z.object({ data: z.object({ projectId: z.union([digits, z.string()]) }) });
 
-/** What is read of a body of any kind: which user it names. */
+/** User that a body of any kind names. */
 const namedUser = z.object({
   data: z.object({ address: z.object({ userId: z.string().check(z.minLength(1)) }) }),
 });

@@ -23,7 +23,7 @@ import {
 import type { ReadDelivery } from "./delivery.ts";
 import { notificationOf, type Recorded, returnOwed, returnTold } from "./recording.ts";
 
-/** Where alerts go, and what they need. */
+/** Means of sending alerts. */
 export interface IntakeAlerting {
   publisher: () => AlertPublisher;
   notifications: NotificationStore;
@@ -36,7 +36,7 @@ export interface IntakeAlerting {
 
 const CONCURRENT_MARKS = 25;
 
-/** How long names of chains and rates are waited for, as a part of the time that is left; an alert goes out without them. */
+/** Share of the remaining time to wait for names of chains and rates; an alert goes out without them. */
 const CHAINS_SHARE_OF_TIME = 1 / 8;
 
 /**
@@ -50,7 +50,7 @@ export async function publishAlerts(
   alerting: IntakeAlerting,
   by: number,
 ): Promise<ReadDelivery[]> {
-  // What turned more than once is told as it is now.
+  // A transaction that turned more than once is told in its present state.
   const returns = new Map(
     recorded.flatMap(returnTold).map((one) => [`${one.stored.key} ${one.returned?.transaction}`, one]),
   );
@@ -152,7 +152,7 @@ async function mark(
   return failed.flat();
 }
 
-/** Whether a content carries what is told of it: a return of what was alerted itself is noted at the first content of its id. */
+/** Reports whether a content carries its alert: a return of a content that was alerted itself is noted at the id's first content. */
 function carriesAlert({ stored: { alert }, returned }: Recorded): boolean {
   return returned === undefined || alert.state === "none" || alert.returned === returned.at;
 }

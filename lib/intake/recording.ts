@@ -1,4 +1,4 @@
-/** What becomes of the deliveries of one content: stored, counted as repeats, kept as a change, or quarantined. */
+/** Recording of one content's deliveries: stored, counted as repeats, kept as a change, or quarantined. */
 
 import { deadlinesOf, happenedAt } from "../cases/deadlines.ts";
 import type { Notification } from "../contract/webhook.ts";
@@ -23,20 +23,20 @@ import type { ReadDelivery } from "./delivery.ts";
 /** Deliveries of one content of one id, the earliest first. */
 export type SameContent = readonly [ReadDelivery, ...ReadDelivery[]];
 
-/** What was done with the deliveries of one content. */
+/** Outcome for the deliveries of one content. */
 export interface Recorded {
   reads: SameContent;
   /** `stored`: the first content of its id; `changed`: another one; `known`: it was there before. */
   outcome: "stored" | "changed" | "known";
-  /** The item that stands for this content: new, or as it was found. */
+  /** Item of this content: new, or as found. */
   stored: StoredNotification;
-  /** What it changes, where it is not the first content of its id. */
+  /** Its changes, unless it is the first content of its id. */
   change: Change | undefined;
-  /** How many of the deliveries were counted as repeats now. */
+  /** Number of the deliveries that were counted as repeats now. */
   repeats: number;
-  /** Whether one of the deliveries owes people an alert. */
+  /** True if one of the deliveries owes people an alert. */
   alertDue: boolean;
-  /** How these deliveries turn what the id says of its transaction: withdrawn, or illegal again. */
+  /** Turns of the transaction by these deliveries: withdrawn, or illegal again. */
   turns: readonly Turn[];
   /** The return that this speaks of, where a message is to be made of it. */
   returned?: Turn | undefined;
@@ -47,12 +47,12 @@ export function returnOwed({ turns }: Recorded): Turn | undefined {
   return turns.findLast(({ owesAlert }) => owesAlert);
 }
 
-/** What a message says of a content: the notification in its deliveries, or that of a return. */
+/** Notification that a message reports of a content: the one in its deliveries, or that of a return. */
 export function notificationOf({ returned, reads: [read] }: Recorded): Notification | undefined {
   return returned?.notification ?? read.notification;
 }
 
-/** What a return is told as, where the same deliveries owe no other alert. */
+/** A return as a message reports it, if the same deliveries owe no other alert. */
 export function returnTold(one: Recorded): Recorded[] {
   const returned = returnOwed(one);
   if (returned === undefined || one.alertDue) return [];
@@ -83,7 +83,7 @@ export async function recordContent(
   return recorded;
 }
 
-/** Where the body in quarantine is that a replay makes a notification or an error of; none where it is no replay. */
+/** Key of the quarantined body that a replay turns into a notification or an error; empty without a replay. */
 export function replayedKeys({ stored, reads }: Pick<Recorded, "stored" | "reads">): NotificationKey[] {
   const { kind, projectId, content, rehearsal } = stored;
   if (kind === "quarantined") return [];
@@ -120,7 +120,7 @@ async function record(
     existing === undefined
       ? recordedNew({ ...done, outcome: "changed", item: version, change })
       : await recordKnown({ ...done, stored: existing, change });
-  // What withdraws it may have been stored since the first content was read.
+  // A withdrawal may have been stored since the first content was read.
   return { ...recorded, turns: await turnsOf(await store.get(first), recorded, store) };
 }
 

@@ -1,4 +1,4 @@
-/** What becomes of messages of the webhook queue that are not done: tried again later, or made dead letters at once. */
+/** Unfinished messages of the webhook queue: tried again later, or made dead letters at once. */
 
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
@@ -17,7 +17,7 @@ export interface RetryQueue extends MessageQueue {
 const FIRST_PAUSE_S = 15;
 const LONGEST_PAUSE_S = 600;
 
-/** How long a message waits after it failed, in seconds. @param deliveries how often it was delivered */
+/** Seconds that a message waits after a failure. @param deliveries number of its deliveries */
 export function pauseSeconds(deliveries: number): number {
   return Math.min(LONGEST_PAUSE_S, FIRST_PAUSE_S * 2 ** (deliveries - 1));
 }
@@ -25,7 +25,7 @@ export function pauseSeconds(deliveries: number): number {
 /** A single throttled call passes with the first retries; what fails this often is an outage, and is counted for its alarm. */
 const OUTAGE_FROM_DELIVERIES = 3;
 
-/** Whether a failure counts for the alarm. @param deliveries how often the message was delivered */
+/** Reports whether a failure counts for the alarm. @param deliveries number of the message's deliveries */
 export function isOutage(deliveries: number): boolean {
   return deliveries >= OUTAGE_FROM_DELIVERIES;
 }

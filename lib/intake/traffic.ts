@@ -1,5 +1,5 @@
 /**
- * What projects send, counted a day in items of the ScanRuns table, and judged once an hour: metrics and alarms of each
+ * Traffic of projects, counted a day in items of the ScanRuns table, and judged once an hour: metrics and alarms of each
  * project would cost more than its webhooks.
  */
 
@@ -12,7 +12,7 @@ import { count, logger } from "../platform/observe.ts";
 import type { TrafficBounds } from "../settings/env-values.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../tables/keys.ts";
 
-/** What came of one project. Rehearsals do not count. */
+/** Records of one project. Rehearsals do not count. */
 export interface Traffic {
   webhooks: number;
   /** Of the bodies. */
@@ -40,7 +40,7 @@ const trafficDay = z.object({
   webhooks: z.number(),
   bytes: z.number(),
   newWallets: z.number(),
-  /** When a webhook came last. */
+  /** Time of the last webhook. */
   lastAt: z.iso.datetime(),
 });
 type TrafficDay = z.infer<typeof trafficDay>;

@@ -8,7 +8,7 @@ import type { StoredNotification } from "./notification-schema.ts";
 import type { NotificationStore } from "./notifications.ts";
 import { notificationIn } from "./raw-body.ts";
 
-/** How many claims of an id are compared; past them every illegal content is alerted. */
+/** Most claims of an id that are compared; past them every illegal content is alerted. */
 const MAX_CLAIMS = 1_000;
 
 /** 72 bits of SHA-256 in base64url. */
@@ -54,17 +54,17 @@ export function illegalLaws({ inflictedLaws }: Notification): Map<string, Law> {
   return new Map(illegal.map((law) => [JSON.stringify([law.name, law.countryCode.toUpperCase()]), law]));
 }
 
-/** What distinguishes the laws that call a transaction illegal, in short. */
+/** Short digest of the laws that call a transaction illegal. */
 export function lawsDigest(notification: Notification): string {
   return digest([...illegalLaws(notification).keys()].sort());
 }
 
-/** What distinguishes a transaction under its id, in short. */
+/** Short digest of a transaction under its id. */
 export function transactionDigest(notification: Notification): string {
   return digest(Object.values(transactionFacts(notification)));
 }
 
-/** What names a transaction under its id with everything that was ever said of it, another amount or wallet too. */
+/** Name of a transaction under its id in all contents, with another amount or wallet too. */
 export function hashDigest(notification: Notification): string {
   const { chain, transaction } = transactionFacts(notification);
   return digest([chain, transaction]);
@@ -102,15 +102,15 @@ function casesBy(
 /** Each further law of a transaction has a case of its own. */
 const MAX_CASES = 20;
 
-/** JSON keeps the texts apart, whatever they hold. */
+/** JSON keeps any texts apart. */
 function digest(texts: readonly string[]): string {
   return createHash("sha256").update(JSON.stringify(texts)).digest("base64url").slice(0, CLAIM_LENGTH);
 }
 
-/** What is known under an id, beside `content`. */
+/** Known contents of an id, beside `content`. */
 interface KnownId {
   first: StoredNotification;
-  /** What the first content says; undefined where that cannot be read any more. */
+  /** First content; undefined if it cannot be read any more. */
   body: Notification | undefined;
   content: string;
 }
@@ -131,19 +131,19 @@ function othersNotes({ claims = {} }: StoredNotification, content: string): stri
 }
 
 /**
- * What is noted of a content beside its claims: `<transaction> usd 3000` and the like, of what it says; `graver usd`, of what in
+ * Notes of a content beside its claims: `<transaction> usd 3000` and the like, of its facts; `graver usd`, of the facts in
  * it is graver; `day 2026-03-01 usd`, of what in it officers are alerted to as graver that day.
  */
 function isFactNote(note: string): boolean {
   return note.includes(" ");
 }
 
-/** Whether officers are alerted to a content: by a claim, or as graver. */
+/** Reports whether officers are alerted to a content: by a claim, or as graver. */
 function isTold(notes: ReadonlySet<string>): boolean {
   return [...notes].some((note) => !isFactNote(note) || note.startsWith("day "));
 }
 
-/** What a content says of a transaction beside what distinguishes it. */
+/** Facts of a transaction beside those that distinguish it. */
 export interface SaidFacts {
   /** A decimal number's text. */
   usd: string | undefined;
@@ -157,12 +157,12 @@ function factsIn({ amount, timestamp, token }: Notification) {
 }
 
 /**
- * How many notes of facts of an id are kept; half of them are for what officers are told. What they cannot be compared with any
- * more counts as graver, and is alerted once a day.
+ * Most notes of facts that are kept of an id; half of them are for facts that officers were told. A fact without a note to
+ * compare it with counts as graver, and is alerted once a day.
  */
 const MAX_FACT_NOTES = 300;
 
-/** A longer time is none; a symbol is known by its digest. */
+/** A longer time is invalid; a symbol is known by its digest. */
 const MAX_TIME = 100;
 
 function notesOf(tx: string, { usd, timestamp, symbol }: ReturnType<typeof factsIn>): string[] {
@@ -182,19 +182,19 @@ const FAR_GRAVER_TIMES = 10;
 const GRAVER_FACTS = ["usd", "time", "symbol"] as const;
 type GraverFact = (typeof GRAVER_FACTS)[number];
 
-/** What of a transaction is graver than all that officers were told of it under its id. */
+/** Facts of a transaction that are graver than all that officers were told of it under its id. */
 export interface Graver {
-  /** What it was before. */
+  /** Its earlier value. */
   before: SaidFacts;
   facts: readonly GraverFact[];
   /** The contents whose cases are of this transaction. */
   cases: readonly NotificationKey[];
 }
 
-/** Whether the other time moves a deadline of what a content says now. */
+/** Reports whether the other time moves a deadline of a content's present facts. */
 export type MovesDeadline = (now: Notification, before: string) => boolean;
 
-/** What the contents of an id, but for one, say of a transaction. */
+/** Facts of a transaction in the contents of an id, but for one. */
 interface Said {
   usd: readonly string[];
   times: readonly string[];
@@ -215,7 +215,7 @@ function saidOf(id: KnownId, tx: string, toldAlone: boolean): Said {
   return { usd: said("usd"), times: said("time"), symbols: said("symbol") };
 }
 
-/** What officers were told of a transaction by its id's first content: nothing where that was not illegal. */
+/** Facts that officers were told of a transaction by its id's first content: empty unless that was illegal. */
 function toldByFirst({ first, body }: KnownId, tx: string): ReturnType<typeof factsIn> | undefined {
   const isTold = first.risk === "illegal" && body !== undefined && transactionDigest(body) === tx;
   return isTold ? factsIn(body) : undefined;
@@ -237,13 +237,13 @@ function graverThan(said: Said, now: Notification, movesDeadline: MovesDeadline)
   return GRAVER_FACTS.filter((fact) => is[fact]);
 }
 
-/** What is said of a content in which these facts are graver. */
+/** Message facts of a content in which these facts are graver. */
 function graverBy(facts: readonly GraverFact[], id: KnownId, now: Notification): Graver | undefined {
   if (facts.length === 0) return undefined;
   const tx = transactionDigest(now);
   const told = saidOf(id, tx, true);
   const ofFirst = toldByFirst(id, tx);
-  // What was told since may be more.
+  // Later alerts may have told more.
   const [usd] = told.usd
     .filter((amount) => Number(amount) < Number(now.amount.usd ?? 0))
     .toSorted((a, b) => Number(b) - Number(a));
@@ -254,7 +254,7 @@ function graverBy(facts: readonly GraverFact[], id: KnownId, now: Notification):
   };
 }
 
-/** What was noted of a content when it was judged: whether it has a case of its own, and what in it is graver. */
+/** Notes of a content from its judgement: whether it has its own case, and its graver facts. */
 export function notedOf(
   first: StoredNotification,
   content: string,
@@ -264,24 +264,24 @@ export function notedOf(
   const id: KnownId = { first, body: notificationIn(first.raw), content };
   const facts = GRAVER_FACTS.filter((fact) => notes?.has(`graver ${fact}`));
   return {
-    // What could not be noted any more has an alert of its own.
+    // A content that could not be noted any more has its own alert.
     hasCase: notes?.has(`${transactionDigest(now)} case`) !== false,
     graver: graverBy(facts, id, now),
   };
 }
 
-/** What a content changes of what its id said first. */
+/** Differences of a content from the first one of its id. */
 export interface Change {
   first: StoredNotification;
-  /** What the id said first; undefined where that cannot be read any more. */
+  /** First content; undefined if it cannot be read any more. */
   before: Notification | undefined;
   /** The facts in which it is another transaction; none where it says something else of the same one. */
   differs: TransactionFact[];
   /** The laws that it is the first to call broken by this transaction. */
   newLaws: Law[];
-  /** What in it is graver than all that was said of this transaction; undefined where nothing is. */
+  /** Facts in it that are graver than all earlier ones of this transaction; undefined without any. */
   graver: Graver | undefined;
-  /** Whether its delivery owes people an alert. */
+  /** True if its delivery owes people an alert. */
   owed: boolean;
 }
 
@@ -294,8 +294,8 @@ export interface LaterContent {
 }
 
 /**
- * Judges a content and takes its claims that nobody has taken, in one write. Doing it again gives the same answer,
- * whatever came between. What is graver than all that officers were told of its transaction is alerted too: each fact once
+ * Judges a content and takes its unclaimed claims, in one write. Doing it again gives the same answer
+ * after any other write. Facts that are graver than all that officers were told of its transaction are alerted too: each fact once
  * for each id and day, and an amount of many times what they were told at once. What is not alerted is not told: it leaves a later
  * content its alert.
  */
@@ -324,7 +324,7 @@ export async function judgeChange(
     const told = saidOf(id, tx, true);
     const isNew = told.times.length === 0 && fresh.length > 0;
     const graverThanTold = made.size === 0 || isNew ? [] : graverThan(told, notification, movesDeadline);
-    // What is not compared any more may be new.
+    // A fact that is not compared any more may be new.
     if (room <= 0) return { ...change(graverThanTold), owed: made.size > 0 };
     const notes = othersNotes(current, content);
     const kept = notes.filter(isFactNote).length;
@@ -332,7 +332,7 @@ export async function judgeChange(
       kept <= MAX_FACT_NOTES && Number(notification.amount.usd) >= mostOf(told) * FAR_GRAVER_TIMES;
     const isDue = graverThanTold.some((fact) => !notes.includes(dayOf(fact)) || (fact === "usd" && isFar));
     const owed = fresh.length > 0 || isDue;
-    // What is not alerted is a step of the case, where no other one of its day has said so there.
+    // A change without an alert is a step of the case, unless another one of its day has told it there.
     const facts =
       owed || graverThanTold.length === 0
         ? graverThanTold
@@ -343,7 +343,7 @@ export async function judgeChange(
       ...(kept > (owed ? MAX_FACT_NOTES : MAX_FACT_NOTES / 2) ? [] : notesOf(tx, factsIn(notification))),
       ...facts.flatMap((fact) => [`graver ${fact}`, ...(isDue ? [dayOf(fact)] : [])]),
       ...(fresh.length > 0 ? [`${tx} case`] : []),
-      // What is only graver has a case of its own where the others are decided.
+      // A content that is only graver has its own case if the others are decided.
       `${hashDigest(notification)} hash`,
     ]);
     if (await store.takeClaims(current, content, taken)) return { ...change(facts), owed };

@@ -1,4 +1,4 @@
-/** When two bodies say the same: a digest that white space, key order and a number's spelling do not change. */
+/** Digest of a body, equal for bodies that differ in white space, key order or a number's spelling alone. */
 
 import { createHash } from "node:crypto";
 import { ExactNumber, isObject, wholeDigits } from "../contract/exact-json.ts";

@@ -1,5 +1,5 @@
 /**
- * What became of a transaction under an id: withdrawn where the service does not call it illegal any more, and called so again;
+ * History of a transaction under an id: withdrawn if the service does not call it illegal any more, and called so again;
  * and by which laws it is illegal.
  */
 
@@ -48,7 +48,7 @@ export function courseTold(known: Course, returned: NonNullable<Course["returned
   return { ...told, returnAlerts: alerts.slice(-MAX_RETURN_ALERTS) };
 }
 
-/** What names alerts in a content. */
+/** Attributes that name alerts in a content. */
 interface Alerted {
   alert?: { id?: string | undefined } | undefined;
   courses?: Record<string, Pick<Course, "returnAlerts">> | undefined;
@@ -71,7 +71,7 @@ export interface Sight {
   risk: Risk;
   /** The digest of the laws that call it illegal. */
   laws: string;
-  /** Whether one of these is among those that an earlier content said, and the last one left out. */
+  /** True if one of these is among those that an earlier content said, and the last one left out. */
   saysAgain: boolean;
 }
 
@@ -100,7 +100,7 @@ export function courseAfter(
   const day = at.slice(0, "YYYY-MM-DD".length);
   const isByOthers = isIllegal && digest !== known.laws.digest && at > known.laws.at;
   const isLate = at <= since;
-  // What was received before the last turn turns nothing; of what is illegal, it may still be what was said last.
+  // A delivery from before the last turn turns nothing; of an illegal one, it may still be the last word.
   if (isByOthers ? at <= illegalAt : isLate || isIllegal !== isWithdrawn) return none;
   if (known.turns >= MAX_TURNS && known.turnedOn === day) return none;
   const next = { ...known, turns: known.turns + 1, turnedOn: day };

@@ -1,4 +1,4 @@
-/** When a notification last named a wallet's owner, out of the Notifications table. */
+/** Time at which a notification last named a wallet's owner, out of the Notifications table. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -8,7 +8,7 @@ import { queryPages } from "../tables/query.ts";
 import type { LastSight } from "../wallets/known-wallets.ts";
 import { userKeyOf } from "./notification-keys.ts";
 
-/** What a notification says of when a wallet was seen. */
+/** Facts of a notification that tell when a wallet was seen. */
 const sighting = z.object({ receivedAt: z.string(), address: z.object({ address: z.string() }) });
 
 /** Only what a user did since the sight is read, which is nothing unless that comes very late. */

@@ -1,6 +1,6 @@
 /**
- * How a notification stands in its table: attributes that a person reads, each byte of which is paid for three times
- * over. So nothing stands there twice, and what is usual is left out.
+ * Stored form of a notification: attributes that a person reads, each byte of which is paid for three times
+ * over. So nothing is stored twice, and usual values are left out.
  */
 
 import * as z from "zod/mini";
@@ -16,14 +16,14 @@ const number = z.number();
 /** A value of the kind, which the indexes copy, so that no list or count reads the item for it. */
 export const REPLAYED = "replayed";
 
-/** What a later version may call it is not known here: the path says where to look. */
+/** An issue that a later version named is unknown here: the path tells where to look. */
 const issueName = z.catch(
   z.custom<IssueName>((name) => isIssueName(String(name))),
   "form",
 );
 const issue = () => z.object({ path: text, is: issueName, values: z.optional(z.array(text)) });
 
-/** What both indexes hold of an item, too. */
+/** Attributes of an item that both indexes copy. */
 export const listedAttributes = () => ({
   key: text.check(z.refine(isNotificationKey)),
   version: text,
@@ -33,7 +33,7 @@ export const listedAttributes = () => ({
   /** Absent where it is `none`. */
   risk: z._default(z.enum(["none", "warn", "illegal"]), "none"),
   chainId: textOrNone,
-  /** `userId` only where it does not stand in `userKey`. */
+  /** `userId` only if it is not in `userKey`. */
   address: z.optional(z.object({ id: text, address: text, userId: textOrNone, description: textOrNone })),
   /** `projectId#user#userId`, or `projectId#wallet#address` where the notification names no user. */
   userKey: textOrNone,
@@ -46,7 +46,7 @@ export const listedAttributes = () => ({
   laws: z._default(z.array(z.tuple([text, z.enum(["warn", "illegal"]), text, text])), []),
   lawCount: z.optional(number),
   message: textOrNone,
-  /** Absent where there was none. */
+  /** Absent for 0. */
   repeats: z._default(number, 0),
   repeatsAtLeast: z.optional(z.boolean()),
   /** Absent where none was due. `at` only where it was sent: one is pending since its notification was received. */
@@ -76,12 +76,12 @@ const storedAttributes = () => ({
 const listedItem = z.object(listedAttributes());
 const storedItem = z.object(storedAttributes());
 
-/** Reads what an index holds of an item. @throws {z.core.$ZodError} where it is none of ours */
+/** Reads an index's copy of an item. @throws {z.core.$ZodError} if it is not one of ours */
 export function readListed(item: unknown): ListedNotification {
   return listedIn(listedItem.parse(item));
 }
 
-/** Reads an item. @throws {z.core.$ZodError} where it is none of ours */
+/** Reads an item. @throws {z.core.$ZodError} if it is not one of ours */
 export function readStored(item: unknown): StoredNotification {
   const { content, ...found } = storedItem.parse(item);
   return { ...listedIn(found), content: content ?? found.version };
@@ -124,7 +124,7 @@ export type NewItem = StoredNotification & IndexKeys;
 
 /** The attributes of an item: what {@link readStored} makes into the item again. */
 export function attributesOf(item: NewItem): Record<string, unknown> {
-  // These stand in the keys.
+  // The keys contain these.
   const {
     projectId: _project,
     id: _id,

@@ -1,4 +1,4 @@
-/** How notifications stand in CSV. */
+/** Notifications as CSV. */
 
 import { exactUnits } from "../text/amounts.ts";
 import { csvForm } from "../text/csv.ts";

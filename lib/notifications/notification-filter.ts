@@ -1,10 +1,10 @@
-/** Which of the stored notifications a list is asked for. */
+/** Filter of stored notifications for a list. */
 
 import { comparableAddress } from "../contract/wallet-address.ts";
 import { withoutMarks } from "../text/cleaning.ts";
 import type { ListedNotification } from "./notification-schema.ts";
 
-/** Which notifications are wanted; what is absent does not restrict. */
+/** Wanted notifications; an absent field does not restrict. */
 export interface NotificationFilter {
   projectIds: readonly number[];
   userId?: string | undefined;
@@ -22,11 +22,11 @@ export interface NotificationFilter {
   since?: string | undefined;
   /** Received before. */
   until?: string | undefined;
-  /** Whether rehearsals are wanted too. */
+  /** True to include rehearsals. */
   rehearsals?: boolean | undefined;
 }
 
-/** Whether one is wanted, as far as anything but its laws says. */
+/** Reports whether a notification fits, its laws apart. */
 export function fits(one: ListedNotification, filter: NotificationFilter): boolean {
   const { userId, wallet, chainId, risk, kind, alert, until } = filter;
   return (
@@ -44,7 +44,7 @@ export function fits(one: ListedNotification, filter: NotificationFilter): boole
   );
 }
 
-/** Whether some laws are wanted. */
+/** Reports whether some of the laws fit. */
 export function fitsLaws(laws: ListedNotification["laws"], { law, country }: NotificationFilter): boolean {
   return (
     (law === undefined || laws.some(({ name }) => same(name, law))) &&
@@ -53,15 +53,15 @@ export function fitsLaws(laws: ListedNotification["laws"], { law, country }: Not
   );
 }
 
-/** Whether something of a law stands whole in the raw body alone. */
+/** Reports whether a part of a law is whole in the raw body alone. */
 export function isCut({ name, country, countryCode }: ListedNotification["laws"][number]): boolean {
   return [name, country, countryCode].some((text) => text.endsWith(CUT));
 }
 
-/** What a text ends with of which the rest stands in the raw body alone. */
+/** End of a text whose rest is in the raw body alone. */
 const CUT = "…";
 
-/** Whether a text that may have been cut is the wanted one. */
+/** Reports whether a text that may have been cut is the wanted one. */
 function isText(stored: string | undefined, wanted: string): boolean {
   return (
     stored === wanted || (stored?.endsWith(CUT) === true && wanted.startsWith(stored.slice(0, -CUT.length)))

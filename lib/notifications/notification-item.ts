@@ -1,4 +1,4 @@
-/** How a delivery becomes the item of a notification. */
+/** Makes the item of a notification from a delivery. */
 
 import type { Issue } from "../contract/issues.ts";
 import type { Law, Notification, WebhookBody } from "../contract/webhook.ts";
@@ -15,7 +15,7 @@ import {
 import type { ListedLaw } from "./notification-schema.ts";
 import { compressBody } from "./raw-body.ts";
 
-/** What is known of a body apart from what it says. */
+/** Facts about a body from beside its content. */
 export interface Arrival {
   projectId: number;
   deliveryId: string;
@@ -147,7 +147,7 @@ export function listedLaw({ name, risk, country, countryCode }: Law): ListedLaw 
   };
 }
 
-/** What stands beside the raw body is bounded, so that no accepted body is too large for an item; the raw one is whole. */
+/** Every attribute beside the raw body is bounded, so that no accepted body is too large for an item; the raw one is whole. */
 function bounded(value: string, max: number): string {
   return shorten(value, max);
 }

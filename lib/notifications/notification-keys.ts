@@ -35,18 +35,18 @@ export function firstThenByTime(
 
 const KEY = /^(rehearsal#)?(\d+)#(.+)$/s;
 
-/** Whether a text is what {@link notificationKey} makes. */
+/** Reports whether a text is a key that {@link notificationKey} makes. */
 export function isNotificationKey(key: string): boolean {
   return KEY.test(key);
 }
 
-/** What {@link notificationKey} made a key of. */
+/** Parts of a key of {@link notificationKey}. */
 export function partsOfKey(key: string): { projectId: number; id: string; rehearsal: boolean } {
   const [, rehearsal, projectId, id = ""] = KEY.exec(key) ?? [];
   return { projectId: Number(projectId), id, rehearsal: rehearsal !== undefined };
 }
 
-/** How people name an item: `1#42` for the first content of an id, `1#42#<digest>` for another. */
+/** Name of an item for people: `1#42` for the first content of an id, `1#42#<digest>` for another. */
 export function nameOf({ key, version }: NotificationKey): string {
   return version === FIRST_VERSION ? key : `${key}#${version}`;
 }
@@ -57,13 +57,13 @@ const NAME = /^((?:rehearsal#)?\d+#[^#]+)(?:#([\w-]{22}))?$/s;
 /** DynamoDB takes partition keys of up to 2,048 bytes, and no stored id comes near. */
 const MAX_KEY_BYTES = 2_048;
 
-/** What {@link nameOf} names; undefined for a text that is no name. */
+/** Item of a name by {@link nameOf}; undefined for an invalid name. */
 export function keyOfName(name: string): NotificationKey | undefined {
   const [, key, version = FIRST_VERSION] = NAME.exec(name) ?? [];
   return key === undefined || Buffer.byteLength(key) > MAX_KEY_BYTES ? undefined : { key, version };
 }
 
-/** How many partitions the time index of a project is spread over, since one takes 1,000 writes a second. */
+/** Number of partitions of a project's time index, since one takes 1,000 writes a second. */
 const TIME_SHARDS = 4;
 
 /** The partitions of a project in the time index. */
@@ -87,7 +87,7 @@ export function userKeyOf(projectId: number, userId: string, rehearsal = false):
 
 const USER_KEY = /^(?:rehearsal#)?\d+#user#(.*)$/s;
 
-/** The user that stands in a key of the user index, or the digest of its id; undefined where it is a wallet's key. */
+/** User in a key of the user index, or the digest of its id; undefined for a wallet's key. */
 export function userIn(userKey: string | undefined): string | undefined {
   return userKey === undefined ? undefined : USER_KEY.exec(userKey)?.[1];
 }
@@ -100,7 +100,7 @@ export function walletUserKeyOf(projectId: number, address: string, rehearsal = 
 /** DynamoDB limits a key to 2,048 bytes: what comes near is replaced by its digest. */
 const MAX_KEY_PART_BYTES = 1_024;
 
-/** What stands in keys for a user's id: the id, or its digest. */
+/** A user's id in keys: the id, or its digest. */
 export function userKeyPart(userId: string): string {
   return keyPart(userId);
 }

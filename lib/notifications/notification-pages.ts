@@ -5,12 +5,12 @@ import { keyOfName, nameOf } from "./notification-keys.ts";
 import { isNewer, type NotificationQueries } from "./notification-queries.ts";
 import type { ListedNotification, NotificationPlace } from "./notification-schema.ts";
 
-/** Which page: the newest where `from` is absent, or the next one behind a place on one side of it. */
+/** Wanted page: the newest if `from` is absent, or the next one on one side of a place. */
 export interface NotificationPageOrder {
   from?: { side: "older" | "newer"; place: NotificationPlace } | undefined;
-  /** How many rows a page has. */
+  /** Rows of a page. */
   size: number;
-  /** How many rows are read for it at most; a body that has to be read counts as several. */
+  /** Most rows to read for it; a body that has to be read counts as several. */
   mostRead: number;
 }
 
@@ -19,7 +19,7 @@ export interface NotificationPage {
   rows: ListedNotification[];
   older?: NotificationPlace | undefined;
   newer?: NotificationPlace | undefined;
-  /** Where to go on, if as much as may be was read before the page was full. */
+  /** Place to go on, if the limit was reached before the page was full. */
   goOn?: { side: "older" | "newer"; place: NotificationPlace } | undefined;
 }
 
@@ -67,7 +67,7 @@ export async function notificationPage(
   };
 }
 
-/** How much of a partition is read at a time where most of it may not fit. */
+/** Rows of a partition to read at a time if most of it may not fit. */
 const SELECTIVE_PAGE = 500;
 
 function isSelective({

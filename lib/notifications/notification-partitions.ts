@@ -1,4 +1,4 @@
-/** Which partitions of the indexes hold what a list asks for, and reading one of them in its order. */
+/** Partitions of the indexes for a list, and reading one of them in its order. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER } from "../tables/keys.ts";
@@ -52,7 +52,7 @@ export interface ReadingOrder {
   pageSize: number;
 }
 
-/** What a partition holds between two times. @param onUnreadable hears of what cannot be read: see `readableIn` */
+/** Items of a partition between two times. @param onUnreadable called for items that cannot be read: see `readableIn` */
 export async function* readPartition(
   client: DynamoDBDocumentClient,
   table: string,

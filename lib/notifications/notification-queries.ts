@@ -23,22 +23,22 @@ export interface NotificationVersions {
   notification: StoredNotification;
   /** The first content, and a bounded number of others, in the order in which they were received. */
   versions: StoredNotification[];
-  /** Where there are more: the version behind which {@link NotificationQueries.find} goes on. */
+  /** If there are more: the version after which {@link NotificationQueries.find} goes on. */
   more?: string | undefined;
 }
 
-/** How many contents are found beside one. DynamoDB ends a page of a query after a megabyte in any case. */
+/** Most contents that are found beside one. DynamoDB ends a page of a query after a megabyte in any case. */
 export const MOST_OTHERS = 20;
 
 /** A row that was read for a list, and whether it is in it. */
 export interface WalkedNotification {
   one: ListedNotification;
   fits: boolean;
-  /** How much work it was, in rows: one, or more where its body had to be read. */
+  /** Amount of work, in rows: one, or more if its body had to be read. */
   cost: number;
 }
 
-/** How many bodies are read at a time to find those that fit. */
+/** Bodies that are read at a time to find those that fit. */
 const BODIES_AT_ONCE = 20;
 
 /** Reading a body is as much work as so many rows, and one more for so many of its bytes: parsing one of 2,000 laws takes 15 ms. */
@@ -51,7 +51,7 @@ export class NotificationQueries {
   readonly #wallets: WalletStore;
   readonly #onUnreadable: OnUnreadable | undefined;
 
-  /** @param onUnreadable hears of what cannot be read, which is left out; where nobody does, it is an error */
+  /** @param onUnreadable called for items that cannot be read, which are left out; without it they are an error */
   constructor(
     client: DynamoDBDocumentClient,
     table: string,
@@ -100,7 +100,7 @@ export class NotificationQueries {
     yield* alike.sort(byName);
   }
 
-  /** Whether each row fits, in their order; where that takes bodies, some are read ahead. */
+  /** Reports whether each row fits, in their order; if that takes bodies, some are read ahead. */
   async *#judged(
     rows: AsyncIterable<ListedNotification>,
     filter: NotificationFilter,
@@ -123,7 +123,7 @@ export class NotificationQueries {
   async #judge(one: ListedNotification, filter: NotificationFilter): Promise<WalkedNotification> {
     if (!fits(one, filter)) return { one, fits: false, cost: 1 };
     if (fitsLaws(one.laws, filter)) return { one, fits: true, cost: 1 };
-    // Of more laws than are listed, and of long names, the rest stands in the raw body alone.
+    // The raw body alone has the laws past the listed ones, and the rest of long names.
     if (one.lawCount === undefined && !one.laws.some(isCut)) return { one, fits: false, cost: 1 };
     const whole = await this.get(one);
     if (whole === undefined) return { one, fits: false, cost: BODY_COST };
@@ -145,7 +145,7 @@ export class NotificationQueries {
 
   /**
    * A content by its name, `projectId#id` for the first of an id and `projectId#id#digest` for another, with other contents
-   * of the id; undefined where there is none. Reads three items and a page of a query at most.
+   * of the id; undefined if there is no such content. Reads at most three items and a page of a query.
    * @param after the `more` of the contents before
    */
   async find(name: string, after?: string): Promise<NotificationVersions | undefined> {
@@ -188,7 +188,7 @@ export class NotificationQueries {
     return { others: others.sort(firstThenByTime), more: typeof end === "string" ? end : undefined };
   }
 
-  /** The content under a key; undefined where there is none. */
+  /** Content under a key; undefined if unknown. */
   async get({ key, version }: NotificationKey): Promise<StoredNotification | undefined> {
     const { partition, sort } = NOTIFICATIONS_KEY;
     const { Item } = await this.#client.send(

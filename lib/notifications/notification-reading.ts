@@ -1,4 +1,4 @@
-/** Reading items of the table Notifications of which somebody, or a later version, may have made some that cannot be read. */
+/** Reads items of the table Notifications, some of which may be corrupt or of a later version. */
 
 import { isObject } from "../contract/exact-json.ts";
 import { isSchemaError } from "../contract/lazy-schema.ts";
@@ -6,13 +6,13 @@ import { logger } from "../platform/observe.ts";
 import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
 import type { NotificationKey } from "./notification-keys.ts";
 
-/** What becomes of the key of an item that cannot be read, and is left out. */
+/** Called with the key of an item that cannot be read, and is left out. */
 export type OnUnreadable = (key: NotificationKey) => void;
 
 /**
  * The items that can be read.
- * @param onUnreadable hears of the others; where nobody does, one is an error
- * @throws {$ZodError} of one that cannot be read, where nobody hears of it
+ * @param onUnreadable called for the others; without it they are an error
+ * @throws {$ZodError} for an item that cannot be read, without `onUnreadable`
  */
 export function readableIn<T>(
   read: (item: unknown) => T,

@@ -1,4 +1,4 @@
-/** A stored notification as the rest of Vigía knows it; notification-attributes.ts has how it stands in the table. */
+/** A stored notification as the rest of Vigía knows it; notification-attributes.ts has its stored form. */
 
 import type { Issue } from "../contract/issues.ts";
 import type { Course } from "./course.ts";
@@ -11,27 +11,27 @@ export interface ListedLaw {
   countryCode: string;
 }
 
-/** Whether people must hear of a notification, and have. */
+/** State of a notification's alert. */
 export interface AlertState {
   state: "none" | "pending" | "sent";
   /** Since when it is so: ISO 8601, UTC. */
   at?: string | undefined;
   /** The alert that spoke of it. */
   id?: string | undefined;
-  /** Where it was alerted only as a return: the receipt of that, ISO 8601. Its case is that of what was withdrawn. */
+  /** If it was alerted only as a return: the receipt of that, ISO 8601. Its case is that of the withdrawn content. */
   returned?: string | undefined;
   /** Beside that: the receipt of a return whose alert is not sent yet, ISO 8601. */
   returnPending?: string | undefined;
 }
 
-/** What a notification says of its transaction; all but its laws is absent from what is none. */
+/** Facts of a notification's transaction; all but its laws are absent from errors and bodies in quarantine. */
 interface ListedTransaction {
   chainId?: string | undefined;
   address?:
     | { id: string; userId?: string | undefined; address: string; description?: string | undefined }
     | undefined;
   txHash?: string | undefined;
-  /** When the transaction happened, as the service wrote it. */
+  /** Time of the transaction, as the service wrote it. */
   timestamp?: string | undefined;
   /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
   amount?: { value: string; usd?: string | undefined } | undefined;
@@ -39,7 +39,7 @@ interface ListedTransaction {
   token?: { name: string; symbol: string; decimals: number; address?: string | null | undefined } | undefined;
   /** Worst first. */
   laws: ListedLaw[];
-  /** How many laws there are where not all are listed; the raw body has them all. */
+  /** Number of all laws, if not all are listed; the raw body has them all. */
   lawCount?: number | undefined;
 }
 
@@ -56,9 +56,9 @@ export interface ListedNotification extends ListedTransaction {
   id: string;
   /** An error's message, cut. */
   message?: string | undefined;
-  /** When Vigía received it first: ISO 8601, UTC. */
+  /** First receipt by Vigía: ISO 8601, UTC. */
   receivedAt: string;
-  /** How often the service sent the same content again. */
+  /** Number of repeats of the same content. */
   repeats: number;
   /** A delivery came so late that it may have been counted before: there are `repeats` at least. */
   repeatsAtLeast?: boolean | undefined;
@@ -71,7 +71,7 @@ export interface ListedNotification extends ListedTransaction {
   replayed?: boolean | undefined;
 }
 
-/** Where a notification stands in lists. */
+/** Place of a notification in lists. */
 export type NotificationPlace = Pick<ListedNotification, "receivedAt" | "key" | "version">;
 
 /** A notification with everything that is kept of it. */
@@ -88,7 +88,7 @@ export interface StoredNotification extends ListedNotification {
   claims?: Record<string, Set<string>> | undefined;
   /** At the first content of an id: what became of its transactions, by the digest of each. */
   courses?: Record<string, Course> | undefined;
-  /** How often `courses` was written. */
+  /** Number of writes of `courses`. */
   coursesWritten?: number | undefined;
   raw: Uint8Array;
   expiresAt: number;

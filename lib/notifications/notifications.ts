@@ -29,7 +29,7 @@ export class NotificationStore {
     this.#table = table;
   }
 
-  /** Writes an item where there is none under its key. @returns the one that was there; undefined where it is new */
+  /** Writes an item unless its key is taken. @returns the item under the key; undefined for a new one */
   async add(item: NewItem): Promise<StoredNotification | undefined> {
     const written = await succeedsConditionally(
       this.#client.send(
@@ -41,7 +41,7 @@ export class NotificationStore {
         }),
       ),
     );
-    // What was there may have expired before it could be read: then there is room again.
+    // The item under the key may have expired before it could be read: then there is room again.
     return written ? undefined : ((await this.get(item)) ?? this.add(item));
   }
 
@@ -93,14 +93,14 @@ export class NotificationStore {
   }
 
   /**
-   * What was received of an id behind `at` (ISO 8601), its first content too, read consistently; in no order, and of an id that was
+   * Contents of an id received after `at` (ISO 8601), with its first one, read consistently; unsorted, and of an id that was
    * flooded with contents only of the first 16 MB.
    */
   async *receivedSince(key: string, at: string): AsyncGenerator<StoredNotification> {
     for await (const one of this.#received(key, ">", at)) if (lastReceiptOf(one) > at) yield one;
   }
 
-  /** What was received of an id before `at`, as `receivedSince` reads it. */
+  /** Contents of an id received before `at`, read like those of `receivedSince`. */
   async *receivedBefore(key: string, at: string): AsyncGenerator<StoredNotification> {
     for await (const one of this.#received(key, "<", at)) if (isReceivedBefore(one, at)) yield one;
   }

@@ -11,7 +11,7 @@ import type { NotificationQueries } from "./notification-queries.ts";
 import type { ListedLaw, StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
 
-/** What can be done with one. `key`: of the notification that it becomes, or became. */
+/** Possible action on one. `key`: of the notification that it becomes, or became. */
 export type Standing =
   | { state: "not understood"; issues: readonly Issue[] }
   | { state: "can be replayed"; key: string }
@@ -28,9 +28,9 @@ const MAX_LAWS = 5_000;
 const lawOfBody = z.object({ name: z.string(), countryCode: z.catch(z.string(), ""), risk: z.unknown() });
 const textOfBody = z.string().check(z.minLength(1));
 
-/** What a body that is not the contract says all the same, each fact by itself. */
+/** Facts that an invalid body names all the same, each by itself. */
 export interface QuarantinedFacts {
-  /** Those that do not only warn. */
+  /** Laws that do not only warn. */
   laws: ListedLaw[];
   timestamp: string | undefined;
   userId: string | undefined;
@@ -38,7 +38,7 @@ export interface QuarantinedFacts {
   chainId: string | undefined;
 }
 
-/** Reads what is fit to be read of a body; of one that is no JSON object nothing is. */
+/** Reads the valid facts of a body; empty if it is not a JSON object. */
 export function quarantinedFacts({ raw }: Pick<StoredNotification, "raw">): QuarantinedFacts {
   const data = objectIn(bodyIn(raw)["data"]);
   const address = objectIn(data["address"]);

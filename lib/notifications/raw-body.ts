@@ -5,8 +5,8 @@ import { parseObjectExactly, textOf } from "../contract/exact-json.ts";
 import { type Notification, webhookBody } from "../contract/webhook.ts";
 
 /**
- * What notifications hold, the most frequent last: deflate stores a reference instead. What was stored can only be read
- * with the dictionary it was written with, so this one never changes; a better one would be added beside it under a
+ * Frequent parts of notifications, the most frequent last: deflate stores a reference instead. Stored bodies can only be read
+ * with the dictionary that they were written with, so this one never changes; a better one would be added beside it under a
  * new form number.
  */
 const DICTIONARY_1 = Buffer.from(

@@ -1,4 +1,4 @@
-/** How repeats of an item are counted exactly: which deliveries were counted, in short, the last thousand of them. */
+/** Exact count of an item's repeats: short marks of the counted deliveries, the last thousand of them. */
 
 import { createHash } from "node:crypto";
 import type { StoredNotification } from "./notification-schema.ts";
@@ -9,7 +9,7 @@ export interface RepeatDelivery {
   receivedAt: string;
 }
 
-/** How many marks are kept: a delivery is known again when a thousand others came between. */
+/** Number of marks that are kept: a delivery is recognized after a thousand others. */
 const MAX_REMEMBERED = 1_001;
 
 /** Milliseconds in base 36: as many digits until the year 5188. */
@@ -24,7 +24,7 @@ function markOf({ deliveryId, receivedAt }: RepeatDelivery): string {
   return time + createHash("sha256").update(deliveryId).digest("base64url").slice(0, DIGEST_DIGITS);
 }
 
-/** When the last delivery that repeated an item was received, ISO 8601; undefined where none did. */
+/** Receipt of the last delivery that repeated an item, ISO 8601; undefined without one. */
 export function lastRepeatAt({
   repeatedBy = [],
 }: Pick<StoredNotification, "repeatedBy">): string | undefined {
@@ -36,14 +36,14 @@ function timeOf(mark: string): string {
   return new Date(parseInt(mark.slice(0, TIME_DIGITS), 36)).toISOString();
 }
 
-/** When an item was received last, ISO 8601. */
+/** Last receipt of an item, ISO 8601. */
 export function lastReceiptOf(item: Pick<StoredNotification, "receivedAt" | "repeatedBy">): string {
   const { receivedAt } = item;
   const repeatedAt = lastRepeatAt(item) ?? receivedAt;
   return repeatedAt > receivedAt ? repeatedAt : receivedAt;
 }
 
-/** Whether an item was received before a moment (ISO 8601), as far as its deliveries are remembered. */
+/** Reports whether an item was received before a moment (ISO 8601), as far as its deliveries are remembered. */
 export function isReceivedBefore(
   { receivedAt, repeatedBy: [first] = [] }: Pick<StoredNotification, "receivedAt" | "repeatedBy">,
   at: string,
@@ -51,7 +51,7 @@ export function isReceivedBefore(
   return receivedAt < at || (first !== undefined && timeOf(first) < at);
 }
 
-/** What counting changes of an item. */
+/** Effect of counting on an item. */
 export interface RepeatCount {
   repeats: number;
   repeatedBy: string[];

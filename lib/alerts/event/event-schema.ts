@@ -39,7 +39,7 @@ export const ALERT_KINDS = [
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 
-/** What a message speaks of: a transaction, a wallet, a body that was not understood, a run of the scan, a day, a case, or an error. */
+/** Subject of a message: a transaction, a wallet, an unreadable body, a run of the scan, a day, a case, or an error. */
 const eventSubject = z.discriminatedUnion("type", [
   transactionSubject,
   walletSubject,

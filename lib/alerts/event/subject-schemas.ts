@@ -1,8 +1,8 @@
-/** What one alert speaks of: a transaction, a wallet, a body that was not understood, a run of the scan, or a case. */
+/** Subjects of one alert: a transaction, a wallet, an unreadable body, a run of the scan, or a case. */
 
 import * as z from "zod/mini";
 
-/** What stands alike in several subjects of an event. */
+/** Fields that several subjects of an event share. */
 export const about = (description: string) => z.describe(description);
 
 export const text = z.string();

@@ -1,4 +1,4 @@
-/** What is said of a content that came under a known id: what it is, what was said before, and what now. */
+/** Facts of a content under a known id: its own, the earlier ones, and those that are new. */
 
 import type { Law, Notification } from "../../contract/webhook.ts";
 import { CHANGES } from "../../i18n/catalogue/changes.ts";
@@ -14,7 +14,7 @@ import { type AlertOrigin, factsOf, type Transaction, type TransactionFacts, tim
 import { riskLine } from "./law-lines.ts";
 import { idIn, marksIn, slackIdIn } from "./shown-id.ts";
 
-/** What the id said first, and the content that came later. */
+/** First content of the id, and the later one. */
 export interface ChangedContent {
   /** `before`: undefined where what the id said first cannot be read any more. */
   first: { key: string; receivedAt: string; before: Notification | undefined };
@@ -23,7 +23,7 @@ export interface ChangedContent {
   differs: readonly DifferingFact[];
   /** The laws that it is the first to call broken by this transaction. */
   newLaws: readonly Law[];
-  /** What in it is graver than what was said of the same transaction. */
+  /** Facts in it that are graver than all earlier ones of the same transaction. */
   graver?: Graver | undefined;
   /** Of what is called illegal again: when it was withdrawn, or since when these laws were left out. ISO 8601. */
   withdrawnAt?: string | undefined;
@@ -38,12 +38,12 @@ export interface ChangeFacts {
   newLaws: readonly Law[];
   /** `USD 3,000,000.00 instead of USD 0.01`; empty where nothing is graver. */
   graver: string;
-  /** When it was withdrawn, of what is illegal again. */
+  /** Time of the withdrawal, of a transaction that is illegal again. */
   withdrawn: string | undefined;
   /** The laws that alone are illegal again. */
   lawsAgain: readonly Law[];
   what: string;
-  /** What differs and is new, for Slack; empty where it is the same transaction. */
+  /** Different and new facts, for Slack; empty for the same transaction. */
   other: string;
   before: string;
   now: string;
@@ -59,7 +59,7 @@ export function changeFacts(
   const { t } = translator;
   const { notification } = changed;
   const isNew = new Set([...newLaws, ...lawsAgain]);
-  // What is new comes first, so that no cut hides it.
+  // New facts come first, so that no cut hides them.
   const laws = worstFirst(notification.inflictedLaws).toSorted(
     (a, b) => Number(isNew.has(b)) - Number(isNew.has(a)),
   );
@@ -85,7 +85,7 @@ export function changeFacts(
   };
 }
 
-/** What is graver, and what it was before. */
+/** Graver facts, and their earlier values. */
 function graverWords(
   { before, facts }: Graver,
   { amount, timestamp, token }: Notification,
@@ -111,7 +111,7 @@ function graverWords(
 /** A fact by which one transaction is distinguished from another. */
 type DifferingFact = "chain" | "wallet" | "transaction" | "user" | "amount" | "decimals" | "token";
 
-/** How an alert names the facts in which a transaction is another one. */
+/** Names of the facts in which another transaction differs. */
 const OTHER = {
   chain: CHANGES.otherChain,
   wallet: CHANGES.otherWallet,
@@ -171,7 +171,7 @@ function transactionLine(
   ].join(", ");
 }
 
-/** What differs and what it is now, for Slack: ``another wallet: `0x2`, another amount: 2 ETH``. */
+/** Different facts with their new values, for Slack: ``another wallet: `0x2`, another amount: 2 ETH``. */
 function slackOtherFacts(
   differs: readonly DifferingFact[],
   { token }: Notification,

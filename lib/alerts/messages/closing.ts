@@ -1,21 +1,21 @@
-/** How a message ends: how to look closer, and what an alert about people does not carry. */
+/** End of a message: links or commands for the details, and what an alert about people does not contain. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { slackCode, slackLink } from "../../text/slack.ts";
 import { showAlert } from "./commands.ts";
 
-/** Where to look closer: at least one of a page and a command. */
+/** Place of the details: at least one of a page and a command. */
 export interface Look {
-  /** The page at the desk; absent where there is none. */
+  /** Page of the desk; absent when the desk is disabled. */
   page: string | undefined;
-  /** What to run; absent where the reader is an officer, who has a page. */
+  /** Command to run; absent if the reader is an officer with a page. */
   command?: string;
   /** The id of the alert's record, by which engineers find it. */
   alertId?: string;
 }
 
-/** Where officers look closer: a page of the desk, or the command that shows the alert where there is no desk. */
+/** Place of the details for officers: a page of the desk, or the command that shows the alert if there is no desk. */
 export function officersLook(stage: string, alertId: string, page: string | undefined): Look {
   return page === undefined ? { page, command: showAlert(stage, alertId) } : { page, alertId };
 }

@@ -1,4 +1,4 @@
-/** The pages of a desk to which messages lead. Where no desk is deployed there are none, and nothing is said of them. */
+/** Pages of a desk to which messages lead. Without a desk messages do not mention them. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -6,7 +6,7 @@ import { isPlainId } from "../../text/ids.ts";
 import { slackLink } from "../../text/slack.ts";
 import { caseLink, type LinkedWallet, notificationLink, SCANS_LINK, walletLink } from "../desk-links.ts";
 
-/** Where the desk is, without a slash at the end. */
+/** URL of the desk, without a slash at the end. */
 export type DeskUrl = string | undefined;
 
 export function inboxPage(desk: DeskUrl): string | undefined {
@@ -18,7 +18,7 @@ export function notificationPage(desk: DeskUrl, name: string): string | undefine
   return desk && `${desk}${notificationLink(name)}`;
 }
 
-/** None where the address is not fit to be sent whole: what looks like personal data stands in no link either. */
+/** Empty if the address is not fit to be sent whole: no link contains what looks like personal data. */
 export function walletPage(desk: DeskUrl, wallet: LinkedWallet): string | undefined {
   return desk && isPlainId(wallet.address) ? `${desk}${walletLink(wallet)}` : undefined;
 }
@@ -43,7 +43,7 @@ export function slackPage({ t }: Translator, page: string | undefined): string {
   return page === undefined ? "" : ` (${slackLink(page, t(COMMON.desk))})`;
 }
 
-/** What an event says of a page. */
+/** A page in an event. */
 export function pageLink(page: string | undefined): { desk?: string } {
   return page === undefined ? {} : { desk: page };
 }

@@ -1,4 +1,4 @@
-/** What subjects of events share: ids whole or not at all, chains, laws. */
+/** Fields that subjects of events share: ids whole or not at all, chains, laws. */
 
 import type { ChainLookup } from "../../chains/explorer.ts";
 import type { Law } from "../../contract/webhook.ts";
@@ -15,7 +15,7 @@ import { lawCode } from "./facts.ts";
 /** The most laws that a subject names. */
 export const MAX_LAWS = 50;
 
-/** An id as it is, or null: a program that compares one must not meet half of it, nor what stands in its place. */
+/** An id unchanged, or null: a program that compares ids must not meet half of one, nor its replacement. */
 export function wholeId(id: string | null | undefined): string | null {
   return id && isPlainId(id) ? id : null;
 }

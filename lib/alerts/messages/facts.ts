@@ -1,4 +1,4 @@
-/** What an alert says of a transaction, each fact cleaned once for whoever reads it. */
+/** Facts of a transaction in an alert, each cleaned once for all readers. */
 
 import type { ChainFacts, ChainLookup } from "../../chains/explorer.ts";
 import type { Law, Notification } from "../../contract/webhook.ts";
@@ -12,18 +12,18 @@ import { named, nameOfPlace, quoted } from "../../text/quoting.ts";
 import { type DeskUrl, notificationPage } from "./desk-pages.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 
-/** Where an alert comes from. */
+/** Origin of an alert. */
 export interface AlertOrigin {
   stage: string;
   projectId: number;
-  /** What the alert is recorded under. */
+  /** Key of the alert's record. */
   alertId: string;
   /** Absent where none is deployed. */
   desk?: DeskUrl;
   chains: ChainLookup;
   /** The language and the time zone of who reads it. */
   translator: Translator;
-  /** What dollars are worth in local money; dollars alone are shown where it is absent. */
+  /** Value of dollars in local money; if absent, dollars alone are shown. */
   money?: LocalMoney | undefined;
 }
 
@@ -61,7 +61,7 @@ export interface TransactionFacts {
   /** In local money. */
   local: LocalAmount[];
   wallet: string;
-  /** What the user calls the wallet; empty where nothing was said. */
+  /** The user's name of the wallet; empty without one. */
   walletDescription: string;
   /** `Arbitrum One (chain 42161)`. */
   chain: string;
@@ -71,7 +71,7 @@ export interface TransactionFacts {
   received: string;
   /** Worst first, as far as they are named. */
   laws: LawFacts[];
-  /** How many there are of each risk, named or not. */
+  /** Number of laws of each risk, named or not. */
   lawCounts: Record<LawFacts["risk"], number>;
   transactionUrl: string | undefined;
   walletUrl: string | undefined;
@@ -82,7 +82,7 @@ export interface TransactionFacts {
 /** An alert about one transaction names so many illegal laws, which keeps it far below SNS's 256 KB. */
 export const MAX_ILLEGAL_LAWS = 300;
 
-/** What asks for a look only is not to drown what is illegal. */
+/** Laws with a warning must not drown those that flag. */
 const MAX_WARN_LAWS = 20;
 
 /** So many laws are shown with all that is known of them; the others by name and country code. */
@@ -171,7 +171,7 @@ export function lawCode(countryCode: string): string {
   return plainText(countryCode, 8).replace(/[^\p{L}\p{N}-]/gu, "");
 }
 
-/** Where a law is published: a link where it is nothing but one. */
+/** Source of a law: a link if it is only a URL. */
 function sourceOf(source: string, marks: Marks): string {
   return /^https:\/\/[\w.-]+(?:\/[\w./%?=&#~+-]*)?$/.test(source) && source.length <= 200
     ? source

@@ -42,7 +42,7 @@ function quarantinedSubject(stored: StoredNotification, page: string | undefined
 /** The most bodies that are listed; the command shows all. */
 const MAX_LISTED = 20;
 
-/** Where the alert comes from. */
+/** Origin of the alert. */
 type Origin = Pick<AlertOrigin, "stage" | "projectId" | "translator" | "desk">;
 
 /** Alerts operations: the service sends what the contract does not allow. */
@@ -128,7 +128,7 @@ function compose(
       kind: "quarantine",
       risk: items.some(({ risk }) => risk === "illegal") ? "illegal" : "none",
       projectId,
-      // What cannot be read may be of any country.
+      // An unreadable body may be of any country.
       countries: [...countriesOf(items.flatMap((item) => quarantinedFacts(item).laws)), AND_OTHERS],
     },
   };

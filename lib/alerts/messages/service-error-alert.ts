@@ -1,4 +1,4 @@
-/** The alert for operations about errors that the service reported of itself. Their text may name anybody: it is not sent. */
+/** Alert for operations about errors that the service reported. Their text may name a person: it is not sent. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { SERVICE_ERRORS } from "../../i18n/catalogue/problems.ts";

@@ -24,7 +24,7 @@ export function idIn({ t }: Translator, id: string): string {
   return broken === compatible ? shown : broken;
 }
 
-/** What stands where personal data stood. */
+/** Replacements of personal data. */
 export function marksIn({ t }: Pick<Translator, "t">): Marks {
   return {
     email: t(COMMON.emailMasked),

@@ -25,7 +25,7 @@ export function walletAlert(crossed: readonly CrossedWallet[], origin: WalletAle
   const [first] = listed;
   const page = (total === 1 ? first?.page : undefined) ?? inboxPage(desk);
   const look = officersLook(stage, alertId, page);
-  // What the message ends with is not said twice.
+  // The end of the message is not repeated here.
   const facts = listed.map((one) => (one.page === page ? { ...one, page: undefined } : one));
   const headline = translator.t(WALLETS.headline, { count: total, project: String(projectId) });
   const more = moreLines(translator, total - facts.length);

@@ -1,4 +1,4 @@
-/** What is said of a wallet that crossed the line, clean, masked and bounded. */
+/** Facts of a wallet that crossed the line, clean, masked and bounded. */
 
 import type { ChainLookup } from "../../chains/explorer.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
@@ -27,7 +27,7 @@ export interface CrossedWallet {
   status?: WalletStatusFacts | undefined;
 }
 
-/** Where the alert comes from; `total` counts the wallets that it speaks for, listed or not. */
+/** Origin of the alert; `total` counts the wallets that it reports, listed or not. */
 export interface WalletAlertOrigin {
   stage: string;
   alertId: string;

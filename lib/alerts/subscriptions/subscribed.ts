@@ -1,4 +1,4 @@
-/** Who is subscribed to a topic, against who is to be. */
+/** Subscribers of a topic, against those that the settings expect. */
 
 import { ListSubscriptionsByTopicCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import { addressDigest } from "../../platform/address-digest.ts";
@@ -7,15 +7,15 @@ import type { Subscribers } from "../../settings/env-values.ts";
 /** Amazon Q Developer in chat applications subscribes a topic under this name. */
 const SLACK_ENDPOINT = /^https:\/\/global\.sns-api\.chatbot\.amazonaws\.com/;
 
-/** How the subscriptions of a topic stand. */
+/** State of a topic's subscriptions. */
 export interface TopicStanding {
-  /** E-mail addresses of the settings that have no subscription: somebody ended it, or it was not confirmed in time. */
+  /** E-mail addresses of the settings without a subscription: it was ended, or was not confirmed in time. */
   missing: number;
-  /** Those whose subscription waits for its confirmation. */
+  /** Addresses whose subscription waits for its confirmation. */
   unconfirmed: number;
-  /** Whether a Slack channel of the settings is not subscribed. */
+  /** True if a Slack channel of the settings is not subscribed. */
   slackMissing: boolean;
-  /** How many subscriptions get what is published, whoever made them. */
+  /** Number of subscriptions that get messages, with those that other people made. */
   reached: number;
 }
 
@@ -66,7 +66,7 @@ export function topicStanding(
   };
 }
 
-/** Whether somebody of the settings does not get what is published. */
+/** Reports whether a subscriber of the settings gets no messages. */
 export function isIncomplete({ missing, unconfirmed, slackMissing }: TopicStanding): boolean {
   return missing > 0 || unconfirmed > 0 || slackMissing;
 }

@@ -1,4 +1,4 @@
-/** The message that somebody no longer gets what is published, to whoever is left. It names nobody. */
+/** Message to the remaining subscribers that another one no longer gets messages. It names no person. */
 
 import { SUBSCRIPTIONS } from "../../i18n/catalogue/subscriptions.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -10,7 +10,7 @@ import { eventAbout } from "../messages/event-fields.ts";
 import type { AlertOrigin } from "../messages/facts.ts";
 import { isIncomplete, type TopicStanding } from "./subscribed.ts";
 
-/** How the subscriptions of the topics stand; there may be none for escalations. */
+/** State of the topics' subscriptions; there may be none for escalations. */
 export type TopicStandings = Readonly<
   Record<"alerts" | "operations", TopicStanding> & { escalation?: TopicStanding | undefined }
 >;

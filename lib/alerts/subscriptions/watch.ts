@@ -1,4 +1,4 @@
-/** Every night: whether everybody whom the settings name is still subscribed. Nobody else would notice. */
+/** Nightly check that every subscriber of the settings is still subscribed: otherwise a lost one goes unnoticed. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Translator } from "../../i18n/translator.ts";
@@ -24,8 +24,8 @@ export interface SubscriptionTools {
 const PUBLISH_WITHIN_MS = 20_000;
 
 /**
- * Alerts whoever is left when somebody of the settings is not subscribed: operations, or the officers where operations
- * reaches nobody. What fails of it is logged and holds up no scan.
+ * Alerts the remaining subscribers if one of the settings is not subscribed: operations, or the officers if operations
+ * has no subscriber. A failure is logged and holds up no scan.
  */
 export async function watchSubscriptions(tools: SubscriptionTools): Promise<void> {
   const { stage, projectId, subscribers, publisher } = tools;
