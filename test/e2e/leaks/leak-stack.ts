@@ -40,6 +40,7 @@ export class LeakStack {
     const service = await startLeakyService();
     const scan = await ScanStack.start({
       timeScale,
+      maximumWorkers: 1,
       service: service.url,
       workerPreload: join(import.meta.dirname, "outgoing.ts"),
       preloadData: { file: join(folder, "outgoing.jsonl") },

@@ -10,7 +10,7 @@ const DAY_MS = (24 * 3_600_000) / TIME_SCALE;
 
 let stack: TestStack;
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: TIME_SCALE });
+  stack = await TestStack.start({ timeScale: TIME_SCALE, maximumWorkers: 1 });
   await stack.load("StoreNotifications");
 });
 afterAll(() => stack.close());

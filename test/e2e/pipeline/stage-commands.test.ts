@@ -22,7 +22,10 @@ let place: Place;
 let leave: () => void;
 
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 10, context: { projects: [{ id: 1, mexico: true }] } });
+  stack = await TestStack.start({
+    ...{ timeScale: 10, maximumWorkers: 1 },
+    context: { projects: [{ id: 1, mexico: true }] },
+  });
   leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
   place = await makePlace(stack.stack.endpoints);
 });
