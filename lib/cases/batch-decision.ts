@@ -10,7 +10,7 @@ import { isFull, isSameStep } from "./rules.ts";
 import { stateOf } from "./state.ts";
 import type { NewStep } from "./step.ts";
 
-/** How many cases one act decides at most. */
+/** Most cases that one act decides. */
 export const MAX_BATCH = 500;
 
 const CONCURRENTLY = 20;
@@ -22,25 +22,25 @@ export interface ShownCase extends CaseKey {
 
 export interface BatchOrder {
   shown: readonly ShownCase[];
-  /** When they were: what somebody did since is not overruled. ISO 8601. */
+  /** Time at which they were shown: a later step is not overruled. ISO 8601. */
   shownAt: string;
-  /** What was made by the form, and is the same when it is sent again. */
+  /** Id that the form made, the same when it is sent again. */
   batchId: string;
   /** The projects in which the officer may act. */
   actsIn: readonly number[];
-  /** Whether the decision fits a case that is as it was shown. */
+  /** Reports whether the decision fits a case in the shown state. */
   fits(found: StoredCase): boolean;
   decision: Omit<Extract<NewStep, { kind: "decide" }>, "id" | "batch">;
 }
 
 export interface BatchOutcome {
-  /** Those in which the decision is in force, made now or by the same form before. */
+  /** Cases in which the decision is in force, made now or by the same form before. */
   decided: StoredCase[];
-  /** Those that changed meanwhile or were decided otherwise, as they are now; one that expired is not among them. */
+  /** Cases that changed meanwhile or were decided otherwise, in their present state; an expired one is not among them. */
   leftOut: StoredCase[];
-  /** Those that the decision does not fit. */
+  /** Cases that the decision does not fit. */
   unfit: StoredCase[];
-  /** Those that are corrupt: nothing is decided in them. */
+  /** Corrupt cases: they get no decision. */
   unreadable: CaseKey[];
 }
 
@@ -89,7 +89,7 @@ async function readOrError(
   }
 }
 
-/** Whether the same form made the same decision before, and nobody has reopened the case since. */
+/** Reports whether the same form made the same decision before, and the case was not reopened since. */
 function isDecidedSo(found: StoredCase, { batchId, decision }: BatchOrder): boolean {
   const before = stateOf(found).decision;
   if (before?.id !== stepIdOf(batchId, found)) return false;

@@ -1,4 +1,4 @@
-/** What the item of a case says, as it follows from its beginning and its steps: lists and indexes find it by that alone. */
+/** Attributes of a case's item that follow from its beginning and its steps: lists and indexes find it by these alone. */
 
 import { timeShardOf } from "../notifications/notification-keys.ts";
 import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
@@ -38,7 +38,7 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
     decidedAt: endedAt,
     noticeShard: knownSince === undefined ? undefined : shard,
     openShard: endedAt === undefined ? shard : undefined,
-    // What was filed about a case stands in its month, also where it goes on as another.
+    // A filing about a case is in its month, also if the case goes on as another.
     timeShard: continuedAs === undefined || filings.length > 0 ? shard : undefined,
     stepCount: last && steps.length,
     head: last === undefined ? beginningOf({ subject, opened, beginning }) : digestOf(last),
@@ -51,7 +51,7 @@ export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoo
   };
 }
 
-/** What of a case's item changes with a step. */
+/** Attributes of a case's item that change with a step. */
 export function changeByStep(
   seen: StoredCase,
   step: Step,
@@ -69,7 +69,7 @@ export function changeByStep(
   return { set, remove };
 }
 
-/** What a case is about, where a step of the system says something else of it. */
+/** Subject of a case, if a step of the system changed it. */
 function factsAfter(facts: Facts, step: Step): Facts {
   if (step.kind === "crossing") {
     // The step says in which ways it crossed the line again.

@@ -1,4 +1,4 @@
-/** How cases stand in CSV. */
+/** Cases as CSV. */
 
 import { exactUnits } from "../text/amounts.ts";
 import { csvForm } from "../text/csv.ts";

@@ -1,4 +1,4 @@
-/** What the indexes of the table Cases hold of one partition, in their order. */
+/** Items of one partition in the indexes of the table Cases, in their order. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
@@ -29,7 +29,7 @@ type Items = AsyncGenerator<Record<string, unknown>>;
 /** Sorts behind every order: a time begins with a digit. */
 const BEHIND_ALL = "A";
 
-/** How many cases a list reads of an index partition at a time. */
+/** Cases that a list reads of an index partition at a time. */
 const LIST_PAGE = 200;
 
 /** By receipt the newest first, by what is due the first first. */
@@ -58,7 +58,7 @@ export function itemsWithin(
   });
 }
 
-/** Those nearest to where a page begins, first. @param limit how many are read at a time */
+/** Cases nearest to the start of a page, first. @param limit number that is read at a time */
 export function itemsFrom(
   { client, table, index: { index, partition, sort }, shard }: IndexPart<ReceiptIndex>,
   from: PageStart,
@@ -76,12 +76,12 @@ export function itemsFrom(
   });
 }
 
-/** Whether those that are closed are wanted too. */
+/** True to include closed cases. */
 export function receiptIndex(closed: boolean): ReceiptIndex {
   return closed ? CASES_BY_TIME : CASES_OPEN_BY_TIME;
 }
 
-/** What has steps, by when the last of them was made. */
+/** Items with steps, by the time of their last step. */
 export interface CasesTable {
   client: DynamoDBDocumentClient;
   table: string;

@@ -15,7 +15,7 @@ export interface CaseKey {
   opened: string;
 }
 
-/** The key of a case's item, and of what else stands beside the cases. */
+/** Key of a case's item, and of the other items in its table. */
 export function keyOfCase({ subject, opened }: CaseKey) {
   return { [CASES_KEY.partition]: subject, [CASES_KEY.sort]: opened };
 }
@@ -35,7 +35,7 @@ export function notificationNameOf({ subject }: Pick<CaseKey, "subject">): strin
   return subject.startsWith(NOTIFICATION) ? subject.slice(NOTIFICATION.length) : undefined;
 }
 
-/** Where a case stands among those of its project. */
+/** Place of a case among those of its project. */
 export function orderOf({ subject, opened, receivedAt }: CaseKey & { receivedAt: string }): string {
   const digest = createHash("sha256").update(`${subject}#${opened}`).digest("base64url");
   return `${receivedAt}#${digest.slice(0, 12)}`;
@@ -43,7 +43,7 @@ export function orderOf({ subject, opened, receivedAt }: CaseKey & { receivedAt:
 
 const ORDER = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z#[\w-]{12}$/;
 
-/** Whether a text is what {@link orderOf} makes. */
+/** Reports whether a text is one that {@link orderOf} makes. */
 export function isOrder(text: string): boolean {
   return ORDER.test(text);
 }
@@ -55,7 +55,7 @@ export function walletSubject({ projectId, address, chainId }: WalletName): stri
 
 const WALLET_SUBJECT = /^wallet#(\d+)#(.+)#([^#]+)$/s;
 
-/** The same with the address as somebody wrote it; undefined for a text that names no wallet. */
+/** The same with the address as it was written; undefined for a text that names no wallet. */
 export function walletSubjectIn(text: string): string | undefined {
   const [, projectId, address, chainId] = WALLET_SUBJECT.exec(text) ?? [];
   return projectId === undefined || address === undefined || chainId === undefined

@@ -17,7 +17,7 @@ export const COVERED_ATTRIBUTES = [CASES_KEY.partition, COVERED];
 const covering = z.object({ [COVERED]: z.array(z.int().check(z.nonnegative())) });
 
 /**
- * A project that leaves the settings leaves cases behind, which somebody still has to decide. The anchors of days remember
+ * A project that leaves the settings leaves cases behind, which officers still have to decide. The anchors of days remember
  * it, from the first brief of the days on which it was served.
  * @param served the projects of the settings
  * @returns these first, and project 0, under which that is kept which names none, last

@@ -20,14 +20,14 @@ import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { deadlinesFor } from "./state.ts";
 
-/** Which cases a page has. */
+/** Selection of a page's cases. */
 export interface CasePageOrder {
   projectIds: readonly number[];
-  /** Whether those that are closed are wanted too. */
+  /** True to include closed cases. */
   closed: boolean;
   /** The page begins behind a case with this `order`, on the older or on the newer side; at the newest where absent. */
   from?: PageStart;
-  /** How many cases a page has. */
+  /** Cases of a page. */
   size: number;
 }
 
@@ -36,21 +36,21 @@ export interface CasePage {
   cases: ListedCase[];
   older: boolean;
   newer: boolean;
-  /** Those that were left out because they are corrupt. */
+  /** Cases that were left out because they are corrupt. */
   unreadable: CaseKey[];
 }
 
-/** Which cases a list has; what is absent does not restrict. */
+/** Selection of a list's cases; an absent field does not restrict. */
 export interface CaseFilter extends TimeSpan {
   projectIds: readonly number[];
-  /** Whether those that are closed are wanted too. */
+  /** True to include closed cases. */
   closed: boolean;
 }
 
 /** A wallet has a case for each time that it crossed the line after the last one was decided. */
 const MOST_OF_WALLET = 20;
 
-/** What names an item of an index by receipt, and its place there. */
+/** Key of an item in an index by receipt, and its place there. */
 const placed = z.object({ subject: z.string(), opened: z.string(), order: z.string() });
 type PlacedKey = z.infer<typeof placed>;
 
@@ -73,7 +73,7 @@ export class CaseQueries {
     return readableIn(storedCase, Item === undefined ? [] : [Item], onUnreadable)[0];
   }
 
-  /** A case as the table holds it at this very moment, whatever somebody made of it. */
+  /** A case, read consistently, valid or not. */
   async raw(key: CaseKey): Promise<RawCase | undefined> {
     const item = await itemNow(this.#client, this.#table, key);
     return item && rawCase.parse(item);

@@ -6,12 +6,12 @@ import { logger } from "../platform/observe.ts";
 import { CASES_KEY } from "../tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
-/** What becomes of the key of an item that cannot be read. */
+/** Called with the key of an item that cannot be read. */
 export type OnUnreadable = (key: CaseKey) => void;
 
 type Item = Record<string, unknown>;
 
-/** An item of the table as it is at this very moment, whatever somebody made of it. */
+/** An item of the table, read consistently, valid or not. */
 export async function itemNow(
   client: DynamoDBDocumentClient,
   table: string,
@@ -35,7 +35,7 @@ export function readableIn<T>(
   });
 }
 
-/** An item of the table is corrupt; the message names it, and says nothing else of what stands in it. */
+/** An item of the table is corrupt; the message names it, and quotes nothing else of it. */
 export class UnreadableCaseError extends Error {
   override name = "UnreadableCaseError";
   readonly key: CaseKey;
@@ -60,7 +60,7 @@ export function logUnreadable(key: CaseKey): void {
   logger.error("a case cannot be read, and no list has it: vigia cases verify says more", { ...key });
 }
 
-/** Keeps the keys for whoever shows them beside a list. @param also what else becomes of each */
+/** Collects the keys for display beside a list. @param also called for each of them too */
 export function keeping(kept: CaseKey[], also = logUnreadable): OnUnreadable {
   return (key) => {
     kept.push(key);

@@ -1,4 +1,4 @@
-/** Adds officers' steps to cases: each in one update, on condition that nobody was faster. */
+/** Adds officers' steps to cases: each in one update, on condition that no other step came first. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type StoredCase, storedCase } from "./case.ts";
@@ -30,7 +30,7 @@ export class CaseSteps {
 
   /**
    * Adds a step behind those of `seen`. A step whose id the case has already is not made again.
-   * @param seen the case as it was when somebody decided to make the step
+   * @param seen the case as it was when the officer decided to make the step
    */
   async add(seen: StoredCase, made: NewStep): Promise<StepOutcome<StoredCase>> {
     const outcome = await addStep(seen, made, {
@@ -42,7 +42,7 @@ export class CaseSteps {
       read: async () => (await this.read(seen)) ?? seen,
     });
     const { kind, found } = outcome;
-    // A hold was placed or released meanwhile, which is nobody's step.
+    // A hold was placed or released meanwhile, which is no step.
     const isOnlyKeptOtherwise = found.stepCount === seen.stepCount && found.expiresAt !== seen.expiresAt;
     return kind === "conflict" && isOnlyKeptOtherwise ? this.add(found, made) : outcome;
   }

@@ -6,15 +6,15 @@ import { crossing, deadline, ENDINGS, instant, step } from "./step.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
-/** When something is due, or `none`. */
+/** Time of a deadline, or `none`. */
 export const dueOrNone = () => z.union([instant(), z.literal(NOTHING_DUE)]);
 const numberOrNone = z.optional(z.number());
 
-/** What a case is about, as far as lists know it. Times are ISO 8601, UTC. */
+/** Subject of a case in lists. Times are ISO 8601, UTC. */
 const facts = () => ({
   kind: z.enum(["notification", "change", "quarantine", "wallet"]),
   projectId: z.number(),
-  /** What the alert said: `illegal`, or of a wallet nothing, which is judged by its score. */
+  /** Risk in the alert: `illegal`, or nothing for a wallet, which is judged by its score. */
   risk: z.optional(z.enum(["none", "warn", "illegal"])),
   /** The illegal laws, of which an item holds some; `lawCount` where there are more. */
   laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
@@ -30,16 +30,16 @@ const facts = () => ({
   previousScore: numberOrNone,
   /** Of a wallet: the run in which it crossed the line last. */
   lastCrossed: textOrNone,
-  /** When what it is about was received; of a wallet when its case was opened. */
+  /** Receipt of its subject; of a wallet the opening of its case. */
   receivedAt: instant(),
   /** Everything that a law demands about it, the first first; none where no deadline is known. */
   deadlines: z.array(deadline),
 });
 
-/** What a case says of what it is about, in lists and outside of them. */
+/** Facts of a case's subject, in lists and outside of them. */
 const allFacts = () => ({
   ...facts(),
-  /** When the transaction happened, where the service says so. ISO 8601, UTC. */
+  /** Time of the transaction, if the service gave one. ISO 8601, UTC. */
   happenedAt: z.optional(instant()),
   /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
   lacksZone: z.optional(z.literal(true)),
@@ -52,14 +52,14 @@ const allFacts = () => ({
 /** Everything that a case was opened with: the digest before its first step is over it, and nothing of it ever changes. */
 export const beginning = z.object({
   ...allFacts(),
-  /** When the case was opened, which for a replay is long after what it is about was received. ISO 8601, UTC. */
+  /** Opening of the case, which for a replay is long after the receipt of its subject. ISO 8601, UTC. */
   openedAt: instant(),
-  /** When it would expire without a step, and without a hold. */
+  /** Expiry without a step, and without a hold. */
   expiresAt: z.number(),
 });
 export type Beginning = z.infer<typeof beginning>;
 
-/** What lists know of a case. */
+/** A case in lists. */
 const listedAttributes = () => ({
   /** With `opened` what names the case: see `CASES_KEY`. */
   subject: text,
@@ -67,17 +67,17 @@ const listedAttributes = () => ({
   ...facts(),
   /** `receivedAt#digest`: see `CASES_BY_TIME`. */
   order: text,
-  /** What `dueAfter` says; `none` where nothing is known to be due. */
+  /** Result of `dueAfter`; `none` without a known deadline. */
   dueAt: dueOrNone(),
-  /** What `stateOf` says: since when a crime is suspected of which no 24-hour notice was filed. */
+  /** From `stateOf`: the time since which a crime is suspected, without a filed 24-hour notice. */
   knownSince: z.optional(instant()),
-  /** When an officer acknowledged it last; absent from one that was decided or reopened since. */
+  /** Last acknowledgement by an officer; absent from a case that was decided or reopened since. */
   acknowledgedAt: z.optional(instant()),
-  /** How many filings its steps record; absent where there are none. */
+  /** Number of filings that its steps record; absent for 0. */
   filings: numberOrNone,
-  /** How it ended; absent as long as it is open. */
+  /** Its outcome; absent while it is open. */
   outcome: z.optional(z.enum(ENDINGS)),
-  /** When it ended so. */
+  /** Time of its outcome. */
   decidedAt: z.optional(instant()),
 });
 
@@ -103,9 +103,9 @@ export const storedCase = z.object({
   noticeShard: textOrNone,
   /** Absent from a case that goes on as another, and about which nothing was filed: lists have that one. */
   timeShard: textOrNone,
-  /** What was done about it, the first step first; absent before the first one. */
+  /** Its steps, the first one first; absent before the first one. */
   steps: z.optional(z.array(step)),
-  /** How many steps there are: the next one is made on condition that there are no more. */
+  /** Number of steps: the next one is made on condition that there are no more. */
   stepCount: numberOrNone,
   /** The digest of the last step, and before the first one that of the beginning. */
   head: text,
@@ -113,11 +113,11 @@ export const storedCase = z.object({
 });
 export type StoredCase = z.infer<typeof storedCase>;
 
-/** An item of the table with whatever stands in it, for whoever must not fail at one that is corrupt. */
+/** An item of the table with any content, for readers that must not fail at a corrupt one. */
 export const rawCase = z.looseObject({ subject: text, opened: text });
 export type RawCase = z.infer<typeof rawCase>;
 
-/** A case as the table holds it, for whoever checks its chain: nothing of it is left out. */
+/** A stored case for the check of its chain: nothing of it is left out. */
 export const chainedCase = z.looseObject({
   subject: text,
   opened: text,

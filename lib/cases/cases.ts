@@ -1,4 +1,4 @@
-/** The Cases table, as whoever alerts writes it: a case is there once, however often it is opened. */
+/** Opens cases in the Cases table: a case exists once, however often it is opened. */
 
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { logger } from "../platform/observe.ts";
@@ -28,12 +28,12 @@ export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
  */
 export type AppendOutcome = "made" | "duplicate" | "decided since" | "full" | "unreadable" | "none";
 
-/** Whether the case has the step now, by this call or an earlier one. */
+/** Reports whether the case has the step now, by this call or an earlier one. */
 export function isInCase(outcome: AppendOutcome): boolean {
   return outcome === "made" || outcome === "duplicate" || outcome === "decided since";
 }
 
-/** How often a step is tried behind those that others add at the same time. */
+/** Tries of a step behind steps that others add at the same time. */
 const MOST_ATTEMPTS = 10;
 
 /** Others kept adding steps to a case: its message is delivered again. */
@@ -59,11 +59,11 @@ export class CaseStore {
     this.#retentionYears = retentionYears;
   }
 
-  /** Opens a case where there is none under its key. @param now when it is opened @returns whether it is new */
+  /** Opens a case unless its key is taken. @param now time of the opening @returns whether it is new */
   open({ subject, opened, ...found }: NewCase, now = new Date()): Promise<boolean> {
     const openedAt = now.toISOString();
     const held = isHeld(found.expiresAt) ? HELD_S : 0;
-    // What is replayed a year late is kept for as long as its case is evidence of a day's anchor.
+    // A body that is replayed a year late is kept for as long as its case is evidence of a day's anchor.
     const expiresAt = Math.max(found.expiresAt - held, expiryOf(now, this.#retentionYears));
     const roots = { subject, opened, beginning: beginning.parse({ ...found, openedAt, expiresAt }) };
     const item = { ...roots, ...attributesOf(roots), expiresAt: expiresAt + held };
@@ -89,7 +89,7 @@ export class CaseStore {
     // A case that was open when it was looked at may be decided since: then this crossing is another case's.
     for (;;) {
       const last = await this.#lastOf(found.subject);
-      // Where there is none that can be read, whatever stands under the new one's key is this crossing's.
+      // Without a readable one, the item under the new one's key is this crossing's.
       if (last === undefined) return this.open(found, now);
       if (run <= (last.lastCrossed ?? last.opened)) return false;
       if (last.openShard === undefined) {
@@ -102,9 +102,9 @@ export class CaseStore {
    * Makes what the system learned of a case a step of it. Doing it again changes nothing: the same cause makes one step of a
    * kind. What cannot be a step is logged: it is no reason to deliver a message again.
    * @param event of a `continuation`, the case ends; of a `return`, one that was decided is open again
-   * @returns `full` where the case has as many steps of the kind as it takes; `unreadable` where somebody changed the case in the
-   * table; `none` where there is no such case, or it began with what was received behind this turn
-   * @throws {BusyCaseError} where others kept adding steps: it is to be tried again
+   * @returns `full` if the case has as many steps of the kind as it takes; `unreadable` if the case was changed in the
+   * table; `none` if there is no such case, or it began with a content received after this turn
+   * @throws {BusyCaseError} if others kept adding steps: try again
    */
   async append(key: CaseKey, event: CaseEvent, now = new Date()): Promise<AppendOutcome> {
     const found = await this.#read(key);
@@ -116,7 +116,7 @@ export class CaseStore {
     return outcome === "ended" ? "none" : outcome;
   }
 
-  /** Whether a case is open or has ended; `none` where none is there that can be read. */
+  /** State of a case: open or ended; `none` if there is no readable one. */
   async standing(key: CaseKey): Promise<"open" | "ended" | "none"> {
     const found = await this.#read(key);
     if (found === undefined || found === "unreadable") return "none";
@@ -165,7 +165,7 @@ export class CaseStore {
       : (readableIn(storedCase, [item], logUnreadable)[0] ?? "unreadable");
   }
 
-  /** A crossing is never lost to a case that is corrupt: it is as if that were none, and the log names it. */
+  /** A crossing is never lost to a corrupt case: a new one is opened, and the log names the corrupt one. */
   async #lastOf(subject: string): Promise<StoredCase | undefined> {
     const { Items = [] } = await this.#client.send(
       new QueryCommand({

@@ -25,25 +25,25 @@ export function digestOf(step: object): string {
   return createHash("sha256").update(canonicalJson(step)).digest("hex");
 }
 
-/** What has a chain of steps: a case, or a month, which has no beginning. */
+/** An item with a chain of steps: a case, or a month, which has no beginning. */
 export interface Begun {
   subject: string;
   opened: string;
   beginning?: object | undefined;
 }
 
-/** What the first step of a case or month holds as the digest before it. */
+/** Digest before the first step of a case or month. */
 export function beginningOf({ subject, opened, beginning }: Begun): string {
   return digestOf({ subject, opened, beginning });
 }
 
-/** Where a chain does not hold; `at` is the place in the list, from 1. */
+/** Break of a chain; `at` is the place in the list, from 1. */
 export type ChainProblem =
   | { kind: "number"; at: number; found: unknown }
   | { kind: "previous"; at: number }
   | { kind: "head" };
 
-/** A case as it is stored: the steps with everything that stands in them. */
+/** A stored case: the steps with all of their content. */
 export interface ChainedCase extends Begun {
   beginning?: Readonly<Record<string, unknown>> | undefined;
   steps?: readonly Record<string, unknown>[] | undefined;

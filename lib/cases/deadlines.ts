@@ -1,4 +1,4 @@
-/** What a country's law demands of the company, and until when. A help to remember: counsel must confirm all of it. */
+/** Deadlines that a country's law sets for the company. A help to remember: counsel must confirm all of it. */
 
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
@@ -9,7 +9,7 @@ import { instantOf } from "../time/zoned-instant.ts";
 import { NOTHING_DUE } from "./state.ts";
 import type { Deadline } from "./step.ts";
 
-/** What Vigía knows; settings replace or add. */
+/** Vigía's own rules; settings replace or add. */
 const KNOWN_RULES: readonly DeadlineRule[] = [
   {
     countryCode: "MX",
@@ -21,11 +21,11 @@ const KNOWN_RULES: readonly DeadlineRule[] = [
   },
 ];
 
-/** What a deadline is counted from. */
+/** Facts that a deadline is counted from. */
 export interface Judged {
   /** The laws that speak against it. */
   laws: readonly { name: string; countryCode: string }[];
-  /** When the transaction happened, as it was sent. */
+  /** Time of the transaction, as it was sent. */
   timestamp?: string | undefined;
   /** ISO 8601, UTC. */
   receivedAt: string;
@@ -69,7 +69,7 @@ function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => Deadlin
   return ({ countryCode, name }) => rules.get(nameOf(countryCode, name));
 }
 
-/** How many deadlines of one case are kept: the earliest ones. */
+/** Most deadlines of one case that are kept: the earliest ones. */
 const MOST_DEADLINES = 10;
 
 /** Everything that is due about what was judged, the first first; nothing where no deadline is known. */
@@ -100,7 +100,7 @@ function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged)
 }
 
 /**
- * When a transaction happened. ISO 8601, UTC; undefined where the timestamp says nothing about it, since it is no time, or one
+ * Time of a transaction. ISO 8601, UTC; undefined if the timestamp gives none, since it is not a time, or one
  * after the receipt.
  */
 export function happenedAt(timestamp: string, receivedAt: string): string | undefined {

@@ -1,4 +1,4 @@
-/** What was filed about each month of a project, in the table Cases beside the cases, as a chain of steps of its own. */
+/** Filings about each month of a project, in the table Cases beside the cases, as a chain of steps. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -20,7 +20,7 @@ export type StoredMonth = z.infer<typeof storedMonth>;
 
 const MONTH = "month#";
 
-/** Whether a key of the table is a month's. */
+/** Reports whether a key of the table is a month's. */
 export function isMonth({ subject }: Pick<CaseKey, "subject">): boolean {
   return subject.startsWith(MONTH);
 }
@@ -30,7 +30,7 @@ export function monthKey(projectId: number, month: string): CaseKey {
   return { subject: `${MONTH}${projectId}#${month}`, opened: OPENED_ONCE };
 }
 
-/** What a month says beside its steps, by the last of them. */
+/** Attributes of a month beside its steps, by the last of them. */
 export function attributesOfMonth(projectId: number, { at, retentionYears }: Step) {
   const { partition, sort } = CASES_BY_LAST_STEP;
   return {

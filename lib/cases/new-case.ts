@@ -16,12 +16,12 @@ import type { NewCase, NewWalletCase } from "./cases.ts";
 import { deadlinesFirst, deadlinesOf, happenedAt, rulesFor } from "./deadlines.ts";
 
 /**
- * More would make the item, and what each of its indexes copies, larger than a write unit. Laws with a deadline are kept
- * whatever their number.
+ * More would make the item, and what each of its indexes copies, larger than a write unit. Laws with a deadline are all
+ * kept.
  */
 const MAX_LAWS = 5;
 
-/** The case of a wallet that crossed the line in a run. It is received when it is opened: nobody knew of it before. */
+/** Case of a wallet that crossed the line in a run. Its receipt is its opening: the crossing was unknown before. */
 export function walletCase(
   wallet: Wallet,
   runId: string,
@@ -49,7 +49,7 @@ export function walletCase(
 
 /**
  * The case of a stored content.
- * @param kind what it is, where it is no quarantined body
+ * @param kind its kind, unless it is a quarantined body
  * @param rules the deadlines of the settings
  */
 export function newCase(
@@ -100,7 +100,7 @@ export function illegalLawsOf(stored: StoredNotification): ListedLaw[] {
 /** Ids of any length stand whole in the body. */
 const MAX_ID = 500;
 
-/** What a content says of its transaction; a body in quarantine, as far as it can be read. */
+/** Facts of a content's transaction; of a body in quarantine, as far as it can be read. */
 function saidBy(stored: StoredNotification) {
   if (stored.kind !== "quarantined") {
     const { timestamp, chainId, address } = stored;
@@ -111,7 +111,7 @@ function saidBy(stored: StoredNotification) {
   return { timestamp, chainId, address: bounded(address), userId: bounded(userId) };
 }
 
-/** All laws of a content: of more than are listed, and of long names, the rest stands in the raw body alone. */
+/** All laws of a content: the raw body alone has those past the listed ones, and the rest of long names. */
 function lawsOf(stored: StoredNotification): ListedLaw[] {
   if (stored.kind === "quarantined") return quarantinedFacts(stored).laws;
   const { laws, lawCount, raw } = stored;

@@ -2,7 +2,7 @@
 
 import { filingOf, type Step } from "./step.ts";
 
-/** What the law leaves from knowledge or suspicion on. */
+/** Time that the law leaves from knowledge or suspicion on. */
 const SUSPICION_MS = 24 * 60 * 60_000;
 
 /** Times are ISO 8601, UTC. */
@@ -10,11 +10,11 @@ export interface Notice {
   /** The earliest one since the notice before: no later step gives more time. */
   knownSince: string;
   dueAt: string;
-  /** When it was recorded; undefined as long as it is owed. */
+  /** Time of its record; undefined while it is owed. */
   filedAt: string | undefined;
-  /** When the suspicion was withdrawn, and it was owed no more; undefined where that did not happen. */
+  /** Time at which the suspicion was withdrawn, which ended the duty; undefined otherwise. */
   withdrawnAt: string | undefined;
-  /** Whether it was recorded after it was due: a receipt has a day alone, which does not tell. */
+  /** True if it was recorded after its deadline: a receipt has only a day, which does not tell. */
   isLate: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** What the service called illegal again: each return is a step of the cases of its transaction. */
+/** Returns of transactions that the service had withdrawn: each is a step of the transaction's cases. */
 
 import pMap from "p-map";
 import * as z from "zod/mini";
@@ -16,7 +16,7 @@ const returned = lazySchema(() =>
   z.object({ kind: z.literal("return"), content: z.string(), receivedAt: z.string() }),
 );
 
-/** How many returns were received in a span: one that several cases have is one. @param span ISO 8601, the end not included */
+/** Number of returns received in a span: one that several cases have counts once. @param span ISO 8601, the end not included */
 export async function returnsWithin(
   table: CasesTable,
   projectIds: readonly number[],

@@ -1,4 +1,4 @@
-/** Which step a case allows, and what a step must say. */
+/** Rules of steps: which a case allows, and the content that each needs. */
 
 import { isCalendarDate } from "../contract/calendar-date.ts";
 import { isBlank } from "../text/cleaning.ts";
@@ -55,7 +55,7 @@ export interface Moment {
   today: string;
 }
 
-/** What a filing is about. */
+/** Subject of a filing. */
 interface Filed {
   /** The first day on which something about it can have been filed, `YYYY-MM-DD`; any day where it is not known. */
   firstDay?: string | undefined;
@@ -76,12 +76,12 @@ export function refusalOf(wish: StepRequest, found: CaseRecord & Filed, moment: 
   );
 }
 
-/** Whether a step ends what is owed of a suspicion. */
+/** Reports whether a step ends the duty from a suspicion. */
 function isOfNotice(wish: StepRequest): boolean {
   return wish.kind === "retract" || (wish.kind === "file" && wish.filing.kind === "24-hour");
 }
 
-/** What is filed before the decision is the 24-hour notice: every other filing stands with what was decided. */
+/** Before the decision only the 24-hour notice is filed: every other filing belongs to the decision. */
 function refusalOfEarlyFiling(wish: StepRequest, { decision }: CaseState): Refusal | undefined {
   if (wish.kind !== "file" || wish.filing.kind === "24-hour" || decision?.outcome === "reported")
     return undefined;
@@ -99,7 +99,7 @@ export function refusalOfMonthFiling(
 }
 
 /**
- * Whether there is no room for another step of an officer of a kind.
+ * Reports whether there is no room for another step of an officer of a kind.
  * @param meetsNotice whether it ends what is owed of a suspicion, for which there is room beyond
  */
 export function isFull(
@@ -110,13 +110,13 @@ export function isFull(
   const decides = kind === "decide" || kind === "file" || kind === "reopen";
   const room = decides ? MOST_STEPS : MOST_STEPS_WITH_NOTES;
   const { count, bytes } = meetsNotice ? MOST_STEPS_WITH_NOTICES : room;
-  // What is reopened has to be decided again.
+  // A reopened case has to be decided again.
   const most = kind === "reopen" ? count - 1 : count;
   const own = steps.filter((step) => !isOfSystem(step));
   return own.length >= most || bytesOf(own) >= bytes;
 }
 
-/** Whether there is room for a step of the system. */
+/** Reports whether there is room for a step of the system. */
 export function hasRoomFor(steps: readonly Step[], next: SystemStep): boolean {
   const { count, bytes } = MOST_SYSTEM_STEPS[next.kind];
   const alike = steps.filter(({ kind }) => kind === next.kind);
@@ -127,7 +127,7 @@ function bytesOf(steps: readonly Step[]): number {
   return Buffer.byteLength(JSON.stringify(steps));
 }
 
-/** Why a case in this state allows no step of a kind, whatever it says; undefined where it does. */
+/** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */
 export function refusalOfKind(
   kind: StepRequest["kind"],
   { decision, acknowledged, continuedAs, knownSince }: CaseState,
@@ -218,7 +218,7 @@ export function isSameStep(step: OfficerStep, wish: StepRequest, now: string): b
   return canonicalJson(wordsOf(said, at)) === canonicalJson(wordsOf(wish, now));
 }
 
-/** What somebody said, without what stands in it of the moment and of the act. */
+/** An officer's input, without the parts that belong to the moment and the act. */
 function wordsOf(wish: StepRequest, at: string): object {
   if (wish.kind === "suspect" && wish.knownSince === at) return { ...wish, knownSince: "now" };
   if (wish.kind !== "decide") return wish;

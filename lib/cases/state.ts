@@ -1,4 +1,4 @@
-/** Where a case stands, by its steps and the clock alone. */
+/** State of a case, by its steps and the clock alone. */
 
 import type { CaseKey } from "./case-keys.ts";
 import { type Notice, noticeDeadline, noticesOf } from "./notices.ts";
@@ -14,15 +14,15 @@ import {
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** How long an acknowledgement holds, in milliseconds. */
+/** Duration of an acknowledgement, in milliseconds. */
 const ACKNOWLEDGED_MS = 7 * DAY_MS;
-/** Where nothing about a case is due; behind every time, as the index sorts. */
+/** Value of a case without a deadline; after every time, as the index sorts. */
 export const NOTHING_DUE = "none";
 
-/** What decides the state of a case. */
+/** Facts that determine the state of a case. */
 export interface CaseRecord {
   steps?: readonly Step[] | undefined;
-  /** What `dueAfter` says, ISO 8601; `none`. */
+  /** Result of `dueAfter`, ISO 8601; `none`. */
   dueAt: string;
   /** Everything that a law demands; absent where `dueAt` is all, and a law's. */
   deadlines?: readonly Deadline[] | undefined;
@@ -38,11 +38,11 @@ export interface CaseState {
   acknowledged: { step: OfficerStep; until: string } | undefined;
   /** The case as which it goes on; nothing but a notice is owed about it here any more. */
   continuedAs: CaseKey | undefined;
-  /** When it was decided, or went on as another; undefined while it is open. ISO 8601. */
+  /** Time of the decision, or of the continuation as another case; undefined while it is open. ISO 8601. */
   endedAt: string | undefined;
   /** Since when a crime is known or suspected of which a 24-hour notice is owed, whether the case is decided or not. */
   knownSince: string | undefined;
-  /** Those of suspicions: what was filed in time, late, and not yet. */
+  /** Notices of suspicions: filed in time, late, and not yet. */
   notices: Notice[];
   filings: Filing[];
 }
@@ -61,7 +61,7 @@ export function stateOf({ steps = [] }: Pick<CaseRecord, "steps">): CaseState {
   };
 }
 
-/** What is in force after all steps. A return opens what was decided, and takes nothing from what is open. */
+/** State after all steps. A return opens a decided case, and takes nothing from an open one. */
 function turnsOf(steps: readonly Step[]) {
   let decision: CaseState["decision"];
   let acknowledged: OfficerStep | undefined;
@@ -91,8 +91,7 @@ export function lawsSaidLast({ steps = [] }: Pick<CaseRecord, "steps">): Changed
 }
 
 /**
- * The moment before which nothing can have been filed about a case: that of the transaction, of its receipt, or since when
- * somebody suspected. Of a change it is known by the transaction alone: what it is a change of was received before. ISO 8601.
+ * The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. Of a change it is known by the transaction alone: its first content was received before. ISO 8601.
  */
 export function beginningOfCase({
   kind,
@@ -110,7 +109,7 @@ export function beginningOfCase({
   return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0];
 }
 
-/** When an acknowledgement made at a time lapses, ISO 8601. It says who looks after a case, and silences no deadline. */
+/** Time at which an acknowledgement lapses, ISO 8601. It names who looks after a case, and silences no deadline. */
 export function heldUntil(acknowledgedAt: string): string {
   return new Date(Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS).toISOString();
 }
@@ -125,13 +124,13 @@ export function deadlinesFor(one: Due): string[] {
   return [...new Set([dueAt, ...ofLaws, ...notice])].filter((due) => due !== NOTHING_DUE).sort();
 }
 
-/** What is due next about a case, and what was due first where that has passed. @param now ISO 8601, as they are */
+/** Next deadline of a case, and the first one if that has passed. @param now ISO 8601, like the deadlines */
 export function duesAt(one: Due, now: string): { next: string | undefined; passed: string | undefined } {
   const dues = deadlinesFor(one);
   return { next: dues.find((due) => due > now), passed: dues.find((due) => due <= now) };
 }
 
-/** Whether a law's deadline is counted from a time that names no zone. */
+/** Reports whether a law's deadline is counted from a time that names no zone. */
 export function isCountedWithoutZone({
   lacksZone,
   happenedAt,
@@ -151,8 +150,8 @@ export function missedNoticeOf({ dueAt, deadlines, knownSince }: Due): string | 
 }
 
 /**
- * When something about a case is due once these steps are made, by which lists sort it. Of one that is decided it is what
- * was missed first, where a 24-hour notice was: the decision is late by that, though the law's day has not passed.
+ * Next deadline of a case after these steps, by which lists sort it. Of a decided one it is the first missed 24-hour notice: the
+ * decision is late by that, even before the law's day.
  * @param lawDueAt by the law alone, as `lawDueOf` says
  */
 export function dueAfter(steps: readonly Step[], lawDueAt: string): string {

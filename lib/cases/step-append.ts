@@ -1,4 +1,4 @@
-/** Appends a step to the steps of an item: one update, on condition that nobody was faster. */
+/** Appends a step to the steps of an item: one update, on condition that no other step came first. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
@@ -8,7 +8,7 @@ import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { beginningOf, digestOf } from "./chain.ts";
 import { type Step, step, type UnplacedStep } from "./step.ts";
 
-/** What has steps. */
+/** An item with steps. */
 export interface Stepped extends CaseKey {
   beginning?: object | undefined;
   steps?: readonly Step[] | undefined;
@@ -16,25 +16,25 @@ export interface Stepped extends CaseKey {
   head?: string | undefined;
 }
 
-/** What changes with a step beside the steps themselves. */
+/** Attributes that change with a step beside the steps themselves. */
 interface StepChange {
   set: Readonly<Record<string, unknown>>;
   remove: readonly string[];
-  /** When the item expired as it was seen: where a hold has changed that since, the step is not made. */
+  /** Expiry of the item as it was read: if a hold has changed that since, the step is not made. */
   expiredAt?: number;
-  /** Whether the item is made with its first step. */
+  /** True if the item is made with its first step. */
   mayBeNew?: boolean;
 }
 
 const stepped = z.object({ steps: z.array(step) });
 
-/** What became of a step. `found` is what has the steps as it is now: where somebody was faster, with what she did. */
+/** Outcome of a step. `found` is the item with its present steps: after a conflict, with the other officer's. */
 export interface StepOutcome<Found extends Stepped> {
   kind: "made" | "duplicate" | "conflict";
   found: Found;
 }
 
-/** Where steps stand, and what of the item changes with them. */
+/** Attribute of the steps, and the attributes that change with them. */
 interface StepPlace<Found extends Stepped> {
   client: DynamoDBDocumentClient;
   table: string;
@@ -48,7 +48,7 @@ interface StepPlace<Found extends Stepped> {
 
 /**
  * Adds a step behind those of `seen`. A step whose id is there already is not made again.
- * @param seen the item as it was when somebody decided to make the step
+ * @param seen the item as it was when the officer decided to make the step
  */
 export async function addStep<Found extends Stepped>(
   seen: Found,
@@ -66,7 +66,7 @@ export async function addStep<Found extends Stepped>(
     : { kind: "made", found: parse(changed) };
 }
 
-/** Whether a step was made already. */
+/** Reports whether a step was made already. */
 function hasStep({ steps = [] }: Pick<Stepped, "steps">, id: string): boolean {
   return steps.some((one) => one.id === id);
 }

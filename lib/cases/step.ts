@@ -6,7 +6,7 @@
 import * as z from "zod/mini";
 import { isInstant } from "../time/instant.ts";
 
-/** How many steps of officers a case has at most, and how many bytes of JSON: DynamoDB takes no item over 400 KB. */
+/** Most steps of officers in a case, and most bytes of their JSON: DynamoDB takes no item over 400 KB. */
 export const MOST_STEPS = { count: 200, bytes: 300_000 };
 
 /** From here on notes are refused, so that a case can still be decided, filed and reopened. */
@@ -16,7 +16,7 @@ export const MOST_STEPS_WITH_NOTES = { count: 180, bytes: 240_000 };
 export const MOST_STEPS_WITH_NOTICES = { count: 210, bytes: 315_000 };
 
 /**
- * How many steps of each kind the system makes in a case at most, and how many bytes of JSON: they never take the room of
+ * Most steps of each kind that the system makes in a case, and most bytes of their JSON: they never take the room of
  * officers' steps.
  */
 export const MOST_SYSTEM_STEPS = {
@@ -43,14 +43,14 @@ export const STEP_KINDS = ["acknowledge", "note", "suspect", "decide", "file", "
 export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
 
-/** How a case ends: by a decision, or because it goes on as another. */
+/** Outcome of a case: a decision, or its continuation as another case. */
 export const ENDINGS = [...OUTCOMES, "continued"] as const;
 export type Ending = (typeof ENDINGS)[number];
 
-/** What was filed with the authority about a case. */
+/** Filings with the authority about a case. */
 export const FILING_KINDS = ["monthly", "24-hour", "amendment"] as const;
 
-/** What was filed about a month. */
+/** Filings about a month. */
 export const MONTH_FILING_KINDS = ["monthly", "nothing-to-report", "amendment"] as const;
 
 const filing = z.object({
@@ -64,7 +64,7 @@ export type Filing = z.infer<typeof filing>;
 
 const text = z.string();
 
-/** When a law demands something, as it was judged when the case was opened or changed. */
+/** Deadline of a law, as judged when the case was opened or changed. */
 export const deadline = z.object({
   /** ISO 8601, UTC. */
   dueAt: instant(),
@@ -81,7 +81,7 @@ const placed = () => ({
    * system's: its kind and cause, so that a redelivery adds nothing.
    */
   id: text,
-  /** When it was made, ISO 8601 in UTC; never before the step before. */
+  /** Time of the step, ISO 8601 in UTC; never before the step before. */
   at: instant(),
   /** The digest of the step before, and of the case's beginning for the first: see chain.ts. */
   previous: text,
@@ -92,7 +92,7 @@ const placed = () => ({
 /** A step of an officer. */
 const made = () => ({
   ...placed(),
-  /** Who, as the issuer of their sign-in knows them. */
+  /** The officer, as the issuer of their sign-in knows them. */
   by: z.object({ subject: text, name: text }),
 });
 
@@ -101,7 +101,7 @@ const said = () => ({
   ...placed(),
   /** The name of the content that says so, as in `1#42#4f1c…`. */
   content: text,
-  /** When that content was received. ISO 8601, UTC. */
+  /** Receipt of that content. ISO 8601, UTC. */
   receivedAt: instant(),
 });
 
@@ -120,7 +120,7 @@ const changedFacts = z.object({
   tokenSymbol: z.optional(text),
   /** All that are due now, where the change moves one. */
   deadlines: z.optional(z.array(deadline)),
-  /** Those that call it illegal now. */
+  /** Laws that call it illegal now. */
   ...someLaws(),
 });
 export type ChangedFacts = z.infer<typeof changedFacts>;
@@ -129,7 +129,7 @@ export type ChangedFacts = z.infer<typeof changedFacts>;
 export const step = z.discriminatedUnion("kind", [
   z.object({ ...made(), kind: z.literal("acknowledge") }),
   z.object({ ...made(), kind: z.literal("note"), note: text }),
-  /** `knownSince`: when somebody knew or suspected that it is a crime; a day from then is the law's in Mexico. */
+  /** `knownSince`: since when an officer knew or suspected a crime; a day from then is the law's in Mexico. */
   z.object({ ...made(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),
   z.object({
     ...made(),
@@ -174,33 +174,33 @@ export type SystemStep = Extract<Step, { kind: keyof typeof MOST_SYSTEM_STEPS }>
 export type OfficerStep = Exclude<Step, SystemStep>;
 export type StepKind = OfficerStep["kind"];
 
-/** Whether the system made a step. */
+/** Reports whether the system made a step. */
 export function isOfSystem(step: Step): step is SystemStep {
   return step.kind in MOST_SYSTEM_STEPS;
 }
 
-/** What was filed by a step. */
+/** Filing of a step. */
 export function filingOf(step: Step): Filing | undefined {
   return step.kind === "decide" || step.kind === "file" ? step.filing : undefined;
 }
 
-/** What a step gets with its place among the others, and what with its making. */
+/** Attributes of a step from its place among the others, and from its making. */
 type Place = "number" | "previous" | "retentionYears";
 type Placed = Place | "id" | "at";
 
 type Without<T, Names extends string> = T extends unknown ? Omit<T, Names> : never;
 
-/** What an officer wants to do, before it has its place among the steps. */
+/** Step that an officer requests, before it has its place among the steps. */
 export type StepRequest = Without<OfficerStep, Placed | "by">;
 
-/** What an officer did, before it has its place. */
+/** Step of an officer, before it has its place. */
 export type NewStep = Without<OfficerStep, Place>;
 
-/** What an officer did or the system learned, before it has its place. */
+/** Step of an officer or of the system, before it has its place. */
 export type UnplacedStep = Without<Step, Place>;
 
 /**
- * What the system learned of a case, before it is a step. `cause` names what it learned that by: the same cause makes one step
+ * News of a case that the system learned, before they are a step. `cause` names their source: the same cause makes one step
  * of a kind, however often it comes. A content that may say the same again later, as in a return, names its delivery too.
  */
 export type CaseEvent = Without<SystemStep, Placed> & { cause: string };

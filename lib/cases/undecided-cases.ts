@@ -12,7 +12,7 @@ import type { UndecidedCase } from "./undecided.ts";
 
 const text = z.string();
 
-/** What a reminder knows of a case; times are ISO 8601, UTC. */
+/** Case in a reminder; times are ISO 8601, UTC. */
 const reminded = () => ({
   subject: text,
   opened: text,
@@ -37,7 +37,7 @@ export interface ReadUntil<Found> {
   until: number;
 }
 
-/** Which open cases are read, and which attributes of what their index copies. */
+/** Open cases to read, and the attributes to read of their index's copy. */
 interface OpenQuery {
   projectId: number;
   index: typeof CASES_OPEN_BY_TIME | typeof CASES_OPEN_BY_DUE | typeof CASES_BY_OWED_NOTICE;
@@ -60,13 +60,13 @@ export class UndecidedCases {
     return this.#each(undecidedCase, { projectId, index: CASES_OPEN_BY_TIME, before: time, names }, reading);
   }
 
-  /** Those about which something is due before a time, or was. */
+  /** Cases with a deadline before a time, also a passed one. */
   dueBefore(projectId: number, time: string, reading: ReadUntil<UndecidedCase>): Promise<boolean> {
     const names = Object.keys(undecided());
     return this.#each(undecidedCase, { projectId, index: CASES_OPEN_BY_DUE, before: time, names }, reading);
   }
 
-  /** Those of which a 24-hour notice is owed since before a time, decided or not. */
+  /** Cases that owe a 24-hour notice since before a time, decided or not. */
   suspectedBefore(projectId: number, time: string, reading: ReadUntil<SuspectedCase>): Promise<boolean> {
     const wanted = { projectId, index: CASES_BY_OWED_NOTICE, before: time };
     return this.#each(suspectedCase, { ...wanted, names: Object.keys(suspected()) }, reading);

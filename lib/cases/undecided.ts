@@ -1,16 +1,16 @@
-/** What a reminder speaks of: which open cases nobody leaves lying, counted, and those of them that it names. */
+/** Content of a reminder: open cases that wait for officers, counted, and those of them that it names. */
 
 import { type Due, duesAt, heldUntil, NOTHING_DUE } from "./state.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** What is due within this is reminded of, however young it is. */
+/** Time before a deadline from which on a reminder counts the case, however young it is. */
 export const DUE_WITHIN_MS = 48 * HOUR_MS;
 
-/** How many cases of a sort a message names. */
+/** Cases of a kind that a message names. */
 const MOST_NAMED = 10;
 
-/** What a reminder says of a case: what it is about, never what was done about it. */
+/** A case in a reminder: its subject, never its steps. */
 export interface RemindedCase {
   subject: string;
   opened: string;
@@ -30,7 +30,7 @@ export interface UndecidedCase extends RemindedCase, Due {
 /** A case with when it is due, ISO 8601 or `none`. */
 export interface NamedCase extends RemindedCase {
   dueAt: string;
-  /** What was due before that, and has passed. */
+  /** Earlier deadline that has passed. */
   passedAt?: string | undefined;
 }
 
@@ -49,16 +49,16 @@ export interface Undecided {
   passed: CountedCases;
   /** The others, the oldest first. */
   old: CountedCases;
-  /** Whether all were read; else there are at least so many. */
+  /** True if all were read; otherwise the counts are lower bounds. */
   whole: boolean;
 }
 
-/** How many cases there are in all. */
+/** Number of all cases. */
 export function countOfUndecided({ due, passed, old }: Undecided): number {
   return due.count + passed.count + old.count;
 }
 
-/** Those that a message names, in its order. */
+/** Cases that a message names, in its order. */
 export function namedIn({ due, passed, old }: Undecided): NamedCase[] {
   return [due, passed, old].flatMap(({ named }) => named);
 }
@@ -116,7 +116,7 @@ class Named {
     return { count: this.#count, named: this.#named };
   }
 
-  /** The same order however they were read: whoever makes the message again makes the same. */
+  /** The same order for every order of reading: a message that is made again is the same. */
   #isBefore(a: NamedCase, b: NamedCase): boolean {
     const [first, second] = [this.#rankOf(a), this.#rankOf(b)];
     return first === second ? a.subject < b.subject : first < second;

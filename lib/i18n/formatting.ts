@@ -5,12 +5,12 @@ import type { Language } from "./language.ts";
 import { LOCALES } from "./locales.ts";
 import type { Placeholders, Text } from "./texts.ts";
 
-/** What a message needs to be said with: nothing, or a value for each of its placeholders. */
+/** Values of a message: nothing, or one for each of its placeholders. */
 export type ValuesOf<Message extends string> = [Placeholders<Message>] extends [never]
   ? []
   : [values: Record<Placeholders<Message>, string | number>];
 
-/** Says a text of a catalogue. Values are shown as they are, whatever they hold. */
+/** Formats a text of a catalogue. Values are shown unchanged. */
 export type Translate = <const Given extends Text>(text: Given, ...values: ValuesOf<Given["en"]>) => string;
 
 /** Says texts in one language, each read once. */

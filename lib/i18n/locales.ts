@@ -1,4 +1,4 @@
-/** Whose numbers, dates and money each language is written with. */
+/** Locales for the numbers, dates and money of each language. */
 
 import type { Language } from "./language.ts";
 

@@ -29,7 +29,7 @@ export function numbersOf(language: Language): Numbers {
   };
 }
 
-/** What Intl formats without a double between. */
+/** Numbers that Intl formats without a double between. */
 function isDecimal(text: string): text is `${number}` {
   return /^-?\d+(?:\.\d+)?$/.test(text);
 }

@@ -1,5 +1,5 @@
 /**
- * What a text of the catalogue is: one message in each language, in Unicode MessageFormat 2. A text that lacks a language,
+ * Text of the catalogue: one message in each language, in Unicode MessageFormat 2. A text that lacks a language,
  * or has other placeholders in one than in the other, does not compile.
  */
 

@@ -28,7 +28,7 @@ export interface ZonedTimes {
   moment(iso: string): string;
   /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names none. */
   day(iso: string): string | undefined;
-  /** When a day `YYYY-MM-DD`, or the one so many days after it, begins in the time zone: ISO 8601 in UTC. */
+  /** Beginning of a day `YYYY-MM-DD`, or of the day some days later, in the time zone: ISO 8601 in UTC. */
   startOf(day: string, daysLater?: number): string;
   /** A day `YYYY-MM-DD` in words. */
   inWords(day: string): string;

@@ -9,17 +9,17 @@
 
 import { beginningOf, type ChainedCase, digestOf } from "../chain.ts";
 
-/** What the first anchor holds as the one before it. */
+/** Digest before the first anchor. */
 const NO_ANCHOR_BEFORE = "none";
 
-/** Where the first anchor begins: before every step. */
+/** Beginning of the first anchor: before every step. */
 export const BEFORE_ALL = "1970-01-01T00:00:00.000Z";
 
-/** What a day's anchor covers. Times are ISO 8601, UTC. */
+/** Anchor of a day. Times are ISO 8601, UTC. */
 export interface AnchorSpan {
   /** The local day that it ends with, `YYYY-MM-DD`. */
   day: string;
-  /** Where the one before ended: so every step is one anchor's. */
+  /** End of the one before: so every step belongs to one anchor. */
   from: string;
   /** The moment at which the day ended; a step of that moment is the next anchor's. */
   to: string;
@@ -35,19 +35,19 @@ export interface AnchoredStep {
   digest: string;
 }
 
-/** A step by what it is of, and when it was made by what it says: whatever somebody wrote there. */
+/** A step by its item, and its own time, valid or not. */
 export interface TimedStep {
   at: string;
   step: AnchoredStep;
 }
 
-/** What the digest of an anchor is over. */
+/** Content that the digest of an anchor covers. */
 interface AnchorContent extends AnchorSpan {
   /** For how many years a step was kept, by the settings of the day on which the anchor was made. */
   retentionYears: number;
-  /** Whose steps it covers, in ascending order. */
+  /** Projects whose steps it covers, in ascending order. */
   projectIds: readonly number[];
-  /** How many steps it covers, and the digest of them. */
+  /** Number of steps that it covers, and their digest. */
   steps: number;
   stepsDigest: string;
 }
@@ -73,7 +73,7 @@ export function timedSteps({ subject, opened, beginning, steps = [] }: ChainedCa
   return [{ at: String(beginning["openedAt"]), step: { subject, opened, number: 0, digest } }, ...made];
 }
 
-/** Those of them that are of a span. */
+/** Steps of a span. */
 export function stepsWithin(
   found: ChainedCase,
   { from, to }: Pick<AnchorSpan, "from" | "to">,
@@ -81,7 +81,7 @@ export function stepsWithin(
   return timedSteps(found).flatMap(({ at, step }) => (at >= from && at < to ? [step] : []));
 }
 
-/** The anchor of a span over its steps, in whatever order they come. */
+/** Anchor of a span over its steps, in any order of them. */
 export function anchorOf(
   span: AnchorSpan & Pick<AnchorContent, "retentionYears" | "projectIds">,
   steps: readonly AnchoredStep[],
@@ -94,7 +94,7 @@ export function anchorOf(
   return { ...content, digest: digestOfAnchor(content) };
 }
 
-/** The digest of steps, in whatever order they come. */
+/** Digest of steps, in any order of them. */
 function digestOfSteps(steps: readonly AnchoredStep[]): string {
   return digestOf(
     steps.toSorted(
@@ -118,7 +118,7 @@ const DAY_MS = 86_400_000;
 
 /** Why a day does not hold. */
 export type AnchorProblem =
-  /** What stands in its place is no anchor, or not the one that its digest is of. */
+  /** The stored anchor is invalid, or not the one that its digest covers. */
   | { kind: "corrupt"; day: string }
   /** It is of a day that has not ended: no brief made it. */
   | { kind: "ahead"; day: string }
@@ -128,14 +128,14 @@ export type AnchorProblem =
   | { kind: "begins"; day: string; from: string }
   /** It does not follow the one kept of the day before it. */
   | { kind: "order"; day: string; before: string }
-  /** A brief said another digest: it, or what it rests on, was made anew since. `held` is the last brief before that fits. */
+  /** A brief had another digest: the anchor, or one that it rests on, was recreated since. `held` is the last brief before that fits. */
   | { kind: "said"; day: string; held: string | undefined }
   /** A brief said one, and none is kept. */
   | { kind: "missing"; day: string };
 
 export interface AnchorCheck {
   problems: AnchorProblem[];
-  /** How many days were made again from their steps. */
+  /** Number of days that were recomputed from their steps. */
   remade: number;
   /** Days of which steps have expired: they are taken as they were kept. */
   expired: string[];
@@ -156,15 +156,15 @@ export interface AnchorEvidence {
   kept: readonly Anchor[];
   /** The steps that a kept anchor has to cover, as they are now. */
   stepsOf(anchor: Anchor): readonly AnchoredStep[];
-  /** What briefs said: the digest by the day. */
+  /** Digests in briefs, by the day. */
   said: ReadonlyMap<string, string>;
   /** ISO 8601. */
   now: string;
 }
 
 /**
- * Whether the anchors of days hold: made again from the steps as they are now, and compared with what the briefs said. What
- * decides is what digests cover, and so the last brief: no other attribute that somebody could set.
+ * Verifies the anchors of days: recomputes them from the present steps, and compares them with the briefs. The result
+ * depends on the content that digests cover, and so on the last brief: on no other attribute that could be edited.
  */
 export function checkAnchors({ kept: found, stepsOf, said, now }: AnchorEvidence): AnchorCheck {
   const kept = found.filter(({ to }) => to <= now);
@@ -198,7 +198,7 @@ function problemsOfPlace({ day, from, previous }: Anchor, before: Anchor | undef
   return follows ? [] : [{ kind: "order", day, before: before.day }];
 }
 
-/** What expired makes steps fewer, never more. */
+/** Expiry makes steps fewer, never more. */
 function stateOfSteps(
   { day, steps, stepsDigest }: Anchor,
   found: readonly AnchoredStep[],
@@ -210,12 +210,12 @@ function stateOfSteps(
 }
 
 /**
- * How many anchors at most are made after the steps of their days by one call, which catches up: when their steps were
+ * Most anchors that one call makes after the steps of their days, to catch up: when their steps were
  * made, the settings may have been those of so many anchors before.
  */
 const CAUGHT_UP = 7;
 
-/** Before the first anchor there is no day of briefs: what it covers was made within so long. */
+/** Age of the oldest step that the first anchor may cover: there is no day of briefs before it. */
 const BEFORE_FIRST_MS = 7 * DAY_MS;
 
 /** Until when every step of an anchor is kept, ISO 8601: it has what it covers to be made again from. */

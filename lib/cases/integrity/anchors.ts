@@ -15,14 +15,14 @@ import type { ChainedCase } from "../chain.ts";
 import { type Anchor, anchorOf, digestOfAnchor, spanAfter, stepsWithin } from "./anchor.ts";
 import { steppedKeys } from "./verifiable-keys.ts";
 
-/** Whether a key of the table is an anchor's. */
+/** Reports whether a key of the table is an anchor's. */
 export function isAnchor({ subject }: Pick<RawCase, "subject">): boolean {
   return subject === ANCHORS;
 }
 
 const READ_CONCURRENTLY = 10;
 
-/** How many are looked at at a time for the last one that can be read. */
+/** Anchors to read at a time for the last valid one. */
 const LAST_ONES = 10;
 
 const text = z.string();
@@ -37,7 +37,7 @@ const ANCHOR_SHAPE = {
   steps: z.int(),
   stepsDigest: text,
   retentionYears: z.int().check(z.positive()),
-  /** Whose steps it covers. */
+  /** Projects whose steps it covers. */
   projectIds: z.array(z.int()),
 };
 const storedAnchor = z.object(ANCHOR_SHAPE);
@@ -48,7 +48,7 @@ export type StoredAnchor = Anchor;
 export interface KeptAnchors {
   /** The first day first. */
   kept: StoredAnchor[];
-  /** The days, or what stands in their place, of those that are corrupt or that are none. */
+  /** Days of the corrupt or invalid ones, or their sort keys. */
   corrupt: string[];
 }
 
@@ -73,13 +73,13 @@ export class AnchorStore {
     this.#table = table;
   }
 
-  /** All that stand in their place. */
+  /** All items in the place of anchors. */
   async all(): Promise<KeptAnchors> {
     const kept: StoredAnchor[] = [];
     const corrupt: string[] = [];
     for await (const item of this.#query(true)) {
       const anchor = anchorIn(item);
-      // What somebody put beside what its digest is of makes it no other anchor, and is named.
+      // An attribute beside those of the digest does not change the anchor, and is named.
       if (anchor === undefined || !isWhole(item)) corrupt.push(String(item[CASES_KEY.sort]));
       if (anchor !== undefined) kept.push(anchor);
     }
@@ -95,7 +95,7 @@ export class AnchorStore {
     }
     const span = spanAfter(last, day, to);
     const covered = [...new Set([...projectIds, ...(last?.projectIds ?? [])])].sort((a, b) => a - b);
-    // What was opened or has a step in the span has its last one there or later.
+    // An item opened in the span, or with a step in it, has its last step there or later.
     const chains = await Promise.all(covered.map((id) => this.#stepped(id, span.from)));
     const steps = chains.flat().flatMap((one) => stepsWithin(one, span));
     const made: StoredAnchor = anchorOf({ ...span, retentionYears, projectIds: covered }, steps);
@@ -160,7 +160,7 @@ export class AnchorStore {
   }
 }
 
-/** One that is corrupt must not end the brief: what stands where a step stood is none, and its day does not hold. */
+/** A corrupt step must not end the brief: it counts as missing, and its day does not hold. */
 export function chainIn({ subject, opened, beginning, steps }: RawCase): ChainedCase {
   const found: unknown[] = Array.isArray(steps) ? steps : [];
   const begun = isObject(beginning) ? beginning : undefined;
@@ -176,7 +176,7 @@ function anchorIn(item: Record<string, unknown>): StoredAnchor | undefined {
   return digestOfAnchor(found) === found.digest ? found : undefined;
 }
 
-/** Whether an item has nothing but what an anchor has. */
+/** Reports whether an item has only attributes of an anchor. */
 function isWhole(item: Record<string, unknown>): boolean {
   return Object.keys(item).every((name) => name === CASES_KEY.partition || name in ANCHOR_SHAPE);
 }

@@ -1,4 +1,4 @@
-/** Whether cases and months hold, as the table has them: the chain of their steps, and every attribute beside it. */
+/** Verifies stored cases and months: the chain of their steps, and every attribute beside it. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap, { pMapIterable, pMapSkip } from "p-map";
@@ -101,7 +101,7 @@ function corrupt(error: Parameters<typeof issuesOf>[0]): CaseProblem {
   return { kind: "corrupt", paths: [...new Set(issuesOf(error).map(({ path }) => path))] };
 }
 
-/** Everything but what stands beside cases and months: what is none of them is found, too. */
+/** Every item but those beside cases and months: an unknown item is found, too. */
 export async function* verifiableItems(
   client: DynamoDBDocumentClient,
   table: string,

@@ -1,4 +1,4 @@
-/** Whether every attribute of an item is what its key, its beginning and its steps say: lists and indexes find it by those. */
+/** Verifies that every attribute of an item follows from its key, its beginning and its steps: lists and indexes find it by those. */
 
 import { HELD_S } from "../../tables/expiry.ts";
 import { isInstant } from "../../time/instant.ts";
@@ -7,17 +7,17 @@ import { type ChainProblem, canonicalJson } from "../chain.ts";
 import { attributesOfMonth } from "../months.ts";
 import type { Step } from "../step.ts";
 
-/** Whether steps were made when they say: after what they are about was received, one after the other, and not ahead of now. */
+/** Checks the times of steps: after the receipt of their subject, in order, and not in the future. */
 const DAY_MS = 86_400_000;
 
-/** The clock of whoever checks may be behind. */
+/** The clock of the checking machine may be behind. */
 const MOST_AHEAD_MS = DAY_MS;
 
 /** Of which place in the list, from 1, and what is wrong with the time there. */
 export interface TimeProblem {
   kind: "time";
   at: number;
-  /** `none`: it is no time; `early`: before what it is about was received; `backwards`: before the step before. */
+  /** `none`: not a time; `early`: before the receipt of the subject; `backwards`: before the step before. */
   why: "none" | "early" | "backwards" | "ahead";
 }
 
@@ -44,7 +44,7 @@ function isTime(value: unknown): value is string {
   return typeof value === "string" && isInstant(value);
 }
 
-/** Where the item of a case or month does not hold. */
+/** Defects of a case's or month's item. */
 export type CaseProblem =
   | ChainProblem
   | TimeProblem
@@ -55,14 +55,14 @@ export type CaseProblem =
 
 type Item = Readonly<Record<string, unknown>>;
 
-/** What a case or month is checked by; its chain says whether `head` is right. */
+/** Facts that a case or month is checked by; its chain verifies `head`. */
 const ROOTS = new Set(["subject", "opened", "beginning", "steps", "head"]);
 
-/** Which attributes of a case are not what its key, its beginning and its steps say, or are none of a case. */
+/** Attributes of a case that do not follow from its key, its beginning and its steps, or that no case has. */
 export function differencesOfCase(item: Item, roots: CaseRoots): CaseProblem[] {
   const expected = attributesOf(roots);
   const { expiresAt } = expected;
-  // Whether it is held no step says.
+  // No step records a hold.
   const isHeld = item["expiresAt"] === expiresAt + HELD_S;
   return differences(item, {
     ...expected,

@@ -1,18 +1,18 @@
 /**
- * A random sample that anybody can draw again. Each case of a period has a digest: the SHA-256, in hexadecimal, of the
+ * A random sample that anyone can draw again. Each case of a period has a digest: the SHA-256, in hexadecimal, of the
  * seed, the case's subject and what opened it, with a line feed between them, in UTF-8. The sample is those whose digests
  * sort first. So it depends on nothing but the seed and which cases there are, and with `sha256sum` it can be checked.
  */
 
 import { createHash, randomBytes } from "node:crypto";
 
-/** How many cases a sample has at most. */
+/** Most cases of a sample. */
 export const MOST_SAMPLED = 500;
 
-/** What stands in addresses, logs and shells as it is. */
+/** Characters that need no quoting in addresses, logs and shells. */
 export const SEED = /^[\w-]{1,64}$/;
 
-/** A seed that nobody has chosen. */
+/** Random seed. */
 export function newSeed(): string {
   return randomBytes(8).toString("hex");
 }
@@ -47,14 +47,14 @@ export interface Sample<One> {
   population: Population;
   /** In the order of the digests. */
   drawn: Drawn<One>[];
-  /** Whether there are more cases than were to be read: then the sample is none. */
+  /** True if there are more cases than may be read: then there is no sample. */
   isCut: boolean;
 }
 
 export interface SampleOrder {
   seed: string;
   size: number;
-  /** How many cases are read at most; all where absent. */
+  /** Most cases to read; all if absent. */
   most?: number | undefined;
 }
 
@@ -73,7 +73,7 @@ export async function drawSample<One extends Drawable>(
     if (population.total === most) return { population, drawn: [], isCut: true };
     count(population, one);
     drawn.push({ digest: drawDigest(seed, one), one });
-    // What is far behind is not kept, however many cases there are.
+    // Digests that cannot be drawn any more are dropped, for any number of cases.
     if (drawn.length > 2 * size + 100) drawn = first(drawn, size);
   }
   return { population, drawn: first(drawn, size), isCut: false };

@@ -1,4 +1,4 @@
-/** What has a chain of steps, or may come to have one, as the indexes find it. */
+/** Keys of items that have a chain of steps, or may get one, as the indexes find them. */
 
 import * as z from "zod/mini";
 import { type CasesTable, steppedItems, type TimeSpan } from "../case-index.ts";

@@ -1,4 +1,4 @@
-/** What the brief of a day says. */
+/** Texts of the brief of a day. */
 
 import { texts } from "../texts.ts";
 

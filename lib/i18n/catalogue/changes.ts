@@ -1,4 +1,4 @@
-/** What alerts say of other contents that came under known ids. */
+/** Texts of alerts about other contents under known ids. */
 
 import { texts } from "../texts.ts";
 

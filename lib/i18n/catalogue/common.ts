@@ -1,8 +1,8 @@
-/** What messages of several kinds say. */
+/** Texts of messages of several kinds. */
 
 import { texts } from "../texts.ts";
 
-/** What messages say of amounts in the money of where people live. */
+/** Texts about amounts in local money. */
 export const MONEY = texts({
   equals: { en: "Equals", es: "Equivale a" },
   atRate: {

@@ -1,4 +1,4 @@
-/** What `vigia doctor` and the desk's page Health say: how each thing stands, and what to do where it is not well. */
+/** Texts of `vigia doctor` and of the desk's page Health: the state of each thing, and the next step for each problem. */
 
 import { texts } from "../texts.ts";
 

@@ -1,8 +1,8 @@
-/** What messages say of why a run of the scan does not do its work, and of what to do about it. */
+/** Texts about runs of the scan that do not do their work, with the next step. */
 
 import { texts } from "../texts.ts";
 
-/** What operations are told of errors that the service reported. */
+/** Texts for operations about errors that the service reported. */
 export const SERVICE_ERRORS = texts({
   subject: {
     en: ".input {$count :integer}\n.match $count\none {{[SERVICE ERROR] {$count} error reported by the service - project {$project}}}\n* {{[SERVICE ERROR] {$count} errors reported by the service - project {$project}}}",
@@ -19,7 +19,7 @@ export const SERVICE_ERRORS = texts({
   },
 });
 
-/** What messages say of a scan run that does not do its work. */
+/** Texts about a scan run that does not do its work. */
 export const SCANS = texts({
   troubleHeadline: {
     en: "The scan of project {$project} is {$state}: {$completed} of the {$known} wallets reached so far were scanned.",

@@ -1,8 +1,8 @@
-/** What messages say of bodies that do not fit the contract. */
+/** Texts about bodies that do not fit the schema. */
 
 import { texts } from "../texts.ts";
 
-/** What alerts say of authentic webhooks that are not the contract. */
+/** Alerts about authentic webhooks that do not fit the schema. */
 export const QUARANTINE = texts({
   subject: {
     en: ".input {$count :integer}\n.match $count\none {{[QUARANTINE] {$count} unreadable message in project {$project}}}\n* {{[QUARANTINE] {$count} unreadable messages in project {$project}}}",

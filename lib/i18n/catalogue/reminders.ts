@@ -1,4 +1,4 @@
-/** What messages say of what is undecided: that it is, and until when; never what was done about it. */
+/** Texts of reminders: that a case is undecided, and until when; never its steps. */
 
 import { texts } from "../texts.ts";
 

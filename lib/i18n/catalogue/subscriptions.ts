@@ -1,4 +1,4 @@
-/** What the message says about those who no longer get the messages. */
+/** Texts about people who no longer get the messages. */
 
 import { texts } from "../texts.ts";
 

@@ -1,4 +1,4 @@
-/** What times say, in a file of its own: functions that send no message show times, too. */
+/** Texts about times, in a file of their own: functions that send no message show times, too. */
 
 import { texts } from "../texts.ts";
 

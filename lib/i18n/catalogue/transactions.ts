@@ -1,4 +1,4 @@
-/** What alerts say of transactions that a law calls illegal. */
+/** Texts of alerts about transactions that a law calls illegal. */
 
 import { texts } from "../texts.ts";
 

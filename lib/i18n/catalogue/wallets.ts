@@ -1,4 +1,4 @@
-/** What alerts say of wallets that crossed the line in a scan. */
+/** Texts of alerts about wallets that crossed the line in a scan. */
 
 import { texts } from "../texts.ts";
 

@@ -1,4 +1,4 @@
-/** What the page for audits says. */
+/** Texts of the page for audits. */
 
 import { texts } from "../../texts.ts";
 
@@ -62,7 +62,7 @@ export const AUDIT = texts({
   },
 });
 
-/** What a case says of risk; of a wallet nothing, which is judged by its score. */
+/** Risk of a case; a wallet's has none, since it is judged by its score. */
 export const AUDIT_RISKS = texts({
   none: { en: "by score", es: "por calificación" },
   warn: { en: "warn", es: "advertencia" },

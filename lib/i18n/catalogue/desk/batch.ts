@@ -1,4 +1,4 @@
-/** What the page says on which several cases are decided in one act. */
+/** Texts of the page on which several cases are decided in one act. */
 
 import { texts } from "../../texts.ts";
 

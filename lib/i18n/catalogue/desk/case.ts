@@ -1,4 +1,4 @@
-/** What the page of a case says. */
+/** Texts of a case's page. */
 
 import { texts } from "../../texts.ts";
 

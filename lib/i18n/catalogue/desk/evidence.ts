@@ -1,4 +1,4 @@
-/** What the evidence of a case says. */
+/** Texts of a case's evidence. */
 
 import { texts } from "../../texts.ts";
 

@@ -37,7 +37,7 @@ export const FACTS = texts({
   outcome: { en: "Outcome", es: "Resultado" },
 });
 
-/** What a scan made of a wallet. */
+/** Outcome of a scan for a wallet. */
 export const OUTCOMES = texts({
   completed: { en: "scored", es: "calificada" },
   skipped: { en: "skipped by the service", es: "omitida por el servicio" },

@@ -1,4 +1,4 @@
-/** What stands around every page of the desk, and the pages of whoever is nobody there yet. */
+/** Texts around every page of the desk, and of the pages before the sign-in. */
 
 import { texts } from "../../texts.ts";
 
@@ -80,7 +80,7 @@ export const SIGN_IN = texts({
   },
 });
 
-/** What Cognito mails to those who are invited; it puts the address and the password in place of the last two. */
+/** Cognito's mail to invited people; Cognito puts the address and the password in place of the last two. */
 export const INVITATION = texts({
   subject: { en: "Your access to Vigía", es: "Su acceso a Vigía" },
   body: {

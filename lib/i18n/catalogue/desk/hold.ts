@@ -1,4 +1,4 @@
-/** What is said of what must not expire; never why. */
+/** Texts about records on hold; never the reason. */
 
 import { texts } from "../../texts.ts";
 

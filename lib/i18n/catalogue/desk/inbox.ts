@@ -1,4 +1,4 @@
-/** What the inbox says. */
+/** Texts of the inbox. */
 
 import { texts } from "../../texts.ts";
 
@@ -23,7 +23,7 @@ export const INBOX = texts({
   score: { en: "score {$score}, before {$previous}", es: "calificación {$score}, antes {$previous}" },
 });
 
-/** What a case is about. */
+/** Subject of a case. */
 export const CASE_KINDS = texts({
   notification: { en: "Flagged transaction", es: "Operación señalada por el servicio" },
   change: { en: "Notification changed by the service", es: "Notificación modificada por el servicio" },

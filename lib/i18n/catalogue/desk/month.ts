@@ -1,4 +1,4 @@
-/** What the page of a month says. */
+/** Texts of a month's page. */
 
 import { texts } from "../../texts.ts";
 

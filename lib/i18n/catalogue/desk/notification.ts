@@ -1,4 +1,4 @@
-/** What the page of one notification says. */
+/** Texts of a notification's page. */
 
 import { texts } from "../../texts.ts";
 
@@ -58,7 +58,7 @@ export const NOTIFICATION = texts({
   delivery: { en: "delivery ", es: "entrega " },
 });
 
-/** What became of a notification's alert. */
+/** State of a notification's alert. */
 export const ALERT_STATES = texts({
   none: { en: "none was due", es: "no correspondía" },
   pending: { en: "not sent yet", es: "por enviar" },

@@ -1,4 +1,4 @@
-/** What the lists of notifications say. */
+/** Texts of the lists of notifications. */
 
 import { texts } from "../../texts.ts";
 
@@ -19,7 +19,7 @@ export const NOTIFICATIONS = texts({
   },
 });
 
-/** What came in. */
+/** Kind of a received record. */
 export const NOTIFICATION_KINDS = texts({
   notification: { en: "notification", es: "notificación" },
   error: { en: "error of the service", es: "error del servicio" },

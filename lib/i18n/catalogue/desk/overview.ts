@@ -1,4 +1,4 @@
-/** What the page Overview says. */
+/** Texts of the page Overview. */
 
 import { texts } from "../../texts.ts";
 

@@ -1,4 +1,4 @@
-/** What the page of scan runs says. */
+/** Texts of the page of scan runs. */
 
 import { texts } from "../../texts.ts";
 

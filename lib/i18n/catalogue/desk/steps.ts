@@ -1,8 +1,8 @@
-/** What steps say of themselves, how a case ends by them, and why one is refused. */
+/** Texts of steps, of the outcomes of cases, and of refusals. */
 
 import { texts } from "../../texts.ts";
 
-/** How a case ends. */
+/** Outcomes of a case. */
 export const CASE_OUTCOMES = texts({
   reported: { en: "notice filed", es: "aviso presentado" },
   "not-reportable": { en: "no notice due", es: "no procede aviso" },
@@ -10,7 +10,7 @@ export const CASE_OUTCOMES = texts({
   continued: { en: "continued as another case", es: "continuado como otro caso" },
 });
 
-/** What was filed. */
+/** Filings. */
 export const FILINGS = texts({
   monthly: { en: "monthly notice", es: "aviso mensual" },
   "24-hour": { en: "24-hour notice", es: "aviso de 24 horas" },
@@ -18,7 +18,7 @@ export const FILINGS = texts({
   "nothing-to-report": { en: "nothing to report", es: "informe sin operaciones" },
 });
 
-/** What a step did, and whoever did it. */
+/** Steps of officers. */
 export const STEPS = texts({
   acknowledge: { en: "{$who} acknowledged it", es: "{$who} lo tomó a su cargo" },
   note: { en: "{$who} noted", es: "{$who} anotó" },
@@ -36,7 +36,7 @@ export const STEPS = texts({
   },
 });
 
-/** What the system learned of a case after it was opened. */
+/** Steps of the system, after a case was opened. */
 export const SYSTEM_STEPS = texts({
   change: {
     en: "The service changed what it says in a message received {$received} ({$content}): {$facts}",

@@ -1,4 +1,4 @@
-/** What the list of wallets and the page of one say. */
+/** Texts of the list of wallets and of a wallet's page. */
 
 import { texts } from "../../texts.ts";
 
@@ -48,7 +48,7 @@ export const WALLET_LIST = texts({
   roseBy: { en: "Rose by", es: "Alza" },
 });
 
-/** Which wallets a list has. */
+/** Views of the list. */
 export const WALLET_VIEWS = texts({
   score: { en: "by score", es: "por calificación" },
   above: { en: "above the alert score", es: "sobre la calificación de alerta" },
