@@ -27,14 +27,14 @@ export interface AlertingProps {
   deskUrl: string | undefined;
 }
 
-/** How many invocations of StoreNotifications run concurrently. */
+/** Number of concurrent invocations of StoreNotifications. */
 export const STORING = 2;
 
 /** The alerts topic with its record, the operations topic, and who is subscribed to them. */
 export class Alerting {
   readonly alerts: Topic;
   readonly operations: Topic;
-  /** Where what officers left undecided is told; absent where nobody is named for that, or where no desk is. */
+  /** Topic for undecided cases; undefined if the settings name no one for escalations, or the desk is disabled. */
   readonly escalation: Topic | undefined;
   readonly #scope: Construct;
   readonly #settings: Settings;
@@ -78,17 +78,17 @@ export class Alerting {
     };
   }
 
-  /** How many processes alert concurrently: those that store notifications, and those that scan. */
+  /** Number of processes that alert concurrently: those that store notifications, and those that scan. */
   get senderVariables() {
     return { ALERT_SENDERS: String(STORING + this.#settings.scan.maximumConcurrency) };
   }
 
-  /** The topic for escalations; nothing where there is none. */
+  /** Topic for escalations; undefined without one. */
   get escalationVariables() {
     return this.escalation === undefined ? {} : { ESCALATION_TOPIC_ARN: this.escalation.topicArn };
   }
 
-  /** Who is to be subscribed, for whoever looks whether they are: no address stands there. */
+  /** Digests of the expected subscribers, for the check that they are subscribed: no address is readable in them. */
   get watcherVariables() {
     const { stage, slack, alertEmails, operationsEmails, escalationEmails } = this.#settings;
     const digests = (emails: readonly string[]) => emails.map((email) => addressDigest(stage, email));
@@ -182,7 +182,7 @@ export class Alerting {
     });
     const connect = (id: string, name: string, slackChannelId: string, notificationTopics: Topic[]) =>
       new SlackChannelConfiguration(this.#scope, id, {
-        // Names of configurations are those of the whole account, whatever the region.
+        // Names of configurations are unique in the whole account, across regions.
         slackChannelConfigurationName: `vigia-${stage}${name}-${Stack.of(this.#scope).region}`,
         slackWorkspaceId: workspaceId,
         slackChannelId,

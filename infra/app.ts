@@ -1,4 +1,4 @@
-/** What `cdk` runs: reads the settings of cdk.json and makes the stack. */
+/** App that `cdk` runs: reads the settings of cdk.json and makes the stack. */
 
 import { InvalidSettingsError } from "../lib/settings/settings.ts";
 import { buildApp } from "./assembly.ts";

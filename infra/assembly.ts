@@ -13,11 +13,11 @@ const ROOT = join(import.meta.dirname, "..");
 export interface AppOptions {
   /** As in cdk.json, overridden as by `-c key=value`. Absent under the `cdk` command, which hands it over itself. */
   context?: Record<string, unknown>;
-  /** Where the cloud assembly goes. */
+  /** Folder of the cloud assembly. */
   outdir?: string;
-  /** Whether CDK's own rules, cdk-nag's and ours judge the template; they take most of the time. True unless said. */
+  /** True to judge the template by CDK's own rules, cdk-nag's and ours; they take most of the time. Default: true. */
   rules?: boolean;
-  /** Where it is to be deployed, as far as `cdk` knows. */
+  /** Account and region of the deployment, as far as `cdk` knows. */
   region?: string | undefined;
 }
 
@@ -49,7 +49,7 @@ function addRules(app: App, stack: VigiaStack, settings: Settings): void {
   Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
-/** What can be deployed and should be known, by a name of each. */
+/** Warnings about settings that can be deployed, by name. */
 function warningsAbout({
   stage,
   inbound,

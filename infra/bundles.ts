@@ -21,13 +21,13 @@ export const FUNCTIONS = {
 } as const;
 export type FunctionName = keyof typeof FUNCTIONS;
 
-/** What a function reads from beside its bundle, as it does from beside its source. */
+/** Files beside a function's bundle, as beside its source. */
 const ASSETS: Partial<Record<FunctionName, readonly string[]>> = {
   ServeDesk: ["lib/desk/assets", "lib/evidence/assets"],
 };
 
 /**
- * Ways to get credentials that no Lambda function takes: they are in its environment. The SDK loads these only when
+ * Ways to get credentials that no Lambda function takes: they are in its environment. The SDK loads these only if
  * there are none, and they are a third of a bundle.
  */
 const CREDENTIALS_FROM_ELSEWHERE = [
@@ -42,7 +42,7 @@ const CREDENTIALS_FROM_ELSEWHERE = [
 ];
 
 /**
- * How a function is bundled. CommonJS, from the packages' ES modules, loads about a quarter faster than ESM; the SDK is
+ * Options of a function's bundle. CommonJS, from the packages' ES modules, loads about a quarter faster than ESM; the SDK is
  * bundled because only the commands in use then have to be loaded.
  */
 export const BUNDLE_OPTIONS = {
@@ -53,7 +53,7 @@ export const BUNDLE_OPTIONS = {
   format: "cjs",
   mainFields: ["module", "main"],
   external: CREDENTIALS_FROM_ELSEWHERE,
-  // What CommonJS calls them: files are read from beside the bundle, and threads run the bundle itself.
+  // CommonJS's names for them: files are read from beside the bundle, and threads run the bundle itself.
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   minify: true,
   // Else each accent of the texts is four bytes.

@@ -46,7 +46,7 @@ export class DailyBrief {
     this.#allow(props);
     const clock = new ScheduledInvoke(scope, "BriefClock", {
       called: this.sender,
-      // What cannot be called for so long is caught up by the next morning.
+      // The next morning's brief catches up on a call that failed for so long.
       maxEventAge: Duration.hours(6),
       deadLetters: this.deadLetters,
     });

@@ -42,7 +42,7 @@ export class Holds {
     this.table = props.records.holds;
     this.applyHolds = this.#applier(scope, props);
     this.keeper = this.#keeper(scope);
-    // What cannot be called within the hour the next call does, or the next night's first.
+    // A call that fails for an hour is done by the next one, or by the next night's first.
     new ScheduledInvoke(scope, "HoldSchedule", {
       called: this.applyHolds,
       maxEventAge: Duration.hours(1),
@@ -85,12 +85,12 @@ export class Holds {
     return applier;
   }
 
-  /** A policy of its own: a reason may say of somebody what no engineer may know. No record is read or written with it. */
+  /** Separate policy: a reason may tell of a user what no engineer may know. It reads and writes no record. */
   #keeper(scope: Construct): ManagedPolicy {
     const keeper = new ManagedPolicy(scope, "HoldKeeper", {
       description: "Places holds on the records of users, with their reasons, and releases them",
       statements: [
-        // Where everything is.
+        // Stack outputs.
         allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
         allowing(["dynamodb:Query", "dynamodb:Scan", "dynamodb:PutItem"], this.table.tableArn),
         allowing(["lambda:InvokeFunction"], this.applyHolds.functionArn),

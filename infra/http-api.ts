@@ -27,7 +27,7 @@ export interface AdapterApiProps {
 }
 
 /**
- * What one line of the access log says: no path, which holds user ids, and no address. The fields have the names that
+ * Fields of a line of the access log: no path, which has user ids, and no address. The fields have the names that
  * API Gateway's documentation gives them. A route's key names its path's parameters, not their values.
  */
 const ACCESS_LOG_LINE = JSON.stringify({
@@ -41,7 +41,7 @@ const ACCESS_LOG_LINE = JSON.stringify({
 /** The HTTP API; {@link AdapterApi.route} adds what it answers. */
 export class AdapterApi {
   readonly api: HttpApi;
-  /** Where it is called, without a slash at the end. */
+  /** URL of the API, without a slash at the end. */
   readonly url: string;
   /** The domain of one's own, where there is one. */
   readonly domain: DomainName | undefined;
@@ -61,7 +61,7 @@ export class AdapterApi {
       apiName: `Vigia-${settings.stage}`,
       description: `Vigia ${settings.stage}: what the risk service calls`,
       createDefaultStage: false,
-      // Behind a domain of one's own the API's address is a way around whatever stands in front.
+      // Behind a custom domain the API's own address is a way around every protection in front.
       ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
     });
     this.url = settings.api === undefined ? this.api.apiEndpoint : `https://${settings.api.domainName}`;
@@ -105,7 +105,7 @@ export class AdapterApi {
 }
 
 /**
- * Where an API writes its access lines. Its name begins with what the account's resource policy for such logs allows at
+ * Log group of an API's access lines. Its name begins with what the account's resource policy for such logs allows at
  * once: each other group adds itself to that policy, which is full after about forty. The stack's id keeps it free for a
  * stack that comes after.
  */
@@ -120,7 +120,7 @@ export function accessLogGroup(scope: Construct, id: string, encryptionKey: IKey
   });
 }
 
-/** Where and how an API stage writes its access lines. */
+/** Log group and format of an API stage's access lines. */
 export function accessLogTo(logGroup: LogGroup) {
   return {
     destination: new LogGroupLogDestination(logGroup),

@@ -1,4 +1,4 @@
-/** What AWS would refuse half-way through a deployment is said before it begins, in a sentence. */
+/** Refuses before a deployment, in a sentence, settings that AWS would refuse half-way through it. */
 
 import { Token } from "aws-cdk-lib";
 import { InvalidSettingsError, type Settings } from "../lib/settings/settings.ts";
@@ -49,7 +49,7 @@ function bytesOf(environment: Readonly<Record<string, string>>): number {
 /** Addresses of issuers and of services in conditions of policies end in `amazonaws.com`, which they do there alone. */
 const OTHER_PARTITIONS = /^(cn|us-gov|us-iso[a-z]*|eu-isoe|eusc)-/;
 
-/** Where CloudFormation knows no AWS::ApiGatewayV2::Api, by cfn-lint 1.51's schemas of each region. */
+/** Regions in which CloudFormation knows no AWS::ApiGatewayV2::Api, by cfn-lint 1.51's schemas of each region. */
 const WITHOUT_HTTP_APIS = new Set(["ap-east-2", "ap-southeast-6"]);
 
 /**

@@ -14,7 +14,7 @@ interface OutputParts extends Parts {
   outboundSecret: AdapterSecret;
 }
 
-/** What the stack prints about itself, by name; `lib/settings/outputs.ts` reads it again. */
+/** Outputs of the stack, by name; `lib/settings/outputs.ts` reads them again. */
 export function outputsOf(parts: OutputParts): Record<string, string> {
   const { settings, api, alerting, lookup, intake, scan, brief, records, people } = parts;
   return {
@@ -60,7 +60,7 @@ export function outputsOf(parts: OutputParts): Record<string, string> {
   };
 }
 
-/** What it prints of holds. */
+/** Outputs about holds. */
 export function holdOutputsOf({ table, applyHolds, keeper }: Holds): Record<string, string> {
   return {
     HoldsTable: table.tableName,
@@ -69,7 +69,7 @@ export function holdOutputsOf({ table, applyHolds, keeper }: Holds): Record<stri
   };
 }
 
-/** What it prints of its desk, where it has one. */
+/** Outputs about its desk, if it has one. */
 export function deskOutputsOf(
   { url, domain, sessions, people }: Desk,
   { officer, operator }: Record<"officer" | "operator", ManagedPolicy>,

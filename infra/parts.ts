@@ -19,7 +19,7 @@ export interface Parts {
   lookup: UserLookup;
   intake: WebhookIntake;
   scan: WalletScan;
-  /** What is counted of the desk's pages; absent where no desk is deployed. */
+  /** Metrics of the desk's pages; undefined when the desk is disabled. */
   shown: DeskCounts | undefined;
   /** Absent where no desk is deployed. */
   counting: DayCounting | undefined;

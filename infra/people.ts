@@ -1,4 +1,4 @@
-/** What people may do who work with the `vigia` command: managed policies, to be attached to their roles. */
+/** Permissions of people who work with the `vigia` command: managed policies, to be attached to their roles. */
 
 import { Validations } from "aws-cdk-lib";
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
@@ -55,7 +55,7 @@ function reading({ records, lookup }: PeopleProps): Grant[] {
     ({ index }) => `${notifications.tableArn}/index/${index}`,
   );
   return [
-    // Where everything is.
+    // Stack outputs.
     [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],
     [["dynamodb:GetItem"], [notifications, wallets, chains, alerts].map(({ tableArn }) => tableArn)],
     [
@@ -70,7 +70,7 @@ function reading({ records, lookup }: PeopleProps): Grant[] {
       ],
     ],
     [["dynamodb:BatchGetItem"], [wallets.tableArn]],
-    // Who asked for whom: ids alone.
+    // Audit lines of look-ups: ids alone.
     [["logs:FilterLogEvents"], [lookup.getUser.logs.logGroupArn]],
   ];
 }
@@ -109,7 +109,7 @@ function operating(props: PeopleProps): Grant[] {
       [intake.queue.deadLetters.queueArn, scan.queue.deadLetters.queueArn],
     ],
     [["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]],
-    // What the doctor looks at.
+    // Reads of the doctor.
     [["cloudformation:ListStackResources"], [stackByName(lookup.getUser)]],
     lookingAtTables(props),
     [["cloudwatch:DescribeAlarms"], ["*"]],

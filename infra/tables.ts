@@ -5,7 +5,7 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { TABLE_SHAPES, type TableName } from "../lib/tables/table-shapes.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 
-/** Those that grow for years; the others are small, and read or written all the time. */
+/** Tables that grow for years; the others are small, and read or written all the time. */
 const GROWING: ReadonlySet<TableName> = new Set(["notifications", "walletScans", "alerts"]);
 
 export class Records {

@@ -64,7 +64,7 @@ export class UserLookup {
     });
   }
 
-  /** What whoever reads and writes the table has to be allowed with its key: DynamoDB's documentation lists it. */
+  /** Permissions that every reader and writer of the table needs with its key: DynamoDB's documentation lists them. */
   keyUse(): PolicyStatement {
     return new PolicyStatement({
       actions: ["kms:Decrypt", "kms:Encrypt", "kms:GenerateDataKey", "kms:ReEncryptFrom", "kms:ReEncryptTo"],

@@ -13,7 +13,7 @@ export function readerVariables({ language, timeZone }: Settings) {
   return { LANGUAGE: language, TIME_ZONE: timeZone };
 }
 
-/** What both HTTP functions need to know who calls. */
+/** Variables with which both HTTP functions authenticate callers. */
 export function inboundVariables(settings: Settings, secret: Secret) {
   return {
     ...commonVariables(settings),
@@ -24,7 +24,7 @@ export function inboundVariables(settings: Settings, secret: Secret) {
   };
 }
 
-/** What both scan functions need to call the service. */
+/** Variables with which both scan functions call the service. */
 export function outboundVariables(settings: Settings, secret: Secret) {
   return {
     ...commonVariables(settings),
@@ -33,7 +33,7 @@ export function outboundVariables(settings: Settings, secret: Secret) {
   };
 }
 
-/** What the functions need that keep records. */
+/** Variables of functions that keep records. */
 export function recordVariables({ retentionYears }: Settings) {
   return { RETENTION_YEARS: String(retentionYears) };
 }

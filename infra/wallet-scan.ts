@@ -141,7 +141,7 @@ export class WalletScan {
   }
 }
 
-/** How far apart two runs are at least; a day where the schedule runs only once more. */
+/** Shortest interval between two runs; a day if the schedule runs only once more. */
 function intervalSeconds({ scan }: Settings): number {
   const gap = shortestGapMs(scan.schedule, scan.timeZone) ?? Duration.days(1).toMilliseconds();
   return Math.floor(gap / 1_000);

@@ -43,7 +43,7 @@ export class WebhookIntake {
       consumerTimeout: CONSUMER_TIMEOUT,
       // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
       batchingWindow: Duration.seconds(5),
-      // An outage of a day of DynamoDB or SNS heals without anybody's help.
+      // An outage of a day of DynamoDB or SNS heals by itself.
       tries: WEBHOOK_DELIVERIES,
       kept: true,
     });
@@ -94,9 +94,9 @@ export class WebhookIntake {
       reservedConcurrency: settings.inbound.reservedConcurrency,
     });
     const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
-    // Whether a transaction is withdrawn is judged by all contents of its id.
+    // All contents of an id decide whether its transaction is withdrawn.
     consumer.allow([...readAndWrite, "dynamodb:Query"], records.notifications.tableArn);
-    // Who was seen last with a wallet of two owners.
+    // The owner that was seen last with a wallet of two owners.
     const { index } = NOTIFICATIONS_BY_USER;
     consumer.allow(["dynamodb:Query"], `${records.notifications.tableArn}/index/${index}`);
     consumer.allow(readAndWrite, records.wallets.tableArn);
@@ -104,7 +104,7 @@ export class WebhookIntake {
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);
     // Beside the runs it counts what each project sends.
     consumer.allow(["dynamodb:UpdateItem"], records.scanRuns.tableArn);
-    // What can never succeed does not wait for its last delivery.
+    // A message that can never succeed does not wait for its last delivery.
     consumer.allow(["sqs:SendMessage"], this.queue.deadLetters.queueArn);
     alerting.admit(consumer);
     return consumer;

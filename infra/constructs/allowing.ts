@@ -51,7 +51,7 @@ export function mergeGrants(grants: readonly Grant[]): PolicyStatement[] {
   );
 }
 
-/** A statement that lets somebody query a table for these attributes and no others. */
+/** Statement that allows a query of a table for these attributes and no others. */
 export function readingOnly({ tableArn }: UsedTable, attributes: readonly string[]): PolicyStatement {
   return new PolicyStatement({
     actions: ["dynamodb:Query"],

@@ -41,7 +41,7 @@ export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   /** 90 days, and gone with the stack, unless said; a log that must be kept outlives the stack. */
   logKept?: RetentionDays;
   recursiveLoop?: RecursiveLoop;
-  /** Where asynchronous calls go that failed three times; where there is none they are dropped. */
+  /** Queue of asynchronous calls that failed three times; without it they are dropped. */
   deadLetters?: Queue;
   /** This many executions are kept free for it, and it never has more; it takes what the account has left unless said. */
   reservedConcurrency?: number | undefined;
@@ -116,7 +116,7 @@ function codeOf(scope: Construct, name: FunctionName, projects: string | undefin
   return Code.fromAsset(folder);
 }
 
-/** Beside the assembly, which takes a copy of each bundle: there it is in nobody's way. */
+/** Folder beside the assembly, which takes a copy of each bundle: nothing else is written there. */
 function bundlesFolder(scope: Construct): string {
   return join(Stage.of(scope)?.outdir ?? "cdk.out", "bundles");
 }

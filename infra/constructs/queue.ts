@@ -7,17 +7,17 @@ import type * as z from "zod/mini";
 import type { AdapterFunction } from "./function.ts";
 
 export interface ConsumedQueueProps {
-  /** How long its consumer may run. */
+  /** Time limit of its consumer. */
   consumerTimeout: Duration;
-  /** How long messages are gathered into a batch. */
+  /** Time in which messages are gathered into a batch. */
   batchingWindow?: Duration;
-  /** How often a message is tried before it goes to the dead letter queue. */
+  /** Tries of a message before it goes to the dead-letter queue. */
   tries: number;
-  /** Whether what is still in it outlives the stack. */
+  /** True if its messages outlive the stack. */
   kept: boolean;
 }
 
-/** How a queue is fed to its consumer. */
+/** Connection of a queue to its consumer. */
 export interface Feed {
   /** Messages a call at most. */
   batchSize: number;
@@ -28,10 +28,10 @@ export interface Feed {
 /** SQS keeps a message no longer. */
 const RETENTION = Duration.days(14);
 
-/** How long a call that failed is kept: by then the next ones have done what it had to do, or failed themselves. */
+/** Retention of a failed call: by then the next ones have done its work, or failed themselves. */
 const CALL_RETENTION = Duration.days(1);
 
-/** Where calls of the clock go that failed: an alarm looks at it, and clears by itself once calls succeed. */
+/** Queue of failed scheduled calls: an alarm watches it, and clears by itself once calls succeed. */
 export function failedInvocationsQueue(scope: Construct, id: string): Queue {
   return new Queue(scope, id, {
     encryption: QueueEncryption.SQS_MANAGED,

@@ -11,11 +11,11 @@ import { allowing } from "./allowing.ts";
 import type { AdapterFunction } from "./function.ts";
 
 export interface ScheduledInvokeProps {
-  /** What is called. */
+  /** Function to call. */
   called: AdapterFunction<() => z.ZodMiniType>;
-  /** How long the scheduler tries to hand over a call that Lambda does not take. */
+  /** Time in which the scheduler retries a call that Lambda does not take. */
   maxEventAge: Duration;
-  /** Where calls go that were never taken; where there is none they are dropped. */
+  /** Queue of calls that were never taken; without it they are dropped. */
   deadLetters?: Queue;
 }
 
@@ -23,7 +23,7 @@ export interface ScheduledInvokeProps {
 export interface ScheduledCall {
   description: string;
   schedule: ScheduleExpression;
-  /** What the function is called with; nothing unless said. */
+  /** Input of the function; empty by default. */
   input?: Record<string, unknown>;
 }
 

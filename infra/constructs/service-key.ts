@@ -1,4 +1,4 @@
-/** The key of what is not personal data but still nobody else's business: the topics and the logs. */
+/** Key of data that is not personal but confidential: the topics and the logs. */
 
 import { RemovalPolicy, Stack } from "aws-cdk-lib";
 import { PolicyStatement, ServicePrincipal } from "aws-cdk-lib/aws-iam";

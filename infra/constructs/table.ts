@@ -16,7 +16,7 @@ import type { TableKey, TableShape } from "../../lib/tables/table-shapes.ts";
 
 export interface AdapterTableProps {
   shape: TableShape;
-  /** A key of our own; where there is none, the account's key for DynamoDB. */
+  /** Customer-managed key; without it, the account's key for DynamoDB. */
   encryptionKey?: IKey;
   /** Storage that costs 60 % less, and calls a quarter more. */
   infrequentAccess?: boolean;
@@ -49,7 +49,7 @@ export class AdapterTable extends Table {
   }
 }
 
-/** What the parts need of a table, whoever made it. */
+/** A table as the parts use it, made here or imported. */
 export type UsedTable = Pick<ITable, "tableName" | "tableArn" | "stack">;
 
 /**

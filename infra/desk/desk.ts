@@ -59,7 +59,7 @@ export class Desk {
         : undefined;
   }
 
-  /** Where the desk is, without a slash at the end. */
+  /** URL of the desk, without a slash at the end. */
   get url(): string {
     const { domain } = this.#desk;
     return domain === undefined ? this.api.apiEndpoint : `https://${domain.domainName}`;
@@ -70,7 +70,7 @@ export class Desk {
     return { DEADLINES: JSON.stringify(this.#desk.deadlines) };
   }
 
-  /** Lets a function that alerts open cases, and make what is learned of them later a step. @param variables what it needs to know for that beside the table */
+  /** Lets a function that alerts open cases, and add later news of them as steps. @param variables beside the table */
   admit(alerting: AdapterFunction<() => z.ZodMiniType>, variables: Record<string, string> = {}): void {
     for (const [name, value] of Object.entries({ CASES_TABLE: this.cases.tableName, ...variables })) {
       alerting.addEnvironment(name, value);

@@ -1,4 +1,4 @@
-/** What officers may do with the `vigia` command: a managed policy of its own, since no engineer may read what was decided. */
+/** Permissions of officers who use the `vigia` command: a separate managed policy, since engineers may not read decisions. */
 
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
@@ -23,11 +23,11 @@ export function deskOfficer(
   const officer = new ManagedPolicy(scope, "Officer", {
     description: "Reads the cases of Vigia and their evidence, and changes none",
     statements: [
-      // Where everything is.
+      // Stack outputs.
       allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
       allowing(["dynamodb:GetItem"], read),
       allowing(["dynamodb:Query"], [...read, walletScans.tableArn, ...indexes]),
-      // What somebody took out of every index: anchors are over it all the same.
+      // Items that were taken out of every index: anchors cover them all the same.
       allowing(["dynamodb:Scan"], cases.tableArn),
       // Not why.
       readingOnly(holds.table, HELD_SINCE_ATTRIBUTES),

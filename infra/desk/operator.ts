@@ -1,11 +1,11 @@
-/** What people may do who invite others to the desk: a managed policy of its own, since not every engineer should. */
+/** Permissions of people who invite others to the desk: a separate managed policy, since not every engineer should have it. */
 
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import { acknowledgeStackByName, allowing, stackByName } from "../constructs/allowing.ts";
 import type { Desk } from "./desk.ts";
 
-/** What `vigia desk` calls. */
+/** Calls of `vigia desk`. */
 const OVER_PEOPLE = [
   "AdminAddUserToGroup",
   "AdminCreateUser",
@@ -26,10 +26,10 @@ export function deskOperator(scope: Construct, { sessions, people }: Desk): Mana
   const operator = new ManagedPolicy(scope, "DeskOperator", {
     description: "Invites people to the desk of Vigia, removes them, and ends their sessions",
     statements: [
-      // Where everything is.
+      // Stack outputs.
       allowing(["cloudformation:DescribeStacks"], stackByName(scope)),
       allowing(["dynamodb:UpdateItem"], sessions.tableArn),
-      // Who is meant the pool knows; another issuer's people are sought among those who are signed in.
+      // The pool knows the invited person; another issuer's people are looked up among those who are signed in.
       people === undefined
         ? allowing(["dynamodb:Scan"], sessions.tableArn)
         : allowing(OVER_PEOPLE, people.pool.userPoolArn),

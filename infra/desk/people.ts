@@ -1,4 +1,4 @@
-/** Who may sign in at the desk: a Cognito user pool, where the company brings no issuer of its own. */
+/** Sign-in at the desk: a Cognito user pool, unless the company brings its own issuer. */
 
 import { Duration, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import {
@@ -24,7 +24,7 @@ export interface DeskPeopleProps {
   stage: string;
   /** Of the invitations. */
   language: Language;
-  /** Where the desk is, without a slash at the end. */
+  /** URL of the desk, without a slash at the end. */
   deskUrl: string;
   /** The pool of another stack, or of this one before; undefined where the stack makes one. */
   userPoolId: string | undefined;
@@ -51,7 +51,7 @@ export class DeskPeople {
       authFlows: { user: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
-        // Cognito's own scope would let a person change what the pool says of her, such as when her access ends.
+        // Cognito's own scope would let a person change their attributes in the pool, such as the end of their access.
         scopes: [OAuthScope.OPENID, OAuthScope.EMAIL, OAuthScope.PROFILE],
         callbackUrls: [`${deskUrl}/signed-in`],
         logoutUrls: [`${deskUrl}/signed-out`],
@@ -95,10 +95,10 @@ function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProp
   const pool = new UserPool(scope, "DeskPeople", {
     userPoolName: `vigia-${stage}-desk`,
     featurePlan: FeaturePlan.ESSENTIALS,
-    // Whoever may see crimes is invited by name.
+    // People who may see crimes are invited by name.
     selfSignUpEnabled: false,
     signInAliases: { email: true },
-    // Nobody is two people by writing her address in capitals.
+    // An address in capitals is the same person.
     signInCaseSensitive: false,
     autoVerify: { email: true },
     // A new address counts once it is verified; until then the old one does.
@@ -107,7 +107,7 @@ function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProp
       emailSubject: t(INVITATION.subject),
       emailBody: t(INVITATION.body, { url: deskUrl, email: "{username}", password: "{####}" }),
     },
-    // Everybody has one, by which people are invited; one that is required would have to be writable by the client.
+    // Every user has one, by which people are invited; a required one would have to be writable by the client.
     standardAttributes: { email: { required: false, mutable: true } },
     customAttributes: { [UNTIL_ATTRIBUTE]: new StringAttribute({ mutable: true }) },
     mfa: Mfa.REQUIRED,

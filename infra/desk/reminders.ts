@@ -61,7 +61,7 @@ export class Reminders {
       logKey,
       deadLetters: this.deadLetters,
     });
-    // Steps stand in the table alone: what was decided, by whom and why is out of its reach.
+    // The table alone has the steps: decisions, officers and reasons are out of its reach.
     for (const { index } of [CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_BY_OWED_NOTICE])
       sender.allow(["dynamodb:Query"], `${desk.cases.tableArn}/index/${index}`);
     sender.addToRolePolicy(readingOnly(desk.cases, COVERED_ATTRIBUTES));

@@ -1,4 +1,4 @@
-/** What the function that serves the desk may do. */
+/** Permissions of the function that serves the desk. */
 
 import { Validations } from "aws-cdk-lib";
 import type { IKey } from "aws-cdk-lib/aws-kms";
@@ -24,7 +24,7 @@ import type { Records } from "../tables.ts";
 import type { WalletScan } from "../wallet-scan.ts";
 import type { WebhookIntake } from "../webhook-intake.ts";
 
-/** What the desk shows. */
+/** Records that the desk shows. */
 export interface DeskContents {
   settings: Settings;
   records: Records;
@@ -37,7 +37,7 @@ export interface DeskContents {
 
 type DeskServer = AdapterFunction<typeof serveDeskEnv>;
 
-/** What it shows is read alone: its sessions, the steps of cases and the start of a scan are all that it changes. */
+/** Shown records are only read: it changes its sessions, the steps of cases and the start of a scan alone. */
 export function allowServing(
   server: DeskServer,
   { cases, sessions }: { cases: UsedTable; sessions: UsedTable },
@@ -74,7 +74,7 @@ export function allowServing(
   allowHealth(server, contents);
 }
 
-/** Whether all works: counts of dead letters, alarms, and who is subscribed. */
+/** Health: counts of dead letters, alarms, and subscriptions. */
 function allowHealth(server: DeskServer, { intake, scan, alerting }: DeskContents): void {
   for (const { deadLetters } of [intake.queue, scan.queue])
     server.allow(["sqs:GetQueueAttributes"], deadLetters.queueArn);

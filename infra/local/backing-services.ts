@@ -1,4 +1,4 @@
-/** What stands around the functions: the ports, the emulators with all that the template holds, and the risk service. */
+/** Everything around the functions: the ports, the emulators with all of the template's resources, and the risk service. */
 
 import { isToThisMachine } from "../../lib/platform/local-call.ts";
 import {
@@ -32,12 +32,12 @@ export interface BackingServices {
   /** They answer 503 until they are opened. */
   servers: LocalServers;
   emulators: Emulators;
-  /** Where the bundles lie. */
+  /** Folder of the bundles. */
   assemblyFolder: string;
   resources: Resources;
   outputs: StackOutputs;
   projects: LocalProject[];
-  /** Of the sandbox, or of the service that stands in its place. */
+  /** URL of the sandbox, or of the service that replaces it. */
   serviceBaseUrl: string;
 }
 
@@ -121,10 +121,10 @@ export function readOutputs({ Outputs }: Template, references: References): Stac
   );
 }
 
-/** What proves a rehearsal on every machine. */
+/** Rehearsal secret of every machine. */
 export const LOCAL_REHEARSAL_SECRET = "local-rehearsal-secret";
 
-/** What `vigia secrets set` would have made of them, for each project; joined once, since a campaign has thousands. */
+/** Documents that `vigia secrets set` would have made, for each project; joined once, since a campaign has thousands. */
 export function secretDocuments(projects: readonly LocalProject[]) {
   const inbound: InboundDocument = Object.fromEntries(
     projects.flatMap(({ projectId, webhookSecret }) =>
@@ -137,12 +137,12 @@ export function secretDocuments(projects: readonly LocalProject[]) {
   return { inboundDocument: withRehearsalSecrets(inbound, set(LOCAL_REHEARSAL_SECRET)), outboundDocument };
 }
 
-/** What a local stack listens on for HTTP, but for its sandbox. */
+/** HTTP servers of a local stack, but for its sandbox. */
 export class LocalServers {
   readonly signingProxy: LocalServer;
   /** The HTTP API, exactly as deployed. */
   readonly adapter: LocalServer;
-  /** The API of the desk; 404 for everything where there is none. */
+  /** The API of the desk; 404 for everything without one. */
   readonly desk: LocalServer;
   /** For the sandbox; 0 for any free one. */
   readonly sandboxPort: number;

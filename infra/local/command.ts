@@ -1,4 +1,4 @@
-/** What `npm start` does: reads the command line, starts the local stack, prints what happens, stops on a signal. */
+/** `npm start`: reads the command line, starts the local stack, prints its events, stops on a signal. */
 
 import { Command, InvalidArgumentError } from "commander";
 import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";
@@ -21,7 +21,7 @@ const HIGHEST_PORT = 65_532;
 
 /**
  * Runs until a signal stops it; what is wrong with the start is one sentence on standard error, and exit code 1.
- * @param parameters what stands behind the command's name
+ * @param parameters the words after the command's name
  * @param portText the environment's PORT
  * @param folder where endpoints, alerts and logs go
  */
@@ -118,7 +118,7 @@ function stopOnSignal(starting: Promise<LocalStack>): void {
 /** Lines longer than this are cut: the whole of them is in the log files. */
 const MAX_LINE = 200;
 
-/** What an event looks like on the terminal; undefined where it is not shown. */
+/** Line of an event on the terminal; undefined if it is not shown. */
 export function printed(event: LocalEvent): string | undefined {
   switch (event.type) {
     case "request":
@@ -128,7 +128,7 @@ export function printed(event: LocalEvent): string | undefined {
     case "output":
       return line(event.function, event.text);
     case "metrics":
-      // A count stands for something that was printed already, or that nobody waits for.
+      // A count repeats an event that was printed already, or that no reader waits for.
       return undefined;
     case "failure":
       return line(event.function, `FAILED ${event.error}: ${event.message}`);
@@ -154,7 +154,7 @@ function line(source: string, text: string): string {
   return `${new Date().toISOString().slice(11, 23)}  ${source.padEnd(18)}  ${cut}`;
 }
 
-/** What comes from outside must not command the terminal. */
+/** Text from outside must not command the terminal. */
 function withoutControls(text: string): string {
   return text.replace(/[\p{Cc}\p{Cf}]/gu, " ");
 }

@@ -25,7 +25,7 @@ export function writeEndpoints(folder: string, endpoints: LocalEndpoints): () =>
 }
 
 /**
- * Whether another local stack uses the folder; a file that a crash left behind counts for nothing.
+ * Reports whether another local stack uses the folder; a file that a crash left behind counts for nothing.
  * @returns the number of its process
  */
 export async function runningStack(folder: string): Promise<number | undefined> {

@@ -1,4 +1,4 @@
-/** What happens in the local stack, as it happens: printed by `npm start`, awaited by tests. */
+/** Events of the local stack, as they happen: printed by `npm start`, awaited by tests. */
 
 import { EventEmitter } from "node:events";
 import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";

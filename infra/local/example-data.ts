@@ -1,4 +1,4 @@
-/** What the local stack starts with, so that there is something to look up and to scan: every name is invented. */
+/** First data of the local stack, so that there are users to look up and wallets to scan: every name is invented. */
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";

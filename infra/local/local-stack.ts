@@ -21,25 +21,25 @@ import { feedQueues } from "./triggers/event-source.ts";
 import { Schedules } from "./triggers/schedules.ts";
 
 export interface LocalOptions {
-  /** Where endpoints, alerts and logs go. */
+  /** Folder of endpoints, alerts and logs. */
   folder: string;
   /** The first of four ports in a row; 0 for any free ones. */
   port: number;
   /** Divides every time; 1 where absent. */
   timeScale?: number;
-  /** How much longer work takes than on a machine that does nothing else, for which calls get more time; 1 where absent. */
+  /** Slowness of the machine beside an idle one, for which calls get more time; 1 if absent. */
   slowness?: number;
   /** Settings by their dotted names, as `-c key=value` gives them. */
   context?: Readonly<Record<string, unknown>>;
   /** Another service, instead of the sandbox. */
   service?: string;
-  /** Whether to load the example users and wallets; false where absent. */
+  /** True to load the example users and wallets; false if absent. */
   examples?: boolean;
-  /** Whether to load each function before its first call, so that one that cannot be loaded shows; false where absent. */
+  /** True to load each function before its first call, so that one that cannot be loaded shows; false if absent. */
   warm?: boolean;
-  /** Whether the schedules fire; true where absent. */
+  /** False to keep the schedules from firing; true if absent. */
   schedules?: boolean;
-  /** How many workers a function has at most, unless the template says fewer; 4 where absent. */
+  /** Most workers of a function, unless the template allows fewer; 4 if absent. */
   maximumWorkers?: number;
   /** A module that each worker loads before the bundle; it finds `preloadData` in its `workerData`. */
   workerPreload?: string;
@@ -58,11 +58,11 @@ export interface LocalStack {
   secrets: SecretsManager;
   /** Takes an emulated service away, and gives it back. */
   outage: Outage;
-  /** What the emulators judge calls by. */
+  /** Permissions by which the emulators judge calls. */
   judge: Judge;
-  /** What the template holds that is not emulated. */
+  /** Parts of the template that are not emulated. */
   omissions: Omissions;
-  /** When each schedule fires next. */
+  /** Next time of each schedule. */
   nextRuns(): { schedule: string; at: Date | undefined }[];
   /** Stops everything; what the emulators held is gone. */
   close(): Promise<void>;

@@ -1,4 +1,4 @@
-/** What `npm start` runs: plain JavaScript, since older versions of Node cannot even read TypeScript. */
+/** Start of `npm start`: plain JavaScript, since older versions of Node cannot even read TypeScript. */
 
 const NEEDED = 24;
 

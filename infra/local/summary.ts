@@ -1,4 +1,4 @@
-/** What `npm start` says when the local stack is ready. */
+/** Summary that `npm start` prints when the local stack is ready. */
 
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import type { LocalStack } from "./local-stack.ts";

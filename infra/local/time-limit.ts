@@ -1,17 +1,17 @@
 /** Time limits on this machine, whose clock may run faster than its processors work. */
 
 /**
- * What is computed takes as long as ever, however fast the clock runs: a function that was just loaded answers its first
+ * Computing takes as long as ever under a faster clock: a function that was just loaded answers its first
  * call in a tenth of this, and on a machine with other work in more than half. One that is never given as long never
  * answers, since a timeout ends its worker, and the next one is as new.
  */
 const LEAST_MS = 2_000;
 
-/** How fast the clock runs, and the machine. */
+/** Speed of the clock, and of the machine. */
 export interface Pace {
   /** Divides every time. */
   timeScale: number;
-  /** How much longer work takes than on a machine that does nothing else; 1 where absent. */
+  /** Slowness of the machine beside an idle one; 1 if absent. */
   slowness?: number | undefined;
 }
 

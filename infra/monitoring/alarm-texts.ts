@@ -1,5 +1,5 @@
 /**
- * What each alarm says, by its name: what happened, who is affected, and what to do next. CloudWatch sends the text as it was
+ * Text of each alarm, by its name: what happened, who is affected, and what to do next. CloudWatch sends the text as it was
  * when the stack was deployed, in the language of the settings.
  */
 

@@ -42,7 +42,7 @@ export interface AlarmRule {
   above?: number;
   /** Or it fires when there was nothing for this many periods on end. */
   absentPeriods?: number;
-  /** What happened, who is affected, and what to do next, in the language of operations. */
+  /** Says what happened, who is affected, and what to do next, in the language of operations. */
   text: string;
 }
 
@@ -75,7 +75,7 @@ function absence(periods: number) {
   };
 }
 
-/** What can go wrong between the service's call and the officer's alert. */
+/** Failures between the service's call and the officer's alert. */
 function intakeAlarms(parts: Parts, t: Translate): AlarmRule[] {
   return [
     ...queueAlarms(parts, t),
@@ -113,7 +113,7 @@ function queueAlarms({ settings: { stage }, intake: { queue } }: Parts, t: Trans
   ];
 }
 
-/** What is quarantined has no alarm here: each is a message of its own on the same topic. */
+/** Quarantined bodies have no alarm here: each is a message on the same topic. */
 function contentAlarms({ settings: { stage } }: Parts, t: Translate): AlarmRule[] {
   return [
     {
@@ -149,7 +149,7 @@ function alertAlarms({ settings: { stage }, alerting }: Parts, t: Translate): Al
   ];
 }
 
-/** What can go wrong with a call before anything of it is kept. */
+/** Failures of a call before any of it is stored. */
 function callAlarms(parts: Parts, t: Translate): AlarmRule[] {
   return [...failureAlarms(parts, t), ...signatureAlarms(parts.settings, t), ...noiseAlarms(parts, t)];
 }
@@ -157,7 +157,7 @@ function callAlarms(parts: Parts, t: Translate): AlarmRule[] {
 function failureAlarms({ settings: { stage }, api }: Parts, t: Translate): AlarmRule[] {
   return [
     {
-      // What fails, is throttled or finds no secret in ReceiveWebhook and GetUser is answered with 5xx.
+      // A failure, a throttle or a missing secret in ReceiveWebhook and GetUser is answered with 5xx.
       id: "CallsAnsweredWithServerErrors",
       metric: api.stage.metricServerError({ statistic: "Sum" }),
       text: t(ALARMS.CallsAnsweredWithServerErrors, { stage }),
@@ -214,8 +214,8 @@ function noiseAlarms({ settings: { stage }, api }: Parts, t: Translate): AlarmRu
 const PERIOD = Duration.hours(2);
 
 /**
- * What projects send, and that they send: the owner of a project's secret can have ten years of storage, and every scan of each
- * wallet, paid for each request. StartScan judges all projects once an hour and names those that are meant in its log.
+ * Traffic of projects, and its absence: the owner of a project's secret can have ten years of storage, and every scan of each
+ * wallet, paid for each request. StartScan judges all projects once an hour and names the affected ones in its log.
  */
 function volumeAlarms({ settings: { stage, alarms }, scan }: Parts, t: Translate): AlarmRule[] {
   const judged = (name: MetricName) => countMetric(name, stage, PERIOD);
@@ -285,9 +285,9 @@ function absenceAlarm({ stage, scan }: Parts["settings"], t: Translate): AlarmRu
 }
 
 /**
- * What another alarm says already has no alarm here: the API answers 5xx for ReceiveWebhook and GetUser; what
+ * Failures that another alarm covers have no alarm here: the API answers 5xx for ReceiveWebhook and GetUser; what
  * StoreNotifications and ScanWallets cannot do grows old in their queues and becomes a dead letter, and a run that does not
- * move is a message of its own. It is so whether a function fails or Lambda has no execution left for it.
+ * move is a message of its own. This holds for a failing function, and for one without an execution left.
  */
 function functionAlarms({ settings, scan, holds, shown, counting }: Parts, t: Translate): AlarmRule[] {
   const { stage } = settings;

@@ -56,7 +56,7 @@ async function answer(
     reply.writeHead(403).end();
     return;
   }
-  // Whatever AWS answers here is a POST; a GET is what a page can send without being asked.
+  // AWS answers only POST here; a GET is what a page can send without being asked.
   if (request.method !== "POST") {
     reply.writeHead(405, { allow: "POST" }).end();
     return;

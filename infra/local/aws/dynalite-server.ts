@@ -6,7 +6,7 @@ import { buffer } from "node:stream/consumers";
 import dynalite from "dynalite";
 import * as z from "zod/mini";
 
-/** What is used of a reply over HTTP. */
+/** Parts of a reply over HTTP that are used. */
 export interface DynaliteReply {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
@@ -41,7 +41,7 @@ export function dynaliteServer(options: Parameters<typeof dynalite>[0]): Dynalit
   };
 }
 
-/** The body of a request; undefined where whoever asked has gone meanwhile. */
+/** Body of a request; undefined if the caller has gone meanwhile. */
 export function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   return buffer(request).catch(() => undefined);
 }

@@ -20,7 +20,7 @@ parentPort?.on("message", (order: DynamoDbOrder) => {
   else down = order.down;
 });
 
-// Where dynalite is surprised it throws, and one call stays unanswered; the others must not suffer for it.
+// An unexpected input makes dynalite throw, and one call stays unanswered; the others must not suffer for it.
 process.on("uncaughtException", (error) =>
   report({ type: "problem", message: `The emulated DynamoDB left a call unanswered: ${error}` }),
 );
@@ -38,7 +38,7 @@ async function answerJudged(request: IncomingMessage, reply: ServerResponse): Pr
   const body = await bodyOf(request);
   if (body === undefined) return;
   const caller = accessKeyIn(authorization);
-  // Dynalite itself refuses what nobody has signed. The body is parsed only where something depends on it.
+  // Dynalite itself refuses unsigned calls. The body is parsed only if the judgement depends on it.
   if (caller === undefined || judge.isAdministrator(caller)) return answer(request, body, reply);
   const action = String(target).split(".")[1] ?? "";
   const verdict = judge.judge(caller, () => dynamoDbCalls(action, parsed(body)));
@@ -47,7 +47,7 @@ async function answerJudged(request: IncomingMessage, reply: ServerResponse): Pr
   reply.writeHead(refusal.status, refusal.headers).end(refusal.body);
 }
 
-/** What is no JSON is for dynalite to refuse; nobody is allowed to do it. */
+/** Dynalite refuses what is not JSON; no caller is allowed to send it. */
 function parsed(body: Buffer): unknown {
   try {
     return JSON.parse(body.toString());

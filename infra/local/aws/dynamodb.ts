@@ -7,10 +7,10 @@ import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedTable } from "../template/resources.ts";
 import type { Outage } from "./outage.ts";
 
-/** What the thread of the emulator starts with. */
+/** Start data of the emulator's thread. */
 export type DynamoDbOrder = { type: "outage"; down: boolean } | { type: "enforce"; permissions: Permissions };
 
-/** What it says of itself, once it has said at which port it listens. */
+/** First message of the thread, once it listens: its port. */
 export type DynamoDbReport = EventOf<"problem" | "refusal">;
 
 /** The emulated DynamoDB, with the tables of the template. */

@@ -9,7 +9,7 @@ import { Outage } from "./outage.ts";
 import { SecretsManager } from "./secrets-manager.ts";
 import type { PublishedMessage } from "./sns-rules.ts";
 
-/** What is known only when the emulators listen already. */
+/** Values that are known only when the emulators listen already. */
 interface Hooks {
   publish(publication: PublishedMessage): void;
   find(id: string): FunctionPool | undefined;
@@ -22,7 +22,7 @@ export class Emulators {
   readonly outage: Outage;
   /** Judges every call, once the template is known. */
   readonly judge: Judge;
-  /** Where each service listens. */
+  /** Address of each service. */
   readonly urls: { dynamodb: string; sqs: string; sns: string; secretsmanager: string; lambda: string };
   readonly #dynamoDb: DynamoDb;
   readonly #awsEndpoint: AwsEndpoint;
@@ -78,7 +78,7 @@ export class Emulators {
     this.#hooks.find = find;
   }
 
-  /** Makes what the template holds, and lets nobody but the administrator do more than its policies say. */
+  /** Makes the template's resources, and refuses every caller but the administrator what its policies do not allow. */
   async create({ tables, queues, topics, secrets, permissions }: Resources): Promise<void> {
     this.judge.enforce(permissions);
     this.#dynamoDb.enforce(permissions);

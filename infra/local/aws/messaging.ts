@@ -213,7 +213,7 @@ function scaleTimes(
     case "SendMessageBatch":
       return entries((entry) => scaled(entry, "DelaySeconds", times.delaySeconds));
     case "ReceiveMessage": {
-      // What is received is worked on for as long as ever: it must not be handed out again meanwhile.
+      // A received message is processed at real speed: it must not be delivered again meanwhile.
       const least = Math.min(times.visibilitySeconds, LEAST_VISIBILITY_S) * timeScale;
       const visible = Math.max(times.visibilitySeconds, least);
       return withWait(scaled(body, "VisibilityTimeout", visible), timeScale);
@@ -227,7 +227,7 @@ function scaleTimes(
   }
 }
 
-/** How long a receipt waits for a message, which the emulator itself checks. */
+/** Longest wait of a receipt for a message, which the emulator itself checks. */
 function withWait(call: Record<string, unknown>, timeScale: number): Record<string, unknown> {
   const seconds = call["WaitTimeSeconds"];
   return typeof seconds === "number" ? { ...call, WaitTimeSeconds: seconds / timeScale } : call;

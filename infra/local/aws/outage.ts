@@ -1,4 +1,4 @@
-/** Which emulated services are out of reach just now: tests take one away and give it back. */
+/** Emulated services that are out of reach just now: tests take one away and give it back. */
 
 export type Service = "dynamodb" | "secretsmanager" | "sns" | "sqs";
 
@@ -7,7 +7,7 @@ export class Outage {
   readonly #down = new Set<Service>();
   readonly #listeners: ((service: Service, down: boolean) => void)[] = [];
 
-  /** Whether a service answers every call with 503. */
+  /** Reports whether a service answers every call with 503. */
   of(service: Service): boolean {
     return this.#down.has(service);
   }

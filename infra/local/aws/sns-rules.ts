@@ -1,4 +1,4 @@
-/** What SNS refuses to publish: the emulator would accept it, and an alert would be lost on the first real day. */
+/** Messages that SNS refuses: the emulator would accept them, and an alert would be lost on the first real day. */
 
 import * as z from "zod/mini";
 import { isObject } from "../../../lib/contract/exact-json.ts";
@@ -142,7 +142,7 @@ function listFilter(text: string): string {
   );
 }
 
-/** That an attribute is a text, or the JSON of a list with it: alone, first, last or between others. */
+/** Condition that an attribute is a text, or the JSON of a list with it: alone, first, last or between others. */
 function conditionsFor(text: string): unknown[] {
   const element = JSON.stringify(text);
   return [

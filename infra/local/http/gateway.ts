@@ -24,7 +24,7 @@ export interface GatewayReply {
 export interface GatewayOptions extends Pace {
   routes: readonly Route[];
   findFunction(arn: string): Pick<FunctionPool, "invoke"> | undefined;
-  /** Whether the function behind a route lets the API call it. */
+  /** Reports whether the function behind a route lets the API call it. */
   mayCall(route: Route): boolean;
 }
 
@@ -34,7 +34,7 @@ export const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Lambda's limit for what a function is handed and for what it answers, in bytes. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;
 
-/** What a function may take to load counts here, and does not become less by a faster clock; in milliseconds. */
+/** Time for a function to load, which a faster clock does not shorten; in milliseconds. */
 const LOADING_MS = 10_000;
 
 const result = z.object({

@@ -62,7 +62,7 @@ export class LocalServer {
     const options = { maxHeaderSize: MAX_HEADER_BYTES };
     const [server, other] = [createServer(options), createServer(options)];
     const found = await listen(server, port);
-    // A port that nobody chose is nobody's `localhost`.
+    // Only a chosen port is also opened on `localhost`.
     if (port === 0) return new LocalServer(name, found, [server], about);
     try {
       const servers = (await listenOnIpv6(other, found)) ? [server, other] : [server];
@@ -73,7 +73,7 @@ export class LocalServer {
     }
   }
 
-  /** Where it listens, without a slash at the end. */
+  /** URL of the server, without a slash at the end. */
   get url(): string {
     return `http://127.0.0.1:${this.port}`;
   }
@@ -118,7 +118,7 @@ export class LocalServer {
   }
 }
 
-/** The body; undefined where it is too large, and then read to its end all the same: else nobody reads the reply. */
+/** Body of the request; undefined if too large: it is then read to its end, or the caller would not read the reply. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -12,7 +12,7 @@ export class PortInUseError extends Error {
   }
 }
 
-/** How long an idle connection is kept, in milliseconds: longer than clients pause, and no longer than a process has files for. */
+/** Time to keep an idle connection, in milliseconds: longer than clients pause, and no longer than a process has files for. */
 const KEEP_ALIVE_MS = 30_000;
 
 /**
@@ -35,7 +35,7 @@ export function listen(server: Server, port: number, host = "127.0.0.1"): Promis
 }
 
 /**
- * Listens on ::1 too, so that `localhost` works whichever address it means.
+ * Listens on ::1 too, so that `localhost` works with both of its addresses.
  * @returns false where the machine has no IPv6
  * @throws {PortInUseError} a browser or curl would reach the other program by `localhost`
  */

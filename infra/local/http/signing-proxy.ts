@@ -15,7 +15,7 @@ export interface SigningOptions {
   projects: readonly LocalProject[];
 }
 
-/** What the reply to a signed request carries. */
+/** Header of the reply to a signed request. */
 const MARK = { "x-vigia-local": "signed-on-entry" };
 
 /** Signs before `answer` sees the request. A request with any authentication header passes untouched. */

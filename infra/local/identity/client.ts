@@ -1,2 +1,2 @@
-/** What the local desk is called with its issuer. */
+/** Client id of the local desk at its issuer. */
 export const LOCAL_CLIENT_ID = "vigia-local-desk";

@@ -59,7 +59,7 @@ function configuration(deskUrl: string): Configuration {
       },
     ],
     claims: { openid: ["sub", "groups", UNTIL_CLAIM], email: ["email", "email_verified"], profile: ["name"] },
-    // As Cognito does: whatever was asked for stands in the id token.
+    // As Cognito does: every requested claim is in the id token.
     conformIdTokenClaims: false,
     findAccount: (_context, id) => ({
       accountId: id,
@@ -68,7 +68,7 @@ function configuration(deskUrl: string): Configuration {
         return { sub: id, ...person, email: person.name, email_verified: unverified !== true };
       },
     }),
-    // Nobody is asked for consent to her own company's desk.
+    // The company's own desk asks for no consent.
     loadExistingGrant: async (context) => {
       const { client, session, provider } = context.oidc;
       const grant = new provider.Grant({
@@ -93,10 +93,10 @@ function configuration(deskUrl: string): Configuration {
     },
     pkce: { required: () => true },
     ttl: { AccessToken: HOUR_S, Grant: HOUR_S, IdToken: HOUR_S, Interaction: HOUR_S, Session: HOUR_S },
-    // What it holds is gone with the stack, as all here is; of the same store by default it warns.
+    // Its content is gone with the stack, like all here; of the same store by default it warns.
     adapter: createMemoryAdapter(0),
     cookies: { keys: ["local"] },
-    // Made anew with each start: nothing that was signed before opens anything.
+    // Recreated with each start: nothing that was signed before opens anything.
     jwks: {
       keys: [generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" })],
     },

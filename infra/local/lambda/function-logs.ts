@@ -1,4 +1,4 @@
-/** What the functions print: emitted as events, and appended to a file for each function, as CloudWatch would keep it. */
+/** Output of the functions: emitted as events, and appended to a file for each function, as CloudWatch would keep it. */
 
 import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";

@@ -12,12 +12,12 @@ export interface PoolOptions extends Pace {
   folder: string;
   environment: Record<string, string>;
   maximumWorkers: number;
-  /** How often a failed asynchronous call is made again. */
+  /** Repeats of a failed asynchronous call. */
   retries: number;
   /** A module that each worker loads before the bundle, and what it finds in `workerData.preloadData`. */
   preload: string | undefined;
   preloadData: unknown;
-  /** Where what it prints goes. */
+  /** Receiver of its output. */
   logs: Pick<FunctionLogs, "write">;
   events: LocalEvents;
 }
@@ -46,7 +46,7 @@ export class FunctionPool {
     this.#options = options;
   }
 
-  /** How many calls are being answered. */
+  /** Number of calls that are being answered. */
   get busy(): number {
     return [...this.#workers].filter((worker) => worker.busy).length;
   }
@@ -155,7 +155,7 @@ export class FunctionPool {
     return worker;
   }
 
-  /** A worker is gone: whoever waits for one gets a new one. */
+  /** A worker is gone: a waiting call gets a new one. */
   #forget(worker: FunctionWorker): void {
     this.#workers.delete(worker);
     const at = this.#idle.indexOf(worker);

@@ -4,7 +4,7 @@ import { Worker } from "node:worker_threads";
 import { COMPILE_CACHE } from "../compile-cache.ts";
 import type { BootData, Call, LambdaError, RuntimeMessage } from "./runtime-messages.ts";
 
-/** What became of a call; `cpuMs` is the CPU that it took on its thread, in milliseconds. */
+/** Outcome of a call; `cpuMs` is the CPU that it took on its thread, in milliseconds. */
 export type Outcome = { ok: true; payload: string; cpuMs: number } | { ok: false; error: LambdaError };
 
 export interface WorkerOptions extends BootData {
@@ -18,7 +18,7 @@ export interface WorkerOptions extends BootData {
 /** Lambda gives a function ten seconds to load. */
 const INIT_MS = 10_000;
 
-/** What a process has, as Lambda's runtime is one; a thread would have four times as much. */
+/** Memory of a process, as Lambda's runtime is one; a thread would have four times as much. */
 const STACK_MB = 1;
 
 /** Answers one call at a time; after a timeout, a crash or a kill it is of no more use. */
@@ -63,17 +63,17 @@ export class FunctionWorker {
     });
   }
 
-  /** Whether a call is being answered. */
+  /** True while a call is being answered. */
   get busy(): boolean {
     return this.#settle !== undefined;
   }
 
-  /** Whether it can answer another call. */
+  /** True if it can answer another call. */
   get usable(): boolean {
     return this.#ended === undefined;
   }
 
-  /** What went wrong while the bundle was loaded; undefined once it is ready. */
+  /** Error from loading the bundle; undefined once it is ready. */
   loaded(): Promise<LambdaError | undefined> {
     return this.#loaded;
   }
@@ -99,7 +99,7 @@ export class FunctionWorker {
     });
   }
 
-  /** Ends the thread in the middle of whatever it does. */
+  /** Ends the thread in the middle of its work. */
   async kill(): Promise<void> {
     await this.#thread.terminate();
   }

@@ -13,7 +13,7 @@ import { FunctionPool } from "./function-pool.ts";
 
 export interface FunctionsOptions {
   surroundings: LocalSurroundings;
-  /** Where the bundles lie. */
+  /** Folder of the bundles. */
   assemblyFolder: string;
   maximumWorkers: number;
   preload: string | undefined;
@@ -89,7 +89,7 @@ export class Functions {
   }
 }
 
-/** What a role may not write down is lost, as Lambda loses it. */
+/** Output that a role may not write is lost, as Lambda loses it. */
 function logsOf(definition: EmulatedFunction, { judge, logs, events }: FunctionsOptions) {
   const refusal = logRefusal(judge, definition);
   if (refusal === undefined) return logs;
@@ -106,13 +106,13 @@ function workersOf(definition: EmulatedFunction, { eventSources }: Resources, ma
   return Math.min(source?.properties.ScalingConfig?.MaximumConcurrency ?? maximum, reserved);
 }
 
-/** Where the emulators listen, and what differs on this machine. */
+/** Addresses of the emulators, and the differences of this machine. */
 interface LocalSurroundings {
   aws: { dynamodb: string; sqs: string; sns: string; secretsmanager: string; lambda: string };
   timeScale: number;
   /** The base URL of the service that the scan functions call, instead of the template's. */
   serviceBaseUrl: string;
-  /** Who says who signs in at the desk, instead of the template's; absent where there is no desk. */
+  /** Issuer of the desk's sign-in, instead of the template's; absent without a desk. */
   issuer?: string | undefined;
 }
 

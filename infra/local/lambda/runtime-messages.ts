@@ -1,6 +1,6 @@
-/** What a function's pool and the runtime in its worker threads say to each other. */
+/** Messages between a function's pool and the runtime in its worker threads. */
 
-/** What a worker is started with. */
+/** Start data of a worker. */
 export interface BootData {
   /** The folder of the bundle. */
   folder: string;
@@ -22,7 +22,7 @@ export interface Call {
   event: string;
   /** The fields of Lambda's context that are plain values. */
   context: Record<string, unknown>;
-  /** When it times out, in milliseconds since 1970. */
+  /** Time-out, in milliseconds since 1970. */
   deadline: number;
 }
 

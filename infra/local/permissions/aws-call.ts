@@ -2,7 +2,7 @@
 
 import type { CallContext } from "./condition.ts";
 
-/** One thing that somebody wants to do. */
+/** One call of a caller. */
 export interface AwsCall {
   /** `dynamodb:GetItem`. */
   action: string;

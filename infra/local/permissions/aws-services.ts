@@ -1,4 +1,4 @@
-/** What Lambda, API Gateway and the scheduler do for the stack, each under the permission that it needs. */
+/** Calls of Lambda, API Gateway and the scheduler for the stack, each under the permission that it needs. */
 
 import { LOCAL_ACCOUNT, LOCAL_REGION } from "../template/intrinsics.ts";
 import type {
@@ -10,7 +10,7 @@ import type {
 } from "../template/resources.ts";
 import type { Judge, Refused, Verdict } from "./judge.ts";
 
-/** What Lambda's poller does in the name of the function that it feeds; it asks for all three when it is set up. */
+/** Actions of Lambda's poller in the name of the function that it feeds; it asks for all three when it is set up. */
 const POLLING = ["ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
 
 const LOGGING = ["CreateLogStream", "PutLogEvents"];

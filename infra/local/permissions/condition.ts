@@ -1,6 +1,6 @@
 /** The conditions of a policy: the operators and keys that this stack's policies use. */
 
-/** What is known of a call besides its action and resource, by condition key; some keys have several values. */
+/** Facts about a call besides its action and resource, by condition key; some keys have several values. */
 export type CallContext = Readonly<Record<string, string | readonly string[]>>;
 
 export interface Condition {
@@ -11,7 +11,7 @@ export interface Condition {
   key: string;
   /** One of them has to fit. */
   values: string[];
-  /** Whether a call without the key fits. */
+  /** True if a call without the key fits. */
   ifExists: boolean;
 }
 
@@ -27,7 +27,7 @@ export const CONDITION_KEYS: ReadonlySet<string> = new Set([
   "kms:ViaService",
 ]);
 
-/** Whether what a call says fits what a policy says. */
+/** Reports whether the facts of a call fit a policy's condition. */
 export const OPERATORS: Readonly<Record<string, (said: string, wanted: string) => boolean>> = {
   ArnLike: arnFits,
   Bool: (said, wanted) => said.toLowerCase() === wanted.toLowerCase(),
@@ -45,7 +45,7 @@ export function conditionHolds(
   return [said].flat().some(one);
 }
 
-/** Whether a text fits a pattern in which `*` stands for anything and `?` for one character. */
+/** Reports whether a text fits a pattern in which `*` matches any text and `?` one character. */
 export function fits(text: string, pattern: string): boolean {
   if (pattern === "*" || pattern === text) return true;
   if (!/[*?]/.test(pattern)) return false;

@@ -6,7 +6,7 @@ import { type CallContext, conditionHolds, fits } from "./condition.ts";
 import { type Caller, NO_PERMISSIONS, type Permissions } from "./permissions.ts";
 import type { Statement } from "./statement.ts";
 
-/** What becomes of a call. */
+/** Judgement of a call. */
 export type Verdict = { kind: "allowed" } | { kind: "unknown-caller" } | Refused;
 
 export interface Refused {
@@ -16,7 +16,7 @@ export interface Refused {
   message: string;
 }
 
-/** What this machine's own programs sign with: an administrator, whom no policy holds back. */
+/** Key that this machine's own programs sign with: an administrator, whom no policy holds back. */
 export const ADMINISTRATOR = "local";
 
 const ALLOWED: Verdict = { kind: "allowed" };
@@ -24,7 +24,7 @@ const ALLOWED: Verdict = { kind: "allowed" };
 /** Everything here counts as encrypted on its way: it never leaves the machine. */
 const EVERY_CALL: CallContext = { "aws:SecureTransport": "true" };
 
-/** Knows nobody but the administrator until it is given the permissions of a template. */
+/** Knows only the administrator until it is given the permissions of a template. */
 export class Judge {
   #permissions = NO_PERMISSIONS;
   readonly #verdicts = new Map<string, Verdict>();
@@ -41,7 +41,7 @@ export class Judge {
     this.#verdicts.clear();
   }
 
-  /** Whether nothing is refused to whoever signs with this key. */
+  /** Reports whether this key is the administrator's, which is refused nothing. */
   isAdministrator(accessKeyId: string | undefined): boolean {
     return accessKeyId === ADMINISTRATOR;
   }
@@ -62,17 +62,17 @@ export class Judge {
     return ALLOWED;
   }
 
-  /** Whether a role may make a call; for what AWS does in its name. */
+  /** Reports whether a role may make a call; for AWS's actions in its name. */
   judgeRole(roleArn: string, call: AwsCall): Verdict {
     return this.judge(accessKeyOf(roleArn), () => [call]);
   }
 
-  /** Whether the policy of a resource lets a service of AWS make a call. */
+  /** Reports whether the policy of a resource lets a service of AWS make a call. */
   judgeService(service: string, call: AwsCall): Verdict {
     return this.#judge({ arn: service, principals: [service], statements: [] }, call);
   }
 
-  /** Whether a service of AWS may assume a role. */
+  /** Reports whether a service of AWS may assume a role. */
   trusts(roleArn: string, service: string, context: CallContext): boolean {
     const call = { action: "sts:AssumeRole", resource: roleArn, context };
     const said = (this.#permissions.trust[roleArn] ?? []).filter(
@@ -98,7 +98,7 @@ export class Judge {
     return use === undefined ? ALLOWED : this.#withKey(caller, use);
   }
 
-  /** Who uses encrypted data has to be allowed to use its key, through the service that holds the data. */
+  /** A user of encrypted data has to be allowed to use its key, through the service that holds the data. */
   #withKey(caller: Caller, { keyArn, service, actions }: KeyUse): Verdict {
     const context = { "kms:ViaService": service };
     for (const action of actions) {
@@ -163,7 +163,7 @@ function refused({ arn }: Caller, { action, resource }: AwsCall, reason: string)
   return { kind: "refused", action, message };
 }
 
-/** What the caller has to be allowed, besides the call itself. */
+/** Permissions that the caller needs besides that of the call itself. */
 interface KeyUse {
   keyArn: string;
   /** As `kms:ViaService` names it. */
@@ -173,7 +173,7 @@ interface KeyUse {
 
 const READING = ["kms:Decrypt"];
 
-/** What DynamoDB's documentation asks of a writer to a table under a key of the account's own. */
+/** Permissions that DynamoDB's documentation asks of a writer to a table under a customer-managed key. */
 const WRITING = ["Decrypt", "Encrypt", "GenerateDataKey", "ReEncryptFrom", "ReEncryptTo"].map(
   (action) => `kms:${action}`,
 );

@@ -1,12 +1,12 @@
-/** Who may do what, as a template says it: plain data, which can be handed to another thread. */
+/** Permissions of a template: plain data, which can be passed to another thread. */
 
 import type { Statement } from "./statement.ts";
 
-/** Somebody who makes calls. */
+/** A caller. */
 export interface Caller {
   /** As refusals name it: of a role's session, or of a user that has a managed policy and nothing else. */
   arn: string;
-  /** What the policies of resources may call it. */
+  /** Names of it in the policies of resources. */
   principals: string[];
   statements: Statement[];
 }
@@ -18,7 +18,7 @@ export interface Permissions {
   callers: Record<string, Caller>;
   /** The policies of resources, by the resource's ARN. */
   resources: Record<string, Statement[]>;
-  /** Who may assume a role, by the role's ARN. */
+  /** Principals that may assume a role, by the role's ARN. */
   trust: Record<string, Statement[]>;
   /** The ARN of the key that a resource is encrypted under, by the resource's ARN; those of AWS ask nothing. */
   keys: Record<string, string>;

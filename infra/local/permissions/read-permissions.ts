@@ -85,7 +85,7 @@ function managedPolicies(read: Read, references: References): OwnPolicy[] {
   }));
 }
 
-/** What policies of their own, and managed ones that name roles, give to each role. */
+/** Statements that separate policies, and managed ones that name roles, give to each role. */
 function attachedStatements(read: Read, managed: readonly OwnPolicy[]): Map<string, Statement[]> {
   const attached = new Map<string, Statement[]>();
   const add = (roles: readonly string[], statements: readonly Statement[]) => {
@@ -127,7 +127,7 @@ function parse<Schema extends z.ZodMiniType>(
   return result.data;
 }
 
-/** A template's resources of one type, with what their references stand for. */
+/** A template's resources of one type, with their references resolved. */
 export type Read = <Schema extends z.ZodMiniType>(
   type: string,
   schema: Schema,
@@ -150,7 +150,7 @@ const table = z.looseObject({
 });
 const topic = z.looseObject({ KmsMasterKeyId: z.optional(z.string()) });
 
-/** Under a key of AWS alone: nobody has to be allowed to use it. */
+/** Under an AWS-owned key: no caller has to be allowed to use it. */
 const withoutKey = z.looseObject({
   KmsKeyId: z.optional(z.undefined()),
   KmsMasterKeyId: z.optional(z.undefined()),

@@ -1,4 +1,4 @@
-/** How each service of AWS says that a call is not allowed. */
+/** Refusal of a call in the words of each service of AWS. */
 
 import type { Verdict } from "./judge.ts";
 
@@ -61,7 +61,7 @@ export function queryError(code: string, message: string): string {
   return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`;
 }
 
-/** Whose request it is: the access key id in its signature. */
+/** Caller of a request: the access key id in its signature. */
 export function accessKeyIn(authorization: string | undefined): string | undefined {
   return /Credential=([^/,\s]+)\//.exec(authorization ?? "")?.[1];
 }

@@ -1,4 +1,4 @@
-/** What a request to an emulator asks for, in the actions and resources that policies speak of. */
+/** Actions and resources, as policies name them, that a request to an emulator needs. */
 
 import { isObject } from "../../../lib/contract/exact-json.ts";
 import { LOCAL_ACCOUNT, LOCAL_REGION } from "../template/intrinsics.ts";
@@ -43,7 +43,7 @@ function tableCall(action: string, table: unknown, fields: Fields): AwsCall {
   };
 }
 
-/** What moving dead letters back asks of whoever starts it, at the queue that they come from. */
+/** Permissions for moving dead letters back, at the queue that they come from. */
 const MOVING = ["StartMessageMoveTask", "ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
 
 /** @param action `SendMessage`, `DeleteMessageBatch`, … */
@@ -97,7 +97,7 @@ function fieldsOf(value: unknown): Fields {
   return isObject(value) ? value : {};
 }
 
-/** Where a call names attributes: in expressions, and as the names of a key or an item. */
+/** Places in which a call names attributes: expressions, and the names of a key or an item. */
 const EXPRESSIONS = [
   "ConditionExpression",
   "FilterExpression",
@@ -119,7 +119,7 @@ function itemContext(fields: Readonly<Record<string, unknown>>): CallContext {
   return {
     "dynamodb:Attributes": attributesIn(fields),
     ...(typeof ReturnValues === "string" ? { "dynamodb:ReturnValues": ReturnValues } : {}),
-    // AWS documents it as the parameter: whether a projection alone stands for it, is not said.
+    // AWS documents it as the parameter, and leaves open whether a projection alone counts as one.
     ...(typeof Select === "string" ? { "dynamodb:Select": Select } : {}),
   };
 }

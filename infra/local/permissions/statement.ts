@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
 import { CONDITION_KEYS, type Condition, OPERATORS } from "./condition.ts";
 
-/** What one statement says; texts may hold `*` and `?`. */
+/** One statement; its texts may contain `*` and `?`. */
 export interface Statement {
   effect: "Allow" | "Deny";
   /** In small letters, as `dynamodb:getitem`. */

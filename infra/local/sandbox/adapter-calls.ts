@@ -11,7 +11,7 @@ import {
   TIMESTAMP_HEADER,
 } from "../../../lib/contract/signature.ts";
 
-/** How the adapter authenticates what it is called with; as `inbound` in the settings. */
+/** Authentication of calls to the adapter; like `inbound` in the settings. */
 export interface AdapterAuthentication {
   authentication: "signature" | "api-key" | "none";
   signatureHeader: string;
@@ -37,7 +37,7 @@ const WEBHOOK_TRIES = 8;
 const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
-/** What the adapter answered; without a status it did not. */
+/** The adapter's answer; without a status there was none. */
 export interface AdapterAnswer {
   status?: number;
   text: string;
@@ -83,7 +83,7 @@ function authenticationHeaders(
   return { [signatureHeader]: signature, [timestampHeader]: timestamp };
 }
 
-/** What became of a webhook. */
+/** Outcome of a webhook. */
 export interface DeliveryResult extends AdapterAnswer {
   accepted: boolean;
   tries: number;

@@ -5,9 +5,9 @@ import type { Statistics } from "./statistics.ts";
 
 export interface SandboxProject {
   projectId: number;
-  /** What calls of the service must carry, as `ApiKey <key>`. */
+  /** Key that calls of the service must carry, as `ApiKey <key>`. */
   apiKey: string;
-  /** What the sandbox signs its calls to the adapter with. */
+  /** Secret that signs the sandbox's calls to the adapter. */
   webhookSecret: string;
 }
 
@@ -19,7 +19,7 @@ export interface ServiceOutage {
   retryAfterSeconds?: number | undefined;
 }
 
-/** What the parts of a running sandbox share. */
+/** State that the parts of a running sandbox share. */
 export interface SandboxState {
   projects: readonly SandboxProject[];
   adapter: Adapter | undefined;
@@ -37,7 +37,7 @@ export interface SandboxRequest {
   request: IncomingMessage;
   response: ServerResponse;
   url: URL;
-  /** What the groups of the route's path matched, decoded. */
+  /** Matches of the groups in the route's path, decoded. */
   parts: readonly string[];
   state: SandboxState;
 }

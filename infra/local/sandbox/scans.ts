@@ -5,7 +5,7 @@ import { SandboxHttpError } from "./http.ts";
 import { inventedResult, inventedScore } from "./invented-risk.ts";
 import { behaviourOf } from "./simulated-endings.ts";
 
-/** What the service takes where `maxDepth` is absent. */
+/** The service's default of `maxDepth`. */
 const USUAL_DEPTH = 3;
 
 /** The request's connection is to be broken, or never answered. */
@@ -18,20 +18,20 @@ export class NoAnswerError extends Error {
   }
 }
 
-/** How slow the sandbox is; may be changed while it runs. */
+/** Slowness of the sandbox; may be changed while it runs. */
 export interface ScanPace {
-  /** How long every scan takes, in milliseconds. */
+  /** Time of every scan, in milliseconds. */
   latencyMs: number;
-  /** How much longer one takes that holds an address that simulates slowness. */
+  /** Additional time of a scan with an address that simulates slowness. */
   slowMs: number;
 }
 
 /** Answers scans; it remembers what it has seen for as long as it lives. */
 export class Scanner {
   readonly #pace: ScanPace;
-  /** How often each address was completed, by project, chain and address. */
+  /** Number of completions of each address, by project, chain and address. */
   readonly #completed = new Map<string, number>();
-  /** How often in a row each address that simulates a refusal was refused. */
+  /** Refusals in a row of each address that simulates a refusal. */
   readonly #refused = new Map<string, number>();
 
   constructor(pace: ScanPace) {

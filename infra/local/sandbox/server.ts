@@ -135,7 +135,7 @@ function refuseInOutage({ outage, now }: SandboxState): void {
   throw new SandboxHttpError(status, "An outage is being simulated.", [], headers);
 }
 
-/** How an address that simulates slowness slows its request, in milliseconds. */
+/** Delay of a request by an address that simulates slowness, in milliseconds. */
 const USUAL_SLOWNESS_MS = 5_000;
 
 const ROUTES = [...SERVICE_ROUTES, ...SANDBOX_ROUTES];
@@ -144,11 +144,11 @@ export interface SandboxOptions {
   /** On 127.0.0.1; 0 takes a free one. */
   port: number;
   projects: readonly SandboxProject[];
-  /** Where transactions are sent; without it they are refused. */
+  /** URL that transactions are sent to; without it they are refused. */
   adapterUrl?: string;
-  /** How the adapter authenticates them; signed, with the usual headers, where absent. */
+  /** Authentication of transactions; signed, with the usual headers, if absent. */
   adapterAuthentication?: AdapterAuthentication;
-  /** How long every scan takes, in milliseconds; 0 where absent. */
+  /** Time of every scan, in milliseconds; 0 if absent. */
   latencyMs?: number;
   /** Divides slowness and the waits between tries of a webhook; 1 where absent. */
   timeScale?: number;

@@ -1,6 +1,6 @@
-/** The last characters of an address that make the sandbox simulate a case, whatever comes before them. */
+/** Last characters of an address that make the sandbox simulate a case, after any beginning. */
 
-/** What the sandbox does with an address. */
+/** Behaviour of the sandbox for an address. */
 export type Behaviour =
   /** Answers with the first score, and ever after with the second. */
   | { kind: "score"; scores: readonly [first: number, then: number]; suspiciousThen?: boolean }
@@ -101,7 +101,7 @@ export const SIMULATED_ENDINGS: readonly SimulatedEnding[] = [
 
 const BEHAVIOURS = new Map(SIMULATED_ENDINGS.map(({ ending, behaviour }) => [ending, behaviour]));
 
-/** What an address simulates; undefined for an ordinary one. */
+/** Simulation of an address; undefined for an ordinary one. */
 export function behaviourOf(address: string): Behaviour | undefined {
   return BEHAVIOURS.get(address.slice(-LENGTH).toLowerCase());
 }

@@ -1,4 +1,4 @@
-/** What the sandbox was asked: how often, and how many requests were open concurrently. */
+/** Requests to the sandbox: their number, and how many were open concurrently. */
 
 import type { ServerResponse } from "node:http";
 
@@ -12,12 +12,12 @@ export interface Count {
   mostOpen: number;
 }
 
-/** What `GET /sandbox/statistics` answers. */
+/** Answer of `GET /sandbox/statistics`. */
 export interface SandboxStatistics {
   scans: Count & { addresses: number };
   walletStatuses: Count;
   chains: Count;
-  /** How many answers there were of each HTTP status; `none` for those that were never given. */
+  /** Number of answers of each HTTP status; `none` for requests without an answer. */
   answers: Record<string, number>;
 }
 

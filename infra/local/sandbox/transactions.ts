@@ -11,7 +11,7 @@ const text = z.string().check(z.minLength(1));
 /** Digits as text, or any whole number. */
 const wholeNumber = z.union([digits, z.string().check(z.regex(/^\d{1,78}$/, { error: "expected digits" }))]);
 
-/** What may be asked for: a user, a wallet and laws; everything else has a usual value. */
+/** Fields of a request: a user, a wallet and laws; everything else has a usual value. */
 export const transaction = z.object({
   projectId: z.optional(z.number()),
   /** The notification's id: give the same again to send a repeat. */

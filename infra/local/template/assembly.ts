@@ -18,14 +18,14 @@ import { makeWhole } from "./whole-folder.ts";
 export const ROOT = join(import.meta.dirname, "../../..");
 
 export interface Assembly {
-  /** Where the assets lie. */
+  /** Folder of the assets. */
   folder: string;
   template: Template;
 }
 
 const STAGE = "local";
 
-/** Where assemblies are kept, by the digest of their sources; the bundles stand beside those of each context. */
+/** Folder of assemblies, by the digest of their sources; the bundles are beside those of each context. */
 const SHELF = join(ROOT, ".local/assembly");
 const BUNDLES = "bundles";
 
@@ -73,12 +73,12 @@ function withoutTables(own: Record<string, unknown>): Record<string, unknown> {
   return Object.fromEntries(Object.entries(own).filter(([key]) => !/^tables(\.|$)/.test(key)));
 }
 
-/** The project that is here and not in a deployment with the same settings; undefined where there is none. */
+/** The project that is here and not in a deployment with the same settings; undefined without one. */
 export function addedProject(overrides: Readonly<Record<string, unknown>>): number | undefined {
   return added(projectContext(ROOT), overrides).projects?.at(-1)?.id;
 }
 
-/** Who names projects, `projects` or `projects[1].id`, has exactly those. */
+/** Settings that name projects, `projects` or `projects[1].id`, have exactly those. */
 function added(own: Record<string, unknown>, overrides: Readonly<Record<string, unknown>>) {
   const namesProjects = Object.keys(overrides).some((key) => partsOf(key)[0] === "projects");
   return namesProjects ? {} : withMexico(own);

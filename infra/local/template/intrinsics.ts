@@ -15,11 +15,11 @@ const PSEUDO_PARAMETERS: Record<string, string> = {
   "AWS::URLSuffix": "amazonaws.com",
 };
 
-/** What the references of a template stand for. */
+/** Values of a template's references. */
 export interface References {
-  /** What `Ref` gives for a resource or parameter; undefined where there is none of that name. */
+  /** Value of `Ref` for a resource or parameter; undefined for an unknown name. */
   ref(logicalId: string): string | undefined;
-  /** What `Fn::GetAtt` gives; undefined where the resource or the attribute is not known. */
+  /** Value of `Fn::GetAtt`; undefined for an unknown resource or attribute. */
   attribute(logicalId: string, name: string): string | undefined;
 }
 

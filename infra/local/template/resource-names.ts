@@ -1,15 +1,15 @@
-/** What each resource is called on this machine: what its references in the template stand for. */
+/** Name of each resource on this machine: the value of its references in the template. */
 
 import { LOCAL_ACCOUNT, LOCAL_REGION, type References } from "./intrinsics.ts";
 import type { Resource, Template } from "./template.ts";
 
 /** Addresses that are known only once something listens. */
 export interface Addresses {
-  /** Where SQS listens, without a slash at the end. */
+  /** URL of SQS, without a slash at the end. */
   sqs: string;
-  /** Where the adapter listens. */
+  /** URL of the adapter. */
   adapter: string;
-  /** Where the desk listens; where there is none, its API has no address. */
+  /** URL of the desk; without a desk, its API has no address. */
   desk?: string;
 }
 
@@ -26,7 +26,7 @@ export function shortName(logicalId: string): string {
   return logicalId.replace(/[0-9A-F]{8}$/, "");
 }
 
-/** What references to the resources of `template` stand for. */
+/** Values of references to the resources of `template`. */
 export function references(template: Template, addresses: Addresses): References {
   const find = (logicalId: string): Resource | undefined => template.Resources[logicalId];
   return {
@@ -94,7 +94,7 @@ function arn(service: string, resource: string): string {
   return `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
 }
 
-/** The SDK sends to the host of a queue's URL, whatever endpoint is configured. */
+/** The SDK sends to the host of a queue's URL, in spite of a configured endpoint. */
 function queueUrl(name: string, { sqs }: Addresses): string {
   return `${sqs}/${LOCAL_ACCOUNT}/${name}`;
 }

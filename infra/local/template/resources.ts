@@ -15,7 +15,7 @@ export interface EmulatedResource<Schema extends z.ZodMiniType> {
   /** The logical id without its hash. */
   shortName: string;
   name: string;
-  /** What `Ref` gives: a queue's URL, a topic's ARN. */
+  /** Value of `Ref`: a queue's URL, a topic's ARN. */
   ref: string;
   arn: string;
   properties: z.output<Schema>;
@@ -32,10 +32,10 @@ export type EmulatedSchedule = EmulatedResource<typeof schedule>;
 export interface Route {
   /** `POST /webhook`, as in the template. */
   key: string;
-  /** Whether it is of the desk's API, and not of the adapter's; not where absent. */
+  /** True if it is of the desk's API, and not of the adapter's; false if absent. */
   desk?: boolean;
   functionArn: string;
-  /** What the function's policy sees of a call, with the route in place of the path. */
+  /** Call as the function's policy sees it, with the route in place of the path. */
   sourceArn: string;
   timeoutMs: number;
 }
@@ -50,7 +50,7 @@ export interface Resources {
   eventSources: EmulatedEventSource[];
   schedules: EmulatedSchedule[];
   routes: Route[];
-  /** How often a failed asynchronous call of a function is made again, by the function's name. */
+  /** Repeats of a function's failed asynchronous call, by the function's name. */
   retries: Map<string, number>;
   permissions: Permissions;
   omissions: Omissions;

@@ -8,7 +8,7 @@ import { keptBundles } from "./kept-bundles.ts";
 export interface SynthesisData {
   context: Record<string, unknown>;
   outdir: string;
-  /** Where bundles of the same sources are kept. */
+  /** Folder of bundles from the same sources. */
   bundles: string;
 }
 

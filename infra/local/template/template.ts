@@ -43,7 +43,7 @@ const JUDGED = new Set([
 
 const COGNITO = "Cognito (another issuer signs people in at the desk)";
 
-/** What is left out, in the words of a reader; the properties stand as `Type.Property`. */
+/** Parts that are left out, in plain words; properties are written `Type.Property`. */
 const LEFT_OUT: Record<string, string> = {
   "AWS::ApiGatewayV2::ApiMapping": "the API's own domain",
   "AWS::ApiGatewayV2::DomainName": "the API's own domain",
@@ -82,11 +82,11 @@ const LEFT_OUT: Record<string, string> = {
   "AWS::SecretsManager::Secret.KmsKeyId": "encryption (KMS)",
 };
 
-/** What a template holds that the local stack does not emulate. */
+/** Parts of a template that the local stack does not emulate. */
 export interface Omissions {
   /** Known and left out, in plain words, each once. */
   notEmulated: string[];
-  /** Types, and properties as `Type.Property`, that nobody here has heard of. */
+  /** Types, and properties as `Type.Property`, that are unknown here. */
   unknown: string[];
 }
 

@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, statSync, writ
 import { dirname } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** How long whoever makes a folder is waited for, in milliseconds. */
+/** Longest wait for another maker of a folder, in milliseconds. */
 const PATIENCE_MS = 60_000;
 const LOOK_AGAIN_MS = 50;
 
@@ -21,7 +21,7 @@ export async function makeWhole(folder: string, fill: Fill): Promise<void> {
   }
 }
 
-/** Takes a lock that nobody holds, or who has died. @returns whether it did */
+/** Takes a lock that is free, or whose holder has died. @returns whether it did */
 function isFree(lock: string): boolean {
   if (existsSync(lock) && !isHeld(lock)) rmSync(lock, { force: true });
   try {

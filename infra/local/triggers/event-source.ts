@@ -19,7 +19,7 @@ export interface EventSourceOptions {
   timeScale: number;
 }
 
-/** Where the template sets no bound; Lambda begins with five pollers. */
+/** Pollers if the template sets no bound; Lambda begins with five. */
 const DEFAULT_CONCURRENCY = 5;
 
 /** SQS deletes ten messages a call. */
@@ -134,7 +134,7 @@ interface BatchOptions {
 /** SQS hands out ten messages a call. */
 const RECEIVE_BATCH = 10;
 
-/** How long one call waits for a first message, in seconds; short, so that closing does not wait. */
+/** Longest wait of one call for a first message, in seconds; short, so that closing does not wait. */
 const IDLE_WAIT_SECONDS = 1;
 
 /** Lambda's limit for an event, in bytes, less the object around the records. */
@@ -269,7 +269,7 @@ export const receiveReply = z.object({ Messages: z._default(z.array(receivedMess
 
 interface BatchMessage {
   record: SQSRecord;
-  /** What it adds to the event, in bytes. */
+  /** Bytes that it adds to the event. */
   size: number;
   receiveCount: number;
 }

@@ -37,7 +37,7 @@ export class Schedules {
     }
   }
 
-  /** When each schedule fires next, on the clock of the schedules. */
+  /** Next time of each schedule, on the clock of the schedules. */
   next(): { schedule: string; at: Date | undefined }[] {
     return this.#options.schedules.map((schedule) => ({
       schedule: schedule.shortName,
