@@ -9,7 +9,7 @@ import type { Notification } from "../contract/webhook.ts";
 import { casesOf, type Graver, hashDigest } from "../notifications/change.ts";
 import type { Course, Sight, TurnKind } from "../notifications/course.ts";
 import { listedLaw } from "../notifications/notification-item.ts";
-import { FIRST_VERSION, nameOf } from "../notifications/notification-keys.ts";
+import { FIRST_VERSION, type NotificationKey, nameOf } from "../notifications/notification-keys.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import { lawsReturned, type ReturnedFrom, type Turn } from "../notifications/turns.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
@@ -133,9 +133,9 @@ async function noteInCases(one: Recorded, tools: CaseTools, rules: readonly Dead
     const needsCase = !isNoted || (one.change?.newLaws ?? []).length > 0;
     if (needsCase) await cases.open(caseOf(one, rules));
   }
-  await continueCase(one, cases);
+  await continueCase(one, cases, rules);
   for (const turn of one.turns) {
-    if (turn.kind === "return") await openFirst(turn, cases, rules);
+    if (turn.kind === "return") await openFirst(turn.first, turn.cases, cases, rules);
     const isNoted = await noteTurn(turn, tools, rules);
     if (turn.kind === "return" && !isNoted)
       await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
@@ -143,10 +143,15 @@ async function noteInCases(one: Recorded, tools: CaseTools, rules: readonly Dead
 }
 
 /**
- * Opens the case of an id's first content where it is of the transaction that returns, and another call, which alerts that
- * content, is just about to: else the transaction would have two.
+ * Opens the case of an id's first content if it is one of these, of one transaction, which have no case yet: another call, which
+ * alerts that content, is about to open it, and a step of it must not be lost meanwhile.
  */
-async function openFirst({ first, cases: keys }: Turn, cases: CaseStore, rules: readonly DeadlineRule[]) {
+async function openFirst(
+  first: StoredNotification,
+  keys: readonly NotificationKey[],
+  cases: CaseStore,
+  rules: readonly DeadlineRule[],
+) {
   const isOfFirst = keys.some(({ version }) => version === first.version);
   if (!isOfFirst || first.alert.state === "none") return;
   const standings = await Promise.all(keys.map((key) => cases.standing(caseOfNotification(key))));
@@ -157,14 +162,16 @@ async function openFirst({ first, cases: keys }: Turn, cases: CaseStore, rules: 
  * Ends the case of a body that was in quarantine: it continues as that of the notification that it became. What is not illegal
  * has none: then the officer decides where the case is.
  */
-async function continueCase(one: Recorded, cases: CaseStore): Promise<void> {
+async function continueCase(one: Recorded, cases: CaseStore, rules: readonly DeadlineRule[]): Promise<void> {
   const { stored, change, reads } = one;
   const [{ notification }] = reads;
   if (notification === undefined || stored.risk !== "illegal") return;
   const from = await quarantineCaseOf(one, cases);
   if (from === undefined) return;
-  const ofTransaction = casesOf(change?.first ?? stored, notification);
-  for (const key of [stored, ...ofTransaction]) {
+  const first = change?.first ?? stored;
+  const keys = [stored, ...casesOf(first, notification)];
+  await openFirst(first, keys, cases, rules);
+  for (const key of keys) {
     const as = caseOfNotification(key);
     if ((await cases.standing(as)) === "none") continue;
     await cases.append(from, { kind: "continuation", cause: nameOf(stored), as });

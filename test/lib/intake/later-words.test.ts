@@ -1168,6 +1168,16 @@ describe("a body that is replayed out of quarantine", () => {
     expect(await stored.read(FIRST)).toMatchObject({ receivedAt: "2026-03-12T12:00:00.000Z" });
   });
 
+  it("continues as the case of the first content while another call is about to open that", async () => {
+    const worded = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
+    const { quarantined, key } = await quarantine(worded);
+    const first = await record({}, "2026-03-12T12:00:00.000Z");
+    await deliver(worded, received, replayDeliveryId(quarantined));
+    await follow(first);
+    expect(await stored.read(key)).toMatchObject({ outcome: "continued", steps: [{ as: FIRST }] });
+    expect(await stored.read(FIRST)).toMatchObject({ receivedAt: "2026-03-12T12:00:00.000Z" });
+  });
+
   it("says a law again by its receipt, which opens the case that was decided", async () => {
     const illegal = { ...FINTECH_LAW, risk: "illegal" };
     const both = { inflictedLaws: [illegal, LFPIORPI] };
