@@ -432,6 +432,7 @@ describe.skipIf(why !== undefined)(`each page, for an officer${unless}`, () => {
 
   beforeAll(async () => {
     page = await visitor({ bypassCSP: true });
+    await page.addInitScript({ content: AXE });
     await signIn(page, "olga.officer");
     firstCase = (await page.locator("main tbody tr a").first().getAttribute("href")) ?? "";
   });
@@ -449,7 +450,6 @@ describe.skipIf(why !== undefined)(`each page, for an officer${unless}`, () => {
     async (path) => {
       await page.emulateMedia({ colorScheme: "light" });
       await page.goto(`${desk}${path === FIRST_CASE ? firstCase : path}`);
-      await page.evaluate(AXE);
       for (const width of WIDTHS) {
         await page.setViewportSize({ width, height: 800 });
         const isWider = await page.evaluate("document.documentElement.scrollWidth > window.innerWidth");

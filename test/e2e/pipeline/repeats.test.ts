@@ -20,8 +20,8 @@ function mentions(key: string): number {
 }
 
 describe("one notification posted three times concurrently", () => {
-  it("is one row with two repeats and one alert, a hundred times over", async () => {
-    const ids = Array.from({ length: 100 }, (_, index) => 1_000 + index);
+  it("is one row with two repeats and one alert, forty times over", async () => {
+    const ids = Array.from({ length: 40 }, (_, index) => 1_000 + index);
     for (const id of ids) {
       const body = notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, name: `law-${id}-end` }] });
       const replies = await Promise.all([stack.post(body), stack.post(body), stack.post(body)]);
@@ -32,7 +32,7 @@ describe("one notification posted three times concurrently", () => {
     expect(rows.filter(({ repeats, alert }) => repeats !== 2 || alert.state !== "sent")).toEqual([]);
     // A group lists twenty; the subjects and headlines account for the rest.
     const alerted = stack.alerts().map(({ subject }) => Number(/(\d+) transactions/.exec(subject)?.[1] ?? 1));
-    expect(alerted.reduce((sum, count) => sum + count, 0)).toBe(100);
+    expect(alerted.reduce((sum, count) => sum + count, 0)).toBe(40);
   });
 });
 
