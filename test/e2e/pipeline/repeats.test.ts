@@ -10,7 +10,7 @@ const WAIT = { timeout: 10_000, interval: 50 };
 let stack: TestStack;
 
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 10 });
+  stack = await TestStack.start({ timeScale: 20 });
 });
 afterAll(() => stack.close());
 

@@ -16,7 +16,7 @@ let stack: TestStack;
 let sns: SNSClient;
 
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 10 });
+  stack = await TestStack.start({ timeScale: 20 });
   const { region, aws } = stack.stack.endpoints;
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   sns = new SNSClient({ region, endpoint: aws.sns, credentials });

@@ -65,14 +65,11 @@ describe("POST /webhook, signed and valid", () => {
   });
 
   it.each([
-    ["12345678901234567890", "12345678901234567890"],
     [
       "115792089237316195423570985008687907853269984665640564039457584007913129639935",
       "115792089237316195423570985008687907853269984665640564039457584007913129639935",
     ],
     ["1.2345e+21", "1234500000000000000000"],
-    ["1e21", "1000000000000000000000"],
-    ["0", "0"],
   ])("keeps an amount of %s digit for digit", async (sent, stored) => {
     const text = JSON.stringify(notificationBody({ id })).replace("1000000000000000000", sent);
     expect((await stack.post(text)).status).toBe(200);
@@ -154,13 +151,6 @@ describe("POST /webhook that cannot be read", () => {
   it.each([
     ["no JSON", "{", "The body is not JSON."],
     ["a list", "[]", "The body is not a JSON object."],
-    ["text", '"x"', "The body is not a JSON object."],
-    ["nothing", "", "The body is not JSON."],
-    [
-      "deeper than 64",
-      `{"a":${"[".repeat(64)}${"]".repeat(64)}}`,
-      "The body is nested deeper than 64 levels.",
-    ],
     ["100,000 deep", "[".repeat(100_000), "The body is nested deeper than 64 levels."],
   ])("is answered 400 before the signature is checked, and 401 without one: %s", async (_, body, message) => {
     const before = await stack.notifications();
