@@ -1,5 +1,5 @@
 #!/usr/bin/env node
-/** What `npx vigia` runs: plain JavaScript, since older versions of Node cannot even read TypeScript. */
+/** Start of `npx vigia`: plain JavaScript, since older versions of Node cannot even read TypeScript. */
 
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";

@@ -1,4 +1,4 @@
-/** How a command of the CLI is made: its help with examples, its stack, its end. */
+/** Commands of the CLI: their help with examples, their stack, their end. */
 
 import type { Command } from "commander";
 import type { CommandContext } from "./command-context.ts";
@@ -9,10 +9,10 @@ import { wrap } from "./wrap.ts";
 /** The examples in a help text run as they are, from the project's folder. */
 const RUN = "npx vigia";
 
-/** What is broken into lines by hand is broken for the narrowest terminal. */
+/** Texts with line breaks of their own fit the narrowest terminal. */
 const HELP_WIDTH = 80;
 
-/** What is said at the end of a command's help. */
+/** End of a command's help. */
 export function withExamples(command: Command, examples: readonly string[]): Command {
   const lines = examples.map((example) => wrap(example.replaceAll("vigia ", `${RUN} `), HELP_WIDTH - 8));
   return command.addHelpText(
@@ -27,17 +27,17 @@ export function addGroup(parent: Command, name: string, summary: string): Comman
   return parent.command(name).description(summary);
 }
 
-/** What a command is for, and how. */
+/** Purpose of a command, and its use. */
 export interface Usage {
   summary: string;
-  /** What its own help says besides. */
+  /** Further text of its own help. */
   details?: string;
   /** As they are typed, `vigia …`; they run as they are. */
   examples: readonly string[];
   action: Action;
 }
 
-/** What a command does: with its arguments, its options, and the exit code where it is not 0. */
+/** Action of a command: with its arguments, its options, and an exit code other than 0. */
 export type Action = (call: Call) => Promise<number | undefined>;
 
 /** One call of a command. */
@@ -49,7 +49,7 @@ export interface Call {
   rest: readonly string[];
   /** As commander read them: to be parsed with `readOptions`. */
   options: unknown;
-  /** What `--stage` says; undefined where it was not given. */
+  /** Value of `--stage`; undefined if it was not given. */
   stageName: string | undefined;
   /** The stack that the command works on, looked for once. */
   target(): Promise<Target>;

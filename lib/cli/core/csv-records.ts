@@ -21,14 +21,14 @@ interface Feed {
   refused: Extract<Line<string>, { wrong: string }>[];
   /** Rows that were not given on yet, each with its last line. */
   rows: { cells: string[]; lastLine: number }[];
-  /** How many characters it got since its last row: a quoted cell may hold line ends. */
+  /** Characters since its last row: a quoted cell may contain line ends. */
   held: number;
 }
 
 /**
  * The rows of a CSV file, the header among them; rows without any content are skipped. Cells are divided by a comma,
  * or by the semicolon or tab that the first line holds instead, as spreadsheets write them in some countries. Where a
- * quotation mark is out of place nobody knows which record ends where: it is the last one.
+ * quotation mark is out of place, the ends of records are unknown, and that record is the last one.
  */
 export async function* csvRows(stream: Readable): AsyncGenerator<Line<Cells>> {
   const lines = textLines(stream);
@@ -90,7 +90,7 @@ export type CsvRecord = ReadonlyMap<string, string>;
 /**
  * Reads the records.
  * @param columns the names that the header may hold, and those that it must
- * @throws {CommandError} when the header is none; it is not quoted, since where a file has none its first line is data
+ * @throws {CommandError} for an invalid header; it is not quoted, since the first line of a file without one is data
  */
 export async function* csvRecords(
   stream: Readable,

@@ -1,6 +1,6 @@
-/** How a command ends when it does not simply end: one sentence for a person, and an exit code. */
+/** End of a command that fails: one sentence for a person, and an exit code. */
 
-/** What the exit codes mean. */
+/** Meaning of the exit codes. */
 export const EXIT = { done: 0, failed: 1, wrongUse: 2, refusedLines: 3, stackNotFound: 4 } as const;
 
 /** Ends the command. The message says what happened, to what, and what to do next; it is all that is printed. */
@@ -38,7 +38,7 @@ const CONNECTION_CODES = new Set([
   "EAI_AGAIN",
 ]);
 
-/** Whether nothing answered at the other end. */
+/** Reports whether nothing answered at the other end. */
 function isConnectionFailure(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.some(isConnectionFailure);
   if (!(error instanceof Error)) return false;
@@ -62,7 +62,7 @@ const CREDENTIAL_ERRORS = new Set([
  */
 export function commandErrorFor(error: unknown, where: string | undefined): CommandError {
   if (error instanceof CommandError) return error;
-  // Whoever reads the output has seen enough, as in `vigia … | head`.
+  // The reader of the output has seen enough, as in `vigia … | head`.
   if (error instanceof Error && "code" in error && error.code === "EPIPE")
     return new CommandError("", EXIT.done);
   if (isConnectionFailure(error))
@@ -88,7 +88,7 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
   return new CommandError(`${name === "Error" ? "Failed" : name}: ${oneLine(message)}`);
 }
 
-/** What AWS says where a call is not allowed: the action, and mostly the resource. */
+/** AWS's words for a refused call: the action, and mostly the resource. */
 const NOT_AUTHORIZED = /is not authorized to perform: ([\w:-]+)(?: on resource: (\S+))?/;
 
 /** @param where the stack, as in `stage dev` */
@@ -96,7 +96,7 @@ function notAllowed(said: string, where: string | undefined): string {
   const [, action, resource] = NOT_AUTHORIZED.exec(said) ?? [];
   if (action === undefined) return `AWS does not allow this to your credentials: ${said}`;
   const what = `${action}${resource === undefined ? "" : ` on ${resource}`}`;
-  // A denial that somebody wrote is not undone by allowing more.
+  // An explicit denial is not undone by allowing more.
   if (said.includes("explicit deny"))
     return `AWS does not allow your credentials ${what}: a policy denies it (${said}). Ask whoever administers the account.`;
   const stack = where === undefined ? "the stack" : where.replace(/^stage /, "Vigia-");

@@ -13,7 +13,7 @@ export interface Input {
   stream: Readable;
   /** In bytes; undefined where it is not known before the end. */
   size: number | undefined;
-  /** How much was read so far, in bytes. */
+  /** Bytes that were read so far. */
   bytesRead(): number;
 }
 
@@ -55,7 +55,7 @@ export function formatOf(file: string): "jsonl" | "csv" {
   return file.toLowerCase().endsWith(".csv") ? "csv" : "jsonl";
 }
 
-/** What is said where no line of a file fits, which is seldom the lines' fault. */
+/** Error if no line of a file fits, which is seldom the lines' fault. */
 export function asItWasRead(format: "jsonl" | "csv"): string {
   return format === "csv"
     ? "It was read as CSV; --format jsonl reads one JSON object a line."

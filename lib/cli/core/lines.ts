@@ -20,7 +20,7 @@ export async function* textLines(stream: Readable): AsyncGenerator<Line<string>>
   const ended = (): Line<string> => {
     const text = held.replace(line === 1 ? /^\ufeff/ : "", "").replace(/\r$/, "");
     if (tooLong) return { line, wrong: TOO_LONG };
-    // What decoding puts in the place of bytes that are not UTF-8.
+    // Decoding's replacement of bytes that are not UTF-8.
     if (text.includes("\ufffd")) return { line, wrong: "is not text in UTF-8" };
     return { line, value: text };
   };

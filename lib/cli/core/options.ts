@@ -1,4 +1,4 @@
-/** What may stand behind the options that several commands share, and how a wrong value is named. */
+/** Values of options that several commands share, and errors that name a wrong one. */
 
 import * as z from "zod/mini";
 import { issuesOf, saidIssues } from "../../contract/issues.ts";
@@ -39,7 +39,7 @@ export const chainOption = z
 /** Any text; an empty one is a variable of a shell that is not set, and would choose nothing. */
 export const textOption = z.string().check(z.minLength(1));
 
-/** How many at most. */
+/** Largest number of results. */
 export const limitOption = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: "expected a whole number of at least 1" })),
   z.transform((digits) => Number(digits)),
@@ -78,13 +78,13 @@ function lengthOf(text: string): number {
   return Number(count) * (UNITS_MS[unit] ?? Number.NaN);
 }
 
-/** How long: `24h`, `30m`. @returns milliseconds */
+/** Duration: `24h`, `30m`. @returns milliseconds */
 export const durationOption = z.pipe(
   z.string().check(z.regex(LENGTH_OF_TIME, { error: "expected a length of time such as 24h or 30m" })),
   z.transform(lengthOf),
 );
 
-/** How rows are printed. */
+/** Format of rows. */
 export const formatOption = z._default(z.enum(["table", "jsonl", "csv"]), "table");
 export type Format = z.infer<typeof formatOption>;
 
@@ -99,7 +99,7 @@ export function readOptions<T extends z.ZodMiniType>(schema: T, options: unknown
   throw new WrongUseError(`--${kebab(issue?.path ?? "")}: ${issue?.message ?? "not in the expected form"}.`);
 }
 
-/** @throws {WrongUseError} where there is no time between two times */
+/** @throws {WrongUseError} if there is no time between two times */
 export function checkRange(since: string | undefined, until: string | undefined): void {
   if (since !== undefined && until !== undefined && until <= since)
     throw new WrongUseError("--until: expected a time after the one of --since.");

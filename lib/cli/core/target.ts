@@ -16,21 +16,21 @@ import { resourcesIn, type StackOutputs, stackOutputs } from "../../settings/out
 import type { CommandContext } from "./command-context.ts";
 import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
 
-/** Where everything of a stack is. */
+/** Resources of a stack. */
 export interface Target {
   /** As in "there is no user u-1 in the local stack" and "… in stage dev". */
   name: string;
-  /** What a suggested command needs to reach the same stack: nothing, or ` --stage dev`. */
+  /** Addition to a suggested command that selects the same stack: nothing, or ` --stage dev`. */
   flag: string;
   /** undefined for the local stack. */
   stage: string | undefined;
   /** The projects that the stack serves. */
   projectIds: readonly number[];
-  /** Whether Mexican compliance is enabled for one of them. */
+  /** True if Mexican compliance is enabled for one of them. */
   mexico: boolean;
   /** The base of the adapter's own endpoints. */
   adapter: string;
-  /** Where the officers' desk is, without a slash at the end; absent where none is deployed. */
+  /** URL of the officers' desk, without a slash at the end; undefined when the desk is disabled. */
   desk?: string | undefined;
   /** The id of the pool of those who sign in there; absent where another issuer has them. */
   deskUserPool?: string | undefined;
@@ -42,19 +42,19 @@ export interface Target {
   secrets: LocalEndpoints["secrets"];
   money: LocalEndpoints["money"];
   functions: LocalEndpoints["functions"];
-  /** How the service's calls are authenticated, and the headers that carry it. */
+  /** Authentication of the service's calls, and the headers that carry it. */
   inbound: LocalEndpoints["inbound"];
-  /** What only a deployed stack has; undefined for the local one. */
+  /** Facts of a deployed stack alone; undefined for the local one. */
   getUserLogGroup: string | undefined;
-  /** What a deployed stack says of its deployment. */
+  /** Facts of a deployment. */
   deployment?: Deployment;
-  /** What only the local stack has; undefined for a deployed one. */
+  /** Facts of the local stack alone; undefined for a deployed one. */
   local: LocalEndpoints | undefined;
 }
 
-/** What a deployed stack says of its deployment. */
+/** Facts of a deployment. */
 export interface Deployment {
-  /** When the stack was made, in milliseconds since 1970. */
+  /** Creation of the stack, in milliseconds since 1970. */
   createdAt: number | undefined;
   /** Its settings by dotted name, where they are not the default; undefined where it does not say. */
   settings: DeployedSettings | undefined;

@@ -1,6 +1,6 @@
 import stringWidth from "string-width";
 
-/** A word, or a command in quotation marks, which can be copied as long as it stands on one line. */
+/** A word, or a command in quotation marks, which can be copied as long as it is on one line. */
 const WORD = /(?:"vigia [^"]*"|`[^`]*`|[^ ])+/g;
 
 /**

@@ -8,17 +8,17 @@ import { finished } from "node:stream/promises";
 import { CommandError, WrongUseError } from "../core/failure.ts";
 
 export interface NewFile {
-  /** Where relative names begin. */
+  /** Base of relative names. */
   cwd: string;
   /** As the command was given it. */
   out: string;
-  /** Whether a file that is there is written over. */
+  /** True to overwrite an existing file. */
   force: boolean;
-  /** What prints instead of writing a file, for who names something else than a file. */
+  /** Command that prints instead of writing a file, for a name that is not a file's. */
   instead?: string;
 }
 
-/** User ids and amounts are nobody else's business. */
+/** User ids and amounts are confidential. */
 const OWNER_ONLY = 0o600;
 
 /** @returns what `write` does @throws {CommandError} where there is something already, or nothing can be written there */
@@ -32,14 +32,14 @@ export async function writeNewFile<Written>(
     );
   const path = resolve(cwd, out);
   await checkWritable(path, { out, force, instead });
-  // Under another name until it is whole: half an export must not be taken for one. Nobody can guess that name, and a
+  // Under another name until it is complete: half an export must not be taken for one. That name cannot be guessed, and a
   // file or link that has it all the same is refused and not followed.
   const part = `${path}.${randomUUID()}.part`;
   const handle = await open(part, "wx", OWNER_ONLY).catch((error: unknown) => {
     throw cannotWrite(error, out);
   });
   const file = handle.createWriteStream();
-  // Whoever waits for the stream gets its failure; nobody waits all the time, and unheard it would end the process.
+  // A waiting caller gets the stream's failure; unheard, while no caller waits, it would end the process.
   file.on("error", () => {});
   try {
     const written = await write(file);
@@ -54,7 +54,7 @@ export async function writeNewFile<Written>(
   }
 }
 
-/** What is there already is only replaced when that is asked for, and only where it is a file; a link is none. */
+/** An existing file is replaced only with --force; a link or a folder never is. */
 async function checkWritable(
   path: string,
   { out, force, instead }: { out: string; force: boolean; instead: string | undefined },

@@ -14,7 +14,7 @@ export type Style = "red" | "yellow" | "green" | "bold" | "dim";
 
 const ESCAPE = "\u001b";
 
-/** Stands for the escape character of our own styles until they are written: nobody outside can know it. */
+/** Replaces the escape character of our own styles until they are written: no text from outside can contain it. */
 const OWN_ESCAPE = `<${randomUUID()}>`;
 
 /**
@@ -32,7 +32,7 @@ export function writeNow(output: Output, text: string): void {
 
 /**
  * Writes bytes as they are: a file or a program gets what was received. On a terminal they are shown as text, on lines
- * of their own, since it must not act on what somebody put among them.
+ * of their own, since it must not act on control characters among them.
  */
 export async function writeBytes(output: Output, bytes: Buffer): Promise<void> {
   if (output.isTTY === true) await printLine(output, bytes.toString());
@@ -55,7 +55,7 @@ export async function printLine(output: Output, text = ""): Promise<void> {
   await write(output, `${text}\n`);
 }
 
-/** Prints a line over what stands on the line of a terminal. */
+/** Prints a line over the present line of a terminal. */
 export async function printOver(output: Output, text: string): Promise<void> {
   await printLine(output, `${OWN_ESCAPE}[G${OWN_ESCAPE}[K${text}`);
 }
@@ -67,7 +67,7 @@ export async function printSentence(output: Output, text: string, style: Style):
   await printLine(output, lines.map((line) => paint(output, style, line)).join("\n"));
 }
 
-/** How many columns there are to fill. */
+/** Number of columns to fill. */
 export function widthOf(output: Output): number {
   return output.isTTY === true && output.columns ? output.columns : DEFAULT_WIDTH;
 }
@@ -83,7 +83,7 @@ export function styled(output: Output, style: Style, text: string): string {
   return styleText(style, text, { stream: output, validateStream: true });
 }
 
-/** What was laid out of {@link styled} texts, to be written by {@link write}. */
+/** Layout of {@link styled} texts, to be written by {@link write}. */
 export function ownStyles(text: string): string {
   return text.replaceAll(ESCAPE, OWN_ESCAPE);
 }

@@ -15,13 +15,13 @@ export interface Progress {
   stop(): void;
 }
 
-/** What the work is called, and what is true when somebody stops it. */
+/** Name of the work, and the sentence for an interruption. */
 export interface Work {
   label: string;
   ifStopped: string;
 }
 
-/** @param total what `update` counts up to; with undefined there is no bar, since nobody knows how far it is */
+/** @param total end of `update`'s count; undefined shows no bar, since the progress is unknown */
 export function showProgress(
   { stderr }: CommandContext,
   { label, ifStopped }: Work,
@@ -43,7 +43,7 @@ export function showProgress(
   const onSignal = (signal: NodeJS.Signals) => {
     stop();
     writeNow(stderr, `${ifStopped}\n`);
-    // Nobody listens any more: so this ends the process as the signal does.
+    // No listener is left: so this ends the process as the signal does.
     process.kill(process.pid, signal);
   };
   const stop = () => {

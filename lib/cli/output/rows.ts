@@ -7,10 +7,10 @@ import type { Format } from "../core/options.ts";
 import { printLine, write } from "./print.ts";
 import { type Column, tableOf } from "./table.ts";
 
-/** How one kind of row looks in each format. */
+/** One kind of row in each format. */
 export interface View<Row> extends CsvForm<Row> {
   columns: readonly Column<Row>[];
-  /** What a line of JSONL holds. */
+  /** Content of a JSONL line. */
   json(row: Row): unknown;
 }
 
@@ -35,7 +35,7 @@ export async function printRows<Row>(
   return count;
 }
 
-/** Rows that are laid out together; the next ones stand under headers of their own. */
+/** Rows that are laid out together; the next ones have headers of their own. */
 const ROWS_PER_TABLE = 500;
 
 async function printTable<Row>(output: Output, view: View<Row>, rows: Rows<Row>): Promise<number> {

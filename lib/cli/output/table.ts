@@ -91,7 +91,7 @@ function filled<Row>(column: Column<Row>, rows: readonly Row[]): Filled {
   return { texts, styles: ["bold", ...rows.map((row) => style?.(row))], align, optional, natural, least };
 }
 
-/** What is no terminal has room for lines of any length: what is searched for there stands in one piece. */
+/** A file or pipe has room for lines of any length: words that are searched for there stay in one piece. */
 function roomOn(output: Output): number {
   return output.isTTY === true ? widthOf(output) : Number.POSITIVE_INFINITY;
 }
@@ -100,7 +100,7 @@ function widest(texts: readonly string[]): number {
   return texts.reduce((width, text) => Math.max(width, stringWidth(text)), 0);
 }
 
-/** How wide columns are with the gaps between them. */
+/** Width of columns with the gaps between them. */
 function spread(widths: readonly number[]): number {
   return widths.reduce((sum, width) => sum + width, GAP * (widths.length - 1));
 }

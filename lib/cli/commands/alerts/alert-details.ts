@@ -21,7 +21,7 @@ import { walletTable } from "../wallets/wallet-table.ts";
 import { walletView } from "../wallets/wallet-view.ts";
 import { aboutText, alertJson, kindText, madeAt, stateStyle, subjectCountOf } from "./alert-view.ts";
 
-/** What an alert speaks of, as it is known now; what has expired since is not there any more. */
+/** Subjects of an alert in their present state; those that have expired since are missing. */
 interface Subjects {
   notifications: ListedNotification[];
   wallets: Wallet[];
@@ -82,7 +82,7 @@ async function subjectsOf({ stderr }: CommandContext, target: Target, alert: Sto
 const LONGEST_WAIT_MS = 15 * 24 * 60 * 60 * 1_000;
 
 /**
- * Where an alert has no record of its own, the notifications that it spoke of still name it. Of a return it is named by the first
+ * An alert without a record is still named by the notifications that it reported. Of a return it is named by the first
  * content of the id, which may be years old and which no list has by that: only its own page finds it.
  */
 async function namedBySubjects(target: Target, id: string, projectId: number): Promise<Subjects> {

@@ -1,4 +1,4 @@
-/** How an alert looks in lists: when it was made, its subject, what it speaks of, and whether it went out. */
+/** Alerts in lists: their time, subject, records, and whether they went out. */
 
 import type { AlertSubject, StoredAlert } from "../../../alerts/alerts.ts";
 import { nameOf } from "../../../notifications/notification-keys.ts";
@@ -7,17 +7,17 @@ import { csvForm } from "../../../text/csv.ts";
 import type { Style } from "../../output/print.ts";
 import type { View } from "../../output/rows.ts";
 
-/** How many notifications or wallets an alert speaks of, listed or not. */
+/** Number of notifications or wallets of an alert, listed or not. */
 export function subjectCountOf({ subjects, subjectCount }: StoredAlert): number {
   return subjectCount ?? subjects.length;
 }
 
-/** When an alert was made: its id begins with the time. */
+/** Time of an alert: its id begins with it. */
 export function madeAt({ id }: Pick<StoredAlert, "id">): string {
   return id.slice(0, "2026-03-01T12:00:00.000Z".length);
 }
 
-/** What an alert speaks of, in words: `3 notifications`, `3 contents of 1 notification`; the brief of a scan names no single wallet. */
+/** Subjects of an alert, in words: `3 notifications`, `3 contents of 1 notification`; the brief of a scan names no single wallet. */
 export function aboutText(alert: StoredAlert): string {
   if (alert.kind === "daily-brief") return "the brief of a day";
   if (alert.kind === "scan-brief") return `the scan of project ${alert.projectId}`;
@@ -26,7 +26,7 @@ export function aboutText(alert: StoredAlert): string {
   const [first] = subjects;
   if (first !== undefined && "address" in first) return countOf(count, "wallet");
   const ids = new Set(subjects.map((one) => ("key" in one ? one.key : ""))).size;
-  // Of those that are not listed nobody knows how many share an id.
+  // Of unlisted ones it is unknown how many share an id.
   return count === subjects.length && ids < count
     ? `${countOf(count, "content")} of ${countOf(ids, "notification")}`
     : countOf(count, "notification");
@@ -37,7 +37,7 @@ export function stateStyle({ state }: StoredAlert): Style | undefined {
   return state === "sent" ? undefined : state === "failed" ? "red" : "yellow";
 }
 
-/** What an alert is about, and whether it is real. */
+/** Kind of an alert, and whether it is real. */
 export function kindText({ kind, rehearsal }: StoredAlert): string {
   return rehearsal === true ? `${kind}, rehearsal` : kind;
 }

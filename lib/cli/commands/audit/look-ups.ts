@@ -45,14 +45,14 @@ async function* localLines(file: string): AsyncGenerator<unknown> {
   }
 }
 
-/** Which lines are wanted: times in ISO 8601. */
+/** Filter of lines: times in ISO 8601. */
 interface LookUpRange {
   since: string;
   until: string | undefined;
   user: string | undefined;
 }
 
-/** What the lines hold, the first first. */
+/** Parsed lines, oldest first. */
 export async function* deployedLines(
   target: Target,
   { since, until, user }: LookUpRange,

@@ -1,4 +1,4 @@
-/** `vigia cases open`: cases for what officers were alerted to before there was a desk, as whoever alerts makes them. */
+/** `vigia cases open`: opens cases for alerts from before there was a desk, as the alerting functions open them. */
 
 import pMap from "p-map";
 import * as z from "zod/mini";
@@ -55,7 +55,7 @@ async function markDaysSince(
     });
 }
 
-/** What the settings say that a case is made by. */
+/** Settings that determine a case. */
 interface CaseSettings {
   retentionYears: number;
   /** The score above which a wallet is alerted. */
@@ -205,7 +205,7 @@ async function isInOtherCase(
   return (await noteGraver(said, cases, rules)) !== "not noted";
 }
 
-/** How many wallets are read at a time. */
+/** Wallets that are read at a time. */
 const PAGE = 100;
 
 /** A project's wallets whose last score is above the line. */

@@ -1,4 +1,4 @@
-/** `vigia cases sample`: a random sample of the cases of a period that anybody can draw again, with its chains checked. */
+/** `vigia cases sample`: draws a random sample of a period's cases, which anyone can draw again, and checks its chains. */
 
 import type { Command } from "commander";
 import * as z from "zod/mini";
@@ -17,7 +17,7 @@ import { caseView } from "./case-view.ts";
 import { chainText } from "./chain-text.ts";
 import { caseProjectsOf, casesOf, drawingUnreadable } from "./stored-cases.ts";
 
-/** How a sample is printed: each case with its digest and whether its chain holds, also one that is corrupt. */
+/** Output of a sample: each case with its digest and the result of its chain's check, also a corrupt one. */
 const sampleView: View<SampledCase> = {
   columns: [
     { header: "digest", value: ({ digest }) => digest.slice(0, 12) },
@@ -66,7 +66,7 @@ export function addSample(group: Command, context: CommandContext): void {
     .option("--format <format>", "table, jsonl or csv", "table");
 }
 
-/** How a sample is asked for, also by the command that takes evidence of one. */
+/** Options of a sample, also for the command that takes evidence of one. */
 export const seedOption = z
   .string()
   .check(z.regex(SEED, { error: "expected up to 64 letters, digits, hyphens and underscores" }));

@@ -122,7 +122,7 @@ async function verifyAll(
   return chainsHold && anchorsHold;
 }
 
-/** What briefs said: `2026-03-01=<digest>`, several with commas between. */
+/** Digests in briefs: `2026-03-01=<digest>`, several separated by commas. */
 const anchorOption = z.pipe(
   z.string().check(
     z.regex(/^\d{4}-\d{2}-\d{2}=[0-9a-fA-F]{64}(,\d{4}-\d{2}-\d{2}=[0-9a-fA-F]{64})*$/, {
@@ -144,7 +144,7 @@ interface AnchorsOrder {
   found: KeptAnchors;
   /** All that there are now. */
   steps: readonly TimedStep[];
-  /** What briefs said: the digest by the day. */
+  /** Digests in briefs, by the day. */
   said: ReadonlyMap<string, string>;
 }
 

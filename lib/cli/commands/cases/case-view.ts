@@ -1,4 +1,4 @@
-/** How a case looks in lists: what it is about, whether it is decided, and until when something is due. */
+/** Cases in lists: their subject, state and next deadline. */
 
 import type { ListedCase } from "../../../cases/case.ts";
 import { NOTHING_DUE } from "../../../cases/state.ts";
@@ -12,7 +12,7 @@ export function stateText({ outcome }: ListedCase): string {
   return outcome ?? "open";
 }
 
-/** When something is due, to the second; empty where no deadline is known. */
+/** Time of a deadline, to the second; empty without a known deadline. */
 function dueAt({ dueAt: due }: ListedCase): string | undefined {
   return due === NOTHING_DUE ? undefined : due;
 }

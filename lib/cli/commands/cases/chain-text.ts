@@ -1,4 +1,4 @@
-/** What the check of a case or month shows, in words. */
+/** Result of a case's or month's check, in words. */
 
 import type { CaseProblem, TimeProblem } from "../../../cases/integrity/record-check.ts";
 import { countOf } from "../../../text/count-of.ts";

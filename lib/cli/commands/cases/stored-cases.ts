@@ -35,7 +35,7 @@ function name(stderr: CommandContext["stderr"], { subject, opened }: CaseKey, wh
 /**
  * The projects whose cases are looked for: those named, also of one that has left the settings since, or all that there
  * may be cases of.
- * @throws {CommandError} where one is named that is none of them, and has no case
+ * @throws {CommandError} for a project that is not one of them, and has no case
  */
 export async function caseProjectsOf(
   target: Target,

@@ -37,7 +37,7 @@ const configureOptions = z.object({
   ),
 });
 
-/** What is asked for where nothing is given: whom a deployment would otherwise leave without alerts. */
+/** Questions of a call without values: the people whom a deployment would otherwise leave without alerts. */
 const ASKED = {
   alertEmails: "E-mail addresses of the officers who are alerted, with commas between",
   operationsEmails: "E-mail addresses of the engineers who are alerted to trouble, with commas between",
@@ -130,7 +130,7 @@ function written(
       const value = keys.reduce<unknown>((inner, name) => Object(inner)[name], settings);
       return setIn(before, [...above, ...keys], asTyped(value, typedText));
     }, text);
-    // What was written is read as a deployment would read it.
+    // The written file is read as a deployment would read it.
     const context = contextIn(changed);
     const after = readSettings({ ...context, ...chosen }, context, []);
     const before = readSettings({ ...own, ...chosen }, own, []);

@@ -1,4 +1,4 @@
-/** What a stack has of a desk, and what is said where it has none or has no people of its own. */
+/** The desk of a stack, and the errors if it has none or no user pool. */
 
 import { DeskSessionStore } from "../../../desk/sign-in/desk-sessions.ts";
 import { documents } from "../../core/aws.ts";
@@ -24,7 +24,7 @@ export function deskOf(target: Target): Desk {
   return { url, sessions: new DeskSessionStore(documents(target), tables.deskSessions), userPool };
 }
 
-/** Who has the people, where it is not the stack's own user pool, in a sentence about a group to put them into. */
+/** Owner of the people, if it is not the stack's own user pool, in a sentence about a group to put them into. */
 export function ofOtherIssuer(target: Target, group = "officers or auditors"): string {
   if (target.local !== undefined)
     return `The issuer of the local stack has invented people of its own: choose one of them at ${target.desk}.`;

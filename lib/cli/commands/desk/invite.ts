@@ -1,4 +1,4 @@
-/** `vigia desk invite`: lets somebody sign in at the desk, in one role, for all projects or one. */
+/** `vigia desk invite`: lets a person sign in at the desk, in one role, for all projects or one. */
 
 import * as z from "zod/mini";
 import { DESK_ROLES, type DeskRole, groupOf } from "../../../desk/sign-in/access.ts";
@@ -12,17 +12,17 @@ import { type PoolPerson, UserPool } from "./user-pool.ts";
 
 const ROLES = { officer: "officers", auditor: "auditors" } as const satisfies Record<string, DeskRole>;
 
-/** Takes the end of somebody's access away, which nothing else does. */
+/** Removes the end of a person's access, which nothing else does. */
 const NEVER = "never";
 
-/** An address as the pool compares it. @throws {WrongUseError} where it is none */
+/** An address as the pool compares it. @throws {WrongUseError} if it is invalid */
 export function emailIn(text = ""): string {
   const email = z.email().safeParse(text);
   if (email.success) return email.data.toLowerCase();
   throw new WrongUseError("<email>: expected an e-mail address, such as ana@company.example.");
 }
 
-/** @returns ISO 8601, or {@link NEVER}; undefined where none is said @throws {WrongUseError} where it has passed, or is no time */
+/** @returns ISO 8601, or {@link NEVER}; undefined without a value @throws {WrongUseError} for a past or an invalid time */
 function endIn(options: unknown, now: number): string | undefined {
   if (z.object({ until: z.literal(NEVER) }).safeParse(options).success) return NEVER;
   const { until } = readOptions(z.object({ until: z.optional(timeOption(now)) }), options);
@@ -62,7 +62,7 @@ export async function invite({ context, args: [address], options, target }: Call
     return;
   }
   const changed = await change(pool, known, { email, until, group, scope });
-  // What she may do stands in her session: it counts from her next one.
+  // The session has the permissions: a change counts from the person's next one.
   if (changed) await sessions.endAllOf(known.subject);
   const again = known.hasSignedIn ? "" : " The mail went out again.";
   if (!known.hasSignedIn) await pool.inviteAgain(email);
@@ -81,7 +81,7 @@ interface Wanted {
   scope: number | undefined;
 }
 
-/** Makes of somebody who is known what is wanted; what she had elsewhere stays. @returns whether anything was other */
+/** Changes a known person to the wanted state; other attributes stay. @returns whether anything differed */
 async function change(
   pool: UserPool,
   known: PoolPerson,
@@ -94,7 +94,7 @@ async function change(
   for (const other of others) await pool.leave(email, other);
   if (known.until !== until) await pool.setUntil(email, until);
   if (!groups.includes(group)) await pool.join(email, group);
-  // Last: nobody comes in with what she had before.
+  // Last: no session opens with the former permissions.
   if (known.state === "removed") await pool.enable(email);
   return others.length > 0 || known.until !== until || !groups.includes(group) || known.state === "removed";
 }

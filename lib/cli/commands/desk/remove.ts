@@ -1,4 +1,4 @@
-/** `vigia desk remove` and `sign-out`: nobody who was removed sees anything more, from the next request on. */
+/** `vigia desk remove` and `sign-out`: a removed person sees nothing more, from the next request on. */
 
 import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
@@ -33,7 +33,7 @@ async function removeFromPool(
   const pool = await UserPool.open(userPool);
   const known = await pool.find(email);
   if (known === undefined) throw new CommandError(`${email} is not invited to the desk of ${stack}.`);
-  // First: from here on she opens no session, and then those that she has end.
+  // First: from here on the person opens no session, and then the open ones end.
   if (known.state !== "removed") await pool.disable(email);
   await sessions.endAllOf(known.subject);
   for (const group of await pool.groupsOf(email)) await pool.leave(email, group);
@@ -44,7 +44,7 @@ async function removeFromPool(
     : `${email} is removed from the desk of ${stack}, and signed out; "vigia desk people" still names her.`;
 }
 
-/** Whoever has the people has to remove them: here their sessions end. */
+/** The company's own issuer has to remove the person: here their sessions end. */
 async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: string): Promise<string> {
   const shown = cleanText(name, 200);
   const where =

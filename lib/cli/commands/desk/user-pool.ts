@@ -4,24 +4,24 @@ import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-co
 import { UNTIL_CLAIM } from "../../../desk/sign-in/access.ts";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 
-/** Somebody who was invited. */
+/** An invited person. */
 export interface PoolPerson {
-  /** The pool's id of her, which the desk's log names. */
+  /** The pool's id of the person, which the desk's log names. */
   subject: string;
   email: string;
-  /** `invited`: she has not signed in yet. */
+  /** `invited`: without a sign-in so far. */
   state: "invited" | "active" | "removed";
-  /** Whether she has a password of her own: before, what was mailed to her holds for three days. */
+  /** True with a chosen password: before, the mailed one is valid for three days. */
   hasSignedIn: boolean;
-  /** When her access ends, ISO 8601; it does not where absent. */
+  /** End of the access, ISO 8601; unlimited if absent. */
   until: string | undefined;
-  /** When she was invited first, ISO 8601. */
+  /** Time of the first invitation, ISO 8601. */
   since: string | undefined;
 }
 
 const cognito = () => import("@aws-sdk/client-cognito-identity-provider");
 
-/** Everybody is named by her e-mail address, or by the pool's id of her. */
+/** People are named by their e-mail address, or by the pool's id of them. */
 export class UserPool {
   readonly #client: CognitoIdentityProviderClient;
   readonly #sdk: Awaited<ReturnType<typeof cognito>>;
@@ -49,7 +49,7 @@ export class UserPool {
     }
   }
 
-  /** Adds a person; Cognito mails her a password, which she changes when she signs in first. */
+  /** Adds a person; Cognito mails them a password, which they change at their first sign-in. */
   async invite(email: string, until: string | undefined): Promise<void> {
     await this.#client.send(
       new this.#sdk.AdminCreateUserCommand({
@@ -64,7 +64,7 @@ export class UserPool {
     );
   }
 
-  /** Mails a new password to somebody who has not signed in yet. */
+  /** Mails a new password to a person who has not signed in yet. */
   async inviteAgain(email: string): Promise<void> {
     await this.#client.send(
       new this.#sdk.AdminCreateUserCommand({
@@ -96,7 +96,7 @@ export class UserPool {
     await this.#client.send(new this.#sdk.AdminDisableUserCommand(this.#about(email)));
   }
 
-  /** Removes a person for good, with her device. */
+  /** Removes a person for good, with their device. */
   async delete(email: string): Promise<void> {
     await this.#client.send(new this.#sdk.AdminDeleteUserCommand(this.#about(email)));
   }
@@ -136,7 +136,7 @@ export class UserPool {
     );
   }
 
-  /** Everybody, also those who were removed. */
+  /** All people, also removed ones. */
   async *people(): AsyncGenerator<PoolPerson> {
     const pages = this.#sdk.paginateListUsers({ client: this.#client }, { UserPoolId: this.#id });
     for await (const { Users = [] } of pages) yield* Users.map(personOf);

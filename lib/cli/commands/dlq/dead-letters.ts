@@ -26,14 +26,14 @@ export interface QueuePair {
 export interface DeadLetter {
   queue: QueuePair["name"];
   messageId: string;
-  /** When it was first sent, ISO 8601. */
+  /** Time of its first sending, ISO 8601. */
   sentAt: string;
-  /** How often it was received before it was given up, and since. */
+  /** Number of its receipts, before and after it became a dead letter. */
   receives: number;
   what: string;
 }
 
-/** While a message is looked at or sent back nobody else gets it; after a crash it is back this much later. */
+/** Time for which a message that is read or sent back is hidden from others; after a crash it is back this much later. */
 const VISIBILITY_S = 60;
 const MAX_BATCH = 10;
 
@@ -53,7 +53,7 @@ export async function peek(sqs: SQSClient, pair: QueuePair, limit: number): Prom
   return seen.slice(0, limit).map((message) => describe(pair, message));
 }
 
-/** What became of a message that was to be sent back. */
+/** Outcome of sending a message back. */
 export interface Redriven {
   letter: DeadLetter;
   /** Why it was left, or what went wrong; undefined where all went well. */
@@ -112,7 +112,7 @@ async function sendBack(
   }
 }
 
-/** About how many messages of a dead-letter queue are hidden, since somebody has received them. */
+/** Approximate number of a dead-letter queue's messages that are hidden after a receipt. */
 export async function hiddenIn(sqs: SQSClient, { deadUrl }: QueuePair): Promise<number> {
   const name = "ApproximateNumberOfMessagesNotVisible";
   const { Attributes } = await sqs.send(
@@ -128,7 +128,7 @@ async function show(sqs: SQSClient, { deadUrl }: QueuePair, { ReceiptHandle }: M
     .catch(() => {});
 }
 
-/** The messages of a queue, each once, in batches. A long poll asks every server: when it finds none there are none. */
+/** Messages of a queue, each once, in batches. A long poll asks every server: an empty answer means an empty queue. */
 async function* batchesOf(sqs: SQSClient, url: string): AsyncGenerator<Message[]> {
   const met = new Set<string | undefined>();
   for (;;) {

@@ -82,7 +82,7 @@ async function listLetters({ context, options, target }: Call): Promise<undefine
   );
 }
 
-/** How often a move is looked at, and how many letters that came back are named. */
+/** Interval between two looks at a move, and most letters to name that came back. */
 const LOOK_EVERY_MS = 1_000;
 const MOST_NAMED = 100;
 

@@ -12,11 +12,11 @@ import {
 import { errorName } from "../../../platform/error-name.ts";
 import type { QueuePair } from "./dead-letters.ts";
 
-/** How a move ended. */
+/** Outcome of a move. */
 export interface Moved {
   /** About how many messages were sent back. */
   count: number;
-  /** When it began, by the clock of SQS, in milliseconds since 1970. */
+  /** Its beginning, by the clock of SQS, in milliseconds since 1970. */
   startedAt: number;
   /** Why it ended early; undefined where it moved all that were there. */
   problem: string | undefined;

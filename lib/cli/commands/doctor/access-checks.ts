@@ -1,4 +1,4 @@
-/** Whether the stack can be called and can call: authentication, secrets, the service, the people it alerts. */
+/** Checks of access to the stack and from it: authentication, secrets, the service, the people it alerts. */
 
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
@@ -69,7 +69,7 @@ async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key
   );
 }
 
-/** Whoever has a secret that two have speaks for both, and a service that has the rehearsals' hides what it likes. */
+/** A sender with a shared secret speaks for both holders, and a service with the rehearsals' secret can hide any transaction. */
 async function sharedSecrets({ target, now }: CheckContext): Promise<CheckResult[]> {
   if (target.inbound.authentication === "none") return [];
   const byValue = Map.groupBy(await new SecretStore(target).held(now), ({ value }) => value);

@@ -1,4 +1,4 @@
-/** What a check of the doctor finds, and how checks are run: one that fails itself has a result too. */
+/** Findings of the doctor's checks, and their run: a check that fails itself is a finding too. */
 
 import type { Finding } from "../../../health/checks.ts";
 import { commandErrorFor } from "../../core/failure.ts";
@@ -6,7 +6,7 @@ import type { Target } from "../../core/target.ts";
 
 export type CheckResult = Omit<Finding, "pages">;
 
-/** What a check is given. */
+/** Input of a check. */
 export interface CheckContext {
   target: Target;
   /** Milliseconds since 1970. */

@@ -1,4 +1,4 @@
-/** What AWS says of a deployed stack: the schedule of the scan, and tables that were taken over. */
+/** Checks of a deployed stack: the schedule of the scan, and tables that were taken over. */
 
 import { CloudFormationClient, paginateListStackResources } from "@aws-sdk/client-cloudformation";
 import {
@@ -99,7 +99,7 @@ export interface FoundTable {
   table: TableDescription;
   /** The attribute that holds when an item may expire. */
   expires: string | undefined;
-  /** Whether it can be restored to any second. */
+  /** True if it can be restored to any second. */
   recoverable: boolean;
 }
 
@@ -108,7 +108,7 @@ interface Problem {
   toDo: string;
 }
 
-/** How a table differs from the one that the stack would have made in its place. */
+/** Difference of a table from the one that the stack would have made in its place. */
 export function problemsOf(name: TableName, { table, expires, recoverable }: FoundTable): Problem[] {
   const shape: TableShape = TABLE_SHAPES[name];
   const named = `--table-name ${table.TableName}`;

@@ -49,7 +49,7 @@ async function userRecords({ target, now }: CheckContext): Promise<CheckResult[]
   return [ok(about, `nothing in them that a Mexican report would not take${looked}`)];
 }
 
-/** What the account allows, which all that runs in it shares. */
+/** Limits of the account, which all of its functions share. */
 export const accountChecks: readonly Check[] = [{ about: "concurrent executions", run: executions }];
 
 /** A new account has ten; with fewer than this a burst of calls takes them all. */
@@ -63,7 +63,7 @@ async function executions({ target }: CheckContext): Promise<CheckResult[]> {
     const { AccountLimit } = await lambda(target).send(new GetAccountSettingsCommand({}));
     limit = AccountLimit?.ConcurrentExecutions;
   } catch (error) {
-    // What the account allows is no fault of the stack, and not everybody may read it.
+    // A limit of the account is no fault of the stack, and not every caller may read it.
     const { message } = commandErrorFor(error, target.name);
     return [warning(about, "of the account could not be read", message)];
   }
@@ -123,7 +123,7 @@ export async function examine(
   return [settings, ...settingsChecks(target, root), ...(await runChecks(checks, { target, now: now() }))];
 }
 
-/** The worst of them; `ok` where there are none. */
+/** The worst of them; `ok` without findings. */
 export function worstOf(results: readonly CheckResult[]): CheckResult["state"] {
   const states = results.map(({ state }) => state);
   if (states.includes("failure")) return "failure";

@@ -1,4 +1,4 @@
-/** Whether amounts can be shown in the money of where people live: rates, and Mexico's UMA. */
+/** Checks of amounts in local money: rates, and Mexico's UMA. */
 
 import { RateStore } from "../../../rates/rates.ts";
 import { missingUma } from "../../../rates/uma.ts";

@@ -1,4 +1,4 @@
-/** Whether the people whom the settings name get what is published, and whether somebody decides when one officer is away. */
+/** Checks of people: the settings' subscribers get messages, and a second officer can decide while one is away. */
 
 import { GetSubscriptionAttributesCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import {
@@ -70,7 +70,7 @@ function mails(target: Target, topic: Topic, found: readonly Subscription[], sla
     : [ok(topic, `${countOf(found.length, "e-mail subscription")}, all confirmed`)];
 }
 
-/** A subscription that somebody ended does not come back by deploying: for CloudFormation it is still there. */
+/** A subscription that was ended does not come back by deploying: for CloudFormation it still exists. */
 function lost(
   { stage = "", flag, deployment }: Target,
   topic: Topic,
@@ -89,7 +89,7 @@ function lost(
   ];
 }
 
-/** Whoever confirms by opening the link can be unsubscribed by anybody who has one of the mails. */
+/** A subscriber who confirmed with the link can be unsubscribed by any reader of one of the mails. */
 async function open(
   { flag }: Target,
   topic: Topic,
@@ -157,7 +157,7 @@ async function atDesk({ target, now }: CheckContext): Promise<CheckResult[]> {
   return warnings.length === 0 ? [ok(about, `${ENOUGH} or more for every project`)] : warnings;
 }
 
-/** The groups of everybody who may sign in. */
+/** Groups of all people who may sign in. */
 async function groupsOfPeople(userPool: string, now: number): Promise<string[][]> {
   const pool = await UserPool.open(userPool);
   const groups: string[][] = [];
@@ -173,7 +173,7 @@ async function byMail({ target }: CheckContext): Promise<CheckResult[]> {
   if (target.desk === undefined || target.stage === undefined) return [];
   const all = (await subscriptionsOf(topics(target), target.topics.alerts)).filter(isConfirmed);
   const mails = all.filter(isEmail).length;
-  // Where nobody is reached another check says so.
+  // A topic without subscribers is another check's finding.
   if (mails !== 1 || all.some(isSlack)) return [];
   return [warning("officers by mail", "alerts and reminders reach one address", addAnother(target))];
 }

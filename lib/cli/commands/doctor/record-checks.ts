@@ -1,4 +1,4 @@
-/** Whether things happen as they should: what the desk's page Health looks at too, and alerts that wait. */
+/** Checks of the work: those of the desk's page Health, and alerts that wait. */
 
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
@@ -50,7 +50,7 @@ function viewOf({ target, now }: CheckContext): HealthView {
 /** An alert goes out within seconds; one that still waits after this is stuck. */
 const PENDING_MS = 15 * 60_000;
 
-/** How far back alerts are looked at. */
+/** Days of alerts that are checked. */
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult[]> {
@@ -62,7 +62,7 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult
     until: new Date(now - PENDING_MS).toISOString(),
   } as const;
   const pending = await Array.fromAsync(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
-  // What returned just now was received long ago.
+  // A transaction that returned just now was received long ago.
   const stuck = pending.filter(
     ({ alert: { state, returnPending = "" } }) => state === "pending" || returnPending < filter.until,
   );

@@ -1,4 +1,4 @@
-/** Whether the next deployment would keep the settings that the stack has. */
+/** Check that the next deployment keeps the settings that the stack has. */
 
 import { describeSettings, settingDifferences } from "../../../settings/deployed.ts";
 import { projectContext, SETTINGS_FILE } from "../../../settings/project-file.ts";

@@ -128,7 +128,7 @@ async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary> {
 }
 
 /**
- * Those of a sample, or all; with what is corrupt.
+ * Cases of a sample, or all; with corrupt ones.
  * @throws {CommandError} where there are more than a zip holds
  */
 async function* chosen(

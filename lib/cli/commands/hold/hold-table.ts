@@ -10,7 +10,7 @@ import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
 import { showProgress } from "../../output/progress.ts";
 
-/** How long one call of the function works, so that it can be said how far it is. */
+/** Time that one call of the function works, so that the command can show the progress. */
 const CALL_SECONDS = 100;
 
 /** @throws {CommandError} where the stack is of a version before holds */

@@ -47,7 +47,7 @@ export function addHold(program: Command, context: CommandContext): void {
 
 const reasonOption = z.object({ reason: z.string() });
 
-/** @throws {WrongUseError} where it is none, too long, or looks like personal data */
+/** @throws {WrongUseError} if it is missing, too long, or looks like personal data */
 function reasonIn(options: unknown): string {
   const reason = readOptions(reasonOption, options).reason.trim();
   if (reason === "") throw new WrongUseError("--reason: expected the reason for the hold or its release.");

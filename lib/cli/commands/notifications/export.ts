@@ -69,7 +69,7 @@ class Totals {
   count = 0;
   readonly #byRisk = new Map<string, number>();
   #usd = new Big(0);
-  /** Which content of each id was added. */
+  /** Content of each id that was added to the sum. */
   readonly #added = new Map<string, string>();
   readonly #notAdded = { contents: 0, rehearsals: 0, unknown: 0, long: 0 };
 

@@ -97,7 +97,7 @@ function repeatText(one: StoredNotification): string {
 
 type ShownLaw = Pick<Law, "name" | "risk" | "country" | "countryCode" | "description" | "source">;
 
-/** The laws with their descriptions, which stand in the stored body only. */
+/** Laws with their descriptions, which only the stored body has. */
 function lawsOf(one: StoredNotification): ShownLaw[] {
   const laws = notificationIn(one.raw)?.inflictedLaws;
   return one.kind !== "notification" || laws === undefined ? one.laws : worstFirst(laws);
@@ -137,7 +137,7 @@ async function printContents(
   await printLine(stdout, factTable(rows, stdout));
 }
 
-/** What a content changes of the first; undefined where this version cannot read one of them. */
+/** Differences of a content from the first one; undefined if this version cannot read one of them. */
 function differenceText(first: StoredNotification, other: StoredNotification): string | undefined {
   const [before, now] = [notificationIn(first.raw), notificationIn(other.raw)];
   if (before === undefined || now === undefined) return undefined;
@@ -153,7 +153,7 @@ function firstOf({ notification, versions }: Pick<NotificationVersions, "notific
 }
 
 /**
- * What is known of the alerts of a content: whether one was due or sent, and the commands that show them.
+ * Alerts of a content: whether one was due or sent, and the commands that show them.
  * @param first the first content of its id, which has those of its returns
  */
 function alertText(

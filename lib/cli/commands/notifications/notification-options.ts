@@ -53,7 +53,7 @@ export function filterOptions(now: number) {
 
 type FilterOptions = z.output<z.ZodMiniObject<ReturnType<typeof filterOptions>>>;
 
-/** What the parsed options ask of a stack. @throws {WrongUseError} where nothing can fit them */
+/** Filter of the parsed options for a stack. @throws {WrongUseError} if nothing can fit them */
 export function filterOf(target: Target, options: FilterOptions): NotificationFilter {
   const { project, user, wallet, chain, risk, law, country, since, until, kind, alert, rehearsals } = options;
   checkRange(since, until);
@@ -73,7 +73,7 @@ export function filterOf(target: Target, options: FilterOptions): NotificationFi
   };
 }
 
-/** What `--min-usd` leaves out because it cannot be compared. */
+/** Notifications that `--min-usd` leaves out because their amount cannot be compared. */
 export class UnknownAmounts {
   #count = 0;
 

@@ -1,4 +1,4 @@
-/** How a notification looks in lists: a table's row, a line of JSONL, a line of CSV. */
+/** Notifications in lists: a table's row, a line of JSONL, a line of CSV. */
 
 import { notificationCsv } from "../../../notifications/notification-csv.ts";
 import { nameOf } from "../../../notifications/notification-keys.ts";
@@ -28,14 +28,14 @@ function lawsText({ laws, lawCount = laws.length }: ListedNotification): string 
   return [...listed, ...(lawCount > listed.length ? [`${lawCount - listed.length} more`] : [])].join(", ");
 }
 
-/** Anybody can make a token and send any amount of it: of a number that nobody could read its size is shown. */
+/** Anyone can make a token and send any amount of it: a number that is too long to read is shown by its size. */
 const LEGIBLE_DIGITS = 40;
 
 function legibleNumber(text: string): string {
   return text.length <= LEGIBLE_DIGITS ? text : `≈${Number(text.replaceAll(",", "")).toExponential(2)}`;
 }
 
-/** Anybody can give a token a symbol of any length. */
+/** Anyone can give a token a symbol of any length. */
 const LEGIBLE_SYMBOL = 20;
 
 /** The amount in token units with its symbol: `1 ETH`. */
@@ -52,7 +52,7 @@ function exactNumber(text: string | undefined): unknown {
   return DIGITS.test(text) ? JSON.rawJSON(text) : text;
 }
 
-/** What it is and how bad: `illegal`, `error`, `quarantined, illegal`, `warn, change of 1#42`. */
+/** Kind and risk: `illegal`, `error`, `quarantined, illegal`, `warn, change of 1#42`. */
 export function riskText({ kind, risk, rehearsal, originalKey }: ListedNotification): string {
   const words = [
     ...(kind === "notification" ? [] : [kind]),
@@ -65,7 +65,7 @@ export function riskText({ kind, risk, rehearsal, originalKey }: ListedNotificat
   ].join(", ");
 }
 
-/** Red for what an officer must see, yellow for what somebody should look into. */
+/** Red for findings of an officer, yellow for those of an operator. */
 export function riskStyle({ kind, risk }: ListedNotification): Style | undefined {
   if (risk === "illegal") return "red";
   return risk === "warn" || kind !== "notification" ? "yellow" : undefined;

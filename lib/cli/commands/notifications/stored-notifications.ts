@@ -11,10 +11,10 @@ import { CommandError, WrongUseError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { take } from "../../output/rows.ts";
 
-/** Which notification a key names that is not one: the last that was received. */
+/** Word in place of a key, for the notification that was received last. */
 const LAST = "last";
 
-/** What is looked for, and the command that lists what can be found. */
+/** Wanted record, and the command that lists its kind. */
 export const NOTIFICATIONS = { what: "notification", list: "notifications list" };
 export const QUARANTINED = { what: "quarantined body", list: "quarantine list" };
 
@@ -39,7 +39,7 @@ export async function notifiedProjects(
 /**
  * The notification that a key names: `<projectId>#<id>`, with the digest of a change behind it, or `last` for the last
  * that was received.
- * @throws {CommandError} where there is none
+ * @throws {CommandError} if there is no such record
  */
 export async function findNotification(
   target: Target,

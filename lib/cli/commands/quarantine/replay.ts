@@ -16,13 +16,13 @@ import { queues } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 
-/** A quarantined body and how it stands. */
+/** A quarantined body and its state. */
 export interface QuarantinedBody {
   item: StoredNotification;
   standing: Standing;
 }
 
-/** What became of a body that was to be replayed. `text` says it to a person. */
+/** Outcome of a body's replay. `text` tells it to a person. */
 export interface Replayed {
   item: StoredNotification;
   kind: "replayed" | "left" | "unknown";
@@ -32,7 +32,7 @@ export interface Replayed {
 /** Bodies sent before their outcomes are looked for: none waits long for the others of its group. */
 const GROUP_SIZE = 50;
 
-/** How long a group may take through the queue before it is only said to be on its way: a batch waits for 5 seconds. */
+/** Longest wait for a group to pass the queue, before it is reported as on its way: a batch waits for 5 seconds. */
 const TIMEOUT_MS = 30_000;
 const POLL_MS = 500;
 
@@ -48,7 +48,7 @@ export async function* replayBodies(
   let timeoutMs = longestMs;
   for await (const group of groupsOf(bodies)) {
     for await (const replayed of replayGroup(target, group, timeoutMs)) {
-      // Where nothing of a group arrived, nobody works on the queue: the next ones need not wait as long in vain.
+      // If nothing of a group arrived, the queue has no consumer: the next groups need not wait as long in vain.
       if (replayed.kind === "unknown") timeoutMs = Math.min(POLL_MS, longestMs);
       if (replayed.kind === "replayed") timeoutMs = longestMs;
       yield replayed;
@@ -101,7 +101,7 @@ async function send(target: Target, item: StoredNotification): Promise<void> {
       QueueUrl: target.queues.webhook,
       MessageBody: encodeDelivery({
         deliveryId: replayDeliveryId(item),
-        // When it was received is a fact that replaying does not change.
+        // A replay does not change the time of receipt.
         receivedAt: item.receivedAt,
         projectId: senderOf(target.projectIds, item),
         // It was proven when it was received.
@@ -112,7 +112,7 @@ async function send(target: Target, item: StoredNotification): Promise<void> {
   );
 }
 
-/** What became of a body that was sent; undefined where that is not known yet. */
+/** Outcome of a body that was sent; undefined if not known yet. */
 async function outcomeOf(target: Target, before: StoredNotification): Promise<Replayed | undefined> {
   const notifications = notificationsOf(target);
   const now = await standingOf(target.projectIds, notifications, before);

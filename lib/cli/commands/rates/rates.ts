@@ -13,7 +13,7 @@ import type { Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, take, type View } from "../../output/rows.ts";
 
-/** How a rate looks in lists. */
+/** Rates in lists. */
 const rateView: View<Rate> = {
   columns: [
     { header: "day", value: ({ day }) => day },

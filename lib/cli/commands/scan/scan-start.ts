@@ -11,7 +11,7 @@ const started = z.object({
   outcome: z.enum(["started", "running", "stuck"]),
   cause: z.optional(stuckCause),
 });
-/** What became of the start of a project. */
+/** Outcome of a project's start. */
 export type StartedRun = z.infer<typeof started>;
 
 const stopped = z.object({
@@ -19,7 +19,7 @@ const stopped = z.object({
   runId: z.optional(z.string()),
   outcome: z.enum(["stopped", "not running"]),
 });
-/** What became of the end of a project's run. */
+/** Outcome of ending a project's run. */
 export type StoppedRun = z.infer<typeof stopped>;
 
 export async function startRuns(target: Target, projectIds: readonly number[]): Promise<StartedRun[]> {

@@ -1,4 +1,4 @@
-/** `vigia scan`: starts and ends a run of every known wallet, shows how it stands, lists the runs there were. */
+/** `vigia scan`: starts and ends a run of every known wallet, shows its state, lists earlier runs. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Command } from "commander";

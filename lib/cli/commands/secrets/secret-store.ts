@@ -46,7 +46,7 @@ const MAX_TRIES = 5;
  */
 type Change = (values: readonly SecretValue[], others: readonly HeldSecret[]) => SecretValue[];
 
-/** What a kind is kept for: a project, or undefined where it is one for the whole stack. */
+/** Holder of a kind: a project, or undefined for the whole stack. */
 type Holder = number | undefined;
 
 export class SecretStore {
@@ -58,7 +58,7 @@ export class SecretStore {
     this.#target = target;
   }
 
-  /** What is kept of a kind, the newest first. */
+  /** Values of a kind, newest first. */
   async read(kind: SecretKind, project: Holder): Promise<readonly SecretValue[]> {
     const { text } = await this.#get(kind);
     return this.#valuesIn(kind, text, project);

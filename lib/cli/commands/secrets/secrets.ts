@@ -224,10 +224,10 @@ function holderOf(target: Target, kind: SecretKind, named: number | undefined): 
 /** As long as a digest of SHA-256: a longer key of an HMAC is no stronger. */
 const MADE_UP_BYTES = 32;
 
-/** Shorter secrets can be tried out one after the other, without a call to anybody. */
+/** Shorter secrets can be guessed one after the other, offline. */
 const SHORT = 16;
 
-/** A value from the prompt or standard input; made up where nobody else has to know it. */
+/** A value from the prompt or standard input; random if no other party has to know it. */
 async function newValue(
   context: CommandContext,
   kind: SecretKind,
@@ -238,7 +238,7 @@ async function newValue(
     context.stdin.isTTY === true
       ? await context.askSecret(`The ${secretName(kind, project)}:`)
       : await text(context.stdin);
-  // What a file or an echo ends with is not part of the secret.
+  // The line end of a file or an echo is not part of the secret.
   const value = given.replace(/\r?\n$/, "");
   if (value === "")
     throw new WrongUseError("The value is empty: type it at the prompt, or pipe it into the command.");
@@ -258,7 +258,7 @@ async function warnOfShort(context: CommandContext, kind: SecretKind, value: str
   );
 }
 
-/** @throws {CommandError} where somebody else has the value: a call would prove to be of both */
+/** @throws {CommandError} if another holder has the value: a call would prove to be of both */
 function refuseShared(value: string, others: readonly HeldSecret[]): void {
   const same = others.find((other) => other.value === value);
   if (same === undefined) return;

@@ -3,7 +3,7 @@
 import * as z from "zod/mini";
 import { CommandError } from "../../core/failure.ts";
 
-/** What of a request matters for its signature. Header names are in lower case. */
+/** Parts of a request that matter for its signature. Header names are in lower case. */
 export interface CapturedRequest {
   method: string;
   /** As captured, with its query. */
@@ -12,7 +12,7 @@ export interface CapturedRequest {
   body: Buffer;
 }
 
-/** Reads a capture. @throws {CommandError} when it is none */
+/** Reads a capture. @throws {CommandError} if it is invalid */
 export function readCapture(bytes: Buffer, name: string): CapturedRequest {
   const found = readEvent(bytes) ?? readHttp(bytes);
   if (found !== undefined) return found;

@@ -6,19 +6,19 @@ import { canonicalBody, NO_BODY, SIGNATURE_WINDOW_MS, signedUserPaths } from "..
 import type { SecretValue } from "../../../secrets/secret-documents.ts";
 import type { CapturedRequest } from "./captured-request.ts";
 
-/** What was found about one part. */
+/** Finding about one part. */
 export interface SignatureFinding {
   part: "headers" | "clock" | "method" | "path" | "body" | "secret" | "signature";
   ok: boolean;
   text: string;
 }
 
-/** What is needed besides the request. */
+/** Facts besides the request. */
 export interface VerificationContext {
   signatureHeader: string;
   timestampHeader: string;
   candidates: readonly Candidate[];
-  /** When it was received, in milliseconds. */
+  /** Time of its receipt, in milliseconds. */
   at: number;
 }
 
@@ -52,7 +52,7 @@ function clockFinding(timestamp: string, at: number): SignatureFinding {
   };
 }
 
-/** How far apart signing and receiving were, in words. */
+/** Time between signing and receipt, in words. */
 function apart(offMs: number): string {
   const seconds = Math.round(Math.abs(offMs) / 1_000);
   const length =
@@ -82,7 +82,7 @@ function signatureFindings(
       { part: "secret", ok: false, text: 'no webhook secret is set: set one with "vigia secrets set"' },
     ];
   const attempts = attemptsFor(request, timestamp);
-  // What differs least is tried first: of two explanations the simpler one is the better.
+  // The smallest difference is tried first: of two explanations the simpler one is the better.
   for (const { message, notes } of attempts.toSorted((a, b) => a.notes.length - b.notes.length)) {
     for (const candidate of candidates) {
       for (const { value: key, note } of keyVariants(candidate.secret.value)) {

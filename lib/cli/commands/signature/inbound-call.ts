@@ -1,4 +1,4 @@
-/** What makes a call to a stack's own endpoints count as the service's. */
+/** Calls of a stack's own endpoints that count as the service's. */
 
 import { API_KEY_HEADERS, apiKeyValue } from "../../../contract/api-key.ts";
 import { REHEARSAL_HEADER, type SignedParts, sign } from "../../../contract/signature.ts";
@@ -35,7 +35,7 @@ async function rehearsalSecret(target: Target, now: number): Promise<string> {
 export type Authenticator = (parts: SignedParts) => Record<string, string>;
 
 /**
- * How calls on behalf of a project are authenticated.
+ * Authentication of calls on behalf of a project.
  * @throws {CommandError} where that needs a secret and none is set
  */
 export async function authenticator(target: Target, project: number, now: number): Promise<Authenticator> {

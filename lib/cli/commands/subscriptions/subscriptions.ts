@@ -17,10 +17,10 @@ interface Confirmation {
   token: string;
 }
 
-/** Where SNS has its links; another host would get the token. */
+/** Host of SNS's links; another host would get the token. */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
-/** @throws {CommandError} where the text is no such link; it is not repeated, since whoever has it can confirm */
+/** @throws {CommandError} for a text that is not such a link; it is not repeated, since every reader of it can confirm */
 function readConfirmationLink(link: string): Confirmation {
   const url = URL.parse(link);
   const topicArn = url?.searchParams.get("TopicArn");

@@ -103,7 +103,7 @@ async function readBack(target: Target, key: string, body: string): Promise<Chec
   ];
 }
 
-/** Unsigned calls are refused, and a signed look-up of nobody finds nobody. */
+/** Checks that unsigned calls are refused, and that a signed look-up of an unknown user finds no user. */
 async function checkAuthentication(
   target: Target,
   authenticate: Authenticator,

@@ -2,10 +2,10 @@
 
 import { randomInt } from "node:crypto";
 
-/** What kind of webhook. */
+/** Kind of webhook. */
 export type TriggerKind = "illegal" | "warn" | "error" | "invalid";
 
-/** What a transaction is invented with. */
+/** Values of an invented transaction. */
 export interface Invention {
   projectId: number;
   userId: string;
@@ -22,7 +22,7 @@ export interface Invention {
 const FIRST_ID = 100_000_000_000;
 const LAST_ID = 999_000_000_000;
 
-/** Where the ids of one call begin: so seldom the same that two calls do not meet. */
+/** First id of one call: random enough that two calls do not meet. */
 export function firstId(): number {
   return randomInt(FIRST_ID, LAST_ID);
 }

@@ -6,7 +6,7 @@ import { CommandError, StackNotFoundError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import type { Authenticator } from "../signature/inbound-call.ts";
 
-/** What the endpoint answered. */
+/** Answer of the endpoint. */
 export interface WebhookAnswer {
   status: number;
   /** Its text, in which a refusal says why. */

@@ -34,7 +34,7 @@ const checkOptions = z.object({
   format: z.optional(z.enum(["jsonl", "csv"])),
 });
 
-/** A record and where it stands, or why there is none there. */
+/** A record and its place, or why there is no valid one. */
 type Found = { where: string } & ({ user: User } | { wrong: string });
 
 async function checkUsers(call: Call): Promise<number> {

@@ -99,11 +99,11 @@ async function compareUsers(call: Call): Promise<number> {
   return missing + different + (deletes ? 0 : extra.length) > 0 ? EXIT.failed : EXIT.done;
 }
 
-/** What of a file says whether it can be a whole export. */
+/** Facts of a file that tell whether it can be a whole export. */
 interface FileContent {
   users: number;
   refused: number;
-  /** Whether its last line has a line end: an export that was cut ends anywhere. */
+  /** True if its last line has a line end: an export that was cut ends anywhere. */
   ended: boolean;
 }
 

@@ -53,7 +53,7 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
   const wallets = await walletsOf(id, found, store);
   await tellCorrupt(context.stderr);
   const deleted = await new UserStore(documents(found), found.tables.users).deleteUser(id);
-  // What was cut off between the two can be done again.
+  // A run that was cut off between the two can be repeated.
   if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);
   if (deleted) await printLine(context.stdout, `The user was deleted from ${found.name}.`);
   for (const wallet of wallets) {

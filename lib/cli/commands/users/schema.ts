@@ -39,7 +39,7 @@ async function showSchema({ context, options }: Call): Promise<undefined> {
   await printLine(context.stdout, text);
 }
 
-/** What the words of a rule add, since JSON Schema has none for it. */
+/** Additions in words, for rules that JSON Schema cannot express. */
 const FORMS: Record<string, string> = {
   birthdate: "a date as YYYY-MM-DD",
   nationality: "ISO 3166-1 alpha-2, such as MX",

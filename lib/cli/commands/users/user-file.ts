@@ -100,7 +100,7 @@ function userOf(
   return { wrong: issuesLine(issues) };
 }
 
-/** A field without a value is none. */
+/** A field without a value counts as missing. */
 function unknownFields(fields: Record<string, unknown>, above = ""): string[] {
   return Object.entries(fields).flatMap(([key, value]) => {
     const name = `${above}${key}`;

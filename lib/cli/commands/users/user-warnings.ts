@@ -1,4 +1,4 @@
-/** How many users a Mexican report would not take as they are, and in which fields: names of fields, never values. */
+/** Number of users that a Mexican report would reject, and the fields concerned: names of fields, never values. */
 
 import { countOf } from "../../../text/count-of.ts";
 import { warningsOf } from "../../../users/report/record-check.ts";

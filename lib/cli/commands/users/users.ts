@@ -1,4 +1,4 @@
-/** `vigia users`: loads users from a file and shows one; the other commands stand in files of their own. */
+/** `vigia users`: loads users from a file and shows one; the other commands have files of their own. */
 
 import type { Command } from "commander";
 import pMap from "p-map";
@@ -97,7 +97,7 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
       { concurrency: CONCURRENT_BATCHES },
     );
   } catch (error) {
-    // What was loaded stays; loading it again changes nothing.
+    // Loaded users stay; loading them again changes nothing.
     if (count.loaded > 0 && !dryRun)
       await progress.line(`${count.loaded} users were loaded before it failed; import the file again.`);
     throw error;
@@ -119,9 +119,9 @@ interface ImportCount {
   loaded: number;
   refused: number;
   warnings: WarningCount;
-  /** How many lines had each field that no record has, by its dotted name. */
+  /** Number of lines with each unknown field, by its dotted name. */
   dropped: Map<string, number>;
-  /** How many users each project may look up, where not all may. */
+  /** Number of users that each project may look up, if not all may. */
   projects: Map<number, number>;
 }
 
@@ -129,10 +129,10 @@ function add<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-/** More names of fields help nobody; a file may have one for each line. */
+/** Most names of fields in the message; a file may have one for each line. */
 const MOST_FIELDS = 20;
 
-/** What was done otherwise than the file may have meant it. */
+/** Notes on results that the file may not have meant. */
 function notesOf({ dropped, projects }: ImportCount, target: Target | undefined): string[] {
   const notes: string[] = [];
   if (dropped.size > 0) {

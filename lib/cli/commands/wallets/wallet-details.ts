@@ -56,7 +56,7 @@ function usersText({ owners, moreOwners }: Wallet): string | undefined {
   return `${owners.join(", ")}${moreOwners === true ? ", and more that are not kept" : ""}`;
 }
 
-/** What the service gives as a list of anything, a count, or anything else. */
+/** Value that the service gives as a list of anything, a count, or anything else. */
 export function listText(value: unknown): string | undefined {
   if (value === undefined || value === null) return undefined;
   const parts = Array.isArray(value) ? value : [value];

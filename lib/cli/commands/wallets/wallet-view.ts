@@ -18,7 +18,7 @@ export function scoreStyle(score: number | undefined): Style | undefined {
   return band === "investigate" ? "red" : band === "watch" ? "yellow" : undefined;
 }
 
-/** JSON text that was stored as it came; undefined where there is none. */
+/** JSON text as it was received and stored; undefined without one. */
 export function storedJson(text: string | undefined): unknown {
   if (text === undefined) return undefined;
   try {

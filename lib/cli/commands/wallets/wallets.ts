@@ -83,7 +83,7 @@ const listOptions = z.object({
   format: formatOption,
 });
 
-/** How many wallets are read of the index by score at a time. */
+/** Wallets that are read of the index by score at a time. */
 const PAGE = 100;
 
 /** Scores of the index are rounded: the ones next to the line are read too, and judged by their wallets. */
