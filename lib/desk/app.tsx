@@ -47,7 +47,7 @@ const POLICY = {
 };
 
 /**
- * Refuses whatever may change something and was not sent by a page of the desk, whatever its content type: browsers name
+ * Refuses every request that may change something and was not sent by a page of the desk, with any content type: browsers name
  * the page's origin with every form. Hono's own check looks at forms alone.
  */
 function ownFormsAlone(deskUrl: string) {
@@ -89,7 +89,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   const pages = new Hono<DeskEnv>();
   pages.use(signedIn(sessions, projects), async (context, next) => {
     await next();
-    // The back button of a browser at which somebody signed out shows nothing.
+    // The back button of a browser after a sign-out shows nothing.
     context.header("cache-control", "no-store");
   });
   addPages(pages, options);
@@ -97,7 +97,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   return app.route("/", pages);
 }
 
-/** What whoever is signed in may look at. */
+/** Projects and roles of the signed-in user. */
 function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   const { environment, database } = options;
   const wallets = new WalletStore(database, environment.WALLETS_TABLE);
@@ -117,7 +117,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addHealth(pages, options, notifications);
 }
 
-/** What is said where a page could not be made, and what is logged of it: never what a note or an error says. */
+/** Error page, and its log line: neither quotes a note or an error's text. */
 function failed(error: Error, context: DeskContext) {
   logger.error("a page of the desk could not be made", { ...errorPlace(error) });
   if (error instanceof UnreadableCaseError) return unreadablePage(context, error.key);

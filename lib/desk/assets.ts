@@ -1,4 +1,4 @@
-/** The style sheet and the script that browsers load, from what stands beside the code. */
+/** The style sheet and the script that browsers load, from files beside the code. */
 
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
@@ -28,7 +28,7 @@ export function assetPaths(): { style: string; script: string } {
   return { style: style.path, script: script.path };
 }
 
-/** Serves them to anybody, to be kept for good: under their own paths alone, or a cache would keep them under others. */
+/** Serves them without a session, to be kept for good: under their own paths alone, or a cache would keep them under others. */
 export function serveAssets(app: Hono<DeskEnv>): void {
   app.get("/assets/:digest/:name", (context) => {
     const found = Object.values(assets()).find(({ path }) => path === context.req.path);

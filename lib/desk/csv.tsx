@@ -20,7 +20,7 @@ const MAX_COMPRESSED_BYTES = 12_000_000;
 /**
  * The reply with a list as CSV.
  * @param name of the list, as the file is called
- * @param rows in their order; undefined stands for one that was read and is not in the list
+ * @param rows in their order; undefined is one that was read and is not in the list
  */
 export async function csvReply<Row>(
   context: DeskContext,

@@ -1,4 +1,4 @@
-/** What every page of the desk has at hand. */
+/** Tools of every page of the desk. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { Context } from "hono";
@@ -8,7 +8,7 @@ import type { Access } from "./sign-in/access.ts";
 import type { DeskPerson } from "./sign-in/desk-sessions.ts";
 import type { DeskTranslator } from "./translator.ts";
 
-/** What the desk is made with. */
+/** Dependencies of the desk. */
 export interface DeskOptions {
   environment: z.infer<ReturnType<typeof serveDeskEnv>>;
   database: DynamoDBDocumentClient;
@@ -16,7 +16,7 @@ export interface DeskOptions {
   startScan: (projectId: number) => Promise<void>;
 }
 
-/** What stands in a request's context: the translator always, the rest once somebody is known to be signed in. */
+/** Variables of a request's context: the translator always, the rest after the sign-in is known. */
 export interface DeskVariables {
   language: string;
   translator: DeskTranslator;

@@ -4,17 +4,17 @@ import { gzipSync } from "node:zlib";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { MAX_FORM_BYTES } from "./parameters.ts";
 
-/** What is shorter is not made smaller by much. */
+/** A shorter body gains little by compression. */
 const MIN_COMPRESSED_BYTES = 1_024;
 
 const COMPRESSIBLE = /^(text\/|application\/json|image\/svg)/;
 
-/** Whether a body is larger than any form of the desk: told by its length, before any of it is decoded. */
+/** Reports whether a body is larger than any form of the desk: by its length, before any of it is decoded. */
 export function isTooLarge({ body, isBase64Encoded }: APIGatewayProxyEventV2): boolean {
   return Buffer.byteLength(body ?? "", isBase64Encoded ? "base64" : "utf8") > MAX_FORM_BYTES;
 }
 
-/** @param origin where the desk is, without a slash at the end: the event's own host may be anybody's word */
+/** @param origin URL of the desk, without a slash at the end: the event's own host may be forged */
 export function requestOf(event: APIGatewayProxyEventV2, origin: string): Request {
   const { rawPath, rawQueryString, headers, cookies, body, isBase64Encoded, requestContext } = event;
   // API Gateway hands the path over decoded; what it holds may be a `?` or a `#` of its own.

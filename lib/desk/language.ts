@@ -1,4 +1,4 @@
-/** Whose language a page is in: the one she chose, else the first one of her browser's that there is, else the setting. */
+/** Language of a page: the chosen one, else the first supported one of the browser's, else the setting. */
 
 import type { Hono } from "hono";
 import { contextStorage } from "hono/context-storage";
@@ -17,11 +17,11 @@ const COOKIE = "vigia-language";
 const KEPT_S = 365 * 24 * 60 * 60;
 
 export interface LanguageOptions {
-  /** Where neither the person nor her browser says. */
+  /** Language if neither the user nor the browser chooses. */
   language: Language;
   /** As in `America/Mexico_City`. */
   timeZone: string;
-  /** Where the desk is, without a slash at the end. */
+  /** URL of the desk, without a slash at the end. */
   deskUrl: string;
 }
 

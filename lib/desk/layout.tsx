@@ -1,4 +1,4 @@
-/** What stands around every page. */
+/** Frame of every page. */
 
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
@@ -26,7 +26,7 @@ export interface PageProps {
   children: Child;
 }
 
-/** A page for somebody who is signed in. */
+/** A page for the signed-in user. */
 export function page(context: DeskContext, { title, children }: PageProps) {
   const { person, translator } = context.var;
   return context.html(
@@ -58,21 +58,21 @@ function Keys() {
   );
 }
 
-/** What an address leads to at which there is nothing, or nothing that this person may see. */
+/** Page of an unknown address, or of one that this user may not see. */
 export function notFound(context: DeskContext, why: Text) {
   const { t } = context.var.translator;
   context.status(404);
   return page(context, { title: t(FRAME.notFound), children: <p>{t(why)}</p> });
 }
 
-/** What somebody asked for may not do. */
+/** Page of an action that the user may not do. */
 export function forbidden(context: DeskContext, title: Text, why: Text) {
   const { t } = context.var.translator;
   context.status(403);
   return page(context, { title: t(title), children: <p>{t(why)}</p> });
 }
 
-/** A few words for whoever cannot be shown more. */
+/** A short message for visitors who cannot be shown more. */
 export function notice(
   context: DeskContext,
   status: 200 | 400 | 401 | 403 | 503,
@@ -121,13 +121,13 @@ function Bar({ path: current, person, children }: { path: string; person: string
   );
 }
 
-/** Each language in its own words: whoever looks for hers may not read the other. */
+/** Each language in its own words: a reader who looks for theirs may not read the other. */
 const LANGUAGES: Record<Language, string> = { en: "English", es: "Español" };
 
 /** A button for each language that the page is not in; it leads back to the page. */
 function LanguageSwitch({ context }: { context: DeskContext }) {
   const { language } = useTranslator();
-  // What answers a form is no page to come back to, and what was written is lost by leaving it.
+  // The answer to a form has no address to return to, and leaving it loses the text.
   if (context.req.method !== "GET") return undefined;
   const { pathname, search } = new URL(context.req.url);
   const others = knownLanguage.options.filter((one) => one !== language);
@@ -143,7 +143,7 @@ function LanguageSwitch({ context }: { context: DeskContext }) {
   );
 }
 
-/** A page for anybody. */
+/** A page without a session. */
 function Document({ title, translator, children }: PageProps & { translator: DeskTranslator }) {
   return (
     <html lang={translator.language}>

@@ -1,4 +1,4 @@
-/** What time it is where the officers are. */
+/** Current time in the officers' time zone. */
 
 import type { Moment } from "../cases/rules.ts";
 import type { DeskContext } from "./desk-context.ts";

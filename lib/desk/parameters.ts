@@ -13,7 +13,7 @@ const MAX_FIELDS = 100;
 /** The largest form that the desk takes, in bytes. */
 export const MAX_FORM_BYTES = 256 * 1024;
 
-/** How much of a form is read without a session, in bytes: a full note is less, in whichever script it is written. */
+/** Bytes of a form that are read without a session: a full note is less, in every script. */
 export const MAX_BYTES_WITHOUT_SESSION = 16 * 1024;
 
 /** Each name with its value, or with all of them where it is repeated. `URLSearchParams` takes quadratic time for many pairs. */
@@ -46,12 +46,12 @@ export function parametersOf<Schema extends z.ZodMiniType>(
   return schema.safeParse({ ...fieldsIn(new URL(context.req.url).search.slice(1)) }).data;
 }
 
-/** The page for an address of which a part is none. */
+/** Page of an address with an invalid part. */
 export function badRequest(context: DeskContext) {
   return notFound(context, FRAME.badRequest);
 }
 
-/** What a form leaves empty is as if it were not there. */
+/** An empty field of a form counts as missing. */
 function unlessEmpty<Schema extends z.ZodMiniType>(schema: Schema) {
   return z.optional(
     z.pipe(
@@ -77,7 +77,7 @@ export const projectId = z.pipe(
 
 export const projectFilter = unlessEmpty(projectId);
 
-/** A cursor: what a text names; a text that names nothing is none. */
+/** A cursor: the item that a text names; an invalid text is refused. */
 export function cursor<Named>(named: (text: string) => Named | undefined) {
   return z.optional(
     z.pipe(

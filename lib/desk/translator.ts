@@ -1,4 +1,4 @@
-/** Says everything on a page: texts, numbers, money and times, in the language and time zone of whoever looks at it. */
+/** Formats everything on a page: texts, numbers, money and times, in the reader's language and time zone. */
 
 import { getContext } from "hono/context-storage";
 import type { Translate } from "../i18n/formatting.ts";
@@ -9,12 +9,12 @@ import type { ZonedTimes } from "../i18n/zoned-time.ts";
 /** As pages have it in their context, and parts by {@link useTranslator}. */
 export interface DeskTranslator extends Numbers, ZonedTimes {
   readonly language: Language;
-  /** A text of a catalogue. Values are shown as they are, whatever they hold. */
+  /** A text of a catalogue. Values are shown unchanged. */
   t: Translate;
 }
 
 /**
- * Who says what stands in a part of a page: that of the request. Not by a context of JSX, whose module brings the renderer
+ * Translator of a part of a page: that of the request. Not by a context of JSX, whose module brings the renderer
  * for browsers with it.
  */
 export function useTranslator(): DeskTranslator {
@@ -23,7 +23,7 @@ export function useTranslator(): DeskTranslator {
 
 /** @param timeZone as in `America/Mexico_City` */
 export async function deskTranslator(language: Language, timeZone: string): Promise<DeskTranslator> {
-  // Loaded with the first page, not with the function: whoever is refused waits for none of it.
+  // Loaded with the first page, not with the function: a refused caller waits for none of it.
   const { textTranslator } = await import("../i18n/formatting.ts");
   const { numbersOf } = await import("../i18n/numbers.ts");
   const { zonedTimes } = await import("../i18n/zoned-time.ts");

@@ -37,7 +37,7 @@ const MAX_FACT = 4_000;
 const GAP = 2;
 
 /**
- * Rows under their headers, without columns that are empty, at the width of a terminal. Where that is not enough for the columns that are not optional,
+ * Rows under their headers, without empty columns, at the width of a terminal. If the columns that are not optional do not fit,
  * each row becomes a block of facts. The time it takes grows with the square of the number of rows: 0.1 s for 500.
  */
 export function tableOf<Row>(columns: readonly Column<Row>[], rows: readonly Row[], output: Output): string {

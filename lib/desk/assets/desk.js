@@ -1,4 +1,4 @@
-// What pages do by themselves; each works without it. Elements that ask for something carry it in data attributes:
+// Actions of pages; each page works without them. Elements ask for an action in data attributes:
 //   data-refresh="<url>" with an id: fetched again every few seconds, and replaced by the element of the same id there;
 //     204 is nothing new, 401 the end of it; data-announce of the new one is said aloud
 //   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
@@ -12,7 +12,7 @@ function say(text) {
   if (live && text) live.textContent = text;
 }
 
-// Which link has the focus: the same one gets it again where its row is replaced.
+// Link with the focus: the same one gets it again after its row is replaced.
 function focusedLink(within) {
   const { activeElement } = document;
   return within.contains(activeElement) ? activeElement.getAttribute("href") : null;
@@ -42,11 +42,11 @@ async function follow(id, seconds) {
   const element = document.getElementById(id);
   if (!element?.dataset.refresh) return;
   let next = SECONDS;
-  // Nobody looks at a page that is hidden.
+  // A hidden page needs no news.
   if (!document.hidden) {
     const outcome = await refreshed(element).catch(() => "failed");
     if (outcome === "over") return;
-    // What fails is asked for less and less often.
+    // A failing request is repeated less and less often.
     if (outcome === "failed") next = Math.min(SLOWEST_SECONDS, seconds * 2);
   }
   setTimeout(follow, next * 1000, id, next);
@@ -62,7 +62,7 @@ function prepare(within) {
   }
 }
 
-// Keys of one letter: off while somebody writes, and where the box below the page is not ticked.
+// Keys of one letter: off while the user types, and while the box below the page is not ticked.
 const KEYS = "vigia-keys";
 const help = document.getElementById("keys");
 const box = help ? help.querySelector("input") : null;

@@ -1,4 +1,4 @@
-/** A period for auditors: its population, a sample that anybody can draw again, and whether the chains hold. */
+/** A period for auditors: its population, a sample that anyone can draw again, and the check of its chains. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
@@ -48,7 +48,7 @@ const parameters = z.object({
 
 type Ordered = Extract<AuditWish, { kind: "order" }>;
 
-/** What is shown of a period that was asked for. */
+/** Contents of a requested period. */
 interface Audited {
   order: AuditOrder;
   filter: CaseFilter;
@@ -88,7 +88,7 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   });
 }
 
-/** An empty file would say that there are none. */
+/** An empty file would say that there are no cases. */
 function tooMany(context: DeskContext) {
   const { t } = context.var.translator;
   context.status(413);
@@ -170,7 +170,7 @@ function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
   );
 }
 
-/** How the same sample is drawn elsewhere. */
+/** Command and method that draw the same sample elsewhere. */
 function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filter">) {
   const { t } = useTranslator();
   const { since, until, projectIds } = filter;
@@ -278,7 +278,7 @@ function Chain({ of: checked }: { of: CheckedChain | undefined }) {
   return <span>{t(AUDIT.holds, { steps: checked.steps })}</span>;
 }
 
-/** Whether the chains of the whole period hold. */
+/** Result of the check of the whole period's chains. */
 function PeriodCheck({ of: { count, broken, more } }: { of: CheckedPeriod }) {
   const { t } = useTranslator();
   return (

@@ -1,4 +1,4 @@
-/** What is asked of the page for audits, and the sample of a period that answers it, with its chains checked. */
+/** Requests to the page for audits, and the sample of a period that answers them, with its chains checked. */
 
 import { caseCsv, unreadableCells } from "../../cases/case-csv.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
@@ -28,7 +28,7 @@ interface AskedAudit {
   seed?: string | undefined;
 }
 
-/** What is asked for: days where the officers are, both included. */
+/** Requested days, by the officers' time zone, both included. */
 export interface AuditOrder {
   since: string;
   until: string;
@@ -68,15 +68,15 @@ export function wishIn(asked: AskedAudit, { access, translator }: Asker): AuditW
   };
 }
 
-/** How many cases a population has at most: more take longer than API Gateway waits. */
+/** Most cases of a population: more take longer than API Gateway waits. */
 export const MOST_COUNTED = 20_000;
 
-/** How many chains are checked at once, each with a read of its own. */
+/** Chains that are checked at once, with one read each. */
 export const MOST_CHECKED = 2_000;
 
 /**
- * `too many`: there are more cases than are read, and no sample of them. `unreadable`: those of the period that somebody
- * corrupt, which are counted and drawn as all others: else whoever spoils one would keep it from being looked at.
+ * `too many`: there are more cases than may be read, and no sample of them. `unreadable`: corrupt cases of the period,
+ * which are counted and drawn like all others: otherwise a corrupted case would escape the audit.
  */
 export type DrawnSample =
   | { kind: "drawn"; population: Population; cases: SampledCase[]; unreadable: CaseKey[] }
@@ -98,11 +98,11 @@ export async function drawn(
   return { kind: "drawn", population: sample.population, cases, unreadable };
 }
 
-/** What became of checking the newest chains of a period, also of what cannot be read. */
+/** Result of checking the newest chains of a period, with those that cannot be read. */
 export interface CheckedPeriod {
   count: number;
   broken: CheckedChain[];
-  /** Whether there are more. */
+  /** True if there are more. */
   more: boolean;
 }
 

@@ -106,12 +106,12 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   if (form === undefined || act === undefined || shown === undefined) return badRequest(context);
   if (act.count.trim() !== String(shown.length)) return show(context, desk, filter, "wrongCount", fields);
   const at = momentOf(context);
-  // What was shown later than now would overrule what others did since.
+  // A time after now would overrule steps that others made since.
   if (act.shownAt > at.now) return badRequest(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
   if (typeof wish === "string") return show(context, desk, filter, wish, fields);
   if (wish.kind !== "decide") return badRequest(context);
-  // What it says is judged once; where each case stands, case by case.
+  // The decision's content is judged once; the state of the cases, one by one.
   const refusal = refusalOf(wish, { dueAt: NOTHING_DUE }, at);
   if (refusal !== undefined) return show(context, desk, filter, refusal, fields);
   const { access, person, translator } = context.var;
@@ -132,7 +132,7 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   });
 }
 
-/** The cases that a form names, each once, as it showed them. @returns undefined where they are none, or too many */
+/** Cases that a form names, each once, as it showed them. @returns undefined for none, or too many */
 function shownIn(text: string): ShownCase[] | undefined {
   const shown = shownCases(MAX_BATCH).safeParse(jsonIn(text)).data;
   return shown && [...new Map(shown.map((one) => [JSON.stringify([one.subject, one.opened]), one])).values()];
@@ -168,7 +168,7 @@ export interface BatchFormProps extends FoundCases {
   filter: OpenFilter;
   batchId: string;
   shownAt: string;
-  /** What was sent and not recorded. */
+  /** Form that was sent and not recorded. */
   sent: FormFields;
 }
 

@@ -1,4 +1,4 @@
-/** Which case a page or a form is about. */
+/** Case in the address of a page or a form. */
 
 import * as z from "zod/mini";
 

@@ -1,4 +1,4 @@
-/** What a case is about, where it stands, and until when something is due. */
+/** Facts of a case: its subject, its state, and its deadlines. */
 
 import { caseLink, linkTo } from "../../alerts/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
@@ -115,7 +115,7 @@ interface OneDueProps {
   now: string;
 }
 
-/** When it is due, in words: also that it was due before anybody could know. */
+/** Deadline in words: also that it had passed before the receipt. */
 function OneDue({ dueAt, isOfLaw, of: { receivedAt, outcome }, now }: OneDueProps) {
   const { t, moment } = useTranslator();
   const due = moment(dueAt);
@@ -124,7 +124,7 @@ function OneDue({ dueAt, isOfLaw, of: { receivedAt, outcome }, now }: OneDueProp
   return isPassed ? <strong>{t(CASE.passed, { due })}</strong> : <Moment at={dueAt} />;
 }
 
-/** What the deadline comes from, and that nobody should take it for advice. */
+/** Source of the deadline, and the note that it is not legal advice. */
 export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly DeadlineRule[] }) {
   const { t, moment } = useTranslator();
   const { laws = [] } = one;

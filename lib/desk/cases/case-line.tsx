@@ -8,7 +8,7 @@ import { Moment } from "../components/facts.tsx";
 import { useTranslator } from "../translator.ts";
 import { Due } from "./case-facts.tsx";
 
-/** When it came, what it is, and whose. */
+/** Receipt, kind and user of a case. */
 export function CaseLine({ of: one }: { of: ListedCase }) {
   const { t } = useTranslator();
   const whose = one.userId ?? one.address;

@@ -153,7 +153,7 @@ function allowedIn(context: DeskContext, found: StoredCase): StepKind[] {
   return STEP_KINDS.filter((kind) => refusalOfKind(kind, state, at) === undefined);
 }
 
-/** How many cases are shown, and how many notifications are read to find them: those of a wallet may stand among all. */
+/** Most cases that are shown, and most notifications that are read to find them: those of a wallet may be spread among all. */
 const MOST_SHOWN = 20;
 const MOST_READ = 500;
 const PAGE = 50;
@@ -198,7 +198,7 @@ function isSame(a: CaseKey, b: CaseKey): boolean {
   return a.subject === b.subject && a.opened === b.opened;
 }
 
-/** What is open before what is decided, and what is illegal before a score; the newest first among alike ones. */
+/** Open cases before decided ones, and flagged ones before scores; the newest first among alike ones. */
 function gravityOf({ kind, outcome }: ListedCase): number {
   return (outcome === undefined ? 2 : 0) + (kind === "wallet" ? 0 : 1);
 }

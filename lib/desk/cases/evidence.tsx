@@ -1,4 +1,4 @@
-/** The evidence pack of one case, for whoever sees the case. */
+/** The evidence pack of one case, for every user who may see the case. */
 
 import type { Hono } from "hono";
 import { CaseQueries } from "../../cases/case-queries.ts";
@@ -37,7 +37,7 @@ export function addEvidence(
     const key = parametersOf(context, caseAddress);
     if (key === undefined) return badRequest(context);
     const found = await cases.raw(key);
-    // Whoever sees a case gets its evidence, though the rest of its item is corrupt.
+    // A user who may see a case gets its evidence, also if the rest of its item is corrupt.
     if (found === undefined || !access.sees.some((projectId) => projectId === projectOf(found)))
       return notFound(context, CASE.notFound);
     logger.info("the evidence of a case was taken at the desk", {

@@ -13,21 +13,21 @@ export interface OpenFilter {
   law?: string | undefined;
 }
 
-/** How many cases are looked through. */
+/** Most cases that are read. */
 export const MOST_READ = 20_000;
 
-/** How much of a form may name them, in bytes: the rest of the largest form is for what is written in it. */
+/** Bytes of a form for their names: the rest of the largest form is for its text. */
 const MOST_NAMED_BYTES = 192 * 1024;
 
 export interface FoundCases {
   found: ListedCase[];
-  /** Whether more fit than may be found. */
+  /** True if more fit than may be found. */
   more: boolean;
-  /** Whether there are cases that nobody looked at. */
+  /** True if there are cases that were not read. */
   isCut: boolean;
 }
 
-/** Those that fit, in their order. @param most how many at most */
+/** Matching cases, in their order. @param most largest number of them */
 export async function findOpenCases(
   cases: AsyncIterable<ListedCase>,
   filter: OpenFilter,
@@ -51,7 +51,7 @@ export function shownCase({ subject, opened, lastCrossed: crossed = "" }: Listed
   return { subject, opened, crossed };
 }
 
-/** How many bytes of a form an entry of its list takes. */
+/** Bytes of a form that an entry of its list takes. */
 function sentBytes(one: ShownCase): number {
   return new URLSearchParams({ "": `${JSON.stringify(one)},` }).toString().length;
 }

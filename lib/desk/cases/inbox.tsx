@@ -45,7 +45,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     if (asked === undefined) return badRequest(context);
     const { since } = asked;
     const projectIds = context.var.access.sees;
-    // A page that looks for news by itself reads one case of each shard where there are none.
+    // A page that looks for news by itself reads one case of each shard if nothing is new.
     if (since !== undefined && since === (await newestOf(cases, { projectIds, closed: false }))?.order)
       return context.body(null, 204);
     const from = sideOf(asked);
@@ -84,7 +84,7 @@ function sideOf({ older, newer }: { older?: string | undefined; newer?: string |
 
 interface InboxProps {
   found: CasePage;
-  /** What a page that looks for news had already. */
+  /** State that a page already has when it looks for news. */
   since: string | undefined;
   /** The last case that there was, open or closed. */
   latest: ListedCase | undefined;
@@ -170,7 +170,7 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
   );
 }
 
-/** Whose it is stands on its page. */
+/** The case's page names the owner. */
 function Acknowledged({ of: { acknowledgedAt } }: { of: ListedCase }) {
   const { t, moment } = useTranslator();
   const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt);

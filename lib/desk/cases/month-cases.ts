@@ -8,11 +8,11 @@ import { keeping } from "../../cases/case-reading.ts";
 import { addMonths } from "../../time/calendar.ts";
 import { instantOf } from "../../time/zoned-instant.ts";
 
-/** How many cases of a month are counted, and how many of a kind are shown. */
+/** Most cases of a month that are counted, and most of a kind that are shown. */
 export const MOST_COUNTED = 2_000;
 export const MOST_SHOWN = 100;
 
-/** Where a month would begin that has no name: behind all that there are. */
+/** Beginning of the month after all others. */
 const LAST = "9999-12-31T23:59:59.999Z";
 
 const READ_CONCURRENTLY = 10;
@@ -22,18 +22,18 @@ export interface MonthCases {
   /** With their steps; the newest ones alone. */
   reported: StoredCase[];
   /**
-   * Those with a filing that are open, decided otherwise or continued as another, with their steps; the newest ones alone. `counts`
+   * Cases with a filing that are open, decided otherwise or continued as another, with their steps; the newest ones alone. `counts`
    * has them as they are, and none that is continued.
    */
   filed: StoredCase[];
-  /** How many of `filed` there are. */
+  /** Number of `filed`. */
   filedCount: number;
   counts: { reported: number; notReportable: number; falsePositive: number };
   /** Open ones that are due in the month after, with what is filed of this one, and were received in another. */
   dueWith: ListedCase[];
-  /** Whether there are more than are counted. */
+  /** True if there are more than are counted. */
   more: boolean;
-  /** Those that are corrupt; none of them is shown elsewhere. */
+  /** Corrupt cases; they are shown nowhere else. */
   unreadable: CaseKey[];
 }
 

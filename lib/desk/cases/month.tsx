@@ -179,7 +179,7 @@ function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
   );
 }
 
-/** What was filed about it. */
+/** Filings about it. */
 export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
   const { t } = useTranslator();
   return (
@@ -190,7 +190,7 @@ export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
   );
 }
 
-/** How its cases ended. */
+/** Outcomes of its cases. */
 function CasesOfMonth({
   of: { undecided, dueWith, reported, filed, filedCount, counts, more, unreadable },
 }: {

@@ -9,7 +9,7 @@ import type { DeskContext } from "../desk-context.ts";
 import type { Why } from "./trouble.tsx";
 
 /**
- * What a form says of its step: the id that the form has made, how many steps there were when it was shown, and of a wallet
+ * Hidden fields of a form: the step's id that the form has made, the number of steps when it was shown, and of a wallet
  * the run in which it had crossed the line last.
  */
 export interface SentStep {
@@ -18,13 +18,13 @@ export interface SentStep {
   crossed: string;
 }
 
-/** What a form shows of what it makes a step in. */
+/** Case or month that a form showed. */
 interface Seen {
   stepCount?: number | undefined;
   lastCrossed?: string | undefined;
 }
 
-/** How a step comes to stand behind those that were seen. */
+/** Appends a step behind those that were seen. */
 interface Making<Found extends Stepped> {
   /** Why it must not; undefined where it may. */
   refusal(): Refusal | undefined;

@@ -1,4 +1,4 @@
-/** What a form of a case's page says: a step that somebody wants to make. */
+/** Forms of a case's page: the step that an officer requests. */
 
 import * as z from "zod/mini";
 import type { Refusal } from "../../cases/rules.ts";
@@ -19,7 +19,7 @@ export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
 const sending = () => ({
   /** The id of the step: the form has made it. */
   step: z.uuid(),
-  /** How many steps there were when the form was shown. */
+  /** Number of steps when the form was shown. */
   after: z.pipe(
     z.string().check(z.regex(/^\d{1,3}$/)),
     z.transform((digits) => Number(digits)),
@@ -32,7 +32,7 @@ const form = z.object({ act: z.enum(STEP_KINDS), ...sending() });
 
 export type StepForm = z.infer<typeof form>;
 
-/** A filing that somebody wants to record. */
+/** Filing that an officer wants to record. */
 export type FilingRequest = Extract<StepRequest, { kind: "file" }>;
 
 /** @returns undefined for what no form of the desk sends */
@@ -77,7 +77,7 @@ const monthForm = z.object({
 });
 export type MonthForm = z.infer<typeof monthForm>;
 
-/** What was filed about a month. @returns undefined for what no form of the desk sends */
+/** Filing about a month. @returns undefined for input that no form of the desk sends */
 export function monthFormIn(fields: FormFields): (MonthForm & { wish: FilingRequest }) | undefined {
   const sent = monthForm.safeParse(fields).data;
   if (sent === undefined) return undefined;
@@ -87,14 +87,14 @@ export function monthFormIn(fields: FormFields): (MonthForm & { wish: FilingRequ
   return { ...sent, wish: { kind: "file", filing, ...(note === "" ? {} : { note }) } };
 }
 
-/** @returns undefined where the kind is none that the form offers */
+/** @returns undefined for a kind that the form does not offer */
 function filingIn(fields: FormFields, kinds: readonly Filing["kind"][]): Filing | undefined {
   const { filing = "monthly", reference, receivedOn } = fields;
   const kind = kinds.find((one) => one === filing);
   return kind && { kind, reference: lineIn(reference), receivedOn: lineIn(receivedOn) };
 }
 
-/** Browsers send lines with both characters of their ends; what is no text is not kept. */
+/** Browsers send lines with both characters of their ends; control characters are dropped. */
 function noteIn({ note = "" }: FormFields): string {
   return note
     .toWellFormed()
@@ -110,7 +110,7 @@ function lineIn(text = ""): string {
     .trim();
 }
 
-/** What is no time stays as it is, and is refused. */
+/** An invalid time is unchanged, and is refused. */
 function knownSinceIn({ knownSince = "" }: FormFields, now: string, timeZone: string): string {
   return knownSince === "" ? now : (instantOf(knownSince, timeZone) ?? knownSince);
 }

@@ -1,4 +1,4 @@
-/** What an officer can do about a case: a form for each step that it allows. */
+/** Forms of a case: one for each step that it allows. */
 
 import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
@@ -22,7 +22,7 @@ export interface StepFormsProps {
   /** The steps that the case allows. */
   allowed: readonly StepKind[];
   timeZone: string;
-  /** What was sent and not recorded. */
+  /** Form that was sent and not recorded. */
   sent: FormFields;
 }
 
@@ -56,7 +56,7 @@ export function StepForms(props: StepFormsProps) {
   );
 }
 
-/** Warns whoever decides of the first suspicion of which no 24-hour notice was filed: whatever else is filed leaves it owed. */
+/** Warning before a decision, for the first suspicion without a 24-hour notice: every other filing leaves it owed. */
 export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
   const { t, moment } = useTranslator();
   const [first] = cases
@@ -166,7 +166,7 @@ function OutcomeField({ sent }: { sent: FormFields }) {
   );
 }
 
-/** What was filed, of some kinds. */
+/** Filing, of some kinds. */
 export function FilingFields({ kinds, sent }: { kinds: readonly Filing["kind"][]; sent: FormFields }) {
   const { t } = useTranslator();
   return (

@@ -36,7 +36,7 @@ export function StepList({ steps }: { steps: readonly Step[] }) {
   );
 }
 
-/** What was filed, in a sentence. */
+/** Filing in a sentence. */
 export function FilingLine({ of: filing }: { of: Filing | undefined }) {
   const { t, inWords } = useTranslator();
   if (filing === undefined) return undefined;

@@ -1,4 +1,4 @@
-/** What is said of what is corrupt: what it is, and who says more. */
+/** Message about a corrupt record: its name, and the person to ask. */
 
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { projectOf } from "../../cases/integrity/record-check.ts";
@@ -26,7 +26,7 @@ export function Unreadable({ of: key }: { of: CaseKey }) {
   );
 }
 
-/** How many a list lacks, and which: nothing where it lacks none. */
+/** Number and names of the records that a list lacks: empty if it is complete. */
 export function UnreadableCases({ of: keys }: { of: readonly CaseKey[] }) {
   const { t } = useTranslator();
   if (keys.length === 0) return undefined;

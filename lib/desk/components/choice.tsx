@@ -16,7 +16,7 @@ interface ChoiceProps {
   chosen: string | undefined;
 }
 
-/** A project of those that somebody sees, or all of them. */
+/** A project of those that the user may see, or all of them. */
 export function ProjectChoice({
   projectIds,
   chosen,

@@ -9,7 +9,7 @@ import { tokenUnits, usd } from "../../text/amounts.ts";
 import { momentOf } from "../../time/instant.ts";
 import { useTranslator } from "../translator.ts";
 
-/** A number as the length of a bar beside it: for the eye alone, since the number stands there. */
+/** A number as the length of a bar beside it: for the eye alone, since the number is text. */
 const WIDTH = 100;
 const HEIGHT = 12;
 
@@ -32,7 +32,7 @@ export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
   return <span class={`risk ${risk}`}>{t(RISKS[risk])}</span>;
 }
 
-/** A moment in the time zone of whoever reads, with UTC as its title; as it was written where it names none. */
+/** A moment in the reader's time zone, with UTC as its title; unchanged if it names no zone. */
 export function Moment({ at }: { at: string }) {
   const said = useTranslator().time(at);
   if (said === undefined) return <span>{at}</span>;
@@ -69,7 +69,7 @@ export function Amount({ amount, token }: AmountProps) {
 
 interface LawsProps {
   laws: readonly { name: string; countryCode: string }[];
-  /** How many there are, where more than these. */
+  /** Number of all laws, if more than these. */
   count: number | undefined;
 }
 
@@ -118,7 +118,7 @@ export function Outside({ href, children }: { href: string | undefined; children
   );
 }
 
-/** A button that copies a text; where no script runs there is none. */
+/** A button that copies a text; hidden without script. */
 export function Copy({ text }: { text: string }) {
   const { t } = useTranslator();
   return (
@@ -128,7 +128,7 @@ export function Copy({ text }: { text: string }) {
   );
 }
 
-/** Whether what a page is about is held, and since when. */
+/** State of the hold on a page's subject, with its start. */
 export function Held({ state }: { state: HeldState }) {
   const { t, moment } = useTranslator();
   if (!state.held) return undefined;
@@ -154,7 +154,7 @@ export function Table({ caption, children }: { caption: string; children: Child 
   );
 }
 
-/** What somebody wrote in a form that is not there any more: to be copied, so that it need not be written again. */
+/** Text from a form that is not shown any more: to be copied, so that it need not be written again. */
 export function WrittenNote({ note = "" }: { note: string | undefined }) {
   const { t } = useTranslator();
   if (note.trim() === "") return undefined;

@@ -1,4 +1,4 @@
-/** Where the desk leads from a case. */
+/** Links of the desk from a case. */
 
 import { type LinkedWallet, linkTo, notificationLink, walletLink } from "../../alerts/desk-links.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";

@@ -1,4 +1,4 @@
-/** A wallet's scores as a line over the bands, drawn here: no script, and its text for whoever does not see it. */
+/** A wallet's scores as a line over the bands, drawn here: no script, and a text for readers who do not see it. */
 
 import { CHART } from "../../i18n/catalogue/desk/facts.ts";
 import { WATCH_FROM } from "../../risk/score.ts";

@@ -13,7 +13,7 @@ export interface ScoreAt {
 /** About a year of nights. */
 const MAX_SCORES = 366;
 
-/** What the last runs said of a wallet, the newest first. */
+/** Results of the last runs for a wallet, newest first. */
 export async function lastScans(scans: WalletScanStore, wallet: WalletName): Promise<WalletScan[]> {
   const history: WalletScan[] = [];
   if (!canBeWallet(wallet)) return history;

@@ -143,7 +143,7 @@ export function subscriptionChecks({ environment }: Pick<DeskOptions, "environme
   };
   const check = async (topic: keyof typeof arns, view: HealthView): Promise<Finding[]> => {
     const [topicArn, { t }] = [arns[topic], view.translator];
-    // Nobody may be named for escalations.
+    // The settings may name no one for escalations.
     if (topicArn === undefined) return [];
     const subscribed = await subscriptionsOf(sns, topicArn);
     const standing = topicStanding(view.stage, environment.SUBSCRIBERS[topic], subscribed);

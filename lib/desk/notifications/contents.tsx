@@ -1,4 +1,4 @@
-/** What came under one id, side by side; what differs from the first content is marked, and not by colour. */
+/** Contents under one id, side by side; differences from the first content are marked, and not by colour. */
 
 import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -11,7 +11,7 @@ import { tokenUnits, usd } from "../../text/amounts.ts";
 import { RISKS, Table } from "../components/facts.tsx";
 import { type DeskTranslator, useTranslator } from "../translator.ts";
 
-/** More do not stand beside each other on any screen; those behind have pages of their own. */
+/** More do not fit beside each other on a screen; later ones have pages of their own. */
 const MAX_BESIDE = 8;
 
 interface ContentsProps {
@@ -89,7 +89,7 @@ function rowsOf(contents: readonly StoredNotification[], { t, moment, count }: D
   ];
 }
 
-/** What became of a content's alert, and whether that of its return is still to be sent. */
+/** State of a content's alert, and of the alert of its return. */
 export function alertWords({ state, returnPending }: StoredNotification["alert"], t: Translate): string {
   const alert = t(ALERT_STATES[state]);
   return returnPending === undefined ? alert : t(NOTIFICATION.returnPending, { alert });

@@ -26,7 +26,7 @@ import { Contents } from "./contents.tsx";
 import { type Surroundings, surroundingsOf } from "./surroundings.ts";
 import { Transaction } from "./transaction.tsx";
 
-/** Which one it is, as in `1#42`, and behind which version its other contents go on. */
+/** Notification in the address, as in `1#42`, and the version after which its other contents go on. */
 const parameters = z.object({
   name: z.string(),
   after: z.optional(z.string().check(z.regex(/^[\w-]{1,22}$/))),
@@ -78,14 +78,14 @@ export function addNotification(
     if (asked === undefined) return badRequest(context);
     const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
-    // Whatever it holds: a browser keeps it as a file, and shows none of it.
+    // With any content: a browser keeps it as a file, and shows none of it.
     context.header("content-type", "application/octet-stream");
     context.header("content-disposition", 'attachment; filename="body.json"');
     return context.body(new Uint8Array(expandBody(found.notification.raw)));
   });
 }
 
-/** A notification that this person may see; that she saw it is written down. */
+/** A notification that this user may see; the visit is logged. */
 async function viewed(
   context: DeskContext,
   queries: NotificationQueries,
@@ -129,7 +129,7 @@ function LawList({ of: one }: { of: StoredNotification }) {
   );
 }
 
-/** Whether the service withdrew what it had called illegal, and called it so again: of what differs in an id, the last. */
+/** Last withdrawal and last return of a transaction that the service called illegal. */
 function Courses({ of: contents }: { of: readonly { courses?: StoredNotification["courses"] }[] }) {
   const { t, moment } = useTranslator();
   const turns = contents

@@ -1,4 +1,4 @@
-/** All notifications by filter, the newest first; every filter and where a page begins stand in the address. */
+/** All notifications by filter, newest first; the address has every filter and the start of a page. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
@@ -37,10 +37,10 @@ import { useTranslator } from "../translator.ts";
 
 const PAGE_ROWS = 50;
 
-/** What is read for a page: a filter that little fits reads all that is stored. */
+/** Most notifications that are read for a page: a filter that few fit reads all that is stored. */
 const MOST_READ = 5_000;
 
-/** How much of a partition is read at a time for a file. */
+/** Notifications of a partition that are read at a time for a file. */
 const FILE_PAGE = 1_000;
 
 /** The filters in the address. */
@@ -195,7 +195,7 @@ const DAY_FILTERS = [
 
 type NotificationQuery = z.infer<ReturnType<typeof notificationFilters>>;
 
-/** What a person asks for, of what she may see. Days are those of the desk's time zone, the last one included. */
+/** Filter of a query, within the user's projects. Days are those of the desk's time zone, the last one included. */
 export function filterOf(
   { var: { access, translator } }: DeskContext,
   query: NotificationQuery,

@@ -1,4 +1,4 @@
-/** What belongs to a notification and stands elsewhere: its alerts, its wallet's scores, and others like it. */
+/** Records around a notification: its alerts, its wallet's scores, and others like it. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
@@ -23,10 +23,10 @@ export interface Surroundings {
 /** A notification is seldom changed, or withdrawn and called illegal again, more often. */
 const MAX_ALERTS = 20;
 
-/** How many others are shown of each; a link leads to all of them. */
+/** Most others of each kind that are shown; a link leads to all of them. */
 const MAX_OTHERS = 5;
 
-/** What is read to find them: those of a wallet of which not all users are known stand among all others. */
+/** Most notifications that are read to find them: those of a wallet with unknown users are spread among all others. */
 const MAX_READ = 500;
 
 export async function surroundingsOf(

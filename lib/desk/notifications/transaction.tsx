@@ -1,4 +1,4 @@
-/** What a notification says of its transaction, exactly as it is stored. */
+/** Facts of a notification's transaction, exactly as stored. */
 
 import { linkTo, walletLink } from "../../alerts/desk-links.ts";
 import type { chainFacts } from "../../chains/explorer.ts";

@@ -35,7 +35,7 @@ const parameters = z.object({
   project: projectFilter,
 });
 
-/** What is looked at: a day, or a month, of one project or of all that somebody sees. */
+/** Requested day or month, of one project or of all that the user may see. */
 interface Span {
   month: string;
   day: string | undefined;
@@ -93,7 +93,7 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
   });
 }
 
-/** Where nothing is said, the month of yesterday, which is the last day that may be counted. */
+/** By default the month of yesterday, which is the last day that may be counted. */
 function spanOf(context: DeskContext, { month, day, project }: z.infer<typeof parameters>): Span {
   const yesterday = addDays(momentOf(context).today, -1);
   return { month: month ?? (day ?? yesterday).slice(0, "YYYY-MM".length), day, project };

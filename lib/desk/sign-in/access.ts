@@ -1,4 +1,4 @@
-/** What a person may do at the desk, by the groups that the issuer says she is in. */
+/** Permissions of a user at the desk, by the groups that the issuer gives. */
 
 /** The roles at the desk: each is a group for all projects, and one for each project. */
 export const DESK_ROLES = ["officers", "auditors"] as const;
@@ -9,7 +9,7 @@ export function groupOf(role: DeskRole, projectId: number | undefined): string {
   return projectId === undefined ? role : `${role}-${projectId}`;
 }
 
-/** The pool's attribute of when somebody's access ends, ISO 8601. */
+/** The pool's attribute for the end of a user's access, ISO 8601. */
 export const UNTIL_ATTRIBUTE = "until";
 
 /** The same as claims and calls name it. */
@@ -17,13 +17,13 @@ export const UNTIL_CLAIM = `custom:${UNTIL_ATTRIBUTE}`;
 
 /** By project: officers also act. */
 export interface Access {
-  /** The projects that she sees. */
+  /** Projects that the user may see. */
   sees: readonly number[];
-  /** The projects in which she may act. */
+  /** Projects in which the user may act. */
   actsIn: readonly number[];
 }
 
-/** The projects that somebody sees, or the one of them that is asked for. */
+/** All projects that the user may see, or the requested one of them. */
 export function seenOf({ sees }: Access, only: number | undefined): number[] {
   return sees.filter((id) => only === undefined || id === only);
 }

@@ -13,25 +13,25 @@ import * as z from "zod/mini";
 import { succeedsConditionally } from "../../tables/conditional-write.ts";
 import { DESK_SESSIONS_KEY } from "../../tables/keys.ts";
 
-/** Who is signed in: by the issuer's own id, with the groups that it gave. */
+/** Signed-in user: by the issuer's own id, with the groups that it gave. */
 export const deskPerson = z.object({
   subject: z.string(),
   name: z.string(),
   groups: z.array(z.string()),
-  /** When her access ends, in milliseconds since 1970; absent where it does not. */
+  /** End of the user's access, in milliseconds since 1970; unlimited if absent. */
   until: z.optional(z.number()),
 });
 export type DeskPerson = z.infer<typeof deskPerson>;
 
 const times = () => ({
-  /** When it ends in any case, in milliseconds since 1970. */
+  /** Latest end, in milliseconds since 1970. */
   endsAt: z.number(),
-  /** When it ends unless it is used before, in milliseconds since 1970. */
+  /** End without further use, in milliseconds since 1970. */
   idleUntil: z.number(),
 });
 
 const deskSession = z.discriminatedUnion("kind", [
-  /** A person was sent to the issuer: what its answer has to fit, and the URL of the page that she wanted. */
+  /** State of a user who was sent to the issuer: values that its answer has to fit, and the URL of the wanted page. */
   z.object({
     kind: z.literal("signing-in"),
     ...times(),
@@ -44,7 +44,7 @@ const deskSession = z.discriminatedUnion("kind", [
     kind: z.literal("signed-in"),
     ...times(),
     person: deskPerson,
-    /** How often everybody's sessions had been ended when it was opened, and how often this person's. */
+    /** Counters of ended sessions when it was opened: of all users, and of this one. */
     epoch: z._default(z.string(), "0.0"),
   }),
 ]);
@@ -75,7 +75,7 @@ export class DeskSessionStore {
     return id;
   }
 
-  /** The session that an id opens at `now` (milliseconds since 1970); undefined where there is none, or it has ended. */
+  /** The session that an id opens at `now` (milliseconds since 1970); undefined if there is none, or it has ended. */
   async find(id: string, now: number): Promise<DeskSession | undefined> {
     const item = await this.#get(keyOf(id));
     const session = item === undefined ? undefined : current(item, now);
@@ -84,7 +84,7 @@ export class DeskSessionStore {
   }
 
   /**
-   * What somebody who comes back from the issuer had begun: of two who ask for it, one has it, and nobody again. Whoever
+   * The sign-in that a user who comes back from the issuer had begun: the first request gets it, and no later one. A caller who
    * is signed in stays so, since an id never becomes one of the other kind.
    */
   async takeBegun(id: string, now: number): Promise<BegunSession | undefined> {
@@ -117,12 +117,12 @@ export class DeskSessionStore {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(id) }));
   }
 
-  /** Ends every session that there is: one write, whatever their number. */
+  /** Ends all sessions: one write, for any number of them. */
   endAll(): Promise<void> {
     return this.#raise(EVERYBODY);
   }
 
-  /** Ends every session of a person. @param subject the issuer's id of her */
+  /** Ends every session of a user. @param subject the issuer's id of the user */
   endAllOf(subject: string): Promise<void> {
     return this.#raise(keyOfPerson(subject));
   }

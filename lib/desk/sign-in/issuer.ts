@@ -1,4 +1,4 @@
-/** The issuer that says who somebody is: OpenID Connect's code flow with PKCE, state and nonce. */
+/** The issuer that identifies users: OpenID Connect's code flow with PKCE, state and nonce. */
 
 import {
   allowInsecureRequests,
@@ -18,7 +18,7 @@ import { isLoopback } from "../../platform/local-call.ts";
 import { UNTIL_CLAIM } from "./access.ts";
 import type { DeskPerson } from "./desk-sessions.ts";
 
-/** What the issuer's answer has to fit. */
+/** Values that the issuer's answer has to fit. */
 export interface SignInChecks {
   state: string;
   nonce: string;
@@ -32,13 +32,13 @@ export interface IssuerOptions {
   clientId: string;
   /** The claim that holds a person's groups. */
   groupsClaim: string;
-  /** Whether people are named by their e-mail address only once it is verified, and are refused before. */
+  /** True to name users by their e-mail address only once it is verified, and to refuse them before. */
   verifiedEmail: boolean;
-  /** Where the issuer sends people back to. */
+  /** URL that the issuer sends users back to. */
   callbackUrl: string;
 }
 
-/** How long the issuer may take for an answer, in seconds. */
+/** Longest wait for the issuer's answer, in seconds. */
 const TIMEOUT_S = 5;
 
 const claims = z.object({
@@ -47,7 +47,7 @@ const claims = z.object({
   email: z.optional(z.string()),
   // Some issuers say it as text.
   email_verified: z.optional(z.union([z.boolean(), z.string()])),
-  // What names no moment has ended.
+  // An invalid time counts as passed.
   [UNTIL_CLAIM]: z.optional(
     z.pipe(
       z.string(),
@@ -67,14 +67,14 @@ const groups = z.catch(
   [],
 );
 
-/** Somebody has an address that is not verified: it may be another person's, and would name who decides. */
+/** A user's address is not verified: it may be another person's, and would name who decides. */
 export class UnverifiedEmailError extends Error {
   override name = "UnverifiedEmailError";
 }
 
 export class Issuer {
   readonly #options: IssuerOptions;
-  /** What the issuer says of itself, asked for once; a failure is asked for again. */
+  /** The issuer's metadata, requested once; a failure is requested again. */
   readonly #configuration: () => Promise<Configuration>;
 
   constructor(options: IssuerOptions) {
@@ -82,7 +82,7 @@ export class Issuer {
     this.#configuration = lazyRead(() => discovered(options));
   }
 
-  /** Where to send somebody who wants to sign in, and what the answer has to fit. */
+  /** URL that signs a user in, and the values that the answer has to fit. */
   async begin(): Promise<{ url: URL; checks: SignInChecks }> {
     const checks = { state: randomState(), nonce: randomNonce(), verifier: randomPKCECodeVerifier() };
     const url = buildAuthorizationUrl(await this.#configuration(), {
@@ -98,7 +98,7 @@ export class Issuer {
   }
 
   /**
-   * Who signed in, by the URL that the issuer sent her back to.
+   * Identity of the user, by the URL that the issuer sent them back to.
    * @throws {UnverifiedEmailError}
    * @throws what openid-client throws where the answer does not fit, or its code was used before
    */
@@ -120,7 +120,7 @@ export class Issuer {
     };
   }
 
-  /** Where a browser ends its session with the issuer too; undefined where the issuer has no such page. */
+  /** Page on which a browser ends its session with the issuer too; undefined if the issuer has none. */
   async signOutUrl(after: string): Promise<string | undefined> {
     const { issuer, clientId } = this.#options;
     const { hostname } = new URL(issuer);

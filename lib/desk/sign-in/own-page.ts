@@ -1,6 +1,6 @@
-/** Where to go on in the desk, by what a form or a link says. */
+/** Next page in the desk, from a form or a link. */
 
-/** What leads on by itself, or needs a form. */
+/** Paths that redirect, or need a form. */
 const STEPS = new Set(["/sign-in", "/signed-in", "/sign-out", "/language"]);
 
 /** Longer ones are not kept: anyone may ask to sign in, and what they ask for is stored. */

@@ -1,4 +1,4 @@
-/** Signing in, coming back, and signing out: the pages for whoever is nobody yet. */
+/** Signing in, coming back, and signing out: the pages without a session. */
 
 import type { Hono } from "hono";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
@@ -12,15 +12,15 @@ import { type Issuer, UnverifiedEmailError } from "./issuer.ts";
 import { ownPage } from "./own-page.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
 
-/** How long somebody may take at the issuer, in milliseconds. */
+/** Longest time at the issuer, in milliseconds. */
 const SIGNING_IN_MS = 15 * 60_000;
 
 export interface SignInOptions {
   sessions: DeskSessionStore;
   issuer: Issuer;
-  /** Where the desk is, without a slash at the end. */
+  /** URL of the desk, without a slash at the end. */
   deskUrl: string;
-  /** Those that there is anything of. */
+  /** Projects with records. */
   projects: () => Promise<readonly number[]>;
 }
 
@@ -41,7 +41,7 @@ export function addSignIn(app: Hono<DeskEnv>, options: SignInOptions): void {
 async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects }: SignInOptions) {
   const page = ownPage(context.req.query("page"), deskUrl);
   const already = await sessionOf(context, sessions, Date.now());
-  // Somebody else's link must not take the session of whoever has one.
+  // A stranger's link must not replace an open session.
   if (already !== undefined && accessOf(already.person.groups, await projects()) !== undefined) {
     return context.redirect(page, 303);
   }
@@ -69,7 +69,7 @@ async function finish(context: DeskContext, { sessions, issuer, deskUrl }: SignI
     const now = Date.now();
     if (person.until !== undefined && now >= person.until) return ended(context);
     const times = { endsAt: now + LONGEST_MS, idleUntil: now + IDLE_MS };
-    // A new id: whoever knew the one before knows nothing.
+    // A new id: the one before opens nothing.
     keepSession(context, await sessions.open({ kind: "signed-in", ...times, person }));
     logger.info("signed in at the desk", { subject: person.subject });
     return context.redirect(session.page, 303);
@@ -90,12 +90,12 @@ async function signOut(context: DeskContext, { sessions, issuer, deskUrl }: Sign
   return notice(context, 200, SIGN_IN.signingOut, <a href={url}>{context.var.translator.t(SIGN_IN.goOn)}</a>);
 }
 
-/** Not a way to sign in again: the issuer would send her back at once. */
+/** Not a way to sign in again: the issuer would send the user back at once. */
 function ended(context: DeskContext) {
   return notice(context, 403, SIGN_IN.ended, <p>{context.var.translator.t(SIGN_IN.askForAccess)}</p>);
 }
 
-/** Not a way to sign in again either: only whoever runs the desk verifies an address. */
+/** Not a way to sign in again either: only the operator verifies an address. */
 function unverified(context: DeskContext) {
   return notice(context, 403, SIGN_IN.unverified, <p>{context.var.translator.t(SIGN_IN.askToVerify)}</p>);
 }

@@ -1,4 +1,4 @@
-/** The session of whoever is signed in: found by the cookie, renewed by being used, and asked for where it is missing. */
+/** The session of the signed-in user: found by the cookie, renewed by use, and asked for if missing. */
 
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
@@ -35,7 +35,7 @@ export function forgetSession(context: DeskContext): void {
   deleteCookie(context, COOKIE, COOKIE_OPTIONS);
 }
 
-/** The session of somebody who is signed in, with its id; undefined for everybody else. */
+/** The session of the signed-in user, with its id; undefined without one. */
 export async function sessionOf(context: DeskContext, sessions: DeskSessionStore, now: number) {
   const id = sessionIdIn(context);
   const session = id === undefined ? undefined : await sessions.find(id, now);
@@ -60,7 +60,7 @@ export function signedIn(sessions: DeskSessionStore, projects: () => Promise<rea
   });
 }
 
-/** A page that looks for news by itself keeps nobody signed in: only what a person does. */
+/** A page that looks for news by itself renews no session: only a user's action does. */
 function isVisit(context: DeskContext): boolean {
   const mode = context.req.header("sec-fetch-mode");
   return mode === undefined || mode === "navigate";
@@ -93,7 +93,7 @@ function signInLink(page: string): string {
   return `/sign-in?page=${encodeURIComponent(page)}`;
 }
 
-/** What names the page of a form, by its path. */
+/** Page of a form, by its path. */
 const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
   "/case": ["subject", "opened"],
   "/month": ["project", "month"],

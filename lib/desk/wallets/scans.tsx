@@ -96,7 +96,7 @@ interface Begun {
   begun?: string | undefined;
 }
 
-/** Where a run that goes on, or was started here and is not there yet, is looked at again: by script, or by a link. */
+/** Refresh of a run that goes on, or was started here and is not stored yet: by script, or by a link. */
 function againAt(projectId: number, runs: readonly ScanRun[], { project, begun }: Begun) {
   const [last] = runs;
   const isAwaited =

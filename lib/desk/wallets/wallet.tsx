@@ -17,7 +17,7 @@ import { notFound, page } from "../layout.tsx";
 import { badRequest, parametersOf, projectId } from "../parameters.ts";
 import { useTranslator } from "../translator.ts";
 
-/** Which wallet it is. */
+/** Wallet in the address. */
 const parameters = z.object({ project: projectId, address: z.string(), chain: z._default(z.string(), "") });
 
 export function addWallet(

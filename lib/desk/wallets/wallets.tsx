@@ -31,12 +31,12 @@ import { useTranslator } from "../translator.ts";
 
 const PAGE_ROWS = 50;
 
-/** What is read for a page: where few rose, that is all that have a score. */
+/** Most wallets that are read for a page: if few rose, that is all with a score. */
 const MOST_READ = 5_000;
 
 const FILE_PAGE = 500;
 
-/** What is looked for. */
+/** Query of the page. */
 const filters = () =>
   z.object({
     address: textFilter,
@@ -111,7 +111,7 @@ function wishOf(
   return { kind: "score", above: view === "above" ? line : undefined };
 }
 
-/** What a list is, and what its absence means. */
+/** Heading of a list, and the message of an empty one. */
 function wordsOf({ var: { translator } }: DeskContext, wish: WalletQuery, line: number) {
   const { t } = translator;
   switch (wish.kind) {
@@ -165,7 +165,7 @@ function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighes
 interface RowsProps {
   wallets: readonly Wallet[];
   caption: string;
-  /** What is said where there are none. */
+  /** Message of an empty list. */
   nothing: string;
 }
 
