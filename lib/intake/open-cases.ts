@@ -1,4 +1,4 @@
-/** What a batch does to cases, behind its alerts: opens them, and notes in them what the service says later. */
+/** Effects of a batch on cases, after its alerts: opens them, and notes in them the service's later words. */
 
 import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
 import { type CaseStore, isInCase, type NewCase } from "../cases/cases.ts";
@@ -18,7 +18,7 @@ import { eachInTime, isOfItsDelivery } from "./after-alerts.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import { type Recorded, replayedKeys } from "./recording.ts";
 
-/** What cases are opened with. */
+/** Stores for opening cases. */
 export interface CaseTools {
   cases: CaseStore;
   notifications: ReturnedFrom;
@@ -102,7 +102,7 @@ export async function openCases(
     const continues = await quarantineCaseOf(one, cases);
     await cases.open({ ...caseOf(one, rules), continues });
   });
-  // What is said of a case later finds it open, each behind what was received before it.
+  // Later words about a case find it open, each behind those received before.
   const later = recorded.filter(
     (one) =>
       one.stored.rehearsal !== true &&
@@ -179,7 +179,7 @@ async function continueCase(one: Recorded, cases: CaseStore, rules: readonly Dea
   }
 }
 
-/** The case of a body that comes out of quarantine; undefined where there is none. */
+/** Case of a body that comes out of quarantine; undefined without one. */
 async function quarantineCaseOf(one: Recorded, cases: CaseStore): Promise<CaseKey | undefined> {
   for (const key of replayedKeys(one)) {
     const found = caseOfNotification(key);
@@ -216,7 +216,7 @@ interface GraverContent {
   notification: Notification;
 }
 
-/** What these deliveries say that is graver than what officers were told of its transaction, alerted or not. */
+/** Facts of these deliveries that are graver than all that officers were told of its transaction, alerted or not. */
 function graverIn(one: Recorded): GraverContent | undefined {
   const { change, stored, reads } = one;
   const [{ notification }] = reads;
@@ -276,7 +276,7 @@ function graverFacts(
 }
 
 /**
- * Whether officers hear of it by these deliveries, but for a return; a repeat of what they heard of has its case, and costs no
+ * Reports whether officers hear of it by these deliveries, but for a return; a repeat of an alerted content has its case, and costs no
  * write.
  */
 function wasAlerted(one: Recorded): boolean {

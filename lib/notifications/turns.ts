@@ -78,14 +78,14 @@ async function turnsBy(
   const { turns, course } = await noteTurns(first, transaction, seen, store);
   const turning = turns[0] ?? seen.find(({ at }) => at === course?.illegalAt);
   if (course === undefined || turning === undefined) return turns;
-  // What is stored from here on finds the course that was noted.
+  // A content that is stored from here on finds the noted course.
   const last = await lastSeen(turning, transaction, store);
   if (last === undefined) return turns;
   const inOrder = [...seen, last].sort((a, b) => (a.at < b.at ? -1 : 1));
   return (await noteTurns(await store.get(first), transaction, inOrder, store)).turns;
 }
 
-/** What was received last of a transaction behind a moment; undefined where nothing was. */
+/** Content of a transaction that was received last after a moment; undefined without one. */
 async function lastSeen(
   { at, by, said: { key } }: Seen | Turn,
   transaction: string,
@@ -142,7 +142,7 @@ async function noteTurns(
   return { turns: [] };
 }
 
-/** How a delivery turns a course, and by which laws alone it is illegal again, if by any. */
+/** Turn of a course by a delivery, and the laws by which alone it is illegal again. */
 async function turnBy(
   course: Course | undefined,
   { at, by, said: { key, version, risk }, notification }: Seen,
@@ -171,7 +171,7 @@ export async function lawsReturned(
   return notification === undefined ? [] : lawsBehind(returned.behind, { key, notification }, store);
 }
 
-/** What of the table says which laws returned. */
+/** Store of the contents that tell which laws returned. */
 export type ReturnedFrom = Pick<NotificationStore, "get" | "receivedBefore">;
 
 /** The laws by which a content is illegal, the one behind it is not, and one that was received before that was. */

@@ -38,6 +38,7 @@ it.each([
 
 it.each([
   ["code", "a.ts", 'const nobody = "whoever";\nreturn kind === "none" ? she : what;\n'],
+  ["a plain sentence about absence", "a.md", "There is none, and there are no days.\n"],
   ["quoted code", "a.ts", '/** Counts `nobody` and "is none". */\n'],
   ["a document's block of code", "a.md", "```sh\nvigia desk remove nobody\n```\n"],
   ["the Spanish of the catalogue", "lib/i18n/catalogue/a.ts", '  es: "is none",\n'],

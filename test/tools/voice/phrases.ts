@@ -3,7 +3,7 @@
 const RULES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:some|any|no|every)body\b/i, "name the person, the role or the thing"],
   [/\b(?:who|what|where|which)ever\b/i, "name the thing, or write any"],
-  [/\b(?:is|are|was|were) none\b/i, "write invalid, unknown, missing or no …"],
+  [/(?<!\bthere )\b(?:is|are|was|were) none\b/i, "write invalid, unknown, missing or no …"],
   [/\banew\b/i, "write again, or a verb with re-"],
   [
     /\bstand(?:s|ing)? (?:in|on|for|under|beside|behind|above|below|there|here|around|elsewhere)\b/i,
@@ -12,7 +12,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   [/\b(?:as|how) (?:it|they|things|everything) stands?\b/i, "write as stored, or state"],
   [/\b(?:she|hers?|he|him|his)\b/i, "write they, or the role"],
   [
-    /\b(?:is|are|that is|what is) no (?:[a-z]+ )?(?:json|address|id|text|number|date|day|time|url|name|key|object|list|body)\b/i,
+    /(?<!\bthere )\b(?:is|are) no (?:[a-z]+ )?(?:json|address|id|text|number|date|day|time|url|name|key|object|list|body)\b/i,
     "write is not a …, or invalid",
   ],
 ];
