@@ -53,7 +53,7 @@ function start(name: FunctionName, secrets: HangingAws, others: HangingAws): Fun
       SIGNATURE_HEADER: "x-wavynode-hmac",
       TIMESTAMP_HEADER: "x-wavynode-timestamp",
       INBOUND_SECRET_ARN: "inbound",
-      // What is read is new for 0.6 s, and serves for 36 s.
+      // A reading is new for 0.6 s, and serves for 36 s.
       TIME_SCALE: "100",
       WEBHOOK_QUEUE_URL: `${others.url}/000000000000/webhook`,
       WEBHOOK_DLQ_URL: `${others.url}/000000000000/webhook-dead-letters`,

@@ -1,4 +1,4 @@
-/** receive-webhook: what it answers is what the consumer will find, whatever it is sent. */
+/** receive-webhook: its answer to any body is the consumer's judgement. */
 
 import { Hmac } from "node:crypto";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
@@ -84,7 +84,7 @@ function signedHeaders(text: string): Record<string, string> {
   try {
     canonical = canonicalBody(parseObjectExactlyAsDoubles(text));
   } catch {
-    // What is no JSON cannot be signed.
+    // A body that is not JSON cannot be signed.
   }
   const parts = { method: "POST", path: "/webhook", canonicalBody: canonical, timestamp };
   return { "x-wavynode-hmac": sign(parts, SECRET), "x-wavynode-timestamp": timestamp };
@@ -238,7 +238,7 @@ describe("what is looked at first", () => {
 });
 
 describe("a body that calls itself a rehearsal", () => {
-  it("is none: the key is a field like any other", async () => {
+  it("is missing: the key is a field like any other", async () => {
     const text = JSON.stringify({ ...notificationBody({}), rehearsal: true });
     expect((await post(text)).status).toBe(200);
     expect(queued()).toMatchObject({ projectId: 1 });
@@ -246,7 +246,7 @@ describe("a body that calls itself a rehearsal", () => {
   });
 });
 
-it("logs of an error that nobody foresaw in which step and where, and which fields, but no value", async () => {
+it("logs the step, the place and the fields of an unexpected error, but no value", async () => {
   const event = { ...eventOf("{}"), requestContext: "invented-value" };
   expect(await handler(event, lambdaContext())).toMatchObject({
     statusCode: 500,

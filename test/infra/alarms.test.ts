@@ -17,7 +17,7 @@ const part = z.union([
   z.object({ MetricStat: z.object({ Metric: metric, Period: z.number() }) }),
 ]);
 
-/** What an alarm looks at: one metric, or the parts of an expression. */
+/** Metrics of an alarm: one metric, or the parts of an expression. */
 function partsOf({ Metrics }: Properties) {
   return Metrics === undefined ? [] : z.array(part).parse(Metrics);
 }

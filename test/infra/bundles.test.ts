@@ -40,10 +40,10 @@ type Inputs = Metafile["inputs"];
 
 const KIB = 1_024;
 
-/** Those for which a caller waits. */
+/** Functions for which a caller waits. */
 const ANSWERING = new Set<FunctionName>(["ReceiveWebhook", "GetUser"]);
 
-/** What Lambda loads for the handler `index.handler`; it prefers `index.js` to `index.mjs`. */
+/** File that Lambda loads for the handler `index.handler`; it prefers `index.js` to `index.mjs`. */
 function fileOf(name: FunctionName): string {
   return ANSWERING.has(name) ? "index.mjs" : "index.js";
 }
@@ -150,7 +150,7 @@ describe("the bundles", () => {
     expect(logged()).toMatch(
       /^node_modules\/zod\/[\w./]+:\d+:\d+ < lib\/inbound\/http-event\.ts:\d+:\d+( < lib\/inbound\/endpoint\.ts:\d+:\d+){2}$/,
     );
-    // Where its map cannot be read, the place is that of the bundle.
+    // Without a readable map, the place is that of the bundle.
     writeFileSync(join(folder, "ReceiveWebhook", "bundle.cjs.map"), "{");
     expect(logged()).toMatch(/^[\w$.<>]+ \(bundle\.cjs:\d+:\d+\)$/);
     writeBundle("ReceiveWebhook", folder);
@@ -176,7 +176,7 @@ describe("the bundles", () => {
     return buildSync({ ...BUNDLE_OPTIONS, ...entry, minify: false, metafile: true }).metafile.inputs;
   }
 
-  // What is loaded late is a function in the bundle, and so is all that it imports: read twice, whoever needs it sooner.
+  // A late import is a function in the bundle, and so is all that it imports: an earlier importer reads it twice.
   test.each(["StoreNotifications", "StartScan", "ScanWallets", "SendBrief"] as const)(
     "%s has neither the SDK nor zod wait for the first alert",
     (name) => {

@@ -79,7 +79,7 @@ describe("the people of the desk", () => {
   });
 });
 
-test("whoever holds the desk's own policy invites and removes people and ends sessions; no other policy does", () => {
+test("the desk's own policy alone allows to invite and remove people and to end sessions", () => {
   expect(permissions["DeskOperator"]).toEqual([
     "cloudformation:DescribeStacks stack/Vigia-prod/*",
     ...[
@@ -109,7 +109,7 @@ test("whoever holds the desk's own policy invites and removes people and ends se
   expect(holders).toEqual(["ServeDeskRole", "DeskOperator"]);
 });
 
-test("cases are opened by who alerts, read by officers and the desk, which adds steps; and nobody else, no engineer, sees them", () => {
+test("cases are opened by the alerting functions, read by officers and the desk, which adds steps, and by no engineer", () => {
   const onCases = Object.entries(permissions).flatMap(([name, list]) =>
     list
       .filter((one) => / Cases\b/.test(one))
@@ -237,7 +237,7 @@ test("reminders may read the indexes of open cases, and tell what they find", ()
   ]);
 });
 
-test("whoever looks after subscriptions may ask for those of each topic", () => {
+test("the role that checks subscriptions may list those of each topic", () => {
   for (const role of ["ServeDeskRole", "StartScanRole"]) {
     const asked = escalating[role]?.filter((one) => one.startsWith("sns:ListSubscriptionsByTopic"));
     expect([role, asked]).toEqual([

@@ -10,7 +10,7 @@ const own = synthesize({
 });
 const plain = synthesize({ stage: "prod" });
 
-test("both endpoints stand under the domain, and the outputs say so", () => {
+test("the domain has both endpoints, and the outputs say so", () => {
   expect(resourceOf(own, "AWS::ApiGatewayV2::DomainName", "ApiDomain")).toMatchObject({
     DomainName: "vigia.company.example",
     DomainNameConfigurations: [

@@ -99,7 +99,7 @@ describe("the environment", () => {
     expect(JSON.stringify(Variables)).not.toContain("officer@");
   });
 
-  test("names those to whom it is escalated for whoever looks whether they hear of it", () => {
+  test("names the people for escalations to the function that checks their subscriptions", () => {
     for (const name of ["StartScan", "ServeDesk"]) {
       const { SUBSCRIBERS = "", ESCALATION_TOPIC_ARN } = variablesOf(name);
       expect([name, JSON.parse(SUBSCRIBERS).escalation, ESCALATION_TOPIC_ARN]).toEqual([

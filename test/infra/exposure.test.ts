@@ -1,4 +1,4 @@
-/** Who is let in from outside the roles: by the policies of keys, queues and topics, and by what is public at all. */
+/** Access from outside the roles: by the policies of keys, queues and topics, and by public resources. */
 
 import { describe, expect, test } from "vitest";
 import { type Properties, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
@@ -9,7 +9,7 @@ const template = synthesize({
   operationsEmails: "engineer@x.example",
 });
 
-/** What resource policies allow, as `holder: who may Action`. */
+/** Statements of resource policies, as `holder: principal may Action`. */
 function allowed(type: string, document: string): string[] {
   return [...resourcesOf(template, type)].flatMap(([name, { Properties }]) =>
     Properties[document].Statement.filter(({ Effect }: Properties) => Effect === "Allow").flatMap(
@@ -31,7 +31,7 @@ function textOf(value: Properties[string]): string {
 }
 
 describe("policies of resources", () => {
-  test("let the account itself manage the keys, and hand the personal data's key to nobody else", () => {
+  test("let the account itself manage the keys, and give the personal data's key to no other principal", () => {
     expect(allowed("AWS::KMS::Key", "KeyPolicy")).toEqual([
       "ServiceKey: arn:<AWS::Partition>:iam::<AWS::AccountId>:root may kms:*",
       ...["Decrypt*", "Describe*", "Encrypt*", "GenerateDataKey*", "ReEncrypt*"].map(
@@ -43,7 +43,7 @@ describe("policies of resources", () => {
     ]);
   });
 
-  test("let nobody but the roles at the queues, and alarms alone at a topic", () => {
+  test("let only the roles at the queues, and only alarms at a topic", () => {
     expect(allowed("AWS::SQS::QueuePolicy", "PolicyDocument")).toEqual([]);
     expect(allowed("AWS::SNS::TopicPolicy", "PolicyDocument")).toEqual([
       "OperationsTopicPolicy: cloudwatch.amazonaws.com may sns:Publish",

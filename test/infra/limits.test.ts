@@ -1,4 +1,4 @@
-/** What AWS would refuse half-way through a deployment is refused before it, in a sentence. */
+/** Settings that AWS would refuse half-way through a deployment are refused before it, in a sentence. */
 
 import { describe, expect, test } from "vitest";
 import { checkRegion } from "../../infra/limits.ts";

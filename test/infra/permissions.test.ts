@@ -1,11 +1,11 @@
-/** What each role may do, word by word. */
+/** Permissions of each role, word by word. */
 
 import { describe, expect, test } from "vitest";
 import { permissionsIn, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({ slack: { workspaceId: "T01", channelId: "C01" } });
 const withDesk = permissionsIn(synthesize({ desk: true }));
-/** Whatever takes room in a policy. */
+/** Parts of a policy that take room. */
 const fullTemplate = synthesize({ desk: true, escalationEmails: ["escalation@company.example"] });
 
 const PUBLISHING = [
@@ -53,7 +53,7 @@ const READING = [
   "logs:FilterLogEvents GetUserLog",
 ].toSorted();
 
-/** What AWS narrows to no resource of a stack: alarms, the account's limits, and subscriptions. */
+/** Actions that AWS narrows to no resource of a stack: alarms, the account's limits, and subscriptions. */
 const EVERYWHERE = [
   "cloudwatch:DescribeAlarms *",
   "lambda:GetAccountSettings *",

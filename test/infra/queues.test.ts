@@ -8,7 +8,7 @@ const template = synthesize();
 describe("the queues", () => {
   const queues = resourcesOf(template, "AWS::SQS::Queue");
 
-  /** What holds calls of the clock that failed: the next one does what they had to do. */
+  /** Queues of failed scheduled calls: the next call does their work. */
   const calls = ["BriefDeadLetters"];
   const worked = [...queues].filter(([name]) => !calls.includes(name));
 
@@ -20,7 +20,7 @@ describe("the queues", () => {
     });
   });
 
-  test("refuse whatever does not come over TLS", () => {
+  test("refuse calls that do not come over TLS", () => {
     const guarded = [...resourcesOf(template, "AWS::SQS::QueuePolicy").values()].filter(({ Properties }) =>
       Properties["PolicyDocument"].Statement.some(
         (statement: Properties) =>

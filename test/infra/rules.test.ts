@@ -47,13 +47,13 @@ describe("the rules", () => {
     expect(() => app.synth()).toThrow(/NoSuchProperty/);
   });
 
-  test("warn of an endpoint that anybody may call", () => {
+  test("warn of an endpoint without authentication", () => {
     expect(warnings("open", { "inbound.authentication": "none" })).toContainEqual(
       expect.stringContaining("inbound.authentication is none"),
     );
   });
 
-  test("warn where nobody is alerted to illegal transactions, or to trouble, until somebody is", () => {
+  test("warn while no subscriber is alerted to illegal transactions, or to trouble", () => {
     expect(warnings("nobody")).toEqual([
       expect.stringContaining("Nobody is alerted to illegal transactions in stage dev"),
       expect.stringContaining("Nobody is alerted when stage dev itself needs a hand"),

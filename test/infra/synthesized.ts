@@ -56,7 +56,7 @@ export function resourceOf(template: Template, type: string, name: string): Prop
 }
 
 /**
- * What each role and managed policy may do, as `service:Action resource`, sorted.
+ * Permissions of each role and managed policy, as `service:Action resource`, sorted.
  * @throws {Error} where a policy denies, or a role has a policy that the template does not hold
  */
 export function permissionsIn(template: Template): Record<string, string[]> {
@@ -112,7 +112,7 @@ const byName = z.object({
   ]),
 });
 
-/** What a `Ref` or `Fn::GetAtt` points at, without CDK's hash; other values as JSON. */
+/** Target of a `Ref` or `Fn::GetAtt`, without CDK's hash; other values as JSON. */
 export function targetOf(value: unknown): string {
   const stack = byName.safeParse(value);
   if (stack.success) return stack.data["Fn::Join"][1][6].slice(1);

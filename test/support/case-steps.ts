@@ -5,7 +5,7 @@ import type { NewStep, OfficerStep, StepRequest } from "../../lib/cases/step.ts"
 /** Invented. */
 export const OLGA = { subject: "olga", name: "olga.officer@company.example" };
 
-/** A step that somebody wants to make. @param at ISO 8601 */
+/** A requested step. @param at ISO 8601 */
 export function newStep(id: string, at: string, wish: StepRequest): NewStep {
   return { id, at, by: OLGA, ...wish };
 }

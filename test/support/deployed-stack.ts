@@ -1,4 +1,4 @@
-/** Lets the emulators of a local stack stand in for a deployed one, with mocks of the services that they do not emulate. */
+/** Lets the emulators of a local stack act as a deployed one, with mocks of the services that they do not emulate. */
 
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
@@ -28,7 +28,7 @@ import { mockClient } from "./mock-client.ts";
 const GET_USER_LOG = "Vigia-local-GetUserLog";
 const DESK_PEOPLE = "Vigia-local-DeskPeople";
 
-/** What a deployment of the stack would print, every line of it. */
+/** Outputs of a deployment of the stack, every line. */
 export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<string, string> {
   const { adapter, tables, queues, topics, secrets, functions, inbound, money, projects } = endpoints;
   return {
@@ -81,7 +81,7 @@ export type SignedInAs =
   | "local"
   | `Vigia-local-${"Operator" | "Reader" | "Officer" | "DeskOperator" | "HoldKeeper"}`;
 
-/** Signs the shell in as somebody else. */
+/** Signs the shell in as another principal. */
 export function signIn(as: SignedInAs): void {
   vi.stubEnv("AWS_ACCESS_KEY_ID", as);
 }
@@ -159,7 +159,7 @@ function logsOf({ audit }: LocalEndpoints, judge: Judge) {
   logs.on(FilterLogEventsCommand, { logGroupName: GET_USER_LOG }).callsFake(async () => {
     check(judge, "logs:FilterLogEvents", `arn:aws:logs:us-east-1:000000000000:log-group:${GET_USER_LOG}:*`);
     const file = resolve(ROOT, audit);
-    // As long as nobody was looked up the group is empty.
+    // The group is empty until the first look-up.
     const text = existsSync(file) ? await readFile(file, "utf8") : "";
     return { events: text.split("\n").map((message) => ({ message })) };
   });

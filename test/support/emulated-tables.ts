@@ -37,14 +37,14 @@ export async function startTables(shapes: Readonly<Record<string, TableShape>>):
     client,
     async stop() {
       client.destroy();
-      // What a test has left under way comes to its end: a table that is gone would take the process with it.
+      // Open work of a test comes to its end: a table that is gone would take the process with it.
       await direct.end();
       await new Promise((stopped) => server.close(stopped));
     },
   };
 }
 
-/** What is used of a request over HTTP. */
+/** Used parts of a request over HTTP. */
 interface DirectRequest {
   method: string;
   path: string;

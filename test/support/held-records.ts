@@ -17,7 +17,7 @@ const TABLES = {
   Holds: TABLE_SHAPES.holds,
 };
 
-/** When everything here expires, in seconds since 1970. */
+/** Expiry of all records here, in seconds since 1970. */
 export const EXPIRES = 2_000_000_000;
 /** The same while it is held. */
 export const HELD = 102_000_000_000;
@@ -62,7 +62,7 @@ export class HeldRecords {
     await putItems(this.client, table, items);
   }
 
-  /** When each item of the tables expires, by a name for it. */
+  /** Expiry of each item of the tables, by a name for it. */
   async expiries(): Promise<Record<string, number>> {
     const found: [string, number][] = [];
     for (const name of ["Notifications", "WalletScans", "Alerts", "Cases"] as const) {

@@ -1,4 +1,4 @@
-/** What Lambda hands to a function. */
+/** Input of a function from Lambda. */
 
 import type { Context, SQSEvent } from "aws-lambda";
 

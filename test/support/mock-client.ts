@@ -3,7 +3,7 @@ import { afterAll } from "vitest";
 
 const mocks: { restore(): void }[] = [];
 
-// Whoever imports this is a test file: the next one in this process gets the client as it is.
+// Every importer is a test file: the next one in this process gets the client as it is.
 afterAll(() => {
   for (const one of mocks) one.restore();
 });

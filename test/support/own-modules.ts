@@ -3,7 +3,7 @@
 import { afterAll, vi } from "vitest";
 import { config } from "zod/mini";
 
-// The project's own modules are made anew for each file: some keep state, such as a function's clients and caches.
+// The project's own modules are loaded again for each file: some keep state, such as a function's clients and caches.
 vi.resetModules();
 
 // The whole of zod, where a package brings it, gives every zod of the process its English messages.

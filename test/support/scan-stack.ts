@@ -94,7 +94,7 @@ export class ScanStack {
     return Object.fromEntries(found);
   }
 
-  /** How long the sandbox takes for each answer, in milliseconds. */
+  /** Time of the sandbox for each answer, in milliseconds. */
   async latency(ms: number): Promise<void> {
     const reply = await fetch(`${this.endpoints.riskService}/sandbox/latency`, {
       method: "POST",
@@ -113,7 +113,7 @@ export class ScanStack {
       .join("\n");
   }
 
-  /** How many messages the scan queue and its dead letters hold. */
+  /** Number of messages in the scan queue and its dead-letter queue. */
   async leftOver(): Promise<number> {
     const { scan, scanDlq } = this.endpoints.queues;
     const counts = await Promise.all(

@@ -6,7 +6,7 @@ import {
 } from "@aws-sdk/client-dynamodb";
 import type { TableKey, TableShape } from "../../lib/tables/table-shapes.ts";
 
-/** What makes an empty table of a shape, as a restored one is: without expiry, recovery and protection. */
+/** Input for an empty table of a shape, as a restored one is: without expiry, recovery and protection. */
 export function tableOf(TableName: string, { key, indexes }: TableShape): CreateTableCommandInput {
   const names = new Set([key, ...indexes].flatMap((one) => schemaOf(one).map((part) => part.AttributeName)));
   return {

@@ -16,7 +16,7 @@ import type { ListedNotification, StoredNotification } from "../../lib/notificat
 import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
 import { WalletStore } from "../../lib/wallets/wallets.ts";
 
-/** How a request differs from the one that the service would send. */
+/** Differences of a request from the service's. */
 export interface RequestChanges {
   projectId?: number;
   secret?: string;
@@ -168,7 +168,7 @@ export class TestStack {
     return new NotificationQueries(this.database, notifications, new WalletStore(this.database, wallets));
   }
 
-  /** What is listed once the queue has settled, newest first. */
+  /** Listed items once the queue has settled, newest first. */
   async notifications(filter: Partial<NotificationFilter> = {}): Promise<ListedNotification[]> {
     await this.settled();
     return Array.fromAsync(this.queries.list({ projectIds: [1, 2], ...filter }));
@@ -189,7 +189,7 @@ export class TestStack {
   }
 }
 
-/** The signature of a body that is no JSON object is never looked at; any text stands for it. */
+/** The signature of a body that is not a JSON object is never checked; any text will do. */
 function parsed(body: string): Record<string, unknown> {
   try {
     const value: unknown = JSON.parse(body);

@@ -1,4 +1,4 @@
-/** Who says the messages of the tests. */
+/** Translators of the tests' messages. */
 
 import { translatorOf } from "../../lib/i18n/translator.ts";
 

@@ -1,4 +1,4 @@
-/** Where a desk is deployed every message leads to its page there: in mail, in Slack and for programs. */
+/** With a desk every message leads to its page there: in mail, in Slack and for programs. */
 
 import { describe, expect, it } from "vitest";
 import { alertEvent } from "../../../lib/alerts/event/event-schema.ts";
@@ -146,7 +146,7 @@ describe("the link to a wallet", () => {
     return walletAlert([{ ...one, wallet: { ...one.wallet, address } }], { ...HERE, total: 1 });
   };
 
-  it("holds whatever an address holds, encoded", () => {
+  it("has any address, encoded", () => {
     const page = `${DESK}/wallet?project=1&address=a%23b%2Fc%25d%26e%3Cf%3E%7Cg&chain=42161`;
     expect(linksIn(alertTo("a#b/c%d&e<f>|g"))).toEqual({
       email: [`  ${page}`],

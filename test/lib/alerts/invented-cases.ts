@@ -13,7 +13,7 @@ function wallet(address: string, at: string): UndecidedCase {
 
 export const DUE_CASE = notification(42, "2026-03-10T01:00:00.000Z", "2026-03-11T02:00:00.000Z");
 
-/** What a reminder of one case speaks of that is due within 48 hours. */
+/** Subject of a reminder of one case that is due within 48 hours. */
 export function oneDue(one: UndecidedCase): Undecided {
   const none = { count: 0, named: [] };
   return { due: { count: 1, named: [one] }, passed: none, old: none, whole: true };

@@ -11,7 +11,7 @@ import { ENGLISH } from "../../support/translators.ts";
 
 const ARBITRUM = chainFacts({ id: "42161", name: "Arbitrum One", explorer_url: "https://explorer.example/" });
 
-/** Where the messages come from; only one chain is known. */
+/** Origin of the messages; only one chain is known. */
 export const ORIGIN = {
   stage: "dev",
   line: 60,

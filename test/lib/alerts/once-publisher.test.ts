@@ -85,7 +85,7 @@ describe("a message that goes out once", () => {
     expect(published()).toBe(1);
   });
 
-  it("is sent by whoever asks next where SNS refused it", async () => {
+  it("is sent by the next caller if SNS refused it", async () => {
     sns.on(PublishCommand).rejectsOnce(new Error("refused"));
     await expect(publisher().send(message(), soon())).rejects.toThrow("refused");
     expect((await record())?.state).toBe("failed");
@@ -94,7 +94,7 @@ describe("a message that goes out once", () => {
     expect(published()).toBe(2);
   });
 
-  it("is nobody else's while it is being sent, and anybody's where that never ended", async () => {
+  it("has one sender while it is being sent, and a new one if that never ended", async () => {
     const store = new AlertStore(database, "Alerts");
     const claim = { id: "of one that died", until: new Date(soon()).toISOString() };
     const begun = {
@@ -115,7 +115,7 @@ describe("a message that goes out once", () => {
     vi.spyOn(Date, "now").mockReturnValue(soon());
     vi.useFakeTimers({ now: Date.now() + 1, toFake: ["Date"] });
     expect(await publisher().send(message(), soon())).toBe("sent");
-    // What was given up for dead notes nothing any more.
+    // A sender that was given up for dead notes nothing any more.
     expect(await store.settle(begun, "failed")).toBe(false);
     vi.useRealTimers();
     expect((await record())?.state).toBe("sent");

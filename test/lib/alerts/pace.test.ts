@@ -21,7 +21,7 @@ describe("senders that divide the seconds", () => {
     vi.useRealTimers();
   });
 
-  /** When so many senders, each of which always has a message, are given turns in six seconds after a pause. */
+  /** Times of the turns that so many senders, each with a message at all times, get in six seconds after a pause. */
   async function turnsOf(senders: number, apartMs: number): Promise<number[]> {
     const paces = Array.from({ length: senders }, () => new Pace(senders));
     const turns: number[] = [];

@@ -65,7 +65,7 @@ it("cuts a subject to what SNS accepts", async () => {
   expect(input?.Subject).toBe(`${"x".repeat(96)}...`);
 });
 
-it("has nothing for Slack that somebody chose and that is not escaped", async () => {
+it("has no unescaped text of a sender for Slack", async () => {
   const slack = { ...message.slack, threadId: "wallet-<!channel> \u202e*x*".padEnd(500, "y") };
   const [input] = await published({ slack, subject: "<!channel> & *x* <https://evil.example|here>" });
   const { https } = JSON.parse(input?.Message ?? "");
@@ -89,7 +89,7 @@ it("names at most fifty chains and countries, and that there are others, which c
   expect(input?.MessageAttributes?.["countries"]?.StringValue).toBe(fifty);
 });
 
-it("leaves out an empty list of chains, and countries that nobody counted", async () => {
+it("leaves out an empty list of chains, and countries without a count", async () => {
   const [input] = await published({ attributes: { kind: "wallet", projectId: 1, chainId: [] } });
   expect(Object.keys(input?.MessageAttributes ?? {})).toEqual(["kind", "projectId"]);
 });

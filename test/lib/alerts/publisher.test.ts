@@ -13,7 +13,7 @@ const sns = mockClient(SNSClient);
 const database = mockClient(DynamoDBDocumentClient);
 const client = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
 
-/** What was called, in order. */
+/** Calls, in order. */
 let calls: string[] = [];
 
 beforeEach(() => {

@@ -89,7 +89,7 @@ const RUN: ScanRun = {
   ],
 };
 
-/** Of those to whom it is escalated nobody hears of what is young. */
+/** Escalations leave out young cases. */
 const LONG_UNDECIDED: Undecided = { ...UNDECIDED, due: { count: 0, named: [] } };
 
 /** The alerts that lib/alerts/README.md shows, as the code writes them. */

@@ -1,4 +1,4 @@
-/** What alerts say in the reader's language of what is marked in English. */
+/** Marks of alerts in the reader's language. */
 
 import { describe, expect, it } from "vitest";
 import { idIn, marksIn, slackIdIn } from "../../../lib/alerts/messages/shown-id.ts";

@@ -65,7 +65,7 @@ describe("a form that decides several cases", () => {
     expect(leftOut).toMatchObject([{ subject: "notification#1#3", outcome: "not-reportable", stepCount: 1 }]);
   });
 
-  it("leaves out what somebody reopened since it was sent before", async () => {
+  it("leaves out a case that was reopened since it was sent before", async () => {
     const one = await opened(5);
     const { decided } = await decideBatch(steps, order([one], NOT_REPORTABLE));
     const [seen] = decided;

@@ -60,7 +60,7 @@ describe("a case is kept", () => {
     expect((await cases.step(found, later)).expiresAt).toBe(2_119_618_800);
   });
 
-  it("never for less than its notification, whatever is done", async () => {
+  it("never for less than its notification, after any step", async () => {
     const found = await cases.step(await opened(3, EXPIRY + 1), note("a"));
     expect(found.expiresAt).toBe(EXPIRY + 1);
   });
@@ -71,7 +71,7 @@ describe("a case is kept", () => {
     expect((await cases.step(fresh, note("a"))).expiresAt).toBe(EXPIRY + HELD);
   });
 
-  it("held where the hold was placed between the look and the step, which is made and nobody else's", async () => {
+  it("held if the hold was placed between the look and the step, which is still made", async () => {
     const fresh = await opened(5, 1_900_000_000);
     await expire(fresh, 1_900_000_000 + HELD);
     const { kind, found } = await cases.steps.add(fresh, note("a"));

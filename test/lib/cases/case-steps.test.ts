@@ -42,7 +42,7 @@ async function openIds(): Promise<string[]> {
 }
 
 describe("a step", () => {
-  it("stands behind the others, and decides where lists find the case", async () => {
+  it("is last, and decides where lists find the case", async () => {
     const fresh = await opened(1);
     const { found } = await steps.add(fresh, newStep("a", AT, { kind: "acknowledge" }));
     expect(found).toMatchObject({ acknowledgedAt: AT, stepCount: 1, expiresAt: EXPIRY });
@@ -176,7 +176,7 @@ describe("the calls of a step", () => {
     return { mock: mockClient(documents), mockedSteps: new CaseSteps(documents, "Cases", 10) };
   }
 
-  it("are one update, on condition that nobody was faster", async () => {
+  it("are one update, on condition that no other step came first", async () => {
     const { mock, mockedSteps } = mocked();
     const first = {
       ...newStep("a", AT, REPORTED),

@@ -148,7 +148,7 @@ describe("a rule of the settings", () => {
     );
   });
 
-  it("adds a law, or stands in place of ours; the first to be due counts", () => {
+  it("adds a law, or replaces ours; the first to be due counts", () => {
     const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
     expect(due(timestamp, receivedAt, both, [hours])).toBe("2026-03-12T12:00:00.000Z");
     expect(due(timestamp, receivedAt, LFPIORPI, [hours, earlier])).toBe("2026-04-11T05:59:59.999Z");

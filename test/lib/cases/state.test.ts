@@ -50,7 +50,7 @@ describe("the beginning of a case", () => {
   const receivedAt = "2026-03-02T12:00:00.000Z";
   const found = { kind: "notification", receivedAt };
 
-  it("is its receipt, or since when somebody suspected where that was before", () => {
+  it("is its receipt, or an earlier suspicion", () => {
     expect(beginningOfCase(found)).toBe(receivedAt);
     const known = stepsOf(suspected("2026-03-02T14:00:00.000Z"), suspected("2026-02-27T14:00:00.000Z"));
     expect(beginningOfCase({ ...found, steps: known })).toBe("2026-02-27T14:00:00.000Z");
@@ -99,7 +99,7 @@ describe("what is due", () => {
     expect(deadlinesFor({ dueAt: notice, deadlines: [], knownSince: known })).toEqual([notice]);
   });
 
-  it("is the law's again once a 24-hour notice is filed, until somebody suspects something new", () => {
+  it("is the law's again once a 24-hour notice is filed, until a new suspicion", () => {
     const filed = [suspected(known), { kind: "file", filing: URGENT } as const];
     expect(dueAfter(stepsOf(...filed), DUE)).toBe(DUE);
     expect(dueAfter(stepsOf(suspected(known), { ...REPORTED, filing: URGENT }), DUE)).toBe(DUE);

@@ -155,7 +155,7 @@ describe("what the service says later", () => {
     expect(await problemsOf(one)).toEqual([]);
   });
 
-  it("takes no case from whoever has acknowledged it", async () => {
+  it("takes no case from the officer who acknowledged it", async () => {
     const one = await cases.open("held", {}, newStep("a", new Date().toISOString(), { kind: "acknowledge" }));
     await store.append(one, returned("a"));
     expect(stateOf(await cases.read(one)).acknowledged?.step.id).toBe("a");

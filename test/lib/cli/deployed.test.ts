@@ -1,4 +1,4 @@
-/** What only a deployed stack has: its audit log, its alarms, its schedule. */
+/** Parts of a deployed stack alone: its audit log, its alarms, its schedule. */
 
 import { CloudFormationClient, ListStackResourcesCommand } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";

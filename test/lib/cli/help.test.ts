@@ -60,7 +60,7 @@ test("has examples for every command that does something, none of them wrong use
   }
 });
 
-/** What every example comes to where no stack runs here and AWS does not answer. */
+/** Result of every example without a local stack and without an answer of AWS. */
 function withoutStack(words: readonly string[]): [code: number, err: unknown] {
   if (words[1] === "schema") return [0, ""];
   if (words[0] === "configure")

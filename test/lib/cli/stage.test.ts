@@ -1,4 +1,4 @@
-/** The commands with `--stage`: emulators stand in for a deployed stack, and are found as one is. */
+/** Commands with `--stage`: emulators replace a deployed stack, and are found as one is. */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { EmulatedTables } from "../../support/emulated-tables.ts";

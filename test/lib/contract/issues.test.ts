@@ -1,4 +1,4 @@
-/** What is wrong with a value, in words. */
+/** Problems of a value, in words. */
 
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";

@@ -1,4 +1,4 @@
-/** What is known of a JSON text before it is parsed. */
+/** Survey of a JSON text before it is parsed. */
 
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";

@@ -29,7 +29,7 @@ function partsOf({ method, path, body, timestamp }: KnownSignature): SignedParts
 }
 
 describe("the signature", () => {
-  it("and its timestamp stand in the headers that the service sends", () => {
+  it("and its timestamp are in the headers that the service sends", () => {
     expect([SIGNATURE_HEADER, TIMESTAMP_HEADER]).toEqual(["x-wavynode-hmac", "x-wavynode-timestamp"]);
   });
 

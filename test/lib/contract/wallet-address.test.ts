@@ -1,4 +1,4 @@
-/** When two wallet addresses are the same one. */
+/** Equality of wallet addresses. */
 
 import { describe, expect, it } from "vitest";
 import { comparableAddress } from "../../../lib/contract/wallet-address.ts";

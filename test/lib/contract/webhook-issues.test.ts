@@ -1,4 +1,4 @@
-/** What is said of a webhook body that is none. */
+/** Issues of an invalid webhook body. */
 
 import { describe, expect, it } from "vitest";
 import { parseObject, parseObjectExactly } from "../../../lib/contract/exact-json.ts";
@@ -145,7 +145,7 @@ describe("the issues of a notification", () => {
     expect(readWebhook(parseObject(TEXT), []).valid).toBe(false);
   });
 
-  it("say of what is no object that it is none", () => {
+  it("say of any other value that it is not an object", () => {
     expect(notAnObject()).toEqual({
       valid: false,
       issues: [{ path: "", is: "jsonObject" }],

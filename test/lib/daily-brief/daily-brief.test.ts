@@ -212,7 +212,7 @@ Integrity seal of 2026-03-01: keep this mail
     expect(email).toContain("        2  that cannot be read: a later version wrote it, or it was changed\n");
   });
 
-  it("is bounded, whatever the names of laws and however many projects there are", () => {
+  it("is bounded, for any names of laws and any number of projects", () => {
     const laws = Array.from({ length: 100 }, (_, index) => ({
       ...{ countryCode: "MX", name: `${"<https://evil.example> ".repeat(100)}${index}`, illegal: 1, warn: 0 },
     }));

@@ -434,7 +434,7 @@ describe("a brief whose function dies", () => {
     const crashing = new Crashing(clean.calls - fromLast, fault);
     const tools = toolsOf(crashing.wrap(client, "send"), crashing.wrap(topics(), "send"));
     expect(await crashing.live(send(eightOf(2), { ...tools, messageMs: 2_000 }))).toBe("killed");
-    // What the dead one claimed is another's once its time is over.
+    // A dead sender's claim is another's once its time is over.
     passes(2_001);
     expect(await send(eightOf(2))).toHaveLength(1);
     return sns

@@ -46,7 +46,7 @@ function counted(
   return counter.count();
 }
 
-/** What a day has beside what an empty one has. */
+/** Fields of a day beside those of an empty one. */
 function beside(found: ReturnType<typeof counted>) {
   const empty: Record<string, unknown> = emptyDay();
   return Object.fromEntries(

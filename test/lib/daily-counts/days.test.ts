@@ -30,7 +30,7 @@ async function all<T>(found: AsyncIterable<T>): Promise<T[]> {
 }
 
 describe("a day", () => {
-  it("is put where nobody counted it later, and expires with its first notification", async () => {
+  it("is stored unless a later count exists, and expires with its first notification", async () => {
     const { documents, mock, inputs } = mocked();
     mock.on(PutCommand).rejects(new ConditionalCheckFailedException({ message: "", $metadata: {} }));
     const begins = new Date("2026-03-02T06:00:00.000Z");

@@ -1,4 +1,4 @@
-/** What is corrupt in the table Cases is named where it is asked for, and takes nothing else with it. */
+/** A corrupt item of the table Cases is named on the pages that need it, and harms no other item. */
 
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
@@ -61,7 +61,7 @@ describe("a case that is corrupt", () => {
     expect(await stranger(evidence)).toMatchObject({ status: 404 });
   });
 
-  it("keeps no other from the inbox and from reminders, though times of it are none", async () => {
+  it("keeps no other from the inbox and from reminders, though its times are invalid", async () => {
     await opened("e1");
     const Key = await opened("e2", { kind: "suspect", knownSince: AT });
     const names = ["dueAt", "knownSince", "acknowledgedAt"];
@@ -78,7 +78,7 @@ describe("a case that is corrupt", () => {
     expect(text).toContain("notification%231%23e1");
     expect(text).not.toContain("notification%231%23e2");
     expect(text).toContain("<li><bdi>notification#1#e2</bdi></li>");
-    // Nobody knows whose it is: it may be one that fits.
+    // Its subject is unknown: it may be one that fits.
     expect((await officer("/batch?user=u-e")).text).toContain("<li><bdi>notification#1#e2</bdi></li>");
     const found: string[] = [];
     const read = {

@@ -1,4 +1,4 @@
-/** A page that cannot be made says so, and its log says where: never what anybody wrote. */
+/** A page that fails says so, and its log names the place: never a text of a user. */
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";

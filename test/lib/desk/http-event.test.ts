@@ -22,7 +22,7 @@ function eventOf(
   return gatewayEvent(request, { route: ROUTE, pathParameters: {} }, path, new Date(0));
 }
 
-it("keeps a path whole that holds what would end one, and takes the origin from nobody", () => {
+it("keeps a path whole in spite of characters that would end one, and takes no origin from the event", () => {
   const request = requestOf(
     eventOf("/wallet/a%23b%3Fc%25d?x=%23&x=2", "/wallet/a#b?c%d"),
     "https://desk.example",

@@ -1,4 +1,4 @@
-/** What a sender floods one id with: its page, body and evidence read a bounded part of it, and lead on. */
+/** Floods of contents under one id: its page, body and evidence read a bounded part of them, and lead on. */
 
 import { randomBytes } from "node:crypto";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";

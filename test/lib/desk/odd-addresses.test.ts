@@ -1,4 +1,4 @@
-/** Addresses of the desk that nobody is led to. */
+/** Addresses of the desk that no link has. */
 
 import { expect, it } from "vitest";
 import { startDesk } from "../../support/desk/desk-app.ts";
@@ -6,7 +6,7 @@ import { startDesk } from "../../support/desk/desk-app.ts";
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 
-/** What is no id, cursor, word or number of the desk's. */
+/** Invalid ids, cursors, words and numbers. */
 const ODD = [
   "",
   "%00",

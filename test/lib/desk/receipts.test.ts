@@ -1,4 +1,4 @@
-/** What officers say of a filing at the desk: its receipt is no older than what was filed about, its reference nobody's. */
+/** Filings at the desk: a receipt is no older than the filing's subject, and a reference is not personal data. */
 
 import { expect, it } from "vitest";
 import type { StepRequest } from "../../../lib/cases/step.ts";
@@ -10,7 +10,7 @@ import type { CaseChanges } from "../../support/stored-cases.ts";
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 
-/** When cases are received: late on 2 March 2026 in Mexico City, which is the 3rd in UTC. */
+/** Receipt of the cases: late on 2 March 2026 in Mexico City, which is the 3rd in UTC. */
 const RECEIVED_AT = "2026-03-03T04:00:00.000Z";
 
 /** A case of project 1 with steps. */
@@ -45,7 +45,7 @@ it("refuses a receipt of before the case's first day, in a sentence, and takes o
   expect(await decided(path, { receivedOn: "2026-03-02" })).toMatchObject({ status: 303 });
 });
 
-it("takes a receipt of the day since when somebody suspected, though the case was received later", async () => {
+it("takes a receipt of the day of the suspicion, though the case was received later", async () => {
   const path = await opened("a2", { kind: "suspect", knownSince: "2026-02-27T16:00:00.000Z" });
   expect(await decided(path, { receivedOn: "2026-02-26" })).toMatchObject({ status: 422 });
   expect(await decided(path, { filing: "24-hour", receivedOn: "2026-02-27" })).toMatchObject({ status: 303 });
@@ -75,7 +75,7 @@ it("takes a receipt of before the notification for several cases at once", async
   expect(said).toContain("<h2>Left out, since the date of the receipt is before their first day: 1</h2>");
 });
 
-it("refuses a reference that looks like somebody's, and shows it to be mended", async () => {
+it("refuses a reference that looks like personal data, and shows it to be corrected", async () => {
   const path = await opened("a3");
   const refused = await decided(path, { receivedOn: "2026-03-02", reference: "GODE561231GR8" });
   expect(refused).toMatchObject({

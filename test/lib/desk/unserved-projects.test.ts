@@ -1,4 +1,4 @@
-/** The desk has what is of no project, or of one that has left the settings, for whoever sees everything. */
+/** The desk shows records of no project, or of one that has left the settings, to users of all projects. */
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it } from "vitest";

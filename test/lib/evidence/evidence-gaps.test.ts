@@ -1,4 +1,4 @@
-/** What a pack says of what it does not hold. */
+/** Gaps that a pack names. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -26,7 +26,7 @@ it("names the command that lists every content of an id where a case lacks some"
   expect(verify(folder)).toMatchObject({ code: 0 });
 });
 
-it("ends before it has more files than a zip that everybody can read", async () => {
+it("ends before it has more files than a zip that every program can read", async () => {
   const cases = [inventedCase("1#1"), inventedCase("1#2")];
   // Three of each case, and three of the pack.
   expect((await inventedPack(cases, undefined, 9)).summary.cases).toBe(2);
@@ -46,7 +46,7 @@ it("says on its page, in its manifest and when it is verified that a notificatio
   expect(summary.lacking).toMatchObject([{ corrupt: false }]);
 });
 
-it("names a body and a case that is corrupt, and packs them as they stand beside the others", async () => {
+it("names a corrupt body and a corrupt case, and packs them as stored beside the others", async () => {
   const whole = inventedContent("1", "first");
   const corrupt = { ...inventedContent("2", "first"), raw: new Uint8Array([110, 1, 2]) };
   const cases = [inventedCase("1#2"), inventedCase("1#3", { kind: "bogus" }), inventedCase("1#1")];

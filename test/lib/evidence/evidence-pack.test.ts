@@ -63,7 +63,7 @@ it("of no case at all holds too", async () => {
   expect(verify(unpack(zip).folder)).toMatchObject({ code: 0 });
 });
 
-it("of a wallet has the alerts and the scores of its crossings, whatever was alerted since", async () => {
+it("of a wallet has the alerts and the scores of its crossings, in spite of later alerts", async () => {
   const { client: database, stop } = await startTables({
     Cases: DESK_TABLE_SHAPES.cases,
     Alerts: TABLE_SHAPES.alerts,

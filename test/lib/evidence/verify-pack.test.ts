@@ -1,4 +1,4 @@
-/** What the program in a pack says of what somebody made of it. */
+/** Findings of the program in a pack about altered packs. */
 
 import { createHash } from "node:crypto";
 import { mkdirSync, readFileSync, renameSync, symlinkSync, writeFileSync } from "node:fs";

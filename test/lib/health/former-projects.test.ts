@@ -35,7 +35,7 @@ afterAll(async () => {
 
 const BODIES = /(\d+) messages? of the last 30 days not readable/;
 
-/** How many bodies wait by each of the three. */
+/** Number of bodies that wait, by each of the three. */
 async function waiting() {
   const now = Date.now();
   const doctor = await place.vigia(["doctor"], { now });

@@ -1,4 +1,4 @@
-/** What of the webhooks waits for somebody, on an emulated table. */
+/** Webhooks that wait for an operator, on an emulated table. */
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";

@@ -85,7 +85,7 @@ describe("a round of all wallets", () => {
       kind: "unfinished",
       nights: 3,
     });
-    // How many wallets there are only a run that completed has seen.
+    // Only a completed run has seen the number of wallets.
     expect(await judged(run(8, "incomplete", 4_000, ended))).toMatchObject({ nights: undefined });
   });
 });

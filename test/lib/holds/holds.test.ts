@@ -1,4 +1,4 @@
-/** What is held does not expire: everything of a user, until the last hold that it is under is released. */
+/** Held records do not expire: all of a user's, until the last hold on them is released. */
 
 import { DeleteCommand, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -54,7 +54,7 @@ async function setApplied(user: string, passedAt: string): Promise<void> {
   await records.client.send(new PutCommand({ TableName: "Holds", Item: { ...Item, passedAt } }));
 }
 
-/** What has an expiry other than that of what is not held. */
+/** Records whose expiry differs from that of a released one. */
 async function held(): Promise<string[]> {
   const expiries = Object.entries(await records.expiries());
   expect(expiries.filter(([, at]) => at !== EXPIRES && at !== HELD)).toEqual([]);
@@ -67,10 +67,10 @@ describe("a hold", () => {
       "Notifications",
       content("u-1", 1, { risk: "illegal", alert: { state: "sent", id: "2026-03-01T12:00:01.000Z-1-a" } }),
       content("u-1", 2),
-      // Another content of its id, which names somebody else.
+      // Another content of its id, which names another user.
       content("u-2", 2, { version: "changed", risk: "illegal" }),
       content("u-2", 3, { risk: "illegal" }),
-      // Names nobody, but a wallet that u-1 had.
+      // Names no user, but a wallet that u-1 had.
       content("u-0", 4, { userKey: walletUserKeyOf(1, OLD), address: { id: "1", address: OLD } }),
       content("u-1", 5, { key: "rehearsal#1#5", userKey: "rehearsal#1#user#u-1" }),
     );
@@ -265,7 +265,7 @@ describe("a hold", () => {
 });
 
 describe("an alert that does not list all of its subjects", () => {
-  it("stays held as long as anybody is who has something, and no longer, whoever was released first", async () => {
+  it("stays held as long as one of its users is, and no longer, in any order of releases", async () => {
     const id = "2026-03-01T12:00:01.000Z-1-a";
     await records.put("Notifications", content("u-1", 1, { risk: "illegal", alert: { state: "sent", id } }));
     await records.put("Notifications", content("u-2", 2));
@@ -278,7 +278,7 @@ describe("an alert that does not list all of its subjects", () => {
     expect(await held()).toEqual([]);
   });
 
-  it("is no notification's of nobody about a wallet of another who is held", async () => {
+  it("is no other than that of a notification without a user about a wallet of another held user", async () => {
     const id = "2026-03-01T12:00:01.000Z-1-a";
     const sent = { risk: "illegal", alert: { state: "sent", id } };
     await records.put(
@@ -492,7 +492,7 @@ describe("a wallet that was taken out of the scans", () => {
     expect(await held()).toEqual([]);
   });
 
-  it("while it is held is let go by the release, whatever became of it, and of its note", async () => {
+  it("while it is held is let go by the release, after any change of it and of its note", async () => {
     await place("u-1");
     expect(await held()).toEqual(KEPT);
     await remove();

@@ -1,10 +1,10 @@
-/** What the compiler refuses: `npm run check` fails where one of the types below begins to fit. */
+/** Texts that the compiler refuses: `npm run check` fails if one of the types below begins to fit. */
 
 import { describe, expect, expectTypeOf, it } from "vitest";
 import { textTranslator } from "../../../lib/i18n/formatting.ts";
 import { type Text, texts } from "../../../lib/i18n/texts.ts";
 
-/** What {@link texts} takes where it is given texts of this type. */
+/** Texts that {@link texts} takes for an input of this type. */
 type Taken<Given extends Record<string, Text>> = Parameters<typeof texts<Given>>[0];
 
 type Whole = { of: { en: "{$count} of project {$project}"; es: "{$count} del proyecto {$project}" } };

@@ -34,7 +34,7 @@ describe("texts", () => {
     expect(ENGLISH.t(COMMON.more, { count: 1_000_000 })).toBe("... and 1,000,000 more.");
   });
 
-  it("show a value as it is, whatever syntax it holds", () => {
+  it("show a value unchanged, with any syntax in it", () => {
     expect(ENGLISH.t(TRANSACTIONS.source, { source: "{$x} .match |a| \\ {{" })).toBe(
       "Source: {$x} .match |a| \\ {{",
     );

@@ -110,7 +110,7 @@ describe("under api-key", () => {
     });
   });
 
-  it("knows nobody by a wrong key, a bare key or a signature", async () => {
+  it("knows no sender by a wrong key, a bare key or a signature", async () => {
     expect(await ask({ "x-api-key": "ApiKey wrong" }, "api-key")).toBeUndefined();
     expect(await ask({ "x-api-key": SECRET }, "api-key")).toBeUndefined();
     expect(await ask(signed, "api-key")).toBeUndefined();
@@ -118,7 +118,7 @@ describe("under api-key", () => {
 });
 
 describe("under none", () => {
-  it("takes everybody, of no project in particular, and reads no secret", async () => {
+  it("takes every sender, of no project in particular, and reads no secret", async () => {
     expect(await ask({}, "none")).toEqual({ projectIds: undefined, rehearsal: false });
     expect(manager.commandCalls(GetSecretValueCommand)).toHaveLength(0);
   });

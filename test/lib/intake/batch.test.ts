@@ -113,7 +113,7 @@ describe("a batch", () => {
     expect(await get()).toMatchObject({ repeats: 200 });
   });
 
-  it("takes the content that arrived first for the first, whatever the order in the batch", async () => {
+  it("takes the content that arrived first for the first, in any order of the batch", async () => {
     const { recorded } = await run([
       record(2, notificationBody()),
       record(1, notificationBody({ txHash: "0x1" })),

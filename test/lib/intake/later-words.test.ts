@@ -1,4 +1,4 @@
-/** What the service says of an id later: what is graver, and what becomes of the cases. */
+/** Later words of the service about an id: graver facts, and their effect on the cases. */
 
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -87,7 +87,7 @@ async function deliverTogether(...contents: Record<string, unknown>[]): Promise<
   return recorded.flatMap(({ turns }) => turns.map(({ kind }) => kind));
 }
 
-/** What follows the recording: the alert and the case. */
+/** Follows the recording with the alert and the case. */
 async function follow(recorded: Recorded): Promise<void> {
   expect(await publish(recorded)).toEqual([]);
   expect(await openCases([recorded], { cases, notifications: store }, [], NEVER)).toEqual([]);
@@ -259,7 +259,7 @@ describe("a notification that came before the true one, and shrinks it", () => {
     expect(due).toEqual([true, false, false]);
     expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "19999" });
     expect((await deliver({ ...SPAM, ...worth(90_000) }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
-    // What was told once is never graver again, in whatever order it comes.
+    // A fact that was told once is never graver again, in any order of arrival.
     expect((await deliver({ ...SPAM, ...worth(20_000) }, "2026-03-13T12:00:00.000Z")).alertDue).toBe(false);
     expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "90000" });
   });
@@ -404,7 +404,7 @@ describe("a notification that came before the true one, and shrinks it", () => {
 
 const WITHDRAWN = { inflictedLaws: [FINTECH_LAW] };
 
-/** Whether the delivery owes an alert of a return. */
+/** Reports whether the delivery owes an alert of a return. */
 const isTold = (one: Recorded) => returnTold(one).length > 0;
 
 describe("an id that was illegal, then withdrawn, then illegal again", () => {
@@ -445,7 +445,7 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     expect(await cases.standing(caseOfNotification(again))).toBe("none");
   });
 
-  it("is none by a redelivery of what was received before the withdrawal", async () => {
+  it("is not made by a redelivery of a content from before the withdrawal", async () => {
     const first = "2026-03-11T12:00:00.000Z";
     await deliver({}, first);
     await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
@@ -509,7 +509,7 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
   });
 
-  it("has its turns in its case in the order of their receipt, whichever is noted there first", async () => {
+  it("has its turns in its case in the order of their receipt, in any order of their notes", async () => {
     await deliver({}, "2026-03-11T12:00:00.000Z");
     const withdrawn = await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
     const returned = await record({}, "2026-03-13T12:00:00.000Z");
@@ -872,7 +872,7 @@ describe("a transaction that stays illegal by other laws than before", () => {
     await deliver(BOTH, "2026-03-11T12:00:00.000Z");
     await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
     await deliver(BOTH, "2026-03-13T12:00:00.000Z");
-    // What was received before the last turn and comes late changes nothing; nor do other words of the same laws.
+    // A late delivery from before the last turn changes nothing; nor do other words of the same laws.
     await deliver(WITHOUT_DEADLINE, "2026-03-12T18:00:00.000Z");
     await deliver(
       { inflictedLaws: [{ ...ILLEGAL, description: "Other words" }, LFPIORPI] },

@@ -200,7 +200,7 @@ describe("an authentic body that is not the contract", () => {
     expect(stored.issues).toEqual([{ path: "data.amount.value", is: "wholeNumber" }]);
   });
 
-  it("is kept byte for byte where it is no text at all", async () => {
+  it("is kept byte for byte even if it is not text", async () => {
     const read = readDelivery(
       {
         deliveryId: "a",
@@ -231,7 +231,7 @@ describe("an error message", () => {
   });
 });
 
-describe("whatever a body holds", () => {
+describe("for any body", () => {
   it("comes back byte for byte: U+FFFF, lone surrogates, escaped NUL, 250 KiB", async () => {
     const description = `\\uffff\uffff\\ud800\\u0000${"漢".repeat(80_000)}`;
     const text = JSON.stringify(

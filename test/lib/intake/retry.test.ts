@@ -11,7 +11,7 @@ const client = mockClient(SQSClient);
 const sqs = new SQSClient({});
 const queue = { sqs: () => sqs, url: "https://queue", deadLettersUrl: "https://letters" };
 beforeEach(() => client.reset());
-/** What was counted since the last call, as it is written for CloudWatch. */
+/** Counts since the last call, as they are written for CloudWatch. */
 function counted(): unknown[] {
   const write = vi.spyOn(process.stdout, "write").mockReturnValue(true);
   flushMetrics("dev");
@@ -26,7 +26,7 @@ function received(times: number, messageId = "message-1"): SQSRecord {
   return { ...record, messageId, receiptHandle: `handle of ${messageId}` };
 }
 
-/** What SQS was asked for, by receipt handle. */
+/** Calls of SQS, by receipt handle. */
 function hidden(): Record<string, number | undefined> {
   const calls = client.commandCalls(ChangeMessageVisibilityBatchCommand);
   const entries = calls.flatMap(({ args: [{ input }] }) => input.Entries ?? []);

@@ -1,4 +1,4 @@
-/** What projects send is counted a day, and judged by the bounds of the settings: silence, volume and new wallets. */
+/** Traffic of projects is counted a day, and judged by the bounds of the settings: silence, volume and new wallets. */
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
@@ -29,7 +29,7 @@ beforeEach(async () => {
 
 const at = (time: string) => new Date(`2026-03-${time}:00.000Z`);
 
-/** What is judged then of project 1: what is counted for the alarms, and what the log says. */
+/** Judgement of project 1 at a time: counts for the alarms, and the log. */
 async function judged(now: Date, bounds = BOUNDS) {
   const lines: Record<string, unknown>[] = [];
   const write = vi.spyOn(process.stdout, "write").mockImplementation((line) => {

@@ -1,4 +1,4 @@
-/** When two bodies say the same. The known answers are of `openssl dgst -sha256`. */
+/** Equality of bodies. The known answers are of `openssl dgst -sha256`. */
 
 import { describe, expect, it } from "vitest";
 import { parseObjectExactly } from "../../../lib/contract/exact-json.ts";

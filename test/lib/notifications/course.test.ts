@@ -42,7 +42,7 @@ it("is illegal by the laws that were received last, also where they are worked o
   expect(course).toMatchObject({ laws: { by: "2", digest: "b" }, withdrawn: { by: "3" } });
   expect(course?.returned).toBeUndefined();
   expect(courseAfter(course, laws)).toEqual({ turn, course });
-  // What was received before the first of all says nothing later.
+  // A delivery from before the first of all has no effect later.
   const early = sight("0", "2026-02-01T10:00:00.000Z", "illegal", "c");
   expect(courseAfter(course, early)).toEqual({ turn: undefined, course });
 });

@@ -29,7 +29,7 @@ function made(changes: Record<string, unknown> = {}, arrival: Partial<Arrival> =
   return itemOf(webhookBody.parse(notificationBody(changes)), { ...ARRIVAL, ...arrival });
 }
 
-/** What is read back, without the keys of the indexes. */
+/** Item that is read back, without the keys of the indexes. */
 function expected({ timeShard: _shard, userKey: _user, ...item }: NewItem) {
   return item;
 }
@@ -84,7 +84,7 @@ describe("the attributes of a notification", () => {
     });
   });
 
-  it("name the content of a change once, by which it stands beside the first", () => {
+  it("name the content of a change once, which tells it from the first", () => {
     const change = attributesOf(toChangedItem(made({}, { content: "OTHER" }), true));
     expect(change).toMatchObject({ key: "1#42", version: "OTHER", alert: { state: "pending" } });
     expect(change).not.toHaveProperty("content");

@@ -114,7 +114,7 @@ describe("the item of what is not the contract", () => {
 });
 
 describe("the item of another content under an id", () => {
-  it("stands beside the first, names it, and is found by what it says itself", () => {
+  it("is stored beside the first, names it, and is found by its own facts", () => {
     const changes = { txHash: "0xother", address: { id: 1, userId: "u-2", address: "0x2" } };
     const item = itemOf(read(changes), { ...ARRIVAL, content: "OTHER" });
     const change = toChangedItem(item, false);
@@ -133,7 +133,7 @@ describe("the item of another content under an id", () => {
 });
 
 describe("the item of a rehearsal", () => {
-  it("stands under keys of its own, in the table and in both indexes", () => {
+  it("has its own keys, in the table and in both indexes", () => {
     const arrival = { ...ARRIVAL, rehearsal: true };
     expect(itemOf(read({}), arrival)).toMatchObject({
       ...{ key: "rehearsal#1#42", projectId: 1, id: "42", rehearsal: true, userKey: "rehearsal#1#user#u-1" },

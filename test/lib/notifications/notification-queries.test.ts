@@ -104,7 +104,7 @@ describe("the list of notifications", () => {
     expect(await list({ userId: "u" })).toEqual([]);
   });
 
-  it("is restricted by wallet, with and without a user, whatever the case of its address", async () => {
+  it("is restricted by wallet, with and without a user, in any case of its address", async () => {
     expect(await list({ wallet: ADDRESS.replace("0x", "0X").toLowerCase() })).toEqual([
       "1#23",
       "1#21",

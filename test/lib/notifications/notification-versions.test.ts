@@ -26,7 +26,7 @@ function item(id: number, receivedAt: string, changes: Record<string, unknown> =
 }
 
 describe("an item that is read back", () => {
-  it("is read as it stands, not as it stood a moment ago", async () => {
+  it("is read consistently", async () => {
     database.on(GetCommand).resolves({});
     expect(await store.get({ key: "1#1", version: "first" })).toBeUndefined();
     expect(database.commandCalls(GetCommand)[0]?.args[0].input).toMatchObject({

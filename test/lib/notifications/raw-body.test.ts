@@ -3,7 +3,7 @@ import { compressBody, expandBody } from "../../../lib/notifications/raw-body.ts
 import { notificationBody } from "../../support/notifications.ts";
 
 describe("the raw bytes of a body", () => {
-  it("come back from what this version stores, whatever they are", () => {
+  it("come back from what this version stores, with any content", () => {
     for (const body of [Buffer.alloc(0), Buffer.from([0, 255, 1]), Buffer.alloc(262_144, "漢")]) {
       expect(expandBody(compressBody(body)).equals(body)).toBe(true);
     }

@@ -29,7 +29,7 @@ const look = (moments: string[], currencies = ["MXN"]) =>
   lookUpMoney({ rates, currencies, uma: {}, timeZone: "America/Mexico_City" }, moments, 5_000);
 
 test("takes the rate of the local day or of the last of the seven before that has one", async () => {
-  // Still 19 August in Mexico: the rate of the 20th is none of it.
+  // Still 19 August in Mexico: the rate of the 20th does not count.
   const evening = "2025-08-20T05:10:57.000Z";
   const lastOne = "2025-08-25T12:00:00Z";
   const tooLate = "2025-08-28T12:00:00Z";
@@ -102,7 +102,7 @@ const flagged = (id: number) => ({
   rehearsal: false,
 });
 
-test("stands in the mail that an officer in Mexico reads", async () => {
+test("is in the mail that an officer in Mexico reads", async () => {
   const money = await look(["2025-08-20T05:10:57.000Z"]);
   const origin = { ...ORIGIN, translator: SPANISH, money };
   const { subject, email, slack } = transactionAlert([flagged(42)], origin);

@@ -107,7 +107,7 @@ Past their deadline: 1
 Look closer`);
   });
 
-  it("leaves out what somebody has acknowledged, until the acknowledgement lapses", async () => {
+  it("leaves out an acknowledged case, until the acknowledgement lapses", async () => {
     await fixture.open(1, "2026-03-01T00:00:00.000Z");
     await fixture.open(2, "2026-03-01T00:00:00.000Z", { dueAt: "2026-03-13T00:00:00.000Z" });
     for (const id of [1, 2]) await fixture.step(id, "2026-03-09T00:00:00.000Z", { kind: "acknowledge" });
@@ -229,7 +229,7 @@ describe("the 24 hours of a suspicion", () => {
   const SINCE = "2026-03-10T02:00:00.000Z";
   const suspect = (id: number, knownSince = SINCE) =>
     fixture.step(id, "2026-03-10T02:30:00.000Z", { kind: "suspect", knownSince });
-  /** What says that something is to come: the message of a day looks the same. */
+  /** Words for a coming deadline: the message of a day looks the same. */
   const dueIn = async (now: string) =>
     (await fixture.hour(now)).filter(({ subject }) => subject?.startsWith("[DUE]"));
 
@@ -371,7 +371,7 @@ This message only says what is undecided or due, and until when. The desk has th
     expect(again?.email).toContain("Notification 1#1: due 2026-03-11 02:15:00 UTC");
   });
 
-  it("are told though somebody has acknowledged the case: it is due within a day", async () => {
+  it("are told of an acknowledged case too: it is due within a day", async () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await suspect(42);
     await fixture.step(42, "2026-03-10T03:00:00.000Z", { kind: "acknowledge" });
@@ -380,7 +380,7 @@ This message only says what is undecided or due, and until when. The desk has th
 });
 
 describe("what fails", () => {
-  it("is sent by the next hour, also of a day that is over, and by nobody twice", async () => {
+  it("is sent by the next hour, also of a day that is over, and never twice", async () => {
     await fixture.open(42, "2026-03-01T00:00:00.000Z");
     fixture.sns.on(PublishCommand).rejects(new Error("refused"));
     await expect(fixture.hour("2026-03-11T05:00:00.000Z")).rejects.toThrow(

@@ -1,4 +1,4 @@
-/** What the client of the risk service sends. */
+/** Requests of the risk service's client. */
 
 import { describe, expect, it } from "vitest";
 import { riskService } from "../../../lib/risk-service/client.ts";
@@ -28,7 +28,7 @@ describe("what is sent", () => {
     );
   });
 
-  it("is only address and chain of each address, whatever else the caller's objects hold", async () => {
+  it("is only address and chain of each address, of any fields in the caller's objects", async () => {
     const stub = await stubService((response) => replyResults(response, []));
     const wallet = { address: "a", chainId: "1", userId: "u-1" };
     await stub.service.scanRisk(7, { ...ORDER, addresses: [wallet] });

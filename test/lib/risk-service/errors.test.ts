@@ -1,4 +1,4 @@
-/** What the client of the risk service says when a call fails. */
+/** Errors of the risk service's client. */
 
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";

@@ -1,4 +1,4 @@
-/** That the largest replies which are allowed fit into a function's memory. */
+/** The largest allowed replies fit into a function's memory. */
 
 import { execFile } from "node:child_process";
 import { join } from "node:path";
@@ -6,7 +6,7 @@ import { promisify } from "node:util";
 import { expect, it } from "vitest";
 import { stubService } from "./service-stub.ts";
 
-/** What infra/wallet-scan.ts gives a worker with four concurrent requests. */
+/** Memory of a worker with four concurrent requests, as infra/wallet-scan.ts gives it. */
 const WORKER_MIB = 256;
 
 /** As Lambda's own start of Node shares out the memory: without it V8 leaves garbage lying as long as a machine has room. */

@@ -1,4 +1,4 @@
-/** How the client of the risk service reads what comes back. */
+/** Replies, as the client of the risk service reads them. */
 
 import { describe, expect, it } from "vitest";
 import { reply, replyResults, stubService } from "./service-stub.ts";
@@ -7,7 +7,7 @@ const EVM = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
 const ORDER = { addresses: [{ address: EVM, chainId: "1" }], maxDepth: 3, skipExisting: false };
 
 describe("what comes back", () => {
-  /** What one address is read as when the reply holds these entries. */
+  /** Reading of one address from a reply with these entries. */
   async function readAs(entries: readonly unknown[]) {
     const stub = await stubService((response) => replyResults(response, entries));
     const [scan] = await stub.service.scanRisk(7, ORDER);
@@ -123,7 +123,7 @@ describe("what comes back", () => {
     expect(await readAs(entries)).toMatchObject({ outcome: "completed", result: { riskScore: 5 } });
   });
 
-  it("is no all-clear where an address comes twice and one status is none that is known", async () => {
+  it("is no all-clear if an address comes twice and one status is unknown", async () => {
     const entries = [
       { address: EVM, chainId: "1", status: "completed", riskScore: 5 },
       { address: EVM, chainId: "1", status: "error" },

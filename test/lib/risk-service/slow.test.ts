@@ -1,4 +1,4 @@
-/** What the client of the risk service does when the service takes long, or its answer is. */
+/** The client of the risk service with a slow service, and with a slow answer. */
 
 import { describe, expect, it } from "vitest";
 import { endless, failureOf, reply, replyResults, stubService } from "./service-stub.ts";

@@ -1,4 +1,4 @@
-/** When the client of the risk service tries again, when it does not, and how long it waits. */
+/** Retries of the risk service's client, and its waits between them. */
 
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { failureOf, reply, stubService } from "./service-stub.ts";
@@ -63,7 +63,7 @@ describe("Retry-After", () => {
     vi.useRealTimers();
   });
 
-  /** How long the client waits after a first answer with this header, its own part left out. */
+  /** Wait of the client after a first answer with this header, without its own part. */
   async function pauseAfter(header: string, status = 429): Promise<number | undefined> {
     const stub = await stubService(
       (response, number) => reply(response, number === 0 ? status : 200, OK, { "retry-after": header }),

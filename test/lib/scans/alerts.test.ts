@@ -49,7 +49,7 @@ describe("a wallet is alerted", () => {
     expect(await alertsAfter(...sayings)).toEqual(expected);
   });
 
-  it("and counted by its run, in whichever way it crossed the line", async () => {
+  it("and counted by its run, in each way of crossing the line", async () => {
     await fixture.remember("0xa");
     const crossed = [];
     for (const saying of [{ riskScore: 5 }, suspicious(true), 20, 90, "failed", 91] as const) {
@@ -187,7 +187,7 @@ describe("an alert that is due", () => {
     const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
     if (message === undefined) throw new Error("There is no message for the shard.");
     fixture.queue.splice(0);
-    // Killed as it asks for the status: the wallet has its score, nobody knows.
+    // Killed as it asks for the status: the wallet has its score, and no alert is out.
     const crashing = new Crashing();
     const service = scripted(
       () => 90,

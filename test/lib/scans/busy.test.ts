@@ -143,7 +143,7 @@ describe("a run most of which is", () => {
     expect(problem?.email).toContain("set service.skipExisting to false in cdk.json");
   });
 
-  it("completed alerts nobody to anything", async () => {
+  it("completed sends no alert", async () => {
     await rememberAll(NEIGHBOURS.slice(0, 4));
     const [first, second] = NEIGHBOURS;
     await fixture.scan(

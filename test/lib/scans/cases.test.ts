@@ -16,13 +16,13 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.stop());
 
-/** How many alerts and cases of the one wallet there are. */
+/** Number of alerts and cases of the one wallet. */
 async function counts() {
   const alerts = fixture.published().filter(({ kind }) => kind === "wallet").length;
   return { alerts, cases: (await fixture.cases("0xa")).length };
 }
 
-/** A run in which the service says this of the one wallet; then an officer decides whatever is open. */
+/** A run with this answer about the one wallet; then an officer decides all open cases. */
 async function scanAndDecide(saying: Saying) {
   await fixture.scan(scripted(() => saying));
   for (const one of await fixture.cases("0xa")) if (one.openShard !== undefined) await fixture.decide(one);
@@ -93,7 +93,7 @@ describe("the case of a wallet", () => {
     expect(found?.steps).toMatchObject([{ kind: "crossing", crossings: ["above", "rise"], score: 80 }]);
   });
 
-  it("is not opened where nobody is alerted, since the line was raised", async () => {
+  it("is not opened without an alert, since the line was raised", async () => {
     await fixture.startRun();
     const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
     if (message === undefined) throw new Error("There is no message for the shard.");

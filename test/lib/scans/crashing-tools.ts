@@ -3,7 +3,7 @@
 import type { ScanTools } from "../../../lib/scans/tools.ts";
 
 /**
- * `before`: the call had no effect. `after`: it had, but nobody hears of it. `repeated`: nor does the SDK, which makes
+ * `before`: the call had no effect. `after`: it had, but the caller gets no answer. `repeated`: nor does the SDK, which makes
  * the call again.
  */
 export type InjectedFault = "killed-before" | "killed-after" | "fails-before" | "fails-after" | "repeated";

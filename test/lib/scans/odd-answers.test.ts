@@ -90,7 +90,7 @@ describe("a risk that comes with a status of no answer", () => {
   });
 });
 
-it("a status of no answer takes no suspicion back, whatever risk it comes with", async () => {
+it("a status of no answer takes no suspicion back, with any risk", async () => {
   const suspicious = { ...good(30), suspiciousActivity: true };
   const failed = { status: "failed", riskScore: 90, suspiciousActivity: false };
   expect(await nightsOf(suspicious, failed)).toMatchObject({ score: 90, suspicious: true });

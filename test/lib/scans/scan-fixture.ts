@@ -87,12 +87,12 @@ export class ScanFixture {
     });
   }
 
-  /** What was recorded of the messages for officers. */
+  /** Records of the messages for officers. */
   get alerts(): AlertStore {
     return new AlertStore(this.client, "Alerts");
   }
 
-  /** Where the tables are. */
+  /** URL of the tables. */
   get endpoint(): string {
     return this.#emulated.url;
   }
@@ -245,7 +245,7 @@ export class ScanFixture {
     return found;
   }
 
-  /** What was published so far. */
+  /** Messages so far. */
   published(): Published[] {
     const published = this.sns
       .commandCalls(PublishCommand)

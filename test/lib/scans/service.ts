@@ -4,7 +4,7 @@ import type { ScanAddress } from "../../../lib/contract/scan.ts";
 import type { RiskService } from "../../../lib/risk-service/client.ts";
 import type { AddressScan } from "../../../lib/risk-service/results.ts";
 
-/** What the service says of an address: a score, an outcome, or all of it. */
+/** The service's answer about an address: a score, an outcome, or all of it. */
 export type Saying =
   | number
   | "skipped"

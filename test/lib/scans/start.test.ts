@@ -117,7 +117,7 @@ describe("a start", () => {
     expect(fixture.queue).toHaveLength(WALLET_SHARDS);
   });
 
-  it("reports the run before where whoever ended it was cut off", async () => {
+  it("reports the run before if the worker that ended it was cut off", async () => {
     const { runId } = await start("a");
     const run = await fixture.run(runId);
     const cause = { kind: "no-api-key" } as const;

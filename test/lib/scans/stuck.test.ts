@@ -1,4 +1,4 @@
-/** A run that nobody continues: who is alerted, what a start makes of it, and how it is ended. */
+/** A run without progress: its alerts, the next start, and its end. */
 
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopRun, watchRun } from "../../../lib/scans/act.ts";
@@ -124,7 +124,7 @@ describe("a start beside a run that is stuck", () => {
 });
 
 describe("a stop", () => {
-  it("of a project that has no run, or whose run has ended, stops nothing and alerts nobody", async () => {
+  it("of a project that has no run, or whose run has ended, stops nothing and sends no alert", async () => {
     expect(await stopRun(1, fixture.startTools())).toEqual({ projectId: 1, outcome: "not running" });
     const { runId } = await fixture.scan(scripted(() => 5));
     const before = fixture.published().length;

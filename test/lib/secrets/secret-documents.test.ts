@@ -1,4 +1,4 @@
-/** What setting, rotating and retiring make of the secret documents. */
+/** Secret documents after setting, rotating and retiring. */
 
 import { expect, test } from "vitest";
 import {

@@ -45,7 +45,7 @@ describe("settings", () => {
     });
   });
 
-  test("of the desk add deadlines of laws, and refuse what is none", () => {
+  test("of the desk add deadlines of laws, and refuse invalid ones", () => {
     const rule = { countryCode: "GT", law: "Ley LD", source: "counsel", readOn: "2026-02-01" };
     const hours = { ...rule, within: { hours: 48 } };
     expect(readSettings({ desk: true }).desk?.deadlines).toEqual([]);
@@ -62,7 +62,7 @@ describe("settings", () => {
     );
   });
 
-  test("of language and money are read from text, and refuse what is none", () => {
+  test("of language and money are read from text, and refuse invalid ones", () => {
     expect(
       readSettings({
         language: "es",

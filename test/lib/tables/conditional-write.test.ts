@@ -35,7 +35,7 @@ describe("a conditional change", () => {
     expect(database.commandCalls(GetCommand)).toEqual([]);
   });
 
-  it("that is refused because the SDK has made it already gives the item, read as it stands", async () => {
+  it("that is refused because the SDK has made it already gives the item, read consistently", async () => {
     database
       .on(UpdateCommand)
       .rejects(refused)

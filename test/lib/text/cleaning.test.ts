@@ -23,7 +23,7 @@ describe("text from outside", () => {
     expect(passed.filter((character) => !/[\s\ud800-\udfff]/u.test(character))).toEqual([]);
   });
 
-  it("stands on one line", () => {
+  it("is on one line", () => {
     expect(cleanText("  first\r\n\tsecond\u2028third  ", 50)).toBe("first second third");
   });
 

@@ -9,7 +9,7 @@ describe("an id in an alert", () => {
     expect(shownId(id)).toBe(id);
   });
 
-  it("stands in quotation marks where its end could not be seen", () => {
+  it("is in quotation marks if its end could not be seen", () => {
     expect(shownId("u 1")).toBe('"u 1"');
     expect(shownId("u-1 (USD 1), user u-9")).toBe('"u-1 (USD 1), user u-9"');
     expect(shownId("")).toBe('""');

@@ -28,7 +28,7 @@ describe("what looks like personal data in a text", () => {
     expect(maskPersonal(`${"x".repeat(90)} PEGA900101AB1`, 100)).toBe(`${"x".repeat(90)} [RFC mas…`);
   });
 
-  it("is not seen where the date is none, or in an address, a hash or an id", () => {
+  it("is not found with an invalid date, or in an address, a hash or an id", () => {
     for (const text of [
       "PEGA901301AB1",
       "PEGA900230AB1",

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { escapeForSlack, slackCode, slackLink } from "../../../lib/text/slack.ts";
 
 describe("text for Slack", () => {
-  it("mentions nobody, links nowhere and formats nothing", () => {
+  it("has no mention, no link and no formatting", () => {
     expect(escapeForSlack("<!channel> & <https://a.example|b> *x* `y`")).toBe(
       "&lt;!channel&gt; &amp; &lt;https://a.example|b&gt; \u200b*x\u200b* \u200b`y\u200b`",
     );
@@ -20,7 +20,7 @@ describe("an id or a command in Slack", () => {
     expect(slackCode("<!channel>&")).toBe("`&lt;!channel&gt;&amp;`");
   });
 
-  it("cannot end the span, and says what stands for its backticks", () => {
+  it("cannot end the span, and names the replacement of its backticks", () => {
     expect(slackCode("u`*1*")).toBe("`u'*1*` (with ' for its backticks)");
   });
 });

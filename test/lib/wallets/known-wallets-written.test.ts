@@ -1,4 +1,4 @@
-/** What is written of a wallet, call by call. */
+/** Writes of a wallet, call by call. */
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
@@ -21,7 +21,7 @@ function see(address: string, changes: { userId?: string; description?: string }
   return known.remember({ projectId: 1, chainId: "1", address, source: "notification", seenAt, ...changes });
 }
 
-it("a description is cut to 200 characters, and an empty one is none", async () => {
+it("a description is cut to 200 characters, and an empty one is left out", async () => {
   database.on(GetCommand).resolves({});
   await see("0xa", { description: "d".repeat(300) });
   await see("0xb", { description: "" });

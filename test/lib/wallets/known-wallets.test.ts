@@ -162,7 +162,7 @@ describe("the owner that was seen last", () => {
     return new KnownWallets(fixture.client, "Wallets", lastSightIn(stored));
   }
 
-  it.each(ORDERS)("wins in any order, whoever of two consumers sees it: %d %d %d", async (...order) => {
+  it.each(ORDERS)("wins in any order, with either consumer: %d %d %d", async (...order) => {
     const stored: WalletSight[] = [];
     const consumers = [consumer(stored), consumer(stored)];
     for (const [turn, number] of order.entries()) {
@@ -225,7 +225,7 @@ describe("the owner that was seen last", () => {
     }
   });
 
-  it("is the same whoever of two that were seen at one moment is written first", async () => {
+  it("is the same in either order of writes of two sights at one moment", async () => {
     for (const [address, users] of [
       ["0xa", ["u-1", "u-2"]],
       ["0xb", ["u-2", "u-1"]],

@@ -39,7 +39,7 @@ it("a page that may not read all of a user's wallets says so", async () => {
   expect((await read(5)).isCut).toBeUndefined();
 });
 
-it("wallets that did not rise are read, and counted by whoever reads them", async () => {
+it("wallets that did not rise are read, and counted by the reader", async () => {
   const wish = { kind: "rose", since: "2026-01-01T00:00:00.000Z" } as const;
   const read = await Array.fromAsync(walletsRead(fixture.wallets, 1, wish, 2));
   expect(addressesOf(read)).toEqual(["0x4", undefined, undefined, undefined, undefined]);

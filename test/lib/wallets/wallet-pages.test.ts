@@ -1,4 +1,4 @@
-/** What the stores of wallets ask DynamoDB for, page by page, and what they make of a page that is odd. */
+/** Requests of the wallet stores to DynamoDB, page by page, and their reading of an odd page. */
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { BatchGetCommand, DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";

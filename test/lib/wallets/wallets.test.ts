@@ -197,7 +197,7 @@ it("an item that is corrupt does not keep the others of a project, a user or a s
   expect(corrupt).toEqual([named, named, named]);
 });
 
-it("an item that is corrupt is found by no name, and whose its address is nobody knows", async () => {
+it("a corrupt item is found by no name, and has no known owner", async () => {
   const name = { projectId: 1, chainId: "137", address: "0xa" };
   await fixture.remember("0xa");
   await fixture.client.send(

@@ -8,7 +8,7 @@ import { type Browser, chromium } from "playwright-core";
 /** Chromium's own switches for Lambda turn web security off, which is what is tested here. */
 const ARGS = ["--no-sandbox"];
 
-/** What decides whether a browser can run. */
+/** Facts that decide whether a browser can run. */
 export interface Machine {
   platform: string;
   arch: string;
@@ -17,7 +17,7 @@ export interface Machine {
 
 const HERE: Machine = { platform: process.platform, arch: process.arch, hasFile: existsSync };
 
-/** Where Chrome is on machines that are not Linux x64. */
+/** Paths of Chrome on machines other than Linux x64. */
 const CHROMES = [
   "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome",
   "/opt/google/chrome/chrome",

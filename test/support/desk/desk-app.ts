@@ -1,4 +1,4 @@
-/** The desk as its function runs it, over an emulated DynamoDB, for somebody who is signed in. */
+/** The desk as its function runs it, over an emulated DynamoDB, for a signed-in user. */
 
 import { afterAll } from "vitest";
 import { deskApp } from "../../../lib/desk/app.tsx";
@@ -20,7 +20,7 @@ export type Visit = (
 
 export interface EmulatedDesk extends EmulatedTables {
   cases: StoredCases;
-  /** Signs somebody in who is in these groups. */
+  /** Signs in a user of these groups. */
   signedIn(...groups: string[]): Promise<Visit>;
   /** A person without a session. */
   stranger: Visit;

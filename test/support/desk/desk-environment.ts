@@ -1,4 +1,4 @@
-/** What the desk's function has in its environment: invented. */
+/** Environment of the desk's function: invented. */
 export const DESK_VARIABLES = {
   STAGE: "prod",
   PROJECTS: '[{"id":1,"mexico":true}]',

@@ -1,4 +1,4 @@
-/** Somebody with a browser, as far as cookies, redirects and forms go. */
+/** A visitor with a browser, as far as cookies, redirects and forms go. */
 
 import http from "node:http";
 
@@ -109,14 +109,14 @@ export class DeskVisitor {
   }
 }
 
-/** Somebody who has signed in at a desk. */
+/** A signed-in user of a desk. */
 export async function signedIn(desk: string, person: string): Promise<DeskVisitor> {
   const visitor = new DeskVisitor(desk);
   await visitor.signIn(person);
   return visitor;
 }
 
-/** The hidden fields of the first form of a page that has a mark, with what somebody writes into the others. */
+/** The hidden fields of the first form of a page that has a mark, with values for the others. */
 export function filledForm(page: string, mark: string, fields: Record<string, string> = {}): string {
   const form = page.split("<form").find((one) => one.includes(mark)) ?? "";
   const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]*)"/g)].map(

@@ -1,10 +1,10 @@
-/** What the desk's stylesheet and marks make of a page, asked within the browser. */
+/** Look of a page by the desk's stylesheet and marks, measured within the browser. */
 
-/** What is wrong is named by the beginning of its markup. */
+/** Defects, named by the beginning of their markup. */
 export interface PageLook {
-  /** How many elements the Tab key reaches. */
+  /** Number of elements that the Tab key reaches. */
   reached: number;
-  /** Those of them that nothing shows to have the focus. */
+  /** Elements among them without a visible focus. */
   unseenFocus: string[];
   /** Cells, values and codes whose text could turn the text around it. */
   notIsolated: string[];

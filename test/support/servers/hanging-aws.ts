@@ -7,7 +7,7 @@ import { listen } from "../../../infra/local/http/loopback.ts";
 
 export interface HangingAws {
   url: string;
-  /** Whether calls get no answer at all, or one that begins and never ends. */
+  /** Calls get no answer at all, or one that begins and never ends. */
   hangs: "no" | "at once" | "in its answer";
   /** Every call so far, by its action. */
   calls: string[];

@@ -117,7 +117,7 @@ describe("a function that is invoked", () => {
     });
   });
 
-  it("is called later where nobody waits", async () => {
+  it("is called later if no caller waits", async () => {
     const failed = new Promise((done) => made.events.listen(done));
     const { StatusCode } = await invoke('{"fail":true}', { InvocationType: "Event" });
     expect(StatusCode).toBe(202);

@@ -18,7 +18,7 @@ test.each(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"])("answers POST alone: not 
   expect([reply.status, reply.headers.get("allow"), await reply.text()]).toEqual([405, "POST", ""]);
 });
 
-test("answers a POST, here that nobody has signed it", async () => {
+test("answers a POST, here that it is unsigned", async () => {
   expect((await fetch(database.url, { method: "POST" })).status).toBe(400);
 });
 

@@ -138,7 +138,7 @@ describe("a queue", () => {
     expect(milliseconds).toBeLessThan(9_000);
   });
 
-  it("has whoever receives wait for a message, scaled", async () => {
+  it("lets a receiver wait for a message, scaled", async () => {
     const start = performance.now();
     await sqs.send(new ReceiveMessageCommand({ QueueUrl: queue.ref, WaitTimeSeconds: 20 }));
     const milliseconds = performance.now() - start;

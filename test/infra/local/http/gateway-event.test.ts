@@ -33,7 +33,7 @@ function eventFor(changes: Partial<GatewayRequest>) {
 }
 
 describe("a path", () => {
-  // What an HTTP API hands over for each, as captured from AWS.
+  // Events of an HTTP API for each, as captured from AWS.
   it.each([
     ["/a/plain", "/a/plain"],
     ["/a/space%20value", "/a/space value"],

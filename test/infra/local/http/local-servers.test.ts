@@ -171,7 +171,7 @@ describe("who may call a local server", () => {
     expect(await status(opened.port, headers)).toBe(expected);
   });
 
-  it("nobody from another machine", async () => {
+  it("no call from another machine", async () => {
     const { opened } = await startServer(answers({ statusCode: 200 }));
     const outside = Object.values(networkInterfaces())
       .flat()
@@ -182,7 +182,7 @@ describe("who may call a local server", () => {
 });
 
 describe("a port in use", () => {
-  it("is named, whichever of the four it is, and nothing is left listening", async () => {
+  it("is named, for each of the four, and nothing is left listening", async () => {
     const first = await freePorts();
     for (const port of [first, first + 1, first + 2, first + 3]) {
       const blocker = createServer();

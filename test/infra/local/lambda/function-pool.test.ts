@@ -150,7 +150,7 @@ describe("a call that goes wrong", () => {
     expect(events.map(({ type }) => type)).toEqual(["failure", "failure"]);
   });
 
-  it("is made again twice where nobody waits for it, a scaled minute and two later", async () => {
+  it("is made again twice if no caller waits for it, a scaled minute and two later", async () => {
     const made = make("exports.handler = async () => { throw new Error('no') }", { timeScale: 600 });
     const times: number[] = [];
     made.events.listen(() => times.push(performance.now()));
@@ -165,7 +165,7 @@ describe("a call that goes wrong", () => {
   });
 });
 
-describe("a call that nobody waits for", () => {
+describe("a call without a waiting caller", () => {
   it("has the same request id at every attempt, so that a function knows it again", async () => {
     const body = "throw new Error(context.awsRequestId)";
     const made = make(`exports.handler = async (_, context) => { ${body} }`, {

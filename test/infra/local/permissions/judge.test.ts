@@ -1,4 +1,4 @@
-/** How calls are judged by policies: AWS's rules for one account, on policies of a few lines. */
+/** Judgement of calls by policies: AWS's rules for one account, on policies of a few lines. */
 
 import { describe, expect, it } from "vitest";
 import type { AwsCall } from "../../../../infra/local/permissions/aws-call.ts";
@@ -24,7 +24,7 @@ const ACCOUNT = {
   Principal: { AWS: "arn:aws:iam::000000000000:root" },
 };
 
-/** A role with these statements, a table under a key, a queue, and whatever else is given. */
+/** A role with these statements, a table under a key, a queue, and all given resources. */
 function judgeOf(
   statements: Statement[],
   others: Resources = {},
@@ -144,7 +144,7 @@ describe("a role", () => {
     );
   });
 
-  it("may not do what its policy denies, whatever else allows it", () => {
+  it("may not do what its policy denies, even if another one allows it", () => {
     const judge = judgeOf([allow("*", "*"), { Effect: "Deny", Action: "sqs:*", Resource: QUEUE }]);
     expect(said(judge, send)).toContain("with an explicit deny in an identity-based policy");
   });

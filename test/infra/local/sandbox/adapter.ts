@@ -15,7 +15,7 @@ export async function adapter(webhookStatuses: readonly number[] = [200], userSt
   return { url, calls };
 }
 
-/** Whether a call's signature fits, in the usual headers. */
+/** Reports whether a call's signature fits, in the usual headers. */
 export function isSigned({ method, path, headers, body }: ReceivedRequest, secret: string): boolean {
   const canonical = body === "" ? NO_BODY : canonicalBody(parseObject(body));
   const timestamp = String(headers["x-wavynode-timestamp"]);

@@ -17,7 +17,7 @@ describe("the latency", () => {
     expect(performance.now() - quick).toBeLessThan(590);
   });
 
-  it("is refused where it is none", async () => {
+  it("is refused if it is not a number", async () => {
     const url = await runningSandbox();
     expect(await send(`${url}/sandbox/latency`, { body: { ms: -1 } })).toMatchObject({
       status: 400,

@@ -1,4 +1,4 @@
-/** What the sandbox invents, and the cases that addresses simulate by their last characters. */
+/** Invented risk of the sandbox, and the cases that addresses simulate by their last characters. */
 
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";

@@ -98,7 +98,7 @@ describe("the resources of a template", () => {
     expect(() => read(resources)).toThrow(message);
   });
 
-  it("name what is left out in plain words, and what nobody knows by its type", () => {
+  it("name what is left out in plain words, and unknown resources by their type", () => {
     const { omissions } = read({
       Key: { Type: "AWS::KMS::Key", Properties: { KeyPolicy: { Version: "2012-10-17", Statement: [] } } },
       Table: {

@@ -46,12 +46,12 @@ interface Fed {
   queue: EmulatedQueue;
   dead: EmulatedQueue;
   events: LocalEvent[];
-  /** What each call was handed, in order. */
+  /** Input of each call, in order. */
   batches(): string[][];
 }
 
 interface FeedOptions {
-  /** What lies in the queue when polling begins. */
+  /** Messages in the queue when polling begins. */
   before?: string[];
   /** The queue's visibility timeout, in seconds; longer than any call of a busy machine where absent. */
   visibility?: number;

@@ -147,7 +147,7 @@ describe("every kind of message", () => {
       ["reminder", 327, 5],
       ["escalation", 327, 5],
     ]);
-    // What versions before 0.2.0 sent stands in records.
+    // Records have messages of versions before 0.2.0.
     expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS.filter((kind) => kind !== "scan-brief"));
     expect(kinds[0]?.rehearsal).toBe(true);
   });
@@ -214,7 +214,7 @@ it("names of a case what it is about and until when, and nothing that was done a
         desk: "https://desk.example/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=2026-03-01T08%3A00%3A00.000Z",
       },
     },
-    // An address that looks like somebody's stands nowhere.
+    // An address that looks like personal data is nowhere.
     { type: "case", key: null, receivedAt: "2026-03-02T08:00:00.000Z", dueAt: null, links: {} },
   ]);
 });
@@ -235,7 +235,7 @@ it("knows no user where the service names none, which is not withheld", () => {
   expect(JSON.stringify(subject)).not.toContain("ana.invented");
 });
 
-/** What SNS counts: the structure with all forms. */
+/** Size by SNS's count: the structure with all forms. */
 function bytesOf(message: AlertMessage): number {
   const { event } = publicationOf(message, MADE);
   const https = JSON.stringify(message.slack);

@@ -32,7 +32,7 @@ function change(laws: readonly object[] = AFTER, isNew: readonly object[] = [LFP
   };
 }
 
-// What it says in full stands in the README, and is compared in test/readme.test.ts.
+// The README has its full text, which test/readme.test.ts compares.
 describe("the alert about a change", () => {
   it("says in the e-mail what was said before, what is said now, and what is new", () => {
     const { subject, email, attributes } = changeAlert([change()], origin);

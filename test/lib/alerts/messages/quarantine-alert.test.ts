@@ -32,7 +32,7 @@ function quarantined(risk: "none" | "illegal"): StoredNotification {
 }
 
 describe("the alert about quarantined webhooks", () => {
-  // What it says in full stands in the README, and is compared in test/readme.test.ts.
+  // The README has its full text, which test/readme.test.ts compares.
   it("names the project to operations", () => {
     const { subject, attributes } = quarantineAlert([quarantined("none")], origin);
     expect(subject).toBe("[QUARANTINE] 1 unreadable message in project 1");

@@ -1,4 +1,4 @@
-/** What operations are told of errors that the service reports, from their delivery on. */
+/** Alerts for operations about errors that the service reports, from their delivery on. */
 
 import { expect, it } from "vitest";
 import {

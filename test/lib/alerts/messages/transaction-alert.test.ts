@@ -3,7 +3,7 @@ import { transactionAlert } from "../../../../lib/alerts/messages/transaction-al
 import { FINTECH_LAW, LFPIORPI } from "../../../support/notifications.ts";
 import { origin, transaction } from "../one-chain.ts";
 
-// What it says in full stands in the README, and is compared in test/readme.test.ts.
+// The README has its full text, which test/readme.test.ts compares.
 describe("the alert about one transaction", () => {
   const alert = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
 
@@ -159,7 +159,7 @@ describe("the alert about one transaction", () => {
     expect(email).toContain('described as "[CURP masked] Look closer rm -rf"');
   });
 
-  it("cannot be made to speak of somebody else by a symbol, a law or a description", () => {
+  it("cannot be made to name another person by a symbol, a law or a description", () => {
     const { email, subject, slack } = transactionAlert(
       [
         transaction({
@@ -184,7 +184,7 @@ describe("the alert about one transaction", () => {
     expect(slack.description).toContain("*User:* `u_1_`\n");
   });
 
-  it("keeps text from right to left apart from what stands beside it", () => {
+  it("keeps text from right to left apart from the text beside it", () => {
     const { email, subject } = transactionAlert(
       [transaction({ token: { name: "x", symbol: "שקל", decimals: 18, address: null } })],
       origin,

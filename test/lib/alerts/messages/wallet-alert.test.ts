@@ -117,7 +117,7 @@ describe("the alert about several wallets", () => {
     expect(slack.threadId).toBe("project-1");
   });
 
-  it("stays far below SNS's limit whatever the texts hold", () => {
+  it("stays far below SNS's limit with any text", () => {
     const long = "\u{1f4a3}".repeat(1_000);
     const all = Array.from({ length: 20 }, () =>
       crossed({ address: long, userId: long, reason: long, patterns: JSON.stringify([long]), level: long }),

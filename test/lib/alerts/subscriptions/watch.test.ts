@@ -1,4 +1,4 @@
-/** Every night somebody looks whether those whom the settings name are still subscribed. */
+/** Nightly check that the subscribers of the settings are still subscribed. */
 
 import { ListSubscriptionsByTopicCommand, SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import { afterAll, beforeEach, expect, test } from "vitest";
@@ -28,7 +28,7 @@ const SLACK: Subscription = {
   SubscriptionArn: "arn:aws:sns:us-east-1:000000000000:t:slack",
 };
 
-/** What is sent where the settings name an officer, an engineer and a channel for alerts. */
+/** Messages if the settings name an officer, an engineer and a channel for alerts. */
 async function published(
   translator = ENGLISH,
   head?: string,
@@ -59,7 +59,7 @@ async function published(
   return sent;
 }
 
-test("nobody is alerted where all are subscribed, however the address is written", async () => {
+test("no message is sent if all are subscribed, with any spelling of the address", async () => {
   isSubscribed("arn:alerts", mail("Officer@x.example"), SLACK);
   isSubscribed("arn:operations", mail("engineer@x.example"));
   expect(await published()).toEqual([]);
@@ -82,7 +82,7 @@ test("operations read how many are lost, and no address", async () => {
   expect(JSON.stringify(only)).not.toContain("@x.example");
 });
 
-test("operations read that somebody to whom it is escalated is lost", async () => {
+test("operations read that a subscriber for escalations is lost", async () => {
   isSubscribed("arn:alerts", mail("officer@x.example"), SLACK);
   isSubscribed("arn:operations", mail("engineer@x.example"));
   isSubscribed("arn:escalation", mail("head@x.example"));
@@ -94,7 +94,7 @@ test("operations read that somebody to whom it is escalated is lost", async () =
   );
 });
 
-test("the officers are alerted where operations reach nobody", async () => {
+test("the officers are alerted if operations have no subscriber", async () => {
   isSubscribed("arn:alerts", mail("officer@x.example"), SLACK);
   isSubscribed("arn:operations", mail("engineer@x.example", "Deleted"));
   const sent = await published();
@@ -112,7 +112,7 @@ test("they read it in their language", async () => {
   );
 });
 
-test("somebody else's subscription does not stand for the officer's, on whichever page it is", async () => {
+test("another person's subscription does not replace the officer's, on any page of the list", async () => {
   sns
     .on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:alerts" })
     .callsFake(({ NextToken }) =>

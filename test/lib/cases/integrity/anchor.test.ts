@@ -42,7 +42,7 @@ function check(changed: Partial<AnchorEvidence> = {}) {
 
 describe("the anchor of a day", () => {
   // The digests were made by another program, of Python's json and hashlib.
-  it("is over the one before and the steps since, in one order whatever order they come in", () => {
+  it("covers the one before and the steps since, in one order for any order of arrival", () => {
     expect(first.digest).toBe("b72e6d1c70c597cf0d977e1a09be962ada220b9d52e401bc385b9602130fddfd");
     expect(second.digest).toBe("e90455534fa483d4836391a022602c3c1a8f2f39e8e0e1fd96151cd98ccf6157");
     expect(anchorAfter(first, second.day, second.to, [OTHER, STEP])).toEqual(second);
@@ -80,7 +80,7 @@ describe("anchors that are checked", () => {
     expect(problems).toEqual([{ kind: "steps", day: "2026-03-02", found, covered: 2 }]);
   });
 
-  it("do not hold where somebody made them anew over changed steps: the briefs say so", () => {
+  it("do not hold if they were recreated over changed steps: the briefs show it", () => {
     const forged = anchorAfter(first, "2026-03-02", second.to, [STEP]);
     const all = [first, forged, anchorAfter(forged, "2026-03-03", third.to, [])];
     const stepsOf = ({ day }: Anchor) => (day === "2026-03-02" ? [STEP] : []);

@@ -49,7 +49,7 @@ const FIRST = {
 };
 const SECOND = { ...FIRST, day: "2026-03-02", to: "2026-03-03T06:00:00.000Z" };
 
-it("covers the openings and steps of cases and months of every project once each, whatever came behind them", async () => {
+it("covers the openings and steps of cases and months of every project once each, in spite of later ones", async () => {
   const { anchors, queries, cases } = stores();
   await cases.open(1);
   const early = newStep("a", "2026-03-02T05:59:59.999Z", { kind: "acknowledge" });
@@ -82,7 +82,7 @@ it("is made once: what comes later belongs to a later day, and a day before the 
   expect(await anchors.all()).toEqual({ kept: [both[0]], corrupt: [] });
 });
 
-it("says nothing of anybody, and never expires, since those after it rest on it", async () => {
+it("names no person, and never expires, since later ones rest on it", async () => {
   await stores().cases.open(1, {}, newStep("a", "2026-03-02T07:00:00.000Z", REPORTED));
   await made(FIRST);
   await made(SECOND);

@@ -44,7 +44,7 @@ async function reopened() {
   return key;
 }
 
-/** What is found in one, said shortly. */
+/** Defects of a chain, in short. */
 async function problemsOf(key: { subject: string; opened: string }) {
   const [checked] = await Array.fromAsync(checkedChains(queries, [key]));
   return checked?.problems.map((problem) => {
@@ -94,7 +94,7 @@ it("finds a case that was moved to another project, and one that lost all its st
   expect(await problemsOf(emptied)).toEqual(["head", "corrupt head"]);
 });
 
-it("finds that somebody changed a month", async () => {
+it("finds a changed month", async () => {
   const months = new MonthStore(client, "Cases", 10);
   const filing = { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" } as const;
   const seen = await months.read(1, "2026-02");

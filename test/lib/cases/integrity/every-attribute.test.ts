@@ -86,7 +86,7 @@ const has =
 
 const itemOf = (key: CaseKey): Item => made.find(has(key)) ?? {};
 
-/** Whether everything that a table holds is as it was made, with or without what the briefs said. */
+/** Reports whether all items of a table are as they were made, with or without the digests of the briefs. */
 async function holds(items: readonly Item[]): Promise<boolean> {
   read.reset();
   read.on(ScanCommand).resolves({ Items: [...items] });
@@ -114,7 +114,7 @@ function otherThan(value: unknown): unknown {
   return /^\d{4}-/.test(String(value)) ? "2020-01-01T00:00:00.000Z" : `${value}x`;
 }
 
-/** What is not noticed of all that is changed, removed and added, one after the other. */
+/** Unnoticed ones of all changes, removals and additions, one after the other. */
 async function unnoticed(key: CaseKey): Promise<string[]> {
   const item = itemOf(key);
   const missed: string[] = [];
@@ -143,7 +143,7 @@ it("holds as everything was made", async () => {
   expect(await holds(made)).toBe(true);
 });
 
-describe("what somebody changes, removes or adds beside the steps is named", () => {
+describe("a change, removal or addition beside the steps is named", () => {
   it.each(KINDS)("in %s", async (_, key) => {
     expect(await unnoticed(key)).toEqual([]);
   });

@@ -18,7 +18,7 @@ const subjects = async (cases: typeof CASES, seed: string, size: number) =>
   (await drawSample(listed(cases), { seed, size })).drawn.map(({ one }) => one.subject);
 
 describe("a sample", () => {
-  it("is the same for the same seed, whoever draws it and in whatever order the cases come", async () => {
+  it("is the same for the same seed, from every command and for any order of the cases", async () => {
     expect(await subjects(CASES, "q1-2026", 5)).toEqual([
       "notification#1#40",
       "notification#1#9",
@@ -64,7 +64,7 @@ describe("a sample", () => {
     });
   });
 
-  it("is none where there are more cases than may be read", async () => {
+  it("is refused if there are more cases than may be read", async () => {
     expect(await drawSample(listed(CASES), { seed: "a", size: 1, most: 39 })).toMatchObject({
       drawn: [],
       isCut: true,

@@ -17,7 +17,7 @@ const OTHER_WALLET = "0x2222222222222222222222222222222222222222";
 const FIRST_AT = Date.parse("2026-03-01T10:00:00.000Z");
 
 let place: PlaceWithTables;
-/** What each content is called, in the order in which they came. */
+/** Names of the contents, in the order of their arrival. */
 const names: string[] = [];
 
 const MANY_LAWS = Array.from({ length: 60 }, (_, at) => ({
@@ -28,7 +28,7 @@ const MANY_LAWS = Array.from({ length: 60 }, (_, at) => ({
 }));
 
 const CONTENTS = [
-  // First something harmless, then the same transaction judged anew, then another one under the used id.
+  // First something harmless, then the same transaction judged again, then another one under the used id.
   { inflictedLaws: [] },
   { inflictedLaws: [LFPIORPI] },
   {
@@ -111,7 +111,7 @@ test("finds each content by what it says itself", async () => {
   expect(await keys("--alert", "sent")).toEqual([other]);
 });
 
-test("finds a law and a country beyond those that stand beside the body", async () => {
+test("finds a law and a country beyond those stored beside the body", async () => {
   const [, , other, manyLaws] = names;
   expect(await keys("--law", "Law 59")).toEqual([manyLaws]);
   expect(await keys("--country", "br")).toEqual([manyLaws, other]);

@@ -58,7 +58,7 @@ test("a UMA is written under its year", async () => {
   );
 });
 
-test("says when nobody is left to be alerted, also of one stage alone", async () => {
+test("warns when no subscriber is left to be alerted, also of one stage alone", async () => {
   await place.vigia(["configure", "--set", "alertEmails=a@x.example,b@x.example"]);
   const ofStage = await place.vigia(["configure", "--stage", "prod", "--set", "alertEmails="]);
   expect([ofStage.code, ofStage.err]).toEqual([
@@ -68,7 +68,7 @@ test("says when nobody is left to be alerted, also of one stage alone", async ()
   expect((await place.vigia(["configure", "--set", "alertEmails=[]"])).err).toContain(
     "alertEmails is empty now for all stages; it had 2 addresses",
   );
-  // There was nobody before.
+  // The list was empty before.
   expect((await place.vigia(["configure", "--set", "operationsEmails="])).err).toBe("");
 });
 
@@ -95,7 +95,7 @@ test("of an object that is given as JSON, its own keys are written and no defaul
   expect(contextIn(await file())["stages"]).toEqual({ prod: { scan: { maxDepth: 4 } } });
 });
 
-test("a setting below one that is no object is refused, and the file stays as it is", async () => {
+test("a setting below one that is not an object is refused, and the file is unchanged", async () => {
   const before = BEFORE.replace('"alertEmails": []', '"desk": true');
   await place.file("cdk.json", before);
   const { code, err } = await place.vigia(["configure", "--set", "desk.language=es"]);

@@ -1,4 +1,4 @@
-/** `vigia desk`, on an emulated DynamoDB, for each of those who may have the people: the stack, the company, nobody. */
+/** `vigia desk`, on an emulated DynamoDB, for each owner of the people: the stack, the company, and without a desk. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DeskSessionStore } from "../../../../lib/desk/sign-in/desk-sessions.ts";
@@ -74,7 +74,7 @@ function standing(email: string) {
 }
 
 describe("invite", () => {
-  test("mails somebody, and puts her into the group of her role", async () => {
+  test("mails a person, and puts them into the group of their role", async () => {
     expect(await invite("Olga@Company.example", "--role", "officer")).toEqual({
       code: 0,
       out: `${OLGA} is invited to the desk of stage dev as officer of every project. A mail has a password that holds for three days; with it, an authenticator app and ${DESK} she signs in.\n`,
@@ -96,7 +96,7 @@ describe("invite", () => {
     });
   });
 
-  test("said again, changes nothing but mails again until she has signed in", async () => {
+  test("run again, changes nothing but mails again until the first sign-in", async () => {
     await invite(OLGA, "--role", "officer");
     const again = await invite(OLGA, "--role", "officer");
     expect([again.code, again.out]).toEqual([
@@ -143,7 +143,7 @@ describe("invite", () => {
     expect(standing(OLGA).groups).toEqual(["auditors", "auditors-1"]);
   });
 
-  test("leaves what she has in another project as it is", async () => {
+  test("leaves a role in another project unchanged", async () => {
     await invite(OLGA, "--role", "auditor");
     await invite(OLGA, "--role", "officer", "--project", "1");
     expect(standing(OLGA).groups).toEqual(["auditors", "officers-1"]);
@@ -168,7 +168,7 @@ describe("invite", () => {
 });
 
 describe("remove", () => {
-  test("lets somebody sign in no more, ends her sessions, and says so again", async () => {
+  test("lets a person sign in no more, ends their sessions, and says so again", async () => {
     await invite(OLGA, "--role", "officer");
     const [hers, other] = [await session("sub-1", OLGA), await session("sub-9", "ana@company.example")];
     expect(await desk("remove", OLGA)).toMatchObject({ code: 0, err: "" });
@@ -178,14 +178,14 @@ describe("remove", () => {
     expect((await desk("people")).out).toMatch(/olga@company\.example +removed/);
   });
 
-  test("gives nothing back of before when somebody is invited again", async () => {
+  test("gives no former role back when a person is invited again", async () => {
     await invite(OLGA, "--role", "officer");
     await desk("remove", OLGA);
     await invite(OLGA, "--role", "auditor", "--project", "1");
     expect(standing(OLGA)).toMatchObject({ groups: ["auditors-1"], enabled: true, mails: 2 });
   });
 
-  test("forgets somebody whose device is lost", async () => {
+  test("forgets a person whose device is lost", async () => {
     await invite(OLGA, "--role", "officer");
     expect((await desk("remove", OLGA, "--forget")).out).toContain("forgotten, with her device.");
     expect(pool.people.size).toBe(0);
@@ -212,7 +212,7 @@ test("lists people with their groups, page by page, and whose time has come", as
   expect((await list("2026-03-02T00:00:00Z")).out).toContain(",auditors,ended,");
 });
 
-test("signs everybody out at once, and nobody unless it is said", async () => {
+test("signs all users out at once, and only with its option", async () => {
   const ids = [await session("sub-1", OLGA), await session("sub-2", "ana@company.example")];
   expect(await desk("sign-out")).toMatchObject({ code: 2, err: expect.stringContaining("Say --everybody") });
   expect(await Promise.all(ids.map(isOpen))).toEqual([true, true]);

@@ -39,7 +39,7 @@ function letters(count: number): void {
   });
 }
 
-/** What SQS says of its task, look after look. */
+/** SQS's answers about its task, in turn. */
 function task(...looks: readonly [status: string, moved: number, of: number][]): void {
   const listed = client.on(ListMessageMoveTasksCommand).resolvesOnce({ Results: [] });
   for (const [Status, moved, of] of looks)

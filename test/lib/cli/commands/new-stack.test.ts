@@ -1,4 +1,4 @@
-/** What the doctor says of the settings of a stack, and of the account that it is in. */
+/** The doctor's findings about the settings of a stack, and about its account. */
 
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";

@@ -340,7 +340,7 @@ describe("with amounts that are unknown in USD", () => {
   });
 });
 
-test("follows no link that somebody planted in the folder", async () => {
+test("follows no planted link in the folder", async () => {
   const victim = join(place.root, "victim");
   await writeFile(victim, "precious");
   for (const name of ["planted.csv", "planted.csv.part", "dangling.csv"])
@@ -357,7 +357,7 @@ test("follows no link that somebody planted in the folder", async () => {
   expect(await readdir(place.root)).not.toContain("made");
 });
 
-test("writes its temporary file under a name that nobody can guess", async () => {
+test("writes its temporary file under a name that cannot be guessed", async () => {
   const seen = new Set<string>();
   const watcher = watch(place.root, (_, name) => void seen.add(name ?? ""));
   for (const out of ["one.csv", "two.csv"])

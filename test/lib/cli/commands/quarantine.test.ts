@@ -23,7 +23,7 @@ let queues: Queues;
 let place: PlaceWithTables;
 let store: NotificationStore;
 let consuming = true;
-/** Whether the consumer is of this version. */
+/** True with a consumer of this version. */
 let understands = true;
 let consumed: Promise<void>;
 
@@ -31,7 +31,7 @@ const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
 const UNREADABLE = '{"type":"notification","data":{"id":8}}';
 const READABLE = JSON.stringify(notificationBody({ id: 9 }));
 
-/** What an earlier version did not understand: the body of a delivery, put into quarantine. */
+/** Body that an earlier version did not understand: that of a delivery, put into quarantine. */
 async function quarantine(text: string, at: string, projectId = 1): Promise<string> {
   const delivery = { deliveryId: `d-${at}`, receivedAt: at, projectId: 1, body: Buffer.from(text) };
   const quarantined = quarantinedOf(delivery, projectId);
@@ -137,7 +137,7 @@ test("says of a body that the stack does not understand yet that it is quarantin
   );
 });
 
-test("says that the outcome of a body is not yet known where nobody has worked on it", async () => {
+test("says that the outcome of a body is not yet known while no consumer has taken it", async () => {
   const key = await quarantine(JSON.stringify(notificationBody({ id: 11 })), "2026-02-04T10:00:00.000Z");
   const found = await place.target();
   const target = { ...found, queues: { ...found.queues, webhook: queues.urls.scan } };

@@ -140,7 +140,7 @@ test("ends the open run, and says where there is none", async () => {
   expect((await place.vigia(["scan", "stop"])).out).toBe("Project 1: no run is open.\n");
 });
 
-test("shows a run that nobody goes on with as stuck, and does not wait for it", async () => {
+test("shows a run without progress as stuck, and does not wait for it", async () => {
   const runId = "2026-03-01T13:00:00.000Z-cccccc";
   await open(runId);
   const now = Date.parse("2026-03-01T15:00:00.000Z");

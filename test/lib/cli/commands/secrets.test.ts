@@ -105,7 +105,7 @@ test("says until when each older value is accepted after a second rotation", asy
   );
 });
 
-test("does not undo what somebody else wrote at the same time", async () => {
+test("does not undo a concurrent change", async () => {
   secrets.beforeWrite = () => {
     secrets.beforeWrite = undefined;
     secrets.replace("arn:inbound", JSON.stringify({ "2": { webhookSecrets: [{ value: "theirs" }] } }));
@@ -133,7 +133,7 @@ test("makes up the rehearsal secret, for the whole stack, and never shows it", a
   ]);
 });
 
-test.each(["set", "rotate"])("refuses to %s a webhook secret that somebody else has", async (verb) => {
+test.each(["set", "rotate"])("refuses to %s a webhook secret that another holder has", async (verb) => {
   const document = {
     1: { webhookSecrets: [{ value: "own" }] },
     2: { webhookSecrets: [{ value: "theirs" }, { value: "ended", until: "2026-01-01T00:00:00Z" }] },

@@ -135,7 +135,7 @@ test("says that nothing answers", async () => {
   await nowhere.remove();
 });
 
-test("warns of a wallet that begins with 0x and is none of an EVM chain, and sends it", async () => {
+test("warns of a wallet that begins with 0x and is not an EVM address, and sends it", async () => {
   const { code, err } = await place.vigia(["trigger", "illegal", "--wallet", "0x11"]);
   expect(code).toBe(0);
   expect(err).toContain("Warning: --wallet begins with 0x and has not the 40 hex digits");

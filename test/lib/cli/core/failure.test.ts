@@ -1,4 +1,4 @@
-/** What a command says where AWS does not allow a call. */
+/** Errors of a command for calls that AWS does not allow. */
 
 import { expect, test } from "vitest";
 import { commandErrorFor } from "../../../../lib/cli/core/failure.ts";
@@ -26,7 +26,7 @@ test.each([
   );
 });
 
-test("does not send somebody to attach a policy where another one denies", () => {
+test("does not suggest to attach a policy if another one denies", () => {
   const message = `${WHO} logs:FilterLogEvents on resource: arn:aws:logs:a with an explicit deny in a service control policy`;
   expect(said("AccessDeniedException", message)).toBe(
     `AWS does not allow your credentials logs:FilterLogEvents on arn:aws:logs:a: a policy denies it (${message}). Ask whoever administers the account.`,

@@ -1,4 +1,4 @@
-/** What somebody put into names, messages and keys to drive a terminal, through every command that prints it. */
+/** Hostile names, messages and keys that try to drive a terminal, through every command that prints them. */
 
 import { globSync, readFileSync } from "node:fs";
 import { mkdir, readFile, writeFile } from "node:fs/promises";

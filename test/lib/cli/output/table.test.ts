@@ -12,7 +12,7 @@ import type { ListedNotification } from "../../../../lib/notifications/notificat
 import { csvLine } from "../../../../lib/text/csv.ts";
 import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";
 
-/** What was written to an output, by the output. */
+/** Text that was written, by output. */
 const written = new Map<Writable, string>();
 
 function output(columns?: number): Output {

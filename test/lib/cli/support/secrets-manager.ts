@@ -12,7 +12,7 @@ import { mockClient } from "../../../support/mock-client.ts";
 export interface FakeSecrets {
   /** The current text of a secret. */
   current(id: string): string;
-  /** Makes another version current, as somebody else would. */
+  /** Makes another version current, as another caller would. */
   replace(id: string, text: string): void;
   /** Called before each write. */
   beforeWrite: (() => void) | undefined;

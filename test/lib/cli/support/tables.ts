@@ -22,7 +22,7 @@ export function startStackTables(cases?: string): Promise<EmulatedTables> {
 /** A place whose stack has tables of its own. */
 export interface PlaceWithTables extends Place {
   database: DynamoDBDocumentClient;
-  /** Where their emulator listens. */
+  /** URL of their emulator. */
   dynamodb: string;
 }
 

@@ -12,10 +12,10 @@ import { run } from "../../../../lib/cli/program.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 
-/** When everything happens. */
+/** Present time of the tests. */
 export const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 
-/** What a command left behind. */
+/** Effects of a command. */
 export interface Result {
   code: number;
   out: string;
@@ -25,13 +25,13 @@ export interface Result {
 export interface Given {
   /** Standard input; a terminal where there is none. */
   stdin?: string;
-  /** What is answered at a prompt. */
+  /** Answer at a prompt. */
   secret?: string;
   yes?: boolean;
-  /** What is answered to each question for a text. */
+  /** Answers to questions for a text. */
   answers?: string[];
   now?: number;
-  /** Whether a terminal without colours shows what is printed. */
+  /** True if a terminal without colours shows the output. */
   terminal?: boolean;
   /** The width of that terminal. */
   columns?: number;
@@ -48,7 +48,7 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** Where nothing listens. */
+/** Address without a server. */
 const NOWHERE = "http://127.0.0.1:9";
 
 /** A folder to run commands in; with endpoints, a local stack seems to run there. */

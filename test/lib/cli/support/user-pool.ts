@@ -38,7 +38,7 @@ export interface FakeUserPool {
   restore(): void;
   /** By e-mail. */
   people: Map<string, FakePerson>;
-  /** As if she had followed her mail. */
+  /** Completes the sign-in of an invited person. */
   signIn(email: string): void;
 }
 

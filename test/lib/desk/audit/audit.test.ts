@@ -45,7 +45,7 @@ describe("the command that the page prints", () => {
     expect(await drawnBy(command)).toEqual({ code: 0, subjects: subjectsIn(text) });
   });
 
-  it("draws the same without the projects where she sees everything", async () => {
+  it("draws the same without the projects if the user sees all of them", async () => {
     const { text } = await (await desk.signedIn("auditors"))(`/audit?${MARCH}&seed=s1`);
     // The command is of a stack with project 1 alone.
     expect((await drawnBy(commandIn(text).slice(0, -2))).subjects).toEqual(subjectsIn(text));

@@ -60,7 +60,7 @@ it("of what was withdrawn there is none now, and of what never changed nothing i
   for (const page of await seen("3")) expect(page).not.toMatch(/says now|señala ahora/);
 });
 
-it("a step whose laws somebody changed is found", async () => {
+it("a step with changed laws is found", async () => {
   const key = await desk.cases.open("4");
   await new CaseStore(desk.client, "Cases", 10).append(key, LAWS);
   expect(await Array.fromAsync(checkedChains(queries, [key]))).toMatchObject([{ problems: [] }]);

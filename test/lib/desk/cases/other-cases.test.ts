@@ -20,7 +20,7 @@ let client: DynamoDBDocumentClient;
 let cases: CaseQueries;
 let notifications: NotificationQueries;
 
-/** How many notifications of other wallets came before and after those of the wallet. */
+/** Notifications of other wallets before and after those of the wallet. */
 const OTHERS = 900;
 
 const WALLET = `0x${"a".repeat(40)}`;
@@ -53,7 +53,7 @@ beforeAll(async () => {
   emulated = await startTables({
     Notifications: TABLE_SHAPES.notifications,
     Cases: DESK_TABLE_SHAPES.cases,
-    // Of a wallet that nobody knows, as of one that was taken out, any notification may be.
+    // Of an unknown wallet, as of one that was taken out, any notification may be.
     Wallets: TABLE_SHAPES.wallets,
   });
   client = emulated.client;
@@ -65,7 +65,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulated.stop());
 
-/** What is read of the tables meanwhile. */
+/** Reads of the tables meanwhile. */
 function watch() {
   const read = { rows: 0, gets: [] as unknown[] };
   client.middlewareStack.add(

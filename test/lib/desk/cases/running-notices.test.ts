@@ -1,4 +1,4 @@
-/** The 24 hours from a suspicion are seen wherever a case is looked at or decided, whatever else is due. */
+/** The 24 hours from a suspicion are visible on every page that shows or decides the case, beside every other deadline. */
 
 import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
@@ -17,7 +17,7 @@ const desk = await startDesk();
 const officer = await desk.signedIn("officers");
 const auditor = await desk.signedIn("auditors");
 
-/** A case of project 1 with the steps that somebody took. */
+/** A case of project 1 with these steps. */
 function opened(id: string, dueAt: string, ...wishes: StepRequest[]) {
   const steps = wishes.map((wish, index) => newStep(`${id}-${index}`, ago(0), wish));
   return desk.cases.open(id, { userId: `u-${id}`, receivedAt: ago(1_000), dueAt }, ...steps);
@@ -54,7 +54,7 @@ it("the inbox shows them behind the law's day where that is nearer, and passed o
   expect(await inboxRow("3")).toMatch(/UTC-6 ; [^;]* UTC-6: passed \(24 hours from a suspicion\)/);
 });
 
-it("whoever decides is warned of them, also once it is too late or something else was filed, and not by others", async () => {
+it("the deciding officer is warned of them, also once it is too late or something else was filed, and not by others", async () => {
   await opened("4", "none", suspected(1));
   expect((await officer(path("4"))).text).toMatch(RUNS);
   expect((await officer("/batch?user=u-4")).text).toMatch(RUNS);

@@ -1,4 +1,4 @@
-/** What the page of health says of a deployed stack: its alarms, and who hears of them. */
+/** The page Health of a deployed stack: its alarms, and their subscribers. */
 
 import {
   CloudWatchClient,
@@ -83,7 +83,7 @@ it("names the alarms of the stack that fire, with what each says to do", async (
   expect(waiting?.text).toContain("10 de febrero de 2026, 17:00:00 (UTC-6)");
 });
 
-it("says that nobody is told of trouble, and that a channel of the settings is not subscribed", async () => {
+it("says that trouble has no subscriber, and that a channel of the settings is not subscribed", async () => {
   cloudwatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ AlarmName: "quiet", StateValue: "OK" }] });
   const [, alerts, operations] = await found();
   expect(alerts).toMatchObject({

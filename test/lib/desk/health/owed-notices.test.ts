@@ -28,7 +28,7 @@ beforeAll(async () => {
 });
 afterAll(() => emulated.stop());
 
-/** What Health says of them to a reader who sees these projects, of which project 1 alone is in the settings. */
+/** Health's findings about them for a reader of these projects, of which project 1 alone is in the settings. */
 function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
   return found(HEALTH.notices, sees);
 }

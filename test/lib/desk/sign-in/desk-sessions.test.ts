@@ -29,7 +29,7 @@ async function isOpen(id: string, at = LATER): Promise<boolean> {
   return (await store.find(id, at)) !== undefined;
 }
 
-it("ends all of one person's sessions and nobody else's, and lets her open new ones", async () => {
+it("ends all sessions of one user and of no other, and lets the user open new ones", async () => {
   const [first, second, other] = [await signIn("olga"), await signIn("olga"), await signIn("ana")];
   await store.endAllOf("olga");
   expect([await isOpen(first), await isOpen(second), await isOpen(other)]).toEqual([false, false, true]);
@@ -39,7 +39,7 @@ it("ends all of one person's sessions and nobody else's, and lets her open new o
   expect([await isOpen(again), await isOpen(first)]).toEqual([false, false]);
 });
 
-it("ends everybody's sessions, but nobody's way to sign in", async () => {
+it("ends all sessions, but no user's right to sign in", async () => {
   const times = { endsAt: NOW + 3_600_000, idleUntil: NOW + 3_600_000 };
   const begun = await store.open({
     ...{ kind: "signing-in", ...times, page: "/" },
@@ -64,7 +64,7 @@ it("ends a session when the person's access does, to the millisecond", async () 
   expect([await isOpen(id, LATER - 1), await isOpen(id, LATER)]).toEqual([true, false]);
 });
 
-it("finds who is signed in by name or by id, and nobody in the rows that end sessions", async () => {
+it("finds a signed-in user by name or by id, and no user in the rows that end sessions", async () => {
   await signIn("rosa");
   await store.endAllOf("rosa");
   expect(await store.subjectsOf("Rosa@Company.example")).toEqual(["rosa"]);

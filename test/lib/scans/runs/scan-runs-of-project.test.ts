@@ -35,7 +35,7 @@ it("reads the runs of a project page by page, an empty page among them", async (
   expect(calls.every((input) => input.ScanIndexForward === false)).toBe(true);
 });
 
-it("reads a run as it stands, not as it stood a moment ago", async () => {
+it("reads a run consistently", async () => {
   database.on(GetCommand).resolves({ Item: item("a") });
   expect((await runs.get(1, "a"))?.status).toBe("completed");
   expect(database.commandCalls(GetCommand).map(({ args }) => args[0].input)).toEqual([

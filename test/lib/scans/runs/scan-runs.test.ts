@@ -17,7 +17,7 @@ beforeEach(async () => {
 afterEach(() => fixture.stop());
 
 describe("a run", () => {
-  it("begins with eight shards that nobody has worked on, and expires", async () => {
+  it("begins with eight untouched shards, and expires", async () => {
     const run = await fixture.run(RUN.runId);
     expect(run).toEqual({
       ...RUN,

@@ -36,7 +36,7 @@ function several(random: Random, from: string, count: number): string {
   return text;
 }
 
-/** A valid RFC and CURP of somebody who was never born. */
+/** A valid RFC and CURP of an invented person. */
 export function inventedIds(random: Random): InventedIds {
   const day = new Date(Date.UTC(1930, 0, 1) + Math.floor(random() * 95 * 365.25) * 86_400_000);
   const birthdate = day.toISOString().slice(0, 10);
@@ -96,7 +96,7 @@ function isDay(year: number, month: number, day: number): boolean {
   );
 }
 
-/** Whether a person's RFC is in order for a record with this birthdate. */
+/** Reports whether a person's RFC is in order for a record with this birthdate. */
 export function fitsRfc(rfc: string, birthdate: string): boolean {
   const parts = /^[A-ZÑ&]{4}(\d\d)(\d\d)(\d\d)[A-Z0-9]{2}([A-Z0-9])$/.exec(rfc);
   if (parts === null) return false;
@@ -106,7 +106,7 @@ export function fitsRfc(rfc: string, birthdate: string): boolean {
   return `${parts[1]}-${parts[2]}-${parts[3]}` === birthdate.slice(2);
 }
 
-/** Whether a CURP is in order for a record with this birthdate. */
+/** Reports whether a CURP is in order for a record with this birthdate. */
 export function fitsCurp(curp: string, birthdate: string): boolean {
   const parts = /^[A-Z]{4}(\d\d)(\d\d)(\d\d)[HM]([A-Z]{2})[BCDFGHJKLMNÑPQRSTVWXYZ]{3}([A-Z0-9])(\d)$/.exec(
     curp,

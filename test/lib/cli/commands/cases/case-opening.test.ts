@@ -94,7 +94,7 @@ test("opens a case for each wallet that is above the alert score and crossed it 
     userId: "u-1",
     score: 72,
     previousScore: 20,
-    // When the command opened it.
+    // Time of the command's opening.
     receivedAt: "2026-03-01T12:00:00.000Z",
     deadlines: [],
     openShard: expect.stringMatching(/^1#\d$/),

@@ -1,4 +1,4 @@
-/** `vigia cases verify` against an administrator of the account, who may write the table, and has one brief against her. */
+/** `vigia cases verify` against an administrator of the account, who may write the table, with one brief as evidence. */
 
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
@@ -13,7 +13,7 @@ type Item = Record<string, unknown>;
 let place: PlaceWithTables;
 /** As the days left the table. */
 let history: Item[];
-/** What the brief of the last day said. */
+/** Digest in the brief of the last day. */
 let said = "";
 
 /** Five days, each with a step, of three cases. */
@@ -78,13 +78,13 @@ test("holds as the days left it, and says since when, and for how long steps are
   });
 });
 
-test("does not believe an anchor that it has expired, whatever attribute somebody sets", async () => {
+test("does not believe an anchor that it has expired, by any forged attribute", async () => {
   await rewrite(caseOf(1), ([first, second]) => [{ ...first }, { ...second, outcome: "false-positive" }]);
   await change(caseOf(1), () => ({ outcome: "false-positive" }));
   for (const day of [16, 17, 18, 19, 20]) await change(anchorAt(`2026-02-${day}`), () => ({ expiresAt: 1 }));
   const named = "2026-02-19 DOES NOT HOLD: one of its 1 opening or step was changed or moved.";
   expect(await verifyLast()).toMatchObject({ code: 1, out: expect.stringContaining(named) });
-  // What it says of itself is under its digest.
+  // Its digest covers its own facts.
   await change(anchorAt("2026-02-19"), () => ({ retentionYears: 1, from: "2016-02-19T06:00:00.000Z" }));
   const { code, out } = await verifyLast();
   expect(code).toBe(1);

@@ -1,4 +1,4 @@
-/** What `vigia doctor` says of who decides: whether two can, and whether those hear of it to whom it is escalated. */
+/** `vigia doctor` about officers: that two may decide, and that people for escalations are subscribed. */
 
 import {
   GetSubscriptionAttributesCommand,
@@ -98,7 +98,7 @@ describe("officers", () => {
     ]);
   });
 
-  test("are too few where nobody is an officer of everything, who alone decides what is of no project", async () => {
+  test("are too few without an officer of all projects, who alone decides cases of no project", async () => {
     for (const [at, project] of [1, 1, 7, 7].entries())
       await invite(`o${at}@x.example`, [`officers-${project}`]);
     expect(await found()).toEqual([
@@ -111,7 +111,7 @@ describe("officers", () => {
     ]);
   });
 
-  test("are not counted by whoever may not look into the pool, who is told what is missing", async () => {
+  test("are not counted without the permission to read the pool, which is named", async () => {
     refused = "cognito-idp:ListUsers";
     expect(await found()).toEqual([
       {
@@ -123,7 +123,7 @@ describe("officers", () => {
     ]);
   });
 
-  test("are nobody's question where no desk is, or where another issuer has the people", async () => {
+  test("are not checked without a desk, or with another issuer", async () => {
     const { desk: _, deskUserPool: __, ...without } = STAGE;
     expect(await found(without)).toEqual([]);
     expect(await found({ ...without, desk: "https://desk.example" })).toEqual([]);
@@ -154,7 +154,7 @@ describe("those to whom it is escalated", () => {
     ]);
   });
 
-  test("are nobody where no such topic is", async () => {
+  test("are not checked without such a topic", async () => {
     expect(await escalationOf({ ...STAGE, topics: { alerts: "arn:alerts", operations: "arn:o" } })).toEqual(
       [],
     );

@@ -1,4 +1,4 @@
-/** What the doctor says of a table that was taken over, by what AWS says of it. */
+/** The doctor's findings about a table that was taken over, by AWS's description of it. */
 
 import { expect, test } from "vitest";
 import { type FoundTable, problemsOf } from "../../../../../lib/cli/commands/doctor/deployed-checks.ts";

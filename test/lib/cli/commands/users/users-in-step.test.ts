@@ -73,7 +73,7 @@ test("2,000 users are kept in step with a file that changes, and no value of the
   expect(outputs.join("")).not.toMatch(/secreto/i);
 }, 60_000);
 
-test("nobody is deleted for a line that was refused", async () => {
+test("no user is deleted for a line that was refused", async () => {
   await place.vigia(["users", "import", "-"], { stdin: record("u-odd") });
   await place.file("odd.jsonl", record("u-odd", { givenName: 5 }));
   const result = await place.vigia(["users", "compare", "odd.jsonl", "--delete-extra", "--yes"]);
@@ -82,7 +82,7 @@ test("nobody is deleted for a line that was refused", async () => {
   expect(result.err).toContain("Nothing was deleted");
 });
 
-describe("a file that is no whole export deletes nobody", () => {
+describe("an incomplete export deletes no user", () => {
   const ids = Array.from({ length: 40 }, (_, index) => `u-${String(index).padStart(2, "0")}`);
   const compare = async (content: string, ...options: string[]) => {
     await place.file("export.jsonl", content);
@@ -261,7 +261,7 @@ test("a wallet that was seen with an owner who is not listed is not removed afte
   );
 });
 
-test("a wallet's item that is corrupt keeps nobody from being deleted, nor wallets from being listed", async () => {
+test("a corrupt wallet keeps no user from being deleted, nor wallets from being listed", async () => {
   const Item = {
     ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xspoilt" }),
     projectId: 1,
@@ -284,7 +284,7 @@ test("a wallet's item that is corrupt keeps nobody from being deleted, nor walle
   expect(shown).toMatchObject({ code: 1, err: expect.stringContaining(corrupt) });
 });
 
-test("an address that is none on an EVM chain is imported, with a warning that shows nothing of it", async () => {
+test("an invalid address on an EVM chain is imported, with a warning that shows nothing of it", async () => {
   await place.file("odd.csv", `projectId,chainId,address\n1,1,0x11\n1,1,${OWN}\n1,2,0x${"a".repeat(64)}\n`);
   const { code, err } = await place.vigia(["wallets", "import", "odd.csv"]);
   expect(code).toBe(0);

@@ -189,7 +189,7 @@ test("loads a CSV file with dotted columns, quoted cells and semicolons, and cou
   expect((await place.vigia(["users", "import", "de.csv"])).code).toBe(0);
 });
 
-test("reads the projects of a user from a CSV column, and refuses what is none", async () => {
+test("reads the projects of a user from a CSV column, and refuses an invalid one", async () => {
   await place.file("p.csv", `${HEADER},projects\np-1,${ROW},1 2\np-2,${ROW},\np-3,${ROW},1 x\n`);
   const result = await place.vigia(["users", "import", "p.csv"]);
   expect([result.code, result.err]).toEqual([
