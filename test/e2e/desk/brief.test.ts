@@ -86,7 +86,7 @@ it("lets an operator look at what comes with a desk, and ask whom it is escalate
   );
 });
 
-/** What the brief said. */
+/** Text of the brief. */
 let digest = "";
 
 it("goes out once when it is asked for, and tells what is undecided", async () => {
@@ -119,7 +119,7 @@ it("carries an anchor that officers verify", async () => {
   );
 });
 
-it("shows by its anchor which day somebody changed behind it, and that its anchor was removed", async () => {
+it("shows by its anchor which earlier day was changed, and that its anchor was removed", async () => {
   const { day } = yesterday();
   const TableName = stack.stack.endpoints.tables.cases;
   await stack.database.send(

@@ -16,7 +16,7 @@ import { TestStack } from "../../support/test-stack.ts";
 import { zoneAtNoon } from "../../support/zone-at-noon.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** What the colours of a page decide is looked at in both schemes, and everything else in one. */
+/** Checks of colours run in both schemes, all others in one. */
 const RULES = {
   light: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   dark: ["color-contrast", "link-in-text-block"],
@@ -28,7 +28,7 @@ const QUICKLY = { resultTypes: ["violations"], reporter: "no-passes", selectors:
 /** Cases of an earlier time, so that the inbox has three pages. */
 const EARLIER = 110;
 
-/** Where the message of a day about what is undecided goes out whenever the tests run. */
+/** Time zone in which the day's reminder goes out whenever the tests run. */
 const TIME_ZONE = zoneAtNoon();
 
 const why = noBrowser();
@@ -106,10 +106,10 @@ async function signIn(page: Page, person: string, heading = "Inbox"): Promise<vo
   await page.getByRole("heading", { name: heading }).waitFor();
 }
 
-/** The most elements that somebody goes past by keyboard to what she wants. */
+/** Most elements that a keyboard user passes on the way to another one. */
 const MOST_STEPS = 40;
 
-/** Goes on to an element as somebody without a mouse does. */
+/** Moves to an element by keyboard. */
 async function reach(wanted: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
   await wanted.waitFor();
   const page = wanted.page();
@@ -263,7 +263,7 @@ inBrowser.each([
   await page.getByRole("heading", { name: "You are signed out" }).waitFor();
   await page.goto(`${desk}/notification?name=1%231`);
   await page.getByRole("heading", { name: "Who are you?" }).waitFor();
-  // Back past where she signed out, to the list that she saw last.
+  // Back past the sign-out, to the last list.
   for (let steps = 0; steps < 3; steps++) await page.goBack();
   await page.getByRole("heading", { name: "Who are you?" }).waitFor();
   expect(await page.getByText("u-e").count()).toBe(0);
@@ -303,7 +303,7 @@ const SEEN_BY_AUDITORS = {
   "/health": "Health",
 };
 
-/** Where the forms of a page lead that do more than ask. */
+/** Targets of a page's forms that change something. */
 const CHANGING_FORMS = `[...document.forms].filter(({ method }) => method !== "get").map((form) => form.getAttribute("action"))`;
 
 inBrowser(
@@ -405,7 +405,7 @@ inBrowser(
   },
 );
 
-/** What the coloured marks say, of risks and of health; the colour only repeats it. */
+/** Texts of the coloured marks, of risks and of health; the colour only repeats them. */
 const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law", "illegal: ACT", "warn: LOOK", "none: well"];
 const SHOWN_MARKS: Record<string, string[]> = {
   "/notification?name=1%231": ["illegal: FLAGGED"],
@@ -489,7 +489,7 @@ inBrowser(`parts no word of its own on a phone, and is dark on no paper: in Span
     expect([path, await page.evaluate(SEEN_CONTROLS)]).toEqual([path, []]);
     await page.emulateMedia({ media: "screen" });
   }
-  // Her pages and what ends her session stand in one line of a small screen.
+  // The user's pages and the sign-out are on one line of a small screen.
   await page.setViewportSize({ width: 1_280, height: 800 });
   expect(await page.evaluate("document.querySelector('header').offsetHeight")).toBeLessThan(60);
   await page.context().close();

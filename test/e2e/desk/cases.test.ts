@@ -75,7 +75,7 @@ function linksIn(text: string): string[] {
   return text.split(/\s+/).filter((word) => word.startsWith(`${desk}/`));
 }
 
-it("leads from every alert to a page at the desk, for whoever is signed in there", async () => {
+it("leads from every alert to a page at the desk, for the signed-in user", async () => {
   await stack.settled();
   const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
   const alerts = stack.alerts().map(({ text, topic }) => ({ topic, links: linksIn(text) }));
@@ -222,7 +222,7 @@ describe("a case at the desk", () => {
     expect(await stepsOf(103)).toHaveLength(1);
   });
 
-  it("shows an auditor all of it and nothing to press, and takes no step of hers or of another project's officer", async () => {
+  it("shows an auditor all of it and nothing to press, and takes no step of theirs or of another project's officer", async () => {
     const { text } = await ana.visit(casePage(103));
     expect(text).toContain("First.</p>");
     expect(text).not.toContain('action="/case"');
@@ -234,11 +234,11 @@ describe("a case at the desk", () => {
     expect(await stepsOf(103)).toHaveLength(1);
   });
 
-  it("says that a deadline passed before anybody could know", async () => {
+  it("says that a deadline passed before the receipt", async () => {
     const passedBefore = async () =>
       (await olga.visit(casePage(109))).text.match(/passed before it was received/g);
     expect(await passedBefore()).toHaveLength(1);
-    // Of what somebody suspected before the receipt that is no excuse.
+    // A suspicion from before the receipt is no excuse.
     const knownSince = new Date(Date.now() - 3 * 86_400_000)
       .toISOString()
       .slice(0, "YYYY-MM-DDTHH:mm".length);
@@ -278,7 +278,7 @@ describe("a case at the desk", () => {
     });
   });
 
-  it("stands in the month with whose filing it is due too, where it was received in another", async () => {
+  it("is in the month with whose filing it is due too, if it was received in another", async () => {
     const TableName = stack.stack.endpoints.tables.cases ?? "";
     const key = { subject: "notification#2#late", opened: "once" };
     // The last half hour of October in Mexico City, received in the first one of November.
@@ -451,7 +451,7 @@ describe("a case at the desk", () => {
       const noted = /manifest, to be noted apart from it: (\w{64})/.exec(taken.out)?.[1] ?? "";
       const held = verify(folder, noted);
       expect(held.out).toContain("Everything holds");
-      // Somebody changes a step behind everybody's back.
+      // A step is changed outside Vigía.
       await stack.database.send(
         new UpdateCommand({
           TableName: stack.stack.endpoints.tables.cases,
@@ -486,7 +486,7 @@ describe("a case at the desk", () => {
     }
   });
 
-  it("tells nobody: no log, message or table but Cases has an outcome, a reference, a note or who decided", async () => {
+  it("stays in Cases: no log, message or other table has an outcome, a reference, a note or an officer", async () => {
     expect(await act(104, "decide", DECISION)).toMatchObject({ status: 303 });
     const files = readdirSync(join(stack.folder), { recursive: true, encoding: "utf8" }).filter((name) =>
       name.endsWith(".jsonl"),
@@ -611,7 +611,7 @@ it("says since when nothing new came by the newest case, though it is decided an
 it("is counted each night on the day of its receipt, and shown to who may see its project", async () => {
   const { desk = "" } = stack.stack.endpoints;
   const [ana, oscar] = await Promise.all([signedIn(desk, "ana"), signedIn(desk, "oscar")]);
-  // Yesterday in Mexico City, whatever time it is there.
+  // Yesterday in Mexico City, at any time there.
   const received = new Date(Date.now() - 24 * 3_600_000);
   const day = zonedTimes("en", "America/Mexico_City").day(received.toISOString()) ?? "";
   const opened = await cases.open(900, { risk: "illegal", receivedAt: received.toISOString() });

@@ -1,4 +1,4 @@
-/** What the desk's pages show, to whom, and what hostile text does there: nothing. */
+/** The desk's pages: their contents, their readers, and hostile text on them, which does nothing. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -104,7 +104,7 @@ it("finds notifications by what they say, and keeps the filter in the address", 
   expect(text).not.toContain("/notification?name=1%232");
   expect(text).toContain('<option value="illegal" selected="">');
   expect((await olga.visit("/notifications?risk=warn")).text).toContain("No notification fits.");
-  // Of a long name the rest stands in the body alone.
+  // The body alone has the rest of a long name.
   const country = "x".repeat(400);
   expect((await olga.visit(`/notifications?country=${country}`)).text).toContain("/notification?name=1%232");
 });
@@ -166,7 +166,7 @@ it("lists wallets by their last score, from the first band line up", async () =>
   expect(csv.text).toContain(`,0x${"1".repeat(40)},`);
 });
 
-it("says how everything stands, to auditors too, and of one's own projects alone", async () => {
+it("shows the state of the system, to auditors too, and of one's own projects alone", async () => {
   const { text, status } = await ana.visit("/health");
   expect(status).toBe(200);
   for (const words of [

@@ -1,4 +1,4 @@
-/** What officers are sent by the clock, with the real bundles under their own roles: reminders and the brief of a day. */
+/** Scheduled messages to officers, with the real bundles under their own roles: reminders and the brief of a day. */
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-it("an hour reminds of a suspicion and of what is undecided, of every project that there is a case of, and tells whoever it is escalated to, and does so once", async () => {
+it("an hour reminds of a suspicion and of undecided cases, of every project with a case, and escalates them, and does so once", async () => {
   const table = stack.stack.endpoints.tables.cases ?? "";
   // Project 9 has left the settings; under 0 is what names none.
   const anchor = { subject: "anchor", opened: "2026-01-01", projectIds: [0, 1, 9] };
@@ -53,7 +53,7 @@ it("the brief of the day before goes out once", async () => {
   expect(await brief()).toMatchObject({ outcome: "sent before" });
   expect(stack.alerts().at(-1)).toMatchObject({
     attributes: { kind: "daily-brief" },
-    // Those that were reminded of, of each project, and the change. A subject has no room for it.
+    // Reminded cases, of each project, and the change. A subject has no room for it.
     text: expect.stringContaining("4 undecided"),
   });
 });

@@ -1,4 +1,4 @@
-/** Who gets in at the desk: the deployed code, the local issuer, and what an attacker would try. */
+/** Sign-in at the desk: the deployed code, the local issuer, and an attacker's attempts. */
 
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-it("brings an officer to the page that she asked for", async () => {
+it("brings an officer to the requested page", async () => {
   const olga = new DeskVisitor(desk);
   const page = await olga.signIn("olga", "/?x=1");
   expect(page.url).toBe(`${desk}/?x=1`);
@@ -22,21 +22,21 @@ it("brings an officer to the page that she asked for", async () => {
   expect(page.headers["cache-control"]).toBe("no-store");
 });
 
-it("shows an auditor the desk, and whoever is in no group whom to ask", async () => {
+it("shows an auditor the desk, and a user without a group whom to ask", async () => {
   expect((await new DeskVisitor(desk).signIn("ana")).text).toContain("<h1>Inbox</h1>");
   const nora = await new DeskVisitor(desk).signIn("nora");
   expect(nora).toMatchObject({ status: 403 });
   expect(nora.text).toContain("put you into the group officers or auditors");
 });
 
-it("lets nobody in whose access has ended, and sends her nowhere", async () => {
+it("lets no user in whose access has ended, and redirects them nowhere", async () => {
   const eva = await new DeskVisitor(desk).signIn("eva");
   expect(eva).toMatchObject({ status: 403, url: expect.stringContaining("/signed-in?code=") });
   expect(eva.text).toContain("Ask those who run Vigía in your company to invite you again.");
   expect(eva.text).not.toContain('href="/sign-in"');
 });
 
-it("lets nobody in whose address is not verified, and says whom to ask", async () => {
+it("lets no user in whose address is not verified, and says whom to ask", async () => {
   const vera = new DeskVisitor(desk);
   expect(await vera.signIn("vera")).toMatchObject({
     status: 403,
@@ -52,7 +52,7 @@ it("gives the browser a cookie that no script, no other site's form and no other
   );
 });
 
-it("lets nobody in by a callback that is used again, forged, or brought to another browser", async () => {
+it("lets no visitor in by a callback that is used again, forged, or brought to another browser", async () => {
   const olga = new DeskVisitor(desk);
   const callback = await olga.chooseAt("/", "olga");
   const elsewhere = await new DeskVisitor(desk).visit(callback);
@@ -72,7 +72,7 @@ it("lets nobody in by a callback that is used again, forged, or brought to anoth
   expect(session).toBeDefined();
 });
 
-it("changes the session's id when somebody signs in", async () => {
+it("changes the session's id at the sign-in", async () => {
   const olga = new DeskVisitor(desk);
   const callback = await olga.chooseAt("/", "olga");
   const before = olga.cookie;
@@ -80,7 +80,7 @@ it("changes the session's id when somebody signs in", async () => {
   expect(olga.cookie).not.toBe(before);
 });
 
-it("lets no altered cookie in, nor one of somebody who is only about to sign in", async () => {
+it("lets no altered cookie in, nor one of a sign-in under way", async () => {
   const olga = await signedIn(desk, "olga");
   const other = new DeskVisitor(desk);
   other.cookie = `${olga.cookie?.slice(0, -1)}!`;
@@ -90,7 +90,7 @@ it("lets no altered cookie in, nor one of somebody who is only about to sign in"
   expect(await begun.visit("/")).toMatchObject({ status: 303 });
 });
 
-it("ends the session at sign-out, for whoever has the cookie", async () => {
+it("ends the session at sign-out, for every holder of the cookie", async () => {
   const olga = await signedIn(desk, "olga");
   const thief = new DeskVisitor(desk);
   thief.cookie = olga.cookie ?? "";
@@ -111,7 +111,7 @@ it("takes no form of another site, and answers a script that is not signed in wi
   expect(script).toMatchObject({ status: 401 });
 });
 
-it("tells whoever sends a form after the session ended, and gives back what was written", async () => {
+it("tells a user who sends a form after the session ended, and gives the text back", async () => {
   const form = { subject: "notification#1#7", opened: "once", act: "note", note: "Asked <the> user's bank." };
   const sent = await new DeskVisitor(desk).visit("/case", {
     method: "POST",
@@ -128,7 +128,7 @@ it("tells whoever sends a form after the session ended, and gives back what was 
   expect(url).toBe(`${desk}/case?subject=notification%231%237&opened=once`);
 });
 
-it("refuses a form larger than any of its own, whoever sends it", async () => {
+it("refuses a form larger than any of its own, from every sender", async () => {
   const sent = (bytes: number) =>
     new DeskVisitor(desk).visit("/case", { method: "POST", body: "a&".repeat(bytes / 2) });
   expect(await sent(262_144)).toMatchObject({ status: 401 });
@@ -162,7 +162,7 @@ it.each(["", "%00", "%ff", "%ED%A0%80", "..", "__proto__", "a".repeat(5_000)])(
   },
 );
 
-it("answers nobody who calls the local desk or its issuer by another machine's name", async () => {
+it("answers no call to the local desk or its issuer by another machine's name", async () => {
   const olga = new DeskVisitor(desk);
   const { headers } = await olga.visit("/sign-in");
   const issuer = new URL("/.well-known/openid-configuration", headers.location).href;
@@ -188,7 +188,7 @@ it.each(["text/plain", "application/json", "", "multipart/form-data"])(
   },
 );
 
-it("leaves whoever is signed in so, where a link of another site leads to the sign-in or to its end", async () => {
+it("keeps a session when a link of another site leads to the sign-in or to its end", async () => {
   const olga = await signedIn(desk, "olga");
   const { cookie } = olga;
   expect((await olga.visit("/sign-in?page=/scans")).headers.location).toBe(`${desk}/scans`);
@@ -204,14 +204,14 @@ it("answers a method that it does not know, and a style sheet of another version
   expect(await visitor.visit("/assets/0123456789/desk.css")).toMatchObject({ status: 404 });
 });
 
-it("shows nothing more to whoever was removed, and to nobody once everybody was signed out", async () => {
+it("shows nothing more to a removed user, and to no user once all were signed out", async () => {
   const [olga, ana] = [await signedIn(desk, "olga"), await signedIn(desk, "ana")];
   const place = await makePlace(stack.stack.endpoints);
   const states = async () => [(await olga.visit("/")).status, (await ana.visit("/")).status];
   expect(await states()).toEqual([200, 200]);
   expect(await place.vigia(["desk", "remove", "olga.officer@company.example"])).toMatchObject({ code: 0 });
   expect(await states()).toEqual([303, 200]);
-  // The issuer still knows her, and it is for the company to remove her there.
+  // The issuer still knows the user; the company has to remove them there.
   expect(await olga.follow("/")).toMatchObject({ status: 200 });
   expect(await place.vigia(["desk", "sign-out", "--everybody"])).toMatchObject({ code: 0 });
   expect(await states()).toEqual([303, 303]);
@@ -229,7 +229,7 @@ it("lets who runs the desk invite, list and remove people, and end all sessions"
         "invite vera@company.example --role auditor --until 2100-01-01",
         "is now auditor of every project, until 2100-01-01",
       ],
-      // The end of her access stays as it is.
+      // The end of the access stays unchanged.
       [
         "invite vera@company.example --role auditor",
         "already, as auditor of every project, until 2100-01-01T00:00:00.000Z. The mail went out again.",

@@ -32,7 +32,7 @@ export const RECORD = {
 /** A value of a corrupt record: a number of more digits than a double holds, which the SDK quotes in its error. */
 export const LONG_NUMBER = "98765432109876543210123";
 
-/** What of a record must be in no place but the reply to its look-up. */
+/** Parts of a record that must be in no place but the reply to its look-up. */
 export const PERSONAL: readonly string[] = [...textsOf(RECORD), LONG_NUMBER].filter((text) => text !== "MX");
 
 function textsOf(value: unknown): string[] {
@@ -46,7 +46,7 @@ const OLD_HOOK_SECRET = "QzHookSecretBefore";
 export const OTHER_HOOK_SECRET = "QzHookSecretOfTwo";
 export const API_KEY = "QzApiKeyOfOne";
 const OLD_API_KEY = "QzApiKeyBefore";
-/** Sent by somebody who has none of the secrets. */
+/** Sent by a caller without any of the secrets. */
 export const WRONG_SECRET = "QzWrongSecret";
 /** Typed at the prompt of a command. */
 export const TYPED_SECRET = "QzTypedSecret";
@@ -55,16 +55,16 @@ export const SECRETS: readonly string[] = [
   ...[HOOK_SECRET, OLD_HOOK_SECRET, OTHER_HOOK_SECRET, API_KEY, OLD_API_KEY, WRONG_SECRET, TYPED_SECRET],
 ];
 
-/** In the body of a request that nobody signed. */
+/** In the body of an unsigned request. */
 export const UNSIGNED_BODY = "QzUnsignedBody";
 
-/** In an authentic body that is not the contract, and in the fields of a notification that nobody reads. */
+/** In an authentic body that does not fit the schema, and in unknown fields of a notification. */
 export const UNREAD_BODY = "QzUnreadBody";
 
-/** In a message that somebody else wrote to the queue. */
+/** In a message that another sender wrote to the queue. */
 export const FOREIGN_MESSAGE = "QzForeignMessage";
 
-/** What may be seen: the search is good for nothing where it does not find these. */
+/** Allowed texts: the search is worthless if it does not find these. */
 export const USER_ID = "u-leaks-visible";
 
 const LATER = new Date(Date.now() + 24 * 60 * 60_000).toISOString();

@@ -15,7 +15,7 @@ import { type LeakyService, startLeakyService } from "./leaky-service.ts";
 import { outgoingRequest } from "./outgoing-request.ts";
 import type { Source } from "./search.ts";
 
-/** The headers in which a key goes to the service, and to nobody else. */
+/** Headers in which a key goes to the service, and to no other receiver. */
 const KEY_HEADERS = ["x-api-key", "x-api-header"];
 
 export class LeakStack {
@@ -104,7 +104,7 @@ export class LeakStack {
     }));
   }
 
-  /** What left the functions, without the key where it belongs. */
+  /** Output of the functions, without the key in its allowed places. */
   #outgoing(): Source[] {
     return this.outgoing().map(({ function: name, host, path, headers, body }) => {
       const toService = path.startsWith("/v1/");
@@ -123,7 +123,7 @@ export class LeakStack {
       .map((line) => outgoingRequest.parse(JSON.parse(line)));
   }
 
-  /** How often the key stood where it belongs. */
+  /** Number of the key's allowed places. */
   keysSent(): number {
     return this.outgoing().filter(({ headers }) => headers["x-api-key"] === `ApiKey ${API_KEY}`).length;
   }
@@ -155,7 +155,7 @@ export class LeakStack {
   }
 }
 
-/** What an item holds packed. */
+/** Packed content of an item. */
 function packedTexts({ raw, result }: Record<string, unknown>): string[] {
   return [
     ...(raw instanceof Uint8Array ? [expandBody(raw).toString("latin1")] : []),

@@ -1,11 +1,11 @@
-/** A risk service that quotes the key of a call in whatever it answers. */
+/** A risk service that quotes the key of a call in every answer. */
 
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 
 type Answer = (key: string, reply: ServerResponse) => void;
 
-/** How it answers a scan. */
+/** Answers to a scan. */
 export const ANSWERS = {
   refused: (key, reply) => json(reply, 401, { success: false, message: `${key} is not a key of ours` }),
   forbidden: (key, reply) => reply.writeHead(403, { "www-authenticate": key }).end(`<p>${key}</p>`),

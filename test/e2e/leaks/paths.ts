@@ -72,7 +72,7 @@ async function out(
   return status;
 }
 
-/** Both endpoints with secrets that cannot be read, or are none. @returns the statuses */
+/** Both endpoints with secrets that cannot be read, or are invalid. @returns the statuses */
 export async function withoutSecrets(leaks: LeakStack): Promise<number[]> {
   const { stack } = leaks.scan;
   const statuses: number[] = [];
@@ -88,7 +88,7 @@ export async function withoutSecrets(leaks: LeakStack): Promise<number[]> {
   return statuses;
 }
 
-/** Webhooks that nobody signed, or that cannot be queued. @returns the statuses */
+/** Webhooks without a signature, or that cannot be queued. @returns the statuses */
 export async function refusedWebhooks(leaks: LeakStack): Promise<number[]> {
   const { stack } = leaks.scan;
   const body = notificationBody({ txHash: UNSIGNED_BODY, extra: RECORD });

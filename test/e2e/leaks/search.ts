@@ -6,7 +6,7 @@ export interface Source {
   text: string;
 }
 
-/** A piece that was found, with what stands around it. */
+/** A piece that was found, with the text around it. */
 export interface Sighting {
   canary: string;
   source: string;
@@ -42,7 +42,7 @@ function unescaped(text: string): string {
   return text.replace(/%([0-9a-f]{2})/gi, (_, hex: string) => String.fromCharCode(Number.parseInt(hex, 16)));
 }
 
-/** Where base64 begins is not always known: each of its runs is read from each of its first four digits. */
+/** The beginning of base64 is not always known: each of its runs is read from each of its first four digits. */
 function decoded(text: string): string {
   const runs = text.match(/[A-Za-z0-9+/_-]{8,}/g) ?? [];
   return runs

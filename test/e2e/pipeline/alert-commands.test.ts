@@ -1,4 +1,4 @@
-/** What an alert says to run, run as it is written: on a whole stack whose webhooks anybody may send. */
+/** Commands in alerts, run as they are written: on a whole stack without authentication of webhooks. */
 
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";

@@ -1,4 +1,4 @@
-/** What an attacker tries at the running stack: to pass a crime for a rehearsal, to be read before being known, to flood. */
+/** Attacks on the running stack: a crime as a rehearsal, work for unknown senders, a flood. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { LocalEvent } from "../../../infra/local/events.ts";

@@ -19,7 +19,7 @@ describe("what hostile requests found", () => {
   });
   afterAll(() => stack.close());
 
-  it("125,000 laws that are none overflow no stack: they are answered 400 and kept whole", async () => {
+  it("125,000 invalid laws overflow no stack: they are answered 400 and kept whole", async () => {
     const text = JSON.stringify(notificationBody({ inflictedLaws: Array(125_000).fill(1) }));
     const { status, text: reply } = await stack.post(text);
     expect([status, JSON.parse(reply).issues]).toEqual([

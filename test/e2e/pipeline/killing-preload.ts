@@ -1,4 +1,4 @@
-/** Loaded into functions and their threads: a body that holds a mark kills whatever parses it. */
+/** Loaded into functions and their threads: a body with a mark kills its parser. */
 
 const { parse } = JSON;
 Reflect.set(JSON, "parse", (text: string, ...others: unknown[]): unknown => {

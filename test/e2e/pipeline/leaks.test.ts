@@ -64,7 +64,7 @@ describe("after every path was taken", () => {
     expect(scanning.keysSent()).toBeGreaterThan(5);
   });
 
-  it("what nobody signed is nowhere, and was never queued", () => {
+  it("an unsigned body is nowhere, and was never queued", () => {
     expect(search(of(/^(?!a request of Vigia-local-ReceiveWebhook)/), [UNSIGNED_BODY])).toEqual([]);
   });
 

@@ -44,7 +44,7 @@ it("a second owner's sight that comes late does not take a wallet from the owner
   expect((await wallet())?.userId).toBe("u-1");
 });
 
-it("a wallet's notifications are found after it was taken out and seen again, and whoever its users were", async () => {
+it("a wallet's notifications are found after it was taken out and seen again, with any users", async () => {
   const seen = (id: number, userId: string) => seenWith(TAKEN_OUT, id, userId);
   const found = async () => (await stack.notifications({ wallet: TAKEN_OUT })).map(({ id }) => id);
   await seen(11, "u-1");

@@ -14,7 +14,7 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-/** How often the alerts so far speak of a notification. */
+/** Number of alerts so far that name a notification. */
 function mentions(key: string): number {
   return stack.alerts().filter(({ text }) => new RegExp(`\\b${key}\\b`).test(text)).length;
 }
@@ -59,7 +59,7 @@ describe("a resend whose law went from warn to illegal", () => {
 });
 
 describe("a rehearsal", () => {
-  it("takes no id from a real notification, whichever comes first, and hides nothing of it", async () => {
+  it("takes no id from a real notification, in either order, and hides nothing of it", async () => {
     const body = notificationBody({ id: 7 });
     await stack.deliver(body, { rehearsal: true });
     await stack.settled();

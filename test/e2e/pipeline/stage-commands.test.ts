@@ -1,4 +1,4 @@
-/** Every command with `--stage`, through CloudFormation's outputs, on a whole stack that stands in for a deployed one, as an operator. */
+/** Every command with `--stage`, through CloudFormation's outputs, on a whole stack that acts as a deployed one, as an operator. */
 
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
@@ -52,7 +52,7 @@ const objects = ({ out }: Result) =>
 const list = async (line: string) => objects(await dev(`${line} --format jsonl`));
 
 test("finds everything that a deployed stack prints", () => {
-  // This stack has no desk, and nobody to escalate to.
+  // This stack has no desk, and no address for escalations.
   const lacking = ["DeskUrl", "DeskUserPoolId", "DeskSessionsTable", "EscalationTopicArn"];
   expect([...Object.keys(outputsOf(stack.stack.endpoints, "dev")), ...lacking]).toEqual(
     expect.arrayContaining(Object.keys(stackOutputs.shape)),
@@ -287,9 +287,9 @@ test.each<[what: string, changes: Changes, code: number, sentence: string]>([
   },
 );
 
-/** How a request was signed, unlike what it says of itself. */
+/** Signing of a request, beside its own claims. */
 interface Changes {
-  /** How long ago, in milliseconds. */
+  /** Age, in milliseconds. */
   age?: number;
   path?: string;
   canonicalBody?: string;
@@ -329,7 +329,7 @@ test("lists and shows to an operator what a reader sees", async () => {
   const { queues } = stack.stack.endpoints;
   for (const QueueUrl of [queues.webhookDlq, queues.scanDlq])
     await stack.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "nothing that is known" }));
-  // What is looked at is there for the next one.
+  // A message that was read is there for the next reader.
   for (const look of ["first", "second"])
     expect([look, await list("dlq list")]).toMatchObject([look, [{}, {}]]);
   const [alert] = await list("alerts list");

@@ -25,7 +25,7 @@ async function startNight(): Promise<string[]> {
     .map(({ topic }) => topic);
 }
 
-it("a night's start keeps the chains, and alerts officers to who is lost where operations reach nobody", async () => {
+it("a night's start keeps the chains, and alerts officers to a lost subscriber if operations have none", async () => {
   expect(await startNight()).toEqual(["alerts"]);
   const { alerts, chains } = stack.stack.endpoints.tables;
   const records = await stack.database.send(new ScanCommand({ TableName: alerts }));
@@ -52,7 +52,7 @@ it("a run is stopped, and operations hear of it", async () => {
   expect(log).toContain('"message":"a scan run has ended"');
 });
 
-it("operations are alerted where they reach somebody", async () => {
+it("operations are alerted if they have a subscriber", async () => {
   const { region, aws, topics } = stack.stack.endpoints;
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   const sns = new SNSClient({ region, endpoint: aws.sns, credentials });

@@ -162,7 +162,7 @@ describe("GET /users/{userId} of a user who names the projects that may ask", ()
     expect((await stack.lookUp(`text in ${name}`, { projectId: 2 })).status).toBe(200);
   });
 
-  /** What project 1 is answered, and what is printed meanwhile, without what differs from one call to the next. */
+  /** Answer to project 1, and the output meanwhile, without the parts that differ from call to call. */
   async function observed(userId: string) {
     const lines: unknown[] = [];
     const stop = stack.stack.events.listen((event: LocalEvent) => {

@@ -91,7 +91,7 @@ describe("POST /webhook, signed and valid", () => {
     }
   });
 
-  it("comes back byte for byte at 200 KiB, whatever characters it holds", async () => {
+  it("comes back byte for byte at 200 KiB, with any characters", async () => {
     const description = `\uffff \\ud800 \\u0000 ${"漢é".repeat(42_000)}`;
     const text = JSON.stringify(
       notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, description: "@" }] }),
