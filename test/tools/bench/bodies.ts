@@ -2,7 +2,7 @@
 
 import { createHash } from "node:crypto";
 
-/** What a body of a wanted size is like. */
+/** Parts of a body of a wanted size. */
 export interface BodyOptions {
   id: number;
   /** The body's length in bytes, from 700; filled with laws, of which the last says more. */
@@ -86,7 +86,7 @@ const MIX: readonly ((id: number, wallets: number) => string)[] = [
   fiveLaws,
 ];
 
-/** How the mix is stated. */
+/** Description of the mix. */
 export const MIX_OF =
   "ten bodies equally often: no law (native; ERC-20 and no user), one law (Spanish; 150 characters; long text; long ids), " +
   "two (Spanish and native; ERC-20), three (Spanish, long text), five";

@@ -32,7 +32,7 @@ export const BUDGETS: readonly Budget[] = [
   value("webhook.desk.warn.moreWriteUnits", 0),
   value("webhook.desk.illegal.moreWriteUnits", 6),
 
-  // What is stored already costs a page nothing more.
+  // More stored records cost a page nothing.
   ...["inbox", "wallets", "notifications"].flatMap((page) => [
     ratio(`desk.${page}.readUnits`, 1),
     ratio(`desk.${page}.time`, 1.2),

@@ -1,4 +1,4 @@
-/** What a deployment costs: from what was measured, the template, and AWS's list prices in us-east-1, without the free tier. */
+/** Costs of a deployment: from measurements, the template, and AWS's list prices in us-east-1, without the free tier. */
 
 import { assemble } from "../../../infra/local/template/assembly.ts";
 import { METRIC_NAMES } from "../../../lib/platform/observe.ts";
@@ -59,7 +59,7 @@ const SCHEDULER = { invocation: 1 / MILLION };
 /** https://aws.amazon.com/ec2/pricing/on-demand/, data transfer to the internet, the first 10 TB of a month. */
 const TRANSFER = { byteOut: 0.09 / GB };
 
-/** What is free in an account for ever: https://aws.amazon.com/cloudwatch/pricing/ and https://aws.amazon.com/sqs/pricing/ */
+/** Free for ever in an account: https://aws.amazon.com/cloudwatch/pricing/ and https://aws.amazon.com/sqs/pricing/ */
 const FREE = { dashboards: 3, alarms: 10, sqsRequests: MILLION };
 
 /** Dollars by what they are for. */
@@ -82,7 +82,7 @@ function total(parts: Parts): number {
   return Object.values(parts).reduce((sum, dollars) => sum + dollars, 0);
 }
 
-/** What cannot be measured here: how long AWS takes for a call, what a core is, and how busy an instance is. */
+/** Values that cannot be measured here: AWS's time for a call, the speed of a core, and the load of an instance. */
 const SQS_MS = 10;
 const MEMORY_OF_A_CORE_MIB = 1_769;
 const WEBHOOKS_A_MINUTE = 600;
@@ -93,7 +93,7 @@ const LOG_MONTHS = 3;
 const POLLER_CALLS = 2 / 10;
 const POLLER_CALLS_ALONE = 2;
 
-/** What a project sent is counted in one write a batch. */
+/** A project's traffic is counted in one write a batch. */
 const COUNTS_ALONE = 1;
 
 /** The stage's access log for a webhook, as infra/http-api.ts has it. */
@@ -160,7 +160,7 @@ async function perMillion(facts: WebhookFacts, alone: boolean): Promise<Parts> {
 /** Each message of a scan is sent, received and deleted. */
 const CALLS_A_MESSAGE = 3;
 
-/** What an address adds to a request, and a line of counts to the log. */
+/** Size of an address in a request, and of a line of counts in the log. */
 const ASKED_BYTES = 100;
 const LINE_BYTES = 250;
 
@@ -243,7 +243,7 @@ async function idleParts(context: Context) {
     )
     .reduce((all, metrics) => all + metrics, 0);
   const polls = count("AWS::Lambda::EventSourceMapping") * POLLERS * ((HOURS * 3_600) / POLL_SECONDS);
-  // What is called once a day, and counts so many metrics.
+  // Calls once a day, each of which counts so many metrics.
   const daily = (metrics: number) =>
     DAYS * SCHEDULER.invocation + (metrics * DAYS * CLOUDWATCH.metricMonth) / HOURS;
   return {

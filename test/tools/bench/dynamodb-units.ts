@@ -1,4 +1,4 @@
-/** What DynamoDB charges for, by its rules for the sizes of items: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html (2025-11). */
+/** DynamoDB's units, by its rules for the sizes of items: https://docs.aws.amazon.com/amazondynamodb/latest/developerguide/CapacityUnitCalculations.html (2025-11). */
 
 import * as z from "zod/mini";
 import type { EmulatedTable } from "../../../infra/local/template/resources.ts";
@@ -29,7 +29,7 @@ const WRITE_UNIT = 1_024;
 /** Lists and maps have three bytes for themselves and one for each entry. */
 const CONTAINER = 3;
 
-/** What DynamoDB adds to each item of a table and of an index where it charges for storage. */
+/** Bytes that DynamoDB adds to each item of a table and of an index when it charges for storage. */
 const STORED_BESIDE = 100;
 
 /** An item's size in bytes: names and values. */
@@ -61,7 +61,7 @@ const projection = z.looseObject({
   NonKeyAttributes: z._default(z.array(z.string()), []),
 });
 
-/** What each index that holds an item has of it: its keys, the table's, and what is projected; with the index's own keys. */
+/** Copy of an item in each index that has it: its keys, the table's, and the projection; with the index's own keys. */
 function entriesOf(item: Attributes, { properties }: EmulatedTable) {
   return (properties.GlobalSecondaryIndexes ?? []).flatMap(({ KeySchema, Projection }) => {
     const keys = KeySchema.map(({ AttributeName }) => AttributeName);

@@ -19,7 +19,7 @@ const outcome = z.object({
 export type Outcome = z.infer<typeof outcome>;
 
 export class FunctionHost {
-  /** What the function printed; complete once it is closed. */
+  /** Output of the function; complete once it is closed. */
   readonly printed = { bytes: 0, lines: 0 };
   readonly #process: ReturnType<typeof fork>;
   readonly #ended: Promise<{ failed: string }>;

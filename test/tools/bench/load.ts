@@ -1,4 +1,4 @@
-/** What the functions that answer a caller take to start and to answer first, beside bare AWS clients that make their calls. */
+/** Time for the functions that answer a caller to start and to answer first, beside bare AWS clients that make their calls. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

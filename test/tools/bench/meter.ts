@@ -109,7 +109,7 @@ export class Meter {
         return;
       case "UpdateItem": {
         const { TableName, ...given } = update.parse(request);
-        // What is refused by its condition costs the table's write alone.
+        // A write that its condition refuses costs the table's write alone.
         const { Attributes } = updated.parse(answer);
         this.writeUnits +=
           Attributes === undefined ? 1 : unitsOfUpdate(changedBy(given), Attributes, this.#table(TableName));

@@ -15,7 +15,7 @@ import { BenchStack, batchesOf, functionIn } from "./stack.ts";
 const PROJECT = 1;
 const WALLETS = 1_000;
 
-/** What a request of the service takes, by its own word. */
+/** Time of a service's request, by its own statement. */
 const REQUEST_SECONDS = 50;
 
 /** As lib/scans/time.ts has it: a worker begins a request only with so much left, after so much is put aside. */
@@ -78,7 +78,7 @@ async function measure(): Promise<ScanFacts> {
   }
 }
 
-/** How far the default settings get. */
+/** Wallets a day with the default settings. */
 function paceOf({ resources }: BenchStack) {
   const { properties } = functionIn(resources, "ScanWallets");
   const { concurrency } = batchesOf(resources, "ScanWallets");

@@ -130,7 +130,7 @@ export function functionIn({ functions }: Resources, shortName: string): Emulate
   return found;
 }
 
-/** How many messages of its queue a function is given at once, and how many of it run at once. */
+/** Batch size of a function's queue, and its concurrency. */
 export function batchesOf(resources: Resources, shortName: string): { size: number; concurrency: number } {
   const { name, arn } = functionIn(resources, shortName);
   const source = resources.eventSources.find(({ properties }) =>

@@ -1,4 +1,4 @@
-/** What a webhook takes, warm and in full batches: calls of AWS, units of DynamoDB, lines of log, and CPU time. */
+/** Work for a webhook, warm and in full batches: calls of AWS, units of DynamoDB, lines of log, and CPU time. */
 
 import { queuedBody, queueEvent, webhookEvent } from "../../support/function-events.ts";
 import { bodyOf } from "./bodies.ts";
@@ -23,7 +23,7 @@ export interface WebhookFacts {
   sqsSends: number;
   writeUnits: number;
   readUnits: number;
-  /** What both functions print for one in a full batch, and for one that is a batch of its own. */
+  /** Output of both functions for one in a full batch, and for one alone in its batch. */
   log: Printed;
   logAlone: Printed;
   /** Milliseconds of CPU: to receive one, to store one of a full batch, and to store one that is its own batch. */
@@ -136,7 +136,7 @@ export async function measureWebhooks(): Promise<Figure[]> {
   ];
 }
 
-/** What it costs more to store a notification where there is a desk. */
+/** Additional cost of storing a notification with a desk. */
 async function unitsOfDesk(risk: "warn" | "illegal"): Promise<Figure> {
   const [without, withDesk] = [await unitsOfFirst(risk, {}), await unitsOfFirst(risk, { desk: true })];
   const note = `${withDesk} beside ${without}, of one with an alert of its own`;

@@ -1,4 +1,4 @@
-/** What `cdk` runs in place of infra/app.ts: the same stack, without what an endpoint lacks. */
+/** App that `cdk` runs in place of infra/app.ts: the same stack, without the parts that an endpoint lacks. */
 
 import { buildApp } from "../../../infra/assembly.ts";
 import { LEFT_OUT, leaveOut, setUpFunctions } from "./left-out.ts";

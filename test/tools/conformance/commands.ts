@@ -26,9 +26,9 @@ class CommandFailedError extends Error {
 export interface CommandsOptions {
   /** The first stage; see {@link Commands.stage}. */
   stage: string;
-  /** Where `cdk` runs, and the cloud assembly goes: an empty one. */
+  /** Empty folder in which `cdk` runs, and of the cloud assembly. */
   folder: string;
-  /** What the endpoint lacks. */
+  /** Parts that the endpoint lacks. */
   without: readonly string[];
 }
 
@@ -60,14 +60,14 @@ export class Commands {
     return rowsIn(await this.vigia(`${line} --format jsonl`));
   }
 
-  /** What the doctor finds, which ends with 1 where something is wrong. */
+  /** Findings of the doctor, which ends with 1 for a problem. */
   async doctor(): Promise<Record<string, unknown>[]> {
     const line = ["doctor", "--format", "jsonl", "--stage", this.stage];
     return rowsIn(await run([VIGIA, ...line], { expected: [0, 1] }));
   }
 }
 
-/** What cdk.json says to CDK alone: a company's own settings name its tables, its domain, its channels, its people. */
+/** CDK's own keys of cdk.json: a company's own settings name its tables, its domain, its channels, its people. */
 export function withoutSettings(root: string): Record<string, unknown> {
   return Object.fromEntries(Object.entries(projectContext(root)).filter(([key]) => !isSettingKey(key)));
 }

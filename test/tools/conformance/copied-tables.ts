@@ -65,7 +65,7 @@ async function copyItems(from: string, to: string): Promise<void> {
   }
 }
 
-/** What the doctor says to run for a table that was restored. */
+/** Command of the doctor's finding about a table that was restored. */
 export async function mendTables(settings: Readonly<Record<string, string>>): Promise<void> {
   for (const name of TABLE_NAMES) await mend(name, settings[name] ?? "");
 }

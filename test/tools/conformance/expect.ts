@@ -1,4 +1,4 @@
-/** What is compared, said in a line, and loud where it is not so. */
+/** Comparisons, printed in a line each; a difference ends the program. */
 
 import { isDeepStrictEqual } from "node:util";
 

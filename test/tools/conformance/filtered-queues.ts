@@ -71,7 +71,7 @@ export class FilteredQueues {
   }
 }
 
-/** What {@link mixedBodies} of two projects, and a scan of the first with a wallet above the alert score, make. */
+/** Messages from {@link mixedBodies} of two projects, and from a scan of the first with a wallet above the alert score. */
 const KINDS = [
   "change of 1",
   "change of 2",

@@ -1,4 +1,4 @@
-/** What an endpoint lacks, and is therefore left out of the stack that is deployed onto it. */
+/** Resources that an endpoint lacks, and that the deployed stack leaves out. */
 
 import { CfnResource, type Stack } from "aws-cdk-lib";
 import { CfnFunction } from "aws-cdk-lib/aws-lambda";

@@ -1,4 +1,4 @@
-/** What a day brings after the alerts: cases in a chain that holds, a user's records held, the hour's and the night's calls. */
+/** The day after the alerts: cases in a chain that holds, a user's records on hold, the hour's and the night's calls. */
 
 import * as z from "zod/mini";
 import { callFunction } from "../../../lib/cli/core/function-call.ts";
@@ -23,7 +23,7 @@ export interface OfficersDay {
   resources: readonly Resource[];
   /** All that was sent; each illegal one has a case. */
   sent: readonly SentWebhook[];
-  /** How many cases were decided at the desk. */
+  /** Number of cases that were decided at the desk. */
   decided: number;
 }
 
@@ -31,7 +31,7 @@ export async function followDay({ commands, target, resources, sent, decided }: 
   const illegal = sent.filter((one) => one.illegal).length;
   const list = async (line: string) => (await commands.rows(line)).length;
   const cases = await commands.rows("cases list --all --limit 10000");
-  // Those of wallets are of the scan.
+  // The scan's cases are of wallets.
   const ofNotifications = cases.filter((one) => !/^wallet#/.test(String(one["case"])));
   expectSame("cases of notifications", ofNotifications.length, illegal);
   expectSame("open cases", await list("cases list --limit 10000"), cases.length - decided);

@@ -1,4 +1,4 @@
-/** What is not a run's own is left alone: a stage of a company, and what its settings name. */
+/** Resources of others are left alone: a stage of a company, and the resources that its settings name. */
 
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";

@@ -40,7 +40,7 @@ async function deleteTable(TableName: string): Promise<void> {
 /** In the project's folder. */
 const KEYS_FILE = "conformance-keys.txt";
 
-/** What AWS calls the absence of what is already gone. */
+/** AWS's errors for a resource that is already gone. */
 const GONE = new Set([
   "ResourceNotFoundException",
   "QueueDoesNotExist",

@@ -21,7 +21,7 @@ export function settingArguments(
     operationsEmails: "engineer@company.example",
     tables: JSON.stringify(tables),
     desk: JSON.stringify(userPoolId === undefined ? {} : { userPoolId }),
-    // What was scored a moment ago is scored again.
+    // A wallet that was scored a moment ago is scored again.
     "scan.rescanAfterHours": "0",
     ...(serviceUrl === undefined ? {} : { "service.baseUrl": serviceUrl }),
   };

@@ -1,4 +1,4 @@
-/** The stack of a run: that nobody else's is there, what it consists of, and its end. */
+/** The stack of a run: no other one has its name; its resources, and its end. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import {
@@ -44,7 +44,7 @@ async function statusOf(StackName: string): Promise<string | undefined> {
   return status === "DELETE_COMPLETE" ? undefined : status;
 }
 
-/** What a stack consists of, also after its deployment has failed; nothing where there is no such stack. */
+/** Resources of a stack, also after its deployment has failed; empty if there is no such stack. */
 export async function resourcesOf(stackName: string): Promise<Resource[]> {
   const found: Resource[] = [];
   if ((await statusOf(stackName)) === undefined) return found;

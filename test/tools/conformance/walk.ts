@@ -25,11 +25,11 @@ import { inventedWebhooks, readBack, type SentWebhook, send, walletOf } from "./
 
 export interface WalkOptions {
   commands: Commands;
-  /** How many webhooks are sent. */
+  /** Number of webhooks to send. */
   count: number;
   /** undefined where the functions cannot reach this machine. */
   serviceUrl: string | undefined;
-  /** Where AWS is, without a slash at the end; undefined for a real account, where the desk asks for a second factor. */
+  /** URL of AWS, without a slash at the end; undefined for a real account, where the desk asks for a second factor. */
   endpoint: string | undefined;
   queue: AlertQueue;
 }
@@ -54,7 +54,7 @@ const SETTLING_MS = 15_000;
 
 export class Walk {
   readonly #options: WalkOptions;
-  /** Stands in the name of everything that is made beside the stack. */
+  /** Part of the name of everything that is made beside the stack. */
   readonly #run = randomBytes(4).toString("hex");
   #settings: StackSettings;
   readonly #made: Resource[] = [];
@@ -347,7 +347,7 @@ export class Walk {
     );
   }
 
-  /** All that this run has made, whatever became of it. */
+  /** All resources that this run has made, in any state. */
   async remove(): Promise<void> {
     say("\nRemove");
     try {

@@ -19,7 +19,7 @@ const ILLEGAL_EVERY = 20;
 const CONCURRENT_POSTS = 8;
 const CONCURRENT_READS = 16;
 
-/** How long nothing may change before what is missing is given up. */
+/** Time without a change after which a missing message is given up. */
 const PATIENCE_MS = 60_000;
 const POLL_MS = 2_000;
 

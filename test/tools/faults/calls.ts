@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultStack } from "./injection/fault-stack.ts";
 import { unless, type Violation } from "./violation.ts";
 
-/** What Lambda, the queue or the clock waits before it calls again, and how long it goes on. In milliseconds. */
+/** Pauses of Lambda, the queue or the schedule before they call again, and their longest time. In milliseconds. */
 const CALL_AGAIN_MS = 200;
 const GIVE_UP_MS = 90_000;
 
@@ -27,7 +27,7 @@ export async function callUntilDone(
 /** The one place: SNS had the message, and the function does not know it, or died before noting it. */
 const UNHEARD = new Set(["no reply", "no reply once", "late", "crash after"]);
 
-/** Whether a message that is to go out once may have gone out twice, by what was injected. */
+/** Reports whether the injected fault may have sent a message twice that goes out once. */
 export function mayBeDoubled(subject: string, { arming }: FaultStack): boolean {
   return arming
     .hitsOf(subject)

@@ -15,24 +15,24 @@ import {
 import type { Environment } from "./scenario.ts";
 import type { Violation } from "./violation.ts";
 
-/** How a campaign is made. */
+/** Options of a campaign. */
 export interface CampaignOptions {
   /** Decides the order of the runs, and with it what meets what. */
   seed: number;
-  /** Whether a scenario is run at all, by its name. */
+  /** Reports whether a scenario is run at all, by its name. */
   isWanted: (scenario: string) => boolean;
-  /** Whether a run is made, by its name. */
+  /** Reports whether a run is made, by its name. */
   isChosen: (name: string) => boolean;
   /** Hears of each scenario that was run without a fault. */
   onScenario: (name: string, wrong: readonly Violation[]) => void;
   onProgress: (done: number, planned: number) => void;
 }
 
-/** What became of it. */
+/** Its result. */
 export interface Outcome {
   /** Judged when nothing was on its way any more. */
   runs: Run[];
-  /** What was left behind of which it cannot be said whose it is. */
+  /** Remains that belong to no known run. */
   leftBehind: Violation[];
 }
 

@@ -9,7 +9,7 @@ import type { Violation } from "./violation.ts";
 /** A scenario, a point in it, and what is injected there. */
 export type Chosen = readonly [scenario: string, point: string, kind: FaultKind];
 
-/** What became of chosen runs. */
+/** Results of chosen runs. */
 export interface ChosenFound {
   runs: Run[];
   leftBehind: Violation[];

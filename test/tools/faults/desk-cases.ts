@@ -37,7 +37,7 @@ export class DeskCases {
     return found.flatMap((one) => one ?? []);
   }
 
-  /** How often the list of all cases has each of them, by its subject. */
+  /** Number of times that the list of all cases has each of them, by its subject. */
   async listed(projectIds: readonly number[]): Promise<Map<string, number>> {
     const found = new Map<string, number>();
     for await (const { subject } of this.#queries.list({ projectIds, closed: true }))

@@ -4,13 +4,13 @@ import { campaign, type Outcome, plan, plannedName } from "./campaign.ts";
 import { ENVIRONMENTS, type EnvironmentName } from "./environments.ts";
 import type { Violation } from "./violation.ts";
 
-/** What the process is started with, as JSON in its only argument. */
+/** Start data of the process, as JSON in its only argument. */
 export interface EnvironmentOrder {
   environment: EnvironmentName;
   seed: number;
-  /** How much more time everything is given than on a machine that does nothing else. */
+  /** Slowness of the machine beside an idle one, which gives everything more time. */
   slowness: number;
-  /** How long the slowest recovery may take, in milliseconds, where it is not as long as usual. */
+  /** Longest time of the slowest recovery, in milliseconds, if it differs from the usual one. */
   patienceMs?: number | undefined;
   /** Only scenarios with this in their name. */
   scenario?: string | undefined;
@@ -26,7 +26,7 @@ export type EnvironmentMessage =
   | { type: "names"; names: string[] }
   | { type: "outcome"; outcome: Outcome };
 
-// Whoever started it is gone: nobody would read what it finds.
+// The parent process is gone: its findings would not be read.
 process.on("disconnect", () => process.exit(1));
 
 const order: EnvironmentOrder = JSON.parse(process.argv[2] ?? "");

@@ -23,7 +23,7 @@ export const ENVIRONMENTS = {
 
 export type EnvironmentName = keyof typeof ENVIRONMENTS;
 
-/** Those whose runs take longest first: they are begun in this order. */
+/** Environments with the longest runs first: they are begun in this order. */
 export const ENVIRONMENT_NAMES: readonly EnvironmentName[] = [
   "holds",
   "changes",

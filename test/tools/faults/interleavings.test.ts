@@ -11,6 +11,6 @@ it("keeps every promise in random sequences of deliveries, changes, scans, outag
   expect(found.wrong).toEqual([]);
   // With one of scans. The seed is one whose three sequences of deliveries have every kind of step.
   expect(found.sequences).toBe(4);
-  // What is armed after the last call of its function hits nothing.
+  // A fault that is armed after the last call of its function hits nothing.
   expect(found.injected).toBeGreaterThan(found.armed / 2);
 }, 240_000);

@@ -14,24 +14,24 @@ export interface InterleavingsOptions {
   /** Of deliveries; there are a quarter as many of scans. */
   sequences: number;
   seed: number;
-  /** How busy the machine is: divides how fast the stacks' clocks run. Asked for each pair of stacks: a run takes long. */
+  /** Slowness of the machine: divides the speed of the stacks' clocks. Asked for each pair of stacks: a run takes long. */
   slowness: () => number;
-  /** Whether a sequence that goes wrong is made as short as it can be, which takes minutes. */
+  /** True to shrink a sequence that goes wrong to its shortest form, which takes minutes. */
   shrinks: boolean;
-  /** What has not settled then is reported as it is, in milliseconds; as long as the slowest recovery takes where absent. */
+  /** Longest wait for a state to settle, in milliseconds, after which it is reported; the slowest recovery's if absent. */
   patienceMs?: number | undefined;
   /** Hears how far it is, and which sequences take long. */
   onProgress?: (line: string) => void;
 }
 
-/** What was found. */
+/** Result of the sequences. */
 export interface InterleavingsFound {
   sequences: number;
   steps: number;
-  /** How many faults were armed, and how many of them were injected. */
+  /** Number of armed faults, and of those that were injected. */
   armed: number;
   injected: number;
-  /** What went wrong, with the shortest sequence that shows it; empty where nothing did. */
+  /** Violations, with the shortest sequence that shows each; empty if all is well. */
   wrong: string[];
 }
 
@@ -41,7 +41,7 @@ type StackOptions = Omit<InterleavingsOptions, "slowness"> & { slowness: number 
 /** A stack on which sequences are run. */
 interface Sequencer<Step extends { step: string }> {
   run(sequence: Sequence<Step>): Promise<Violation[]>;
-  /** What is wrong with all that was run, once nothing is on its way any more. */
+  /** Violations of all sequences, once nothing is on its way any more. */
   judge(sequences: readonly Sequence<Step>[]): Promise<Violation[]>;
   close(): Promise<void>;
 }
@@ -53,7 +53,7 @@ interface Sequencer<Step extends { step: string }> {
 const SEEDS = 12;
 const LEAST_CONCURRENCY = 4;
 
-/** How often is said how far it is, and how long a step has waited that is counted there, in milliseconds. */
+/** Interval of progress reports, and wait after which a step counts as slow, in milliseconds. */
 const PROGRESS_MS = 15_000;
 const SLOW_MS = 30_000;
 
@@ -165,7 +165,7 @@ async function runWorker<Step>(
   let shrinksUntil = Number.POSITIVE_INFINITY;
   const details = await fc.check(
     fc.asyncProperty(sequence, async (steps: Step[]) => {
-      // What is not tried any more shows nothing.
+      // A sequence that is not run any more shows nothing.
       if (performance.now() > shrinksUntil) return;
       const violations = await run(steps);
       if (violations.length === 0) return;

@@ -31,7 +31,7 @@ interface CommandLine {
 /** Each keeps a core busy: with more, deliveries take so long that the queue gives them up. */
 const STACKS_AT_ONCE = availableParallelism();
 
-/** What takes days, and so runs on a model, or on tables alone, with a clock of its own: no fault is injected beside it. */
+/** Environments of several days: they run on a model, or on tables alone, with their own clock, and without injected faults. */
 const MODELS = { outage: DAY_SCENARIOS, nights: NIGHT_SCENARIOS };
 type ModelName = keyof typeof MODELS;
 

@@ -1,4 +1,4 @@
-/** What a campaign found, as a table for people and as JSON for programs. */
+/** Findings of a campaign, as a table for people and as JSON for programs. */
 
 import { nameOf } from "./campaign.ts";
 import { FAULT_EFFECTS, FAULT_KINDS } from "./injection/fault-kinds.ts";
@@ -13,14 +13,14 @@ export interface Findings {
   leftBehind: readonly Violation[];
 }
 
-/** What it comes to. */
+/** Sums. */
 export interface Summary {
   /** Runs in which the fault was injected. */
   counted: number;
   points: number;
   /** Runs in which the call was never made: they prove nothing, and are not counted. */
   notInjected: number;
-  /** How many runs show each kind of violation. */
+  /** Number of runs with each kind of violation. */
   violations: Record<Violation["kind"], number>;
 }
 
@@ -44,7 +44,7 @@ export function summaryOf({ runs, leftBehind }: Findings): Summary {
   };
 }
 
-/** Whether nothing is wrong in any run. */
+/** Reports whether all runs are without a violation. */
 export function isClean({ violations }: Summary): boolean {
   return VIOLATIONS.every((kind) => violations[kind] === 0);
 }

@@ -14,14 +14,14 @@ export interface Planned {
   kind: FaultKind;
 }
 
-/** What became of a run; plain values, so that it can be handed from process to process. */
+/** Result of a run; plain values, which can be passed from process to process. */
 export interface Run {
   /** The scenario's name. */
   scenario: string;
   point: Point;
   kind: FaultKind;
   subject: string;
-  /** How many tries of the call were hit; 0 where the call was not made. */
+  /** Number of tries of the call that were hit; 0 if the call was not made. */
   injections: number;
   violations: Violation[];
   milliseconds: number;
@@ -41,7 +41,7 @@ export interface Baseline {
   scenario: Scenario;
   subject: string;
   points: Point[];
-  /** What goes wrong even so. */
+  /** Violations without a fault. */
   wrong: Violation[];
 }
 

@@ -1,4 +1,4 @@
-/** What is run once without a fault, to find its calls, and then once for each of them and each kind of fault. */
+/** A scenario: run once without a fault, to find its calls, and then once for each of them and each kind of fault. */
 
 import type { Point } from "./injection/arming.ts";
 import type { FaultStack } from "./injection/fault-stack.ts";
@@ -7,15 +7,15 @@ import type { Violation } from "./violation.ts";
 export interface Scenario {
   /** In a few words. */
   name: string;
-  /** Whether faults are injected into a call in this scenario; other scenarios cover the rest. */
+  /** Reports whether faults are injected into a call in this scenario; other scenarios cover the rest. */
   covers(point: Point): boolean;
-  /** Functions that are started anew before the act; then nothing else is run. */
+  /** Functions that are restarted before the act; then nothing else is run. */
   cold?: readonly string[];
-  /** What comes before; nothing is injected. @returns what has not settled in time, and then nothing is run */
+  /** Preparation, without injected faults. @returns violations that have not settled in time, and then nothing is run */
   prepare?(subject: string): Promise<Violation[]>;
-  /** What is injected. It returns when its caller has been answered; what goes on behind may still go on. */
+  /** Act into which faults are injected. It returns when its caller has been answered; later work may still go on. */
   act(subject: string): Promise<void>;
-  /** What is wrong with the end state; it is asked again until nothing is, or time is up. */
+  /** Violations of the end state; it is asked again until there are none, or time is up. */
   violations(subject: string, exactlyOnce: boolean): Promise<Violation[]>;
 }
 
@@ -24,9 +24,9 @@ export interface Environment {
   name: string;
   scenarios: readonly Scenario[];
   stack: FaultStack;
-  /** How many runs are under way concurrently. */
+  /** Number of concurrent runs. */
   concurrency: number;
-  /** How long the slowest recovery takes, in milliseconds. */
+  /** Time of the slowest recovery, in milliseconds. */
   patienceMs: number;
   /** Waits until nothing is on its way, and says what was left behind; nothing is where each run waits for its calls. */
   drain?(): Promise<Violation[]>;

@@ -17,7 +17,7 @@ export class Sequence<Step extends { step: string }> {
     this.steps = steps;
   }
 
-  /** How long the step has taken so far. */
+  /** Time that the step has taken so far. */
   get waitedMs(): number {
     return performance.now() - this.#stepSince;
   }
@@ -29,7 +29,7 @@ export class Sequence<Step extends { step: string }> {
     this.#waitsFor = [];
   }
 
-  /** What was missing when it was looked for last. */
+  /** Violations of the last look. */
   waitFor(violations: readonly Violation[]): void {
     this.#waitsFor = violations;
   }
@@ -49,7 +49,7 @@ export class Sequence<Step extends { step: string }> {
     }
   }
 
-  /** Where it is, in one line. */
+  /** Its present place, in one line. */
   get place(): string {
     const step = this.steps[this.#begun - 1];
     const at =

@@ -5,7 +5,7 @@ import type { Violation } from "./violation.ts";
 
 const ASK_AGAIN_MS = 400;
 
-/** What has taken long is asked for less often: all who wait ask the stack that they wait for. */
+/** A long wait asks less often: all waiters ask the stack that they wait for. */
 const SHARE_OF_WAITING = 1 / 8;
 
 /** @returns what is still wrong when time is up; nothing where all has settled */

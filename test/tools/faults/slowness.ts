@@ -1,12 +1,12 @@
-/** How busy the machine is with other things: then everything is given more time. */
+/** Slowness of the machine under other work: then everything is given more time. */
 
 /** So much work is measured, in milliseconds of processor time. */
 const MEASURED_MS = 1_000;
 
-/** Beyond this, waiting longer would take longer than anybody waits. */
+/** Largest factor: a longer wait is no use. */
 const MOST = 6;
 
-/** How much longer work takes just now than it would alone: 1 where nothing else is going on. */
+/** Present time of some work beside its time alone: 1 on an idle machine. */
 export function slowness(): number {
   const [start, used] = [performance.now(), process.cpuUsage()];
   for (;;) {

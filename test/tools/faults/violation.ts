@@ -1,14 +1,14 @@
-/** How an end state differs from the one without faults. */
+/** Difference of an end state from the one without faults. */
 
 /**
- * `lost`: acknowledged, and not there. `doubled`: there more often than it may be. `unalerted`: nobody was alerted.
+ * `lost`: acknowledged, and not there. `doubled`: there more often than it may be. `unalerted`: without its alert.
  * `miscounted`: repeats or totals that do not add up. `wrong`: there, but not as it should be.
  */
 export const VIOLATIONS = ["lost", "doubled", "unalerted", "miscounted", "wrong"] as const;
 
 export interface Violation {
   kind: (typeof VIOLATIONS)[number];
-  /** What is wrong, of what. */
+  /** The violation, and its subject. */
   text: string;
 }
 

@@ -16,7 +16,7 @@ import * as keys from "../../../lib/tables/keys.ts";
 const wireItem = z.record(z.string(), z.record(z.string(), z.unknown()));
 export type WireItem = z.infer<typeof wireItem>;
 
-/** What the functions did in a case. */
+/** Actions of the functions in a case. */
 export interface Activity {
   /** The texts of the messages sent to queues. */
   sent: string[];
@@ -25,7 +25,7 @@ export interface Activity {
   written: { table: string; item: WireItem }[];
   /** The tables of which an item was read. */
   reads: string[];
-  /** What AWS would have refused. */
+  /** Calls that AWS would have refused. */
   refused: string[];
 }
 

@@ -24,7 +24,7 @@ const NUMBERS = [
   ...["9".repeat(79), "0.".padEnd(130, "3"), `1${"0".repeat(400)}`, "1e77", "1e78", "0e999999999"],
 ];
 
-/** What is not JSON, but nearly. */
+/** Texts that are nearly JSON. */
 const NEARLY = [
   ...["01", "+1", ".5", "1.", "0x10", "NaN", "Infinity", "1_000", "1e", "--1", "٣", "1n"],
   ...["undefined", "", "TRUE", "/* */1", `"${CANARY}\n"`, "\u00a01"],
@@ -60,10 +60,10 @@ export const { json } = fc.letrec<{ json: string }>((tie) => ({
   ),
 }));
 
-/** What a value becomes, as JSON text; undefined where it goes. */
+/** Replacement of a value, as JSON text; undefined removes it. */
 export type Put = (value: unknown) => string | undefined;
 
-/** What a body may say of itself: a key that proves nothing. */
+/** A body's own claim to be a rehearsal: a key that proves nothing. */
 const claim = fc
   .constantFrom("true", "true", "false", "null", "1", '"true"', "{}", "[true]", '{"rehearsal":true}')
   .map((said) => `"rehearsal":${said}`);

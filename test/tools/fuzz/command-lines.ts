@@ -2,7 +2,7 @@
 
 import type { StoredTexts } from "./stored.ts";
 
-/** Those that list: in three formats. */
+/** Commands that list: in three formats. */
 const LISTS = [
   "notifications list",
   "notifications list --user={userId}",
@@ -24,7 +24,7 @@ const LISTS = [
 
 const TWO_FORMATS = ["wallets status --chain 1 --project 1 {wallet}", "secrets list", "doctor"];
 
-/** Those that show, do or refuse; one with `{key}`, `{quarantined}` or `{alert}` is run for each of them. */
+/** Commands that show, do or refuse; one with `{key}`, `{quarantined}` or `{alert}` is run for each of them. */
 const OTHERS = [
   "notifications show -- {key}",
   "notifications show --raw -- {key}",

@@ -108,7 +108,7 @@ function checkCount(what: string, found: number, expected: number): void {
   if (found !== expected) throw new FuzzError(`${expected} ${what} expected, and there are ${found}`);
 }
 
-/** What is longer may be cut, between two characters. */
+/** A longer text may be cut, between two characters. */
 const NEVER_CUT = 90;
 
 function sameText(what: string, found: unknown, stored = ""): void {
@@ -184,7 +184,7 @@ const OWN = new RegExp(
   "g",
 );
 
-/** What no terminal may get: control characters but the line's end, and what turns text round. */
+/** Characters that no terminal may get: control characters but the line's end, and those that turn text round. */
 const NOT_ON_TERMINAL = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202e\u2066-\u2069]/u;
 
 const NOT_IN_FILE = /[^\P{Cc}\n\r\t]/u;

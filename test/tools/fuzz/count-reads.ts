@@ -3,7 +3,7 @@
 import crypto from "node:crypto";
 import { workerData } from "node:worker_threads";
 
-/** What is counted, in characters or bytes; each has its place in the shared memory. */
+/** Counters, in characters or bytes; each has its place in the shared memory. */
 export const READS = ["parsed", "decoded", "hashed"] as const;
 
 const { preloadData: counts }: { preloadData: Float64Array } = workerData ?? {};

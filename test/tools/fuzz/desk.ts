@@ -16,7 +16,7 @@ import type { Stack } from "./stack.ts";
 import { HASHES, type StoredTexts, storedTexts, storeTexts } from "./stored.ts";
 import { CANARY, FORGED_MARKUP, markup, text } from "./texts.ts";
 
-/** Who asks: without a cookie, with one that opens nothing, or signed in. */
+/** Visitor: without a cookie, with one that opens nothing, or signed in. */
 export type Asker = "nobody" | "a stranger" | "an auditor" | "an officer";
 
 export interface DeskRequest {
@@ -224,7 +224,7 @@ export function deskPages(stack: Stack) {
   });
 }
 
-/** Where an officer begins, and the pages that show every text. */
+/** An officer's first page, and the pages that show every text. */
 const BEGINNINGS = ["/", "/notifications", "/wallets", "/scans"];
 const SHOWING = ["/notification?name=1%231", "/notification?name=1%232"];
 
@@ -264,7 +264,7 @@ function checkReply(
   if (/^(?:https?:)?\/\//.test(location) && !location.startsWith(`${stack.deskUrl}/`))
     throw new FuzzError("leads away");
   if (asker !== "nobody" && asker !== "a stranger") return;
-  // Who is not signed in is sent to sign in, or told no more than that.
+  // A visitor without a session is sent to sign in, or told no more than that.
   if (![200, 303, 400, 401, 403, 404, 405, 503].includes(status))
     throw new FuzzError(`status ${status} for nobody`);
   const marks = [HASHES.illegal, HASHES.warned, "/notification?", "/wallet?"];
@@ -281,7 +281,7 @@ type Element = DefaultTreeAdapterTypes.Element;
 export interface ReadPage {
   /** Everything that is shown, and what fields hold. */
   text: string;
-  /** Where its links lead. */
+  /** Targets of its links. */
   links: string[];
 }
 

@@ -1,4 +1,4 @@
-/** What a run can find: a rule that is broken, or more CPU than the size of an input explains. */
+/** Findings of a run: a rule that is broken, or more CPU than the size of an input explains. */
 
 import { createHash } from "node:crypto";
 import type { FunctionName } from "../../../infra/bundles.ts";
@@ -18,7 +18,7 @@ export async function within<T>(what: string, work: () => Promise<T> | T): Promi
   }
 }
 
-/** What calls may be measured: functions, and commands. */
+/** Measured calls: functions, and commands. */
 export type Measured = FunctionName | "vigia";
 
 /** Milliseconds for a call of no size and for each MiB of what it is sent, on the machine of {@link REFERENCE_MS}. */
@@ -49,7 +49,7 @@ export async function cpuOf(work: () => Promise<unknown> | unknown): Promise<num
   return (user + system) / 1_000;
 }
 
-/** How many times as long the same work takes here and now. */
+/** Present time of the same work beside its usual time. */
 async function slownessNow(): Promise<number> {
   let least = Number.POSITIVE_INFINITY;
   for (let round = 0; round < 9; round++) {

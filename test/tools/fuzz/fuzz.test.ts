@@ -22,7 +22,7 @@ describe("hostile input, a fixed selection of it", () => {
     async (name, runs) => {
       expect(await fuzz(name, { runs, seed: 42 }, bench)).toBeUndefined();
     },
-    // What is bounded is each call: how long all of them take says how busy the machine is.
+    // Each call is bounded: the time of all of them only shows how busy the machine is.
     120_000,
   );
 });

@@ -21,7 +21,7 @@ interface Message {
   deliveryId: string;
   /** The body of one that the endpoint accepted. */
   bytes?: Buffer;
-  /** What is known of one that was put together here. */
+  /** Facts of a message that was made here. */
   told?: Told & { at: number };
 }
 
@@ -48,7 +48,7 @@ const anyAccepted: fc.Arbitrary<Message> = fc
     return { bytes, deliveryId, text: envelope(bytes, deliveryId, { projectId }) };
   });
 
-/** What another sender wrote; it may happen to be one that the endpoint could have written. */
+/** Another sender's message; it may happen to be one that the endpoint could have written. */
 const foreign: fc.Arbitrary<Message> = fc
   .oneof(
     ...[text, json, deep],
@@ -118,7 +118,7 @@ interface Told {
   user: { id: string; kind: "ordinary" | "personal" | "hostile" };
 }
 
-/** Where a body says of itself that it is a rehearsal. */
+/** Places in which a body claims to be a rehearsal. */
 type Place = "top" | "first" | "data" | "address" | "nowhere";
 
 const CLAIMS = ["true", "true", "false", "null", "1", '"true"', "{}", "[true]", '{"rehearsal":true}'];
@@ -200,7 +200,7 @@ export function messages(subject: Subject, aws: AwsStub) {
     const Records = sent.map((one, at) => record(one.text, `m-${at}`));
     const { result, printed } = await subject.call({ Records });
     const { refused, written, published } = aws.activity;
-    // What another sender wrote to the queue may end in its dead letters.
+    // Another sender's message may end in the dead-letter queue.
     if (refused.length > 0 && sent.every(({ bytes }) => bytes !== undefined))
       throw new FuzzError(`AWS would have refused: ${refused.join("; ")}`);
     // The subject of an alert names user, law and amount, cleaned and masked; who may write to the queue names the id.
@@ -244,7 +244,7 @@ function checkStored(
   const raw = Buffer.from(String(item["raw"]?.["B"]), "base64");
   if (!expandBody(raw).equals(bytes)) throw new FuzzError("stored with other bytes");
   const isQuarantined = String(item["key"]?.["S"]).includes("#quarantined-");
-  // Whether a law says it in so many words, be the rest of the body what it may.
+  // Reports whether a law says so literally, with any other content of the body.
   const saysIllegal = bytes.toString().replaceAll("\0", "").includes('"risk":"illegal"');
   if (isQuarantined && saysIllegal && item["risk"]?.["S"] !== "illegal")
     throw new FuzzError("says illegal of a law, and was quarantined as if it did not");
@@ -271,7 +271,7 @@ function checkDue(item: WireItem, published: readonly PublishedMessage[]): void 
     throw new FuzzError(`due, but not alerted on ${topic}: ${JSON.stringify(item["key"])}`);
 }
 
-/** What is illegal reaches the officer as what it is, beside nothing of the other kind, and with the user's id where that is ordinary. */
+/** An illegal transaction reaches the officer as one, without a subject of the other kind, and with an ordinary user id. */
 function checkAlerted(
   { kind, rehearsal, user: { id, kind: userKind }, at }: NonNullable<Message["told"]>,
   published: readonly PublishedMessage[],
@@ -298,7 +298,7 @@ function checkMasked(id: string, published: readonly PublishedMessage[]): void {
         throw new FuzzError(`personal data is in an alert: ${id}`);
 }
 
-/** Isolates stand around text of another direction. */
+/** Isolates enclose text of another direction. */
 function visible(shown: string): string {
   return shown.replace(/[\u2066-\u2069]/g, "");
 }
@@ -323,7 +323,7 @@ function textsIn(value: unknown): string[] {
 }
 
 /**
- * What a person would not see, or would see otherwise than it is: control characters but the line's end, halves of
+ * Characters that a reader would not see, or would see as others: control characters but the line's end, halves of
  * characters, what turns text round, and what is drawn as nothing. Isolates are judged by their pairs.
  */
 const TRICKS =
@@ -337,7 +337,7 @@ function checkShown(form: string, shown: string): void {
   if (trick !== null) throw new FuzzError(`an alert with ${JSON.stringify(trick[0])} in its ${form} form`);
   if (holdsRfc(shown)) throw new FuzzError(`a tax identifier in an alert's ${form} form`);
   for (const line of shown.split("\n")) {
-    // What turns text round ends on its own line, and nothing ends more than was begun.
+    // A change of direction ends on its own line, and nothing ends more than was begun.
     const pairs = line
       .replace(/[^\u2066-\u2069]/g, "")
       .replaceAll("\u2069", ")")
@@ -348,7 +348,7 @@ function checkShown(form: string, shown: string): void {
   }
 }
 
-/** What the link of an alert to a transaction or wallet looks like: ours alone. */
+/** Form of an alert's link to a transaction or wallet: ours alone. */
 const OWN_LINK = /<https:\/\/[^\s<>|]+\|[^<>|]*>/g;
 
 /** Slack formats whole words only, and nothing behind a zero-width space or in a code span. */

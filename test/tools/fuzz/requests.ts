@@ -1,5 +1,5 @@
 /**
- * The properties of both endpoints: each request gets what {@link judge} says and nothing else happens, whatever was
+ * The properties of both endpoints: each request gets what {@link judge} says and nothing else happens, with any change
  * changed after it was signed; what cannot be authentic is refused before its body is read.
  */
 
@@ -40,7 +40,7 @@ import {
 import { type Answer, checkPrinted, type Subject } from "./subject.ts";
 import { CANARY } from "./texts.ts";
 
-/** How the event holds the body. `flagged` and `unflagged` set the mark of base64 wrongly. */
+/** Encodings of the body in the event. `flagged` and `unflagged` set the mark of base64 wrongly. */
 type BodyForm = "as AWS" | "base64" | "flagged" | "unflagged";
 
 interface EndpointRequest {
@@ -115,7 +115,7 @@ const large = fc
       : Buffer.from(`${head}${filling.repeat(Math.ceil(size / filling.length))}`).subarray(0, size),
   );
 
-/** What is done to an event after it was signed. */
+/** Changes of an event after it was signed. */
 type Change = (event: EndpointEvent) => EndpointEvent;
 
 const LEAVES = [null, true, false, 0, 1, -1, 2 ** 53, 1e21, "", "0", "illegal", "null", [], {}];
@@ -225,7 +225,7 @@ export function webhooks(subject: Subject, aws: AwsStub) {
     const proven = { ...signed, headers: { ...signed.headers, [REHEARSAL_HEADER]: proof(signed) } };
     const event = changed(proven);
     await checkWebhook(event, subject, aws);
-    // What proved something proves the same again, and nothing else.
+    // Proofs prove the same again, and nothing else.
     if (again && event.headers[REHEARSAL_HEADER] !== undefined) await checkWebhook(event, subject, aws);
   });
 }
@@ -304,7 +304,7 @@ function replyOf({ result, printed }: Answer, ...mayName: string[]): Reply {
   return { status, body: said };
 }
 
-/** What refusals say: known words, so that nothing of what was sent can be in them. */
+/** Texts of refusals: known words, so that they can quote nothing of the request. */
 const MESSAGES: Record<number, readonly string[]> = {
   400: [
     ...["The body is not text in UTF-8.", "The body is not JSON.", "The body is not a JSON object."],
@@ -397,7 +397,7 @@ export const userTarget: fc.Arbitrary<string> = fc.oneof(
   { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
 );
 
-/** What of a path is signed. */
+/** Signed part of a path. */
 const SIGNED: readonly ((sent: string, decoded: string, id: string) => string)[] = [
   (sent) => sent,
   (sent) => sent,
@@ -407,7 +407,7 @@ const SIGNED: readonly ((sent: string, decoded: string, id: string) => string)[]
   (_, __, user) => `/users/${encodeURI(user)}`,
 ];
 
-/** Who is in the table: the user who is asked for, one whose id only looks the same, or none. */
+/** Users in the table: the requested one, one whose id only looks the same, or none. */
 const STORED: readonly ((id: string) => string | undefined)[] = [
   (asked) => asked,
   (asked) => asked,

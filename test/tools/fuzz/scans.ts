@@ -17,7 +17,7 @@ interface Odd {
   entries?: (asked: AskedAddress, text: string) => readonly (Fields | string)[];
   /** In place of the whole reply. */
   reply?: ServiceReply;
-  /** What a run may make of the wallet. */
+  /** Possible results of a run for the wallet. */
   outcomes: readonly ("completed" | "skipped" | "failed" | "missing")[];
   /** Its score then; null for none, undefined for any. */
   score?: number | null | undefined;

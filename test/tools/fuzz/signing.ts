@@ -1,4 +1,4 @@
-/** How requests are signed, rightly or not; and what must become of each, by a second reading of the rules. */
+/** Signatures of requests, right and wrong, and the expected answer to each, by a second reading of the rules. */
 
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
@@ -20,7 +20,7 @@ export const SECRETS = [
   { projectId: 2, value: "fuzz-secret-of-project-2, zażółć" },
 ] as const;
 
-/** What proves a rehearsal. */
+/** Proof of a rehearsal. */
 const REHEARSAL_SECRET = "fuzz-secret-of-rehearsals";
 export const REHEARSAL_HEADER = "x-vigia-rehearsal";
 
@@ -29,7 +29,7 @@ export const SECRET_DOCUMENT = JSON.stringify({
   rehearsal: { secrets: [{ value: REHEARSAL_SECRET }] },
 });
 
-/** What a signature is made of. */
+/** Parts of a signature. */
 interface Signed {
   method: string;
   path: string;
@@ -87,7 +87,7 @@ export function bytesOf({ body = "", isBase64Encoded }: EndpointEvent): Buffer {
 }
 
 /**
- * What must become of a request. `stranger`: refused by its headers, and nothing of its body is read; `unread`: refused
+ * Expected answer to a request. `stranger`: refused by its headers, and nothing of its body is read; `unread`: refused
  * for its size, the same; `either`: two readings of the rules differ, and both are safe.
  */
 export type Verdict =
@@ -96,13 +96,13 @@ export type Verdict =
 
 const WINDOW_MS = 5 * 60_000;
 
-/** How long a case may lie between making its timestamp and judging it. */
+/** Longest time of a case between making its timestamp and judging it. */
 const LEEWAY_MS = 10_000;
 
 /** The largest body that is read to check its signature. */
 const MAX_READ_BYTES = 270_336;
 
-/** 32 bytes in base64; the last of the 43 digits has two bits that stand for nothing and are 0. */
+/** 32 bytes in base64; the last of the 43 digits has two unused bits, which are 0. */
 const FORM = /^[A-Za-z0-9+/]{42}[AEIMQUYcgkosw048]=$/;
 
 /**
@@ -226,7 +226,7 @@ const BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/
 
 const damage = fc.tuple(fc.nat(44), fc.nat(1), fc.constantFrom("", " ", "A", "=", "\n"));
 
-/** What a signature becomes: hardly ever one. */
+/** Changes of a signature, after which it is hardly ever one. */
 export const corruptSignature: fc.Arbitrary<Spoil> = fc.oneof(
   fc
     .constantFrom("", "é".repeat(22), "!".repeat(44), "A".repeat(100_000), `${"A".repeat(43)}=`)
@@ -247,7 +247,7 @@ export const corruptSignature: fc.Arbitrary<Spoil> = fc.oneof(
   ),
 );
 
-/** How a case's request is signed. */
+/** Signing of a case's request. */
 export interface Signing {
   secret: string;
   timestamp: Spoil;

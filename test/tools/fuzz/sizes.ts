@@ -28,7 +28,7 @@ const PLACES = {
     bodyWith({ address: { id: 1, userId: "@", address: "0xaa", description: null } }, value),
 };
 
-/** What the places add at most. */
+/** Largest addition of the places. */
 const AROUND_BYTES = 1_500;
 
 /** A body of full size, or of a part of it. */

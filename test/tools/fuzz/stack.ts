@@ -40,7 +40,7 @@ const NOWHERE = "http://127.0.0.1:9";
 /** A run takes a few messages for each shard; one that goes in circles takes 500. */
 const MOST_MESSAGES = 300;
 
-/** What a command printed. */
+/** Output of a command. */
 export interface Printed {
   code: number;
   out: Buffer;
@@ -54,15 +54,15 @@ export class Stack {
   readonly endpoints: LocalEndpoints;
   readonly service: HostileService;
   readonly database: DynamoDBDocumentClient;
-  /** Where browsers find the desk. */
+  /** URL of the desk for browsers. */
   readonly deskUrl: string;
-  /** What a function logged last as an error. */
+  /** Last error that a function logged. */
   lastProblem = "nothing was logged";
   readonly #sqs: SQSClient;
   readonly #functions: Functions;
   readonly #tables: BackingServices["resources"]["tables"];
   readonly #closers: (() => unknown)[];
-  /** Those that have answered a call: the first one compiles what it runs. */
+  /** Functions that have answered a call: the first one compiles what it runs. */
   readonly #warm = new Set<string>();
 
   private constructor(
@@ -338,9 +338,9 @@ const SILENT: Behaviour = {
 export class HostileService {
   readonly url: string;
   behaviour: Behaviour = SILENT;
-  /** What was asked for that is not one of the interface's paths. */
+  /** Requests for paths that the interface does not have. */
   strays: string[] = [];
-  /** How much it has replied, but for what never ends. */
+  /** Number of its replies, but for endless ones. */
   repliedBytes = 0;
   readonly #server: Server;
 

@@ -12,10 +12,10 @@ import { READS } from "./count-reads.ts";
 import { checkCpu, FuzzError } from "./finding.ts";
 import { CANARY } from "./texts.ts";
 
-/** What a function answered. */
+/** Answer of a function. */
 export interface Answer {
   result: unknown;
-  /** What it printed meanwhile. */
+  /** Its output meanwhile. */
   printed: string;
   /** The most characters or bytes beyond its event that it read in one way. */
   read: number;
@@ -29,7 +29,7 @@ export class Subject {
   readonly #bundle: Omit<WorkerOptions, "onOutput" | "onEnd">;
   readonly #reads = new Float64Array(new SharedArrayBuffer(8 * READS.length));
   #worker: FunctionWorker | undefined;
-  /** Whether it has answered a call: the first one compiles what it runs. */
+  /** True after its first answer, which compiles what it runs. */
   #isWarm = false;
   #printed = "";
 

@@ -1,4 +1,4 @@
-/** What is fuzzed, each with its share of the runs, and a round of one. */
+/** Targets of the fuzzer, each with its share of the runs, and a round of one. */
 
 import * as fc from "fast-check";
 import type { FunctionName } from "../../../infra/bundles.ts";
@@ -21,7 +21,7 @@ import { Stack } from "./stack.ts";
 import { Subject } from "./subject.ts";
 import { startWire } from "./wire.ts";
 
-/** What is started once for the targets of a process. */
+/** Stacks that are started once for the targets of a process. */
 export class Bench {
   readonly #subjects = new Map<FunctionName, Subject>();
   readonly #closers: (() => Promise<void>)[] = [];
@@ -88,7 +88,7 @@ export type TargetName = keyof typeof PLAN;
 /** The names of what is fuzzed, in order. */
 export const TARGETS = Object.keys(PLAN).filter((name): name is TargetName => name in PLAN);
 
-/** How many of `runs` go to a target. */
+/** Number of `runs` for a target. */
 export function shareOf(name: TargetName, runs: number): number {
   return Math.max(1, Math.round(runs * PLAN[name].share));
 }

@@ -48,7 +48,7 @@ export const text: fc.Arbitrary<string> = fc.oneof(
 
 const PLAIN = ["USDC", "Straße", "漢字", "مرحبا", "שלום", "👩‍👩‍👧‍👦", "é", "x".repeat(90), "0.5", " "];
 
-/** What drives terminals, begins lines, is not seen, is calculated, ends quotes, formats, links, identifies or floods. */
+/** Texts that drive terminals, begin lines, are invisible, are calculated, end quotes, format, link, identify or flood. */
 const DECEIVING = [
   [
     "\u001b]52;c;ZXZpbA==\u0007",
@@ -121,7 +121,7 @@ const ADDRESSES = [
   ],
 ];
 
-/** What a key or an address of a page may be cut or changed at. */
+/** Characters at which a key or an address of a page may be cut or changed. */
 const SEPARATORS = ["#", "/", "%", "?", "&", "=", "+", "%00", "%2e%2e/", "..", "\\", "{userId}", "{$user}"];
 
 /** Text that is markup, a script or a link where a page takes it for more than text. */
@@ -142,13 +142,13 @@ function bare(shown: string): string {
   return shown.normalize("NFKD").replace(/[\p{Default_Ignorable_Code_Point}\p{M}]/gu, "");
 }
 
-/** Whether a text, as programs that look for links read it, holds one of the links above. */
+/** Reports whether a text, as programs that look for links read it, has one of the links above. */
 export function holdsLink(shown: string): boolean {
   const links = ["evil.example", "://3232235777", "1.1.1.1", "tel:5550100", "\\\\evilhost"];
   return links.some((link) => bare(shown).toLowerCase().includes(link));
 }
 
-/** Whether a text, as a subject shows it, holds the tax identifier: whole, and not as a part of another word. */
+/** Reports whether a text, as a subject shows it, has the tax identifier: whole, and not as a part of another word. */
 export function holdsRfc(shown: string): boolean {
   return /(?<![A-Z0-9&;])PEGA900101ABA(?![A-Z0-9]|\.\.\.)/i.test(bare(shown));
 }

@@ -56,7 +56,7 @@ export async function startWire() {
     if (event.type === "failure") failures.push(event.message);
     if (event.type === "delivery" && event.failed > 0) failures.push(`${event.failed} messages failed`);
   });
-  /** What was sent with a signature that may be taken. */
+  /** Requests with a signature that may be accepted. */
   const signed = new Set<string>();
   const property = fc.asyncProperty(asked, async ({ method, path, bytes, headers, how }) => {
     const secret = secrets[SECRETS.findIndex(({ value }) => value === how.secret)]?.value ?? how.secret;

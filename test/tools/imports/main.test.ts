@@ -37,7 +37,7 @@ test.each([
   expect(stderr).toContain("lib/risk/b.ts imports ../cases/a.ts: lib/risk is not above lib/cases\n");
 });
 
-test("folders on one line do not know each other, and integrity stands above cases", () => {
+test("folders on one line do not know each other, and integrity is above cases", () => {
   const { stderr } = check({
     "lib/intake/a.ts": 'import "../scans/b.ts";',
     "lib/cases/c.ts": 'import "./integrity/d.ts";',

@@ -6,11 +6,11 @@ import { type LocalEndpoints, localAlert } from "../../../lib/settings/local-end
 
 export interface Alerted {
   messages: number;
-  /** How many notifications the messages speak of, one that was alerted twice counted twice. */
+  /** Number of notifications in the messages; one that was alerted twice counts twice. */
   notifications: number;
 }
 
-/** What was alerted since a time, in ISO 8601. @param root the folder that the endpoints' paths are relative to */
+/** Alerts since a time, in ISO 8601. @param root the folder that the endpoints' paths are relative to */
 export function alertedSince(since: string, root: string, { alerts }: LocalEndpoints): Alerted {
   const file = resolve(root, alerts);
   const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];

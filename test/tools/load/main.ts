@@ -151,7 +151,7 @@ function report({ accepted, refusals, ack }: Sent, found: Found, killed: number)
   say(`to the alert  ${found.toAlert}`);
 }
 
-/** How many, and the first of them. */
+/** Number of them, and the first ones. */
 function listed(keys: readonly string[]): string {
   return keys.length === 0 ? "0" : `${shown(keys.length)}: ${keys.slice(0, 10).join(", ")}`;
 }

@@ -1,4 +1,4 @@
-/** What is sent in a run: how many, how fast, which ids, and which of them are illegal. */
+/** Plan of a run: its number of notifications, its rate, its ids, and the illegal ones. */
 
 import { randomInt } from "node:crypto";
 import { notificationKey } from "../../../lib/notifications/notification-keys.ts";
@@ -25,7 +25,7 @@ export function firstId(): number {
   return randomInt(FIRST_ID / 1_000_000, LAST_ID / 1_000_000) * 1_000_000;
 }
 
-/** Whether the notification with this number, from 0, is illegal. */
+/** Reports whether the notification with this number, from 0, is illegal. */
 export function isIllegal(index: number, { illegalEvery }: Plan): boolean {
   return index % illegalEvery === 0;
 }

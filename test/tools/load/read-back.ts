@@ -12,7 +12,7 @@ import { FIRST_VERSION } from "../../../lib/notifications/notification-keys.ts";
 import { Times } from "./figures.ts";
 import { isIllegal, keyOf, type Plan } from "./plan.ts";
 
-/** What is read of a stored notification. */
+/** Fields of a stored notification. */
 const storedPart = z.object({
   key: z.string(),
   receivedAt: z.string(),
@@ -45,9 +45,9 @@ export interface ReadBackOptions {
   database: DynamoDBDocumentClient;
   table: string;
   plan: Plan;
-  /** How often a notification was sent, by its number, where that was more than once. */
+  /** Number of sendings of a notification, by its number, if more than one. */
   resent: ReadonlyMap<number, number>;
-  /** How long nothing may change before what is missing is given up, in milliseconds. */
+  /** Time without a change after which a missing one is given up, in milliseconds. */
   patienceMs: number;
   /** Called after each look with how many are still missing or unalerted. */
   onProgress(open: number): void;

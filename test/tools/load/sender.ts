@@ -10,7 +10,7 @@ import { Times } from "./figures.ts";
 import { bodyOf, type Plan } from "./plan.ts";
 
 export interface Sent {
-  /** How many were begun, and how many of those were answered 200 in the end. */
+  /** Number of begun requests, and of those that were answered 200 in the end. */
   begun: number;
   accepted: number;
   /** Requests that were answered otherwise, or not at all, by what came instead. */
@@ -24,7 +24,7 @@ export interface Sent {
 /** Concurrent requests at most; more would not make a stack faster, only the list of open ones longer. */
 const CONCURRENCY = 64;
 
-/** How often a request that is refused is sent at most, a little later each time. */
+/** Most tries of a refused request, a little later each time. */
 const TRIES = 20;
 const FIRST_PAUSE_MS = 250;
 const LONGEST_PAUSE_MS = 10_000;

@@ -1,4 +1,4 @@
-/** Which tests have to find the mutants of the group at work. */
+/** Tests that have to find the mutants of the group at work. */
 import { defineConfig } from "vitest/config";
 import { TESTS_VARIABLE } from "./groups.ts";
 

@@ -12,7 +12,7 @@ import { OUT_OF_REACH, type Selection, TESTS, TRIED } from "./tests-of-roles.ts"
 import { Trials } from "./trials.ts";
 import { type Permission, permissionsIn } from "./withheld.ts";
 
-/** What Lambda does in a function's name: no code of ours asks for it. */
+/** Lambda's calls in a function's name: no code of ours asks for them. */
 const BY_LAMBDA = new Set([
   "logs:createlogstream",
   "logs:putlogevents",
@@ -137,7 +137,7 @@ function assertEachPartFits(permissions: readonly Permission[]): void {
   }
 }
 
-/** Those for the permission; a stack without a desk cannot miss what only one with a desk has. */
+/** Tests for the permission; a stack without a desk cannot miss what only one with a desk has. */
 function selectionsFor(permission: Permission): Selection[] {
   const named = TESTS[roleOf(permission.caller)];
   if (named === undefined)

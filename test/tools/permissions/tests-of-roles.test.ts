@@ -51,7 +51,7 @@ it("every role that the code makes is one of the stack with some settings", () =
   expect(nowhere, "add settings that make them to test/tools/templates/variants.ts").toEqual([]);
 });
 
-/** What has permissions, with the name that it is made under. */
+/** Holders of permissions, with the name that each is made under. */
 const MAKES = /new (AdapterFunction|ScheduledInvoke|ManagedPolicy|Role)(?:<[^>]*>)?\(\s*[\w.#]+,\s*"(\w+)"/g;
 
 it("no role, permission or test is named that there is not", () => {

@@ -1,4 +1,4 @@
-/** Which tests of `test/e2e` use what each role and managed policy may do. */
+/** Tests of `test/e2e` that use the permissions of each role and managed policy. */
 
 /** The settings of the stacks whose permissions are tried: what others bring has to be added here. */
 export const TRIED = {

@@ -13,17 +13,17 @@ import { ASKED_FOR, type Permission, WITHHELD } from "./withheld.ts";
 /** Tests of one file. */
 export interface Trial {
   selection: Selection;
-  /** What their stack lacks; nothing where absent. */
+  /** Permission that their stack lacks; none if absent. */
   withheld?: Permission;
 }
 
 export interface TrialEnd {
   /** The first test that failed, or why none ran. */
   failure: string | undefined;
-  /** What it failed with, in a line. */
+  /** Its failure, in a line. */
   error: string;
   passed: number;
-  /** Whether something asked for the permission, and was refused. */
+  /** True if a call asked for the permission, and was refused. */
   wasAskedFor: boolean;
 }
 
@@ -33,7 +33,7 @@ const FOLDER = join(ROOT, ".local/permissions");
 /** Without its permission a test waits until then; with all of them none takes so long on a quiet machine. */
 const PATIENCE_MS = 15_000;
 
-/** What follows the end of each file. */
+/** Callback after the end of each file. */
 type OnEnds = Map<string, (module: TestModule) => void>;
 
 export class Trials {

@@ -30,10 +30,10 @@ export function permissionsIn({ callers }: Permissions): Permission[] {
   );
 }
 
-/** Whether a refusal, in AWS's words, is for want of a permission. */
+/** Reports whether a refusal, in AWS's words, is for lack of a permission. */
 export function isRefusalOf({ caller, action, resource }: Permission, message: string): boolean {
   const [who = "", what = ""] = message.split(" is not authorized to perform: ");
-  // A log group's resource stands for its streams.
+  // A log group's resource covers its streams.
   const named = resource === "*" ? "" : resource.replace(/:\*$/, "");
   return (
     (who.includes(`:assumed-role/${caller}/`) || who.endsWith(`:user/${caller}`)) &&

@@ -14,7 +14,7 @@ const metadata = z.looseObject({
 });
 const endpoint = process.env["AWS_ENDPOINT_URL"] ?? "";
 
-/** What openid-client asks, or sends a browser to, which it does by no plain HTTP: the visit leads its browser on. */
+/** Addresses that openid-client calls, or sends a browser to, which it does by no plain HTTP: the visit leads its browser on. */
 const ASKED = ["authorization_endpoint", "token_endpoint", "jwks_uri", "userinfo_endpoint"] as const;
 
 globalThis.fetch = new Proxy(globalThis.fetch, {

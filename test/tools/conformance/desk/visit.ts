@@ -15,17 +15,17 @@ export const OFFICER = "olga@company.example";
 const MAILED = "Mailed-password-1";
 export const OWN = "Own-password-12";
 
-/** How many cases a visit decides. */
+/** Number of cases that a visit decides. */
 export const DECIDED_AT_DESK = 1;
 
-/** What is AWS's by name and is at the endpoint: see `endpoint-issuer.ts`. */
+/** AWS's addresses, which the endpoint answers: see `endpoint-issuer.ts`. */
 const COGNITO = /^https:\/\/cognito-idp\.[\w-]+\.amazonaws\.com/;
 
 /** @param endpoint where the endpoint is, without a slash at the end */
 export async function visitDesk(commands: Commands, target: Target, endpoint: string): Promise<void> {
   const { desk = "", deskUserPool: UserPoolId = "" } = target;
   await commands.vigia(`desk invite ${OFFICER} --role officer`);
-  // What Cognito mailed is in the mail alone.
+  // Only the mail has the password from Cognito.
   const password = { UserPoolId, Username: OFFICER, Password: MAILED, Permanent: false };
   await new CognitoIdentityProviderClient({}).send(new AdminSetUserPasswordCommand(password));
   const browser = await launchChromium();
@@ -78,7 +78,7 @@ export async function returnToDesk({ desk = "" }: Target, endpoint: string, deci
   }
 }
 
-/** Where the desk sends its visitors is AWS's by name. */
+/** The desk sends its visitors to an address of AWS. */
 async function leadToEndpoint(page: Page, desk: string, endpoint: string): Promise<void> {
   await page.route(`${desk}/sign-in`, async (route) => {
     const response = await route.fetch({ maxRedirects: 0 });

@@ -16,10 +16,10 @@ import { unless, type Violation } from "../violation.ts";
 const HOUR_MS = 3_600_000;
 const ZONE = "America/Mexico_City";
 
-/** Stands in a note, and nowhere else. */
+/** Text of a note, which is nowhere else. */
 const CANARY = "canary-of-the-brief";
 
-/** What was left of a run before the next one began. */
+/** Remains of a run before the next one began. */
 interface Left {
   published: LocalAlert[];
   records: StoredAlert[];
@@ -40,7 +40,7 @@ export function briefScenario(stack: FaultStack): Scenario {
     },
     async act(subject) {
       const before = stack.alerts().length;
-      // What it is called with names the run, and is not read.
+      // The input names the run, and is not read.
       await callUntilDone(stack, "SendBrief", { run: subject });
       left.set(subject, { ...(await recorded(stack)), published: stack.alerts().slice(before) });
     },

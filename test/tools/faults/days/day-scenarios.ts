@@ -19,11 +19,11 @@ import { unless, type Violation } from "../violation.ts";
 const DAY_MS = 86_400_000;
 const ZONE = "America/Mexico_City";
 
-/** Beyond what each night counts anyway. A mark stands for two days of a zone: no run has a day beside another's. */
+/** Days beyond those that each night counts anyway. A mark covers two days of a zone: no run has a day beside another's. */
 const DAYS_AGO = 30;
 const DAYS_APART = 3;
 
-/** When what a run is about was received, ISO 8601. */
+/** Receipt of a run's subject, ISO 8601. */
 function receiptOf(subject: string): string {
   const days = DAYS_AGO + DAYS_APART * (Number(subject) - FIRST_SUBJECT);
   return new Date(Date.now() - days * DAY_MS).toISOString();
@@ -49,7 +49,7 @@ export function dayScenarios(stack: FaultStack): Scenario[] {
     return callUntilDone(stack, "StoreNotifications", queueEvent(body), isDone);
   }
 
-  /** What the day was touched with before must not have it counted again. */
+  /** Earlier touches of the day must not have it counted again. */
   async function forgetMark(subject: string): Promise<void> {
     const Key = { subject: "late#1", opened: receiptOf(subject).slice(0, "YYYY-MM-DD".length) };
     await database.send(new DeleteCommand({ TableName: table, Key }));

@@ -24,7 +24,7 @@ interface Place {
   item: Item;
 }
 
-/** What there is of the first user alone: a content of each kind, with all that belongs to it. */
+/** Records of the first user alone: a content of each kind, with all that belongs to it. */
 function placesOf(subject: string): Place[] {
   const userId = `u-${subject}`;
   const address = `0x${userId}`;
@@ -66,7 +66,7 @@ function walletOf(subject: string): WalletName {
   return { projectId: 1, chainId: "1", address: `0xw-${subject}` };
 }
 
-/** What there is of that wallet. */
+/** Records of that wallet. */
 function sharedOf(subject: string): Place[] {
   const name = walletOf(subject);
   const { address } = name;
@@ -86,7 +86,7 @@ function sharedOf(subject: string): Place[] {
   ];
 }
 
-/** One that does not list all that it speaks of stays held as long as anybody is, of other runs too. */
+/** An alert that does not list all of its subjects stays held as long as any user is, of other runs too. */
 function unlistedOf(subject: string): Place[] {
   return messagesOf(subject, "u", [{ key: `1#a-${subject}`, version: "first" }], { subjectCount: 500 });
 }
@@ -183,7 +183,7 @@ export function holdScenario(stack: FaultStack): Scenario {
   };
 }
 
-/** Which projects there are is noted once in the life of a stack. */
+/** The list of projects is noted once in the life of a stack. */
 function isNotedOnce(point: string): boolean {
   return point.includes("ADD projectIds");
 }

@@ -39,7 +39,7 @@ describe("a fault that is armed", () => {
     expect(fault.injections).toBe(3);
   });
 
-  it("counts the calls of each invocation anew, and hits in one of them only", () => {
+  it("counts the calls of each invocation from 1, and hits in one of them only", () => {
     const arming = new Arming();
     arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "crash after");
     expect(arming.meet(call(PUT))).toBe("crash after");
@@ -116,7 +116,7 @@ describe("a table that is out of reach", () => {
 });
 
 describe("a recording", () => {
-  it("names each call once, whatever it takes", () => {
+  it("names each call once, with any number of tries", () => {
     const arming = new Arming();
     const points = arming.record(SUBJECT);
     const put = call(PUT);

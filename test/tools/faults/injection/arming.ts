@@ -1,4 +1,4 @@
-/** Which call of which run a fault is injected into, and whether it was: each hits one call, at all of its tries. */
+/** Injection of a fault into one call of one run, at all of its tries, and its record. */
 
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 import type { DescribedCall } from "./described-call.ts";
@@ -12,7 +12,7 @@ export type Point = string;
 export interface ArmedFault {
   readonly point: Point;
   readonly kind: FaultKind;
-  /** How many tries of the call were hit; 0 while it waits. */
+  /** Number of tries of the call that were hit; 0 while it waits. */
   injections: number;
 }
 
@@ -21,7 +21,7 @@ export type TableName = keyof LocalEndpoints["tables"];
 
 /** A table that is out of reach for one subject. */
 export interface TableOutage {
-  /** How many tries met it so far, into which a fault is injected besides or not. */
+  /** Number of tries that met it so far, with or without an injected fault. */
   readonly tries: number;
   /** The table answers again. */
   end(): void;
@@ -50,7 +50,7 @@ export class Arming {
   readonly #killers = new Map<string, { count: number }>();
   readonly #holds: { subject: string; isMeant: (call: DescribedCall) => boolean; gate: Gate }[] = [];
   readonly #hits = new Map<string, Hit[]>();
-  /** How many calls of each kind each invocation has made for each subject. */
+  /** Number of calls of each kind that each invocation has made for each subject. */
   readonly #ordinals = new Map<string, number>();
   /** The points of each call that was met before, by subject: its further tries are no new calls. */
   readonly #met = new Map<string, Point>();
@@ -93,7 +93,7 @@ export class Arming {
     return kills;
   }
 
-  /** Whether a call ends its thread, as {@link kill} says. */
+  /** Reports whether a call ends its thread, by {@link kill}. */
   isKilledBy({ service, body }: DescribedCall): boolean {
     if (service !== "dynamodb") return false;
     const killer = [...this.#killers].find(([subject]) => body.includes(subject));
@@ -101,19 +101,19 @@ export class Arming {
     return killer !== undefined;
   }
 
-  /** Every call of a subject that is meant waits, and whoever makes it with it, until the gate is opened. */
+  /** Each chosen call of a subject waits, with its caller, until the gate is opened. */
   hold(subject: string, isMeant: (call: DescribedCall) => boolean): Gate {
     const gate = new Gate();
     this.#holds.push({ subject, isMeant, gate });
     return gate;
   }
 
-  /** Where a try of a call has to wait; nowhere as a rule. */
+  /** Gate at which a try of a call has to wait; undefined as a rule. */
   gateOf(call: DescribedCall): Gate | undefined {
     return this.#holds.find(({ subject, isMeant }) => call.subjects.includes(subject) && isMeant(call))?.gate;
   }
 
-  /** What was injected into calls that were made for a subject, alone or among others. */
+  /** Faults that were injected into calls for a subject, alone or among others. */
   hitsOf(subject: string): readonly Hit[] {
     return this.#hits.get(subject) ?? [];
   }

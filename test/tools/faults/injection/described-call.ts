@@ -1,4 +1,4 @@
-/** What a call on the wire is: which function makes it, of which service, what it asks for, and for which runs. */
+/** Description of a call on the wire: its function, its service, its content, and its runs. */
 
 import { createHash } from "node:crypto";
 import type { IncomingHttpHeaders } from "node:http";
@@ -13,13 +13,13 @@ export interface WireRequest {
   body: string;
 }
 
-/** What the stack's addresses and resources are called here. */
+/** Names of the stack's addresses and resources. */
 export interface Names {
   /** The function's short name, by its full one. */
   functionOf(name: string): string;
   /** The service that listens at an origin; SQS and SNS share one. */
   serviceAt(origin: string): string | undefined;
-  /** Short names of tables, queues, topics and secrets, by what stands for them in a call. */
+  /** Short names of tables, queues, topics and secrets, by their names in a call. */
   resources: ReadonlyMap<string, string>;
 }
 
@@ -27,7 +27,7 @@ export interface DescribedCall {
   function: string;
   /** Of which of the function's invocations it is. */
   invocation: string;
-  /** Where it goes: `dynamodb`, `sqs`, `sns`, `secretsmanager`, `service`; an origin where that is not known. */
+  /** Target: `dynamodb`, `sqs`, `sns`, `secretsmanager`, `service`; an origin if unknown. */
   service: string;
   /** As `dynamodb:PutItem Notifications`. */
   what: string;
@@ -88,7 +88,7 @@ function resourceIn(body: string, { resources }: Names): string {
   return [...new Set(found)].join("+");
 }
 
-/** What an update changes first, as `SET alert`: updates of one table are different calls. */
+/** First change of an update, as `SET alert`: updates of one table are different calls. */
 function changeIn(body: string): string {
   const [, verb, name = ""] = /"UpdateExpression":"([A-Z]+) ([#\w.]+)/.exec(body) ?? [];
   if (verb === undefined) return "";

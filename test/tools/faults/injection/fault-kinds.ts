@@ -1,4 +1,4 @@
-/** What can be injected into a call, and in which words it is reported. */
+/** Faults that can be injected into a call, and their words in the report. */
 
 /**
  * Every try of the call is hit, since the SDK and the service's client try again by themselves; "no reply once"
@@ -15,7 +15,7 @@ export const FAULT_KINDS = [
 ] as const;
 export type FaultKind = (typeof FAULT_KINDS)[number];
 
-/** What each kind does, for the report. */
+/** Effect of each kind, for the report. */
 export const FAULT_EFFECTS: Record<FaultKind, string> = {
   refused: "each try is answered 500 (the risk service: 503), and takes no effect",
   "no reply": "each try takes effect, and its connection breaks before the reply",

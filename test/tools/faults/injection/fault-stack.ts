@@ -18,7 +18,7 @@ import { type PassedCall, Wire } from "./wire.ts";
 import type { WireData } from "./wire-headers.ts";
 import { WrittenKeys } from "./written-keys.ts";
 
-/** How a stack is started. */
+/** Options of a stack. */
 interface FaultOptions extends Partial<LocalOptions> {
   timeScale: number;
   /** The functions that are called. */
@@ -89,7 +89,7 @@ export class FaultStack extends TestStack {
     return String(this.#next++);
   }
 
-  /** Starts functions anew: what they held, such as a secret, is gone. */
+  /** Restarts functions: their memory, such as a secret, is gone. */
   async restart(functions: readonly string[]): Promise<void> {
     for (const name of functions) await this.stack.functions.get(name).kill("all");
     // The pool hears of a worker's end a moment after it.
@@ -102,7 +102,7 @@ export class FaultStack extends TestStack {
     await this.sqs.send(new SendMessageCommand({ QueueUrl: webhook, MessageBody: message }));
   }
 
-  /** How many messages a queue holds, waiting or being worked on. */
+  /** Number of messages of a queue, waiting or in flight. */
   async waiting(queue: keyof TestStack["stack"]["endpoints"]["queues"]): Promise<number> {
     const { Attributes = {} } = await this.sqs.send(
       new GetQueueAttributesCommand({

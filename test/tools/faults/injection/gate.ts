@@ -4,13 +4,13 @@ export class Gate {
   readonly #reached = Promise.withResolvers<void>();
   readonly #opened = Promise.withResolvers<void>();
 
-  /** Whoever comes to the gate waits here. */
+  /** Waits at the gate until it is opened. */
   async pass(): Promise<void> {
     this.#reached.resolve();
     await this.#opened.promise;
   }
 
-  /** Resolves when somebody has come to the gate. */
+  /** Resolves when the first caller waits at the gate. */
   get reached(): Promise<void> {
     return this.#reached.promise;
   }

@@ -1,4 +1,4 @@
-/** How each service says that it failed, and that it is called too often. */
+/** Replies of each service for a failure, and for too many calls. */
 
 import type { DescribedCall } from "./described-call.ts";
 

@@ -29,7 +29,7 @@ function recordsOf(event: string): { body: string }[] {
   );
 }
 
-/** What stands in the `body` of a message that is an envelope; empty for any other. */
+/** Text in the `body` of a message that is an envelope; empty for any other. */
 export function bodyInEnvelope(message: string): string {
   const value = parsed(message);
   if (typeof value !== "object" || value === null || !("body" in value)) return "";

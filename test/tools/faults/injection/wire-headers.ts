@@ -1,8 +1,8 @@
-/** What a worker sends the fault wire with each call, and what the wire answers. */
+/** Headers that a worker sends the fault wire with each call, and the wire's answers. */
 
-/** What the preloaded module is given. */
+/** Input of the preloaded module. */
 export interface WireData {
-  /** Where the wire listens. */
+  /** URL of the wire. */
   port: number;
   timeScale: number;
   /** Projects that the template does not name, as the functions find them. */
@@ -14,7 +14,7 @@ export const WIRE_HEADERS = {
   target: "x-wire-target",
   /** The function's name. */
   function: "x-wire-function",
-  /** Which call of the function made it. */
+  /** Number of the function's call that made it. */
   invocation: "x-wire-invocation",
   /** The subjects of the event that the function was called with. */
   subjects: "x-wire-subjects",

@@ -70,7 +70,7 @@ describe("a call over the wire", () => {
     expect(await callerOf(CALLER).invoke(EVENT)).toMatchObject(Object(outcome));
     expect(reached).toBe(effects);
     expect(fault.injections).toBe(1);
-    // What is late takes effect once nobody waits for it any more.
+    // A late call takes effect once its caller has stopped waiting.
     await expect.poll(() => reached).toBe(kind === "late" ? 1 : effects);
   });
 

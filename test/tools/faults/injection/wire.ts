@@ -20,10 +20,10 @@ import { CRASH_HEADER, WIRE_HEADERS } from "./wire-headers.ts";
 /** A call that was passed on, and what it was answered. */
 export interface PassedCall {
   call: DescribedCall;
-  /** What was asked. */
+  /** Request. */
   body: string;
   status: number;
-  /** What was answered. */
+  /** Reply. */
   reply: string;
 }
 

@@ -60,7 +60,7 @@ function overTheWire([first, second, third]: Arguments, protocol: string): Clien
       [WIRE_HEADERS.subjects]: subjects.join(","),
     },
   });
-  // Before anybody else hears of the reply: whoever is crash after a call does not know how it ended.
+  // Before any caller gets the reply: a worker that crashes after a call does not know how it ended.
   outgoing.once("response", ({ headers }) => {
     const ended = headers[CRASH_HEADER];
     if (ended !== undefined) process.exit(ended === "thread" ? 1 : CRASHED);

@@ -1,8 +1,8 @@
-/** What the functions have written for a run, and under which keys: nothing is in a table that did not go over the wire. */
+/** Writes of the functions for a run, by their keys: nothing is in a table that did not go over the wire. */
 
 import type { PassedCall } from "./wire.ts";
 
-/** A notification's partition key, wherever it stands in a write. */
+/** A notification's partition key, in any place of a write. */
 const KEY = /"key":\{"S":("(?:[^"\\]|\\.)*")\}/g;
 
 export class WrittenKeys {
@@ -25,7 +25,7 @@ export class WrittenKeys {
     }
   }
 
-  /** How often a function has called anything on behalf of a subject: where that stays, so does what is stored. */
+  /** Number of a function's calls for a subject: while that stays, so do the stored records. */
   callsFor(subject: string): number {
     return this.#calls.get(subject) ?? 0;
   }

@@ -1,4 +1,4 @@
-/** What can come out of the webhook queue, changes aside. */
+/** Deliveries of the webhook queue, changes aside. */
 
 import {
   aggravated,
@@ -22,7 +22,7 @@ export const DELIVERIES: Readonly<Record<string, QueueParts>> = {
   },
   "25 deliveries of one content at once": {
     bodies: (subject) => Array.from({ length: 25 }, () => illegal(subject)),
-    // Whether a repeat is counted apart depends on how the batches fall; the next scenario is sure of it.
+    // The count of a repeat depends on the batches; the next scenario is sure of it.
     covers: callsLike("PutItem notifications #1", "SET alert #1", "Publish alerts #1"),
   },
   "a repeat that the queue hands out again": {

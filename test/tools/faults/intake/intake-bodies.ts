@@ -3,7 +3,7 @@
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import type { Law, Posted } from "./intake-facts.ts";
 
-/** How a notification differs from the usual one of its run. */
+/** Differences of a notification from the usual one of its run. */
 export interface BodyChanges {
   /** Another notification of the same run: digits behind its subject. */
   other?: number;
@@ -22,7 +22,7 @@ export interface BodyChanges {
   projectId?: number;
   /** Keys beside `type` and `data`. */
   beside?: Record<string, unknown>;
-  /** Which project it is filed under, where that is not the one that it names. */
+  /** Project that it is filed under, if it differs from the one that it names. */
   filedUnder?: number;
 }
 
@@ -144,7 +144,7 @@ export function crowded(subject: string, changes: BodyChanges = {}): Posted {
   return { ...illegal(subject, { laws: [...others, OTHER_LAW, LFPIORPI], ...changes }), label: "crowded" };
 }
 
-/** A notification as it is kept while its project is not in the settings, and nobody has to sign. */
+/** A notification as it is kept while its project is not in the settings, without authentication. */
 export function notYetKnown({ text, content, label, deadlines }: Posted): Posted {
   return {
     ...{ label: `${label}, of a project to come`, text, content, kind: "quarantined", project: 0, sender: 0 },

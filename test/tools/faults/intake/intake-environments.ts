@@ -25,7 +25,7 @@ const PATIENCE_MS = 120_000;
 /** As many as there are workers. */
 const ENDPOINT_CONCURRENCY = 4;
 
-/** What is injected into one run costs all that are in its batch a try, and doubles their next pause. */
+/** A fault in one run costs all others of its batch a try, and doubles their next pause. */
 const QUEUE_CONCURRENCY = 12;
 
 /** Starts a stack for what is posted and looked up; `slowness` divides how fast its clock runs. */

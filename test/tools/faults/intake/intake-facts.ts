@@ -1,4 +1,4 @@
-/** What is known of deliveries, of what was posted and of what became of it: the words of the intake's oracle. */
+/** Facts about deliveries, posts and their results: the words of the intake's oracle. */
 
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import type { SeenCase } from "../desk-cases.ts";
@@ -16,10 +16,10 @@ export type Kind = "notification" | "error" | "quarantined";
 
 /** A body that the service may post, and what is known of it without asking the code that is tested. */
 export interface Posted {
-  /** What it is called in a report. */
+  /** Its name in a report. */
   label: string;
   text: string;
-  /** Bodies with the same content say the same, in whatever spelling. */
+  /** Digest of its content: equal for bodies that differ in spelling alone. */
   content: string;
   kind: Kind;
   /** Under which project it belongs. */
@@ -30,13 +30,13 @@ export interface Posted {
   /** The illegal things that it says, each of which an officer must hear of once. */
   claims: readonly string[];
   laws: readonly Law[];
-  /** What laws demand about it: the name of each law that has a deadline, and when it is. ISO 8601. */
+  /** Its deadlines: the name of each law with one, and its time. ISO 8601. */
   deadlines: readonly { law: string; dueAt: string }[];
   /** A notification's: what distinguishes its transaction from another one under its id. */
   transaction?: string;
   /** A notification's: the chain and the hash of its transaction, which no other amount or wallet changes. */
   hash?: string;
-  /** The project that has signed it, 1 where absent; 0 where nobody had to: what it says depends on that. */
+  /** The project that has signed it, 1 if absent; 0 without authentication: its meaning depends on that. */
   sender?: number;
   userId?: string;
   /** As it is spelled. */
@@ -49,7 +49,7 @@ export interface TakenDelivery {
   deliveryId: string;
   /** ISO 8601. */
   receivedAt: string;
-  /** Whether the endpoint has seen the proof of a rehearsal. */
+  /** True if the endpoint has seen the proof of a rehearsal. */
   rehearsal: boolean;
   /** As {@link Posted} has it. */
   sender?: number;
@@ -57,7 +57,7 @@ export interface TakenDelivery {
   text: string;
   /** The message, to be sent once more. */
   message: string;
-  /** What was taken in an earlier phase had settled before. */
+  /** Deliveries of an earlier phase had settled before. */
   phase: number;
 }
 
@@ -69,7 +69,7 @@ export interface StoredItem {
   kind: Kind;
   risk: string;
   repeats: number;
-  /** Whether there may be more repeats than are counted. */
+  /** True if there may be more repeats than are counted. */
   atLeast: boolean;
   /** The delivery that made it. */
   delivery: string;
@@ -105,7 +105,7 @@ export interface RememberedWallet {
   userId?: string | undefined;
 }
 
-/** What can be asked of a list. */
+/** Queries of a list. */
 export interface ListFilter {
   userId?: string;
   wallet?: string;
@@ -118,7 +118,7 @@ export interface ListFilter {
   rehearsals?: boolean;
 }
 
-/** What a list gave, of one subject's items. */
+/** Result of a list, of one subject's items. */
 export interface Listed {
   filter: ListFilter;
   refs: readonly string[];
@@ -133,20 +133,20 @@ export interface IntakeState {
   wallets: readonly RememberedWallet[];
   /** The cases of the items, by their `ref`. */
   cases: ReadonlyMap<string, SeenCase>;
-  /** How often the list of all cases has each of them, by its subject; undefined where it was not asked for. */
+  /** Number of times that the list of all cases has each of them, by its subject; undefined if it was not read. */
   listedCases?: ReadonlyMap<string, number> | undefined;
   lists: readonly Listed[];
   /** Under each key, what `show` gives: the first content and every other one. */
   shown: ReadonlyMap<string, readonly string[]>;
 }
 
-/** How strictly an end state is judged. */
+/** Strictness of an end state's judgement. */
 export interface Strictness {
-  /** Whether nothing failed, so that nothing may be alerted twice. */
+  /** True if nothing failed, so that nothing may be alerted twice. */
   exactlyOnce: boolean;
-  /** Whether the Alerts table failed: then messages go out whose text is not kept. */
+  /** True if the Alerts table failed: then messages go out whose text is not kept. */
   recordsMayLack: boolean;
-  /** The deliveries, by their ids, whose wallets somebody took out of the scans since: what they alone name need not be remembered. */
+  /** Deliveries, by their ids, whose wallets were taken out of the scans since: wallets that they alone name need not be remembered. */
   takenOut: ReadonlySet<string>;
 }
 
@@ -156,11 +156,11 @@ export interface Content {
   rehearsal: boolean;
   /** `projectId#id`, with a prefix where it is a rehearsal; for people. */
   name: string;
-  /** What stands under one id: its contents are compared with each other. */
+  /** Contents of one id, which are compared with each other. */
   group: string;
   deliveries: readonly TakenDelivery[];
   /** One, where all is well. */
   items: readonly StoredItem[];
-  /** What a body in quarantine became when it was replayed. */
+  /** Notification that a body in quarantine became by its replay. */
   replayed?: Posted | undefined;
 }

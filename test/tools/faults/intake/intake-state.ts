@@ -19,7 +19,7 @@ import type {
 } from "./intake-facts.ts";
 import { recordIdIn } from "./model/alert-index.ts";
 
-/** The attributes by which an item is judged, as they stand in the table. */
+/** Stored attributes by which an item is judged. */
 const storedItem = z.object({
   key: z.string(),
   version: z.string(),
@@ -86,7 +86,7 @@ export class IntakeReader {
     };
   }
 
-  /** What is known of a subject's bodies just now, lists aside. */
+  /** Present state of a subject's bodies, lists aside. */
   async state(subject: string, posted: readonly Posted[]): Promise<IntakeState> {
     const { ledger, published } = this.#stack;
     const items = (await this.#items(subject)).filter(({ text }) => subjectsIn(text).includes(subject));
@@ -238,7 +238,7 @@ export class IntakeReader {
   }
 }
 
-/** What is asked of all lists in the end, each of which reads a whole project. */
+/** Queries of all lists in the end, each of which reads a whole project. */
 const WHOLE_LISTS: readonly ListFilter[] = [
   {},
   { rehearsals: true },

@@ -21,16 +21,16 @@ const RESEND_MS = 50;
 const GIVE_UP_MS = 60_000;
 const GIVE_UP_SHARE = 1 / 2;
 
-/** What no function has worked on since is read again after so many milliseconds: alerts arrive a moment after their call. */
+/** Milliseconds after which a subject without calls is read again: alerts arrive a moment after their call. */
 const READ_AGAIN_MS = 3_000;
 
-/** How a delivery comes into the queue. */
+/** Way of a delivery into the queue. */
 export interface Arrival {
-  /** Whether the endpoint has seen the proof of a rehearsal. */
+  /** True if the endpoint has seen the proof of a rehearsal. */
   rehearsal?: boolean;
-  /** The project that has signed it; null where nobody has to. */
+  /** The project that has signed it; null without authentication. */
   projectId?: number | null;
-  /** How long ago the endpoint has taken it, in milliseconds. */
+  /** Age of its receipt by the endpoint, in milliseconds. */
   agoMs?: number;
 }
 
@@ -146,7 +146,7 @@ export class Intake {
     this.#takenOut.set(subject, new Set(taken));
   }
 
-  /** What happens while a table cannot be reached for a subject: alerts must go out all the same. */
+  /** Actions while a table cannot be reached for a subject: alerts must go out all the same. */
   async duringOutage(subject: string, table: TableName, act: () => Promise<void>): Promise<void> {
     const { arming, published, stack } = this.#stack;
     const before = published.of(subject).length;
@@ -182,7 +182,7 @@ export class Intake {
     await this.settle(subject);
   }
 
-  /** What is wrong with what became of a subject's bodies; nothing once all has settled well. */
+  /** Violations of a subject's bodies; empty once all has settled well. */
   async violations(subject: string, exactlyOnce = false): Promise<Violation[]> {
     const posted = this.#posted.get(subject) ?? [];
     const { arming, messageGroups } = this.#stack;
@@ -195,7 +195,7 @@ export class Intake {
     ];
     const state = await this.#reader.state(subject, posted);
     const found = [...noted, ...violationsOfIntake(posted, state, strictness)];
-    // What is not there cannot be listed.
+    // A missing item cannot be listed.
     if (found.length > 0) return found;
     return violationsOfIntake(posted, await this.#reader.withLists(state, posted), strictness);
   }

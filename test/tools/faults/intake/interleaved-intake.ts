@@ -51,13 +51,13 @@ export class InterleavedIntake {
     const begun: Promise<Violation[]>[] = [];
     for (const step of sequence.steps) {
       sequence.next();
-      // What is on its way when all is to settle would be of one phase, and settle in the next.
+      // A delivery on its way when all is to settle would be of one phase, and settle in the next.
       if (SETTLING.has(step.step)) await Promise.allSettled(begun);
       const done = this.#take(step, sequence);
-      // Whatever is wrong with it is thrown below, where all of them are awaited.
+      // Its errors are thrown below, where all of them are awaited.
       done.catch(() => undefined);
       begun.push(done);
-      // What has waited in vain once would wait as long at each later step.
+      // A vain wait would last as long at each later step.
       if ((step.step !== "post" || step.waits) && (await done).length > 0) break;
     }
     const left = (await Promise.all(begun)).flat();
@@ -66,7 +66,7 @@ export class InterleavedIntake {
     return this.#settle(sequence);
   }
 
-  /** What is wrong once nothing is on its way any more, of everything that was run. */
+  /** Violations once nothing is on its way any more, of all sequences. */
   async judge(sequences: readonly Sequence<Step>[]): Promise<Violation[]> {
     await this.#intake.drain();
     const dead = await this.#stack.waiting("webhookDlq");
@@ -151,7 +151,7 @@ export class InterleavedIntake {
     outage.end();
   }
 
-  /** Where nothing fails it is answered 401; a fault of ours may be answered instead, but never 200. */
+  /** Without a failure the answer is 401; an injected fault may be answered instead, but never with 200. */
   async #postUnsigned(subject: string): Promise<Violation[]> {
     const { status } = await this.#stack.post(unsignedBody(subject), { unsigned: true });
     return unless(status === 401 || status >= 500, "wrong", `an unsigned body was answered ${status}`);
@@ -161,7 +161,7 @@ export class InterleavedIntake {
 /** The steps before which everything settles. */
 const SETTLING: ReadonlySet<Step["step"]> = new Set(["settle", "decide", "replay", "removeWallets"]);
 
-/** What an officer does in a case. */
+/** Actions of an officer in a case. */
 function decisionOf(how: Decision): StepRequest[] {
   if (how === "not reportable") return [NOT_REPORTABLE];
   if (how === "reported") return [REPORTED];

@@ -25,7 +25,7 @@ import {
 } from "./intake-bodies.ts";
 import type { Posted } from "./intake-facts.ts";
 
-/** What the service posts; by name, so that a sequence reads well when it is printed. */
+/** Bodies that the service posts; by name, so that a printed sequence reads well. */
 export const BODIES = {
   illegal,
   respelled,
@@ -50,7 +50,7 @@ export type BodyName = keyof typeof BODIES;
 
 const BODY_NAMES = Object.keys(BODIES).filter((name): name is BodyName => name in BODIES);
 
-/** How an officer decides. */
+/** Decisions of an officer. */
 export type Decision = "not reportable" | "reported" | "suspected";
 
 /** The functions behind the webhook endpoint. */
@@ -62,7 +62,7 @@ export type Step =
   | { step: "post"; body: BodyName; other: 0 | 1; waits: boolean }
   /** The same, put into the queue as a rehearsal that the endpoint has seen the proof of. */
   | { step: "rehearse"; body: BodyName; other: 0 | 1 }
-  /** How many ids are re-evaluated concurrently. */
+  /** Number of ids that are re-evaluated concurrently. */
   | { step: "flood"; body: BodyName; ids: number }
   /** A body of a project that has left the settings since it was taken. */
   | { step: "left"; body: BodyName; other: 0 | 1 }
@@ -80,7 +80,7 @@ export type Step =
   | { step: "fault"; function: IntakeFunction; others: number; kind: FaultKind }
   /** One table is out of reach for so many milliseconds. */
   | { step: "outage"; table: TableName; ms: number }
-  /** All has settled, and somebody takes every wallet out of the scans; what names one later makes it known again. */
+  /** All has settled, and every wallet is taken out of the scans; a later delivery makes its wallet known again. */
   | { step: "removeWallets" }
   /** Every worker of a function that is at work ends. */
   | { step: "kill"; function: IntakeFunction }
@@ -169,7 +169,7 @@ const single = fc.oneof(
   { weight: 2, arbitrary: fc.record({ step: fc.constant("pause" as const), ms: fc.nat(300) }) },
 );
 
-/** What is drawn, with what an officer knows by then: everything has settled, or is decided. */
+/** Drawn steps, with an officer's knowledge by then: everything has settled, or is decided. */
 const ending = fc.oneof(settle, decide);
 
 /** Three bodies of one notification, each after the one before it has settled. */

@@ -1,4 +1,4 @@
-/** What the webhook queue has taken: every delivery that it acknowledged is one that must not be lost. */
+/** Deliveries that the webhook queue has acknowledged: none of them may be lost. */
 
 import * as z from "zod/mini";
 import { bodyInEnvelope, subjectsIn } from "../injection/subjects.ts";

@@ -1,4 +1,4 @@
-/** How many messages of a kind each invocation has published: what is due in one batch is one message of each kind. */
+/** Number of messages of a kind that each invocation has published: one batch owes one message of each kind. */
 
 import type { PassedCall } from "../injection/wire.ts";
 
@@ -26,7 +26,7 @@ export class MessageGroups {
     for (const subject of call.subjects) group.subjects.add(subject);
   }
 
-  /** What is wrong with the messages that speak of a subject. */
+  /** Violations of the messages that name a subject. */
   ungrouped(subject: string): string[] {
     return [...this.#groups.values()]
       .filter(({ calls, subjects }) => calls.size > 1 && subjects.has(subject))

@@ -1,4 +1,4 @@
-/** What comes out of the webhook queue: how a scenario of it is made. */
+/** Scenarios of the webhook queue. */
 
 import type { TableName } from "../injection/arming.ts";
 import { callsOf, isSecret, type Scenario } from "../scenario.ts";
@@ -10,17 +10,17 @@ import type { Posted } from "./intake-facts.ts";
 type Coming = Posted | readonly [Posted, Arrival];
 type Bodies = (subject: string) => readonly Coming[];
 
-/** What a scenario of the queue is made of. */
+/** Parts of a scenario. */
 export interface QueueParts {
-  /** What has settled before, one after the other. */
+  /** Deliveries that have settled before, one after the other. */
   before?: readonly Bodies[];
-  /** Whether somebody takes the wallets of what came before out of the scans. */
+  /** True to take the wallets of earlier deliveries out of the scans. */
   walletsRemoved?: boolean;
   bodies: Bodies;
   covers?: Scenario["covers"];
-  /** Which table is out of reach until the alert has gone out. */
+  /** Table that is out of reach until the alert has gone out. */
   outage?: TableName;
-  /** Whether the queue hands out everything once more. */
+  /** True to have the queue deliver everything once more. */
   again?: boolean;
 }
 

@@ -1,4 +1,4 @@
-/** Stacks on which one message of a queue kills whatever works on it, among others that are good. */
+/** Stacks on which one message of a queue kills its worker, among others that are good. */
 
 import { GetQueueAttributesCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { FaultStack } from "../injection/fault-stack.ts";
@@ -42,7 +42,7 @@ export async function openKillers(slowness = 1, patienceMs = PATIENCE_MS * slown
       await intake.enqueue(killer, illegal(killer));
       await Promise.all(others.map((one) => intake.enqueue(subject, one)));
     },
-    // What was alerted before its batch died may be alerted again.
+    // A message that was alerted before its batch died may be alerted again.
     violations: (subject) => intake.violations(subject, false),
     async killed() {
       const dead = await stack.waiting("webhookDlq");
@@ -109,7 +109,7 @@ interface KillerParts {
   /** Puts a killer among good messages. */
   send(subject: string, killer: string): Promise<void>;
   violations(subject: string): Promise<Violation[]>;
-  /** What is wrong with what became of the killer, once the good ones are done. */
+  /** Violations of the killer's end, once the good ones are done. */
   killed(): Promise<Violation[]>;
 }
 

@@ -15,7 +15,7 @@ const BATCHES_A_SECOND = 2;
 
 /** Times in seconds. */
 export interface Day {
-  /** When webhooks come, in order. */
+  /** Times of webhooks, in order. */
   arrivals: readonly number[];
   /** From when to when the table refuses. */
   outage: readonly [from: number, to: number];
@@ -23,9 +23,9 @@ export interface Day {
   mostInFlight?: number;
 }
 
-/** What became of the webhooks; those with an index that ten divides are illegal. */
+/** Results of the webhooks; those with an index that ten divides are illegal. */
 export interface DayEnd {
-  /** How often each was stored, and how often each was alerted. */
+  /** Number of times that each was stored, and alerted. */
   stored: Uint8Array;
   alerted: Uint8Array;
   deadLetters: number;
@@ -36,7 +36,7 @@ export interface DayEnd {
   mostBehind: number;
   /** Each second in which a delivery was counted as not stored. */
   counted: number[];
-  /** When the last one was stored. */
+  /** Time at which the last one was stored. */
   doneAt: number;
 }
 
@@ -51,7 +51,7 @@ export function runDay({ arrivals, outage: [from, to], mostInFlight = MOST_IN_FL
   const hidden = new Map<number, number[]>();
   let inFlight = 0;
   const visible: number[] = [];
-  // Those before it were received: taking them out of so long a list would take longer than all else.
+  // Earlier ones were received: taking them out of so long a list would take longer than all else.
   let head = 0;
   let next = 0;
   for (let now = 0; next < count || visible.length > head || inFlight > 0; now++) {

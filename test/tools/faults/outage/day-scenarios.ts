@@ -1,4 +1,4 @@
-/** What is run of a day on which the Notifications table refuses everything, and what is wrong with its end. */
+/** Scenarios of a day on which the Notifications table refuses everything, and the violations of their ends. */
 
 import { unless, type Violation } from "../violation.ts";
 import { type DayEnd, MOST_IN_FLIGHT, runDay } from "./day-model.ts";
@@ -12,10 +12,10 @@ const OUTAGE = [FROM, FROM + DAY] as const;
 const PERIOD = 300;
 const ALARM_WITHIN = 10 * 60;
 
-/** How long after the outage all is stored: the longest pause, and the time that as many take as are in flight. */
+/** Time after the outage until all is stored: the longest pause, and the time for as many as are in flight. */
 const HEALED_WITHIN = 1_000;
 
-/** What a model of fewer webhooks is made smaller by. */
+/** Divisor of a smaller model. */
 const MODELLED = 200_000;
 
 export interface DayScenario {
@@ -86,7 +86,7 @@ function wrongOf(arrivals: readonly number[], mostInFlight = MOST_IN_FLIGHT): Vi
   ];
 }
 
-/** When the alarm fires, in seconds since the model's begin. */
+/** Time of the alarm, in seconds since the model's beginning. */
 function alarmOf({ counted }: DayEnd): number {
   return (Math.floor((counted[0] ?? Number.POSITIVE_INFINITY) / PERIOD) + 1) * PERIOD;
 }

@@ -12,7 +12,7 @@ import { unless, type Violation } from "../violation.ts";
 
 const HOUR_MS = 3_600_000;
 
-/** Stands in a note, and nowhere else. */
+/** Text of a note, which is nowhere else. */
 const CANARY = "canary-of-the-reminders";
 
 export function reminderScenarios(stack: FaultStack): Scenario[] {
@@ -41,7 +41,7 @@ function scenario(name: string, stack: FaultStack, callers: number): Scenario {
   };
 }
 
-/** A case that nobody looks at, one with a suspicion of thirteen hours, one that is held, and one that is decided. */
+/** An untouched case, one with a suspicion of thirteen hours, one on hold, and one that is decided. */
 async function leaveUndecided(subject: string, { database, stack }: FaultStack): Promise<void> {
   const cases = new StoredCases(database, stack.endpoints.tables.cases);
   const at = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
@@ -55,7 +55,7 @@ async function leaveUndecided(subject: string, { database, stack }: FaultStack):
   await open(4, { ...REPORTED, note: CANARY });
 }
 
-/** The messages that there are to be, each with what stands in it. */
+/** Expected messages, each with its content. */
 const OWED = {
   "the reminder of the day": ({ topic, subject, text }: LocalAlert) =>
     topic === "alerts" &&

@@ -21,7 +21,7 @@ const START_SHARE = 1 / 4;
 
 const LAST_NIGHT = 2;
 
-/** What is expected of the last run of a sequence, which nothing disturbs but what has gone before. */
+/** Expected end of a sequence's last run, which only earlier runs disturb. */
 const EXPECTED = { exactlyOnce: false, mayHaveCrossed: true } as const;
 
 export class InterleavedScans {
@@ -64,7 +64,7 @@ export class InterleavedScans {
     for (const step of steps) {
       sequence.next();
       const open = await this.#take(step, sequence);
-      // What has waited in vain once would wait as long at each later step.
+      // A vain wait would last as long at each later step.
       if (open.length > 0) return open;
     }
     sequence.next();
@@ -75,7 +75,7 @@ export class InterleavedScans {
     return this.#settled(sequence, () => this.#scans.violations(subject, EXPECTED));
   }
 
-  /** What is wrong once nothing is on its way any more, of everything that was run. */
+  /** Violations once nothing is on its way any more, of all sequences. */
   async judge(sequences: readonly Sequence<ScanStep>[]): Promise<Violation[]> {
     const waiting = await settled(async () => {
       const messages = await this.#stack.waiting("scan");

@@ -1,4 +1,4 @@
-/** What is run of nights that are too short for all wallets, and what is wrong with the end of the last. */
+/** Scenarios of nights that are too short for all wallets, and the violations at the end of the last. */
 
 import pMap from "p-map";
 import { totals } from "../../../../lib/scans/runs/totals.ts";

@@ -17,7 +17,7 @@ function completed(score?: number): Ending {
   return { outcome: "completed", ...(score === undefined ? {} : { score }) };
 }
 
-/** What JSON.stringify does not write. */
+/** JSON that JSON.stringify does not write. */
 function raw({ address, chainId }: AskedWallet, fields: string): string {
   return `{"address":"${address}","chainId":"${chainId}","status":"completed",${fields}}`;
 }

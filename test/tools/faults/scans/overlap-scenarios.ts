@@ -10,7 +10,7 @@ import { CHANGING_WALLETS } from "./scan-wallets.ts";
 import type { Scans } from "./scans.ts";
 import type { ScriptedService } from "./scripted-service.ts";
 
-/** What scenarios of overlapping runs are run with. */
+/** Tools of scenarios of overlapping runs. */
 export interface OverlapTools {
   stack: FaultStack;
   scans: Scans;

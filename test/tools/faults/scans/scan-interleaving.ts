@@ -68,7 +68,7 @@ const step = fc.oneof(
   },
 );
 
-/** How a sequence begins: with a run that should have ended, with a night that went well, or with what is drawn. */
+/** Beginning of a sequence: a run that should have ended, a night that went well, or a drawn step. */
 const beginning = fc.constantFrom<ScanStep[]>(
   [{ step: "slow", ms: 2_000 }, { step: "earlier" }],
   [{ step: "start" }, { step: "decide" }],

@@ -1,4 +1,4 @@
-/** What must be in the tables and on the topics after a scan, whatever was injected: an oracle to compare with. */
+/** Model of the tables and topics after a scan, with any injected fault: an oracle to compare with. */
 
 import type { ScanRun } from "../../../../lib/scans/runs/scan-run.ts";
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
@@ -20,20 +20,20 @@ export interface ScanState {
   cases: ReadonlyMap<string, readonly SeenCase[]>;
 }
 
-/** What is expected of a scan. */
+/** Expected end of a scan. */
 export interface ExpectedScan {
   wallets: readonly ScannedWallet[];
-  /** How many runs were open before it, and had to be closed as incomplete; absent where nobody knows. */
+  /** Number of runs that were open before it, and had to be closed as incomplete; absent if unknown. */
   givenUp?: number;
-  /** How many runs have completed before it. */
+  /** Number of runs that have completed before it. */
   completedBefore?: number;
-  /** Whether an earlier run may have found a wallet above the alert score that this one does not. */
+  /** True if an earlier run may have found a wallet above the alert score that this one does not. */
   mayHaveCrossed?: true;
-  /** Whether nothing failed, so that nothing may be alerted twice. */
+  /** True if nothing failed, so that nothing may be alerted twice. */
   exactlyOnce: boolean;
 }
 
-/** How a wallet is counted in a run. */
+/** Class of a wallet in a run's counts. */
 type Counted = Ending["outcome"];
 
 export function violationsOfScan(expected: ExpectedScan, state: ScanState): Violation[] {
@@ -53,7 +53,7 @@ export function violationsOfScan(expected: ExpectedScan, state: ScanState): Viol
   ];
 }
 
-/** How runs have ended, and what people heard of it. */
+/** Ends of runs, and their alerts. */
 function violationsOfEnds(
   run: ScanRun,
   earlier: readonly ScanRun[],
@@ -151,7 +151,7 @@ function violationsOfWallet(
   { runs, wallets, history, alerts, cases }: ScanState,
   { exactlyOnce, mayHaveCrossed }: ExpectedScan,
 ): Violation[] {
-  // What an earlier run has found stays where this one finds nothing.
+  // An earlier run's finding stays if this one finds nothing.
   const isFirst = runs.length === 1;
   const wallet = wallets.find((one) => one.address === address);
   const points = history.filter((scan) => scan.address === address && scan.runId === runId);
@@ -187,7 +187,7 @@ function violationsOfWallet(
     ),
     ...unless(!flagged || alerted.length > 0, "unalerted", `${name} crossed the line and nobody was alerted`),
     ...unless(
-      // What was above the alert score before does not cross it again.
+      // A wallet that was above the alert score before does not cross it again.
       !flagged || wallet?.alert === "sent" || (!isFirst && wallet?.alert === undefined),
       "unalerted",
       `${name}'s alert is ${wallet?.alert}`,

@@ -1,4 +1,4 @@
-/** What can happen to a nightly scan. */
+/** Scenarios of a nightly scan. */
 
 import type { Arming, Point, TableName } from "../injection/arming.ts";
 import { callsOf, isSecret, type Scenario } from "../scenario.ts";
@@ -10,12 +10,12 @@ import { type ScriptedWallet, USUAL_WALLETS } from "./scan-wallets.ts";
 import type { Scans } from "./scans.ts";
 import type { ScriptedService } from "./scripted-service.ts";
 
-/** Where the first request for scores is refused so that the shard is handed on: the service is too busy. */
+/** The first request for scores is refused so that the shard is requeued: the service is too busy. */
 const FIRST_REQUEST: Point = "ScanWallets service:POST /v1/projects/…/addresses/scan-risk #1";
 
 const NONE: Scenario["covers"] = () => false;
 
-/** What scenarios of scans are run with. */
+/** Tools of scenarios of scans. */
 export interface ScanTools {
   scans: Scans;
   arming: Arming;
@@ -23,7 +23,7 @@ export interface ScanTools {
   patienceMs: number;
 }
 
-/** What a scenario of scans is made of. */
+/** Parts of a scenario of scans. */
 interface ScanParts {
   wallets?: readonly ScriptedWallet[];
   expected?: Omit<ExpectedScan, "wallets" | "exactlyOnce"> & { exactlyOnce?: false };
@@ -49,7 +49,7 @@ const GARBLED = [
   ["a failure", '{"success":false,"message":"try again"}'],
 ] as const;
 
-/** How long a table is out of reach once the service was asked for scores, in milliseconds. */
+/** Time for which a table is out of reach once the service was asked for scores, in milliseconds. */
 const OUTAGE_MS = 300;
 
 export function scanScenarios({ scans, arming, service, patienceMs }: ScanTools): Scenario[] {

@@ -5,7 +5,7 @@ import type { AskedWallet } from "./scripted-service.ts";
 
 export type Outcome = "completed" | "skipped" | "failed" | "missing";
 
-/** How a wallet may end in a run. */
+/** Possible ends of a wallet in a run. */
 export interface Ending {
   outcome: Outcome | "recent";
   /** Absent where no score is known. */
@@ -14,16 +14,16 @@ export interface Ending {
 
 /** A wallet and the service's word on it. */
 export interface ScriptedWallet {
-  /** What it is called in a report. */
+  /** Its name in a report. */
   name: string;
   shard: number;
-  /** Where it is not one of the usual addresses. */
+  /** Its address, if it is not one of the usual ones. */
   address?: string;
   /** The entries of a reply about it, as they are written. */
   answers: (asked: AskedWallet) => readonly string[];
-  /** How it may end; where nothing fails, the first few of them as long as `orElse` is not reached. */
+  /** Its possible ends; without a failure, the first few of them as long as `orElse` is not reached. */
   endings: readonly Ending[];
-  /** How it may end besides, where a request for it alone, the last that is made, is never answered. */
+  /** A further end, if a request for it alone, the last one, is never answered. */
   orElse?: readonly Ending[];
 }
 
@@ -134,7 +134,7 @@ export const CROSSED_WALLETS: readonly ScriptedWallet[] = [
   },
 ];
 
-/** The addresses of a run's project, in the same shards whichever it is: every run makes the same calls. */
+/** The addresses of a run's project, in the same shards for each project: every run makes the same calls. */
 export function addressesOf(subject: string, wallets: readonly ScriptedWallet[]): ScannedWallet[] {
   return wallets.map((wallet, index) => ({
     ...wallet,

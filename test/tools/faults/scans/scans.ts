@@ -52,7 +52,7 @@ export class Scans {
     await Promise.all(named.map(({ address }) => known.remember({ ...sight, address })));
   }
 
-  /** What the service says of a wallet. */
+  /** The service's answer about a wallet. */
   answersTo(asked: AskedWallet): readonly string[] {
     const wallet = this.#wallets.get(asked.projectId)?.find(({ address }) => address === asked.address);
     return wallet?.answers(asked) ?? [];
@@ -123,14 +123,14 @@ export class Scans {
     return (await runs.current(Number(subject)))?.openRun ?? "";
   }
 
-  /** The runs that have not ended, or of which nobody has heard yet. */
+  /** Runs that have not ended, or are not reported yet. */
   async openRuns(subject: string): Promise<string[]> {
     const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
     const found = await Array.fromAsync(runs.ofProject(Number(subject)));
     return found.filter(({ brief }) => brief !== "sent").map(({ runId, status }) => `${runId} (${status})`);
   }
 
-  /** What is wrong where not so many runs have ended and were alerted. */
+  /** Violations, if fewer runs have ended and were reported. */
   async ended(subject: string, count: number): Promise<Violation[]> {
     const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
     const found = await Array.fromAsync(runs.ofProject(Number(subject)));
@@ -138,7 +138,7 @@ export class Scans {
     return unless(sent >= count, "lost", `${sent} of ${count} runs have ended`);
   }
 
-  /** What is wrong with what became of a subject's scan; nothing once all has settled well. */
+  /** Violations of a subject's scan; empty once all has settled well. */
   async violations(subject: string, expected: Omit<ExpectedScan, "wallets">): Promise<Violation[]> {
     const { database } = this.#stack;
     const store = new ScanRunStore(database, this.#tables.scanRuns);

@@ -6,14 +6,14 @@ import * as z from "zod/mini";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import { Gate } from "../injection/gate.ts";
 
-/** What is asked about one wallet. */
+/** A request about one wallet. */
 export interface AskedWallet {
   projectId: string;
   address: string;
   chainId: string;
-  /** How often the wallet was asked about in this night before. */
+  /** Number of earlier requests about the wallet in this night. */
   before: number;
-  /** Which night it is in the project, from 1. */
+  /** Number of the night in the project, from 1. */
   night: number;
 }
 
@@ -66,7 +66,7 @@ export class ScriptedService {
     this.#nights.set(projectId, night);
   }
 
-  /** The project's next request for scores is answered with this text, whatever it is. */
+  /** The project's next request for scores is answered with this text, with any content. */
   garbleNextScan(projectId: string, reply: string): void {
     this.#garbled.set(projectId, [...(this.#garbled.get(projectId) ?? []), reply]);
   }

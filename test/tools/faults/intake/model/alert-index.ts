@@ -17,7 +17,7 @@ export function recordIdIn({ text }: Pick<LocalAlert, "text">): string | undefin
   return RECORD_ID.exec(text)?.[1];
 }
 
-/** Whether a message speaks of more than it names: then its record alone says of what. */
+/** Reports whether a message has more subjects than it names: then its record alone names them. */
 export function isCut(text: string): boolean {
   return /\band [\d,]+ more\b/.test(text);
 }

@@ -1,4 +1,4 @@
-/** Which contents must have been alerted, which must not, and what must be kept of each alert. */
+/** Model of alerts: contents that must have been alerted, contents that must not, and the record of each alert. */
 
 import type { LocalAlert } from "../../../../../lib/settings/local-endpoints.ts";
 import { unless, type Violation } from "../../violation.ts";
@@ -56,7 +56,7 @@ function violationsOfClaims(contents: readonly Stored[]): Violation[] {
   }));
 }
 
-/** What is owed for one content: a message on each topic, and its record. */
+/** Messages owed for one content: one on each topic, and its record. */
 function violationsOfAlert(
   content: Stored,
   stored: readonly Stored[],
@@ -143,7 +143,7 @@ function violationsOfRecord(
       `${name} is named by nothing that it speaks of`,
     ),
     ...spokenOf
-      // Where its delivery failed behind its alert, another return may have come before it was noted.
+      // If its delivery failed after its alert, another return may have come before it was noted.
       .filter(
         (content) => content.item.alert.state === "none" && (exactlyOnce || !mayReturn(content, stored)),
       )
@@ -198,7 +198,7 @@ function violationsOfMessages(
     });
 }
 
-/** Whether another content of the id may have withdrawn a law that this one says: saying it again is alerted as a return. */
+/** Reports whether another content of the id may have withdrawn one of its laws: saying it again is alerted as a return. */
 function mayReturn({ of, group }: Stored, stored: readonly Stored[]): boolean {
   const illegalBy = ({ laws }: Stored["of"]) =>
     laws.flatMap(({ risk, name, countryCode }) => (risk === "illegal" ? [`${name} ${countryCode}`] : []));
@@ -212,7 +212,7 @@ function kindOfAlert({ kind, originalKey }: StoredItem): string {
   return originalKey === undefined ? "notification" : "change";
 }
 
-/** Whether a text names an item, by the key of its id. */
+/** Reports whether a text names an item, by the key of its id. */
 export function names(text: string, { key, originalKey }: StoredItem): boolean {
   return new RegExp(`(?<![\\w#])${originalKey ?? key}(?!\\w)`).test(text);
 }

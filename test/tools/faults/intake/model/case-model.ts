@@ -1,4 +1,4 @@
-/** Which cases there must be, and what must be known of each: by what was delivered, the times of receipt, and what was alerted. */
+/** Model of cases: those that must exist, and their facts, by deliveries, times of receipt, and alerts. */
 
 import type { SeenCase } from "../../desk-cases.ts";
 import { unless, type Violation } from "../../violation.ts";
@@ -21,7 +21,7 @@ export function violationsOfCases(
   ];
 }
 
-/** What officers heard of has a case, and nothing else; it says every deadline, and holds. */
+/** Every alerted content has a case, and no other; it has every deadline, and its chain holds. */
 function violationsOfOpening({ of, name, items, rehearsal }: Content, { cases }: IntakeState): Violation[] {
   return items.flatMap(({ ref, risk, alert }) => {
     const isAlerted = alert.state !== "none" && alert.returned === undefined;
@@ -54,7 +54,7 @@ function violationsOfOpening({ of, name, items, rehearsal }: Content, { cases }:
   });
 }
 
-/** A 24-hour notice that was never filed is owed, whatever becomes of the case. */
+/** A 24-hour notice that was never filed is owed, in every state of the case. */
 function violationsOfSuspicion(name: string, { steps = [], knownSince, noticeShard }: SeenCase): Violation[] {
   const [since] = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : [])).sort();
   return unless(
@@ -64,7 +64,7 @@ function violationsOfSuspicion(name: string, { steps = [], knownSince, noticeSha
   );
 }
 
-/** What a delivery says of a transaction. */
+/** Effect of a delivery on a transaction. */
 interface Sight {
   /** Its receipt, ISO 8601. */
   at: string;
@@ -169,7 +169,7 @@ function violationsOfLaws(contents: readonly Content[], { cases }: IntakeState):
   const others = sights.filter(({ laws }) => laws.join() !== last.laws.join());
   const since = sights.filter(({ at }) => at > latestOf(others));
   const phase = Math.min(...since.map((one) => one.phase));
-  // What was worked on at the same time has no order that can be known.
+  // Deliveries that were processed at the same time have no known order.
   if (since.length === 0 || !others.every((one) => one.phase < phase)) return [];
   return contents
     .flatMap(({ name, items }) => items.map(({ ref }) => ({ name, found: cases.get(ref) })))
@@ -196,7 +196,7 @@ function namesOf(laws: readonly { name: string; countryCode: string }[]): string
   return [...new Set(names)].sort();
 }
 
-/** Whether a delivery can have turned what was said before it: illegal, withdrawn, illegal again. */
+/** Reports whether a delivery can have turned its transaction: illegal, withdrawn, illegal again. */
 function isTurn(sights: readonly Sight[], { at, isIllegal }: Pick<Sight, "at" | "isIllegal">): boolean {
   if (!sights.some((one) => one.at === at && one.isIllegal === isIllegal)) return false;
   const before = sights.filter((one) => one.at < at);
@@ -204,7 +204,7 @@ function isTurn(sights: readonly Sight[], { at, isIllegal }: Pick<Sight, "at" | 
   return before.some((one) => !one.isIllegal && isTurn(before, one));
 }
 
-/** Whether a delivery can have said laws again that an illegal one before it left out, and one before that said. */
+/** Reports whether a delivery can have said laws again that an illegal one before it left out, and an earlier one said. */
 function isLawTurn(sights: readonly Sight[], at: string, laws: readonly string[]): boolean {
   const before = sights.filter((one) => one.at < at);
   const mayBeLeftOut = (law: string) =>
@@ -243,7 +243,7 @@ function saysLaw({ laws = [], lawCount }: Pick<SeenCase, "laws" | "lawCount">, l
   return lawCount !== undefined || namesOf(laws).includes(law);
 }
 
-/** Whether all that was illegal had settled before the service said last, and after all of it, that it is not. */
+/** Reports whether all illegal contents had settled before the last one, which withdraws them. */
 function isWithdrawn(sights: readonly Sight[]): boolean {
   const illegal = sights.filter((one) => one.isIllegal);
   const illegalAt = latestOf(illegal);
@@ -252,7 +252,7 @@ function isWithdrawn(sights: readonly Sight[]): boolean {
   return since.length > 0 && illegal.length > 0 && illegal.every((one) => one.phase < phase);
 }
 
-/** Whether the service said last that it is illegal, and before that it was not. */
+/** Reports whether the last content is illegal, after one that was not. */
 function isReturned(sights: readonly Sight[]): boolean {
   const withdrawnAt = latestOf(sights.filter((one) => !one.isIllegal));
   return latestOf(sights.filter((one) => one.isIllegal)) > withdrawnAt;
@@ -262,7 +262,7 @@ function latestOf(sights: readonly Pick<Sight, "at">[]): string {
   return sights.reduce((last, { at }) => (at > last ? at : last), "");
 }
 
-/** What decided last whether a case is open. */
+/** Last step that decides whether a case is open. */
 function lastEnding(kinds: readonly string[]): string | undefined {
   return kinds.findLast((kind) => kind === "return" || kind === "decide" || kind === "continuation");
 }
@@ -285,7 +285,7 @@ function violationsOfReplay(
   return found.flatMap(({ subject, steps = [], openShard, outcome, filings = 0 }) => {
     const ends = steps.flatMap((step) => (step.kind === "continuation" ? [step.as.subject] : []));
     const listed = listedCases?.get(subject) ?? 0;
-    // What was filed about it stays in its month.
+    // Its filings stay in their month.
     const times = replayed === undefined || filings > 0 ? 1 : 0;
     return [
       ...unless(

@@ -1,14 +1,14 @@
-/** Whether the contents of one id were alerted as they should be: each that said something illegal that was new. */
+/** Order of alerts for one id: each content with a new claim was alerted. */
 
 /** One content of an id. */
 export interface ClaimingContent {
   name: string;
   claims: readonly string[];
-  /** Whether an alert was owed for it. */
+  /** True if an alert was owed for it. */
   alerted: boolean;
   /** The phase in which it came first. */
   phase: number;
-  /** Whether it stands as the id's first content. */
+  /** True if it is the id's first content. */
   first: boolean;
 }
 
@@ -44,7 +44,7 @@ function hasOrder(left: readonly ClaimingContent[], said: ReadonlySet<string>): 
   const first = left.find((content) => content.first);
   const next = first === undefined ? left.filter(({ phase }) => phase === earliest) : [first];
   const isNew = ({ claims }: ClaimingContent) => claims.some((claim) => !said.has(claim));
-  // What adds no claim can always come at once: it makes nothing else impossible.
+  // A content without a new claim can always come at once: it makes nothing else impossible.
   const silent = next.find((content) => !content.alerted && !isNew(content));
   if (silent !== undefined) return hasOrder(without(left, silent), said);
   return next

@@ -1,4 +1,4 @@
-/** What must be in the tables and on the topics after deliveries, whatever was injected: an oracle to compare with. */
+/** Model of the tables and topics after deliveries, with any injected fault: an oracle to compare with. */
 
 import { unless, type Violation } from "../../violation.ts";
 import type { Content, IntakeState, Posted, Strictness, TakenDelivery } from "../intake-facts.ts";
@@ -10,12 +10,12 @@ import { violationsOfSightings } from "./wallet-model.ts";
 /** So many deliveries of one content may come between a delivery and its redelivery; then repeats are counted "at least". */
 const REMEMBERED = 1_000;
 
-/** Whether a body was acknowledged more often than the queue had taken it by then. */
+/** Reports whether a body was acknowledged more often than the queue had taken it by then. */
 export function isInVain(text: string, acknowledged: number, deliveries: readonly TakenDelivery[]): boolean {
   return deliveries.filter((delivery) => delivery.text === text).length < acknowledged;
 }
 
-/** What is wrong with an end state; nothing where it is as the deliveries demand. */
+/** Violations of an end state; empty if it is as the deliveries demand. */
 export function violationsOfIntake(
   posted: readonly Posted[],
   state: IntakeState,
@@ -30,7 +30,7 @@ export function violationsOfIntake(
       .filter((item) => !known.has(item))
       .map(({ ref }) => ({ kind: "doubled" as const, text: `${ref} is stored beside what was delivered` })),
   ];
-  // What is not stored as it should be can neither be alerted nor listed as it should be.
+  // A content that is not stored well can neither be alerted nor listed well.
   if (stored.length > 0) return stored;
   return [
     ...violationsOfAlerts(contents, state, strictness),
@@ -48,7 +48,7 @@ function contentsOf(posted: readonly Posted[], { deliveries, items }: IntakeStat
     return of === undefined ? [] : [{ delivery, of }];
   });
   const groups = Map.groupBy(taken, ({ of, delivery }) =>
-    // Each delivery of an error is a fact of its own; anything else is one whatever brings it.
+    // Each delivery of an error is a separate fact; any other content is one with all of its deliveries.
     [
       of.kind,
       delivery.rehearsal,

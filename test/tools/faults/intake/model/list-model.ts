@@ -1,4 +1,4 @@
-/** Which content every list, filter and `show` must give: each that fits what it says itself. */
+/** Model of lists: every list, filter and `show` must give each content that fits, by its own facts. */
 
 import { unless, type Violation } from "../../violation.ts";
 import { comparable } from "../intake-bodies.ts";
@@ -43,7 +43,7 @@ function fits({ of, rehearsal, items, replayed }: Content, filter: ListFilter): 
     wanted === undefined || given.includes(wanted);
   return (
     (rehearsals === true || !rehearsal) &&
-    // What it became is in the list.
+    // The list has the notification that it became.
     (replayed === undefined || kind === "quarantined") &&
     among(userId, [of.userId]) &&
     among(wallet && comparable(wallet), [of.wallet && comparable(of.wallet)]) &&

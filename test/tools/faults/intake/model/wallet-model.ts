@@ -1,4 +1,4 @@
-/** Which wallets must be remembered after deliveries, and with which owners. */
+/** Model of wallets: those that must be remembered after deliveries, with their owners. */
 
 import { unless, type Violation } from "../../violation.ts";
 import { comparable } from "../intake-bodies.ts";
@@ -7,7 +7,7 @@ import type { Content, RememberedWallet, Strictness } from "../intake-facts.ts";
 interface Sighting {
   userId: string;
   at: string;
-  /** Whether the wallet was taken out of the scans since: it may be forgotten, or come back with a redelivery. */
+  /** True if the wallet was taken out of the scans since: it may be forgotten, or come back with a redelivery. */
   isTakenOut: boolean;
 }
 
