@@ -1,4 +1,4 @@
-/** How the tests run. */
+/** Configuration of the tests. */
 import { availableParallelism } from "node:os";
 import { join } from "node:path";
 import { defineConfig } from "vitest/config";

@@ -4,26 +4,27 @@
  * one, and names its place and rule.
  */
 
-import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { findPhrases } from "./phrases.ts";
 
-const files = execFileSync(
-  "git",
-  ["ls-files", "--cached", "--others", "--exclude-standard", ...process.argv.slice(2)],
-  {
-    encoding: "utf8",
-  },
-)
-  .split("\n")
-  .filter((file) => /\.(md|tsx?|js|css)$/.test(file) && !/\.es\.md$|^test\/infra\/kept\//.test(file));
+const folders = process.argv.slice(2);
 
-const found = files.flatMap((file) =>
-  findPhrases(file, readFileSync(file, "utf8")).map(
-    ({ line, phrase, rule }) => `${file}:${line}: "${phrase}": ${rule}`,
-  ),
+/** Without Spanish documents, records of older versions, and the examples of this program's own test. */
+const files = globSync(["*.{md,ts}", "{.github,functions,infra,lib,test}/**/*.{md,ts,tsx,js,css}"]).filter(
+  (file) =>
+    !/\.es\.md$|\/cdk\.out\/|^test\/infra\/kept\/|^test\/tools\/voice\/phrases\.test/.test(file) &&
+    (folders.length === 0 || folders.some((folder) => file.startsWith(folder))),
 );
+
+const found = files
+  .toSorted()
+  .flatMap((file) =>
+    findPhrases(file, readFileSync(file, "utf8")).map(
+      ({ line, phrase, rule }) => `${file}:${line}: "${phrase}": ${rule}`,
+    ),
+  );
 if (found.length > 0) {
   process.stderr.write(`${found.join("\n")}\n${found.length} phrases to write in plain words.\n`);
   process.exitCode = 1;
 }
+if (files.length === 0) throw new Error("No file is there to read: run this in the repository's folder.");

@@ -17,7 +17,7 @@ const RULES: readonly (readonly [RegExp, string])[] = [
   ],
 ];
 
-/** How a comment begins that names neither a thing nor an action. */
+/** First words of a comment that names neither a thing nor an action. */
 const OPENING = /^(?:What|How|Where|Who|Whose|When|Whether|Which|That|Those)\b/;
 
 export interface Phrase {
@@ -43,7 +43,7 @@ export function findPhrases(file: string, text: string): Phrase[] {
 interface Line {
   line: number;
   prose: string;
-  /** Whether a comment begins here. */
+  /** True for the first line of a comment. */
   opens: boolean;
 }
 

@@ -239,7 +239,7 @@ describe("a scan that was broken", () => {
     [
       "a crossing that nobody heard of",
       { ...WHOLE, alerts: [] },
-      "unalerted: score 100 crossed the line and nobody was alerted",
+      "unalerted: score 100 crossed the line and no alert went out",
     ],
     [
       "an alert that is pending",

@@ -185,7 +185,7 @@ function violationsOfWallet(
       "wrong",
       `${name} has failed, and its history does not say why`,
     ),
-    ...unless(!flagged || alerted.length > 0, "unalerted", `${name} crossed the line and nobody was alerted`),
+    ...unless(!flagged || alerted.length > 0, "unalerted", `${name} crossed the line and no alert went out`),
     ...unless(
       // A wallet that was above the alert score before does not cross it again.
       !flagged || wallet?.alert === "sent" || (!isFirst && wallet?.alert === undefined),

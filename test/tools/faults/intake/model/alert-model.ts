@@ -51,7 +51,7 @@ function violationsOfClaims(contents: readonly Stored[]): Violation[] {
       first: item.originalKey === undefined,
     }));
   return wrongAlerts(claiming).map((text) => ({
-    kind: text.includes("nobody was alerted") ? ("unalerted" as const) : ("wrong" as const),
+    kind: text.includes("no alert went out") ? ("unalerted" as const) : ("wrong" as const),
     text,
   }));
 }

@@ -117,7 +117,7 @@ describe("a transaction that is withdrawn, and illegal again", () => {
       returned,
       caseOf(ILLEGAL, turned),
       2,
-      `"illegal" was illegal again at ${at(3)}, and nobody was alerted`,
+      `"illegal" was illegal again at ${at(3)}, and no alert went out`,
     ],
     [
       "a return behind which the case stays closed",
@@ -180,7 +180,7 @@ describe("a law that is withdrawn and said again while another one stays", () =>
       `"aggravated" is illegal by Sanctions Act (MX) again at ${at(3)}, and no case says so`,
     ]);
     expect(says(2, [again, change])).toEqual([
-      `"aggravated" was illegal again at ${at(3)}, and nobody was alerted`,
+      `"aggravated" was illegal again at ${at(3)}, and no alert went out`,
     ]);
     expect(says(4, [DECIDED, again, change], { openShard: undefined })).toEqual([
       '"aggravated" is illegal again, and its case is closed',

@@ -34,7 +34,7 @@ function violationsOfOpening({ of, name, items, rehearsal }: Content, { cases }:
       ({ law, dueAt }) => !named.has(law) || !deadlines.some((one) => one.law === law && one.dueAt === dueAt),
     );
     return [
-      ...unless(isWanted, "doubled", `${name} has a case that nobody was alerted to`),
+      ...unless(isWanted, "doubled", `${name} has a case that no alert went out to`),
       ...unless(
         problems.length === 0,
         "wrong",
@@ -154,7 +154,7 @@ function violationsOfTurns(
       unless(
         recordsMayLack || told.some(({ at }) => at >= first),
         "unalerted",
-        `${name} was illegal again at ${first}, and nobody was alerted`,
+        `${name} was illegal again at ${first}, and no alert went out`,
       ),
     ),
   ];

@@ -41,7 +41,7 @@ describe("the contents of an id", () => {
     [
       "a claim that nobody heard of",
       [FIRST, content("worse", "ab", { alerted: false, phase: 1 })],
-      "worse says something illegal that nobody was alerted of",
+      "worse says something illegal that no alert went out of",
     ],
     [
       "an alert of what is not illegal",

@@ -28,7 +28,7 @@ export function wrongAlerts(contents: readonly ClaimingContent[]): string[] {
   );
   const causeless = alerted.filter(({ claims }) => claims.length === 0);
   const found = [
-    ...unalerted.map(({ name }) => `${name} says something illegal that nobody was alerted of`),
+    ...unalerted.map(({ name }) => `${name} says something illegal that no alert went out of`),
     ...causeless.map(({ name }) => `${name} says nothing flagged and owes an alert`),
   ];
   if (found.length > 0) return found;

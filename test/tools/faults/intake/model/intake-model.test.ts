@@ -292,7 +292,7 @@ describe("an end state that was broken", () => {
       { ...TWICE, items: [{ ...STORED, key: `2#${SUBJECT}` }] },
       `wrong: ${KEY} "illegal" is filed under 2#${SUBJECT}, another project`,
     ],
-    ["nobody was alerted", { ...TWICE, alerts: [] }, `unalerted: ${KEY} "illegal" was not sent to alerts`],
+    ["no alert went out", { ...TWICE, alerts: [] }, `unalerted: ${KEY} "illegal" was not sent to alerts`],
     [
       "it is still pending",
       { ...TWICE, items: [{ ...STORED, alert: { state: "pending", id: RECORD } }] },
@@ -336,7 +336,7 @@ describe("an end state that was broken", () => {
         alerts: [ALERT],
         records: [KEPT],
       },
-      `unalerted: ${KEY} "reused" says something illegal that nobody was alerted of`,
+      `unalerted: ${KEY} "reused" says something illegal that no alert went out of`,
     ],
     [
       "a new price was alerted",
@@ -381,7 +381,7 @@ describe("an end state that was broken", () => {
     [
       "what was not alerted has a case",
       { ...REUSED_ID, cases: new Map([...REUSED_ID.cases, ...casesOf(`${KEY} y`)]) },
-      `doubled: ${KEY} "repriced" has a case that nobody was alerted to`,
+      `doubled: ${KEY} "repriced" has a case that no alert went out to`,
     ],
     [
       "the wallet is not remembered",
