@@ -134,7 +134,7 @@ function Courses({ of: contents }: { of: readonly { courses?: StoredNotification
   const { t, moment } = useTranslator();
   const turns = contents
     .flatMap(({ courses = {} }) => Object.values(courses))
-    .filter(({ withdrawn }) => withdrawn);
+    .filter(({ withdrawn, returned }) => withdrawn ?? returned);
   if (turns.length === 0) return undefined;
   return (
     <section>

@@ -50,6 +50,30 @@ export async function printNotification(
     await printLine(stdout, factTable(facts, stdout));
   }
   await printContents(stdout, target, contents);
+  await printCourses(stdout, firstOf(contents));
+}
+
+/** Prints how the service turned each transaction of an id last: withdrawn, flagged again, by other laws. */
+async function printCourses(stdout: Output, first: StoredNotification | undefined): Promise<void> {
+  const facts = Object.values(first?.courses ?? {}).flatMap(
+    ({ withdrawn, returned, laws }): [string, string | undefined][] => {
+      if (withdrawn === undefined && returned === undefined) return [];
+      const turns = [
+        withdrawn && { ...withdrawn, text: "withdrawn" },
+        returned && { ...returned, text: "flagged again" },
+        { ...laws, text: "laws last said" },
+      ].filter((turn) => turn !== undefined);
+      return turns
+        .toSorted((a, b) => (a.at < b.at ? -1 : 1))
+        .map(({ text, at, version }) => [
+          text,
+          `received ${at}, in ${first === undefined ? version : nameOf({ key: first.key, version })}`,
+        ]);
+    },
+  );
+  if (facts.length === 0) return;
+  await printLine(stdout, "\nWithdrawn and flagged again, the last time of each");
+  await printLine(stdout, factTable(facts, stdout));
 }
 
 async function factsOfOne(
@@ -120,8 +144,9 @@ async function printContents(
   // None of them is kept with its bytes.
   for await (const one of notificationsOf(target).contents(shown.key)) {
     const isFirst = one.version === first?.version;
+    const repeated = one.repeats === 0 ? "" : `; sent again ${repeatText(one)}`;
     const facts: [string, string | undefined][] = [
-      ["", `${riskText(one)}, received ${one.receivedAt}`],
+      ["", `${riskText(one)}, received ${one.receivedAt}${repeated}`],
       ["", first === undefined || isFirst ? undefined : differenceText(first, one)],
       ["", `alert ${alertText(one, first, target)}`],
     ];

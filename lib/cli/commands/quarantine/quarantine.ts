@@ -144,7 +144,8 @@ async function replay({ context, rest: keys, options, target }: Call): Promise<n
       context.stderr,
       `What is queued is kept for days: "vigia quarantine list${found.flag}" says what became of it, "vigia dlq list${found.flag}" whether nobody could work on it.`,
     );
-  return unknown > 0 || (left > 0 && !all) ? EXIT.failed : EXIT.done;
+  if (unknown > 0 || (left > 0 && !all)) return EXIT.failed;
+  return left > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
 /** All that were not replayed yet. */

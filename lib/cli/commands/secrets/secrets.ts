@@ -98,8 +98,10 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
   const now = context.now();
+  let isCurrent = false;
   const values = await new SecretStore(found).change(kind, project, now, (kept, others) => {
     refuseShared(value, others);
+    isCurrent = kept[0]?.value === value;
     return rotate(kept, value, now + overlap, now);
   });
   const [before, ...older] = values.slice(1).map(({ until }) => until);
@@ -108,7 +110,8 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
     before === undefined
       ? "There was none before."
       : `The one before is accepted until ${before}${olderText(older)}; end ${older.length === 0 ? "it" : "them"} sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
-  await printLine(context.stdout, `The ${secretName(kind, project)} is new in ${found.name}. ${rest}`);
+  const state = isCurrent ? "has this value already" : "is new";
+  await printLine(context.stdout, `The ${secretName(kind, project)} ${state} in ${found.name}. ${rest}`);
   await warnOfShort(context, kind, value);
 }
 

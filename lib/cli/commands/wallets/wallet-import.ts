@@ -12,7 +12,7 @@ import type { WalletSight } from "../../../wallets/wallet-sights.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
 import { csvRecords } from "../../core/csv-records.ts";
-import { EXIT } from "../../core/failure.ts";
+import { CommandError, EXIT } from "../../core/failure.ts";
 import { asItWasRead, formatOf, openInput } from "../../core/input.ts";
 import { jsonRecords, type Line } from "../../core/lines.ts";
 import { readOptions } from "../../core/options.ts";
@@ -80,10 +80,12 @@ export async function importWallets({ context, args: [file = ""], options, targe
   } finally {
     progress.stop();
   }
+  if (imported.size === 0 && count.refused === 0)
+    throw new CommandError(`${input.name} has no wallet: check the export that wrote it.`);
   const isNew = [...imported.values()].filter((one) => one).length;
   await printLine(
     context.stdout,
-    `${countOf(isNew, "new wallet")}, ${imported.size - isNew} known before; ${countOf(count.refused, "line")} refused. The next scan asks for them.`,
+    `${countOf(isNew, "new wallet")}, ${imported.size - isNew} known before; ${countOf(count.refused, "line")} refused.${imported.size === 0 ? "" : " The next scan asks for them."}`,
   );
   if (count.refused > 0 && imported.size === 0) await printLine(context.stderr, asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;

@@ -205,6 +205,12 @@ test("shows the alert of each return beside the content's own", async () => {
     'sent at 2026-03-02T10:00:01.000Z: "vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: "vigia alerts show 2026-03-04T10:00:01.000Z-1-0000000b"';
   const { out } = await vigia("show", "1#70");
   expect(out.split(alert)).toHaveLength(3);
+  expect(out).toContain(
+    "received 2026-03-02T10:00:00.000Z; sent again once, last at 2026-03-04T10:00:00.000Z",
+  );
+  expect(out).toMatch(
+    /\nWithdrawn and flagged again, the last time of each\n.*\nwithdrawn +received 2026-03-03T10:00:00.000Z, in 1#70#.+\nflagged again +received 2026-03-04T10:00:00.000Z, in 1#70\n$/,
+  );
   expect((await vigia("list", "--since", "2026-03-02")).out).toMatch(/illegal +sent +u-1/);
   expect(await keys("--alert", "pending", "--since", "2026-03-02")).toEqual([]);
 });

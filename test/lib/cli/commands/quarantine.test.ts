@@ -100,7 +100,7 @@ test("replays what is understood now, with its first receipt, and leaves the res
     [unreadable, "not understood"],
   ]);
   const replayed = await vigia("quarantine", "replay", "--all");
-  expect(replayed.code).toBe(0);
+  expect(replayed.code).toBe(3);
   expect(replayed.out).toContain(`${readable}: stored as 1#9\n`);
   expect(replayed.out).toContain(`${unreadable}: not understood: data.projectId: is missing;`);
   expect(replayed.out).toContain("1 body replayed, 1 not.\n");

@@ -100,6 +100,9 @@ test("says until when each older value is accepted after a second rotation", asy
   expect((await rotateTo("third", "1h")).out).toBe(
     'The webhook secret of project 1 is new in the local stack. The one before is accepted until 2026-03-01T13:00:00.000Z, and an older one until 2026-03-03T12:00:00.000Z, as promised when it was replaced; end them sooner with "vigia secrets retire --kind webhook --project 1".\n',
   );
+  expect((await rotateTo("third", "24h")).out).toMatch(
+    /^The webhook secret of project 1 has this value already in the local stack\. The one before is accepted until 2026-03-01T13:/,
+  );
   expect((await rotateTo("fourth", "24h")).out).toContain(
     "accepted until 2026-03-02T12:00:00.000Z, and 2 older ones until 2026-03-01T13:00:00.000Z, 2026-03-03T12:00:00.000Z, as promised when they were replaced; end them sooner",
   );

@@ -272,6 +272,13 @@ test("imports a wallet of several users once, and refuses a line that says the s
   await place.vigia(["wallets", "remove", address, "--yes"]);
 });
 
+test("refuses a file without a wallet", async () => {
+  const { code, err } = await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+    stdin: "projectId,chainId,address,userId\n\n",
+  });
+  expect([code, err]).toEqual([1, "standard input has no wallet: check the export that wrote it.\n"]);
+});
+
 describe("a flood of wallets", () => {
   const address = (digit: string) => `0x${digit.repeat(40)}`;
   const [before, first, second, imported, watched] = ["6", "7", "8", "9", "a"].map(address);
