@@ -175,6 +175,11 @@ describe("a law that is withdrawn and said again while another one stays", () =>
     expect(says(4, [again, change])).toEqual([]);
   });
 
+  it("is not judged if the content without it came in the same millisecond as another", () => {
+    const tied = [content(both, FIRST, [1, 3]), { ...content(ILLEGAL, CHANGE, [1]), items: unalerted }];
+    expect(found(tied, { [FIRST]: caseOf(both, []) })).toEqual([]);
+  });
+
   it("is found out where it is not", () => {
     expect(says(4, [change])).toEqual([
       `"aggravated" is illegal by Sanctions Act (MX) again at ${at(3)}, and no case says so`,

@@ -86,6 +86,12 @@ function sightsOf(contents: readonly Content[]): Sight[] {
   });
 }
 
+/** Reports whether two contents that differ were received in the same millisecond: neither is the later one. */
+function isTied(sights: readonly Sight[]): boolean {
+  const said = ({ isIllegal, laws }: Sight) => JSON.stringify([isIllegal, laws]);
+  return sights.some((one) => sights.some((other) => other.at === one.at && said(other) !== said(one)));
+}
+
 /** The contents of a transaction under an id: what the service said last of it, by the times of receipt, is what officers know. */
 function violationsOfTurns(
   contents: readonly Content[],
@@ -96,6 +102,7 @@ function violationsOfTurns(
   const items = contents.flatMap((content) => content.items);
   const own = items.flatMap(({ ref }) => cases.get(ref) ?? []);
   const sights = sightsOf(contents);
+  if (isTied(sights)) return [];
   const turns = own.map(({ steps = [] }) =>
     steps.flatMap((step) => (step.kind === "withdrawal" || step.kind === "return" ? [step] : [])),
   );
@@ -163,6 +170,7 @@ function violationsOfTurns(
 /** The laws by which a transaction is illegal are those that the service said last: each of its cases says so. */
 function violationsOfLaws(contents: readonly Content[], { cases }: IntakeState): Violation[] {
   const sights = sightsOf(contents).filter(({ isIllegal }) => isIllegal);
+  if (isTied(sights)) return [];
   const lastAt = latestOf(sights);
   const [last] = sights.filter(({ at }) => at === lastAt);
   if (last === undefined) return [];
