@@ -11,105 +11,82 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type { MetricName } from "../../lib/platform/observe.ts";
-import type { Settings } from "../../lib/settings/settings.ts";
 import type { Parts } from "../parts.ts";
 import { countMetric } from "./metrics.ts";
 
-export function makeDashboard(scope: Construct, parts: Parts, alarms: Alarm[]): void {
-  new Dashboard(scope, "Dashboard", {
-    defaultInterval: Duration.days(1),
-    widgets: [
-      [todayWidget(parts)],
-      [arrivalGraph(parts), storageGraph(parts), alertGraph(parts)],
-      [queueGraph(parts), scanGraph(parts), lookupGraph(parts)],
-      [new AlarmStatusWidget({ title: "Alarms", width: 24, height: 6, alarms })],
-    ],
-  });
-}
-
-function todayWidget({ settings }: Parts): SingleValueWidget {
+export function makeDashboard(
+  scope: Construct,
+  { settings, api, intake, scan }: Parts,
+  alarms: Alarm[],
+): void {
+  const sum = (name: MetricName, label: string, period?: Duration) =>
+    countMetric(name, settings.stage, period).with({ label });
   const day = Duration.days(1);
-  return new SingleValueWidget({
+  const today = new SingleValueWidget({
     title: "Today",
     width: 24,
     height: 4,
     setPeriodToTimeRange: true,
     metrics: [
-      sum("WebhookAccepted", "Webhooks", settings, day),
-      sum("NotificationStored", "Stored", settings, day),
-      sum("NotificationIllegal", "Illegal", settings, day),
-      sum("AlertPublished", "Alerts", settings, day),
-      sum("UserFound", "Users looked up", settings, day),
-      sum("WalletScored", "Wallets scored", settings, day),
+      sum("WebhookAccepted", "Webhooks", day),
+      sum("NotificationStored", "Stored", day),
+      sum("NotificationIllegal", "Illegal", day),
+      sum("AlertPublished", "Alerts", day),
+      sum("UserFound", "Users looked up", day),
+      sum("WalletScored", "Wallets scored", day),
     ],
   });
-}
-
-function arrivalGraph({ settings, api }: Parts): GraphWidget {
-  return graph("Are webhooks arriving?", [
-    sum("WebhookAccepted", "accepted", settings),
-    sum("SignatureMismatch", "refused: signature of another secret", settings),
-    sum("SignatureMalformedOrStale", "refused: no signature, or a stale one", settings),
-    sum("RequestTooLarge", "refused: unread, too large", settings),
-    sum("WebhookUnreadable", "refused: unreadable", settings),
-    sum("SecretMissing", "refused: no secret is set", settings),
+  const arrival = graph("Are webhooks arriving?", [
+    sum("WebhookAccepted", "accepted"),
+    sum("SignatureMismatch", "refused: signature of another secret"),
+    sum("SignatureMalformedOrStale", "refused: no signature, or a stale one"),
+    sum("RequestTooLarge", "refused: unread, too large"),
+    sum("WebhookUnreadable", "refused: unreadable"),
+    sum("SecretMissing", "refused: no secret is set"),
     api.throttled,
-    sum("WebhookOversized", "refused: too large", settings),
+    sum("WebhookOversized", "refused: too large"),
     api.stage.metricServerError({ statistic: "Sum", label: "server errors" }),
   ]);
-}
-
-function storageGraph({ settings }: Parts): GraphWidget {
-  return graph("Are they stored?", [
-    sum("NotificationStored", "stored", settings),
-    sum("NotificationRepeated", "repeated", settings),
-    sum("NotificationContradicted", "contradicted", settings),
-    sum("WebhookQuarantined", "quarantined", settings),
-    sum("ServiceErrorReported", "service errors", settings),
+  const storage = graph("Are they stored?", [
+    sum("NotificationStored", "stored"),
+    sum("NotificationRepeated", "repeated"),
+    sum("NotificationContradicted", "contradicted"),
+    sum("WebhookQuarantined", "quarantined"),
+    sum("ServiceErrorReported", "service errors"),
   ]);
-}
-
-function alertGraph({ settings }: Parts): GraphWidget {
-  return graph("How many are illegal?", [
-    sum("NotificationIllegal", "illegal", settings),
-    sum("AlertPublished", "alerts published", settings),
-    sum("AlertFailed", "alerts failed", settings),
+  const alerts = graph("How many are illegal?", [
+    sum("NotificationIllegal", "illegal"),
+    sum("AlertPublished", "alerts published"),
+    sum("AlertFailed", "alerts failed"),
   ]);
-}
-
-function queueGraph({ intake: { queue } }: Parts): GraphWidget {
-  return graph("How old is the queue? (seconds)", [
-    queue.queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum", label: "oldest webhook" }),
-    queue.deadLetters.metricApproximateNumberOfMessagesVisible({
+  const { queue, deadLetters } = intake.queue;
+  const waiting = graph("How old is the queue? (seconds)", [
+    queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum", label: "oldest webhook" }),
+    deadLetters.metricApproximateNumberOfMessagesVisible({
       statistic: "Maximum",
       label: "webhooks in the dead letter queue",
     }),
   ]);
-}
-
-function scanGraph({ settings, scan }: Parts): GraphWidget {
-  return graph("How far is the scan?", [
-    sum("WalletScored", "wallets scored", settings),
-    sum("WalletScanFailed", "wallets failed", settings),
-    sum("ScanCompleted", "scans completed", settings),
-    sum("ScanIncomplete", "scans incomplete", settings),
+  const scans = graph("How far is the scan?", [
+    sum("WalletScored", "wallets scored"),
+    sum("WalletScanFailed", "wallets failed"),
+    sum("ScanCompleted", "scans completed"),
+    sum("ScanIncomplete", "scans incomplete"),
     scan.queue.queue.metricApproximateNumberOfMessagesVisible({
       statistic: "Maximum",
       label: "pages waiting",
     }),
   ]);
-}
-
-function lookupGraph({ settings }: Parts): GraphWidget {
-  return graph("Are users found?", [
-    sum("UserFound", "found", settings),
-    sum("UserNotFound", "unknown", settings),
-    sum("UserRecordInvalid", "record invalid", settings),
+  const lookups = graph("Are users found?", [
+    sum("UserFound", "found"),
+    sum("UserNotFound", "unknown"),
+    sum("UserRecordInvalid", "record invalid"),
   ]);
-}
-
-function sum(name: MetricName, label: string, { stage }: Settings, period?: Duration): IMetric {
-  return countMetric(name, stage, period).with({ label });
+  const status = new AlarmStatusWidget({ title: "Alarms", width: 24, height: 6, alarms });
+  new Dashboard(scope, "Dashboard", {
+    defaultInterval: day,
+    widgets: [[today], [arrival, storage, alerts], [waiting, scans, lookups], [status]],
+  });
 }
 
 function graph(title: string, left: IMetric[]): GraphWidget {
