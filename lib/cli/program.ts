@@ -72,7 +72,8 @@ export async function run(context: CommandContext, argv: readonly string[]): Pro
   }
 }
 
-function vigia(context: CommandContext): Command {
+/** The definitions of all commands. */
+export function vigia(context: CommandContext): Command {
   const program = new Command("vigia")
     .description("Looks into and operates a stack of Vigía: the local one, or a deployed stage.")
     .version(packageJson.version, "--version", "print the version of this command")

@@ -1,107 +1,58 @@
-/** Every command of `vigia` with what may be given to it: braces mark the place of a stored text, `<` marks stdin. */
+/** Every command of `vigia` with what may be given to it, read from its definition. */
 
+import type { Command } from "commander";
 import type { StoredTexts } from "./stored.ts";
 
-/** Commands that list: in three formats. */
-const LISTS = [
-  "notifications list",
-  "notifications list --user={userId}",
-  "notifications list --law={lawName} --risk illegal",
-  "notifications list --wallet={argument}",
-  "notifications list --kind error",
-  "alerts list",
-  "cases list --all",
-  "cases sample --since 30d",
-  "hold list --all",
-  "quarantine list",
-  "wallets list",
-  "wallets list --user={userId}",
-  "wallets history --project 1 {wallet}",
-  "scan list",
-  "dlq list",
-  "audit",
-];
+/**
+ * Values with which an argument or an option does something, by its name; that of one command begins with the command.
+ * Braces mark the place of a stored text. Each place that takes a value is also given a hostile one.
+ */
+const VALUES: Readonly<Record<string, readonly string[]>> = {
+  address: ["{wallet}", "{address}"],
+  chain: ["1"],
+  currency: ["MXN"],
+  file: ["users.jsonl", "users.csv"],
+  format: ["jsonl", "csv"],
+  id: ["{userId}"],
+  key: ["{key}"],
+  keys: ["{key}"],
+  kind: ["webhook", "error"],
+  law: ["{lawName}"],
+  on: ["2026-02-20"],
+  out: ["given"],
+  project: ["1"],
+  rate: ["18.20"],
+  risk: ["illegal"],
+  role: ["officer"],
+  since: ["30d"],
+  topic: ["alerts"],
+  user: ["{userId}"],
+  wallet: ["{wallet}"],
+  "alerts show id": ["{alert}"],
+  "sign body": ["body.json"],
+  "sign method": ["POST", "GET"],
+  "sign path": ["/webhook", "/users/{argument}"],
+  "subscriptions confirm link": ["https://sns.us-east-1.amazonaws.com/?TopicArn={argument}&Token=1"],
+  "subscriptions renew address": ["officer@company.example"],
+  "trigger kind": ["illegal"],
+  "verify request": ["capture.txt", "event.json"],
+  "wallets import file": ["wallets.jsonl", "wallets.csv"],
+};
 
-const TWO_FORMATS = ["wallets status --chain 1 --project 1 {wallet}", "secrets list", "doctor"];
+/** Given wherever a command has them: without a project several commands ask for one, and files are written again. */
+const ALWAYS = ["project", "force"];
 
-/** Commands that show, do or refuse; one with `{key}`, `{quarantined}` or `{alert}` is run for each of them. */
+/** Nothing works on a run while a command waits for it, and no service sends what a smoke test waits for. */
+const LEFT_OUT = ["--wait", "smoke"];
+
+/** Lines that no single command's definition tells. */
 const OTHERS = [
-  "notifications show -- {key}",
-  "notifications show --raw -- {key}",
-  "quarantine show -- {quarantined}",
-  "quarantine show --raw -- {quarantined}",
-  "quarantine replay -- {quarantined}",
-  "alerts show -- {alert}",
-  "notifications show last",
-  "notifications show -- {argument}",
-  "notifications list --since={argument}",
-  "notifications list --format={argument}",
-  "notifications export --format csv --out={argument}/x",
-  "cases show -- {argument}",
-  "cases verify",
-  "cases verify --anchor={argument}",
-  "cases sample --since 30d --seed={argument}",
-  "cases open --since={argument}",
-  "brief send",
-  "hold place --reason={argument} -- {argument}",
-  "hold show -- {argument}",
-  "hold release --reason={argument} -- {argument}",
-  "evidence --since 1d --out={argument}/x",
-  "wallets show {wallet}",
-  "wallets show -- {address}",
-  "wallets show -- {argument}",
-  "wallets history -- {argument}",
-  "wallets status --chain 1 --project 1 -- {address}",
-  "wallets remove --yes -- {argument}",
-  "wallets import wallets.jsonl",
-  "wallets import wallets.csv",
-  "scan status",
-  "scan run --project={argument}",
-  "scan stop --project 1",
-  "scan stop --project={argument}",
-  "users get -- {userId}",
-  "users delete --yes -- {argument}",
-  "users import users.jsonl",
-  "users import users.csv",
-  "users import -- {argument}",
-  "users check",
-  "users check users.jsonl",
-  "users compare users.jsonl",
-  "users list",
-  "users schema",
-  "quarantine show -- {argument}",
-  "quarantine replay -- {argument}",
-  "quarantine replay --all",
-  "audit --user={argument}",
-  "desk people",
-  "desk invite --role officer -- {argument}",
-  "desk remove -- {argument}",
-  "desk sign-out --everybody",
-  "trigger illegal --user={argument} --law={argument}",
-  "trigger -- {argument}",
-  "sign GET -- /users/{argument}",
-  "sign -- {argument} {argument}",
-  "sign POST /webhook body.json",
-  "verify capture.txt",
-  "verify event.json",
-  "verify --signature {argument} --timestamp {argument} -- GET /users/{argument}",
-  "verify -- {argument}",
-  "rates set MXN --on 2026-02-20 -- {argument}",
-  "rates set MXN 18.20 --on={argument}",
-  "rates delete MXN --on 2026-02-20",
-  "rates list -- {argument}",
-  "secrets set --kind webhook --project 1 < \n{argument}",
-  "secrets rotate --kind api-key --project 1 --overlap={argument} < {argument}",
-  "secrets retire --kind={argument}",
-  "configure --set=scan.schedule={argument}",
-  "subscriptions confirm https://sns.us-east-1.amazonaws.com/?TopicArn={argument}&Token=1",
-  "subscriptions renew --yes --topic={argument} officer@company.example",
-  "dlq list --queue={argument}",
-  "dlq redrive",
-  "smoke --{argument}",
-  "doctor --stage={argument}",
-  "{argument}",
-  "notifications {argument}",
+  ["notifications", "show", "last"],
+  ["verify", "--signature={argument}", "--timestamp={argument}", "--", "GET", "/users/{argument}"],
+  ["smoke", "--{argument}"],
+  ["doctor", "--stage={argument}"],
+  ["{argument}"],
+  ["notifications", "{argument}"],
 ];
 
 /** A command line, and what it reads. */
@@ -110,27 +61,63 @@ export interface CommandLine {
   stdin: string | undefined;
 }
 
+/** An argument or an option of a command. */
+interface Place {
+  name: string;
+  isOption: boolean;
+  isNeeded: boolean;
+  values: readonly string[];
+}
+
+/** Every command with what it needs, and again with each value of each of its places. */
+function linesOf(command: Command, path: readonly string[]): string[][] {
+  if (LEFT_OUT.includes(path.join(" "))) return [];
+  if (command.commands.length > 0)
+    return command.commands.flatMap((inner) => linesOf(inner, [...path, inner.name()]));
+  const valuesOf = (name: string) => [
+    ...(VALUES[`${path.join(" ")} ${name}`] ?? VALUES[name] ?? []),
+    "{argument}",
+  ];
+  const places: Place[] = [
+    ...command.options
+      .filter(({ long }) => !LEFT_OUT.includes(long ?? ""))
+      .map((option) => ({
+        ...{ name: option.name(), isOption: true },
+        isNeeded: option.mandatory || ALWAYS.includes(option.name()),
+        values: option.isBoolean() ? [""] : valuesOf(option.name()),
+      })),
+    ...command.registeredArguments.map((argument) => ({
+      ...{ name: argument.name(), isOption: false, isNeeded: argument.required },
+      values: valuesOf(argument.name()),
+    })),
+  ];
+  const lineWith = (changed?: Place, value = "") => {
+    const given = places
+      .filter((place) => place.isNeeded || place === changed)
+      .map((place) => ({ ...place, value: place === changed ? value : (place.values[0] ?? "") }));
+    const options = given.filter(({ isOption }) => isOption);
+    const rest = given.filter(({ isOption }) => !isOption).map((one) => one.value);
+    const said = options.map((one) => `--${one.name}${one.value === "" ? "" : `=${one.value}`}`);
+    return [...path, ...said, ...(rest.length === 0 ? [] : ["--", ...rest])];
+  };
+  return [lineWith(), ...places.flatMap((place) => place.values.map((value) => lineWith(place, value)))];
+}
+
 /** All of them. @param each the values for which a line with their name is run, again for each */
 export function commandLines(
+  program: Command,
   texts: StoredTexts & { wallet: string },
-  each: Readonly<Record<"key" | "quarantined" | "alert", readonly string[]>>,
+  each: Readonly<Record<"key" | "alert", readonly string[]>>,
 ): CommandLine[] {
-  const formatted = (line: string, ...formats: string[]) => [
-    line,
-    ...formats.map((format) => `${line} --format ${format}`),
-  ];
-  const lines = [
-    ...LISTS.flatMap((line) => formatted(line, "jsonl", "csv")),
-    ...TWO_FORMATS.flatMap((line) => formatted(line, "jsonl")),
-    ...OTHERS,
-  ];
-  return lines.flatMap((line) => {
-    const [, values = [""]] = Object.entries(each).find(([name]) => line.includes(`{${name}}`)) ?? [];
+  return [...linesOf(program, []), ...OTHERS].flatMap((line) => {
+    const [, values = [""]] =
+      Object.entries(each).find(([name]) => line.some((part) => part.includes(`{${name}}`))) ?? [];
     return values.map((value) => {
-      const given: Record<string, string> = { ...texts, key: value, quarantined: value, alert: value };
-      const filled = (part: string) => part.replace(/\{(\w+)\}/g, (_, name) => given[name] ?? "");
-      const [command = "", stdin] = line.split(" < ");
-      return { args: command.split(" ").map(filled), stdin: stdin === undefined ? undefined : filled(stdin) };
+      const given: Record<string, string> = { ...texts, key: value, alert: value };
+      const filled = line.map((part) => part.replace(/\{(\w+)\}/g, (_, name) => given[name] ?? ""));
+      // An argument of a process ends at a NUL.
+      const args = filled.map((part) => part.replaceAll("\0", ""));
+      return { args, stdin: args[0] === "secrets" ? texts.argument : undefined };
     });
   });
 }

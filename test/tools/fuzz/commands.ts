@@ -13,19 +13,16 @@ import type { Printed, Stack } from "./stack.ts";
 import { bodiesOf, HASHES, type StoredTexts, storedTexts, storeTexts, WALLET } from "./stored.ts";
 import { FORGED, shownText } from "./texts.ts";
 
-/** A case runs one in so many of the command lines, from where it says. */
+/** A case runs the lines of one in so many commands. */
 const PARTS = 4;
 
 /** Stores texts and runs commands, all of them in a few cases, each to a file and to a terminal of some width. */
 export function commands(stack: Stack) {
-  let isFirst = true;
   return fc.asyncProperty(
     storedTexts(shownText),
     fc.constantFrom(40, 80, 200),
     fc.nat(PARTS - 1),
     async (texts, columns, part) => {
-      if (isFirst) await checkAllAreTried(stack, texts);
-      isFirst = false;
       await storeTexts(stack, texts);
       await stack.checkStored();
       for (const [name, content] of Object.entries(filesOf(texts)))
@@ -41,35 +38,16 @@ export function commands(stack: Stack) {
       const alert = alerts.flatMap(({ id, about }) =>
         about === undefined && typeof id === "string" ? [id] : [],
       );
-      const quarantined = key.filter((one) => one.includes("quarantined"));
-      for (const [at, line] of commandLines(
-        { ...texts, wallet: WALLET },
-        { key, quarantined, alert },
-      ).entries())
-        if (at % PARTS === part)
-          for (const width of [undefined, columns]) await checkLine(stack, line, width);
+      const lines = commandLines(stack.program(), { ...texts, wallet: WALLET }, { key, alert });
+      const groups = [...new Set(lines.map(({ args: [group] }) => group))];
+      for (const line of lines.filter(({ args: [group] }) => groups.indexOf(group) % PARTS === part))
+        for (const width of [undefined, columns]) await checkLine(stack, line, width);
     },
   );
 }
 
-/** @throws {FuzzError} where there is a command that no command line of a case tries */
-async function checkAllAreTried(stack: Stack, texts: StoredTexts): Promise<void> {
-  const each = { key: ["x"], quarantined: ["x"], alert: ["x"] };
-  const tried = commandLines({ ...texts, wallet: WALLET }, each).map(({ args }) => args.join(" "));
-  for (const name of await namesOf(stack, []))
-    if (!tried.some((line) => `${line} `.startsWith(`${name} `)))
-      throw new FuzzError(`vigia ${name} is not tried: add it to test/tools/fuzz/command-lines.ts`);
-}
-
-/** The names of all commands, as their help lists them: `notifications list`. */
-async function namesOf(stack: Stack, group: readonly string[]): Promise<string[]> {
-  const { out } = await stack.vigia([...group, "--help"]);
-  const [, listed = ""] = out.toString().split(/^Commands:$/m);
-  const found = [...(listed.split(/\n\n/, 1)[0] ?? "").matchAll(/^ {2}([a-z-]+)/gm)];
-  const inner = found.map(([, name = ""]) => name).filter((name) => name !== "help");
-  if (inner.length === 0) return [group.join(" ")];
-  return (await Promise.all(inner.map((name) => namesOf(stack, [...group, name])))).flat();
-}
+/** Commands whose format is that of a file. */
+const OF_A_FILE = /^(users (import|check|compare)|wallets import|notifications export) /;
 
 function checkLine(stack: Stack, { args, stdin }: CommandLine, columns: number | undefined): Promise<void> {
   return within(`vigia ${JSON.stringify(args)}`, async () => {
@@ -77,9 +55,9 @@ function checkLine(stack: Stack, { args, stdin }: CommandLine, columns: number |
     const isRaw = args.includes("--raw");
     const file = isRaw ? "raw file" : "file";
     checkHarmless(printed, columns === undefined ? file : "terminal");
-    const [option, format] = args.slice(-2);
     const text = printed.out.toString();
-    if (option !== "--format" || (format !== "csv" && format !== "jsonl")) isRaw || checkNoForgedLine(text);
+    const format = (["csv", "jsonl"] as const).find((one) => args.includes(`--format=${one}`));
+    if (format === undefined || OF_A_FILE.test(args.join(" "))) isRaw || checkNoForgedLine(text);
     else if (printed.code === 0) rowsIn(text, format);
   });
 }

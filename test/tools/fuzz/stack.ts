@@ -16,13 +16,14 @@ import {
   SQSClient,
 } from "@aws-sdk/client-sqs";
 import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
+import type { Command } from "commander";
 import { type BackingServices, startBackingServices } from "../../../infra/local/backing-services.ts";
 import { LocalEvents } from "../../../infra/local/events.ts";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
 import type { CommandContext, Output } from "../../../lib/cli/core/command-context.ts";
-import { run } from "../../../lib/cli/program.ts";
+import { run, vigia } from "../../../lib/cli/program.ts";
 import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
@@ -265,14 +266,22 @@ export class Stack {
     { columns, stdin }: { columns?: number | undefined; stdin?: string | undefined } = {},
   ): Promise<Printed> {
     const [out, err] = [new Remembered(columns), new Remembered(columns)];
-    const input: CommandContext["stdin"] = Readable.from(stdin === undefined ? [] : [Buffer.from(stdin)]);
-    const context: CommandContext = {
-      ...{ root: this.folder, cwd: this.folder, stdout: out, stderr: err, now: () => Date.now() },
-      stdin: Object.assign(input, { isTTY: stdin === undefined }),
+    const code = await run(this.#context(out, err, stdin), args);
+    return { code, out: Buffer.concat(out.chunks), err: Buffer.concat(err.chunks).toString() };
+  }
+
+  #context(stdout: Remembered, stderr: Remembered, said?: string): CommandContext {
+    const stdin: CommandContext["stdin"] = Readable.from(said === undefined ? [] : [Buffer.from(said)]);
+    return {
+      ...{ root: this.folder, cwd: this.folder, stdout, stderr, now: () => Date.now() },
+      stdin: Object.assign(stdin, { isTTY: said === undefined }),
       ...{ askSecret: async () => "", ask: async () => "", confirm: async () => true },
     };
-    const code = await run(context, args);
-    return { code, out: Buffer.concat(out.chunks), err: Buffer.concat(err.chunks).toString() };
+  }
+
+  /** The definitions of all commands. */
+  program(): Command {
+    return vigia(this.#context(new Remembered(undefined), new Remembered(undefined)));
   }
 
   /** The rows of a command, by `--format jsonl`. @throws {FuzzError} where it fails */

@@ -10,6 +10,7 @@ import { drawSample, newSeed } from "../../../cases/integrity/sample.ts";
 import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
 import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
 import { language } from "../../../i18n/language.ts";
+import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call } from "../../core/command.ts";
@@ -90,7 +91,7 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   const summary = await writePack(pack, { cwd: context.cwd, out: given.out, force: given.force });
   await printLine(
     context.stdout,
-    `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${given.out}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
+    `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${cleanText(given.out, 200)}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
   );
   const isWhole = await sayLacking(context, summary);
   return isWhole && unreadable.length === 0 ? EXIT.done : EXIT.failed;

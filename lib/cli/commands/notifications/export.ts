@@ -7,6 +7,7 @@ import type { NotificationKey } from "../../../notifications/notification-keys.t
 import type { ListedNotification, StoredNotification } from "../../../notifications/notification-schema.ts";
 import { lastReceiptOf } from "../../../notifications/repeats.ts";
 import { decimalOf, usd } from "../../../text/amounts.ts";
+import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call } from "../../core/command.ts";
 import type { CommandContext } from "../../core/command-context.ts";
@@ -59,7 +60,7 @@ async function exportNotifications({ context, options, target }: Call): Promise<
   });
   await printLine(
     context.stdout,
-    `${countOf(totals.count, "notification")} of ${found.name} written to ${out}.`,
+    `${countOf(totals.count, "notification")} of ${found.name} written to ${cleanText(out, 200)}.`,
   );
   if (totals.count > 0) await printLine(context.stdout, factTable(totals.facts(), context.stdout));
   if (unknown.note() !== "") await printLine(context.stderr, unknown.note());
