@@ -114,20 +114,27 @@ export class Alerting {
 
   /** Lets a function ask who is subscribed to any topic. */
   admitWatcher(watcher: AdapterFunction<() => z.ZodMiniType>): void {
-    for (const topicArn of this.topicArns) watcher.allow(["sns:ListSubscriptionsByTopic"], topicArn);
+    watcher.allow(["sns:ListSubscriptionsByTopic"], ...this.topicArns);
   }
 
   /** Lets a function publish to both topics, and record what it publishes. */
   admit(publisher: AdapterFunction<() => z.ZodMiniType>): void {
-    for (const topic of [this.alerts, this.operations]) publisher.allow(["sns:Publish"], topic.topicArn);
-    publisher.allow(["dynamodb:PutItem", "dynamodb:UpdateItem"], this.#record.tableArn);
-    publisher.allowKey(this.#key, "sns", ["kms:Decrypt", "kms:GenerateDataKey"]);
+    this.#admit(publisher, [this.alerts, this.operations], ["dynamodb:PutItem", "dynamodb:UpdateItem"]);
   }
 
   /** Lets a function publish messages that go out once, which it looks up in the record first. */
   admitOnce(publisher: AdapterFunction<() => z.ZodMiniType>, ...others: readonly Topic[]): void {
-    for (const topic of [this.alerts, ...others]) publisher.allow(["sns:Publish"], topic.topicArn);
-    publisher.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], this.#record.tableArn);
+    const recording = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
+    this.#admit(publisher, [this.alerts, ...others], recording);
+  }
+
+  #admit(
+    publisher: AdapterFunction<() => z.ZodMiniType>,
+    topics: readonly Topic[],
+    recording: readonly string[],
+  ): void {
+    publisher.allow(["sns:Publish"], ...topics.map(({ topicArn }) => topicArn));
+    publisher.allow(recording, this.#record.tableArn);
     publisher.allowKey(this.#key, "sns", ["kms:Decrypt", "kms:GenerateDataKey"]);
   }
 

@@ -1,12 +1,10 @@
 /** Every morning: the schedule, and the function that sends the brief of the day that ended. */
 
 import { Duration, TimeZone } from "aws-cdk-lib";
-import type { IKey } from "aws-cdk-lib/aws-kms";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type { sendBriefEnv } from "../lib/settings/env.ts";
-import type { Settings } from "../lib/settings/settings.ts";
 import {
   CASES_BY_LAST_STEP,
   CASES_BY_OWED_NOTICE,
@@ -14,23 +12,18 @@ import {
   CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
 } from "../lib/tables/keys.ts";
-import type { Alerting } from "./alerting.ts";
+import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { failedInvocationsQueue } from "./constructs/queue.ts";
-import { ScheduledInvoke } from "./constructs/scheduled-invoke.ts";
-import type { UsedTable } from "./constructs/table.ts";
-import type { Records } from "./tables.ts";
+import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
+import { indexArns, type UsedTable } from "./constructs/table.ts";
 import { commonVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
 
-export interface DailyBriefProps {
-  settings: Settings;
-  records: Records;
+export interface BriefBasis extends Basis {
   intake: WebhookIntake;
   scan: WalletScan;
-  alerting: Alerting;
-  logKey: IKey;
 }
 
 /** As `BRIEF_CLOCK` says: no time zone has its clocks changed then, so that no day is without it or has it twice. */
@@ -40,19 +33,21 @@ export class DailyBrief {
   readonly sender: AdapterFunction<typeof sendBriefEnv>;
   readonly deadLetters: Queue;
 
-  constructor(scope: Construct, props: DailyBriefProps) {
+  constructor(scope: Construct, basis: BriefBasis) {
     this.deadLetters = failedInvocationsQueue(scope, "BriefDeadLetters");
-    this.sender = this.#function(scope, props);
-    this.#allow(props);
-    const clock = new ScheduledInvoke(scope, "BriefClock", {
+    this.sender = this.#function(scope, basis);
+    this.#allow(basis);
+    invokeOnSchedule(scope, "BriefClock", {
       called: this.sender,
       // The next morning's brief catches up on a call that failed for so long.
       maxEventAge: Duration.hours(6),
       deadLetters: this.deadLetters,
-    });
-    clock.call("BriefSchedule", {
-      description: "Sends the brief of the day that ended",
-      schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(props.settings.timeZone)),
+      calls: {
+        BriefSchedule: {
+          description: "Sends the brief of the day that ended",
+          schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(basis.settings.timeZone)),
+        },
+      },
     });
   }
 
@@ -60,11 +55,11 @@ export class DailyBrief {
   admitTo(cases: UsedTable): void {
     this.sender.addEnvironment("CASES_TABLE", cases.tableName);
     this.sender.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);
-    for (const { index } of [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP, CASES_BY_OWED_NOTICE])
-      this.sender.allow(["dynamodb:Query"], `${cases.tableArn}/index/${index}`);
+    const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP, CASES_BY_OWED_NOTICE];
+    this.sender.allow(["dynamodb:Query"], ...indexArns(cases, ...indexes));
   }
 
-  #function(scope: Construct, { settings, records, intake, scan, alerting, logKey }: DailyBriefProps) {
+  #function(scope: Construct, { settings, records, intake, scan, alerting, logKey }: BriefBasis) {
     const { OPERATIONS_TOPIC_ARN: _, ...alerts } = alerting.variables;
     return new AdapterFunction<typeof sendBriefEnv>(scope, "SendBrief", {
       environment: {
@@ -85,13 +80,13 @@ export class DailyBrief {
     });
   }
 
-  #allow({ records, intake, scan, alerting }: DailyBriefProps): void {
+  #allow({ records, intake, scan, alerting }: BriefBasis): void {
     const { notifications, scanRuns } = records;
     this.sender.allow(["dynamodb:GetItem"], notifications.tableArn);
-    this.sender.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
+    this.sender.allow(["dynamodb:Query"], ...indexArns(notifications, NOTIFICATIONS_BY_TIME));
     this.sender.allow(["dynamodb:Query"], scanRuns.tableArn);
-    for (const { deadLetters } of [intake.queue, scan.queue])
-      this.sender.allow(["sqs:GetQueueAttributes"], deadLetters.queueArn);
+    const dead = [intake.queue, scan.queue].map(({ deadLetters }) => deadLetters.queueArn);
+    this.sender.allow(["sqs:GetQueueAttributes"], ...dead);
     alerting.admitOnce(this.sender);
   }
 }

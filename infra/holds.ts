@@ -2,12 +2,10 @@
 
 import { Duration, TimeZone } from "aws-cdk-lib";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
-import type { IKey } from "aws-cdk-lib/aws-kms";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
 import { HELD_CASE_ATTRIBUTES } from "../lib/holds/held-items.ts";
 import type { applyHoldsEnv } from "../lib/settings/env.ts";
-import type { Settings } from "../lib/settings/settings.ts";
 import {
   ALERTS_KEY,
   EXPIRES_AT,
@@ -16,18 +14,12 @@ import {
   NOTIFICATIONS_KEY,
   WALLET_SCANS_KEY,
 } from "../lib/tables/keys.ts";
+import type { Basis } from "./basis.ts";
 import { acknowledgeStackByName, allowing, readingOnly, stackByName } from "./constructs/allowing.ts";
 import { AdapterFunction } from "./constructs/function.ts";
-import { ScheduledInvoke } from "./constructs/scheduled-invoke.ts";
-import type { UsedTable } from "./constructs/table.ts";
-import type { Records } from "./tables.ts";
+import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
+import { indexArns, type UsedTable } from "./constructs/table.ts";
 import { commonVariables } from "./variables.ts";
-
-export interface HoldsProps {
-  settings: Settings;
-  records: Records;
-  logKey: IKey;
-}
 
 /** Four calls a night: each goes on with what the one before had no more time for, and finds nothing to do else. */
 const NIGHTLY = "cron(10 1-4 * * ? *)";
@@ -38,21 +30,24 @@ export class Holds {
   /** For those who place holds and release them. */
   readonly keeper: ManagedPolicy;
 
-  constructor(scope: Construct, props: HoldsProps) {
-    this.table = props.records.holds;
-    this.applyHolds = this.#applier(scope, props);
+  constructor(scope: Construct, basis: Basis) {
+    this.table = basis.records.holds;
+    this.applyHolds = this.#applier(scope, basis);
     this.keeper = this.#keeper(scope);
     // A call that fails for an hour is done by the next one, or by the next night's first.
-    new ScheduledInvoke(scope, "HoldSchedule", {
+    invokeOnSchedule(scope, "HoldSchedule", {
       called: this.applyHolds,
       maxEventAge: Duration.hours(1),
-    }).call("HoldSchedule", {
-      description: "Applies the holds to what came since",
-      schedule: ScheduleExpression.expression(NIGHTLY, TimeZone.of(props.settings.timeZone)),
+      calls: {
+        HoldSchedule: {
+          description: "Applies the holds to what came since",
+          schedule: ScheduleExpression.expression(NIGHTLY, TimeZone.of(basis.settings.timeZone)),
+        },
+      },
     });
   }
 
-  #applier(scope: Construct, { settings, records, logKey }: HoldsProps) {
+  #applier(scope: Construct, { settings, records, logKey }: Basis) {
     const { notifications, wallets, walletScans, alerts, cases } = records;
     const applier = new AdapterFunction<typeof applyHoldsEnv>(scope, "ApplyHolds", {
       environment: {
@@ -72,10 +67,9 @@ export class Holds {
     applier.allow(["dynamodb:Query", "dynamodb:Scan", "dynamodb:PutItem"], this.table.tableArn);
     for (const table of [notifications, wallets, walletScans, alerts])
       applier.allow(["dynamodb:Query"], table.tableArn);
-    applier.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_USER.index}`);
+    applier.allow(["dynamodb:Query"], ...indexArns(notifications, NOTIFICATIONS_BY_USER));
     // For the projects that anything is stored of.
-    applier.allow(["dynamodb:Scan"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
-    applier.allow(["dynamodb:Scan"], wallets.tableArn);
+    applier.allow(["dynamodb:Scan"], ...indexArns(notifications, NOTIFICATIONS_BY_TIME), wallets.tableArn);
     allowExpiry(applier, notifications, Object.values(NOTIFICATIONS_KEY));
     allowExpiry(applier, walletScans, Object.values(WALLET_SCANS_KEY));
     allowExpiry(applier, alerts, Object.values(ALERTS_KEY));

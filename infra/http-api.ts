@@ -21,11 +21,6 @@ import type { Construct } from "constructs";
 import { METRICS_NAMESPACE } from "../lib/platform/observe.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 
-export interface AdapterApiProps {
-  settings: Settings;
-  logKey: IKey;
-}
-
 /**
  * Fields of a line of the access log: no path, which has user ids, and no address. The fields have the names that
  * API Gateway's documentation gives them. A route's key names its path's parameters, not their values.
@@ -51,7 +46,7 @@ export class AdapterApi {
   readonly #stage: CfnStage;
   readonly #limits: CfnStage.RouteSettingsProperty;
 
-  constructor(scope: Construct, { settings, logKey }: AdapterApiProps) {
+  constructor(scope: Construct, settings: Settings, logKey: IKey) {
     this.#limits = {
       throttlingRateLimit: settings.throttle.rate,
       throttlingBurstLimit: settings.throttle.burst,

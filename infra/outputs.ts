@@ -1,22 +1,13 @@
 import type { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { describeSettings } from "../lib/settings/deployed.ts";
-import type { AdapterSecret } from "./constructs/secret.ts";
 import type { Desk } from "./desk/desk.ts";
 import type { Holds } from "./holds.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
-import type { Records } from "./tables.ts";
-
-interface OutputParts extends Parts {
-  records: Records;
-  people: People;
-  inboundSecret: AdapterSecret;
-  outboundSecret: AdapterSecret;
-}
 
 /** Outputs of the stack, by name; `lib/settings/outputs.ts` reads them again. */
-export function outputsOf(parts: OutputParts): Record<string, string> {
-  const { settings, api, alerting, lookup, intake, scan, brief, records, people } = parts;
+export function outputsOf(parts: Parts, people: People): Record<string, string> {
+  const { settings, api, alerting, lookup, intake, scan, brief, records } = parts;
   return {
     Stage: settings.stage,
     Projects: JSON.stringify(settings.projects),

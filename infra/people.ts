@@ -12,15 +12,8 @@ import {
 } from "../lib/tables/keys.ts";
 import { TABLE_NAMES } from "../lib/tables/table-shapes.ts";
 import { acknowledgeStackByName, type Grant, mergeGrants, stackByName } from "./constructs/allowing.ts";
-import type { AdapterSecret } from "./constructs/secret.ts";
+import { indexArns } from "./constructs/table.ts";
 import type { Parts } from "./parts.ts";
-import type { Records } from "./tables.ts";
-
-export interface PeopleProps extends Omit<Parts, "api"> {
-  records: Records;
-  inboundSecret: AdapterSecret;
-  outboundSecret: AdapterSecret;
-}
 
 export class People {
   /** Lists and shows: no record of a user, no secret, and nothing changes. */
@@ -29,16 +22,16 @@ export class People {
   readonly operator: ManagedPolicy;
 
   /** To be made after all else: the doctor looks at every schedule that there is by then. */
-  constructor(scope: Construct, props: PeopleProps) {
+  constructor(scope: Construct, parts: Parts) {
     this.reader = new ManagedPolicy(scope, "Reader", {
       description: "Lists and shows what Vigia keeps, but no record of a user and no secret",
-      statements: mergeGrants(reading(props)),
+      statements: mergeGrants(reading(parts)),
     });
     this.operator = new ManagedPolicy(scope, "Operator", {
       description: "Does everything that the vigia command does",
       statements: [
-        ...mergeGrants([...reading(props), ...operating(props), lookingAtSchedules(scope)]),
-        props.lookup.keyUse(),
+        ...mergeGrants([...reading(parts), ...operating(parts), lookingAtSchedules(scope)]),
+        parts.lookup.keyUse(),
       ],
     });
     for (const policy of [this.reader, this.operator]) acknowledgeStackByName(policy);
@@ -49,11 +42,8 @@ export class People {
   }
 }
 
-function reading({ records, lookup }: PeopleProps): Grant[] {
+function reading({ records, lookup }: Parts): Grant[] {
   const { notifications, wallets, walletScans, scanRuns, chains, rates, alerts } = records;
-  const indexes = [NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER].map(
-    ({ index }) => `${notifications.tableArn}/index/${index}`,
-  );
   return [
     // Stack outputs.
     [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],
@@ -65,8 +55,8 @@ function reading({ records, lookup }: PeopleProps): Grant[] {
         ...[notifications, wallets, walletScans, scanRuns, chains, rates, alerts].map(
           ({ tableArn }) => tableArn,
         ),
-        ...indexes,
-        ...[WALLETS_BY_SCORE, WALLETS_BY_USER].map(({ index }) => `${wallets.tableArn}/index/${index}`),
+        ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
+        ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
       ],
     ],
     [["dynamodb:BatchGetItem"], [wallets.tableArn]],
@@ -75,8 +65,8 @@ function reading({ records, lookup }: PeopleProps): Grant[] {
   ];
 }
 
-function operating(props: PeopleProps): Grant[] {
-  const { records, intake, scan, brief, lookup, alerting, inboundSecret, outboundSecret } = props;
+function operating(parts: Parts): Grant[] {
+  const { records, intake, scan, brief, lookup, alerting, inboundSecret, outboundSecret } = parts;
   return [
     [
       [
@@ -111,7 +101,7 @@ function operating(props: PeopleProps): Grant[] {
     [["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]],
     // Reads of the doctor.
     [["cloudformation:ListStackResources"], [stackByName(lookup.getUser)]],
-    lookingAtTables(props),
+    lookingAtTables(parts),
     [["cloudwatch:DescribeAlarms"], ["*"]],
     [["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"], alerting.topicArns],
     // AWS narrows none of these to a topic or a stack.
@@ -125,7 +115,7 @@ function lookingAtSchedules(scope: Construct): Grant {
 }
 
 /** The doctor compares tables that were taken over with those that the stack makes. */
-function lookingAtTables({ settings, records, lookup }: PeopleProps): Grant {
+function lookingAtTables({ settings, records, lookup }: Parts): Grant {
   const all = { ...records, users: lookup.users };
   const taken = TABLE_NAMES.filter((name) => settings.tables[name] !== undefined);
   const actions = ["DescribeContinuousBackups", "DescribeTable", "DescribeTimeToLive"];

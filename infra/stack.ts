@@ -8,18 +8,16 @@ import { AdapterSecret } from "./constructs/secret.ts";
 import { ServiceKey } from "./constructs/service-key.ts";
 import { DailyBrief } from "./daily-brief.ts";
 import { countDaysOf } from "./desk/days.ts";
-import { Desk } from "./desk/desk.ts";
-import { deskOfficer } from "./desk/officer.ts";
-import { deskOperator } from "./desk/operator.ts";
+import { Desk, type DeskContents } from "./desk/desk.ts";
+import { deskOfficer, deskOperator } from "./desk/policies.ts";
 import { Reminders } from "./desk/reminders.ts";
-import type { DeskContents } from "./desk/server-role.ts";
 import { Holds } from "./holds.ts";
 import { AdapterApi } from "./http-api.ts";
 import { monitor } from "./monitoring/monitoring.ts";
 import { deskOutputsOf, holdOutputsOf, outputsOf } from "./outputs.ts";
 import type { Parts } from "./parts.ts";
 import { People } from "./people.ts";
-import { Records } from "./tables.ts";
+import { makeRecords } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";
 import { WalletScan } from "./wallet-scan.ts";
 import { WebhookIntake } from "./webhook-intake.ts";
@@ -45,7 +43,7 @@ export class VigiaStack extends Stack {
       "OutboundSecret",
       "Vigia: the keys that open the service's API",
     );
-    const records = new Records(this, settings);
+    const records = makeRecords(this, settings);
     const desk =
       settings.desk === undefined ? undefined : new Desk(this, settings, settings.desk, records.cases);
     const alerting = new Alerting(this, {
@@ -54,39 +52,35 @@ export class VigiaStack extends Stack {
       record: records.alerts,
       deskUrl: desk?.url,
     });
-    const api = new AdapterApi(this, { settings, logKey });
-    const lookup = new UserLookup(this, { settings, api, inboundSecret, logKey });
-    const intake = new WebhookIntake(this, { settings, api, records, alerting, inboundSecret, logKey });
-    const scan = new WalletScan(this, { settings, records, alerting, outboundSecret, logKey });
-    const holds = new Holds(this, { settings, records, logKey });
+    const api = new AdapterApi(this, settings, logKey);
+    const basis = { settings, logKey, inboundSecret, outboundSecret, records, alerting, api };
+    const lookup = new UserLookup(this, basis);
+    const intake = new WebhookIntake(this, basis);
+    const scan = new WalletScan(this, basis);
+    const holds = new Holds(this, basis);
     this.#print(holdOutputsOf(holds));
-    const brief = new DailyBrief(this, { settings, records, intake, scan, alerting, logKey });
+    const contents = { ...basis, intake, scan };
+    const brief = new DailyBrief(this, contents);
     if (desk !== undefined) brief.admitTo(desk.cases);
-    const contents = { settings, records, scan, intake, alerting, holds, logKey };
     const ofDesk = desk === undefined ? NO_DESK : this.#open(desk, contents);
-    const parts = { settings, api, alerting, lookup, intake, scan, holds, brief, ...ofDesk };
+    const parts = { ...contents, lookup, holds, brief, ...ofDesk };
     monitor(this, parts);
-    const people = new People(this, { ...parts, records, inboundSecret, outboundSecret });
-
-    this.#print(outputsOf({ ...parts, people, records, inboundSecret, outboundSecret }));
+    this.#print(outputsOf(parts, new People(this, parts)));
   }
 
   /** Makes all that works for a desk. */
   #open(desk: Desk, contents: DeskContents): Pick<Parts, keyof typeof NO_DESK> {
-    const { intake, scan, records, holds } = contents;
+    const { intake, scan, records } = contents;
     desk.admit(intake.storeNotifications, desk.deadlines);
     desk.admit(scan.scanWallets);
     desk.admitCrossings(scan.scanWallets);
     const shown = desk.serve(contents);
-    const policies = {
-      officer: deskOfficer(this, desk, records, holds),
-      operator: deskOperator(this, desk),
-    };
+    const policies = { officer: deskOfficer(this, desk, records), operator: deskOperator(this, desk) };
     this.#print(deskOutputsOf(desk, policies));
     return {
       shown,
       counting: countDaysOf(this, contents),
-      reminders: new Reminders(this, { ...contents, desk }),
+      reminders: new Reminders(this, contents, desk),
     };
   }
 

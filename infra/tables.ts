@@ -8,32 +8,24 @@ import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 /** Tables that grow for years; the others are small, and read or written all the time. */
 const GROWING: ReadonlySet<TableName> = new Set(["notifications", "walletScans", "alerts"]);
 
-export class Records {
-  readonly notifications: UsedTable;
-  readonly wallets: UsedTable;
-  readonly walletScans: UsedTable;
-  readonly scanRuns: UsedTable;
-  readonly chains: UsedTable;
-  readonly alerts: UsedTable;
-  readonly rates: UsedTable;
-  readonly cases: UsedTable;
-  readonly holds: UsedTable;
+export type Records = Readonly<Record<Exclude<TableName, "users">, UsedTable>>;
 
-  constructor(scope: Construct, { tables, table: { class: tableClass } }: Settings) {
-    const table = (id: string, name: TableName): UsedTable =>
-      takenOver(scope, id, tables[name]) ??
-      new AdapterTable(scope, id, {
-        shape: TABLE_SHAPES[name],
-        infrequentAccess: tableClass === "infrequent-access" && GROWING.has(name),
-      });
-    this.notifications = table("Notifications", "notifications");
-    this.wallets = table("Wallets", "wallets");
-    this.walletScans = table("WalletScans", "walletScans");
-    this.scanRuns = table("ScanRuns", "scanRuns");
-    this.chains = table("Chains", "chains");
-    this.rates = table("Rates", "rates");
-    this.alerts = table("Alerts", "alerts");
-    this.cases = table("Cases", "cases");
-    this.holds = table("Holds", "holds");
-  }
+export function makeRecords(scope: Construct, { tables, table: { class: tableClass } }: Settings): Records {
+  const table = (id: string, name: TableName): UsedTable =>
+    takenOver(scope, id, tables[name]) ??
+    new AdapterTable(scope, id, {
+      shape: TABLE_SHAPES[name],
+      infrequentAccess: tableClass === "infrequent-access" && GROWING.has(name),
+    });
+  return {
+    notifications: table("Notifications", "notifications"),
+    wallets: table("Wallets", "wallets"),
+    walletScans: table("WalletScans", "walletScans"),
+    scanRuns: table("ScanRuns", "scanRuns"),
+    chains: table("Chains", "chains"),
+    rates: table("Rates", "rates"),
+    alerts: table("Alerts", "alerts"),
+    cases: table("Cases", "cases"),
+    holds: table("Holds", "holds"),
+  };
 }

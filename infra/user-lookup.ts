@@ -5,23 +5,15 @@ import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
 import { RetentionDays } from "aws-cdk-lib/aws-logs";
-import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import type { getUserEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { TABLE_SHAPES } from "../lib/tables/table-shapes.ts";
+import type { Basis } from "./basis.ts";
 import { allowing } from "./constructs/allowing.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
-import type { AdapterApi } from "./http-api.ts";
 import { inboundVariables } from "./variables.ts";
-
-export interface UserLookupProps {
-  settings: Settings;
-  api: AdapterApi;
-  inboundSecret: Secret;
-  logKey: IKey;
-}
 
 export class UserLookup {
   readonly users: UsedTable;
@@ -29,7 +21,7 @@ export class UserLookup {
   readonly writerPolicy: ManagedPolicy;
   readonly #key: IKey;
 
-  constructor(scope: Construct, { settings, api, inboundSecret, logKey }: UserLookupProps) {
+  constructor(scope: Construct, { settings, api, inboundSecret, logKey }: Basis) {
     this.#key = personalDataKey(scope, settings);
     this.users =
       takenOver(scope, "Users", settings.tables.users) ??

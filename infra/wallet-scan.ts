@@ -1,30 +1,19 @@
 /** Every night: the schedule, the run that it starts, the queue of its pages, and the worker that asks for scores. */
 
 import { Duration, TimeZone } from "aws-cdk-lib";
-import type { IKey } from "aws-cdk-lib/aws-kms";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
-import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import { MAX_DELIVERIES } from "../lib/scans/message.ts";
 import type { StartEvent } from "../lib/scans/start-event.ts";
 import type { scanWalletsEnv, startScanEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { shortestGapMs } from "../lib/time/schedule.ts";
-import type { Alerting } from "./alerting.ts";
+import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
-import { ScheduledInvoke } from "./constructs/scheduled-invoke.ts";
-import type { Records } from "./tables.ts";
+import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
 import { outboundVariables, recordVariables } from "./variables.ts";
-
-export interface WalletScanProps {
-  settings: Settings;
-  records: Records;
-  alerting: Alerting;
-  outboundSecret: Secret;
-  logKey: IKey;
-}
 
 /** Lambda's longest: one answer of the service may take minutes. */
 const WORKER_TIMEOUT = Duration.minutes(15);
@@ -34,23 +23,23 @@ export class WalletScan {
   readonly scanWallets: AdapterFunction<typeof scanWalletsEnv>;
   readonly queue: ConsumedQueue;
 
-  constructor(scope: Construct, props: WalletScanProps) {
+  constructor(scope: Construct, basis: Basis) {
     this.queue = new ConsumedQueue(scope, "Scan", {
       consumerTimeout: WORKER_TIMEOUT,
       tries: MAX_DELIVERIES,
       // The next run scans what this one did not.
       kept: false,
     });
-    this.startScan = this.#starter(scope, props);
-    this.scanWallets = this.#worker(scope, props);
+    this.startScan = this.#starter(scope, basis);
+    this.scanWallets = this.#worker(scope, basis);
     this.queue.feed(this.scanWallets, {
       batchSize: 1,
-      maxConcurrency: props.settings.scan.maximumConcurrency,
+      maxConcurrency: basis.settings.scan.maximumConcurrency,
     });
-    this.#schedule(scope, props.settings);
+    this.#schedule(scope, basis.settings);
   }
 
-  #starter(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
+  #starter(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: Basis) {
     const starter = new AdapterFunction<typeof startScanEnv>(scope, "StartScan", {
       environment: {
         ...outboundVariables(settings, outboundSecret),
@@ -82,7 +71,7 @@ export class WalletScan {
     return starter;
   }
 
-  #worker(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: WalletScanProps) {
+  #worker(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: Basis) {
     const { scan, service } = settings;
     const worker = new AdapterFunction<typeof scanWalletsEnv>(scope, "ScanWallets", {
       environment: {
@@ -121,22 +110,23 @@ export class WalletScan {
   }
 
   #schedule(scope: Construct, { scan }: Settings): void {
-    const clock = new ScheduledInvoke(scope, "Schedule", {
+    invokeOnSchedule(scope, "Schedule", {
       called: this.startScan,
       // A scan that could not be started within the hour is reported by the alarm for scans that stay away.
       maxEventAge: Duration.hours(1),
-    });
-    const input = (trigger: StartEvent["trigger"]) => ({ trigger });
-    clock.call("ScanSchedule", {
-      description: "Starts the scan of every known wallet",
-      schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
-      input: input("schedule"),
-    });
-    // Nothing that has lost its messages can look after itself.
-    clock.call("ScanWatch", {
-      description: "Looks whether a scan is stuck, and judges what projects send",
-      schedule: ScheduleExpression.rate(Duration.hours(1)),
-      input: input("watch"),
+      calls: {
+        ScanSchedule: {
+          description: "Starts the scan of every known wallet",
+          schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
+          input: { trigger: "schedule" } satisfies StartEvent,
+        },
+        // Nothing that has lost its messages can look after itself.
+        ScanWatch: {
+          description: "Looks whether a scan is stuck, and judges what projects send",
+          schedule: ScheduleExpression.rate(Duration.hours(1)),
+          input: { trigger: "watch" } satisfies StartEvent,
+        },
+      },
     });
   }
 }

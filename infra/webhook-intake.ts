@@ -2,28 +2,16 @@
 
 import { Duration } from "aws-cdk-lib";
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
-import type { IKey } from "aws-cdk-lib/aws-kms";
-import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { Construct } from "constructs";
 import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/settings/env.ts";
-import type { Settings } from "../lib/settings/settings.ts";
 import { NOTIFICATIONS_BY_USER } from "../lib/tables/keys.ts";
-import { type Alerting, STORING } from "./alerting.ts";
+import { STORING } from "./alerting.ts";
+import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
-import type { AdapterApi } from "./http-api.ts";
-import type { Records } from "./tables.ts";
+import { indexArns } from "./constructs/table.ts";
 import { commonVariables, inboundVariables, recordVariables } from "./variables.ts";
-
-export interface WebhookIntakeProps {
-  settings: Settings;
-  api: AdapterApi;
-  records: Records;
-  alerting: Alerting;
-  inboundSecret: Secret;
-  logKey: IKey;
-}
 
 const CONSUMER_TIMEOUT = Duration.seconds(60);
 
@@ -38,7 +26,7 @@ export class WebhookIntake {
   readonly storeNotifications: AdapterFunction<typeof storeNotificationsEnv>;
   readonly queue: ConsumedQueue;
 
-  constructor(scope: Construct, props: WebhookIntakeProps) {
+  constructor(scope: Construct, basis: Basis) {
     this.queue = new ConsumedQueue(scope, "Webhook", {
       consumerTimeout: CONSUMER_TIMEOUT,
       // A longer window makes fewer, larger alert messages: SNS suspends an e-mail subscription past ten a second.
@@ -47,13 +35,13 @@ export class WebhookIntake {
       tries: WEBHOOK_DELIVERIES,
       kept: true,
     });
-    this.receiveWebhook = this.#receiver(scope, props);
-    this.storeNotifications = this.#consumer(scope, props);
+    this.receiveWebhook = this.#receiver(scope, basis);
+    this.storeNotifications = this.#consumer(scope, basis);
     this.queue.feed(this.storeNotifications, { batchSize: 500, maxConcurrency: STORING });
-    props.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
+    basis.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
   }
 
-  #receiver(scope: Construct, { settings, inboundSecret, logKey }: WebhookIntakeProps) {
+  #receiver(scope: Construct, { settings, inboundSecret, logKey }: Basis) {
     const receiver = new AdapterFunction<typeof receiveWebhookEnv>(scope, "ReceiveWebhook", {
       environment: {
         ...inboundVariables(settings, inboundSecret),
@@ -69,7 +57,7 @@ export class WebhookIntake {
     return receiver;
   }
 
-  #consumer(scope: Construct, { settings, records, alerting, logKey }: WebhookIntakeProps) {
+  #consumer(scope: Construct, { settings, records, alerting, logKey }: Basis) {
     const consumer = new AdapterFunction<typeof storeNotificationsEnv>(scope, "StoreNotifications", {
       environment: {
         ...commonVariables(settings),
@@ -97,8 +85,7 @@ export class WebhookIntake {
     // All contents of an id decide whether its transaction is withdrawn.
     consumer.allow([...readAndWrite, "dynamodb:Query"], records.notifications.tableArn);
     // The owner that was seen last with a wallet of two owners.
-    const { index } = NOTIFICATIONS_BY_USER;
-    consumer.allow(["dynamodb:Query"], `${records.notifications.tableArn}/index/${index}`);
+    consumer.allow(["dynamodb:Query"], ...indexArns(records.notifications, NOTIFICATIONS_BY_USER));
     consumer.allow(readAndWrite, records.wallets.tableArn);
     consumer.allow(["dynamodb:GetItem"], records.chains.tableArn);
     consumer.allow(["dynamodb:Query"], records.rates.tableArn);

@@ -6,12 +6,12 @@ import type { Construct } from "constructs";
 import type { UsedTable } from "./table.ts";
 
 /** Allows exactly these actions on exactly these resources, by ARN. */
-export function allowing(actions: readonly string[], resources: string | readonly string[]): PolicyStatement {
-  return new PolicyStatement({ actions: [...actions], resources: [resources].flat() });
+export function allowing(actions: readonly string[], ...resources: readonly string[]): PolicyStatement {
+  return new PolicyStatement({ actions: [...actions], resources: [...resources] });
 }
 
 /** Actions, and the resources by ARN on which they are allowed. */
-export type Grant = readonly [actions: readonly string[], resources: string | readonly string[]];
+export type Grant = readonly [actions: readonly string[], resources: readonly string[]];
 
 /**
  * The stack of a scope as a policy has to name it: a command asks for it by name, and CloudFormation then looks for
@@ -40,14 +40,10 @@ export function acknowledgeStackByName(policy: ManagedPolicy): void {
 export function mergeGrants(grants: readonly Grant[]): PolicyStatement[] {
   const allowed = new Map<string, string[]>();
   for (const [actions, resources] of grants)
-    for (const resource of [resources].flat())
-      allowed.set(resource, [...(allowed.get(resource) ?? []), ...actions]);
+    for (const resource of resources) allowed.set(resource, [...(allowed.get(resource) ?? []), ...actions]);
   const alike = Map.groupBy(allowed, ([, actions]) => [...new Set(actions)].sort().join());
   return [...alike].map(([actions, found]) =>
-    allowing(
-      actions.split(","),
-      found.map(([resource]) => resource),
-    ),
+    allowing(actions.split(","), ...found.map(([resource]) => resource)),
   );
 }
 

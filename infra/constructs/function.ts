@@ -89,9 +89,9 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
     this.logs = logs;
   }
 
-  /** Lets the function do exactly these actions on exactly this resource. */
-  allow(actions: readonly string[], resource: string): void {
-    this.addToRolePolicy(allowing(actions, resource));
+  /** Lets the function do exactly these actions on exactly these resources, by ARN. */
+  allow(actions: readonly string[], ...resources: readonly string[]): void {
+    this.addToRolePolicy(allowing(actions, ...resources));
   }
 
   /** Lets the function decrypt and, where it writes, encrypt, but only through the service that holds the data. */

@@ -10,17 +10,18 @@ import type * as z from "zod/mini";
 import { allowing } from "./allowing.ts";
 import type { AdapterFunction } from "./function.ts";
 
-export interface ScheduledInvokeProps {
+export interface ScheduledInvoke {
   /** Function to call. */
   called: AdapterFunction<() => z.ZodMiniType>;
   /** Time in which the scheduler retries a call that Lambda does not take. */
   maxEventAge: Duration;
   /** Queue of calls that were never taken; without it they are dropped. */
   deadLetters?: Queue;
+  /** Calls that the clock makes, by the ids of their schedules. */
+  calls: Readonly<Record<string, ScheduledCall>>;
 }
 
-/** A call that the clock makes. */
-export interface ScheduledCall {
+interface ScheduledCall {
   description: string;
   schedule: ScheduleExpression;
   /** Input of the function; empty by default. */
@@ -29,45 +30,36 @@ export interface ScheduledCall {
 
 const RETRY_ATTEMPTS = 10;
 
-/** Calls one function, and may call no other. */
-export class ScheduledInvoke {
-  readonly #scope: Construct;
-  readonly #props: ScheduledInvokeProps;
-  readonly #role: Role;
-
-  /** @param name begins the names of what it is made of */
-  constructor(scope: Construct, name: string, props: ScheduledInvokeProps) {
-    this.#scope = scope;
-    this.#props = props;
-    const { called, deadLetters } = props;
-    this.#role = new Role(scope, `${name}Role`, {
-      assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
-        conditions: { StringEquals: { "aws:SourceAccount": called.stack.account } },
+/** Calls one function by the clock, in a role that may call no other. @param name begins the role's name */
+export function invokeOnSchedule(
+  scope: Construct,
+  name: string,
+  { called, maxEventAge, deadLetters, calls }: ScheduledInvoke,
+): void {
+  const role = new Role(scope, `${name}Role`, {
+    assumedBy: new ServicePrincipal("scheduler.amazonaws.com", {
+      conditions: { StringEquals: { "aws:SourceAccount": called.stack.account } },
+    }),
+    inlinePolicies: {
+      [called.node.id]: new PolicyDocument({
+        statements: [
+          allowing(["lambda:InvokeFunction"], called.functionArn),
+          ...(deadLetters === undefined ? [] : [allowing(["sqs:SendMessage"], deadLetters.queueArn)]),
+        ],
       }),
-      inlinePolicies: {
-        [called.node.id]: new PolicyDocument({
-          statements: [
-            allowing(["lambda:InvokeFunction"], called.functionArn),
-            ...(deadLetters === undefined ? [] : [allowing(["sqs:SendMessage"], deadLetters.queueArn)]),
-          ],
-        }),
-      },
-    });
-  }
-
-  call(id: string, { description, schedule, input = {} }: ScheduledCall): void {
-    const { called, maxEventAge, deadLetters } = this.#props;
-    new Schedule(this.#scope, id, {
+    },
+  });
+  for (const [id, { description, schedule, input = {} }] of Object.entries(calls))
+    new Schedule(scope, id, {
       description,
       schedule,
       target: new LambdaInvoke(called, {
         // CDK's own grant would include every version of the function.
-        role: this.#role.withoutPolicyUpdates(),
+        role: role.withoutPolicyUpdates(),
         input: ScheduleTargetInput.fromObject(input),
         maxEventAge,
         retryAttempts: RETRY_ATTEMPTS,
         ...(deadLetters === undefined ? {} : { deadLetterQueue: deadLetters }),
       }),
     });
-  }
 }

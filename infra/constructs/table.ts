@@ -60,6 +60,11 @@ export function takenOver(scope: Construct, id: string, name: string | undefined
   return name === undefined ? undefined : Table.fromTableName(scope, id, name);
 }
 
+/** ARNs of a table's indexes. */
+export function indexArns({ tableArn }: UsedTable, ...indexes: readonly { index: string }[]): string[] {
+  return indexes.map(({ index }) => `${tableArn}/index/${index}`);
+}
+
 /** A key as CDK wants it, for tables and indexes alike. */
 function keyAttributes({ partition, sort }: TableKey) {
   return {

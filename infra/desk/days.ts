@@ -2,31 +2,24 @@
 
 import { Duration, TimeZone } from "aws-cdk-lib";
 import { Policy } from "aws-cdk-lib/aws-iam";
-import type { IKey } from "aws-cdk-lib/aws-kms";
 import { RecursiveLoop } from "aws-cdk-lib/aws-lambda";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
 import type { countDaysEnv } from "../../lib/settings/env.ts";
-import type { Settings } from "../../lib/settings/settings.ts";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../../lib/tables/keys.ts";
+import type { Basis } from "../basis.ts";
 import { allowing } from "../constructs/allowing.ts";
 import { AdapterFunction } from "../constructs/function.ts";
-import { ScheduledInvoke } from "../constructs/scheduled-invoke.ts";
-import type { Records } from "../tables.ts";
+import { invokeOnSchedule } from "../constructs/scheduled-invoke.ts";
+import { indexArns } from "../constructs/table.ts";
 import { commonVariables, recordVariables } from "../variables.ts";
 
 export type DayCounting = AdapterFunction<typeof countDaysEnv>;
 
-export interface DayCountingProps {
-  settings: Settings;
-  records: Records;
-  logKey: IKey;
-}
-
 /** Before the day begins; no time zone has its clocks changed at four, so that no night is without it or has it twice. */
 const EACH_NIGHT = "cron(0 4 * * ? *)";
 
-export function countDaysOf(scope: Construct, { settings, records, logKey }: DayCountingProps): DayCounting {
+export function countDaysOf(scope: Construct, { settings, records, logKey }: Basis): DayCounting {
   const { notifications, cases } = records;
   const counter: DayCounting = new AdapterFunction(scope, "CountDays", {
     environment: {
@@ -44,24 +37,25 @@ export function countDaysOf(scope: Construct, { settings, records, logKey }: Day
     recursiveLoop: RecursiveLoop.ALLOW,
   });
   counter.allow(["dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);
-  for (const { index } of [CASES_BY_TIME, CASES_BY_LAST_STEP])
-    counter.allow(["dynamodb:Query"], `${cases.tableArn}/index/${index}`);
-  counter.allow(["dynamodb:Query"], `${notifications.tableArn}/index/${NOTIFICATIONS_BY_TIME.index}`);
-  goOnByItself(scope, counter);
-  new ScheduledInvoke(scope, "CountDaysClock", { called: counter, maxEventAge: Duration.hours(1) }).call(
-    "CountDaysSchedule",
-    {
-      description: "Counts the days of each project",
-      schedule: ScheduleExpression.expression(EACH_NIGHT, TimeZone.of(settings.timeZone)),
-    },
+  counter.allow(
+    ["dynamodb:Query"],
+    ...indexArns(cases, CASES_BY_TIME, CASES_BY_LAST_STEP),
+    ...indexArns(notifications, NOTIFICATIONS_BY_TIME),
   );
-  return counter;
-}
-
-/** A policy of its own: the function waits for those of its role, and this one waits for the function. */
-function goOnByItself(scope: Construct, counter: DayCounting): void {
+  // A policy of its own: the function waits for those of its role, and this one waits for the function.
   new Policy(scope, "CountDaysGoesOn", {
     roles: counter.role === undefined ? [] : [counter.role],
     statements: [allowing(["lambda:InvokeFunction"], counter.functionArn)],
   });
+  invokeOnSchedule(scope, "CountDaysClock", {
+    called: counter,
+    maxEventAge: Duration.hours(1),
+    calls: {
+      CountDaysSchedule: {
+        description: "Counts the days of each project",
+        schedule: ScheduleExpression.expression(EACH_NIGHT, TimeZone.of(settings.timeZone)),
+      },
+    },
+  });
+  return counter;
 }

@@ -6,15 +6,35 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IMetric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
+import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
+import {
+  CASES_BY_OWED_NOTICE,
+  CASES_BY_TIME,
+  CASES_OPEN_BY_DUE,
+  CASES_OPEN_BY_TIME,
+  NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+  WALLETS_BY_SCORE,
+  WALLETS_BY_USER,
+} from "../../lib/tables/keys.ts";
 import { DESK_TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
+import type { Basis } from "../basis.ts";
+import { readingOnly } from "../constructs/allowing.ts";
 import { AdapterFunction } from "../constructs/function.ts";
-import { AdapterTable, type UsedTable } from "../constructs/table.ts";
+import { AdapterTable, indexArns, type UsedTable } from "../constructs/table.ts";
 import { accessLogGroup, accessLogTo, ownDomain, throttledCalls } from "../http-api.ts";
 import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
+import type { WalletScan } from "../wallet-scan.ts";
+import type { WebhookIntake } from "../webhook-intake.ts";
 import { DeskPeople } from "./people.ts";
-import { allowServing, type DeskContents } from "./server-role.ts";
+
+/** Records that the desk shows. */
+export interface DeskContents extends Basis {
+  scan: WalletScan;
+  intake: WebhookIntake;
+}
 
 /** A few people look at it: what is more than this is no person. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
@@ -93,7 +113,7 @@ export class Desk {
       reservedConcurrency: this.#desk.reservedConcurrency,
       logKey: contents.logKey,
     });
-    allowServing(server, this, contents);
+    this.#allow(server, contents);
     const route = new HttpRoute(this.#scope, "DeskRoute", {
       httpApi: this.api,
       routeKey: HttpRouteKey.DEFAULT,
@@ -119,14 +139,53 @@ export class Desk {
     };
   }
 
-  #variables({ settings, records, scan, intake, alerting, holds }: DeskContents) {
+  /** Shown records are only read: it changes its sessions, the steps of cases and the start of a scan alone. */
+  #allow(
+    server: AdapterFunction<typeof serveDeskEnv>,
+    { records, scan, intake, alerting }: DeskContents,
+  ): void {
+    const { cases, sessions } = this;
+    server.allow(
+      ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      sessions.tableArn,
+    );
+    const { notifications, alerts, wallets, walletScans, scanRuns, chains } = records;
+    // The index has keys alone.
+    server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
+    for (const table of [cases, notifications, wallets, alerts, chains])
+      server.allow(["dynamodb:GetItem"], table.tableArn);
+    for (const table of [cases, notifications, alerts, wallets, walletScans, scanRuns])
+      server.allow(["dynamodb:Query"], table.tableArn);
+    // Steps.
+    server.allow(["dynamodb:UpdateItem"], cases.tableArn);
+    server.allow(
+      ["dynamodb:Query"],
+      ...indexArns(cases, CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_BY_OWED_NOTICE),
+      ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
+      ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
+    );
+    // Not why.
+    server.addToRolePolicy(readingOnly(records.holds, HELD_SINCE_ATTRIBUTES));
+    server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
+    // Health: counts of dead letters, alarms, and subscriptions.
+    const dead = [intake.queue, scan.queue].map(({ deadLetters }) => deadLetters.queueArn);
+    server.allow(["sqs:GetQueueAttributes"], ...dead);
+    alerting.admitWatcher(server);
+    server.allow(["cloudwatch:DescribeAlarms"], "*");
+    Validations.of(server.role ?? server).acknowledge({
+      id: "AwsSolutions-IAM5[Resource::*]",
+      reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
+    });
+  }
+
+  #variables({ settings, records, scan, intake, alerting }: DeskContents) {
     return {
       ...commonVariables(settings),
       ...readerVariables(settings),
       DESK_URL: this.url,
       DESK_SESSIONS_TABLE: this.sessions.tableName,
       CASES_TABLE: this.cases.tableName,
-      HOLDS_TABLE: holds.table.tableName,
+      HOLDS_TABLE: records.holds.tableName,
       ...recordVariables(settings),
       ...this.deadlines,
       NOTIFICATIONS_TABLE: records.notifications.tableName,

@@ -43,7 +43,7 @@ it("every permission is one of a stack that is tried, or out of reach", () => {
 it("every role that the code makes is one of the stack with some settings", () => {
   const made = globSync("infra/**/*.ts", { cwd: ROOT, exclude: ["infra/local/**"] }).flatMap((file) =>
     [...readFileSync(join(ROOT, file), "utf8").matchAll(MAKES)].map(([, what = "", id = ""]) =>
-      what === "AdapterFunction" || what === "ScheduledInvoke" ? `${id}Role` : id,
+      what === "new AdapterFunction" || what === "invokeOnSchedule" ? `${id}Role` : id,
     ),
   );
   expect(made).toEqual(expect.arrayContaining(["GetUserRole", "ScheduleRole", "UserWriter", "Officer"]));
@@ -52,7 +52,8 @@ it("every role that the code makes is one of the stack with some settings", () =
 });
 
 /** Holders of permissions, with the name that each is made under. */
-const MAKES = /new (AdapterFunction|ScheduledInvoke|ManagedPolicy|Role)(?:<[^>]*>)?\(\s*[\w.#]+,\s*"(\w+)"/g;
+const MAKES =
+  /(new AdapterFunction|invokeOnSchedule|new ManagedPolicy|new Role)(?:<[^>]*>)?\(\s*[\w.#]+,\s*"(\w+)"/g;
 
 it("no role, permission or test is named that there is not", () => {
   const unknown = [...Object.keys(TESTS), ...Object.keys(OUT_OF_REACH)].filter(
