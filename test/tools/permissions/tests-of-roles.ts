@@ -84,7 +84,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
         "shows a person of one project nothing of another",
         "shows hostile text as text",
         "starts a scan for officers",
-        "says how everything stands",
+        "shows the state of the system",
         "leaves a line about each view",
       ],
     },
