@@ -1,17 +1,14 @@
 /** The signing proxy calls in place of the service: what comes without authentication is signed with the local secret. */
 
-import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
+import { API_KEY_HEADERS } from "../../../lib/contract/api-key.ts";
 import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
-import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../../lib/contract/signature.ts";
-import type { Authentication } from "../../../lib/settings/env-values.ts";
+import { REHEARSAL_HEADER } from "../../../lib/contract/signature.ts";
 import type { LocalProject } from "../../../lib/settings/local-endpoints.ts";
+import { type AdapterAuthentication, authenticationHeaders } from "../sandbox/adapter-calls.ts";
 import type { GatewayReply } from "./gateway.ts";
 import { decodedPath, type GatewayRequest, headersOf } from "./gateway-event.ts";
 
-export interface SigningOptions {
-  authentication: Authentication;
-  signatureHeader: string;
-  timestampHeader: string;
+export interface SigningOptions extends AdapterAuthentication {
   projects: readonly LocalProject[];
 }
 
@@ -43,27 +40,10 @@ function signedRequest(request: GatewayRequest, options: SigningOptions): Gatewa
   const project = projectOf(request, options);
   if (authentication === "none" || project === undefined || names.some((name) => name in headers))
     return undefined;
-  const proof =
-    authentication === "api-key"
-      ? [API_KEY_HEADERS[0], apiKeyValue(project.webhookSecret)]
-      : signature(request, project, options);
-  return { ...request, rawHeaders: [...request.rawHeaders, ...proof] };
-}
-
-function signature(
-  { method, target, body }: GatewayRequest,
-  { webhookSecret }: LocalProject,
-  { signatureHeader, timestampHeader }: SigningOptions,
-): string[] {
-  const timestamp = String(Date.now());
-  const json = jsonOf(body);
-  const parts = {
-    method,
-    path: pathOf(target),
-    canonicalBody: json === undefined ? NO_BODY : canonicalBody(json),
-    timestamp,
-  };
-  return [signatureHeader, sign(parts, webhookSecret), timestampHeader, timestamp];
+  const { method, target, body } = request;
+  const called = { method, path: pathOf(target), json: jsonOf(body) };
+  const proof = Object.entries(authenticationHeaders(options, project.webhookSecret, called));
+  return { ...request, rawHeaders: [...request.rawHeaders, ...proof.flat()] };
 }
 
 /** As the function will see it; a path that cannot be decoded never gets there. */

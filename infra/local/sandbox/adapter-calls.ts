@@ -10,10 +10,11 @@ import {
   sign,
   TIMESTAMP_HEADER,
 } from "../../../lib/contract/signature.ts";
+import type { Authentication } from "../../../lib/settings/env-values.ts";
 
 /** Authentication of calls to the adapter; like `inbound` in the settings. */
 export interface AdapterAuthentication {
-  authentication: "signature" | "api-key" | "none";
+  authentication: Authentication;
   signatureHeader: string;
   timestampHeader: string;
 }
@@ -54,7 +55,11 @@ export async function callAdapter(
     const response = await fetch(url, {
       method: request.method,
       headers: {
-        ...authenticationHeaders(adapter.authentication, secret, request.method, url.pathname, request.body),
+        ...authenticationHeaders(adapter.authentication, secret, {
+          method: request.method,
+          path: url.pathname,
+          json: request.body === undefined ? undefined : parseObject(request.body),
+        }),
         ...(request.body === undefined ? {} : { "content-type": "application/json" }),
       },
       ...(request.body === undefined ? {} : { body: request.body }),
@@ -68,17 +73,16 @@ export async function callAdapter(
   }
 }
 
-function authenticationHeaders(
+/** Headers that prove to the adapter whose call this is; `json` is undefined where the function reads no body. */
+export function authenticationHeaders(
   { authentication, signatureHeader, timestampHeader }: AdapterAuthentication,
   secret: string,
-  method: string,
-  path: string,
-  body: string | undefined,
+  { method, path, json }: { method: string; path: string; json: Record<string, unknown> | undefined },
 ): Record<string, string> {
   if (authentication === "none") return {};
   if (authentication === "api-key") return { [API_KEY_HEADERS[0]]: apiKeyValue(secret) };
   const timestamp = String(Date.now());
-  const canonical = body === undefined ? NO_BODY : canonicalBody(parseObject(body));
+  const canonical = json === undefined ? NO_BODY : canonicalBody(json);
   const signature = sign({ method, path, canonicalBody: canonical, timestamp }, secret);
   return { [signatureHeader]: signature, [timestampHeader]: timestamp };
 }

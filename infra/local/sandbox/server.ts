@@ -1,19 +1,58 @@
 /** The sandbox: simulates the risk service on this machine, with the same interface and invented scores. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import * as z from "zod/mini";
 import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { scanRequest } from "../../../lib/contract/scan.ts";
 import { isLocalCall } from "../../../lib/platform/local-call.ts";
-import { type AdapterAuthentication, USUAL_AUTHENTICATION } from "./adapter-calls.ts";
+import { close, listen, PortInUseError } from "../http/loopback.ts";
+import { type Adapter, type AdapterAuthentication, USUAL_AUTHENTICATION } from "./adapter-calls.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { answer, answerError, readBody, SandboxHttpError } from "./http.ts";
 import { inventedStatus } from "./invented-risk.ts";
-import type { SandboxProject, SandboxRequest, SandboxRoute, SandboxState } from "./sandbox-state.ts";
+import type { SandboxProject } from "./local-projects.ts";
 import { NoAnswerError, Scanner, type ScanPace } from "./scans.ts";
 import { SIMULATED_ENDINGS } from "./simulated-endings.ts";
 import { Statistics } from "./statistics.ts";
 import { simulateTransaction, transaction } from "./transactions.ts";
+
+/** A time in which every call of the service is refused. */
+interface ServiceOutage {
+  status: number;
+  /** Milliseconds since 1970. */
+  until: number;
+  retryAfterSeconds?: number | undefined;
+}
+
+/** State that the parts of a running sandbox share. */
+interface SandboxState {
+  projects: readonly SandboxProject[];
+  adapter: Adapter | undefined;
+  pace: ScanPace;
+  outage: ServiceOutage | undefined;
+  statistics: Statistics;
+  scanner: Scanner;
+  now: () => number;
+  /** Aborted when the sandbox closes. */
+  stopped: AbortSignal;
+}
+
+/** A request on its way through a route. */
+interface SandboxRequest {
+  request: IncomingMessage;
+  response: ServerResponse;
+  url: URL;
+  /** Matches of the groups in the route's path, decoded. */
+  parts: readonly string[];
+  state: SandboxState;
+}
+
+/** An endpoint; what it returns is the `data` of a successful reply. */
+interface SandboxRoute {
+  method: "GET" | "POST";
+  path: RegExp;
+  answer: (asked: SandboxRequest) => Promise<unknown>;
+}
 
 const milliseconds = z.number().check(z.minimum(0), z.maximum(3_600_000));
 const latency = z.object({ ms: milliseconds });
@@ -189,15 +228,15 @@ export async function startSandbox(options: SandboxOptions): Promise<Sandbox> {
   const server = createServer((request, response) => {
     handle(request, response, state).catch((error: unknown) => answerError(response, error));
   });
-  const port = await listen(server, options.port);
+  const port = await listen(server, options.port).catch((error: unknown) => {
+    if (!(error instanceof PortInUseError)) throw error;
+    throw new Error(`Port ${options.port} is in use: stop what listens there, or choose another port.`);
+  });
   return {
     url: `http://127.0.0.1:${port}`,
     close() {
       stop.abort();
-      const { promise, resolve } = Promise.withResolvers<void>();
-      server.close(() => resolve());
-      server.closeAllConnections();
-      return promise;
+      return close(server);
     },
   };
 }
@@ -232,20 +271,4 @@ function decoded(part: string): string {
   } catch {
     throw new SandboxHttpError(400, "The path is not encoded as it should be.");
   }
-}
-
-async function listen(server: Server, port: number): Promise<number> {
-  const { promise, resolve, reject } = Promise.withResolvers<void>();
-  server.once("error", reject);
-  server.listen(port, "127.0.0.1", resolve);
-  try {
-    await promise;
-  } catch (error) {
-    if (error instanceof Error && "code" in error && error.code === "EADDRINUSE") {
-      throw new Error(`Port ${port} is in use: stop what listens there, or choose another port.`);
-    }
-    throw error;
-  }
-  const address = server.address();
-  return typeof address === "object" && address !== null ? address.port : port;
 }

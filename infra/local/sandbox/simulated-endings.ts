@@ -25,43 +25,15 @@ export interface SimulatedEnding {
 const LENGTH = 8;
 
 export const SIMULATED_ENDINGS: readonly SimulatedEnding[] = [
-  { ending: "cafe0000", simulates: "score 0", behaviour: { kind: "score", scores: [0, 0] } },
-  {
-    ending: "cafe0019",
-    simulates: "score 19, the highest minimal one",
-    behaviour: { kind: "score", scores: [19, 19] },
-  },
-  {
-    ending: "cafe0020",
-    simulates: "score 20, the lowest to watch",
-    behaviour: { kind: "score", scores: [20, 20] },
-  },
-  {
-    ending: "cafe0060",
-    simulates: "score 60, the highest to watch",
-    behaviour: { kind: "score", scores: [60, 60] },
-  },
-  {
-    ending: "cafe0061",
-    simulates: "score 61, the lowest to investigate",
-    behaviour: { kind: "score", scores: [61, 61] },
-  },
-  { ending: "cafe0100", simulates: "score 100", behaviour: { kind: "score", scores: [100, 100] } },
-  {
-    ending: "cafe2061",
-    simulates: "score 20 at first, then 61",
-    behaviour: { kind: "score", scores: [20, 61] },
-  },
-  {
-    ending: "cafe6120",
-    simulates: "score 61 at first, then 20",
-    behaviour: { kind: "score", scores: [61, 20] },
-  },
-  {
-    ending: "cafe1030",
-    simulates: "score 10 at first, then 30",
-    behaviour: { kind: "score", scores: [10, 30] },
-  },
+  score("cafe0000", "score 0", 0),
+  score("cafe0019", "score 19, the highest minimal one", 19),
+  score("cafe0020", "score 20, the lowest to watch", 20),
+  score("cafe0060", "score 60, the highest to watch", 60),
+  score("cafe0061", "score 61, the lowest to investigate", 61),
+  score("cafe0100", "score 100", 100),
+  score("cafe2061", "score 20 at first, then 61", 20, 61),
+  score("cafe6120", "score 61 at first, then 20", 61, 20),
+  score("cafe1030", "score 10 at first, then 30", 10, 30),
   {
     ending: "cafe50ff",
     simulates: "score 50, at first not suspicious, then suspicious",
@@ -98,6 +70,11 @@ export const SIMULATED_ENDINGS: readonly SimulatedEnding[] = [
     behaviour: { kind: "broken", times: 2 },
   },
 ];
+
+/** Ending of an address with a score, and with another one after the first time. */
+function score(ending: string, simulates: string, first: number, then = first): SimulatedEnding {
+  return { ending, simulates, behaviour: { kind: "score", scores: [first, then] } };
+}
 
 const BEHAVIOURS = new Map(SIMULATED_ENDINGS.map(({ ending, behaviour }) => [ending, behaviour]));
 
