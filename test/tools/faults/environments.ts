@@ -1,38 +1,29 @@
 /** Every stack on which something is run, by name. */
 
-import { openBriefs } from "./briefs/brief-environment.ts";
-import { openDays } from "./days/day-environment.ts";
-import { openHolds } from "./holds/hold-environment.ts";
+import { openBriefs } from "./briefs.ts";
+import { openDays } from "./days.ts";
+import { openHolds } from "./holds.ts";
 import { openChanges, openEndpoints, openQueue } from "./intake/intake-environments.ts";
 import { openKillers, openScanKillers } from "./killers/killer-environments.ts";
-import { openReminders } from "./reminders/reminder-environment.ts";
+import { openReminders } from "./reminders.ts";
 import { openScans } from "./scans/scan-environment.ts";
 
+/** The longest runs first: they are begun in this order. */
 export const ENVIRONMENTS = {
-  endpoints: openEndpoints,
-  queue: openQueue,
+  holds: openHolds,
   changes: openChanges,
   scans: openScans,
-  holds: openHolds,
-  reminders: openReminders,
-  briefs: openBriefs,
+  queue: openQueue,
   days: openDays,
   killers: openKillers,
   scanKillers: openScanKillers,
+  briefs: openBriefs,
+  reminders: openReminders,
+  endpoints: openEndpoints,
 } as const;
 
 export type EnvironmentName = keyof typeof ENVIRONMENTS;
 
-/** Environments with the longest runs first: they are begun in this order. */
-export const ENVIRONMENT_NAMES: readonly EnvironmentName[] = [
-  "holds",
-  "changes",
-  "scans",
-  "queue",
-  "days",
-  "killers",
-  "scanKillers",
-  "briefs",
-  "reminders",
-  "endpoints",
-];
+export const ENVIRONMENT_NAMES = Object.keys(ENVIRONMENTS).filter(
+  (name): name is EnvironmentName => name in ENVIRONMENTS,
+);

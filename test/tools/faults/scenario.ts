@@ -1,7 +1,7 @@
 /** A scenario: run once without a fault, to find its calls, and then once for each of them and each kind of fault. */
 
 import type { Point } from "./injection/arming.ts";
-import type { FaultStack } from "./injection/fault-stack.ts";
+import { FaultStack } from "./injection/fault-stack.ts";
 import type { Violation } from "./violation.ts";
 
 export interface Scenario {
@@ -31,6 +31,23 @@ export interface Environment {
   /** Waits until nothing is on its way, and says what was left behind; nothing is where each run waits for its calls. */
   drain?(): Promise<Violation[]>;
   close(): Promise<void>;
+}
+
+/** Starts an environment. `slowness` divides how fast its clock runs. */
+export type Opening = (slowness?: number, patienceMs?: number) => Promise<Environment>;
+
+/** Parts of an environment whose runs need nothing beside the stack; its patience is that of an idle machine. */
+interface Parts extends Pick<Environment, "name" | "concurrency" | "patienceMs"> {
+  stack: Parameters<typeof FaultStack.start>[0];
+  scenarios(stack: FaultStack): readonly Scenario[];
+}
+
+/** Way to start an environment, once it is asked for. */
+export function opening({ stack: options, scenarios, ...parts }: Parts): Opening {
+  return async (slowness = 1, patienceMs = parts.patienceMs * slowness) => {
+    const stack = await FaultStack.start({ ...options, timeScale: options.timeScale / slowness });
+    return { ...parts, patienceMs, stack, scenarios: scenarios(stack), close: () => stack.close() };
+  };
 }
 
 /** A function holds its secret for a while: reading it is injected in scenarios that begin with a cold start. */

@@ -7,7 +7,7 @@ import type { TableName } from "./injection/arming.ts";
 import { CHANGES } from "./intake/change-scenarios.ts";
 import { DELIVERIES } from "./intake/delivery-scenarios.ts";
 import { openEndpoints, openQueueWith } from "./intake/intake-environments.ts";
-import { openReminders } from "./reminders/reminder-environment.ts";
+import { openReminders } from "./reminders.ts";
 import { openScans } from "./scans/scan-environment.ts";
 import type { Environment } from "./scenario.ts";
 import { slowness } from "./slowness.ts";

@@ -2,19 +2,19 @@
 
 import { randomUUID } from "node:crypto";
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { caseOfNotification } from "../../../../lib/cases/case-keys.ts";
-import { CaseSteps } from "../../../../lib/cases/case-steps.ts";
-import { DayStore, type StoredDay } from "../../../../lib/daily-counts/days.ts";
-import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
-import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { queueEvent } from "../../../support/function-events.ts";
-import { callUntilDone } from "../calls.ts";
-import type { FaultStack } from "../injection/fault-stack.ts";
-import { FIRST_SUBJECT } from "../injection/subjects.ts";
-import { illegal } from "../intake/intake-bodies.ts";
-import type { Scenario } from "../scenario.ts";
-import { unless, type Violation } from "../violation.ts";
+import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
+import { CaseSteps } from "../../../lib/cases/case-steps.ts";
+import { DayStore, type StoredDay } from "../../../lib/daily-counts/days.ts";
+import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
+import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
+import { queueEvent } from "../../support/function-events.ts";
+import { callUntilDone } from "./calls.ts";
+import type { FaultStack } from "./injection/fault-stack.ts";
+import { FIRST_SUBJECT } from "./injection/subjects.ts";
+import { illegal } from "./intake/intake-bodies.ts";
+import { opening, type Scenario } from "./scenario.ts";
+import { unless, type Violation } from "./violation.ts";
 
 const DAY_MS = 86_400_000;
 const ZONE = "America/Mexico_City";
@@ -22,6 +22,19 @@ const ZONE = "America/Mexico_City";
 /** Days beyond those that each night counts anyway. A mark covers two days of a zone: no run has a day beside another's. */
 const DAYS_AGO = 30;
 const DAYS_APART = 3;
+
+/** The consumer has 1.5 s, and the night 22 s. Each night counts the days that the others have touched, too. */
+export const openDays = opening({
+  name: "days",
+  stack: {
+    timeScale: 40,
+    loaded: ["StoreNotifications", "CountDays"],
+    context: { projects: [{ id: 1 }] },
+  },
+  patienceMs: 60_000,
+  concurrency: 3,
+  scenarios: dayScenarios,
+});
 
 /** Receipt of a run's subject, ISO 8601. */
 function receiptOf(subject: string): string {
@@ -35,7 +48,7 @@ interface Touching {
   isCounted(day: StoredDay | undefined): boolean;
 }
 
-export function dayScenarios(stack: FaultStack): Scenario[] {
+function dayScenarios(stack: FaultStack): Scenario[] {
   const { database } = stack;
   const { cases: table = "" } = stack.stack.endpoints.tables;
 

@@ -1,17 +1,20 @@
-/** The brief of the day that ended: it goes out once; twice only where SNS had it and the function died before noting it. */
+/**
+ * The brief of the day that ended: it goes out once; twice only where SNS had it and the function died before noting it. One run
+ * comes after the other, since a brief is of all projects, and there is one a day.
+ */
 
 import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
-import { AlertStore, type StoredAlert } from "../../../../lib/alerts/alerts.ts";
-import { AnchorStore, type StoredAnchor } from "../../../../lib/cases/integrity/anchors.ts";
-import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
-import { NO_PROJECT } from "../../../../lib/notifications/notification-keys.ts";
-import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
-import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { StoredCases } from "../../../support/stored-cases.ts";
-import { callUntilDone, mayBeDoubled } from "../calls.ts";
-import type { FaultStack } from "../injection/fault-stack.ts";
-import type { Scenario } from "../scenario.ts";
-import { unless, type Violation } from "../violation.ts";
+import { AlertStore, type StoredAlert } from "../../../lib/alerts/alerts.ts";
+import { AnchorStore, type StoredAnchor } from "../../../lib/cases/integrity/anchors.ts";
+import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
+import { NO_PROJECT } from "../../../lib/notifications/notification-keys.ts";
+import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
+import { callUntilDone, mayBeDoubled } from "./calls.ts";
+import type { FaultStack } from "./injection/fault-stack.ts";
+import { opening, type Scenario } from "./scenario.ts";
+import { unless, type Violation } from "./violation.ts";
 
 const HOUR_MS = 3_600_000;
 const ZONE = "America/Mexico_City";
@@ -26,7 +29,16 @@ interface Left {
   anchors: StoredAnchor[];
 }
 
-export function briefScenario(stack: FaultStack): Scenario {
+/** The function has 15 s, and a message 1.5 s. */
+export const openBriefs = opening({
+  name: "briefs",
+  stack: { timeScale: 20 },
+  patienceMs: 60_000,
+  concurrency: 1,
+  scenarios: (stack) => [briefScenario(stack)],
+});
+
+function briefScenario(stack: FaultStack): Scenario {
   const left = new Map<string, Left>();
   return {
     name: "the brief of a day",

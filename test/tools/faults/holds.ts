@@ -4,16 +4,25 @@
  */
 
 import { DeleteCommand, GetCommand } from "@aws-sdk/lib-dynamodb";
-import { walletSubject } from "../../../../lib/cases/case-keys.ts";
-import { HoldStore } from "../../../../lib/holds/holds.ts";
-import { putItems } from "../../../../lib/tables/batch-write.ts";
-import type { WalletName } from "../../../../lib/wallets/wallet-keys.ts";
-import { WalletStore } from "../../../../lib/wallets/wallets.ts";
-import { alert, caseOf, content, EXPIRES, HELD, score, wallet } from "../../../support/held-records.ts";
-import { callUntilDone } from "../calls.ts";
-import type { FaultStack } from "../injection/fault-stack.ts";
-import { callsOf, type Scenario } from "../scenario.ts";
-import { unless, type Violation } from "../violation.ts";
+import { walletSubject } from "../../../lib/cases/case-keys.ts";
+import { HoldStore } from "../../../lib/holds/holds.ts";
+import { putItems } from "../../../lib/tables/batch-write.ts";
+import type { WalletName } from "../../../lib/wallets/wallet-keys.ts";
+import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { alert, caseOf, content, EXPIRES, HELD, score, wallet } from "../../support/held-records.ts";
+import { callUntilDone } from "./calls.ts";
+import type { FaultStack } from "./injection/fault-stack.ts";
+import { callsOf, opening, type Scenario } from "./scenario.ts";
+import { unless, type Violation } from "./violation.ts";
+
+/** The function has 22 s. Each pass that lets go reads what the other runs hold. */
+export const openHolds = opening({
+  name: "holds",
+  stack: { timeScale: 40, loaded: ["ApplyHolds"] },
+  patienceMs: 120_000,
+  concurrency: 3,
+  scenarios: (stack) => [holdScenario(stack)],
+});
 
 type Item = Record<string, unknown>;
 
@@ -96,7 +105,7 @@ function messagesOf(subject: string, name: string, subjects: Item[], changes: It
   return [{ table: "alerts", key: { projectId: "1", id }, item: alert(id, subjects, changes) }];
 }
 
-export function holdScenario(stack: FaultStack): Scenario {
+function holdScenario(stack: FaultStack): Scenario {
   const { tables } = stack.stack.endpoints;
   const holds = new HoldStore(stack.database, tables.holds ?? "");
   const seen = new Map<string, Violation[]>();
