@@ -1,8 +1,8 @@
 /** Started by `npm run faults` for each stack: runs a campaign in a process of its own, and hands back what it found. */
 
-import { campaign, type Outcome, plan, plannedName } from "./campaign.ts";
+import { inOrderOf, nameOf, type Outcome, plan, runAll } from "./campaign.ts";
 import { ENVIRONMENTS, type EnvironmentName } from "./environments.ts";
-import type { Violation } from "./violation.ts";
+import { inWords } from "./violation.ts";
 
 /** Start data of the process, as JSON in its only argument. */
 export interface EnvironmentOrder {
@@ -20,45 +20,38 @@ export interface EnvironmentOrder {
   list?: boolean | undefined;
 }
 
-export type EnvironmentMessage =
-  | { type: "scenario"; name: string; wrong: readonly Violation[] }
-  | { type: "progress"; done: number; planned: number }
-  | { type: "names"; names: string[] }
-  | { type: "outcome"; outcome: Outcome };
-
 // The parent process is gone: its findings would not be read.
 process.on("disconnect", () => process.exit(1));
 
 const order: EnvironmentOrder = JSON.parse(process.argv[2] ?? "");
+const { scenario = "", only = "" } = order;
 const environment = await ENVIRONMENTS[order.environment](order.slowness, order.patienceMs);
 try {
-  if (order.list) {
-    const { planned } = await plan(environment, isWanted, onScenario);
-    send({ type: "names", names: planned.map(plannedName) });
-  } else send({ type: "outcome", outcome: await run() });
+  process.send?.(await run());
 } finally {
   await environment.close();
   process.removeAllListeners("disconnect").disconnect();
 }
 
-function run(): Promise<Outcome> {
-  return campaign(environment, {
-    seed: order.seed,
-    isWanted,
-    onScenario,
-    isChosen: (run) => order.only === undefined || run.includes(order.only),
-    onProgress: (done, planned) => send({ type: "progress", done, planned }),
+async function run(): Promise<Outcome> {
+  const wanted = environment.scenarios.filter(({ name }) => name.includes(scenario));
+  const { planned, baselines } = await plan(environment, wanted, (name, wrong) =>
+    say(`"${name}" without a fault: ${inWords(wrong) || "as it should be"}`),
+  );
+  if (order.list === true) {
+    process.stdout.write(planned.map((run) => `${nameOf(run)}\n`).join(""));
+    return { runs: [], leftBehind: [] };
+  }
+  const chosen = inOrderOf(
+    order.seed,
+    planned.filter((run) => nameOf(run).includes(only)),
+  );
+  let done = 0;
+  return runAll(environment, chosen, baselines, () => {
+    if (++done % 25 === 0 || done === chosen.length) say(`${done} of ${chosen.length} runs`);
   });
 }
 
-function onScenario(name: string, wrong: readonly Violation[]): void {
-  send({ type: "scenario", name, wrong });
-}
-
-function isWanted(scenario: string): boolean {
-  return order.scenario === undefined || scenario.includes(order.scenario);
-}
-
-function send(message: EnvironmentMessage): void {
-  process.send?.(message);
+function say(text: string): void {
+  process.stderr.write(`${order.environment}: ${text}\n`);
 }

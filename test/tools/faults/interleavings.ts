@@ -8,7 +8,7 @@ import { interleaving } from "./intake/interleaving.ts";
 import { InterleavedScans } from "./scans/interleaved-scans.ts";
 import { scanInterleaving } from "./scans/scan-interleaving.ts";
 import { Sequence } from "./sequence.ts";
-import type { Violation } from "./violation.ts";
+import { inWords, type Violation } from "./violation.ts";
 
 export interface InterleavingsOptions {
   /** Of deliveries; there are a quarter as many of scans. */
@@ -175,8 +175,4 @@ async function runWorker<Step>(
     { numRuns: sequences, seed, endOnFailure: !shrinks, includeErrorInReport: true },
   );
   return details.failed ? fc.defaultReportMessage(details) : undefined;
-}
-
-function inWords(violations: readonly Violation[]): string {
-  return violations.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
 }

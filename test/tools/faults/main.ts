@@ -8,14 +8,14 @@ import { join, resolve } from "node:path";
 import { Command, InvalidArgumentError, Option } from "commander";
 import pMap from "p-map";
 import type { Outcome } from "./campaign.ts";
-import type { EnvironmentMessage, EnvironmentOrder } from "./environment-process.ts";
+import type { EnvironmentOrder } from "./environment-process.ts";
 import { ENVIRONMENT_NAMES, type EnvironmentName } from "./environments.ts";
 import { runInterleavings } from "./interleavings.ts";
 import { DAY_SCENARIOS } from "./outage/day-scenarios.ts";
-import { isClean, json, summaryOf, table } from "./report.ts";
+import { json, report } from "./report.ts";
 import { NIGHT_SCENARIOS } from "./scans/night-scenarios.ts";
 import { slowness } from "./slowness.ts";
-import type { Violation } from "./violation.ts";
+import { inWords, type Violation } from "./violation.ts";
 
 interface CommandLine {
   seed: number;
@@ -73,7 +73,7 @@ async function inject(): Promise<void> {
     { concurrency: STACKS_AT_ONCE },
   );
   const models = await modelsOf(orders);
-  if (orders.list !== true) report([...outcomes, models]);
+  if (orders.list !== true) conclude([...outcomes, models]);
 }
 
 /** No run of them is counted. */
@@ -87,8 +87,7 @@ async function modelsOf({ environment, scenario = "", only, list }: typeof order
         continue;
       }
       const wrong = await violations();
-      const outcome = wrong.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
-      process.stderr.write(`${model}: "${name}": ${outcome || "as it should be"}\n`);
+      process.stderr.write(`${model}: "${name}": ${inWords(wrong) || "as it should be"}\n`);
       leftBehind.push(...wrong.map(({ kind, text }) => ({ kind, text: `${name}: ${text}` })));
     }
   }
@@ -120,41 +119,26 @@ async function interleave(sequences: number): Promise<void> {
 function runIn(order: EnvironmentOrder): Promise<Outcome> {
   const child = fork(join(import.meta.dirname, "environment-process.ts"), [JSON.stringify(order)]);
   const { promise, resolve: done, reject } = Promise.withResolvers<Outcome>();
-  child.on("message", (message: EnvironmentMessage) => {
-    if (message.type === "outcome") done(message.outcome);
-    if (message.type === "names") {
-      process.stdout.write(message.names.map((name) => `${name}\n`).join(""));
-      done({ runs: [], leftBehind: [] });
-    }
-    if (message.type === "scenario") {
-      const outcome = message.wrong.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
-      process.stderr.write(
-        `${order.environment}: "${message.name}" without a fault: ${outcome || "as it should be"}\n`,
-      );
-    }
-    if (message.type === "progress" && (message.done % 25 === 0 || message.done === message.planned)) {
-      process.stderr.write(`${order.environment}: ${message.done} of ${message.planned} runs\n`);
-    }
-  });
+  child.on("message", done);
   child.on("exit", (code) => reject(new Error(`The runs of "${order.environment}" ended early (${code}).`)));
   process.on("exit", () => child.kill());
   return promise;
 }
 
-function report(found: readonly Outcome[]): void {
+function conclude(found: readonly Outcome[]): void {
   const findings = {
     seed: orders.seed,
     seconds: (performance.now() - start) / 1_000,
     runs: found.flatMap(({ runs }) => runs),
     leftBehind: found.flatMap(({ leftBehind }) => leftBehind),
   };
-  process.stdout.write(table(findings));
+  const { counted, violations } = report(findings);
   // npm runs this in the project's folder, not where the person is.
   if (file !== undefined) writeFileSync(resolve(process.env["INIT_CWD"] ?? ".", file), json(findings));
-  const summary = summaryOf(findings);
   const { only, scenario, environment } = orders;
   const least = [only, scenario, environment].every((chosen) => chosen === undefined) ? LEAST_RUNS : 0;
-  process.exitCode = isClean(summary) && summary.counted >= least ? 0 : 1;
+  const isClean = Object.values(violations).every((count) => count === 0);
+  process.exitCode = isClean && counted >= least ? 0 : 1;
 }
 
 function wholeNumber(text: string): number {

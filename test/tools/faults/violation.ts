@@ -16,3 +16,8 @@ export interface Violation {
 export function unless(holds: boolean, kind: Violation["kind"], text: string): Violation[] {
   return holds ? [] : [{ kind, text }];
 }
+
+/** Violations in one line; empty if there are none. */
+export function inWords(violations: readonly Violation[]): string {
+  return violations.map(({ kind, text }) => `${kind}: ${text}`).join("; ");
+}
