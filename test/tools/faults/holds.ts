@@ -162,7 +162,7 @@ function holdScenario(stack: FaultStack): Scenario {
 
   return {
     name: "two users are held and let go",
-    covers: (point) => callsOf("ApplyHolds")(point) && !isNotedOnce(point) && !isFurtherShard(point),
+    covers: (point) => callsOf("ApplyHolds")(point) && !isFurtherShard(point),
     async prepare(subject) {
       for (const { table, item } of [...placesOf(subject), ...sharedOf(subject), ...unlistedOf(subject)])
         await putItems(stack.database, tables[table] ?? "", [item]);
@@ -190,11 +190,6 @@ function holdScenario(stack: FaultStack): Scenario {
       ];
     },
   };
-}
-
-/** The list of projects is noted once in the life of a stack. */
-function isNotedOnce(point: string): boolean {
-  return point.includes("ADD projectIds");
 }
 
 /** All wallets are read, by queries of shards that are alike. */

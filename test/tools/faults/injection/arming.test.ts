@@ -39,13 +39,6 @@ describe("a fault that is armed", () => {
     expect(fault.injections).toBe(3);
   });
 
-  it("counts the calls of each invocation from 1, and hits in one of them only", () => {
-    const arming = new Arming();
-    arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "crash after");
-    expect(arming.meet(call(PUT))).toBe("crash after");
-    expect(arming.meet(call(PUT, { invocation: "second" }))).toBeUndefined();
-  });
-
   it("leaves the second try alone where the reply is lost once", () => {
     const arming = new Arming();
     arming.arm(SUBJECT, `StoreNotifications ${PUT} #1`, "no reply once");
@@ -59,23 +52,6 @@ describe("a fault that is armed", () => {
     const ask = call("service:GET /v1/chains", { function: "ScanWallets" });
     const met = Array.from({ length: 5 }, () => arming.meet(ask));
     expect(met).toEqual(["throttled", "throttled", "throttled", "throttled", undefined]);
-  });
-
-  it("hits a later call of a function, after so many others", () => {
-    const arming = new Arming();
-    const fault = arming.armLater(SUBJECT, "StoreNotifications", 1, "late");
-    const first = call(PUT);
-    expect([arming.meet(first), arming.meet(first)]).toEqual([undefined, undefined]);
-    expect(arming.meet(call(PUT, { function: "ReceiveWebhook" }))).toBeUndefined();
-    expect(arming.meet(call("sns:Publish alerts"))).toBe("late");
-    expect(fault.injections).toBe(1);
-  });
-
-  it("does not count as injected before its call is made", () => {
-    const arming = new Arming();
-    const fault = arming.arm(SUBJECT, `StoreNotifications ${PUT} #2`, "refused");
-    arming.meet(call(PUT));
-    expect(fault.injections).toBe(0);
   });
 });
 
@@ -102,25 +78,5 @@ describe("a table that is out of reach", () => {
     const outage = arming.beginOutage(SUBJECT, "rates");
     expect(arming.meet(call(what, { resource: "rates" }))).toBe("late");
     expect(outage.tries).toBe(1);
-  });
-
-  it("is known of as a hit of all for whom the function was at work", () => {
-    const arming = new Arming();
-    arming.beginOutage(SUBJECT, "alerts");
-    arming.meet(
-      call("dynamodb:PutItem alerts", { resource: "alerts", eventSubjects: [SUBJECT, "700000002"] }),
-    );
-    expect(arming.hitsOf("700000002")).toEqual([{ what: "dynamodb:PutItem alerts", kind: "refused" }]);
-    expect(arming.hitsOf("700000003")).toEqual([]);
-  });
-});
-
-describe("a recording", () => {
-  it("names each call once, with any number of tries", () => {
-    const arming = new Arming();
-    const points = arming.record(SUBJECT);
-    const put = call(PUT);
-    for (const one of [put, put, call(PUT), call(PUT, { invocation: "second" })]) arming.meet(one);
-    expect([...points]).toEqual([`StoreNotifications ${PUT} #1`, `StoreNotifications ${PUT} #2`]);
   });
 });

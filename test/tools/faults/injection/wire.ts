@@ -14,7 +14,6 @@ import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Arming } from "./arming.ts";
 import { type DescribedCall, describeCall, type Names, type WireRequest } from "./described-call.ts";
 import type { FaultKind } from "./fault-kinds.ts";
-import { type Refusal, refusalOf, throttlingOf } from "./refusals.ts";
 import { CRASH_HEADER, WIRE_HEADERS } from "./wire-headers.ts";
 
 /** A call that was passed on, and what it was answered. */
@@ -89,9 +88,8 @@ export class Wire {
       case undefined:
         return answer(outgoing, await pass());
       case "refused":
-        return refuse(outgoing, refusalOf(call));
       case "throttled":
-        return refuse(outgoing, throttlingOf(call));
+        return refuse(outgoing, call, kind);
       case "no reply":
       case "no reply once":
         await pass();
@@ -138,8 +136,34 @@ function answer(outgoing: ServerResponse, { status, headers, body }: Reply): voi
   outgoing.writeHead(status, { ...kept, "content-length": Buffer.byteLength(body) }).end(body);
 }
 
-function refuse(outgoing: ServerResponse, { status, headers, body }: Refusal): void {
-  outgoing.writeHead(status, headers).end(body);
+/** Answers of services that are out of order, and to too many calls: status, and AWS's code or the risk service's message. */
+const REFUSALS: Readonly<Record<string, Record<"refused" | "throttled", readonly [number, string]>>> = {
+  service: { refused: [503, "out of order"], throttled: [429, "too many requests"] },
+  sns: { refused: [500, "InternalFailure"], throttled: [400, "Throttling"] },
+  dynamodb: {
+    refused: [500, "InternalServerError"],
+    throttled: [400, "ProvisionedThroughputExceededException"],
+  },
+  sqs: { refused: [500, "InternalServerError"], throttled: [400, "RequestThrottled"] },
+  secretsmanager: { refused: [500, "InternalServerError"], throttled: [400, "ThrottlingException"] },
+};
+
+function refuse(outgoing: ServerResponse, { service }: DescribedCall, kind: "refused" | "throttled"): void {
+  const [status, code] = REFUSALS[service]?.[kind] ?? [500, "InternalServerError"];
+  if (service === "service") {
+    const again = kind === "throttled" ? { "retry-after": "1" } : {};
+    outgoing.writeHead(status, { "content-type": "application/json", ...again });
+    outgoing.end(JSON.stringify({ success: false, message: code }));
+  } else if (service === "sns") {
+    const type = kind === "throttled" ? "Sender" : "Receiver";
+    outgoing.writeHead(status, { "content-type": "text/xml" });
+    outgoing.end(
+      `<ErrorResponse><Error><Type>${type}</Type><Code>${code}</Code><Message>${code}</Message></Error></ErrorResponse>`,
+    );
+  } else {
+    outgoing.writeHead(status, { "content-type": "application/x-amz-json-1.0" });
+    outgoing.end(JSON.stringify({ __type: code, message: code }));
+  }
 }
 
 function crash(outgoing: ServerResponse, what: "function" | "thread" = "function"): void {
