@@ -11,14 +11,14 @@ import {
 } from "../../lib/secrets/secret-documents.ts";
 import type { LocalProject } from "../../lib/settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
-import { Emulators } from "./aws/emulators.ts";
+import { type Emulators, startEmulators } from "./aws/emulators.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
 import type { LocalEvents } from "./events.ts";
 import { answerRequest, type GatewayOptions } from "./http/gateway.ts";
 import type { GatewayRequest } from "./http/gateway-event.ts";
-import { LocalServer } from "./http/local-server.ts";
+import { type Admission, LocalServer } from "./http/local-server.ts";
 import { assertFree } from "./http/loopback.ts";
-import { type SigningOptions, signingProxy } from "./http/signing-proxy.ts";
+import { type SigningOptions, signingProxy as signingProxyFor } from "./http/signing-proxy.ts";
 import { assertDeployable } from "./permissions/aws-services.ts";
 import { localProject } from "./sandbox/local-projects.ts";
 import { type SandboxOptions, startSandbox } from "./sandbox/server.ts";
@@ -59,9 +59,9 @@ export async function startBackingServices(
   { port, timeScale, context, service, events }: BackingServicesOptions,
   onClose: OnClose,
 ): Promise<BackingServices> {
-  const servers = await LocalServers.listen(port, events);
+  const servers = await listenForCalls(port, events);
   onClose(() => servers.close());
-  const starting = Emulators.start(timeScale, events);
+  const starting = startEmulators(timeScale, events);
   // Also where the stack cannot be synthesized, which may be known before the emulators are there.
   onClose(() => starting.then((emulators) => emulators.close()));
   const [assembly, emulators] = await Promise.all([assemble(context ?? {}), starting]);
@@ -138,62 +138,52 @@ export function secretDocuments(projects: readonly LocalProject[]) {
 }
 
 /** HTTP servers of a local stack, but for its sandbox. */
-export class LocalServers {
-  readonly signingProxy: LocalServer;
+export interface LocalServers {
+  signingProxy: LocalServer;
   /** The HTTP API, exactly as deployed. */
-  readonly adapter: LocalServer;
+  adapter: LocalServer;
   /** The API of the desk; 404 for everything without one. */
-  readonly desk: LocalServer;
+  desk: LocalServer;
   /** For the sandbox; 0 for any free one. */
-  readonly sandboxPort: number;
-
-  private constructor(
-    signingProxy: LocalServer,
-    adapter: LocalServer,
-    desk: LocalServer,
-    sandboxPort: number,
-  ) {
-    this.signingProxy = signingProxy;
-    this.adapter = adapter;
-    this.desk = desk;
-    this.sandboxPort = sandboxPort;
-  }
-
-  /**
-   * Starts listening; requests get 503 until {@link LocalServers.open}.
-   * @param port the first of the four; 0 for any free ones
-   * @throws {PortInUseError} for any of the four
-   */
-  static async listen(port: number, events: LocalEvents): Promise<LocalServers> {
-    const open: LocalServer[] = [];
-    try {
-      const signingProxy = await LocalServer.listen("signing proxy", port, events);
-      open.push(signingProxy);
-      const adapter = await LocalServer.listen("adapter", port === 0 ? 0 : port + 2, events);
-      open.push(adapter);
-      const desk = await LocalServer.listen("desk", port === 0 ? 0 : port + 3, events, isToThisMachine);
-      open.push(desk);
-      if (port !== 0) await assertFree(port + 1);
-      return new LocalServers(signingProxy, adapter, desk, port === 0 ? 0 : port + 1);
-    } catch (error) {
-      await Promise.all(open.map((server) => server.close()));
-      throw error;
-    }
-  }
-
+  sandboxPort: number;
   /** From now on requests are answered by the API. */
-  open(gateway: GatewayOptions, signing: SigningOptions): void {
-    const answering = (desk: boolean) => {
-      const routes = gateway.routes.filter((route) => (route.desk ?? false) === desk);
-      return (request: GatewayRequest) => answerRequest(request, { ...gateway, routes });
-    };
-    this.adapter.open(answering(false));
-    this.signingProxy.open(signingProxy(answering(false), signing));
-    this.desk.open(answering(true));
-  }
-
+  open(gateway: GatewayOptions, signing: SigningOptions): void;
   /** Stops at once. */
-  async close(): Promise<void> {
-    await Promise.all([this.signingProxy.close(), this.adapter.close(), this.desk.close()]);
+  close(): Promise<unknown>;
+}
+
+/**
+ * Starts listening; requests get 503 until {@link LocalServers.open}.
+ * @param port the first of the four; 0 for any free ones
+ * @throws {PortInUseError} for any of the four
+ */
+export async function listenForCalls(port: number, events: LocalEvents): Promise<LocalServers> {
+  const listening: LocalServer[] = [];
+  const close = () => Promise.all(listening.map((server) => server.close()));
+  const portAt = (place: number) => (port === 0 ? 0 : port + place);
+  const listen = async (name: string, place: number, admits?: Admission) => {
+    const server = await LocalServer.listen(name, portAt(place), events, admits);
+    listening.push(server);
+    return server;
+  };
+  try {
+    const signingProxy = await listen("signing proxy", 0);
+    const adapter = await listen("adapter", 2);
+    const desk = await listen("desk", 3, isToThisMachine);
+    const sandboxPort = portAt(1);
+    if (sandboxPort !== 0) await assertFree(sandboxPort);
+    const open: LocalServers["open"] = (gateway, signing) => {
+      const answering = (ofDesk: boolean) => {
+        const routes = gateway.routes.filter((route) => (route.desk ?? false) === ofDesk);
+        return (request: GatewayRequest) => answerRequest(request, { ...gateway, routes });
+      };
+      adapter.open(answering(false));
+      signingProxy.open(signingProxyFor(answering(false), signing));
+      desk.open(answering(true));
+    };
+    return { signingProxy, adapter, desk, sandboxPort, open, close };
+  } catch (error) {
+    await close();
+    throw error;
   }
 }

@@ -2,15 +2,21 @@
 
 import { join } from "node:path";
 import { runCommand } from "./command.ts";
-import { takenByNpm } from "./npm-options.ts";
 import { ROOT } from "./template/assembly.ts";
 
 // Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
 process.env["TZ"] = "UTC";
 
-const taken = takenByNpm(process.env);
-if (taken !== undefined) {
-  process.stderr.write(`${taken}\n`);
+/** The options that `npm start` has, by the variables in which npm hands on what it took for itself without a `--`. */
+const TAKEN = { npm_config_call: "-c", npm_config_context: "--context", npm_config_service: "--service" };
+
+// It would be ignored without a word otherwise.
+for (const [variable, option] of Object.entries(TAKEN)) {
+  const value = process.env[variable];
+  if (!value) continue;
+  process.stderr.write(
+    `npm took ${option} for itself, and the stack would start without it: put -- before it, as in npm start -- ${option} ${value === "true" ? "…" : value}\n`,
+  );
   process.exit(2);
 }
 

@@ -1,6 +1,6 @@
 /** Listens where the SDK looks for Secrets Manager and for Lambda's Invoke. */
 
-import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
 import { isLocalCall } from "../../../lib/platform/local-call.ts";
 import { close, listen } from "../http/loopback.ts";
@@ -23,28 +23,19 @@ export interface AwsEndpointOptions {
 const JSON_1_1 = "application/x-amz-json-1.1";
 const INVOKE = /^\/2015-03-31\/functions\/([^/]+)\/invocations$/;
 
-/** The emulated Secrets Manager and Lambda API, on one port. */
-export class AwsEndpoint {
-  readonly url: string;
-  readonly #server: Server;
-
-  private constructor(server: Server, port: number) {
-    this.#server = server;
-    this.url = `http://127.0.0.1:${port}`;
-  }
-
-  /** Starts listening on a free port. */
-  static async start(options: AwsEndpointOptions): Promise<AwsEndpoint> {
-    const server = createServer((request, reply) => {
-      answer(request, reply, options).catch(() => reply.destroy());
-    });
-    return new AwsEndpoint(server, await listen(server, 0));
-  }
-
+/** A server on this machine. */
+export interface Listening {
+  url: string;
   /** Stops at once. */
-  async close(): Promise<void> {
-    await close(this.#server);
-  }
+  close(): Promise<void>;
+}
+
+/** Starts the emulated Secrets Manager and Lambda API on one free port. */
+export async function startAwsEndpoint(options: AwsEndpointOptions): Promise<Listening> {
+  const server = createServer((request, reply) => {
+    answer(request, reply, options).catch(() => reply.destroy());
+  });
+  return { url: `http://127.0.0.1:${await listen(server, 0)}`, close: () => close(server) };
 }
 
 async function answer(

@@ -15,7 +15,7 @@ import { close, listen, listenOnIpv6 } from "./loopback.ts";
 
 export type Answer = (request: GatewayRequest) => Promise<GatewayReply>;
 
-type Admission = (headers: IncomingHttpHeaders) => boolean;
+export type Admission = (headers: IncomingHttpHeaders) => boolean;
 
 /** API Gateway's limit for the request line and all headers, in bytes. */
 const MAX_HEADER_BYTES = 10_240;

@@ -9,8 +9,8 @@ import { LOCAL_ACCOUNT, LOCAL_REGION, type References, resolve } from "./intrins
 import { DESK_API, physicalName, shortName } from "./resource-names.ts";
 import { type Omissions, omissions, type Template } from "./template.ts";
 
-/** A resource with its names and its properties. */
-export interface EmulatedResource<Schema extends z.ZodMiniType> {
+/** A resource of a type that is read, with its names and its properties. */
+export interface Emulated<Type extends ReadType> {
   logicalId: string;
   /** The logical id without its hash. */
   shortName: string;
@@ -18,15 +18,14 @@ export interface EmulatedResource<Schema extends z.ZodMiniType> {
   /** Value of `Ref`: a queue's URL, a topic's ARN. */
   ref: string;
   arn: string;
-  properties: z.output<Schema>;
+  properties: z.output<(typeof READ_TYPES)[Type]>;
 }
-export type EmulatedTable = EmulatedResource<typeof table>;
-export type EmulatedQueue = EmulatedResource<typeof queue>;
-export type EmulatedTopic = EmulatedResource<typeof topic>;
-export type EmulatedSecret = EmulatedResource<typeof secret>;
-export type EmulatedFunction = EmulatedResource<typeof lambdaFunction>;
-export type EmulatedEventSource = EmulatedResource<typeof eventSource>;
-export type EmulatedSchedule = EmulatedResource<typeof schedule>;
+export type EmulatedTable = Emulated<"AWS::DynamoDB::Table">;
+export type EmulatedQueue = Emulated<"AWS::SQS::Queue">;
+export type EmulatedTopic = Emulated<"AWS::SNS::Topic">;
+export type EmulatedFunction = Emulated<"AWS::Lambda::Function">;
+export type EmulatedEventSource = Emulated<"AWS::Lambda::EventSourceMapping">;
+export type EmulatedSchedule = Emulated<"AWS::Scheduler::Schedule">;
 
 /** A route of the HTTP API, with the function that answers it. */
 export interface Route {
@@ -45,7 +44,7 @@ export interface Resources {
   tables: EmulatedTable[];
   queues: EmulatedQueue[];
   topics: EmulatedTopic[];
-  secrets: EmulatedSecret[];
+  secrets: Emulated<"AWS::SecretsManager::Secret">[];
   functions: EmulatedFunction[];
   eventSources: EmulatedEventSource[];
   schedules: EmulatedSchedule[];
@@ -61,7 +60,7 @@ export interface Resources {
  * @throws {Error} that names the resource whose properties are not of a form that can be emulated
  */
 export function readResources(template: Template, references: References): Resources {
-  const read = <Schema extends z.ZodMiniObject>(type: string, schema: Schema): EmulatedResource<Schema>[] =>
+  const read = <Type extends ReadType>(type: Type): Emulated<Type>[] =>
     Object.entries(template.Resources)
       .filter(([, resource]) => resource.Type === type)
       .map(([logicalId, { Properties }]) => ({
@@ -70,27 +69,22 @@ export function readResources(template: Template, references: References): Resou
         name: physicalName(logicalId),
         ref: references.ref(logicalId) ?? logicalId,
         arn: references.attribute(logicalId, "Arn") ?? references.ref(logicalId) ?? logicalId,
-        properties: parseProperties(schema, `${type} ${logicalId}`, Properties, references),
+        properties: parseProperties(READ_TYPES[type], `${type} ${logicalId}`, Properties, references),
       }));
 
   return {
-    tables: read("AWS::DynamoDB::Table", READ_TYPES["AWS::DynamoDB::Table"]),
-    queues: read("AWS::SQS::Queue", READ_TYPES["AWS::SQS::Queue"]),
-    topics: read("AWS::SNS::Topic", READ_TYPES["AWS::SNS::Topic"]),
-    secrets: read("AWS::SecretsManager::Secret", READ_TYPES["AWS::SecretsManager::Secret"]),
-    functions: read("AWS::Lambda::Function", READ_TYPES["AWS::Lambda::Function"]),
-    eventSources: read("AWS::Lambda::EventSourceMapping", READ_TYPES["AWS::Lambda::EventSourceMapping"]),
-    schedules: read("AWS::Scheduler::Schedule", READ_TYPES["AWS::Scheduler::Schedule"]),
-    routes: routesOf(
-      read("AWS::ApiGatewayV2::Route", READ_TYPES["AWS::ApiGatewayV2::Route"]),
-      read("AWS::ApiGatewayV2::Integration", READ_TYPES["AWS::ApiGatewayV2::Integration"]),
-    ),
+    tables: read("AWS::DynamoDB::Table"),
+    queues: read("AWS::SQS::Queue"),
+    topics: read("AWS::SNS::Topic"),
+    secrets: read("AWS::SecretsManager::Secret"),
+    functions: read("AWS::Lambda::Function"),
+    eventSources: read("AWS::Lambda::EventSourceMapping"),
+    schedules: read("AWS::Scheduler::Schedule"),
+    routes: routesOf(read("AWS::ApiGatewayV2::Route"), read("AWS::ApiGatewayV2::Integration")),
     retries: new Map(
-      read("AWS::Lambda::EventInvokeConfig", READ_TYPES["AWS::Lambda::EventInvokeConfig"]).flatMap(
-        ({ properties }) =>
-          properties.MaximumRetryAttempts === undefined
-            ? []
-            : [[properties.FunctionName, properties.MaximumRetryAttempts]],
+      read("AWS::Lambda::EventInvokeConfig").flatMap(
+        ({ properties: { FunctionName, MaximumRetryAttempts: retries } }) =>
+          retries === undefined ? [] : [[FunctionName, retries]],
       ),
     ),
     permissions: readPermissions(template, references),
@@ -124,8 +118,8 @@ function parseProperties<Schema extends z.ZodMiniObject>(
 }
 
 function routesOf(
-  routes: readonly EmulatedResource<typeof route>[],
-  integrations: readonly EmulatedResource<typeof integration>[],
+  routes: readonly Emulated<"AWS::ApiGatewayV2::Route">[],
+  integrations: readonly Emulated<"AWS::ApiGatewayV2::Integration">[],
 ): Route[] {
   return routes.map(({ properties: { ApiId, RouteKey: key, Target: target } }) => {
     const integration = integrations.find(({ ref }) => target === `integrations/${ref}`);
@@ -146,95 +140,76 @@ function routesOf(
 
 const keyElement = z.object({ AttributeName: z.string(), KeyType: z.string() });
 
-export const integration = z.object({
-  IntegrationType: z.literal("AWS_PROXY"),
-  IntegrationUri: z.string(),
-  PayloadFormatVersion: z.literal("2.0"),
-  TimeoutInMillis: z._default(z.number(), 30_000),
-});
-
-export const route = z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() });
-
-export const table = z.object({
-  AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
-  KeySchema: z.array(keyElement),
-  GlobalSecondaryIndexes: z.optional(
-    z.array(
-      z.object({
-        IndexName: z.string(),
-        KeySchema: z.array(keyElement),
-        Projection: z.looseObject({ ProjectionType: z.string() }),
-      }),
-    ),
-  ),
-});
-
-const eventInvokeConfig = z.object({
-  FunctionName: z.string(),
-  MaximumRetryAttempts: z.optional(z.number()),
-});
-
-export const eventSource = z.object({
-  BatchSize: z._default(z.number(), 10),
-  Enabled: z._default(z.boolean(), true),
-  EventSourceArn: z.string(),
-  FunctionName: z.string(),
-  FunctionResponseTypes: z._default(z.array(z.literal("ReportBatchItemFailures")), []),
-  MaximumBatchingWindowInSeconds: z._default(z.number(), 0),
-  ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
-});
-
-const lambdaFunction = z.object({
-  Code: z.object({ S3Key: z.string() }),
-  Environment: z._default(z.object({ Variables: z.record(z.string(), z.string()) }), { Variables: {} }),
-  Handler: z.string(),
-  LoggingConfig: z._default(
-    z.object({
-      LogFormat: z.optional(z.string()),
-      ApplicationLogLevel: z.optional(z.string()),
-      LogGroup: z.optional(z.string()),
-    }),
-    {},
-  ),
-  MemorySize: z._default(z.number(), 128),
-  Role: z.string(),
-  ReservedConcurrentExecutions: z.optional(z.number()),
-  Timeout: z._default(z.number(), 3),
-});
-
-export const topic = z.object({});
-
-export const queue = z.object({
-  DelaySeconds: z._default(z.number(), 0),
-  MaximumMessageSize: z._default(z.number(), 1_048_576),
-  RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() })),
-  VisibilityTimeout: z._default(z.number(), 30),
-});
-
-export const schedule = z.object({
-  ScheduleExpression: z.string(),
-  ScheduleExpressionTimezone: z._default(z.string(), "UTC"),
-  State: z._default(z.enum(["ENABLED", "DISABLED"]), "ENABLED"),
-  Target: z.object({
-    Arn: z.string(),
-    Input: z._default(z.string(), "{}"),
-    RoleArn: z.string(),
-    RetryPolicy: z.optional(z.object({ MaximumRetryAttempts: z.optional(z.number()) })),
-  }),
-});
-
-export const secret = z.object({ SecretString: z._default(z.string(), "{}") });
-
 /** The schema of each type that is read. */
 const READ_TYPES = {
-  "AWS::ApiGatewayV2::Integration": integration,
-  "AWS::ApiGatewayV2::Route": route,
-  "AWS::DynamoDB::Table": table,
-  "AWS::Lambda::EventInvokeConfig": eventInvokeConfig,
-  "AWS::Lambda::EventSourceMapping": eventSource,
-  "AWS::Lambda::Function": lambdaFunction,
-  "AWS::SNS::Topic": topic,
-  "AWS::SQS::Queue": queue,
-  "AWS::Scheduler::Schedule": schedule,
-  "AWS::SecretsManager::Secret": secret,
+  "AWS::ApiGatewayV2::Integration": z.object({
+    IntegrationType: z.literal("AWS_PROXY"),
+    IntegrationUri: z.string(),
+    PayloadFormatVersion: z.literal("2.0"),
+    TimeoutInMillis: z._default(z.number(), 30_000),
+  }),
+  "AWS::ApiGatewayV2::Route": z.object({ ApiId: z.string(), RouteKey: z.string(), Target: z.string() }),
+  "AWS::DynamoDB::Table": z.object({
+    AttributeDefinitions: z.array(z.object({ AttributeName: z.string(), AttributeType: z.string() })),
+    KeySchema: z.array(keyElement),
+    GlobalSecondaryIndexes: z.optional(
+      z.array(
+        z.object({
+          IndexName: z.string(),
+          KeySchema: z.array(keyElement),
+          Projection: z.looseObject({ ProjectionType: z.string() }),
+        }),
+      ),
+    ),
+  }),
+  "AWS::Lambda::EventInvokeConfig": z.object({
+    FunctionName: z.string(),
+    MaximumRetryAttempts: z.optional(z.number()),
+  }),
+  "AWS::Lambda::EventSourceMapping": z.object({
+    BatchSize: z._default(z.number(), 10),
+    Enabled: z._default(z.boolean(), true),
+    EventSourceArn: z.string(),
+    FunctionName: z.string(),
+    FunctionResponseTypes: z._default(z.array(z.literal("ReportBatchItemFailures")), []),
+    MaximumBatchingWindowInSeconds: z._default(z.number(), 0),
+    ScalingConfig: z.optional(z.object({ MaximumConcurrency: z.number() })),
+  }),
+  "AWS::Lambda::Function": z.object({
+    Code: z.object({ S3Key: z.string() }),
+    Environment: z._default(z.object({ Variables: z.record(z.string(), z.string()) }), { Variables: {} }),
+    Handler: z.string(),
+    LoggingConfig: z._default(
+      z.object({
+        LogFormat: z.optional(z.string()),
+        ApplicationLogLevel: z.optional(z.string()),
+        LogGroup: z.optional(z.string()),
+      }),
+      {},
+    ),
+    MemorySize: z._default(z.number(), 128),
+    Role: z.string(),
+    ReservedConcurrentExecutions: z.optional(z.number()),
+    Timeout: z._default(z.number(), 3),
+  }),
+  "AWS::SNS::Topic": z.object({}),
+  "AWS::SQS::Queue": z.object({
+    DelaySeconds: z._default(z.number(), 0),
+    MaximumMessageSize: z._default(z.number(), 1_048_576),
+    RedrivePolicy: z.optional(z.object({ deadLetterTargetArn: z.string(), maxReceiveCount: z.number() })),
+    VisibilityTimeout: z._default(z.number(), 30),
+  }),
+  "AWS::Scheduler::Schedule": z.object({
+    ScheduleExpression: z.string(),
+    ScheduleExpressionTimezone: z._default(z.string(), "UTC"),
+    State: z._default(z.enum(["ENABLED", "DISABLED"]), "ENABLED"),
+    Target: z.object({
+      Arn: z.string(),
+      Input: z._default(z.string(), "{}"),
+      RoleArn: z.string(),
+      RetryPolicy: z.optional(z.object({ MaximumRetryAttempts: z.optional(z.number()) })),
+    }),
+  }),
+  "AWS::SecretsManager::Secret": z.object({ SecretString: z._default(z.string(), "{}") }),
 } as const;
+type ReadType = keyof typeof READ_TYPES;

@@ -3,7 +3,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
-import { Emulators } from "../../../infra/local/aws/emulators.ts";
+import { type Emulators, startEmulators } from "../../../infra/local/aws/emulators.ts";
 import { readOutputs, secretDocuments } from "../../../infra/local/backing-services.ts";
 import { LocalEvents } from "../../../infra/local/events.ts";
 import { environmentOf } from "../../../infra/local/lambda/functions.ts";
@@ -63,7 +63,7 @@ export class BenchStack {
   static async start(context: Context = {}, service = "http://127.0.0.1:9/v1"): Promise<BenchStack> {
     const [{ folder, template }, emulators] = await Promise.all([
       assemble(context),
-      Emulators.start(1, new LocalEvents()),
+      startEmulators(1, new LocalEvents()),
     ]);
     const names = references(template, {
       sqs: emulators.urls.sqs,

@@ -7,7 +7,7 @@ import {
   UpdateSecretVersionStageCommand,
 } from "@aws-sdk/client-secrets-manager";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import { AwsEndpoint } from "../../../../infra/local/aws/aws-endpoint.ts";
+import { type Listening, startAwsEndpoint } from "../../../../infra/local/aws/aws-endpoint.ts";
 import { Outage } from "../../../../infra/local/aws/outage.ts";
 import { SecretsManager } from "../../../../infra/local/aws/secrets-manager.ts";
 import { Judge } from "../../../../infra/local/permissions/judge.ts";
@@ -16,7 +16,7 @@ import { type TestFunction, testFunction } from "../lambda/bundle.ts";
 const ARN = "arn:aws:secretsmanager:us-east-1:000000000000:secret:Inbound";
 const secrets = new SecretsManager();
 const outage = new Outage();
-let awsEndpoint: AwsEndpoint;
+let awsEndpoint: Listening;
 let made: TestFunction;
 let client: SecretsManagerClient;
 let lambda: LambdaClient;
@@ -29,7 +29,7 @@ beforeAll(async () => {
     },
   );
   const findFunction = (id: string) => (id === "Worker" ? made.pool : undefined);
-  awsEndpoint = await AwsEndpoint.start({ secrets, outage, judge: new Judge(), findFunction });
+  awsEndpoint = await startAwsEndpoint({ secrets, outage, judge: new Judge(), findFunction });
   const config = {
     endpoint: awsEndpoint.url,
     region: "us-east-1",

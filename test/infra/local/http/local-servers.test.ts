@@ -1,7 +1,7 @@
 import { createServer, request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
-import { LocalServers } from "../../../../infra/local/backing-services.ts";
+import { listenForCalls } from "../../../../infra/local/backing-services.ts";
 import { LocalEvents } from "../../../../infra/local/events.ts";
 import { answerRequest, type GatewayOptions } from "../../../../infra/local/http/gateway.ts";
 import { LocalServer } from "../../../../infra/local/http/local-server.ts";
@@ -187,12 +187,12 @@ describe("a port in use", () => {
     for (const port of [first, first + 1, first + 2, first + 3]) {
       const blocker = createServer();
       await listen(blocker, port);
-      await expect(LocalServers.listen(first, new LocalEvents())).rejects.toThrow(
+      await expect(listenForCalls(first, new LocalEvents())).rejects.toThrow(
         `Port ${port} is in use: stop what listens there, or set PORT to the first of four free ports in a row, as in PORT=4000 npm start.`,
       );
       await close(blocker);
     }
-    const servers = await LocalServers.listen(first, new LocalEvents());
+    const servers = await listenForCalls(first, new LocalEvents());
     expect([servers.signingProxy.port, servers.sandboxPort, servers.adapter.port]).toEqual([
       first,
       first + 1,
