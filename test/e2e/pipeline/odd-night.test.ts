@@ -4,16 +4,30 @@ import { afterEach, expect, it } from "vitest";
 import { totals } from "../../../lib/scans/runs/totals.ts";
 import { addresses, addressOf } from "../../lib/scans/addresses.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
-import { ODD_WAYS, startOddService, usualScore } from "../../support/servers/odd-service.ts";
+import {
+  ODD_ANSWERS,
+  type Odd,
+  OddService,
+  odd,
+  REFUSALS,
+  SLOW_ANSWERS,
+  scanReplies,
+} from "../../support/servers/odd-service.ts";
 
 /** `ODD_NIGHT_WALLETS=100000 npx vitest run test/e2e/pipeline/odd-night.test.ts` makes the night longer. */
 const WALLETS = Number(process.env["ODD_NIGHT_WALLETS"] ?? 100);
 
-const WAYS = Object.entries(ODD_WAYS).map(([name, way], number) => ({ name, number, ...way }));
+/** Odd answers with a known reason: each of the first addresses gets another one. */
+const WAYS = Object.entries<Odd>({ ...ODD_ANSWERS, ...REFUSALS, ...SLOW_ANSWERS })
+  .flatMap(([name, answer]) => (answer.why === undefined ? [] : [{ ...answer, name, why: answer.why }]))
+  .map((way, number) => ({ ...way, number, score: way.score ?? undefined, outcome: way.outcomes[0] }));
 const count = (outcome: string) => WAYS.filter((way) => way.outcome === outcome).length;
 
+/** The score of the address with a number, where it is not odd: from 0 to 49. */
+const usualScore = (number: number) => number % 50;
+
 let scan: ScanStack;
-let service: Awaited<ReturnType<typeof startOddService>>;
+let service: OddService;
 
 afterEach(async () => {
   await scan.close();
@@ -22,9 +36,14 @@ afterEach(async () => {
 
 it("a night in which some answers are odd completes, adds up, and says why of each odd wallet", async () => {
   expect(WAYS).toHaveLength(20);
-  service = await startOddService();
-  scan = await ScanStack.start({ timeScale: 60, service: service.url });
+  service = await OddService.start();
   const all = addresses(WALLETS);
+  const answers = all.map((address, number) => {
+    const answer = WAYS[number] ?? odd({ riskScore: String(usualScore(number)) });
+    return { address, answer, text: "" };
+  });
+  service.behave({ scan: scanReplies(answers) });
+  scan = await ScanStack.start({ timeScale: 60, service: service.url });
   await scan.put(all);
 
   const run = await scan.ended(await scan.startScan());

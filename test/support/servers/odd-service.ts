@@ -1,156 +1,315 @@
-/** A risk service that answers well, but for some addresses oddly, each in a way of its own. */
+/** A risk service that answers oddly, in many named ways. */
 
-import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import * as z from "zod/mini";
+import { createServer, type Server, type ServerResponse } from "node:http";
+import { text } from "node:stream/consumers";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
-import { scanRequest } from "../../../lib/contract/scan.ts";
-import { numberOf } from "../../lib/scans/addresses.ts";
 
-/** An odd way, what becomes of its wallet, and what is said of why. */
-export interface OddWay {
-  /** Fields of the entry, or the entries, in place of the usual one. */
-  entries?: (usual: Entry) => readonly unknown[];
-  /** In place of the whole reply, for every request that holds the address. */
-  reply?: (response: ServerResponse) => void;
-  outcome: "completed" | "failed" | "missing";
-  score?: number;
-  why: string;
+/** A reply: a text, one that never ends, or none at all. */
+export interface ServiceReply {
+  status?: number;
+  headers?: Record<string, string>;
+  body: string | "endless" | "hang up";
 }
 
-type Entry = Readonly<Record<string, unknown>>;
-
-function odd(fields: Entry) {
-  return (usual: Entry) => [{ ...usual, ...fields }];
+/** An address of a scan request. */
+export interface AskedAddress {
+  address: string;
+  chainId: string;
 }
 
-function nested(depth: number): unknown {
-  return depth === 0 ? [] : [nested(depth - 1)];
+interface Behaviour {
+  chains(): ServiceReply;
+  scan(asked: readonly AskedAddress[]): ServiceReply;
+  /** @param address as in the path, decoded */
+  status(address: string): ServiceReply;
 }
 
-/** By name. */
-export const ODD_WAYS: Readonly<Record<string, OddWay>> = {
-  "a score of 1e17": { entries: odd({ riskScore: 1e17 }), outcome: "failed", why: "cannot be kept exactly" },
-  "a score of 1e-200": {
-    entries: odd({ riskScore: 1e-200 }),
-    outcome: "failed",
-    why: "cannot be kept exactly",
-  },
-  "a score below 0": { entries: odd({ riskScore: -1 }), outcome: "failed", why: "is below 0" },
-  "a score as text": { entries: odd({ riskScore: "5" }), outcome: "failed", why: "not a number" },
-  "a score that is true": { entries: odd({ riskScore: true }), outcome: "failed", why: "not a number" },
-  "an error with a score of 0": {
-    entries: odd({ status: "error", riskScore: 0 }),
-    outcome: "failed",
-    why: 'status "error" is none that is known',
-  },
-  "an error with a score above the alert score": {
-    entries: odd({ status: "error", riskScore: 95 }),
-    outcome: "completed",
-    score: 95,
-    why: 'status "error" is none that is known',
-  },
-  "two entries, the better one first": {
-    entries: (usual) => [usual, { ...usual, riskScore: 80 }],
-    outcome: "completed",
-    score: 80,
-    why: "2 entries for the address, of which the worst counts",
-  },
-  "a level of 450 KB": {
-    entries: odd({ riskScore: 11, riskLevel: "high".repeat(112_500) }),
-    outcome: "completed",
-    score: 11,
-    why: "riskLevel: cut from 450000 characters",
-  },
-  "a level that is a list": {
-    entries: odd({ riskScore: 11, riskLevel: ["high"] }),
-    outcome: "completed",
-    score: 11,
-    why: "riskLevel: expected text",
-  },
-  "half a character": {
-    entries: odd({ riskScore: 11, riskReason: "a mixer \ud800", riskLevel: "\udfff" }),
-    outcome: "completed",
-    score: 11,
-    why: "half characters were replaced",
-  },
-  "suspicious activity as text": {
-    entries: odd({ riskScore: 11, suspiciousActivity: "no" }),
-    outcome: "completed",
-    score: 11,
-    why: "suspiciousActivity: expected true or false",
-  },
-  "no entry, but one that nobody asked for": {
-    entries: (usual) => [{ ...usual, address: `0x${"f".repeat(40)}` }, null, 5],
-    outcome: "missing",
-    why: "leaves the address out",
-  },
-  "patterns nested 100 deep": {
-    entries: odd({ patterns: nested(100) }),
-    outcome: "failed",
-    why: "nested deeper than 64 levels",
-  },
-  "400,000 patterns": {
-    entries: odd({ patterns: Array(400_000).fill(1) }),
-    outcome: "failed",
-    why: "holds too many values",
-  },
-  "no end": { reply: endless, outcome: "failed", why: "longer than 1048576 bytes" },
-  "no JSON": {
-    reply: (response) => response.end("<html>"),
-    outcome: "failed",
-    why: "the answer is not JSON",
-  },
-  "a wrong key": { reply: refuse(401), outcome: "failed", why: "refused with status 401" },
-  "nothing found": { reply: refuse(404), outcome: "failed", why: "found nothing (status 404)" },
-  "a redirect": { reply: refuse(302), outcome: "failed", why: "redirected (status 302)" },
+/** A service with which nothing is wrong, and that knows nothing. */
+const SILENT: Behaviour = {
+  chains: () => ({ body: '{"success":true,"data":[]}' }),
+  scan: () => ({ body: '{"success":true,"data":{"results":[]}}' }),
+  status: () => ({ body: '{"success":true,"data":{"status":"clean","tags":[]}}' }),
 };
 
-const WAYS = Object.values(ODD_WAYS);
+/** A risk service that answers as it is told, and otherwise as if nothing were wrong. */
+export class OddService {
+  readonly url: string;
+  behaviour: Behaviour = SILENT;
+  /** Requests for paths that the interface does not have. */
+  strays: string[] = [];
+  /** Number of its replies, but for endless ones. */
+  repliedBytes = 0;
+  readonly #server: Server;
 
-/** The score of the address with a number, where it is not odd: from 0 to 49. */
-export function usualScore(number: number): number {
-  return number % 50;
+  private constructor(server: Server, port: number) {
+    this.#server = server;
+    this.url = `http://127.0.0.1:${port}`;
+    server.on("request", async (request, response) => {
+      const reply = this.#replyTo(request.url ?? "", await text(request));
+      this.repliedBytes += reply.body.length;
+      send(response, reply);
+    });
+  }
+
+  static async start(): Promise<OddService> {
+    const server = createServer();
+    return new OddService(server, await listen(server, 0));
+  }
+
+  /** Behaves so from now on, and for the rest as if nothing were wrong. */
+  behave(behaviour: Partial<Behaviour>): void {
+    this.behaviour = { ...SILENT, ...behaviour };
+    this.strays = [];
+  }
+
+  close(): Promise<void> {
+    return close(this.#server);
+  }
+
+  #replyTo(url: string, asked: string): ServiceReply {
+    if (url === "/v1/chains") return this.behaviour.chains();
+    if (url === "/v1/projects/1/addresses/scan-risk") return this.behaviour.scan(JSON.parse(asked).addresses);
+    const [, address] = /^\/v1\/wallets\/([^/?#]+)\/status\?chainId=\d+$/.exec(url) ?? [];
+    if (address !== undefined && !/^(\.|%2e){1,2}$/i.test(address))
+      return this.behaviour.status(decodeURIComponent(address));
+    this.strays.push(url);
+    return { status: 404, body: '{"success":false,"message":"not found"}' };
+  }
 }
 
-/** The first addresses are odd, one each way. */
-export async function startOddService(): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((request, response) => {
-    void answer(request, response).catch(() => response.destroy());
-  });
-  const port = await listen(server, 0);
-  return { url: `http://127.0.0.1:${port}/v1`, close: () => close(server) };
-}
+const PIECE = Buffer.alloc(65_536, "[");
 
-async function answer(request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) if (chunk instanceof Buffer) chunks.push(chunk);
-  if (request.url === "/v1/chains") return json(response, []);
-  if (request.method === "GET") return json(response, { status: "flagged", tags: [] });
-  const { addresses } = z.parse(scanRequest, JSON.parse(Buffer.concat(chunks).toString()));
-  const [reply] = addresses.flatMap(({ address }) => WAYS[numberOf(address)]?.reply ?? []);
-  if (reply !== undefined) return reply(response);
-  const results = addresses.flatMap(({ address, chainId }) => {
-    const usual = { address, chainId, status: "completed", riskScore: usualScore(numberOf(address)) };
-    return WAYS[numberOf(address)]?.entries?.(usual) ?? [usual];
-  });
-  json(response, { results });
-}
-
-function json(response: ServerResponse, data: unknown): void {
-  response.writeHead(200, { "content-type": "application/json" });
-  response.end(JSON.stringify({ success: true, data }));
-}
-
-function refuse(status: number) {
-  return (response: ServerResponse) =>
-    response.writeHead(status, { location: "https://elsewhere.example/" }).end("{}");
-}
-
-function endless(response: ServerResponse): void {
-  const chunk = Buffer.alloc(65_536, " ");
+function send(response: ServerResponse, { status = 200, headers = {}, body }: ServiceReply): void {
+  if (body === "hang up") return void response.destroy();
+  response.writeHead(status, { "content-type": "application/json", ...headers });
+  if (body !== "endless") return void response.end(body);
   const more = () => {
-    while (!response.destroyed && response.write(chunk));
+    while (!response.destroyed && response.write(PIECE));
   };
-  response.on("drain", more);
+  response.on("drain", more).on("error", () => {});
   more();
+}
+
+/** Fields of an entry as JSON texts; those of a plain one stand where none is given, and an empty text is no field. */
+type Fields = Record<string, string>;
+
+/** An odd way to answer for one address, and what must become of its wallet. */
+export interface Odd {
+  /** Entries about it, as fields or as they are; `text` is one of the wallet's own. */
+  entries?: (asked: AskedAddress, text: string) => readonly (Fields | string)[];
+  /** In place of the whole reply. */
+  reply?: ServiceReply;
+  /** Possible results of a run for the wallet. */
+  outcomes: readonly ("completed" | "skipped" | "failed" | "missing")[];
+  /** Its score then; null for none, undefined for any. */
+  score?: number | null | undefined;
+  isSuspicious?: true;
+  /** A part of what is said of why it is odd. */
+  why?: string | undefined;
+}
+
+const DONE = ["completed"] as const;
+const FAILED = ["failed"] as const;
+const EITHER = ["completed", "failed"] as const;
+
+export function odd(
+  fields: Fields,
+  outcomes: Odd["outcomes"] = DONE,
+  score?: number | null,
+  why?: string,
+): Odd {
+  return { entries: () => [fields], outcomes, score, why };
+}
+
+/** An answer that says nothing which can be kept. */
+function failing(fields: Fields, why: string): Odd {
+  return odd(fields, FAILED, null, why);
+}
+
+/** A refusal in place of the whole reply. */
+function refused(status: number, why: string): Odd {
+  const headers = { location: "https://elsewhere.example/" };
+  return { reply: { status, headers, body: "{}" }, outcomes: FAILED, score: null, why };
+}
+
+/** Two entries, the second first as often as not. */
+function both(one: Fields, other: Fields, outcomes: Odd["outcomes"], score: number | null): Odd {
+  const entries = [one, other];
+  return { entries: (_, text) => (text.length % 2 === 0 ? entries : entries.toReversed()), outcomes, score };
+}
+
+/** An answer that spells the address in another way. */
+function respelt(spell: (address: string) => string): Odd {
+  const entries = ({ address }: AskedAddress) => [
+    { address: JSON.stringify(spell(address)), riskScore: "77" },
+  ];
+  return { entries, outcomes: DONE, score: 77 };
+}
+
+/** An answer about the address behind many entries about others. */
+function behind(foreign: number, outcomes: Odd["outcomes"], score?: number): Odd {
+  const other = { address: JSON.stringify(`0x${"f".repeat(40)}`), riskScore: "99" };
+  return { entries: () => [...Array<Fields>(foreign).fill(other), { riskScore: "44" }], outcomes, score };
+}
+
+const NOT_KNOWN = 'status "error" is none that is known';
+const LONG = JSON.stringify("long ".repeat(90_000));
+const SUSPICIOUS = { suspiciousActivity: "true" };
+const UNKNOWN = { status: '"error"', riskScore: "" };
+const UNKNOWN_ZERO = { status: '"error"', riskScore: "0" };
+
+export const ODD_ANSWERS = {
+  "a plain low score": odd({}, DONE, 12),
+  "a plain high score": odd({ riskScore: "88" }, DONE, 88),
+  "the score 1e17": failing({ riskScore: "1e17" }, "cannot be kept exactly"),
+  "the score 1e-200": failing({ riskScore: "1e-200" }, "cannot be kept exactly"),
+  "the score 1e400": odd({ riskScore: "1e400" }, EITHER),
+  "a negative score": failing({ riskScore: "-5" }, "is below 0"),
+  "a score of many digits": odd({ riskScore: `44.${"3".repeat(60)}` }, EITHER),
+  "a score in text": failing({ riskScore: '"88"' }, "not a number"),
+  "a score that is true": failing({ riskScore: "true" }, "not a number"),
+  "no score": odd({ riskScore: "" }, EITHER, null),
+  "a null score": odd({ riskScore: "null" }, EITHER, null),
+  "an unknown status with the score 0": failing(UNKNOWN_ZERO, NOT_KNOWN),
+  "an unknown status with a high score": odd({ ...UNKNOWN, riskScore: "95" }, DONE, 95, NOT_KNOWN),
+  "a status that is a number": odd({ status: "1" }, EITHER),
+  "a status in capitals": odd({ status: '"COMPLETED"' }, DONE, 12),
+  "skipped with a score": odd({ status: '"skipped"', riskScore: "0" }, ["skipped"], null),
+  "failed with a score": odd({ status: '"failed"', riskScore: "0" }, FAILED, null),
+  "skipped with a high score": odd({ status: '"skipped"', riskScore: "61" }, DONE, 61),
+  "skipped with a suspicion": {
+    ...odd({ ...SUSPICIOUS, status: '"skipped"', riskScore: "" }, DONE, null),
+    isSuspicious: true,
+  },
+  "a suspicion with a score in text": {
+    ...odd({ ...SUSPICIOUS, riskScore: '"12"' }, DONE, null),
+    isSuspicious: true,
+  },
+  "a suspicion beside a status that is not known": {
+    ...both(SUSPICIOUS, UNKNOWN, DONE, 12),
+    isSuspicious: true,
+  },
+  "a suspicion beside a failure": {
+    ...both({ ...SUSPICIOUS, status: '"failed"', riskScore: "" }, {}, DONE, 12),
+    isSuspicious: true,
+  },
+  "a high score beside one that cannot be kept": both({ riskScore: "61" }, { riskScore: "1e17" }, DONE, 61),
+  "a low score beside a status that is not known": both({}, UNKNOWN, FAILED, null),
+  "a low score beside an unknown status with the score 0": both({}, UNKNOWN_ZERO, FAILED, null),
+  "a low and a high score": {
+    ...both({ riskScore: "95" }, { riskScore: "5" }, DONE, 95),
+    why: "2 entries for the address, of which the worst counts",
+  },
+  "its address in capitals": respelt((address) =>
+    /^(0x[0-9a-f]{40}|bc1[0-9a-z]+)$/.test(address) ? address.toUpperCase().replace(/^0X/, "0x") : address,
+  ),
+  "white space around its address": respelt((address) => ` \t${address}\n`),
+  "a chain in a list": odd({ chainId: '["999"]' }, ["missing"], null),
+  "another chain": odd({ chainId: '"999"' }, ["missing"], null),
+  "its chain as a number": { entries: ({ chainId }) => [{ chainId }], outcomes: DONE, score: 12 },
+  "no chain": odd({ chainId: "" }, DONE, 12),
+  "a level of 450 KB": odd({ riskLevel: LONG }, DONE, 12, "riskLevel: cut from 450000 characters"),
+  "a reason of 450 KB": odd({ riskReason: LONG }, DONE, 12),
+  "patterns of 450 KB": odd({ patterns: `[${LONG}]` }, DONE, 12),
+  "a level that is a number": odd({ riskLevel: "5" }, DONE, 12, "riskLevel: expected text"),
+  "half a character": odd(
+    { riskLevel: '"a\\ud800"', riskReason: '"\\udfff"', patterns: '["\\ud800"]' },
+    DONE,
+    12,
+    "half characters were replaced",
+  ),
+  "hostile texts": {
+    entries: (_, text) => {
+      const said = JSON.stringify(text);
+      return [{ riskScore: "88", riskLevel: said, riskReason: said, patterns: `[${said},{"name":${said}}]` }];
+    },
+    ...{ outcomes: DONE, score: 88 },
+  },
+  "patterns as a count": odd({ patterns: "3" }, DONE, 12),
+  "patterns nested 2,000 deep": failing(
+    { patterns: `${"[".repeat(2_000)}${"]".repeat(2_000)}` },
+    "nested deeper than 64 levels",
+  ),
+  "a suspicion in text": odd(
+    { suspiciousActivity: '"yes"' },
+    DONE,
+    12,
+    "suspiciousActivity: expected true or false",
+  ),
+  "a suspicion": odd(SUSPICIOUS, DONE, 12),
+  "keys that objects have": odd(
+    Object.fromEntries(["constructor", "toString", "toJSON", "then", "valueOf"].map((key) => [key, "1"])),
+    DONE,
+    12,
+  ),
+  "another's prototype": odd({ ["__proto__"]: '{"riskScore":99,"status":"completed"}' }, DONE, 12),
+  "2,000 foreign addresses": behind(2_000, DONE, 44),
+  "entries that are not": {
+    entries: () => ["null", "1", '"x"', "[]", "{}", '{"address":1}', { riskScore: "44" }],
+    ...{ outcomes: DONE, score: 44 },
+  },
+  nothing: { entries: () => [], outcomes: ["missing"], score: null, why: "leaves the address out" },
+  "a reply that is not JSON": {
+    reply: { body: '{"success":true,"data":' },
+    ...{ outcomes: FAILED, score: null, why: "the answer is not JSON" },
+  },
+} satisfies Record<string, Odd>;
+
+/** Refusals of a key or an address, which end a run in which nothing else is answered. */
+export const REFUSALS = {
+  "a wrong key": refused(401, "refused with status 401"),
+  "nothing found": refused(404, "found nothing (status 404)"),
+  "a redirect": refused(302, "redirected (status 302)"),
+} satisfies Record<string, Odd>;
+
+/** Each takes megabytes or many tries. */
+export const SLOW_ANSWERS = {
+  // More than any reply needs: it may be given up.
+  "30,000 foreign addresses": behind(30_000, EITHER),
+  "400,000 patterns": failing({ patterns: `[${Array(400_000).fill(1)}]` }, "holds too many values"),
+  "a reply that never ends": {
+    reply: { body: "endless" },
+    ...{ outcomes: FAILED, score: null, why: "longer than 1048576 bytes" },
+  },
+  "a reply that is refused": {
+    reply: { status: 400, body: '{"success":false,"message":"no\\u001b[2J\\ud800"}' },
+    outcomes: FAILED,
+  },
+} satisfies Record<string, Odd>;
+
+/** An entry as JSON text. */
+function entryOf({ address, chainId }: AskedAddress, fields: Fields | string): string {
+  if (typeof fields === "string") return fields;
+  const plain: Fields = {
+    ...{ address: JSON.stringify(address), chainId: JSON.stringify(chainId), status: '"completed"' },
+    ...{ riskScore: "12", riskLevel: '"minimal"', riskReason: '"nothing found"' },
+    ...{ suspiciousActivity: "false", patterns: "[]" },
+  };
+  const shown = [
+    ...Object.entries(plain).filter(([name]) => !Object.hasOwn(fields, name)),
+    ...Object.entries(fields),
+  ];
+  const said = shown
+    .filter(([, value]) => value !== "")
+    .map(([name, value]) => `${JSON.stringify(name)}:${value}`);
+  return `{${said.join(",")}}`;
+}
+
+/** The service's replies to scans of these wallets. */
+export function scanReplies(
+  wallets: readonly { address: string; answer: Odd; text: string }[],
+): Behaviour["scan"] {
+  const known = new Map(wallets.map((wallet) => [wallet.address.toLowerCase(), wallet]));
+  return (asked) => {
+    const about = asked.flatMap((one) => {
+      const wallet = known.get(one.address.toLowerCase());
+      return wallet === undefined ? [] : [{ one, ...wallet }];
+    });
+    const reply = about.map(({ answer }) => answer.reply).find((one) => one !== undefined);
+    if (reply !== undefined) return reply;
+    const entries = about.flatMap(({ one, text, answer }) =>
+      (answer.entries?.(one, text) ?? []).map((fields) => entryOf(one, fields)),
+    );
+    return { body: `{"success":true,"data":{"summary":null,"results":[${entries.join(",")}]}}` };
+  };
 }

@@ -1,11 +1,9 @@
-/** A stack on emulators in which nothing happens unless a case calls a function; {@link HostileService} is its service. */
+/** A stack on emulators in which nothing happens unless a case calls a function. */
 
 import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { createServer, type Server, type ServerResponse } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import { text } from "node:stream/consumers";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   DeleteMessageCommand,
@@ -19,7 +17,6 @@ import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sd
 import type { Command } from "commander";
 import { type BackingServices, startBackingServices } from "../../../infra/local/backing-services.ts";
 import { LocalEvents } from "../../../infra/local/events.ts";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
 import type { CommandContext, Output } from "../../../lib/cli/core/command-context.ts";
@@ -27,6 +24,7 @@ import { run, vigia } from "../../../lib/cli/program.ts";
 import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
+import { OddService } from "../../support/servers/odd-service.ts";
 import { checkCpu, FuzzError } from "./finding.ts";
 import { failuresIn, record } from "./messages.ts";
 
@@ -53,7 +51,7 @@ type Item = Record<string, unknown>;
 export class Stack {
   readonly folder = mkdtempSync(join(tmpdir(), "vigia-fuzz-"));
   readonly endpoints: LocalEndpoints;
-  readonly service: HostileService;
+  readonly service: OddService;
   readonly database: DynamoDBDocumentClient;
   /** URL of the desk for browsers. */
   readonly deskUrl: string;
@@ -67,7 +65,7 @@ export class Stack {
   readonly #warm = new Set<string>();
 
   private constructor(
-    service: HostileService,
+    service: OddService,
     backing: BackingServices,
     events: LocalEvents,
     timeScale: number,
@@ -121,7 +119,7 @@ export class Stack {
   static async start(timeScale = FUNCTION_TIME_SCALE): Promise<Stack> {
     const closers: (() => unknown)[] = [];
     const events = new LocalEvents();
-    const service = await HostileService.start();
+    const service = await OddService.start();
     closers.push(() => service.close());
     const options = {
       port: 0,
@@ -315,89 +313,4 @@ function isWellFormed(value: unknown): boolean {
   if (value instanceof Set) return [...value].every(isWellFormed);
   if (typeof value !== "object" || value === null || value instanceof Uint8Array) return true;
   return Object.entries(value).every(([name, inner]) => name.isWellFormed() && isWellFormed(inner));
-}
-
-/** A reply: a text, one that never ends, or none at all. */
-export interface ServiceReply {
-  status?: number;
-  headers?: Record<string, string>;
-  body: string | "endless" | "hang up";
-}
-
-/** An address of a scan request. */
-export interface AskedAddress {
-  address: string;
-  chainId: string;
-}
-
-export interface Behaviour {
-  chains(): ServiceReply;
-  scan(asked: readonly AskedAddress[]): ServiceReply;
-  /** @param address as in the path, decoded */
-  status(address: string): ServiceReply;
-}
-
-/** A service with which nothing is wrong, and that knows nothing. */
-const SILENT: Behaviour = {
-  chains: () => ({ body: '{"success":true,"data":[]}' }),
-  scan: () => ({ body: '{"success":true,"data":{"results":[]}}' }),
-  status: () => ({ body: '{"success":true,"data":{"status":"clean","tags":[]}}' }),
-};
-
-export class HostileService {
-  readonly url: string;
-  behaviour: Behaviour = SILENT;
-  /** Requests for paths that the interface does not have. */
-  strays: string[] = [];
-  /** Number of its replies, but for endless ones. */
-  repliedBytes = 0;
-  readonly #server: Server;
-
-  private constructor(server: Server, port: number) {
-    this.#server = server;
-    this.url = `http://127.0.0.1:${port}`;
-    server.on("request", async (request, response) => {
-      const reply = this.#replyTo(request.url ?? "", await text(request));
-      this.repliedBytes += reply.body.length;
-      send(response, reply);
-    });
-  }
-
-  static async start(): Promise<HostileService> {
-    const server = createServer();
-    return new HostileService(server, await listen(server, 0));
-  }
-
-  /** Behaves so from now on, and for the rest as if nothing were wrong. */
-  behave(behaviour: Partial<Behaviour>): void {
-    this.behaviour = { ...SILENT, ...behaviour };
-    this.strays = [];
-  }
-
-  close(): Promise<void> {
-    return close(this.#server);
-  }
-
-  #replyTo(url: string, asked: string): ServiceReply {
-    if (url === "/v1/chains") return this.behaviour.chains();
-    if (url === "/v1/projects/1/addresses/scan-risk") return this.behaviour.scan(JSON.parse(asked).addresses);
-    const [, address] = /^\/v1\/wallets\/([^/?#]+)\/status\?chainId=\d+$/.exec(url) ?? [];
-    if (address !== undefined && !/^(\.|%2e){1,2}$/i.test(address))
-      return this.behaviour.status(decodeURIComponent(address));
-    this.strays.push(url);
-    return { status: 404, body: '{"success":false,"message":"not found"}' };
-  }
-}
-
-const PIECE = Buffer.alloc(65_536, "[");
-
-function send(response: ServerResponse, { status = 200, headers = {}, body }: ServiceReply): void {
-  if (body === "hang up") return void response.destroy();
-  response.writeHead(status, { "content-type": "application/json", ...headers });
-  if (body !== "endless") return void response.end(body);
-  const more = () => {
-    while (!response.destroyed && response.write(PIECE));
-  };
-  response.on("drain", more).on("error", () => {});
-  more();
 }

@@ -3,8 +3,8 @@
 import * as fc from "fast-check";
 import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { notificationBody } from "../../support/notifications.ts";
+import { ODD_ANSWERS, scanReplies } from "../../support/servers/odd-service.ts";
 import { escaped } from "./bodies.ts";
-import { scanReplies } from "./scans.ts";
 import type { Stack } from "./stack.ts";
 
 /** A text of a kind at each place. */
@@ -74,7 +74,7 @@ export async function storeTexts(stack: Stack, texts: StoredTexts): Promise<void
   const data = { status: tag, tags: [tag, { name: tag }], lastTxs: [tag], lastDapps: [tag] };
   stack.service.behave({
     chains: () => ({ body: `{"success":true,"data":[${chain}]}` }),
-    scan: scanReplies([{ address: WALLET, odd: "hostile texts", text: texts.reason }]),
+    scan: scanReplies([{ address: WALLET, answer: ODD_ANSWERS["hostile texts"], text: texts.reason }]),
     status: (address) =>
       address === WALLET
         ? { body: JSON.stringify({ success: true, data }) }
