@@ -1,8 +1,6 @@
 /** `npm start`: the local stack until Ctrl-C. */
 
 import { join } from "node:path";
-import { runCommand } from "./command.ts";
-import { ROOT } from "./template/assembly.ts";
 
 // Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
 process.env["TZ"] = "UTC";
@@ -20,4 +18,6 @@ for (const [variable, option] of Object.entries(TAKEN)) {
   process.exit(2);
 }
 
-await runCommand(process.argv.slice(2), process.env["PORT"], join(ROOT, ".local"));
+const { runCommand } = await import("./command.ts");
+const folder = join(import.meta.dirname, "../../.local");
+await runCommand(process.argv.slice(2), process.env["PORT"], folder);

@@ -3,7 +3,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, describe, expect, it } from "vitest";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { freePorts } from "./http/free-ports.ts";
 
@@ -66,10 +66,15 @@ function run(port: string, ...parameters: string[]): Run {
 }
 
 describe("npm start", () => {
-  it("says where it listens, prints what happens, and stops on Ctrl-C", async () => {
-    const first = await freePorts();
-    const started = run(String(first));
+  let first: number;
+  let started: Run;
+  beforeAll(async () => {
+    first = await freePorts();
+    started = run(String(first));
     await started.says("Vigía is ready.");
+  });
+
+  it("says where it listens, and prints what happens", async () => {
     expect(started.output()).toContain(`Signing proxy   http://127.0.0.1:${first} `);
     expect(started.output()).toContain(`Sandbox         http://127.0.0.1:${first + 1}/v1`);
     expect(started.output()).toContain(`Adapter         http://127.0.0.1:${first + 2} `);
@@ -82,47 +87,38 @@ describe("npm start", () => {
     await started.says("signing proxy       POST /webhook → 200");
     await started.says("WebhookQueue        1 message → StoreNotifications");
     expect(started.output()).toContain("┌ Subject: [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
-
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(true);
-    started.child.kill("SIGINT");
-    expect(await started.exit).toBe(0);
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
     expect(started.errors()).toBe("");
   });
 
-  it("stops at a signal, even before it is ready", async () => {
-    const started = run(String(await freePorts()));
-    await started.says("Starting.");
-    started.child.kill("SIGTERM");
-    expect(await started.exit).toBe(0);
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
-  });
-
-  it("refuses to start twice in one folder, and starts again after a crash", async () => {
-    const crashing = run(String(await freePorts()));
-    await crashing.says("Vigía is ready.");
+  it("refuses to start twice in one folder", async () => {
     const second = run(String(await freePorts()));
     expect(await second.exit).toBe(1);
     expect(second.errors()).toBe(
-      `The local stack is running already in this folder (process ${crashing.child.pid}): stop it first with Ctrl-C, or kill ${crashing.child.pid}.\n`,
+      `The local stack is running already in this folder (process ${started.child.pid}): stop it first with Ctrl-C, or kill ${started.child.pid}.\n`,
     );
-    crashing.child.kill("SIGKILL");
-    await crashing.exit;
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(true);
-    const third = run(String(await freePorts()));
-    await third.says("Vigía is ready.");
-    third.child.kill("SIGINT");
-    expect(await third.exit).toBe(0);
   });
 
-  it("uses another service in the sandbox's place", async () => {
-    const first = await freePorts();
-    const started = run(String(first), "--service", "http://127.0.0.1:9/v1");
-    await started.says("Vigía is ready.");
-    expect(started.output()).toContain("Risk service    http://127.0.0.1:9\n");
-    await expect(fetch(`http://127.0.0.1:${first + 1}/v1/chains`)).rejects.toThrow("fetch failed");
-    started.child.kill("SIGINT");
-    expect(await started.exit).toBe(0);
+  it("starts again after a crash, uses another service in the sandbox's place, and stops on Ctrl-C", async () => {
+    started.child.kill("SIGKILL");
+    await started.exit;
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(true);
+    const port = await freePorts();
+    const again = run(String(port), "--service", "http://127.0.0.1:9/v1");
+    await again.says("Vigía is ready.");
+    expect(again.output()).toContain("Risk service    http://127.0.0.1:9\n");
+    await expect(fetch(`http://127.0.0.1:${port + 1}/v1/chains`)).rejects.toThrow("fetch failed");
+    again.child.kill("SIGINT");
+    expect(await again.exit).toBe(0);
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+    expect(again.errors()).toBe("");
+  });
+
+  it("stops at a signal, even before it is ready", async () => {
+    const starting = run(String(await freePorts()));
+    await starting.says("Starting.");
+    starting.child.kill("SIGTERM");
+    expect(await starting.exit).toBe(0);
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
   });
 
   it("names a port that is in use, and PORT", async () => {
