@@ -26,10 +26,6 @@ describe("the API", () => {
       if (Type === "AWS::ApiGatewayV2::Route") expect(DependsOn).toContain(id);
     }
   });
-
-  test("logs neither path nor address", () => {
-    expect(stage["AccessLogSettings"].Format).not.toMatch(/path|sourceIp|identity/i);
-  });
 });
 
 describe("the topics", () => {
@@ -52,28 +48,6 @@ describe("the topics", () => {
       ["AlertsTopic", "email", "officer@x.example"],
       ["OperationsTopic", "email", "engineer@x.example"],
     ]);
-  });
-
-  test("admit the account's alarms to operations, topic and key alike", () => {
-    const cloudWatch = { Effect: "Allow", Principal: { Service: "cloudwatch.amazonaws.com" } };
-    const { PolicyDocument } = resourceOf(template, "AWS::SNS::TopicPolicy", "OperationsTopicPolicy");
-    expect(PolicyDocument.Statement).toContainEqual(
-      expect.objectContaining({ ...cloudWatch, Action: "sns:Publish" }),
-    );
-    const { KeyPolicy } = resourceOf(template, "AWS::KMS::Key", "ServiceKey");
-    expect(KeyPolicy.Statement).toContainEqual(
-      expect.objectContaining({ ...cloudWatch, Action: ["kms:Decrypt", "kms:GenerateDataKey"] }),
-    );
-  });
-
-  test("reach a Slack channel that may do nothing", () => {
-    const withSlack = synthesize({ slack: { workspaceId: "T01", channelId: "C01" } });
-    const channel = resourceOf(withSlack, "AWS::Chatbot::SlackChannelConfiguration", "SlackChannel");
-    expect(channel["GuardrailPolicies"].map(targetOf)).toEqual(["SlackGuardrail"]);
-    expect(channel["SnsTopicArns"].map(targetOf)).toEqual(["AlertsTopic"]);
-    const guardrail = resourceOf(withSlack, "AWS::IAM::ManagedPolicy", "SlackGuardrail");
-    expect(guardrail["PolicyDocument"].Statement).toHaveLength(1);
-    expect(guardrail["PolicyDocument"].Statement[0].Action).toBe("sns:GetTopicAttributes");
   });
 });
 

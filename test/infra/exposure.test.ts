@@ -1,7 +1,7 @@
 /** Access from outside the roles: by the policies of keys, queues and topics, and by public resources. */
 
 import { describe, expect, test } from "vitest";
-import { type Properties, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import { type Properties, resourcesOf, synthesize } from "./synthesized.ts";
 
 const template = synthesize({
   slack: { workspaceId: "T01", channelId: "C01" },
@@ -48,22 +48,6 @@ describe("policies of resources", () => {
     expect(allowed("AWS::SNS::TopicPolicy", "PolicyDocument")).toEqual([
       "OperationsTopicPolicy: cloudwatch.amazonaws.com may sns:Publish",
     ]);
-  });
-});
-
-describe("what is written down", () => {
-  test("in logs is encrypted with a key of ours, and does not stay for ever", () => {
-    const logs = resourcesOf(template, "AWS::Logs::LogGroup");
-    expect([...logs.keys()]).toEqual([
-      ...["ApiAccessLog", "GetUserLog", "ReceiveWebhookLog", "StoreNotificationsLog", "StartScanLog"],
-      "ScanWalletsLog",
-      "ApplyHoldsLog",
-      "SendBriefLog",
-    ]);
-    for (const [name, { Properties }] of logs) {
-      expect(targetOf(Properties["KmsKeyId"]), name).toBe("ServiceKey");
-      expect(Properties["RetentionInDays"], name).toBeGreaterThan(0);
-    }
   });
 });
 

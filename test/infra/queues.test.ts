@@ -51,14 +51,6 @@ describe("the queues", () => {
     ]);
   });
 
-  test("of webhooks outlive the stack: what is in them may be all that there is of a notification", () => {
-    expect(
-      [...queues]
-        .filter(([, queue]) => queue.DeletionPolicy === "RetainExceptOnCreate")
-        .map(([name]) => name),
-    ).toEqual(["WebhookDeadLetters", "WebhookQueue"]);
-  });
-
   test.each([...resourcesOf(template, "AWS::Lambda::EventSourceMapping").values()])(
     "hide a message for six times as long as its consumer may run, and the window",
     ({ Properties: source }) => {

@@ -12,9 +12,13 @@ function channels(slack: Record<string, string>): Properties[] {
       name: Properties["ConfigurationName"],
       channel: Properties["SlackChannelId"],
       topics: Properties["SnsTopicArns"].map(targetOf),
+      guardrails: Properties["GuardrailPolicies"].map(targetOf),
     }),
   );
 }
+
+/** `permissions.test.ts` has what it allows. */
+const guardrails = ["SlackGuardrail"];
 
 function named(prefix: string): unknown {
   return { "Fn::Join": ["", [prefix, { Ref: "AWS::Region" }]] };
@@ -22,19 +26,19 @@ function named(prefix: string): unknown {
 
 test("alerts go to a channel whose configuration carries stage and region: its name is the whole account's", () => {
   expect(channels(WORKSPACE)).toEqual([
-    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic"] },
+    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic"], guardrails },
   ]);
 });
 
 test("operations and alarms go to a channel of their own", () => {
   expect(channels({ ...WORKSPACE, operationsChannelId: "C02" })).toEqual([
-    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic"] },
-    { name: named("vigia-prod-operations-"), channel: "C02", topics: ["OperationsTopic"] },
+    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic"], guardrails },
+    { name: named("vigia-prod-operations-"), channel: "C02", topics: ["OperationsTopic"], guardrails },
   ]);
 });
 
 test("both go to one channel through one configuration, since a channel takes no second", () => {
   expect(channels({ ...WORKSPACE, operationsChannelId: "C01" })).toEqual([
-    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic", "OperationsTopic"] },
+    { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic", "OperationsTopic"], guardrails },
   ]);
 });

@@ -9,47 +9,6 @@ const template = synthesize();
 describe("the tables", () => {
   const tables = resourcesOf(template, "AWS::DynamoDB::Table");
 
-  test("have the keys and indexes that the stores use", () => {
-    const keys = [...tables].map(([name, { Properties }]) => [
-      name,
-      Properties["KeySchema"].map(({ AttributeName }: Properties) => AttributeName).join(" "),
-      (Properties["GlobalSecondaryIndexes"] ?? []).map(
-        ({ IndexName, KeySchema, Projection }: Properties) =>
-          `${IndexName}: ${KeySchema.map((key: Properties) => key["AttributeName"]).join(" ")} ${Projection.ProjectionType}`,
-      ),
-    ]);
-    expect(keys).toEqual([
-      [
-        "Notifications",
-        "key version",
-        ["byTime: timeShard receivedAt INCLUDE", "byUser: userKey receivedAt INCLUDE"],
-      ],
-      [
-        "Wallets",
-        "shardKey walletKey",
-        ["byUser: userKey walletKey KEYS_ONLY", "byScore: ranked rank KEYS_ONLY"],
-      ],
-      ["WalletScans", "historyKey runId", []],
-      ["ScanRuns", "projectId runId", []],
-      ["Chains", "chainId", []],
-      ["Rates", "currency day", []],
-      ["Alerts", "projectId id", []],
-      [
-        "Cases",
-        "subject opened",
-        [
-          "byTime: timeShard order INCLUDE",
-          "openByTime: openShard order INCLUDE",
-          "openByDue: openShard dueAt INCLUDE",
-          "byLastStep: steppedIn lastStepAt INCLUDE",
-          "byOwedNotice: noticeShard knownSince INCLUDE",
-        ],
-      ],
-      ["Holds", "user record", []],
-      ["Users", "userId", []],
-    ]);
-  });
-
   test.each([...tables])("%s can be recovered, is encrypted, and outlives the stack", (_, table) => {
     expect(table.Properties).toMatchObject({
       BillingMode: "PAY_PER_REQUEST",
@@ -58,19 +17,6 @@ describe("the tables", () => {
       SSESpecification: { SSEEnabled: true },
     });
     expect(table.DeletionPolicy).toBe("Retain");
-  });
-
-  test("keep users, wallets and chains for ever, the rest until it expires", () => {
-    const expiring = [...tables].filter(
-      ([, { Properties }]) => Properties["TimeToLiveSpecification"]?.AttributeName === "expiresAt",
-    );
-    expect(expiring.map(([name]) => name)).toEqual([
-      "Notifications",
-      "WalletScans",
-      "ScanRuns",
-      "Alerts",
-      "Cases",
-    ]);
   });
 
   test("are of the standard class, those that grow for years of another where the settings say so", () => {
