@@ -156,6 +156,7 @@ describe("npm start", () => {
     const started = run(port ?? String(await freePorts()), ...parameters);
     expect(await started.exit).toBe(1);
     expect(started.errors()).toMatch(message);
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
   });
 
   it("says to an older Node what to do", async () => {

@@ -121,7 +121,7 @@ async function depth(queue: EmulatedQueue): Promise<number> {
 }
 
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await sleep(5);
+  while (!(await condition())) await sleep(25);
 }
 
 const numbers = (length: number) => Array.from({ length }, (_, index) => String(index));
