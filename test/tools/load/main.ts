@@ -1,15 +1,18 @@
 /** `npm run load`: sends signed notifications to a stack at a pace, reads every one of them back, and prints the figures. */
 
+import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, resolve } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { Command, InvalidArgumentError } from "commander";
+import { type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
 import { authenticator, rehearsalAuthenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { documents } from "../../../lib/cli/core/aws.ts";
 import { StackNotFoundError } from "../../../lib/cli/core/failure.ts";
 import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
-import { alertedSince } from "./alerted.ts";
-import { type CommandLine, readCommandLine } from "./command-line.ts";
-import { shown, shownMs } from "./figures.ts";
-import { killConsumer, type OwnStack, startOwnStack } from "./own-stack.ts";
+import { type LocalEndpoints, localAlert } from "../../../lib/settings/local-endpoints.ts";
+import { shown, shownMs, timesOf } from "./figures.ts";
 import { firstId, type Plan } from "./plan.ts";
 import { type Found, readBack } from "./read-back.ts";
 import { Sender, type Sent } from "./sender.ts";
@@ -21,48 +24,79 @@ const PATIENCE_MS = 8 * 60_000;
 
 const MINUTE_MS = 60_000;
 
-const options = readCommandLine();
-const own = await ownStack(options);
+const MAX_COUNT = 1_000_000;
+
+interface CommandLine {
+  count: number;
+  rate: number;
+  illegal: number;
+  faults: boolean;
+  soak?: number;
+  stage?: string;
+}
+
+const options = new Command("npm run load --")
+  .description("Sends signed notifications to a stack, and reads every one of them back.")
+  .option("--count <count>", "how many", upTo(MAX_COUNT), 10_000)
+  .option("--rate <count>", "requests a second at most", upTo(10_000), 200)
+  .option("--illegal <count>", "one in this many is illegal", upTo(MAX_COUNT), 10)
+  .option("--soak <minutes>", "minutes at the rate, in place of a count", upTo(10_080))
+  .option("--faults", "a local stack of this run's own, whose consumer is killed three times", false)
+  .option(
+    "--stage <stage>",
+    "a deployed stage (default: the local stack that runs, or one of this run's own)",
+  )
+  .addHelpText(
+    "after",
+    "\nOn a deployed stage everything is proven to be a rehearsal, with its rehearsal secret: alerts begin with [TEST], lists leave it out.\nGive a rate below the throttle of the stage; what is refused with 429 is sent again.",
+  )
+  .parse()
+  .opts<CommandLine>();
+
+/** Folder under which commands find a stack of this run's own, as they find the local stack under the project's. */
+const ownRoot = mkdtempSync(join(tmpdir(), "vigia-load-"));
+const own = (await needsOwnStack(options)) ? await startOwnStack() : undefined;
 try {
   process.exitCode = (await run(options)) ? 0 : 1;
 } finally {
   await own?.close();
+  rmSync(ownRoot, { recursive: true, force: true });
 }
 
-/** A stack of our own where one has to be killed, and where none runs. */
-async function ownStack({ faults, stage }: CommandLine): Promise<OwnStack | undefined> {
-  if (stage !== undefined) return undefined;
-  const none = await find(undefined, ROOT).then(
-    () => false,
-    (error: unknown) => {
-      if (error instanceof StackNotFoundError) return true;
-      throw error;
-    },
-  );
-  return faults || none ? startOwnStack() : undefined;
+function upTo(most: number): (text: string) => number {
+  return (text) => {
+    const value = Number(text);
+    if (/^\d+$/.test(text) && value >= 1 && value <= most) return value;
+    throw new InvalidArgumentError(`Expected a whole number from 1 to ${most}.`);
+  };
+}
+
+/** Reports whether a consumer has to be killed, or no stack runs. */
+async function needsOwnStack({ faults, stage }: CommandLine): Promise<boolean> {
+  if (stage !== undefined || faults) return stage === undefined;
+  try {
+    await find(undefined, ROOT);
+    return false;
+  } catch (error) {
+    if (error instanceof StackNotFoundError) return true;
+    throw error;
+  }
+}
+
+/** Starts one on free ports. Its time runs as deployed: windows, visibility and time limits are the template's. */
+function startOwnStack(): Promise<LocalStack> {
+  return startLocal({ folder: join(ownRoot, ".local"), port: 0, schedules: false, warm: true });
 }
 
 function find(stage: string | undefined, root: string): Promise<Target> {
   const refuse = () => Promise.reject(new Error("A load test asks nobody."));
   const { stdin, stdout, stderr } = process;
-  return findTarget(
-    {
-      root,
-      cwd: root,
-      stdin,
-      stdout,
-      stderr,
-      now: Date.now,
-      askSecret: refuse,
-      ask: refuse,
-      confirm: refuse,
-    },
-    stage,
-  );
+  const asking = { askSecret: refuse, ask: refuse, confirm: refuse };
+  return findTarget({ root, cwd: root, stdin, stdout, stderr, now: Date.now, ...asking }, stage);
 }
 
 async function run(line: CommandLine): Promise<boolean> {
-  const root = own?.root ?? ROOT;
+  const root = own === undefined ? ROOT : ownRoot;
   const target = await find(line.stage, root);
   const plan = planOf(line, target);
   say(
@@ -92,7 +126,6 @@ async function run(line: CommandLine): Promise<boolean> {
     plan,
     resent: sender.sent.resent,
     patienceMs: PATIENCE_MS,
-    onProgress: () => {},
   });
   say(`all read back ${shownMs(Date.now() - began.getTime())} after the first was sent`);
   const alerted =
@@ -119,11 +152,13 @@ function planOf({ count, rate, illegal, soak }: CommandLine, { projectIds, stage
 }
 
 /** Kills the consumer when a quarter, a half and three quarters are sent. @returns how often it was killed */
-async function killing({ stack }: OwnStack, sent: Sent, { count }: Plan): Promise<number> {
+async function killing({ functions }: LocalStack, sent: Sent, { count }: Plan): Promise<number> {
+  const consumer = functions.get("StoreNotifications");
   let killed = 0;
   for (let kill = 1; kill <= KILLS; kill++) {
     while (sent.accepted < (count * kill) / (KILLS + 1)) await sleep(20);
-    const cut = await killConsumer(stack);
+    while (consumer.busy === 0) await sleep(5);
+    const cut = await consumer.kill("busy");
     killed += cut === 0 ? 0 : 1;
     say(
       `the consumer was killed in the middle of ${cut === 1 ? "a batch" : `${cut} batches`} after ${shown(sent.accepted)}`,
@@ -135,7 +170,7 @@ async function killing({ stack }: OwnStack, sent: Sent, { count }: Plan): Promis
 function progressLine({ begun, accepted, refusals, ack }: Sent): string {
   const refused = [...refusals.values()].reduce((sum, count) => sum + count, 0);
   const memory = Math.round(process.memoryUsage().rss / 2 ** 20);
-  return `begun ${shown(begun)}, accepted ${shown(accepted)}, refused and sent again ${shown(refused)}; ack ${ack}; memory ${memory} MiB`;
+  return `begun ${shown(begun)}, accepted ${shown(accepted)}, refused and sent again ${shown(refused)}; ack ${timesOf(ack)}; memory ${memory} MiB`;
 }
 
 function report({ accepted, refusals, ack }: Sent, found: Found, killed: number): void {
@@ -147,8 +182,21 @@ function report({ accepted, refusals, ack }: Sent, found: Found, killed: number)
   say(`missing       ${listed(found.missing)}`);
   say(`illegal       ${shown(found.illegal)}, of which not alerted: ${listed(found.unalerted)}`);
   say(`killed        ${killed} times`);
-  say(`ack           ${ack}`);
-  say(`to the alert  ${found.toAlert}`);
+  say(`ack           ${timesOf(ack)}`);
+  say(`to the alert  ${timesOf(found.toAlert)}`);
+}
+
+/** Alerts since a time, in ISO 8601: one message can be about many notifications, and one alerted twice counts twice. */
+function alertedSince(since: string, root: string, { alerts }: LocalEndpoints) {
+  const file = resolve(root, alerts);
+  const lines = existsSync(file) ? readFileSync(file, "utf8").split("\n") : [];
+  const about = lines
+    .filter((line) => line !== "")
+    .map((line) => localAlert.parse(JSON.parse(line)))
+    .filter(({ at, attributes }) => at >= since && attributes["kind"] === "notification")
+    .map(({ text }) => /^The service flagged ([\d,]+) transactions/.exec(text)?.[1] ?? "1")
+    .map((count) => Number(count.replaceAll(",", "")));
+  return { messages: about.length, notifications: about.reduce((sum, count) => sum + count, 0) };
 }
 
 /** Number of them, and the first ones. */

@@ -1,5 +1,6 @@
 /** Reads every notification of a plan back: what is stored, what is missing, what is alerted, and what is there twice. */
 
+import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   BatchGetCommand,
@@ -9,7 +10,6 @@ import {
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { FIRST_VERSION } from "../../../lib/notifications/notification-keys.ts";
-import { Times } from "./figures.ts";
 import { isIllegal, keyOf, type Plan } from "./plan.ts";
 
 /** Fields of a stored notification. */
@@ -31,8 +31,8 @@ export interface Found {
   /** Illegal ones, and those of them that were not alerted. */
   illegal: number;
   unalerted: string[];
-  /** From the receipt of an illegal one to its alert. */
-  toAlert: Times;
+  /** Milliseconds from the receipt of an illegal one to its alert. */
+  toAlert: RecordableHistogram;
 }
 
 /** The most items that DynamoDB reads in a call. */
@@ -49,8 +49,6 @@ export interface ReadBackOptions {
   resent: ReadonlyMap<number, number>;
   /** Time without a change after which a missing one is given up, in milliseconds. */
   patienceMs: number;
-  /** Called after each look with how many are still missing or unalerted. */
-  onProgress(open: number): void;
 }
 
 /** Looks until everything is there and alerted, or nothing has changed for a while. */
@@ -62,7 +60,7 @@ export async function readBack(options: ReadBackOptions): Promise<Found> {
     doubled: [],
     illegal: 0,
     unalerted: [],
-    toAlert: new Times(),
+    toAlert: createHistogram(),
   };
   let open = Array.from({ length: plan.count }, (_, index) => index);
   found.illegal = open.filter((index) => isIllegal(index, plan)).length;
@@ -70,7 +68,6 @@ export async function readBack(options: ReadBackOptions): Promise<Found> {
   for (let changed = Date.now(); open.length > 0 && Date.now() - changed < patienceMs; ) {
     const before = open.length;
     open = await look(options, open, absent, found);
-    options.onProgress(open.length);
     if (open.length < before) changed = Date.now();
     else await sleep(POLL_MS);
   }
@@ -104,7 +101,7 @@ async function look(
         if (item.alert.state === "pending") return true;
         if (item.repeats >= (resent.get(index) ?? 1)) found.doubled.push(item.key);
         if (item.alert.at !== undefined)
-          found.toAlert.add(Date.parse(item.alert.at) - Date.parse(item.receivedAt));
+          found.toAlert.record(Math.max(1, Date.parse(item.alert.at) - Date.parse(item.receivedAt)));
         return false;
       });
     },

@@ -2,11 +2,11 @@
 
 import { Agent, request } from "node:http";
 import { Agent as TlsAgent, request as tlsRequest } from "node:https";
+import { createHistogram, type RecordableHistogram } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { Authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { parseObject } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody } from "../../../lib/contract/signature.ts";
-import { Times } from "./figures.ts";
 import { bodyOf, type Plan } from "./plan.ts";
 
 export interface Sent {
@@ -17,8 +17,8 @@ export interface Sent {
   refusals: Map<string, number>;
   /** By the number of a notification: how often it was sent, where that was more than once. */
   resent: Map<number, number>;
-  /** From sending a request to its 200. */
-  ack: Times;
+  /** Milliseconds from sending a request to its 200. */
+  ack: RecordableHistogram;
 }
 
 /** Concurrent requests at most; more would not make a stack faster, only the list of open ones longer. */
@@ -32,7 +32,10 @@ const LONGEST_PAUSE_MS = 10_000;
 const TIMEOUT_MS = 35_000;
 
 export class Sender {
-  readonly sent: Sent = { begun: 0, accepted: 0, refusals: new Map(), resent: new Map(), ack: new Times() };
+  readonly sent: Sent = {
+    ...{ begun: 0, accepted: 0, refusals: new Map(), resent: new Map() },
+    ack: createHistogram(),
+  };
   readonly #adapter: string;
   readonly #authenticate: Authenticator;
   readonly #plan: Plan;
@@ -78,7 +81,7 @@ export class Sender {
       const answer = await this.#post(body).catch((error: unknown) => reasonOf(error));
       if (answer === 200) {
         this.sent.accepted++;
-        this.sent.ack.add(performance.now() - start);
+        this.sent.ack.record(Math.max(1, Math.round(performance.now() - start)));
         return;
       }
       this.sent.refusals.set(String(answer), (this.sent.refusals.get(String(answer)) ?? 0) + 1);
