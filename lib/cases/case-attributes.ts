@@ -6,7 +6,7 @@ import { lacksZone } from "../time/instant.ts";
 import type { Beginning, StoredCase } from "./case.ts";
 import { type CaseKey, orderOf } from "./case-keys.ts";
 import { beginningOf, canonicalJson, digestOf } from "./chain.ts";
-import { happenedAt, lawDueOf } from "./deadlines.ts";
+import { deadlinesWith, happenedAt, lawDueOf } from "./deadlines.ts";
 import { dueAfter, stateOf } from "./state.ts";
 import type { Step } from "./step.ts";
 
@@ -78,14 +78,14 @@ function factsAfter(facts: Facts, step: Step): Facts {
   }
   if (step.kind !== "change") return facts;
   const { amount, token, receivedAt } = facts;
-  const { usd, timestamp, tokenSymbol, deadlines = facts.deadlines } = step.facts;
+  const { usd, timestamp, tokenSymbol, laws, deadlines = facts.deadlines } = step.facts;
   return {
     ...facts,
     amount: amount && { ...amount, usd: usdAfter(amount.usd, usd) },
     token: tokenSymbol === undefined || token === undefined ? token : { ...token, symbol: tokenSymbol },
     happenedAt: timestamp === undefined ? facts.happenedAt : happenedAt(timestamp ?? "", receivedAt),
     lacksZone: timestamp === undefined ? facts.lacksZone : lacksZone(timestamp ?? "") || undefined,
-    deadlines,
+    deadlines: laws === undefined ? deadlines : deadlinesWith(facts.deadlines, deadlines),
   };
 }
 

@@ -69,7 +69,7 @@ function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => Deadlin
   return ({ countryCode, name }) => rules.get(nameOf(countryCode, name));
 }
 
-/** Most deadlines of one case that are kept: the earliest ones. */
+/** Most deadlines of one case: the earliest ones at its opening, then those of later laws. */
 const MOST_DEADLINES = 10;
 
 /** Everything that is due about what was judged, the first first; nothing where no deadline is known. */
@@ -79,6 +79,15 @@ export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Dea
     .filter(({ dueAt }) => dueAt !== NOTHING_DUE)
     .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
     .slice(0, MOST_DEADLINES);
+}
+
+/** Deadlines of a case to which laws are added: each law keeps the deadline that it had first. */
+export function deadlinesWith(known: readonly Deadline[], ofLaws: readonly Deadline[]): Deadline[] {
+  const isKnown = ({ law, countryCode }: Deadline) =>
+    known.some((one) => one.law === law && one.countryCode === countryCode);
+  return [...known, ...ofLaws.filter((one) => !isKnown(one))]
+    .slice(0, MOST_DEADLINES)
+    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
 }
 
 /**

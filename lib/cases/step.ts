@@ -118,7 +118,7 @@ const changedFacts = z.object({
   /** Of the transaction, as it was sent. */
   timestamp: z.optional(z.nullable(text)),
   tokenSymbol: z.optional(text),
-  /** All that are due now, where the change moves one. */
+  /** All deadlines, if the change moves one. Beside `laws`: those of these laws, which are added. */
   deadlines: z.optional(z.array(deadline)),
   /** Laws that call it illegal now. */
   ...someLaws(),

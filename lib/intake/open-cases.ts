@@ -73,9 +73,17 @@ async function turnsIn(
   if (sayingLaws !== undefined)
     turns.push({
       turn: "laws",
-      event: { kind: "change", ...said(laws), facts: lawsNamed(illegalLawsOf(sayingLaws), rules) },
+      event: { kind: "change", ...said(laws), facts: lawsFacts(sayingLaws, rules) },
     });
   return turns.sort((a, b) => (a.event.receivedAt < b.event.receivedAt ? -1 : 1));
+}
+
+/** Laws by which a content calls its transaction illegal, and their deadlines. */
+function lawsFacts(stored: StoredNotification, rules: readonly DeadlineRule[]): ChangedFacts {
+  const laws = illegalLawsOf(stored);
+  const { timestamp, receivedAt } = stored;
+  const deadlines = deadlinesOf({ laws, timestamp, receivedAt }, rules);
+  return { ...lawsNamed(laws, rules), deadlines: deadlines.length > 0 ? deadlines : undefined };
 }
 
 interface TurnEvent {

@@ -7,6 +7,7 @@ import { noticeDeadline } from "../../cases/notices.ts";
 import {
   deadlinesFor,
   isCountedWithoutZone,
+  lawsEver,
   lawsSaidLast,
   missedNoticeOf,
   stateOf,
@@ -127,7 +128,7 @@ function OneDue({ dueAt, isOfLaw, of: { receivedAt, outcome }, now }: OneDueProp
 /** Source of the deadline, and the note that it is not legal advice. */
 export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly DeadlineRule[] }) {
   const { t, moment } = useTranslator();
-  const { laws = [] } = one;
+  const laws = lawsEver(one);
   const rules = rulesFor(laws, added);
   const unknown = lawsWithoutRule(laws, added);
   const { knownSince } = stateOf(one);

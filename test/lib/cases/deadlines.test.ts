@@ -2,6 +2,7 @@ import { describe, expect, it } from "vitest";
 import {
   deadlinesFirst,
   deadlinesOf,
+  deadlinesWith,
   happenedAt,
   lawDueOf,
   lawsWithoutRule,
@@ -30,6 +31,22 @@ it("a law with a deadline stands before all others, one for each deadline", () =
 it("a law without a deadline is named where another law of its country has one", () => {
   const laws = [law("LFPIORPI"), law("Ley Antilavado"), law("MiCA", "EU")];
   expect(lawsWithoutRule(laws, [])).toEqual([law("Ley Antilavado")]);
+});
+
+it("further laws add their deadlines, and move or remove none, up to ten", () => {
+  const of = (name: string, day: number) => ({
+    ...{ law: name, countryCode: "MX", dueAt: `2026-03-${day}T00:00:00.000Z` },
+  });
+  const known = [of("A", 15), of("B", 20)];
+  expect(deadlinesWith(known, [])).toEqual(known);
+  const german = { ...of("B", 12), countryCode: "DE" };
+  expect(deadlinesWith(known, [of("A", 10), german, of("C", 17)])).toEqual([
+    ...[german, of("A", 15), of("C", 17), of("B", 20)],
+  ]);
+  const many = Array.from({ length: 12 }, (_, index) => of(`Law ${index}`, 10));
+  const most = deadlinesWith(known, many);
+  expect(most).toHaveLength(10);
+  expect(most).toEqual(expect.arrayContaining(known));
 });
 
 describe("when a transaction happened", () => {

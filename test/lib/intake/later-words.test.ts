@@ -6,7 +6,9 @@ import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
+import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
+import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { returnsWithin } from "../../../lib/cases/returns.ts";
 import { lawsSaidLast } from "../../../lib/cases/state.ts";
 import type { Step } from "../../../lib/cases/step.ts";
@@ -831,6 +833,7 @@ describe("a transaction that stays illegal by other laws than before", () => {
   const ILLEGAL = { ...FINTECH_LAW, risk: "illegal" };
   const BOTH = { inflictedLaws: [LFPIORPI, ILLEGAL] };
   const WITHOUT_DEADLINE = { inflictedLaws: [ILLEGAL] };
+  const DUE = { dueAt: "2025-09-18T05:59:59.999Z", deadlines: [{ law: "LFPIORPI", countryCode: "MX" }] };
   const named = (...laws: (typeof LFPIORPI)[]) => ({
     kind: "change",
     facts: { laws: laws.map(({ name, countryCode }) => ({ name, countryCode })) },
@@ -856,16 +859,37 @@ describe("a transaction that stays illegal by other laws than before", () => {
     }
   });
 
-  it("says in its case that a law is added, whose own case has its deadline", async () => {
+  it("says in its case that a law is added, and has its deadline as the case of that law has", async () => {
     await deliver(WITHOUT_DEADLINE, "2026-03-11T12:00:00.000Z");
+    expect(await stored.read(FIRST)).toMatchObject({ dueAt: "none", deadlines: [] });
     const more = await deliver(BOTH, "2026-03-12T12:00:00.000Z");
     expect(more.alertDue).toBe(true);
     const found = await stored.read(FIRST);
     expect(found.steps).toMatchObject([named(LFPIORPI, ILLEGAL)]);
-    expect(found.deadlines).toEqual([]);
+    expect(found).toMatchObject(DUE);
     const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${more.stored.version}` });
-    expect(own).toMatchObject({ deadlines: [{ law: "LFPIORPI" }] });
+    expect(own).toMatchObject(DUE);
     expect(stepsOf(own)).toEqual([]);
+  });
+
+  it("is due by a law that was added, left out and said again, in the case that this opens again", async () => {
+    await deliver(WITHOUT_DEADLINE, "2026-03-11T12:00:00.000Z");
+    await deliver(BOTH, "2026-03-12T12:00:00.000Z");
+    await deliver(WITHOUT_DEADLINE, "2026-03-13T12:00:00.000Z");
+    await stored.step(FIRST, newStep("s", "2026-03-13T13:00:00.000Z", NOT_REPORTABLE));
+    await deliver(BOTH, "2026-03-14T12:00:00.000Z");
+    const found = await stored.read(FIRST);
+    expect(stepsOf(found)).toEqual(["change", "change", "decide", "return", "change"]);
+    expect(found).toMatchObject({ ...DUE, openShard: expect.any(String) });
+    const item = await new CaseQueries(client(), "Cases").raw(FIRST);
+    expect(item && checkedItem(item).problems).toEqual([]);
+  });
+
+  it("is due by a law that was added before its case was opened", async () => {
+    const first = await record(WITHOUT_DEADLINE, "2026-03-11T12:00:00.000Z");
+    await deliver(BOTH, "2026-03-12T12:00:00.000Z");
+    await follow(first);
+    expect(await stored.read(FIRST)).toMatchObject({ ...DUE, steps: [named(LFPIORPI, ILLEGAL)] });
   });
 
   it("says each turn of its laws by the time of receipt, also where another content repeats them", async () => {
@@ -890,7 +914,7 @@ describe("a transaction that stays illegal by other laws than before", () => {
     await deliver(BOTH, "2026-03-13T12:00:00.000Z");
     await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
     const found = await stored.read(FIRST);
-    expect(lawsSaidLast(found)).toEqual(named(LFPIORPI, ILLEGAL).facts);
+    expect(lawsSaidLast(found)).toMatchObject(named(LFPIORPI, ILLEGAL).facts);
   });
 
   it("says with a return that fewer laws came again, and none of a withdrawal", async () => {

@@ -60,6 +60,18 @@ it("of what was withdrawn there is none now, and of what never changed nothing i
   for (const page of await seen("3")) expect(page).not.toMatch(/says now|señala ahora/);
 });
 
+it("a case is due by a law that was said later, and Deadlines has its rule", async () => {
+  const [law] = [{ name: "LFPIORPI", countryCode: "MX" }];
+  const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", countryCode: "MX" }];
+  const added: CaseEvent = { ...said, kind: "change", cause: "d-3", facts: { laws: [law], deadlines } };
+  const key = await desk.cases.open("5", { laws: [{ name: "Other", countryCode: "MX" }] });
+  await new CaseStore(desk.client, "Cases", 10).append(key, added);
+  const page = (await officer("/case?subject=notification%231%235&opened=once")).text;
+  expect(page).not.toContain("no deadline known");
+  expect(page).toMatch(/LFPIORPI[^<]*day 17/);
+  expect((await officer("/")).text).toContain("2026-04-17");
+});
+
 it("a step with changed laws is found", async () => {
   const key = await desk.cases.open("4");
   await new CaseStore(desk.client, "Cases", 10).append(key, LAWS);

@@ -149,6 +149,22 @@ describe("a transaction that stays illegal by other laws than before", () => {
     expect(says()).toEqual(lost);
     expect(says(change(3, "LFPIORPI", "Sanctions Act"), change(2, "LFPIORPI"))).toEqual(lost);
   });
+
+  it("is found out where its case has no deadline of a law that was added", () => {
+    const both = aggravated(SUBJECT);
+    const added = { ...content(both, CHANGE, [2]), items: unalerted };
+    const steps = [change(2, "LFPIORPI", "Sanctions Act")];
+    const due = (deadlines: SeenCase["deadlines"]) =>
+      found([content(ILLEGAL, FIRST, [1]), added], { [FIRST]: caseOf(ILLEGAL, steps, { deadlines }) });
+    const { deadlines } = caseOf(both);
+    expect(due(deadlines)).toEqual([]);
+    expect(due(deadlines.slice(0, 1))).toEqual([
+      'the case of "illegal" is not due by Sanctions Act, a law of last',
+    ]);
+    expect(due([...deadlines, ...deadlines.slice(0, 1)])).toEqual([
+      'the case of "illegal" has 3 deadlines of 2',
+    ]);
+  });
 });
 
 describe("a law that is withdrawn and said again while another one stays", () => {

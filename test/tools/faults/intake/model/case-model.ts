@@ -14,7 +14,13 @@ export function violationsOfCases(
   const real = contents.filter(({ rehearsal, of }) => !rehearsal && of.hash !== undefined);
   const transactions = Map.groupBy(real, ({ group, of }) => `${group} ${of.hash}`);
   return [
-    ...contents.flatMap((content) => violationsOfOpening(content, state)),
+    ...contents.flatMap((content) =>
+      violationsOfOpening(
+        content,
+        transactions.get(`${content.group} ${content.of.hash}`) ?? [content],
+        state,
+      ),
+    ),
     ...[...transactions.values()].flatMap((ofOne) => violationsOfTurns(ofOne, state, strictness)),
     ...[...transactions.values()].flatMap((ofOne) => violationsOfLaws(ofOne, state)),
     ...contents.flatMap((content) => violationsOfReplay(content, contents, state)),
@@ -22,7 +28,12 @@ export function violationsOfCases(
 }
 
 /** Every alerted content has a case, and no other; it has every deadline, and its chain holds. */
-function violationsOfOpening({ of, name, items, rehearsal }: Content, { cases }: IntakeState): Violation[] {
+function violationsOfOpening(
+  { of, name, items, rehearsal }: Content,
+  ofTransaction: readonly Content[],
+  { cases }: IntakeState,
+): Violation[] {
+  const most = new Set(ofTransaction.flatMap((one) => one.of.deadlines.map(({ law }) => law))).size;
   return items.flatMap(({ ref, risk, alert }) => {
     const isAlerted = alert.state !== "none" && alert.returned === undefined;
     const isWanted = risk === "illegal" && isAlerted && !rehearsal;
@@ -45,9 +56,9 @@ function violationsOfOpening({ of, name, items, rehearsal }: Content, { cases }:
         text: `the case of ${name} does not say until when ${law} is due`,
       })),
       ...unless(
-        deadlines.length <= of.deadlines.length,
+        deadlines.length <= most,
         "wrong",
-        `the case of ${name} has ${deadlines.length} deadlines of ${of.deadlines.length}`,
+        `the case of ${name} has ${deadlines.length} deadlines of ${most}`,
       ),
       ...violationsOfSuspicion(name, found),
     ];
@@ -72,6 +83,8 @@ interface Sight {
   isIllegal: boolean;
   /** The laws that call it illegal. */
   laws: readonly string[];
+  /** Deadlines of these. */
+  deadlines: Content["of"]["deadlines"];
 }
 
 function sightsOf(contents: readonly Content[]): Sight[] {
@@ -82,6 +95,7 @@ function sightsOf(contents: readonly Content[]): Sight[] {
       phase,
       isIllegal: of.risk === "illegal",
       laws,
+      deadlines: of.deadlines,
     }));
   });
 }
@@ -167,7 +181,7 @@ function violationsOfTurns(
   ];
 }
 
-/** The laws by which a transaction is illegal are those that the service said last: each of its cases says so. */
+/** The laws by which a transaction is illegal are those that the service said last: each of its cases says so, and is due by them. */
 function violationsOfLaws(contents: readonly Content[], { cases }: IntakeState): Violation[] {
   const sights = sightsOf(contents).filter(({ isIllegal }) => isIllegal);
   if (isTied(sights)) return [];
@@ -185,11 +199,22 @@ function violationsOfLaws(contents: readonly Content[], { cases }: IntakeState):
       if (found === undefined) return [];
       const said = lawsSaidBy(found);
       const names = namesOf(said.laws ?? []);
-      return unless(
-        names.every((law) => last.laws.includes(law)) && (said.lawCount ?? names.length) === last.laws.length,
-        "lost",
-        `the case of ${name} says ${names.join(", ")} and not the laws of last: ${last.laws.join(", ")}`,
-      );
+      const isMissing = ({ law, dueAt }: Sight["deadlines"][number]) =>
+        found.deadlines.every((one) => one.law !== law || one.dueAt !== dueAt);
+      // Without other laws, those of the opening are the last.
+      const missing = others.length === 0 ? [] : last.deadlines.filter(isMissing);
+      return [
+        ...unless(
+          names.every((law) => last.laws.includes(law)) &&
+            (said.lawCount ?? names.length) === last.laws.length,
+          "lost",
+          `the case of ${name} says ${names.join(", ")} and not the laws of last: ${last.laws.join(", ")}`,
+        ),
+        ...missing.map(({ law }) => ({
+          kind: "lost" as const,
+          text: `the case of ${name} is not due by ${law}, a law of last`,
+        })),
+      ];
     });
 }
 
