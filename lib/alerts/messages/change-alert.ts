@@ -59,28 +59,30 @@ export function changeAlert(changes: readonly ChangedContent[], origin: AlertOri
 }
 
 function single(change: ChangeFacts, { stage, projectId, alertId, translator }: AlertOrigin): MessageForm {
-  const { key, facts, what, before, now } = change;
+  const { key, facts, what, isReturn } = change;
   const { t } = translator;
   const look = officersLook(stage, alertId, facts.page);
-  const headline = t(CHANGES.headline, { what, project: String(projectId) });
-  const isNew = (most: number) => newLine(change, most, translator);
+  const project = String(projectId);
+  const headline = isReturn
+    ? t(CHANGES.againHeadline, { key, project })
+    : t(CHANGES.headline, { what, project });
   const [law] = facts.laws;
   const under = law === undefined ? "" : `${law.countryCode} ${law.name} - `;
   return {
     subject: subjectIn(
       translator,
-      t(CHANGES.subject, { under, amount: facts.amount, usd: facts.usd }),
+      t(isReturn ? CHANGES.againSubject : CHANGES.subject, { under, amount: facts.amount, usd: facts.usd }),
       t(COMMON.aboutUser),
       facts.user,
     ),
     email: [
-      ...[headline, before, now, isNew(MAX_NEW_LAWS), "", t(CHANGES.saysNow)],
+      ...[headline, ...comparison(change, MAX_NEW_LAWS, translator), "", t(CHANGES.saysNow)],
       ...[...paragraphs(facts, translator), "", t(CHANGES.kept), ...closingLines(translator, look)],
     ].join("\n"),
     slack: {
       title: escapeForSlack(headline),
       description: [
-        ...[before, now, isNew(MAX_NEW_LAWS_IN_SLACK)].map(escapeForSlack),
+        ...comparison(change, MAX_NEW_LAWS_IN_SLACK, translator).map(escapeForSlack),
         t(CHANGES.slackUser, {
           user: slackIdIn(translator, facts.user),
           amount: escapeForSlack(facts.worth),
@@ -108,11 +110,11 @@ function group(
     email: [
       headline,
       ...shown.flatMap((one, index) => {
-        const { facts, what, before, now } = one;
+        const { facts, what } = one;
         return [
           "",
           `${String(index + 1).padStart(2)}. ${t(CHANGES.listed, { what: capital(what), user: facts.user, amount: facts.worth })}`,
-          ...[before, now, newLine(one, lawsEach, translator), ...pageLines(translator, facts.page)].map(
+          ...[...comparison(one, lawsEach, translator), ...pageLines(translator, facts.page)].map(
             (line) => `    ${line}`,
           ),
         ];
@@ -152,26 +154,32 @@ function headingsOf(changes: readonly ChangedContent[], projectId: number, { t }
 
 function slackLine(one: ChangeFacts, translator: Translator): string {
   const { key, other, facts } = one;
-  const isNew = escapeForSlack(newLine(one, MAX_LISTED_IN_SLACK, translator));
+  const news = escapeForSlack(newsLine(one, MAX_LISTED_IN_SLACK, translator));
   const id = `${slackCode(key)}${slackPage(translator, facts.page)}`;
-  return ["•", id, "-", ...(other === "" ? [] : [other, "-"]), isNew].join(" ");
+  return ["•", id, "-", ...(other === "" ? [] : [other, "-"]), news].join(" ");
 }
 
 function capital(line: string): string {
   return `${line.charAt(0).toUpperCase()}${line.slice(1)}`;
 }
 
-function newLine(
-  { newLaws, graver, withdrawn, lawsAgain }: ChangeFacts,
+/** Content before and now, and the news. Of a return, the news is what was before. */
+function comparison(one: ChangeFacts, most: number, translator: Translator): string[] {
+  const news = newsLine(one, most, translator);
+  return one.isReturn ? [news, one.now] : [one.before, one.now, news];
+}
+
+function newsLine(
+  { newLaws, graver, withdrawn, lawsAgain, isReturn }: ChangeFacts,
   most: number,
   translator: Translator,
 ): string {
   const { t } = translator;
   const under = (laws: ChangeFacts["newLaws"]) => underLaws(t(COMMON.illegal), laws, most, translator);
-  const again =
+  const again = (withdrawn: string) =>
     lawsAgain.length === 0
-      ? (withdrawn: string) => t(CHANGES.again, { withdrawn })
-      : (withdrawn: string) => t(CHANGES.lawsAgain, { risk: under(lawsAgain), withdrawn });
+      ? t(isReturn ? CHANGES.wasWithdrawn : CHANGES.again, { withdrawn })
+      : t(isReturn ? CHANGES.wasLeftOut : CHANGES.lawsAgain, { risk: under(lawsAgain), withdrawn });
   return [
     ...(newLaws.length > 0 || (graver === "" && withdrawn === undefined)
       ? [t(CHANGES.new, { risk: under(newLaws) })]

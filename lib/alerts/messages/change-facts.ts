@@ -36,6 +36,8 @@ export interface ChangeFacts {
   key: string;
   facts: TransactionFacts;
   newLaws: readonly Law[];
+  /** True if nothing but the return is new: what was withdrawn or left out, the service flags again. */
+  isReturn: boolean;
   /** `USD 3,000,000.00 instead of USD 0.01`; empty where nothing is graver. */
   graver: string;
   /** Time of the withdrawal, of a transaction that is illegal again. */
@@ -65,24 +67,35 @@ export function changeFacts(
   );
   const now = { ...notification, inflictedLaws: laws };
   const facts = factsOf({ ...changed, notification: now }, origin, mostLaws);
-  const was = first.before === undefined ? undefined : contentLine(first.before, first, origin, differs);
+  const withdrawn = withdrawnAt === undefined ? undefined : timeIn(translator, withdrawnAt);
+  const isSame = differs.length === 0;
+  const isReturn = withdrawn !== undefined && isSame && newLaws.length === 0 && graver === undefined;
+  const of = { key: first.key };
+  const same = t(isReturn ? CHANGES.flaggedAgain : CHANGES.otherContent, of);
   return {
-    key: first.key,
+    ...of,
     facts,
     newLaws,
+    isReturn,
     graver: graver === undefined ? "" : graverWords(graver, notification, translator),
-    withdrawn: withdrawnAt === undefined ? undefined : timeIn(translator, withdrawnAt),
+    withdrawn,
     lawsAgain,
-    what:
-      differs.length > 0
-        ? t(CHANGES.anotherTransaction, { facts: otherFacts(differs, translator), key: first.key })
-        : t(CHANGES.otherContent, { key: first.key }),
+    what: isSame ? same : t(CHANGES.anotherTransaction, { facts: otherFacts(differs, translator), ...of }),
     other: slackOtherFacts(differs, now, facts, translator),
-    before: t(CHANGES.before, {
-      content: was ?? t(CHANGES.unreadable, { received: timeIn(translator, first.receivedAt) }),
-    }),
+    before: t(CHANGES.before, { content: firstContent(first, origin, differs) }),
     now: t(CHANGES.now, { content: contentLine(now, changed, origin, differs) }),
   };
+}
+
+function firstContent(
+  { before, ...first }: ChangedContent["first"],
+  origin: AlertOrigin,
+  differs: readonly DifferingFact[],
+): string {
+  const { t } = origin.translator;
+  return before === undefined
+    ? t(CHANGES.unreadable, { received: timeIn(origin.translator, first.receivedAt) })
+    : contentLine(before, first, origin, differs);
 }
 
 /** Graver facts, and their earlier values. */

@@ -11,6 +11,14 @@ export const CHANGES = texts({
     en: "[ILLEGAL] Changed: {$under}{$amount} ({$usd})",
     es: "[ILEGAL] Cambio: {$under}{$amount} ({$usd})",
   },
+  againHeadline: {
+    en: "The service flags notification {$key} in project {$project} again (high risk).",
+    es: "El servicio señala de nuevo la notificación {$key} del proyecto {$project} (riesgo alto).",
+  },
+  againSubject: {
+    en: "[ILLEGAL] Flagged again: {$under}{$amount} ({$usd})",
+    es: "[ILEGAL] Señalada de nuevo: {$under}{$amount} ({$usd})",
+  },
   saysNow: { en: "What it says now", es: "Lo que dice ahora" },
   kept: {
     en: "Every content is kept and listed; the first one of the id stays as it was.",
@@ -23,6 +31,18 @@ export const CHANGES = texts({
   otherContent: {
     en: "notification {$key} came again with other content",
     es: "la notificación {$key} llegó de nuevo con otro contenido",
+  },
+  flaggedAgain: {
+    en: "the service flags notification {$key} again",
+    es: "el servicio señala de nuevo la notificación {$key}",
+  },
+  wasWithdrawn: {
+    en: "Before: withdrawn by the service (received {$withdrawn}).",
+    es: "Antes: retirada por el servicio (mensaje recibido el {$withdrawn}).",
+  },
+  wasLeftOut: {
+    en: "Before: not {$risk} (received {$withdrawn}).",
+    es: "Antes: no estaba {$risk} (mensaje recibido el {$withdrawn}).",
   },
   before: { en: "Before (first content): {$content}.", es: "Antes (primer contenido): {$content}." },
   unreadable: {
@@ -70,14 +90,14 @@ export const CHANGES = texts({
     es: ".input {$count :integer}\n.match $count\none {{Cambio: {$count} cambio en {$notifications}}}\n* {{Cambio: {$count} cambios en {$notifications}}}",
   },
   countedHeadline: {
-    en: "{$counted}, each with new content that the service flags (high risk).",
-    es: "{$counted}, cada uno con contenido nuevo que el servicio señala (riesgo alto).",
+    en: "{$counted}. The service flags each of them (high risk).",
+    es: "{$counted}. El servicio señala cada uno (riesgo alto).",
   },
   groupSubject: { en: "[ILLEGAL] Changed: {$notifications}", es: "[ILEGAL] Cambio: {$notifications}" },
   countedSubject: { en: "[ILLEGAL] {$counted}", es: "[ILEGAL] {$counted}" },
   groupHeadline: {
-    en: "Changed: {$notifications} came again with new content that the service flags (high risk).",
-    es: "Cambio: {$notifications} con contenido nuevo que el servicio señala (riesgo alto).",
+    en: "Changed: {$notifications}. The service flags each of them (high risk).",
+    es: "Cambio: {$notifications}. El servicio señala cada una (riesgo alto).",
   },
   otherChain: { en: "another chain", es: "otra red" },
   otherWallet: { en: "another wallet", es: "otra billetera" },

@@ -90,7 +90,7 @@ it("alerts to a group of changes", () => {
   expect(changeAlert(sixChanges(), ORIGIN)).toEqual({
     event: expect.anything(),
     subject: "[TEST] [ILLEGAL] Changed: 6 notifications in project 1",
-    email: `Changed: 6 notifications in project 1 came again with new content that the service flags (high risk).
+    email: `Changed: 6 notifications in project 1. The service flags each of them (high risk).
 
  1. Notification 1#1 came again with other content: user u-1, 1 ETH (USD 3,000.00)
     Before (first content): no law (received 2025-08-20 05:00:00 UTC).
@@ -130,8 +130,7 @@ Look closer
 This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
-      title:
-        "Changed: 6 notifications in project 1 came again with new content that the service flags (high risk).",
+      title: "Changed: 6 notifications in project 1. The service flags each of them (high risk).",
       description: `• \`1#1\` - New: FLAGGED under LFPIORPI (MX).
 • \`1#2\` - New: FLAGGED under LFPIORPI (MX).
 • \`1#3\` - New: FLAGGED under A (MX), B (MX), C (MX), D (MX), E (MX) and 2 more laws.

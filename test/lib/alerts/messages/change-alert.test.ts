@@ -61,31 +61,49 @@ New: FLAGGED under LFPIORPI (MX).
     expect(both.email).toContain(`New: FLAGGED under LFPIORPI (MX). ${line}`);
   });
 
-  it("says of what is illegal again when it was withdrawn", () => {
-    const again = changeAlert([{ ...change(AFTER, []), withdrawnAt: "2025-08-20T05:30:00.000Z" }], origin);
-    const line = "New: the service flags it again. It had withdrawn it, received 2025-08-20 05:30:00 UTC.";
-    expect(again.email).toContain(`\n${line}\n\n`);
-    expect(again.slack.description).toContain(line);
+  const withdrawnAt = "2025-08-20T05:30:00.000Z";
+
+  it("says of a notification that is flagged again when the service withdrew it", () => {
+    const { subject, email, slack } = changeAlert([{ ...change(AFTER, []), withdrawnAt }], origin);
+    expect(subject).toBe("[ILLEGAL] Flagged again: MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
+    expect(email.slice(0, email.indexOf("What it says now"))).toBe(
+      `The service flags notification 1#42 in project 1 again (high risk).
+Before: withdrawn by the service (received 2025-08-20 05:30:00 UTC).
+Now: FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-08-20 06:00:00 UTC).
+
+`,
+    );
+    expect(slack.description).toMatch(/^Before: withdrawn by the service/);
+  });
+
+  it("says of a return with other news what the first content said, and when it was withdrawn", () => {
+    const { email } = changeAlert([{ ...change(), withdrawnAt }], origin);
+    expect(email).toMatch(/^Changed: .*\nBefore \(first content\): WARN/);
+    expect(email).toContain(
+      "\nNew: FLAGGED under LFPIORPI (MX). New: the service flags it again. It had withdrawn it, received 2025-08-20 05:30:00 UTC.\n",
+    );
   });
 
   it.each([
-    [
-      ENGLISH,
-      "New: FLAGGED under LFPIORPI (MX) again. What the service said before, received 2025-08-20 05:30:00 UTC, left that out.",
-    ],
+    [ENGLISH, "Before: not FLAGGED under LFPIORPI (MX) (received 2025-08-20 05:30:00 UTC)."],
     [
       SPANISH,
-      "Nuevo: SEÑALADA conforme a LFPIORPI (MX) de nuevo. Lo que el servicio dijo antes, recibido el 19 de agosto de 2025, 23:30:00 (UTC-6), no lo incluía.",
+      "Antes: no estaba SEÑALADA conforme a LFPIORPI (MX) (mensaje recibido el 19 de agosto de 2025, 23:30:00 (UTC-6)).",
     ],
   ])("names the laws that alone are illegal again, also in its subject", (translator, line) => {
     const second = { ...FINTECH_LAW, risk: "illegal" };
     const { changed, ...rest } = change([second, LFPIORPI], []);
     const lawsAgain = changed.notification.inflictedLaws.filter(({ name }) => name === "LFPIORPI");
-    const again = { ...rest, changed, lawsAgain, withdrawnAt: "2025-08-20T05:30:00.000Z" };
+    const again = { ...rest, changed, lawsAgain, withdrawnAt };
     const { subject, email, slack } = changeAlert([again], { ...origin, translator });
     expect(subject).toContain(" MX LFPIORPI - ");
-    expect(email).toContain(`\n${line}\n\n`);
+    expect(email).toContain(`\n${line}\n`);
     expect(slack.description).toContain(line);
+    const [one, other] = changeAlert([again, change()], { ...origin, translator }).slack.description.split(
+      "\n",
+    );
+    expect(one).toBe(`• \`1#42\` - ${line}`);
+    expect(other).toMatch(/(New|Nuevo): /);
   });
 
   it("says the same in Slack, in the thread of the notification", () => {
@@ -209,7 +227,7 @@ Every content is kept and listed; the first one of the id stays as it was.`,
     );
     expect(subject).toBe("[ILLEGAL] Changed: 59 changes of 1 notification in project 1");
     const headline =
-      "Changed: 59 changes of 1 notification in project 1, each with new content that the service flags (high risk).";
+      "Changed: 59 changes of 1 notification in project 1. The service flags each of them (high risk).";
     expect(email.split("\n")[0]).toBe(headline);
     expect(slack.title).toBe(headline);
   });
