@@ -70,7 +70,7 @@ export const currencyCodes = z.pipe(
 export const uma = orJsonText(
   z.record(
     matching(/^20\d\d$/, "expected a year"),
-    matching(/^\d{1,6}\.\d{1,4}$/, 'expected pesos a day as text, such as "117.31"'),
+    matching(/^\d{1,6}(\.\d{1,4})?$/, 'expected pesos a day as text, such as "117.31"'),
   ),
 );
 

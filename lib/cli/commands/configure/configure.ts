@@ -24,7 +24,12 @@ export function addConfigure(program: Command, context: CommandContext): void {
       "vigia configure --stage prod --set alertEmails=officer@company.example --set scan.maxDepth=5",
     ],
     action: configure,
-  }).option("--set <key=value>", "a setting by its dotted name; repeat for several", append, []);
+  }).option(
+    "--set <key=value>",
+    "a setting by its dotted name, or null to remove it; repeat for several",
+    append,
+    [],
+  );
 }
 
 function append(text: string, before: string[]): string[] {
@@ -33,9 +38,16 @@ function append(text: string, before: string[]): string[] {
 
 const configureOptions = z.object({
   set: z.array(
-    z.string().check(z.regex(/^[a-zA-Z][\w.]*=/, { error: "expected key=value, as in scan.maxDepth=5" })),
+    z.string().check(
+      z.regex(/^[a-zA-Z][\w.]*=/, {
+        error: ({ input }) => `"${input}" is not key=value, as in scan.maxDepth=5 or projects.0.mexico=true`,
+      }),
+    ),
   ),
 });
+
+/** Value that removes a setting; of one stage, also one that all stages have. */
+const REMOVED = "null";
 
 /** Questions of a call without values: the people whom a deployment would otherwise leave without alerts. */
 const ASKED = {
@@ -51,6 +63,10 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
     throw new CommandError(
       `${ofStage[0]} is not written: name the stage with --stage, as in --stage prod --set retentionYears=5.`,
     );
+  if (given.some(([key]) => key === "stage"))
+    throw new CommandError(
+      "stage is not written: choose it where you deploy, as in npx cdk deploy -c stage=prod.",
+    );
   if (given.length === 0) throw new CommandError("No answer was given; nothing was changed.");
   const path = join(context.root, SETTINGS_FILE);
   const before = await readFile(path, "utf8").catch(() => {
@@ -58,7 +74,7 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
   });
   const { text, emptied } = written(before, given, stageName);
   await writeFile(path, text);
-  const names = given.map(([key]) => key).join(", ");
+  const names = given.map(([key, typed]) => (typed === REMOVED ? `${key} (removed)` : key)).join(", ");
   const where = stageName === undefined ? "for all stages" : `for stage ${stageName}`;
   await printLine(
     context.stdout,
@@ -88,12 +104,12 @@ async function askedPairs(context: CommandContext): Promise<[string, string][]> 
 }
 
 /** Sets a value in a text of JSON; every other setting keeps its value and its place. */
-function setIn(text: string, path: string[], value: unknown): string {
+function setIn(text: string, path: (string | number)[], value: unknown): string {
   const above = findNodeAtLocation(
     parseTree(text) ?? { type: "null", offset: 0, length: 0 },
     path.slice(0, -1),
   );
-  if (above !== undefined && above.type !== "object")
+  if (above !== undefined && above.type !== "object" && above.type !== "array")
     throw new CommandError(`${SETTINGS_FILE}: expected an object before ${path.at(-1)}.`);
   const formattingOptions = { insertSpaces: true, tabSize: 2, eol: "\n" };
   return applyEdits(text, modify(text, path, value, { formattingOptions }));
@@ -123,10 +139,13 @@ function written(
   try {
     const own = contextIn(text);
     const chosen = stage === undefined ? {} : { stage };
-    const typed = Object.fromEntries(given);
+    const typed = Object.fromEntries(given.filter(([, typedText]) => typedText !== REMOVED));
     const settings = readSettings({ ...own, ...chosen, ...typed }, own, Object.keys(typed));
     const changed = given.reduce((before, [key, typedText]) => {
-      const keys = key.split(".");
+      // Four digits are a year, as in uma.2027.
+      const keys = key.split(".").map((name) => (/^\d{1,3}$/.test(name) ? Number(name) : name));
+      if (typedText === REMOVED)
+        return setIn(before, [...above, ...keys], stage === undefined ? undefined : null);
       const value = keys.reduce<unknown>((inner, name) => Object(inner)[name], settings);
       return setIn(before, [...above, ...keys], asTyped(value, typedText));
     }, text);

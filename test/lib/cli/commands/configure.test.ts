@@ -49,11 +49,18 @@ test("what is given with --set is written in its place, in the form of the setti
   );
 });
 
+test("one entry of a list is written by its number", async () => {
+  await place.vigia(["configure", "--set", 'projects=[{"id":1},{"id":2}]']);
+  expect((await place.vigia(["configure", "--set", "projects.1.mexico=true"])).code).toBe(0);
+  expect(contextIn(await file())["projects"]).toMatchObject([{ id: 1 }, { id: 2, mexico: true }]);
+});
+
 test("a UMA is written under its year", async () => {
   const { code } = await place.vigia(["configure", "--set", "uma.2027=121.50"]);
   expect(code).toBe(0);
   expect(contextIn(await file())["uma"]).toEqual({ "2027": "121.50" });
-  expect((await place.vigia(["configure", "--stage", "prod", "--set", "uma.2027=122"])).err).toContain(
+  expect((await place.vigia(["configure", "--stage", "prod", "--set", "uma.2027=122"])).code).toBe(0);
+  expect((await place.vigia(["configure", "--set", "uma.2027=122 pesos"])).err).toContain(
     'uma.2027: expected pesos a day as text, such as "117.31"',
   );
 });
@@ -90,6 +97,16 @@ test("with --stage it is written for that stage alone", async () => {
   });
 });
 
+test("null removes a setting, of one stage also what all stages have", async () => {
+  expect((await place.vigia(["configure", "--stage", "prod", "--set", "scan.maxDepth=null"])).code).toBe(0);
+  const context = contextIn(await file());
+  expect(context["stages"]).toEqual({ prod: { scan: { maxDepth: null } } });
+  expect(readSettings({ ...context, stage: "prod" }, context).scan.maxDepth).toBe(3);
+  const { out } = await place.vigia(["configure", "--set", "scan.maxDepth=null", "--set", "currencies=null"]);
+  expect(out).toContain("now says scan.maxDepth (removed), currencies (removed) for all stages");
+  expect(contextIn(await file())["scan"]).toEqual({ parallelRequests: 8 });
+});
+
 test("of an object that is given as JSON, its own keys are written and no defaults", async () => {
   expect((await place.vigia(["configure", "--stage", "prod", "--set", 'scan={"maxDepth":4}'])).code).toBe(0);
   expect(contextIn(await file())["stages"]).toEqual({ prod: { scan: { maxDepth: 4 } } });
@@ -118,7 +135,9 @@ test.each([
   ["scan.maxDepth=8", "scan.maxDepth: expected at most 7"],
   ["scan.dept=3", "dept"],
   ["alertEmails=a@x.example,A@x.example", "expected each address once"],
-  ["alertEmails", "expected key=value"],
+  ["alertEmails", '"alertEmails" is not key=value'],
+  ["projects[0].mexico=true", "as in scan.maxDepth=5 or projects.0.mexico=true"],
+  ["stage=prod", "stage is not written: choose it where you deploy"],
   ["stages.prod.retentionYears=5", "stages.prod.retentionYears is not written: name the stage with --stage"],
 ])("%s is refused, and the file stays as it is", async (setting, words) => {
   const { code, err } = await place.vigia(["configure", "--set", setting]);
