@@ -35,7 +35,9 @@ export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage
   const { day, projectIds } = facts;
   const matters = mattersOf(facts, translator);
   const shownDay = language === "en" ? day : inWords(day);
-  const headline = t(BRIEF.headline, { day: shownDay, what: matters.join(", ") });
+  const causes = causesOf(facts).map((cause) => t(cause));
+  const what = mattersOf(facts, translator, ` (${causes.join(", ")})`).join(", ");
+  const headline = t(BRIEF.headline, { day: shownDay, what });
   const span = spanIn(facts, translator);
   const sections = officersSections(facts, translator);
   const engineers = engineersSections(facts, translator);
@@ -77,9 +79,13 @@ function subjectIn(matters: readonly string[], day: string, translator: Translat
     : subjectIn(matters.slice(0, -1), day, translator);
 }
 
-/** Headline for officers, the most important fact first; a quiet day says that it was quiet. */
-function mattersOf(facts: BriefFacts, { t }: Translator): string[] {
+/**
+ * Headline for officers, the most important fact first; a quiet day says that it was quiet.
+ * @param causes text after an incomplete day; a subject has no room for it
+ */
+function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] {
   const { count, crossed, cases, quarantined } = facts;
+  const isWhole = causesOf(facts).length === 0;
   const undecided = cases?.undecided;
   const { owed, overdue } = undecided?.notices ?? { owed: 0, overdue: 0 };
   const matters = [
@@ -89,21 +95,29 @@ function mattersOf(facts: BriefFacts, { t }: Translator): string[] {
     [undecided === undefined ? 0 : dueSoon(undecided), BRIEF.dueSoon],
     [illegalOf(count), BRIEF.illegal],
     [undecided?.count ?? 0, BRIEF.undecided],
+    [isWhole ? 0 : 1, BRIEF.incomplete],
     [crossed, BRIEF.crossed],
     // A flag may be in what could not be read.
     [quarantined.count, BRIEF.notUnderstood],
   ] as const;
-  const found = matters.filter(([number]) => number > 0).map(([number, key]) => t(key, { count: number }));
-  if (found.length > 0) return isWhole(facts) ? found : [...found, t(BRIEF.incomplete)];
-  if (!isWhole(facts)) return [t(BRIEF.quietButIncomplete)];
-  return [t(cases === undefined ? BRIEF.quietWithoutCases : BRIEF.quiet)];
+  const found = matters.filter(([number]) => number > 0);
+  if (!isWhole && found.length === 1) return [`${t(BRIEF.quietButIncomplete)}${causes}`];
+  if (found.length === 0) return [t(cases === undefined ? BRIEF.quietWithoutCases : BRIEF.quiet)];
+  return found.map(
+    ([number, key]) => `${t(key, { count: number })}${key === BRIEF.incomplete ? causes : ""}`,
+  );
 }
 
-/** Reports whether the day is complete: a failure or a missed scan may hide a flag. */
-function isWhole({ count, deadLetters, scans }: BriefFacts): boolean {
+/** Causes for which the day is incomplete: each may hide a flag. */
+function causesOf({ count, deadLetters, scans }: BriefFacts) {
   const areScansFine = scans.every(({ kind }) => kind === "fine" || kind === "slow" || kind === "none");
   const wasScanned = scans.some(({ kind }) => kind !== "none");
-  return count.errors + deadLetters.webhook + deadLetters.scan === 0 && areScansFine && wasScanned;
+  const causes = [
+    [count.errors > 0, BRIEF.causeErrors],
+    [deadLetters.webhook + deadLetters.scan > 0, BRIEF.causeLetters],
+    [!(areScansFine && wasScanned), BRIEF.causeScan],
+  ] as const;
+  return causes.filter(([isCause]) => isCause).map(([, cause]) => cause);
 }
 
 function spanIn({ from, to, made, projectIds }: BriefFacts, { t, moment }: Translator): string {

@@ -38,8 +38,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} billetera con alerta}}\n* {{{$count} billeteras con alerta}}",
   },
   notUnderstood: {
-    en: ".input {$count :integer}\n{{{$count} not readable}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje sin interpretar}}\n* {{{$count} mensajes sin interpretar}}",
+    en: ".input {$count :integer}\n{{{$count} not readable in 30 days}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje sin interpretar en 30 días}}\n* {{{$count} mensajes sin interpretar en 30 días}}",
   },
   errorTexts: { en: "Errors that the service reported", es: "Errores que informó el servicio" },
   quiet: {
@@ -51,6 +51,9 @@ export const BRIEF = texts({
     en: "nothing flagged, but the day is incomplete",
     es: "sin operaciones señaladas, pero el día está incompleto",
   },
+  causeErrors: { en: "service errors", es: "errores del servicio" },
+  causeLetters: { en: "failed messages", es: "mensajes fallidos" },
+  causeScan: { en: "scan", es: "escaneo" },
   quietWithoutCases: { en: "nothing flagged", es: "sin operaciones señaladas" },
   came: { en: "New", es: "Novedades" },
   lineIllegal: {

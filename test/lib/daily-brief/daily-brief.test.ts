@@ -22,7 +22,7 @@ describe("the brief of a day", () => {
     );
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, 1 wallet alerted, 1 not readable, day incomplete.
+    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alerted, 1 not readable in 30 days.
 Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.
 
 Undecided
@@ -73,7 +73,7 @@ Integrity seal of 2026-03-01: keep this mail
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, 1 wallet alerted, 1 not readable, day incomplete.",
+        "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alerted, 1 not readable in 30 days.",
       description:
         'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, 1 flagged\n1 not readable, 0 of them mention “illegal”\n1 error that the service reported\n1 wallet alerted by a scan\n*By law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*For those who run Vigía*\n1 message of the last 30 days not readable and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 alerted\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
@@ -122,9 +122,7 @@ Integrity seal of 2026-03-01: keep this mail
 
   it("goes out without what only cases know where there is no desk", () => {
     const { subject, email } = dailyBrief(withoutDesk(FULL_DAY), ORIGIN);
-    expect(subject).toBe(
-      "[BRIEF] 4 flagged transactions, 1 wallet alerted, 1 not readable, day incomplete - 2026-03-01",
-    );
+    expect(subject).toBe("[BRIEF] 4 flagged transactions, day incomplete, 1 wallet alerted - 2026-03-01");
     expect(email).not.toMatch(/[Uu]ndecided|seal|decision/);
     expect(email).toContain("New\n        3  flagged\n");
     expect(dailyBrief(withoutDesk(EMPTY_DAY), ORIGIN).subject).toBe("[BRIEF] nothing flagged - 2026-03-01");
@@ -133,7 +131,7 @@ Integrity seal of 2026-03-01: keep this mail
   it("says in its subject that a message could not be read, since it may be a flag", () => {
     const quarantined = { count: 500, isCut: false };
     expect(dailyBrief({ ...EMPTY_DAY, quarantined }, ORIGIN).subject).toBe(
-      "[BRIEF] 500 not readable - 2026-03-01",
+      "[BRIEF] 500 not readable in 30 days - 2026-03-01",
     );
   });
 
@@ -158,7 +156,7 @@ Integrity seal of 2026-03-01: keep this mail
     const first = (scans: BriefFacts["scans"]) =>
       dailyBrief({ ...EMPTY_DAY, scans }, ORIGIN).email.split("\n")[0];
     expect(first([none(1), none(2)])).toBe(
-      "Brief of 2026-03-01: nothing flagged, but the day is incomplete.",
+      "Brief of 2026-03-01: nothing flagged, but the day is incomplete (scan).",
     );
     expect(first([none(2), ...EMPTY_DAY.scans])).toBe(
       "Brief of 2026-03-01: nothing flagged, nothing undecided.",
