@@ -154,7 +154,13 @@ async function redriveLetters({ context, options, target }: Call): Promise<numbe
     }
     if (moved?.problem !== undefined) count.failed++;
   }
-  await printLine(context.stdout, `${countOf(count.sent, "message")} sent back, ${count.failed} not.`);
+  const isNone = count.sent + count.failed + hidden.length === 0;
+  await printLine(
+    context.stdout,
+    isNone
+      ? `There are no dead letters in ${found.name}.`
+      : `${countOf(count.sent, "message")} sent back, ${count.failed} not.`,
+  );
   if (hidden.length > 0)
     await printLine(
       context.stderr,

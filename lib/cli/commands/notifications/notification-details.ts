@@ -167,8 +167,10 @@ function differenceText(first: StoredNotification, other: StoredNotification): s
   const [before, now] = [notificationIn(first.raw), notificationIn(other.raw)];
   if (before === undefined || now === undefined) return undefined;
   const facts = transactionDifferences(before, now);
+  if (facts.length === 0 && first.risk === "illegal" && other.risk !== "illegal")
+    return "the same transaction, withdrawn: no law calls it illegal";
   return facts.length === 0
-    ? "the same transaction, said otherwise"
+    ? "the same transaction with other facts"
     : `another transaction: other ${facts.join(", ")}`;
 }
 
@@ -198,7 +200,7 @@ function alertText(
 }
 
 function ownAlertText({ state, at, id }: StoredNotification["alert"], show: (id: string) => string): string {
-  if (state === "none") return "none was due";
+  if (state === "none") return "none";
   if (state === "pending") return at === undefined ? "pending" : `pending since ${at}`;
   return `sent${at === undefined ? "" : ` at ${at}`}${id === undefined ? "" : `: ${show(id)}`}`;
 }

@@ -60,7 +60,7 @@ export const NOTIFICATION = texts({
 
 /** State of a notification's alert. */
 export const ALERT_STATES = texts({
-  none: { en: "none was due", es: "no correspondía" },
+  none: { en: "none", es: "ninguna" },
   pending: { en: "not sent yet", es: "por enviar" },
   sent: { en: "sent", es: "enviada" },
 });

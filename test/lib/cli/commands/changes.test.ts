@@ -171,10 +171,10 @@ test("shows all contents of an id in their order, what each changes, and its ale
       "All 3 contents that came under this id, in the order in which they were received",
       "1  1#42 (shown above)",
       "   none, received 2026-03-01T10:00:00.000Z",
-      "   alert none was due",
+      "   alert none",
       `2  ${anew}`,
       "   illegal, change of 1#42, received 2026-03-01T10:00:01.000Z",
-      "   the same transaction, said otherwise",
+      "   the same transaction with other facts",
       "   alert pending since 2026-03-01T10:00:01.000Z",
       `3  ${other}`,
       "   illegal, change of 1#42, received 2026-03-01T10:00:02.000Z",
@@ -208,6 +208,7 @@ test("shows the alert of each return beside the content's own", async () => {
   expect(out).toContain(
     "received 2026-03-02T10:00:00.000Z; sent again once, last at 2026-03-04T10:00:00.000Z",
   );
+  expect(out).toContain("   the same transaction, withdrawn: no law calls it illegal\n");
   expect(out).toMatch(
     /\nWithdrawn and flagged again, the last time of each\n.*\nwithdrawn +received 2026-03-03T10:00:00.000Z, in 1#70#.+\nflagged again +received 2026-03-04T10:00:00.000Z, in 1#70\n$/,
   );

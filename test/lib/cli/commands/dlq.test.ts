@@ -48,7 +48,7 @@ test("says that there are none", async () => {
     out: "",
     err: "There are no dead letters in the local stack.\n",
   });
-  expect((await place.vigia(["dlq", "redrive"])).out).toBe("0 messages sent back, 0 not.\n");
+  expect((await place.vigia(["dlq", "redrive"])).out).toBe("There are no dead letters in the local stack.\n");
 });
 
 test("looks at both queues without taking a message, and shows no body", async () => {
