@@ -1,6 +1,6 @@
 /** Items of one partition in the indexes of the table Cases, in their order. */
 
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
 
@@ -56,6 +56,32 @@ export function itemsWithin(
     ScanIndexForward: index === CASES_OPEN_BY_DUE.index,
     Limit: LIST_PAGE,
   });
+}
+
+/** Number of items of a partition, counted up to `most`. */
+export async function countWithin<Index extends ReceiptIndex | typeof CASES_OPEN_BY_DUE>(
+  { client, table, index: { index, partition }, shard }: IndexPart<Index>,
+  most: number,
+): Promise<number> {
+  let count = 0;
+  let from: Record<string, unknown> | undefined;
+  do {
+    const { Count = 0, LastEvaluatedKey } = await client.send(
+      new QueryCommand({
+        TableName: table,
+        IndexName: index,
+        KeyConditionExpression: "#partition = :partition",
+        ExpressionAttributeNames: { "#partition": partition },
+        ExpressionAttributeValues: { ":partition": shard },
+        Select: "COUNT",
+        Limit: most - count,
+        ExclusiveStartKey: from,
+      }),
+    );
+    count += Count;
+    from = LastEvaluatedKey;
+  } while (from !== undefined && count < most);
+  return count;
 }
 
 /** Cases nearest to the start of a page, first. @param limit number that is read at a time */

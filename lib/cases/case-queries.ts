@@ -15,7 +15,14 @@ import {
   type UnreadableCase,
   unreadableCase,
 } from "./case.ts";
-import { itemsFrom, itemsWithin, type PageStart, receiptIndex, type TimeSpan } from "./case-index.ts";
+import {
+  countWithin,
+  itemsFrom,
+  itemsWithin,
+  type PageStart,
+  receiptIndex,
+  type TimeSpan,
+} from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
 import { deadlinesFor } from "./state.ts";
@@ -130,6 +137,17 @@ export class CaseQueries {
     );
     for await (const one of mergeSorted(streams, (a, b) => a.dueAt < b.dueAt))
       if (deadlinesFor(one).some((due) => due >= since && due < until)) yield one;
+  }
+
+  /** Number of open cases of some projects, counted up to `most`; corrupt ones too. */
+  async countOpen(projectIds: readonly number[], most: number): Promise<number> {
+    const counts = await Promise.all(
+      shardsOf(projectIds).map((shard) => countWithin(this.#part(CASES_OPEN_BY_DUE, shard), most)),
+    );
+    return Math.min(
+      most,
+      counts.reduce((sum, count) => sum + count, 0),
+    );
   }
 
   /** A page of the cases of some projects. */

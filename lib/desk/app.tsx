@@ -3,6 +3,7 @@
 import { Hono } from "hono";
 import { createMiddleware } from "hono/factory";
 import { secureHeaders } from "hono/secure-headers";
+import { CaseQueries } from "../cases/case-queries.ts";
 import { UnreadableCaseError } from "../cases/case-reading.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { recordedProjects } from "../intake/recorded-projects.ts";
@@ -25,6 +26,7 @@ import { addLanguages } from "./language.ts";
 import { notFound, notice } from "./layout.tsx";
 import { addNotification } from "./notifications/notification.tsx";
 import { addNotifications } from "./notifications/notifications.tsx";
+import { MOST_OPEN } from "./open-count.ts";
 import { addOverview } from "./overview/overview.tsx";
 import { DeskSessionStore } from "./sign-in/desk-sessions.ts";
 import { Issuer } from "./sign-in/issuer.ts";
@@ -87,7 +89,9 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
   addSignIn(app, { sessions, issuer, deskUrl, projects });
 
   const pages = new Hono<DeskEnv>();
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
   pages.use(signedIn(sessions, projects), async (context, next) => {
+    context.set("openCases", () => cases.countOpen(context.var.access.sees, MOST_OPEN + 1));
     await next();
     // The back button of a browser after a sign-out shows nothing.
     context.header("cache-control", "no-store");

@@ -7,8 +7,8 @@ import type { Hono } from "hono";
 import { lazy } from "../platform/lazy.ts";
 import type { DeskEnv } from "./desk-context.ts";
 
-/** Later ones win over earlier ones. */
-const STYLES = ["page.css", "records.css", "forms.css", "charts.css", "visibility.css"];
+/** The first one names the layers of all. */
+const STYLES = ["tokens.css", "base.css", "shell.css", "parts.css", "narrow.css", "print.css"];
 
 /** One file of several, in their order. */
 function asset(name: string, type: string, parts: readonly string[]) {

@@ -22,6 +22,8 @@ export interface DeskVariables {
   translator: DeskTranslator;
   person: DeskPerson;
   access: Access;
+  /** Counts the open cases that the user sees, up to one more than `MOST_OPEN`. */
+  openCases: () => Promise<number>;
 }
 
 export type DeskEnv = { Variables: DeskVariables };

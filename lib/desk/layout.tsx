@@ -2,58 +2,55 @@
 
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
-import { FRAME, SIGN_IN } from "../i18n/catalogue/desk/frame.ts";
+import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { language as knownLanguage, type Language } from "../i18n/language.ts";
 import type { Text } from "../i18n/texts.ts";
 import { assetPaths } from "./assets.ts";
+import { Bar } from "./components/bar.tsx";
+import { Icon } from "./components/icon.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { type DeskTranslator, useTranslator } from "./translator.ts";
-
-const PAGES = [
-  { path: "/", name: FRAME.inbox },
-  { path: "/notifications", name: FRAME.notifications },
-  { path: "/month", name: FRAME.month },
-  { path: "/overview", name: FRAME.overview },
-  { path: "/audit", name: FRAME.audit },
-  { path: "/wallets", name: FRAME.wallets },
-  { path: "/scans", name: FRAME.scans },
-  { path: "/health", name: FRAME.health },
-] as const;
 
 export interface PageProps {
   /** In the language of the page. */
   title: string;
+  /** Views and actions, on the line of the title. */
+  beside?: Child;
   children: Child;
 }
 
 /** A page for the signed-in user. */
-export function page(context: DeskContext, { title, children }: PageProps) {
-  const { person, translator } = context.var;
+export function page(context: DeskContext, { title, beside, children }: PageProps) {
+  const { person, access, translator } = context.var;
   return context.html(
     html`<!doctype html>${(
       <Document title={title} translator={translator}>
-        <Bar path={context.req.path} person={person.name}>
+        <Bar path={context.req.path} person={person} access={access}>
           <LanguageSwitch context={context} />
         </Bar>
         <main id="content" tabindex={-1}>
-          <h1>{title}</h1>
+          <div class="head">
+            <h1>{title}</h1>
+            {beside}
+          </div>
           {children}
         </main>
-        <Keys />
+        <Foot />
         <p id="live" class="unseen" role="status" />
       </Document>
     )}`,
   );
 }
 
-/** The keys of one letter, and how to turn them off. The script shows it. */
-function Keys() {
-  const { t } = useTranslator();
+/** The keys of one letter, and how to turn them off, which the script shows; and the zone of all times. */
+function Foot() {
+  const { t, timeZone } = useTranslator();
   return (
-    <footer id="keys" class="keys" hidden>
-      <label>
+    <footer class="foot">
+      <label id="keys" hidden>
         <input type="checkbox" /> {t(FRAME.keys)}
       </label>
+      <span class="end">{t(FRAME.zone, { zone: timeZone })}</span>
     </footer>
   );
 }
@@ -95,32 +92,6 @@ export function notice(
   );
 }
 
-function Bar({ path: current, person, children }: { path: string; person: string; children: Child }) {
-  const { t } = useTranslator();
-  return (
-    <header class="bar">
-      <a class="skip" href="#content">
-        {t(FRAME.skip)}
-      </a>
-      <nav aria-label={t(FRAME.pages)}>
-        <ul>
-          {PAGES.map(({ path, name }) => (
-            <li>
-              <a href={path} {...(current === path ? { "aria-current": "page" } : {})}>
-                {t(name)}
-              </a>
-            </li>
-          ))}
-        </ul>
-      </nav>
-      {children}
-      <form method="post" action="/sign-out">
-        <bdi class="who">{person}</bdi> <button type="submit">{t(SIGN_IN.signOut)}</button>
-      </form>
-    </header>
-  );
-}
-
 /** Each language in its own words: a reader who looks for theirs may not read the other. */
 const LANGUAGES: Record<Language, string> = { en: "English", es: "Español" };
 
@@ -136,7 +107,7 @@ function LanguageSwitch({ context }: { context: DeskContext }) {
       <input type="hidden" name="page" value={`${pathname}${search}`} />
       {others.map((other) => (
         <button type="submit" name="language" value={other} lang={other}>
-          {LANGUAGES[other]}
+          <Icon name="languages" /> {LANGUAGES[other]}
         </button>
       ))}
     </form>
@@ -144,7 +115,11 @@ function LanguageSwitch({ context }: { context: DeskContext }) {
 }
 
 /** A page without a session. */
-function Document({ title, translator, children }: PageProps & { translator: DeskTranslator }) {
+function Document({
+  title,
+  translator,
+  children,
+}: Omit<PageProps, "beside"> & { translator: DeskTranslator }) {
   return (
     <html lang={translator.language}>
       <head>

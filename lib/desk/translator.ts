@@ -9,6 +9,8 @@ import type { ZonedTimes } from "../i18n/zoned-time.ts";
 /** As pages have it in their context, and parts by {@link useTranslator}. */
 export interface DeskTranslator extends Numbers, ZonedTimes {
   readonly language: Language;
+  /** As in `America/Mexico_City`. */
+  readonly timeZone: string;
   /** A text of a catalogue. Values are shown unchanged. */
   t: Translate;
 }
@@ -27,5 +29,11 @@ export async function deskTranslator(language: Language, timeZone: string): Prom
   const { textTranslator } = await import("../i18n/formatting.ts");
   const { numbersOf } = await import("../i18n/numbers.ts");
   const { zonedTimes } = await import("../i18n/zoned-time.ts");
-  return { language, t: textTranslator(language), ...numbersOf(language), ...zonedTimes(language, timeZone) };
+  return {
+    language,
+    timeZone,
+    t: textTranslator(language),
+    ...numbersOf(language),
+    ...zonedTimes(language, timeZone),
+  };
 }

@@ -15,7 +15,7 @@ import type { Text } from "../../i18n/texts.ts";
 import { logger } from "../../platform/observe.ts";
 import { UnreadableCases } from "../cases/unreadable.tsx";
 import { ProjectChoice } from "../components/choice.tsx";
-import { Moment, Table } from "../components/facts.tsx";
+import { Table, When } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -150,7 +150,7 @@ function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
     <>
       <UnreadableCases of={sample.unreadable} />
       <PopulationTables of={sample.population} />
-      <section>
+      <section class="panel">
         <h2>{t(AUDIT.drawn)}</h2>
         <SampleTable
           caption={t(AUDIT.sample, { count: sample.cases.length, seed: order.seed })}
@@ -187,7 +187,7 @@ const KINDS_AND_SPOILT = { ...CASE_KINDS, unreadable: AUDIT.unreadable };
 function PopulationTables({ of: { total, kinds, risks, outcomes } }: { of: Population }) {
   const { t } = useTranslator();
   return (
-    <section>
+    <section class="panel">
       <h2>{t(AUDIT.population, { count: total })}</h2>
       <Counts
         title={AUDIT.byKind}
@@ -210,7 +210,7 @@ interface CountsProps {
 function Counts({ title, counts, names }: CountsProps) {
   const { t } = useTranslator();
   return (
-    <table>
+    <table class="counts">
       <thead>
         <tr>
           <th scope="col">{t(title)}</th>
@@ -251,7 +251,7 @@ function SampleTable({ caption, cases }: { caption: string; cases: readonly Samp
                 {t(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
               </a>
             </td>
-            <td>{one.kind === "unreadable" ? undefined : <Moment at={one.receivedAt} />}</td>
+            <td>{one.kind === "unreadable" ? undefined : <When at={one.receivedAt} />}</td>
             <td>{t(stateOf(one))}</td>
             <td>
               <Chain of={checked} />

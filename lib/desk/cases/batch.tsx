@@ -182,7 +182,7 @@ function BatchForm({ filter, found, more, isCut, batchId, shownAt, sent }: Batch
       {cut}
       <NoticeOwed cases={found} />
       {more ? <p>{t(TOGETHER.tooMany, { most: count })}</p> : undefined}
-      <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="acts">
+      <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="panel acts">
         {Object.entries(filter).map(([name, value]) =>
           value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
         )}
@@ -195,7 +195,9 @@ function BatchForm({ filter, found, more, isCut, batchId, shownAt, sent }: Batch
           {t(TOGETHER.count, { count })}
           <input name="count" inputmode="numeric" autocomplete="off" required />
         </label>
-        <button type="submit">{t(TOGETHER.decide)}</button>
+        <button type="submit" class="main">
+          {t(TOGETHER.decide)}
+        </button>
       </form>
       <h2>{t(TOGETHER.found, { count })}</h2>
       <CaseLines cases={found} />

@@ -134,7 +134,7 @@ export function Deadlines({ of: one, added }: { of: StoredCase; added: readonly 
   const { knownSince } = stateOf(one);
   if (rules.length + unknown.length === 0 && knownSince === undefined) return undefined;
   return (
-    <section>
+    <section class="panel">
       <h2>{t(CASE.deadlines)}</h2>
       {knownSince === undefined ? undefined : <p>{t(CASE.knownSince, { since: moment(knownSince) })}</p>}
       {rules.map((rule) => (
@@ -166,7 +166,7 @@ function RuleWords({ of: { law, countryCode: country, within, source, readOn } }
 export function OtherCases({ cases }: { cases: readonly ListedCase[] }) {
   const { t } = useTranslator();
   return (
-    <section>
+    <section class="panel">
       <h2>{t(CASE.earlier)}</h2>
       {cases.length === 0 ? (
         <p>{t(CASE.noEarlier)}</p>

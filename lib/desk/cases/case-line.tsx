@@ -4,7 +4,7 @@ import { caseLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
-import { Moment } from "../components/facts.tsx";
+import { When } from "../components/facts.tsx";
 import { useTranslator } from "../translator.ts";
 import { Due } from "./case-facts.tsx";
 
@@ -14,7 +14,7 @@ export function CaseLine({ of: one }: { of: ListedCase }) {
   const whose = one.userId ?? one.address;
   return (
     <>
-      <Moment at={one.receivedAt} />, <a href={caseLink(one)}>{t(CASE_KINDS[one.kind])}</a>
+      <When at={one.receivedAt} />, <a href={caseLink(one)}>{t(CASE_KINDS[one.kind])}</a>
       {whose === undefined ? undefined : (
         <>
           {" "}

@@ -127,9 +127,11 @@ async function show(
         <Trouble why={why} />
         {allowed.some((kind) => kind === sent["act"]) ? undefined : <WrittenNote note={sent["note"]} />}
         <Held state={held} />
-        <CaseFacts of={found} />
+        <section class="panel">
+          <CaseFacts of={found} />
+        </section>
         <Deadlines of={found} added={rules} />
-        <section>
+        <section class="panel">
           <h2>{t(CASE.steps)}</h2>
           <StepList steps={found.steps ?? []} />
           <p>

@@ -121,7 +121,7 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
         </nav>
         <p>{t(SAID.explained, { zone: desk.timeZone })}</p>
         {shown.map(({ projectId, filed, found }) => (
-          <section>
+          <section class="panel">
             <h2>{t(FRAME.project, { project: projectId })}</h2>
             {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
             {filed !== undefined && actsIn.includes(projectId) ? (

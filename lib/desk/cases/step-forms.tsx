@@ -29,7 +29,7 @@ export interface StepFormsProps {
 export function StepForms(props: StepFormsProps) {
   const { t } = useTranslator();
   return (
-    <section class="acts">
+    <section class="panel acts">
       <h2>{t(CASE.act)}</h2>
       <NoticeOwed cases={[props.of]} />
       <Form act="acknowledge" {...props} />
@@ -64,7 +64,7 @@ export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
     .sort();
   if (first === undefined) return undefined;
   const said = first < new Date().toISOString() ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns;
-  return <p class="trouble">{t(said, { due: moment(first) })}</p>;
+  return <p class="errors">{t(said, { due: moment(first) })}</p>;
 }
 
 /** A form is shown with what was sent by it, and by no other. */
@@ -92,7 +92,9 @@ function Form({
       {/* Behind the note: without a session only the first bytes of a form are read. */}
       <input type="hidden" name="subject" value={found.subject} />
       <input type="hidden" name="opened" value={found.opened} />
-      <button type="submit">{t(CASE_FORM[act])}</button>
+      <button type="submit" {...(act === "decide" ? { class: "main" } : {})}>
+        {t(CASE_FORM[act])}
+      </button>
     </form>
   );
   if (act === "acknowledge") return fields;

@@ -11,7 +11,7 @@ export function Trouble({ why }: { why: Why | undefined }) {
   const { t } = useTranslator();
   if (why === undefined) return undefined;
   return (
-    <p class="trouble" role="alert">
+    <p class="errors" role="alert">
       <strong>{t(CASE.notRecorded)}</strong> {t(why === "faster" ? CASE.faster : REFUSALS[why])}
     </p>
   );

@@ -2,12 +2,14 @@
 
 import type { Child } from "hono/jsx";
 import type { HeldState } from "../../holds/held-since.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
+import { bandOf } from "../../risk/score.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { momentOf } from "../../time/instant.ts";
 import { useTranslator } from "../translator.ts";
+import { Icon } from "./icon.tsx";
 
 /** A number as the length of a bar beside it: for the eye alone, since the number is text. */
 const WIDTH = 100;
@@ -29,7 +31,41 @@ export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illeg
 /** A risk in a word; its colour only repeats it. */
 export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
   const { t } = useTranslator();
-  return <span class={`risk ${risk}`}>{t(RISKS[risk])}</span>;
+  return <Mark as={risk} text={t(RISKS[risk])} />;
+}
+
+/** A score's band in a word, with a shape and a colour that repeat it. */
+export function Band({ of: score }: { of: number | undefined }) {
+  const { t } = useTranslator();
+  const band = bandOf(score);
+  return (
+    <span class={`score ${band}`}>
+      {band === "unknown" ? undefined : (
+        <svg viewBox="0 0 10 10" aria-hidden="true">
+          <path d={BAND_SHAPES[band]} />
+        </svg>
+      )}
+      {t(BANDS[band])}
+    </span>
+  );
+}
+
+/** A triangle, a diamond and a disc. */
+const BAND_SHAPES = {
+  investigate: "M5 1 9.5 9h-9z",
+  watch: "M5 .5 9.5 5 5 9.5.5 5z",
+  minimal: "M1 5a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
+};
+
+const MARK_ICONS = { none: "circleDashed", warn: "triangleAlert", illegal: "octagonAlert" } as const;
+
+/** A word with a shape and a colour that repeat it. */
+export function Mark({ as: kind, text }: { as: "none" | "warn" | "illegal"; text: string }) {
+  return (
+    <span class={`risk ${kind}`}>
+      <Icon name={MARK_ICONS[kind]} /> {text}
+    </span>
+  );
 }
 
 /** A moment in the reader's time zone, with UTC as its title; unchanged if it names no zone. */
@@ -48,6 +84,18 @@ export function Moment({ at }: { at: string }) {
 
 /** A clock's time and its zone, which browsers would part at the sign of `UTC-6`. */
 const CLOCK = /^(.* )(\d\d:\d\d:\d\d .*)$/;
+
+/** The same in a list: to the minute, with everything else in its title. */
+export function When({ at }: { at: string }) {
+  const { short, moment } = useTranslator();
+  const said = short(at);
+  if (said === undefined) return <span>{at}</span>;
+  return (
+    <time datetime={new Date(momentOf(at)).toISOString()} title={moment(at)}>
+      {said}
+    </time>
+  );
+}
 
 interface AmountProps {
   amount?: { value: string; usd?: string | undefined } | undefined;
@@ -94,7 +142,7 @@ export function Laws({ laws, count = 0 }: LawsProps) {
 /** Facts by name; those that are not known are left out. */
 export function Facts({ facts }: { facts: readonly (readonly [name: string, value: Child | undefined])[] }) {
   return (
-    <dl>
+    <dl class="facts">
       {facts.map(([name, value]) =>
         value === undefined || value === "" ? undefined : (
           <div>
@@ -118,12 +166,42 @@ export function Outside({ href, children }: { href: string | undefined; children
   );
 }
 
+/** Characters of an address that are shown at its beginning and at its end. */
+const SHOWN = { start: 6, end: 4 };
+
+/** An address as lists show it, `0x9179…0019`: whole where it is short. */
+function shortId(id: string): string {
+  const { start, end } = SHOWN;
+  return id.length <= start + end + 4 ? id : `${id.slice(0, start)}…${id.slice(-end)}`;
+}
+
+/** An address in a list: short, with the whole one as its title, and to be copied. */
+export function ShortId({ of: id, href }: { of: string; href?: string | undefined }) {
+  const shown = (
+    <bdi class="id" title={id}>
+      {shortId(id)}
+    </bdi>
+  );
+  return (
+    <span class="whole">
+      {href === undefined ? shown : <a href={href}>{shown}</a>} <Copy text={id} />
+    </span>
+  );
+}
+
 /** A button that copies a text; hidden without script. */
 export function Copy({ text }: { text: string }) {
   const { t } = useTranslator();
   return (
-    <button type="button" hidden data-copy={text} data-copied={t(FACTS.copied)}>
-      {t(FACTS.copy)}
+    <button
+      type="button"
+      class="quiet tiny"
+      hidden
+      data-copy={text}
+      data-copied={t(FACTS.copied)}
+      aria-label={t(FACTS.copyOf, { text: shortId(text) })}
+    >
+      <Icon name="copy" />
     </button>
   );
 }

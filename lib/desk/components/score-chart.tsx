@@ -39,7 +39,7 @@ export function ScoreChart({ scores, line }: { scores: readonly ScoreAt[]; line:
         {[WATCH_FROM, line].map((bound) => (
           <line x1="0" x2={WIDTH} y1={heightOf(bound)} y2={heightOf(bound)} class="band" />
         ))}
-        <polyline points={points.join(" ")} class="score" />
+        <polyline points={points.join(" ")} class="line" />
       </svg>
       <figcaption>
         {text} {t(CHART.lines, { watch: WATCH_FROM, investigate: line })}

@@ -17,7 +17,7 @@ import { errorName, errorOrigin } from "../../platform/error-name.ts";
 import { isLoopback } from "../../platform/local-call.ts";
 import { logger } from "../../platform/observe.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
-import { Table } from "../components/facts.tsx";
+import { Mark, Table } from "../components/facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { useTranslator } from "../translator.ts";
@@ -106,7 +106,7 @@ function Findings({ found }: { found: readonly Finding[] }) {
         {sorted.map(({ about, state, text, toDo, pages = [] }) => (
           <tr>
             <td>
-              <span class={`risk ${CLASSES[state]}`}>{t(HEALTH[state])}</span>
+              <Mark as={CLASSES[state]} text={t(HEALTH[state])} />
             </td>
             <th scope="row">{about}</th>
             <td>{text}</td>
@@ -132,7 +132,7 @@ function Findings({ found }: { found: readonly Finding[] }) {
 }
 
 /** In the colours of risks, which only repeat the word. */
-const CLASSES = { failure: "illegal", warning: "warn", ok: "none" };
+const CLASSES = { failure: "illegal", warning: "warn", ok: "none" } as const;
 
 export function subscriptionChecks({ environment }: Pick<DeskOptions, "environment">): HealthCheck[] {
   const sns = new SNSClient(clientConfig(WHILE_CALLER_WAITS));

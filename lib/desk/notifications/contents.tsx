@@ -27,7 +27,7 @@ export function Contents({ of: { notification, versions, more }, isFirstPage }: 
   const contents = [notification, ...versions].sort(firstThenByTime);
   const beside = contents.slice(0, MAX_BESIDE);
   return (
-    <section>
+    <section class="panel">
       <h2>{t(NOTIFICATION.contents)}</h2>
       <Table caption={t(NOTIFICATION.differences)}>
         <thead>

@@ -57,11 +57,13 @@ export function addNotification(
       children: (
         <>
           <Held state={held} />
-          <Transaction
-            of={notification}
-            chain={chain && { ...chainFacts(chain) }}
-            userLink={environment.USER_LINK}
-          />
+          <section class="panel">
+            <Transaction
+              of={notification}
+              chain={chain && { ...chainFacts(chain) }}
+              userLink={environment.USER_LINK}
+            />
+          </section>
           <LawList of={notification} />
           <Issues of={notification} />
           <Courses of={[notification, ...found.versions]} />
@@ -107,7 +109,7 @@ function LawList({ of: one }: { of: StoredNotification }) {
   const laws = notificationIn(one.raw)?.inflictedLaws ?? one.laws;
   if (laws.length === 0) return undefined;
   return (
-    <section>
+    <section class="panel">
       <h2>{t(NOTIFICATION.lawsWorstFirst)}</h2>
       <ol>
         {worstFirst<Pick<Law, "name" | "risk" | "country" | "countryCode"> & Partial<Law>>(laws).map(
@@ -137,7 +139,7 @@ function Courses({ of: contents }: { of: readonly { courses?: StoredNotification
     .filter(({ withdrawn, returned }) => withdrawn ?? returned);
   if (turns.length === 0) return undefined;
   return (
-    <section>
+    <section class="panel">
       <h2>{t(NOTIFICATION.course)}</h2>
       {turns.map(({ withdrawn, returned }) => (
         <p>
@@ -153,7 +155,7 @@ function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
   const { t, language } = useTranslator();
   if (issues.length === 0) return undefined;
   return (
-    <section>
+    <section class="panel">
       <h2>{t(NOTIFICATION.notUnderstood)}</h2>
       <ul>
         {issues.map((issue) => (
@@ -168,7 +170,7 @@ function Issues({ of: { issues = [] } }: { of: StoredNotification }) {
 function Body({ of: one }: { of: StoredNotification }) {
   const { t } = useTranslator();
   return (
-    <details>
+    <details class="panel">
       <summary>{t(NOTIFICATION.body)}</summary>
       <pre dir="auto">{expandBody(one.raw).toString()}</pre>
       <p>
@@ -197,7 +199,7 @@ function Related({ of: { address }, surroundings, line }: RelatedProps) {
     <>
       <Alerts alerts={alerts} />
       {scores.length < 2 ? undefined : (
-        <section>
+        <section class="panel">
           <h2>{t(NOTIFICATION.scores)}</h2>
           <ScoreChart scores={scores} line={line} />
         </section>
@@ -212,7 +214,7 @@ function Alerts({ alerts }: { alerts: readonly StoredAlert[] }) {
   const { t } = useTranslator();
   if (alerts.length === 0) return undefined;
   return (
-    <section>
+    <section class="panel">
       <h2>{t(NOTIFICATION.alerts)}</h2>
       {alerts.map(({ message: { subject, email }, sentAt }) => (
         <details>
@@ -238,7 +240,7 @@ function Others({ title, of, all }: OthersProps) {
   const { t } = useTranslator();
   if (of.length === 0) return undefined;
   return (
-    <section>
+    <section class="panel">
       <h2>{title}</h2>
       <ul>
         {of.map((one) => (

@@ -19,7 +19,7 @@ import {
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { ListedNotification } from "../../notifications/notification-schema.ts";
 import { Choice, keysOf, ProjectChoice } from "../components/choice.tsx";
-import { Amount, Laws, Moment, RISKS, Risk, Table } from "../components/facts.tsx";
+import { Amount, Laws, RISKS, Risk, Table, When } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -147,7 +147,9 @@ function Rows({ rows }: { rows: readonly ListedNotification[] }) {
           <th scope="col">{t(FACTS.notification)}</th>
           <th scope="col">{t(FACTS.risk)}</th>
           <th scope="col">{t(FACTS.laws)}</th>
-          <th scope="col">{t(FACTS.amount)}</th>
+          <th scope="col" class="n">
+            {t(FACTS.amount)}
+          </th>
           <th scope="col">{t(FACTS.user)}</th>
         </tr>
       </thead>
@@ -155,7 +157,7 @@ function Rows({ rows }: { rows: readonly ListedNotification[] }) {
         {rows.map((one) => (
           <tr>
             <td>
-              <Moment at={one.receivedAt} />
+              <When at={one.receivedAt} />
             </td>
             <td class="address">
               <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
@@ -166,7 +168,7 @@ function Rows({ rows }: { rows: readonly ListedNotification[] }) {
             <td>
               <Laws laws={one.laws} count={one.lawCount} />
             </td>
-            <td>
+            <td class="n">
               <Amount amount={one.amount} token={one.token} />
             </td>
             <td>

@@ -69,7 +69,7 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
           <Filters span={span} projectIds={context.var.access.sees} />
           <p>{t(SAID.explained, { zone: environment.TIME_ZONE })}</p>
           {shown.map(({ projectId, found, open }) => (
-            <section>
+            <section class="panel">
               <h2>{t(FRAME.project, { project: projectId })}</h2>
               <Counted span={span} days={found} />
               <OpenTable of={open} />

@@ -12,7 +12,7 @@ import { runCsv } from "../../scans/runs/run-csv.ts";
 import type { ScanRun } from "../../scans/runs/scan-run.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
 import { coverageOf, totals } from "../../scans/runs/totals.ts";
-import { Moment, Table } from "../components/facts.tsx";
+import { Table, When } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
@@ -55,7 +55,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
             if (!isServed && runs.length === 0) return undefined;
             const again = againAt(projectId, runs, asked);
             return (
-              <section id={`project-${projectId}`} {...(again && { "data-refresh": again })}>
+              <section id={`project-${projectId}`} class="panel" {...(again && { "data-refresh": again })}>
                 <h2>{t(FRAME.project, { project: String(projectId) })}</h2>
                 {isServed && actsIn.includes(projectId) ? <Start projectId={projectId} /> : undefined}
                 {again && <GoesOn again={again} />}
@@ -141,11 +141,21 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
         <tr>
           <th scope="col">{t(SCAN_LIST.started)}</th>
           <th scope="col">{t(SCAN_LIST.status)}</th>
-          <th scope="col">{t(SCAN_LIST.known)}</th>
-          <th scope="col">{t(SCAN_LIST.scored)}</th>
-          <th scope="col">{t(SCAN_LIST.recent)}</th>
-          <th scope="col">{t(SCAN_LIST.notScanned)}</th>
-          <th scope="col">{t(SCAN_LIST.coverage)}</th>
+          <th scope="col" class="n">
+            {t(SCAN_LIST.known)}
+          </th>
+          <th scope="col" class="n">
+            {t(SCAN_LIST.scored)}
+          </th>
+          <th scope="col" class="n">
+            {t(SCAN_LIST.recent)}
+          </th>
+          <th scope="col" class="n">
+            {t(SCAN_LIST.notScanned)}
+          </th>
+          <th scope="col" class="n">
+            {t(SCAN_LIST.coverage)}
+          </th>
           <th scope="col">{t(FACTS.why)}</th>
         </tr>
       </thead>
@@ -155,14 +165,14 @@ function Runs({ runs, stage }: { runs: readonly ScanRun[]; stage: string }) {
           return (
             <tr>
               <td>
-                <Moment at={run.startedAt} />
+                <When at={run.startedAt} />
               </td>
               <td>{t(RUN_STATES[run.status])}</td>
-              <td>{count(known)}</td>
-              <td>{count(completed)}</td>
-              <td>{count(recent)}</td>
-              <td>{count(skipped + failed + missing)}</td>
-              <td>{percent(coverageOf(run))}</td>
+              <td class="n">{count(known)}</td>
+              <td class="n">{count(completed)}</td>
+              <td class="n">{count(recent)}</td>
+              <td class="n">{count(skipped + failed + missing)}</td>
+              <td class="n">{percent(coverageOf(run))}</td>
               <td dir="auto">{problemIn(run, { stage, t, time })}</td>
             </tr>
           );

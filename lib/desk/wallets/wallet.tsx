@@ -38,9 +38,13 @@ export function addWallet(
       title: context.var.translator.t(FACTS.wallet),
       children: (
         <>
-          <WalletFacts of={wallet} />
-          <ScoreChart scores={scoresIn(history)} line={environment.ALERT_FROM} />
-          <Scores history={history} />
+          <section class="panel">
+            <WalletFacts of={wallet} />
+          </section>
+          <section class="panel">
+            <ScoreChart scores={scoresIn(history)} line={environment.ALERT_FROM} />
+            <Scores history={history} />
+          </section>
         </>
       ),
     });

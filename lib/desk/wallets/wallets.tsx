@@ -3,17 +3,17 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo, walletLink } from "../../alerts/desk-links.ts";
-import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
-import { bandOf, rise } from "../../risk/score.ts";
+import { rise } from "../../risk/score.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
 import { walletCsv } from "../../wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../wallets/wallet-keys.ts";
 import { type WalletPage, type WalletQuery, walletPage, walletsRead } from "../../wallets/wallet-lists.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
 import { Choice, keysOf } from "../components/choice.tsx";
-import { Moment, Table } from "../components/facts.tsx";
+import { Band, ShortId, Table, When } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -70,13 +70,18 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
       children: (
         <>
           <Filters query={query} />
-          {found.map((one) => (
-            <section>
-              <h2>{t(FRAME.project, { project: String(one.projectId) })}</h2>
-              <WalletRows wallets={one.page.wallets} {...wordsOf(context, wish, line)} />
-              <More of={one.page} query={query} isHighest={below === undefined} />
-            </section>
-          ))}
+          {found.every((one) => isEmpty(one.page)) ? (
+            <p>{wordsOf(context, wish, line).nothing}</p>
+          ) : undefined}
+          {found.map((one) =>
+            isEmpty(one.page) ? undefined : (
+              <section class="panel">
+                <h2>{t(FRAME.project, { project: String(one.projectId) })}</h2>
+                <WalletRows wallets={one.page.wallets} caption={wordsOf(context, wish, line).caption} />
+                <More of={one.page} query={query} isHighest={below === undefined} />
+              </section>
+            ),
+          )}
           <CsvLink path="/wallets" query={query} />
         </>
       ),
@@ -94,6 +99,11 @@ export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, sto
       rowsOf(store, seenOf(context.var.access, query.project), wish),
     );
   });
+}
+
+/** A page that was cut leads on, also without a wallet. */
+function isEmpty({ wallets, next }: WalletPage): boolean {
+  return wallets.length === 0 && next === undefined;
 }
 
 async function* rowsOf(store: WalletStore, projectIds: readonly number[], wish: WalletQuery) {
@@ -165,20 +175,22 @@ function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighes
 interface RowsProps {
   wallets: readonly Wallet[];
   caption: string;
-  /** Message of an empty list. */
-  nothing: string;
 }
 
-function WalletRows({ wallets, caption, nothing }: RowsProps) {
+function WalletRows({ wallets, caption }: RowsProps) {
   const { t } = useTranslator();
-  if (wallets.length === 0) return <p>{nothing}</p>;
+  if (wallets.length === 0) return undefined;
   return (
     <Table caption={caption}>
       <thead>
         <tr>
-          <th scope="col">{t(FACTS.score)}</th>
+          <th scope="col" class="n">
+            {t(FACTS.score)}
+          </th>
           <th scope="col">{t(FACTS.band)}</th>
-          <th scope="col">{t(WALLET_LIST.roseBy)}</th>
+          <th scope="col" class="n">
+            {t(WALLET_LIST.roseBy)}
+          </th>
           <th scope="col">{t(FACTS.address)}</th>
           <th scope="col">{t(FACTS.chainColumn)}</th>
           <th scope="col">{t(FACTS.user)}</th>
@@ -188,17 +200,19 @@ function WalletRows({ wallets, caption, nothing }: RowsProps) {
       <tbody>
         {wallets.map((wallet) => (
           <tr>
-            <td>{wallet.score ?? t(FACTS.unknown)}</td>
-            <td>{t(BANDS[bandOf(wallet.score)])}</td>
-            <td>{rise({ score: wallet.previousScore }, wallet)}</td>
-            <td class="address">
-              <a href={walletLink(wallet)}>{wallet.address}</a>
+            <td class="n">{wallet.score ?? t(FACTS.unknown)}</td>
+            <td>
+              <Band of={wallet.score} />
+            </td>
+            <td class="n">{rise({ score: wallet.previousScore }, wallet)}</td>
+            <td>
+              <ShortId of={wallet.address} href={walletLink(wallet)} />
             </td>
             <td>{wallet.chainId}</td>
             <td>
               <bdi>{wallet.userId ?? ""}</bdi>
             </td>
-            <td>{wallet.scannedAt === undefined ? t(FACTS.notYet) : <Moment at={wallet.scannedAt} />}</td>
+            <td>{wallet.scannedAt === undefined ? t(FACTS.notYet) : <When at={wallet.scannedAt} />}</td>
           </tr>
         ))}
       </tbody>

@@ -135,6 +135,12 @@ async function arrive(page: Page, leave: () => Promise<void>): Promise<void> {
   await page.waitForLoadState();
 }
 
+/** Opens the menu of the bar that holds what is pressed next. */
+async function open(page: Page, name: string): Promise<void> {
+  const menu = page.locator("summary", { hasText: name });
+  if (await menu.isVisible()) await menu.press("Enter");
+}
+
 async function typeInto(wanted: Locator, text: string): Promise<void> {
   await reach(wanted);
   await wanted.page().keyboard.type(text);
@@ -221,6 +227,7 @@ inBrowser(
   async () => {
     const page = await visitor();
     await signIn(page, "olga.officer");
+    await open(page, "System");
     await press(page.getByRole("link", { name: "Scans" }));
     await press(page.getByRole("button", { name: "Start a scan" }).first());
     await page.evaluate("window.isSamePage = true");
@@ -228,7 +235,8 @@ inBrowser(
     expect(await page.evaluate("window.isSamePage")).toBe(true);
     await press(page.getByRole("link", { name: "Wallets" }));
     const top = page.locator("main tbody tr").first();
-    expect(await top.innerText()).toContain("0x55555555555555555555555555555555cafe0100");
+    expect(await top.innerText()).toContain("0x5555…0100");
+    expect(await top.locator("bdi").first().getAttribute("title")).toBe(`0x${"5".repeat(32)}cafe0100`);
     const bands = await page.locator("main tbody td:nth-child(2)").allInnerTexts();
     expect(new Set(bands)).toEqual(new Set(["investigate"]));
     await press(page.getByRole("link", { name: "Inbox" }));
@@ -258,6 +266,7 @@ inBrowser.each([
     await follow("Newer");
     expect(await last()).toBe(before);
   }
+  await open(page, "Account");
   await press(page.getByRole("button", { name: "Sign out" }));
   await press(page.getByRole("button", { name: "Sign out of the local issuer" }));
   await page.getByRole("heading", { name: "You are signed out" }).waitFor();
@@ -280,6 +289,7 @@ inBrowser(
     expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
     await page.getByRole("link", { name: "0x1111" }).click();
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
+    await open(page, "System");
     await page.getByRole("link", { name: "Scans" }).click();
     await page.getByRole("button", { name: "Start a scan" }).first().click();
     await expect.poll(async () => (await page.reload())?.status()).toBe(200);
@@ -312,9 +322,13 @@ inBrowser(
     const page = await visitor({ locale: "es-MX" });
     await signIn(page, "ana.auditor", "Bandeja de entrada");
     await page.getByRole("link", { name: "Operación señalada por el servicio" }).first().waitFor();
+    await open(page, "Sistema");
     await page.getByRole("link", { name: "Escaneos" }).click();
     await page.getByRole("heading", { name: "Proyecto 1" }).waitFor();
+    expect(await page.getByRole("button").allInnerTexts()).toEqual([]);
+    await open(page, "Cuenta");
     expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión"]);
+    await page.getByText("Auditoría: proyectos 1, 2").waitFor();
     await press(page.getByRole("button", { name: "English" }));
     await page.getByRole("heading", { name: "Project 1" }).waitFor();
     expect(await page.locator("html").getAttribute("lang")).toBe("en");
@@ -484,7 +498,7 @@ inBrowser(`parts no word of its own on a phone, and is dark on no paper: in Span
     await page.goto(`${desk}${path}`);
     expect([path, await page.evaluate(CUT_WORDS)]).toEqual([path, []]);
     await page.emulateMedia({ media: "print" });
-    const blackOnWhite = ["rgb(27, 27, 31)", "rgb(255, 255, 255)"];
+    const blackOnWhite = ["rgb(28, 32, 36)", "rgb(255, 255, 255)"];
     expect([path, await page.evaluate(COLOURS)]).toEqual([path, blackOnWhite]);
     expect([path, await page.evaluate(SEEN_CONTROLS)]).toEqual([path, []]);
     await page.emulateMedia({ media: "screen" });

@@ -34,7 +34,7 @@ export const PAGE_LOOK = `(() => {
     reached: reached.length,
     unseenFocus: named(reached.filter((one) => !showsFocus(one))),
     notIsolated: named(all("td, dd, code").filter((one) => !isolates(one))),
-    marks: all(".risk").map(({ classList, textContent }) => classList[1] + ": " + textContent),
+    marks: all(".risk").map(({ classList, textContent }) => classList[1] + ": " + textContent.trim()),
   };
 })()`;
 

@@ -83,6 +83,7 @@ async function tell(stack: TestStack, page: Page): Promise<void> {
   await page.goto(`${desk}/notification?name=1%2372`);
   await page.getByRole("heading", { name: "Notification 1#72" }).waitFor();
   await take(page, "looked-up");
+  await page.locator("summary", { hasText: "System" }).click();
   await page.getByRole("link", { name: "Scans" }).click();
   await page.getByRole("button", { name: "Start a scan" }).first().click();
   await page.getByRole("cell", { name: "completed" }).first().waitFor();

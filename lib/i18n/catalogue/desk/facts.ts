@@ -32,7 +32,7 @@ export const FACTS = texts({
   band: { en: "Band", es: "Nivel" },
   scanned: { en: "Scanned", es: "Escaneada" },
   why: { en: "Why", es: "Motivo" },
-  copy: { en: "Copy", es: "Copiar" },
+  copyOf: { en: "Copy {$text}", es: "Copiar {$text}" },
   copied: { en: "Copied.", es: "Copiado." },
   outcome: { en: "Outcome", es: "Resultado" },
 });

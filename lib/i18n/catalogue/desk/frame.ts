@@ -15,6 +15,17 @@ export const FRAME = texts({
     en: "Keys: j and k for the next and the previous row, Enter opens it, / goes to the first field",
     es: "Teclas: j y k para la fila siguiente y la anterior, Intro la abre, / va al primer campo",
   },
+  system: { en: "System", es: "Sistema" },
+  account: { en: "Account", es: "Cuenta" },
+  officerIn: {
+    en: "Compliance officer: projects {$projects}",
+    es: "Oficial de cumplimiento: proyectos {$projects}",
+  },
+  auditorIn: { en: "Auditor: projects {$projects}", es: "Auditoría: proyectos {$projects}" },
+  zone: {
+    en: "Times are in {$zone}.",
+    es: "Las horas son de {$zone}.",
+  },
   skip: { en: "Skip to content", es: "Ir al contenido" },
   pages: { en: "Pages", es: "Páginas" },
   more: { en: "More", es: "Más" },
