@@ -25,9 +25,9 @@ import { addTrigger } from "./commands/trigger/trigger.ts";
 import { addUsers } from "./commands/users/users.ts";
 import { addWallets } from "./commands/wallets/wallets.ts";
 import { withExamples } from "./core/command.ts";
-import type { CommandContext } from "./core/command-context.ts";
+import type { ProcessContext } from "./core/command-context.ts";
 import { commandErrorFor, EXIT } from "./core/failure.ts";
-import { paint, printSentence, widthOf, writeNow } from "./output/print.ts";
+import { paint, printLine, printSentence, widthOf, writeNow } from "./output/print.ts";
 
 /** In the order of the help. */
 const COMMANDS = [
@@ -60,7 +60,7 @@ const COMMANDS = [
  * @param argv the words behind the program's name
  * @returns the exit code
  */
-export async function run(context: CommandContext, argv: readonly string[]): Promise<number> {
+export async function run(context: ProcessContext, argv: readonly string[]): Promise<number> {
   try {
     await vigia(context).parseAsync(argv, { from: "user" });
     return EXIT.done;
@@ -73,7 +73,7 @@ export async function run(context: CommandContext, argv: readonly string[]): Pro
 }
 
 /** The definitions of all commands. */
-export function vigia(context: CommandContext): Command {
+export function vigia(context: ProcessContext): Command {
   const program = new Command("vigia")
     .description("Looks into and operates a stack of Vigía: the local one, or a deployed stage.")
     .version(packageJson.version, "--version", "print the version of this command")
@@ -95,7 +95,9 @@ export function vigia(context: CommandContext): Command {
       getErrHelpWidth: () => widthOf(context.stderr),
       outputError: (text, print) => print(paint(context.stderr, "red", text.replace(/^error: /, ""))),
     });
-  for (const add of COMMANDS) add(program, context);
+  const print = (text?: string) => printLine(context.stdout, text);
+  const note = (text: string) => printLine(context.stderr, text);
+  for (const add of COMMANDS) add({ parent: program, context: { ...context, print, note } });
   return withExamples(program, [
     "vigia notifications list --risk illegal --since 7d",
     "vigia notifications show last",

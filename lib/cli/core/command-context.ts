@@ -5,7 +5,7 @@ import type { Readable, Writable } from "node:stream";
 /** A stream for people or for programs; `isTTY` where it is a terminal. */
 export type Output = Writable & { isTTY?: boolean; columns?: number };
 
-export interface CommandContext {
+export interface ProcessContext {
   /** The project's folder: what the local stack writes lies under it. */
   root: string;
   /** The folder that file arguments are relative to. */

@@ -1,8 +1,10 @@
 /** Commands of the CLI: their help with examples, their stack, their end. */
 
 import type { Command } from "commander";
-import type { CommandContext } from "./command-context.ts";
+import type * as z from "zod/mini";
+import type { ProcessContext } from "./command-context.ts";
 import { CommandError, commandErrorFor, EXIT } from "./failure.ts";
+import { readOptions } from "./options.ts";
 import { findTarget, type Target } from "./target.ts";
 import { wrap } from "./wrap.ts";
 
@@ -22,13 +24,8 @@ export function withExamples(command: Command, examples: readonly string[]): Com
   );
 }
 
-/** A group of commands, such as `users`. */
-export function addGroup(parent: Command, name: string, summary: string): Command {
-  return parent.command(name).description(summary);
-}
-
 /** Purpose of a command, and its use. */
-export interface Usage {
+interface Usage {
   summary: string;
   /** Further text of its own help. */
   details?: string;
@@ -38,7 +35,15 @@ export interface Usage {
 }
 
 /** Action of a command: with its arguments, its options, and an exit code other than 0. */
-export type Action = (call: Call) => Promise<number | undefined>;
+type Action = (call: Call) => Promise<number | undefined>;
+
+/** The process of a command, and its output. */
+export interface CommandContext extends ProcessContext {
+  /** Prints lines of the result. */
+  print(text?: string): Promise<void>;
+  /** Prints a remark about the result on the error output. */
+  note(text: string): Promise<void>;
+}
 
 /** One call of a command. */
 export interface Call {
@@ -47,12 +52,23 @@ export interface Call {
   args: readonly (string | undefined)[];
   /** The arguments that a last `[name...]` takes. */
   rest: readonly string[];
-  /** As commander read them: to be parsed with `readOptions`. */
-  options: unknown;
+  /** Parses options by their names. @throws {WrongUseError} that names the first one that is wrong, as it is written */
+  options<Shape extends Record<string, z.ZodMiniType>>(shape: Shape): z.output<z.ZodMiniObject<Shape>>;
   /** Value of `--stage`; undefined if it was not given. */
   stageName: string | undefined;
   /** The stack that the command works on, looked for once. */
   target(): Promise<Target>;
+}
+
+/** The program, or a noun such as `users`: commands are added under it. */
+export interface CommandGroup {
+  parent: Command;
+  context: CommandContext;
+}
+
+/** A group of commands, such as `users`. */
+export function addGroup({ parent, context }: CommandGroup, name: string, summary: string): CommandGroup {
+  return { parent: parent.command(name).description(summary), context };
 }
 
 /**
@@ -60,15 +76,13 @@ export interface Call {
  * @param usage name and arguments as commander writes them: `get <id>`
  */
 export function addCommand(
-  parent: Command,
-  context: CommandContext,
+  { parent, context }: CommandGroup,
   usage: string,
   { summary, details, examples, action }: Usage,
 ): Command {
   const command = withExamples(parent.command(usage).summary(summary), examples);
   const sentences = details === undefined ? summary : `${summary}.\n\n${details}`;
   return command.description(sentences).action(async () => {
-    const options: unknown = command.opts();
     const { stage } = command.optsWithGlobals<{ stage?: unknown }>();
     const stageName = typeof stage === "string" ? stage : undefined;
     let found: Promise<Target> | undefined;
@@ -76,7 +90,7 @@ export function addCommand(
       context,
       args: command.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
       rest: command.args.slice(command.registeredArguments.filter(({ variadic }) => !variadic).length),
-      options,
+      options: (shape) => readOptions(shape, command.opts()),
       stageName,
       target: () => {
         found ??= findTarget(context, stageName);

@@ -4,7 +4,7 @@ import { open } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
 import { buffer } from "node:stream/consumers";
-import type { CommandContext } from "./command-context.ts";
+import type { ProcessContext } from "./command-context.ts";
 import { CommandError, WrongUseError } from "./failure.ts";
 
 export interface Input {
@@ -23,7 +23,7 @@ export function nameOfInput(file: string): string {
 }
 
 /** @throws {CommandError} when there is no such file, or it cannot be read */
-export async function openInput(context: CommandContext, file: string): Promise<Input> {
+export async function openInput(context: ProcessContext, file: string): Promise<Input> {
   if (file === "-") {
     if (context.stdin.isTTY === true)
       throw new WrongUseError("There is nothing on standard input: pipe a file into it, or name one.");
@@ -63,7 +63,7 @@ export function asItWasRead(format: "jsonl" | "csv"): string {
 }
 
 /** All bytes of a file argument; refused past `max`. */
-export async function readInput(context: CommandContext, file: string, max: number): Promise<Buffer> {
+export async function readInput(context: ProcessContext, file: string, max: number): Promise<Buffer> {
   const input = await openInput(context, file);
   if (input.size !== undefined && input.size > max) {
     input.stream.destroy();

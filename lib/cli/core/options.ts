@@ -88,12 +88,12 @@ export const durationOption = z.pipe(
 export const formatOption = z._default(z.enum(["table", "jsonl", "csv"]), "table");
 export type Format = z.infer<typeof formatOption>;
 
-/**
- * Parses the options of a command.
- * @throws {WrongUseError} that names the first option that is wrong, as it is written
- */
-export function readOptions<T extends z.ZodMiniType>(schema: T, options: unknown): z.output<T> {
-  const result = schema.safeParse(options);
+/** Parses the options of a command. @throws {WrongUseError} that names the first one that is wrong, as it is written */
+export function readOptions<Shape extends Record<string, z.ZodMiniType>>(
+  shape: Shape,
+  options: unknown,
+): z.output<z.ZodMiniObject<Shape>> {
+  const result = z.object(shape).safeParse(options);
   if (result.success) return result.data;
   const [issue] = saidIssues(issuesOf(result.error));
   throw new WrongUseError(`--${kebab(issue?.path ?? "")}: ${issue?.message ?? "not in the expected form"}.`);

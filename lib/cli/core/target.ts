@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
+import { NO_PROJECT } from "../../notifications/notification-keys.ts";
 import { clientConfig, FROM_COMMAND } from "../../platform/clients.ts";
 import type { DeployedSettings } from "../../settings/deployed.ts";
 import {
@@ -13,7 +14,7 @@ import {
   localEndpoints,
 } from "../../settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../settings/outputs.ts";
-import type { CommandContext } from "./command-context.ts";
+import type { ProcessContext } from "./command-context.ts";
 import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
 
 /** Resources of a stack. */
@@ -67,13 +68,13 @@ const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
  * @param stage the deployed stage; undefined for the local stack
  * @throws {StackNotFoundError} when it neither runs nor is deployed
  */
-export async function findTarget(context: CommandContext, stage: string | undefined): Promise<Target> {
+export async function findTarget(context: ProcessContext, stage: string | undefined): Promise<Target> {
   if (stage === undefined) return localTarget(context);
   if (!STAGE.test(stage)) throw new WrongUseError(`--stage: expected a stage's name, such as dev.`);
   return deployedTarget(stage);
 }
 
-async function localTarget({ root }: CommandContext): Promise<Target> {
+async function localTarget({ root }: ProcessContext): Promise<Target> {
   const path = join(root, LOCAL_ENDPOINTS_FILE);
   const text = await readFile(path, "utf8").catch(() => undefined);
   const local = text === undefined ? undefined : readEndpoints(text);
@@ -150,4 +151,37 @@ async function readStack(stage: string): Promise<{ outputs: StackOutputs; create
   throw new CommandError(
     `The stack ${stackName} has no ${missing.join(", ")} among its outputs: deploy it again with this version.`,
   );
+}
+
+/** @throws {CommandError} when the stack does not serve it, or none is named where there are several */
+export function chosenProject({ projectIds, name }: Target, named: number | undefined): number {
+  const known = projectIds.join(", ");
+  if (named !== undefined) {
+    if (projectIds.includes(named)) return named;
+    throw new CommandError(
+      `Project ${named} is not served by ${name} (served: ${known}): add it to projects in cdk.json and deploy, or name another.`,
+    );
+  }
+  const [only, ...others] = projectIds;
+  if (only !== undefined && others.length === 0) return only;
+  throw new WrongUseError(`Name the project with --project: ${name} serves ${known}.`);
+}
+
+/** The projects that something is done for: the one named, or all. */
+export function chosenProjects(target: Target, named: number | undefined): readonly number[] {
+  return named === undefined ? target.projectIds : [chosenProject(target, named)];
+}
+
+/**
+ * The projects whose records are looked for: the one named, also where it has left the settings since, or all that the
+ * stack serves and what belongs to none.
+ */
+export function recordedProjects({ projectIds }: Target, named: number | undefined): readonly number[] {
+  return named === undefined ? [...new Set([...projectIds, NO_PROJECT])] : [named];
+}
+
+/** Said where nothing is found: ` Project 9 is none of those …`; empty where the stack serves the project. */
+export function unservedNote({ projectIds, name }: Target, named: number | undefined): string {
+  if (named === undefined || projectIds.includes(named)) return "";
+  return ` Project ${named} is not served by ${name} (served: ${projectIds.join(", ")}).`;
 }

@@ -2,7 +2,7 @@
 
 import { SingleBar } from "cli-progress";
 import { escapeForTerminal } from "../../text/escaping.ts";
-import type { CommandContext } from "../core/command-context.ts";
+import type { ProcessContext } from "../core/command-context.ts";
 import { printLine, printOver, writeNow } from "./print.ts";
 
 const SIGNALS = ["SIGINT", "SIGTERM"] as const;
@@ -16,14 +16,14 @@ export interface Progress {
 }
 
 /** Name of the work, and the sentence for an interruption. */
-export interface Work {
+interface Work {
   label: string;
   ifStopped: string;
 }
 
 /** @param total end of `update`'s count; undefined shows no bar, since the progress is unknown */
 export function showProgress(
-  { stderr }: CommandContext,
+  { stderr }: ProcessContext,
   { label, ifStopped }: Work,
   total: number | undefined,
 ): Progress {

@@ -5,10 +5,10 @@ import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwa
 import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { deployedLines } from "../../../lib/cli/commands/audit/look-ups.ts";
+import { deployedLines } from "../../../lib/cli/commands/audit/audit.ts";
 import { runChecks } from "../../../lib/cli/commands/doctor/checks.ts";
 import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks.ts";
-import { recordChecks } from "../../../lib/cli/commands/doctor/record-checks.ts";
+import { recordChecks } from "../../../lib/cli/commands/doctor/doctor.ts";
 import type { Target } from "../../../lib/cli/core/target.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { endpointsWith, NOW } from "./support/test-context.ts";

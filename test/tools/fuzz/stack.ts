@@ -19,7 +19,7 @@ import { type BackingServices, startBackingServices } from "../../../infra/local
 import { LocalEvents } from "../../../infra/local/events.ts";
 import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
-import type { CommandContext, Output } from "../../../lib/cli/core/command-context.ts";
+import type { Output, ProcessContext } from "../../../lib/cli/core/command-context.ts";
 import { run, vigia } from "../../../lib/cli/program.ts";
 import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
@@ -268,8 +268,8 @@ export class Stack {
     return { code, out: Buffer.concat(out.chunks), err: Buffer.concat(err.chunks).toString() };
   }
 
-  #context(stdout: Remembered, stderr: Remembered, said?: string): CommandContext {
-    const stdin: CommandContext["stdin"] = Readable.from(said === undefined ? [] : [Buffer.from(said)]);
+  #context(stdout: Remembered, stderr: Remembered, said?: string): ProcessContext {
+    const stdin: ProcessContext["stdin"] = Readable.from(said === undefined ? [] : [Buffer.from(said)]);
     return {
       ...{ root: this.folder, cwd: this.folder, stdout, stderr, now: () => Date.now() },
       stdin: Object.assign(stdin, { isTTY: said === undefined }),

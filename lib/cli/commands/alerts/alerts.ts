@@ -1,28 +1,37 @@
 /** `vigia alerts`: each message that went to the officers, as it was sent, and what it speaks of. */
 
-import type { Command } from "commander";
+import pMap from "p-map";
 import * as z from "zod/mini";
-import { AlertStore } from "../../../alerts/alerts.ts";
+import { AlertStore, type AlertSubject, projectOfAlert, type StoredAlert } from "../../../alerts/alerts.ts";
+import { nameOf } from "../../../notifications/notification-keys.ts";
+import type { ListedNotification } from "../../../notifications/notification-schema.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/count-of.ts";
+import { csvForm } from "../../../text/csv.ts";
+import { safeJson } from "../../../text/escaping.ts";
+import type { Wallet } from "../../../wallets/wallet.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
 import {
-  checkRange,
-  formatOption,
-  limitOption,
-  projectOption,
-  readOptions,
-  timeOption,
-} from "../../core/options.ts";
-import { recordedProjects, unservedNote } from "../../core/project.ts";
-import { printLine } from "../../output/print.ts";
-import { printRows, take } from "../../output/rows.ts";
-import { printAlert } from "./alert-details.ts";
-import { alertView } from "./alert-view.ts";
+  addCommand,
+  addGroup,
+  type Call,
+  type CommandContext,
+  type CommandGroup,
+} from "../../core/command.ts";
+import type { Output } from "../../core/command-context.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { checkRange, formatOption, limitOption, projectOption, timeOption } from "../../core/options.ts";
+import { recordedProjects, type Target, unservedNote } from "../../core/target.ts";
+import { paint, printLine, type Style } from "../../output/print.ts";
+import { factTable, printRows, tableOf, take, type View } from "../../output/table.ts";
+import { notificationView } from "../notifications/notification-view.ts";
+import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { walletTable } from "../wallets/wallet-table.ts";
+import { walletView } from "../wallets/wallet-view.ts";
 
-export function addAlerts(program: Command, context: CommandContext): void {
+export function addAlerts(program: CommandGroup): void {
   const group = addGroup(program, "alerts", "the messages that went to the officers, and what they speak of");
-  addCommand(group, context, "list", {
+  addCommand(group, "list", {
     summary: "list alerts about notifications and wallets, newest first",
     examples: ["vigia alerts list --since 7d", "vigia alerts list --state failed --format jsonl"],
     details:
@@ -36,7 +45,7 @@ export function addAlerts(program: Command, context: CommandContext): void {
     .option("--rehearsals", "include rehearsals")
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "show <id>", {
+  addCommand(group, "show <id>", {
     summary: "show an alert as it was sent, and the records it reports",
     examples: ["vigia alerts show 2026-03-01T12:00:00.000Z-1-5f2c91ab"],
     action: printAlert,
@@ -44,7 +53,7 @@ export function addAlerts(program: Command, context: CommandContext): void {
 }
 
 async function listAlerts({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({
+  const { project, state, since, until, rehearsals, limit, format } = options({
     project: z.optional(projectOption),
     state: z.optional(z.enum(["pending", "sent", "failed"])),
     since: z.optional(timeOption(context.now())),
@@ -53,7 +62,6 @@ async function listAlerts({ context, options, target }: Call): Promise<undefined
     limit: limitOption,
     format: formatOption,
   });
-  const { project, state, since, until, rehearsals, limit, format } = readOptions(schema, options);
   checkRange(since, until);
   const found = await target();
   const alerts = new AlertStore(documents(found), found.tables.alerts).list({
@@ -66,9 +74,208 @@ async function listAlerts({ context, options, target }: Call): Promise<undefined
   const count = await printRows(context.stdout, format, alertView, take(alerts, limit));
   if (format !== "table") return;
   if (count === 0)
-    await printLine(
-      context.stderr,
-      `No alert that fits is known to ${found.name}.${unservedNote(found, project)}`,
+    await context.note(`No alert that fits is known to ${found.name}.${unservedNote(found, project)}`);
+  if (count === limit) await context.note(`These are the last ${limit}; --limit shows more.`);
+}
+
+/** Number of notifications or wallets of an alert, listed or not. */
+function subjectCountOf({ subjects, subjectCount }: StoredAlert): number {
+  return subjectCount ?? subjects.length;
+}
+
+/** Time of an alert: its id begins with it. */
+function madeAt({ id }: Pick<StoredAlert, "id">): string {
+  return id.slice(0, "2026-03-01T12:00:00.000Z".length);
+}
+
+/** Subjects of an alert, in words: `3 notifications`, `3 contents of 1 notification`; the brief of a scan names no single wallet. */
+function aboutText(alert: StoredAlert): string {
+  if (alert.kind === "daily-brief") return "the brief of a day";
+  if (alert.kind === "scan-brief") return `the scan of project ${alert.projectId}`;
+  const { subjects } = alert;
+  const count = subjectCountOf(alert);
+  const [first] = subjects;
+  if (first !== undefined && "address" in first) return countOf(count, "wallet");
+  const ids = new Set(subjects.map((one) => ("key" in one ? one.key : ""))).size;
+  // Of unlisted ones it is unknown how many share an id.
+  return count === subjects.length && ids < count
+    ? `${countOf(count, "content")} of ${countOf(ids, "notification")}`
+    : countOf(count, "notification");
+}
+
+/** Sent ones are as they should be. */
+function stateStyle({ state }: StoredAlert): Style | undefined {
+  return state === "sent" ? undefined : state === "failed" ? "red" : "yellow";
+}
+
+/** Kind of an alert, and whether it is real. */
+function kindText({ kind, rehearsal }: StoredAlert): string {
+  return rehearsal === true ? `${kind}, rehearsal` : kind;
+}
+
+/** A subject by the name with which a command shows it. */
+function subjectText(subject: AlertSubject): string {
+  return "key" in subject ? nameOf(subject) : `${subject.address} on chain ${subject.chainId}`;
+}
+
+/** An alert as JSON, with the names of what it speaks of. */
+function alertJson(alert: StoredAlert) {
+  return {
+    projectId: Number(alert.projectId),
+    id: alert.id,
+    at: madeAt(alert),
+    kind: alert.kind,
+    state: alert.state,
+    sentAt: alert.sentAt ?? null,
+    rehearsal: alert.rehearsal ?? false,
+    subject: alert.message.subject,
+    about: alert.subjects.map((one) => ("key" in one ? { key: nameOf(one) } : one)),
+    aboutCount: subjectCountOf(alert),
+  };
+}
+
+const alertView: View<StoredAlert> = {
+  columns: [
+    { header: "state", value: ({ state }) => state, style: stateStyle },
+    { header: "about", value: aboutText, wrap: 10, optional: true },
+    { header: "kind", value: kindText, wrap: 12, optional: true },
+    { header: "id", value: ({ id }) => id },
+    { header: "subject", value: ({ message }) => message.subject, wrap: 32 },
+  ],
+  json: alertJson,
+  ...csvForm<StoredAlert>({
+    projectId: (alert) => alert.projectId,
+    id: (alert) => alert.id,
+    at: madeAt,
+    kind: (alert) => alert.kind,
+    state: (alert) => alert.state,
+    sentAt: (alert) => alert.sentAt,
+    rehearsal: (alert) => alert.rehearsal ?? false,
+    aboutCount: subjectCountOf,
+    about: (alert) =>
+      alert.subjects.length > 0 ? alert.subjects.map(subjectText).join("; ") : aboutText(alert),
+    subject: (alert) => alert.message.subject,
+  }),
+};
+
+/** Subjects of an alert in their present state; those that have expired since are missing. */
+interface Subjects {
+  notifications: ListedNotification[];
+  wallets: Wallet[];
+}
+
+/** Shows the alert whose id is the first argument. */
+async function printAlert({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
+  const { format } = options({ format: z.enum(["table", "jsonl"]) });
+  const projectId = projectOfAlert(id);
+  if (projectId === undefined)
+    throw new WrongUseError(
+      "<id>: expected the id of an alert, such as 2026-03-01T12:00:00.000Z-1-5f2c91ab, as alerts and their list show it.",
     );
-  if (count === limit) await printLine(context.stderr, `These are the last ${limit}; --limit shows more.`);
+  const found = await target();
+  const alert = await new AlertStore(documents(found), found.tables.alerts).find(id);
+  const subjects =
+    alert === undefined
+      ? await namedBySubjects(found, id, projectId)
+      : await subjectsOf(context, found, alert);
+  if (alert === undefined && subjects.notifications.length === 0)
+    throw new CommandError(
+      `Nothing is kept of alert ${cleanText(id, 100)} in ${found.name}; where a message names it, its text could not be kept when it was sent. "vigia alerts list${found.flag}" shows those that are kept; one that told of a return stands under its notification, in "vigia notifications show${found.flag}".`,
+    );
+  if (format === "jsonl") {
+    await context.print(safeJson(jsonOf(id, alert, subjects)));
+    return;
+  }
+  if (alert === undefined)
+    await context.print(`${id}\n\nIts text was not kept: it could not be recorded when it was sent.`);
+  else await printMessage(context.stdout, alert);
+  await printSubjects(context.stdout, alert, subjects);
+}
+
+const CONCURRENT_READS = 10;
+
+async function subjectsOf({ stderr }: CommandContext, target: Target, alert: StoredAlert): Promise<Subjects> {
+  const queries = notificationsOf(target);
+  const { store, tellCorrupt } = walletTable(target);
+  const projectId = Number(alert.projectId);
+  const keys = alert.subjects.flatMap((one) => ("key" in one ? [one] : []));
+  const names = alert.subjects.flatMap((one) => ("key" in one ? [] : [{ projectId, ...one }]));
+  const concurrency = CONCURRENT_READS;
+  const notifications = await pMap(keys, (key) => queries.get(key), { concurrency });
+  const wallets = await pMap(names, (name) => store.get(name), { concurrency });
+  await tellCorrupt(stderr);
+  return {
+    notifications: notifications.filter((one) => one !== undefined),
+    wallets: wallets.filter((one) => one !== undefined),
+  };
+}
+
+/** A webhook waits on the queue and among the dead letters for 14 days at most before it is alerted. */
+const LONGEST_WAIT_MS = 15 * 24 * 60 * 60 * 1_000;
+
+/**
+ * An alert without a record is still named by the notifications that it reported. Of a return it is named by the first
+ * content of the id, which may be years old and which no list has by that: only its own page finds it.
+ */
+async function namedBySubjects(target: Target, id: string, projectId: number): Promise<Subjects> {
+  const until = madeAt({ id });
+  const since = new Date(Date.parse(until) - LONGEST_WAIT_MS).toISOString();
+  const filter = { projectIds: [projectId], rehearsals: true, alert: "sent", since, until } as const;
+  const alerted = await Array.fromAsync(notificationsOf(target).list(filter));
+  return { notifications: alerted.filter(({ alert }) => alert.id === id), wallets: [] };
+}
+
+function jsonOf(id: string, alert: StoredAlert | undefined, { notifications, wallets }: Subjects) {
+  return {
+    id,
+    ...(alert === undefined ? {} : alertJson(alert)),
+    message: alert === undefined ? null : messageJson(alert.message),
+    notifications: notifications.map((one) => notificationView.json(one)),
+    wallets: wallets.map((one) => walletView.json(one)),
+  };
+}
+
+/** The event as what it says, for a program that looks up what an event had no room for. */
+function messageJson({ event, ...message }: StoredAlert["message"]) {
+  return { ...message, ...(event === undefined ? {} : { event: JSON.parse(event) }) };
+}
+
+async function printMessage(stdout: Output, alert: StoredAlert): Promise<void> {
+  const style = stateStyle(alert);
+  await printLine(stdout, style === undefined ? alert.id : paint(stdout, style, alert.id));
+  const sent = alert.sentAt === undefined ? alert.state : `${alert.state} at ${alert.sentAt}`;
+  const facts: [string, string][] = [
+    ["kind", kindText(alert)],
+    ["state", sent],
+    ["about", aboutText(alert)],
+  ];
+  await printLine(stdout, `\n${factTable(facts, stdout)}\n\nThe message as it was sent\n`);
+  await printLine(stdout, `Subject: ${alert.message.subject}\n\n${alert.message.email.trimEnd()}`);
+}
+
+async function printSubjects(
+  stdout: Output,
+  alert: StoredAlert | undefined,
+  { notifications, wallets }: Subjects,
+): Promise<void> {
+  if (alert !== undefined && subjectCountOf(alert) === 0) return;
+  await printLine(stdout, "\nWhat it speaks of, as it is known now");
+  if (notifications.length > 0)
+    await printLine(stdout, tableOf(notificationView.columns, notifications, stdout));
+  if (wallets.length > 0) await printLine(stdout, tableOf(walletView.columns, wallets, stdout));
+  if (alert === undefined) {
+    await printLine(
+      stdout,
+      'A return that it told of may be missing here: "vigia notifications show" names the alerts of each notification.',
+    );
+    return;
+  }
+  const missing = alert.subjects.length - notifications.length - wallets.length;
+  const unlisted = subjectCountOf(alert) - alert.subjects.length;
+  if (missing > 0) await printLine(stdout, `${missing} more: expired since, and not there any more.`);
+  if (unlisted > 0)
+    await printLine(
+      stdout,
+      `${unlisted} more: the record has no room for their names; "vigia notifications show" names the alert of each.`,
+    );
 }

@@ -1,26 +1,26 @@
 /** `vigia audit`: reads back which project was answered with which fields of which user. */
 
-import type { Command } from "commander";
+import { createReadStream } from "node:fs";
+import { resolve } from "node:path";
+import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import * as z from "zod/mini";
+import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { csvForm } from "../../../text/csv.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
+import { jsonRecords } from "../../core/csv-records.ts";
 import {
   checkRange,
   formatOption,
   limitOption,
   projectOption,
-  readOptions,
   textOption,
   timeOption,
 } from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
-import { printRows, type View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/table.ts";
-import { type LookUp, lookUpsOf } from "./look-ups.ts";
+import type { Target } from "../../core/target.ts";
+import { printRows, timeColumn, type View } from "../../output/table.ts";
 
-export function addAudit(program: Command, context: CommandContext): void {
-  addCommand(program, context, "audit", {
+export function addAudit(program: CommandGroup): void {
+  addCommand(program, "audit", {
     summary: "list the service's user look-ups, newest first: time, user and returned fields",
     examples: ["vigia audit --since 30d", "vigia audit --user u-1 --since 2026-01-01 --format csv"],
     action: audit,
@@ -64,7 +64,7 @@ const view: View<LookUp> = {
 };
 
 async function audit({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({
+  const { user, project, since, until, limit, format } = options({
     user: z.optional(textOption),
     project: z.optional(projectOption),
     since: timeOption(context.now()),
@@ -72,7 +72,6 @@ async function audit({ context, options, target }: Call): Promise<undefined> {
     limit: limitOption,
     format: formatOption,
   });
-  const { user, project, since, until, limit, format } = readOptions(schema, options);
   checkRange(since, until);
   const found = await target();
   // Logs are read from their beginning; the last ones are kept as they pass.
@@ -89,8 +88,87 @@ async function audit({ context, options, target }: Call): Promise<undefined> {
   }
   await printRows(context.stdout, format, view, last.toReversed());
   if (format !== "table") return;
-  if (count === 0)
-    await printLine(context.stderr, `No look-up that fits is in the audit log of ${found.name}.`);
-  if (count > limit)
-    await printLine(context.stderr, `These are the last ${limit} of ${count}; --limit shows more.`);
+  if (count === 0) await context.note(`No look-up that fits is in the audit log of ${found.name}.`);
+  if (count > limit) await context.note(`These are the last ${limit} of ${count}; --limit shows more.`);
+}
+
+/** A look-up, as get-user's log holds it: field names, never values. */
+const lookUp = z.object({
+  message: z.literal("user look-up"),
+  timestamp: z.string(),
+  requestId: z.string(),
+  /** Absent where calls are not authenticated. */
+  projectId: z.optional(z.number()),
+  userId: z.string(),
+  found: z.boolean(),
+  fields: z.array(z.string()),
+});
+type LookUp = z.infer<typeof lookUp>;
+
+/** The look-ups of a stack, the first first; of the local one, since it was started. */
+async function* lookUpsOf(
+  { root }: CommandContext,
+  target: Target,
+  range: LookUpRange,
+): AsyncGenerator<LookUp> {
+  const { local } = target;
+  const lines = local === undefined ? deployedLines(target, range) : localLines(resolve(root, local.audit));
+  for await (const line of lines) {
+    const read = lookUp.safeParse(line);
+    if (read.success) yield read.data;
+  }
+}
+
+async function* localLines(file: string): AsyncGenerator<unknown> {
+  try {
+    for await (const read of jsonRecords(createReadStream(file))) if ("value" in read) yield read.value;
+  } catch (error) {
+    // The log is made by the first look-up.
+    if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+  }
+}
+
+/** Filter of lines: times in ISO 8601. */
+interface LookUpRange {
+  since: string;
+  until: string | undefined;
+  user: string | undefined;
+}
+
+/** Parsed lines, oldest first. */
+export async function* deployedLines(
+  target: Target,
+  { since, until, user }: LookUpRange,
+): AsyncGenerator<unknown> {
+  const logs = new CloudWatchLogsClient(clientConfig(FROM_COMMAND));
+  let next: string | undefined;
+  do {
+    const page = await logs.send(
+      new FilterLogEventsCommand({
+        logGroupName: target.getUserLogGroup,
+        startTime: Date.parse(since),
+        endTime: until === undefined ? undefined : Date.parse(until),
+        filterPattern: patternFor(user),
+        nextToken: next,
+      }),
+    );
+    for (const { message = "" } of page.events ?? []) yield parsed(message);
+    next = page.nextToken;
+  } while (next !== undefined);
+}
+
+/** Ids that mean something else in a pattern are looked for among the lines when they are read. */
+function patternFor(user: string | undefined): string {
+  const all = '$.message = "user look-up"';
+  return user !== undefined && /^[\w .@:+-]+$/.test(user)
+    ? `{ ${all} && $.userId = "${user}" }`
+    : `{ ${all} }`;
+}
+
+function parsed(line: string): unknown {
+  try {
+    return JSON.parse(line);
+  } catch {
+    return undefined;
+  }
 }

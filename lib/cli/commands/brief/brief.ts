@@ -1,17 +1,14 @@
 /** `vigia brief`: the brief of the day that ended, now. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
 
-export function addBrief(program: Command, context: CommandContext): void {
+export function addBrief(program: CommandGroup): void {
   const group = addGroup(program, "brief", "what officers are told each morning of the day that ended");
-  addCommand(group, context, "send", {
+  addCommand(group, "send", {
     summary: "send the last day's brief now, and every brief that was missed",
     details: "Without it they go out at 08:00 in the setting timeZone. A brief that went out does not again.",
     examples: ["vigia brief send", "vigia brief send --stage dev"],
@@ -35,14 +32,13 @@ async function send({ context, target }: Call): Promise<undefined> {
   const never = briefs.filter(({ outcome }) => outcome === "never");
   const [first, last] = [never[0], never.at(-1)];
   if (first !== undefined && last !== undefined)
-    await printLine(
-      context.stderr,
+    await context.note(
       `No brief is ever sent of ${first.day}${first === last ? "" : ` to ${last.day}`}: only the last seven days are caught up. See what came with "vigia notifications list --since ${first.day}${found.flag}".`,
     );
   for (const { day, alertId, outcome } of briefs) {
     if (outcome === "never") continue;
     const what = outcome === "sent" ? "was sent" : "went out before";
-    await printLine(context.stdout, `The brief of ${day} ${what}; vigia alerts show ${alertId}`);
+    await context.print(`The brief of ${day} ${what}; vigia alerts show ${alertId}`);
   }
 }
 

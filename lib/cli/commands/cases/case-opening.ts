@@ -21,10 +21,8 @@ import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
-import { projectOption, readOptions, timeOption } from "../../core/options.ts";
-import { recordedProjects } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+import { projectOption, timeOption } from "../../core/options.ts";
+import { recordedProjects, type Target } from "../../core/target.ts";
 import { showProgress } from "../../output/progress.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
@@ -94,8 +92,10 @@ interface Opening {
 
 /** Opens them; said again, it opens none twice and leaves those that were decided. */
 export async function openCases({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({ since: timeOption(context.now()), project: z.optional(projectOption) });
-  const { since, project } = readOptions(schema, options);
+  const { since, project } = options({
+    since: timeOption(context.now()),
+    project: z.optional(projectOption),
+  });
   const found = await target();
   const database = documents(found);
   const { store: wallets, tellCorrupt } = walletTable(found);
@@ -125,7 +125,7 @@ export async function openCases({ context, options, target }: Call): Promise<und
   await tellCorrupt(context.stderr);
   const opened = countOf(count.opened, "case", "cases");
   const known = count.known === 0 ? "" : ` ${countOf(count.known, "was", "were")} there before.`;
-  await printLine(context.stdout, `${opened} opened in ${found.name}.${known}`);
+  await context.print(`${opened} opened in ${found.name}.${known}`);
 }
 
 /** A subject, when it came, and whether its case is new. */

@@ -1,20 +1,17 @@
 /** `vigia cases sample`: draws a random sample of a period's cases, which anyone can draw again, and checks its chains. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { unreadableCells } from "../../../cases/case-csv.ts";
 import type { CaseKey } from "../../../cases/case-keys.ts";
 import { checkedSample, type SampledCase } from "../../../cases/integrity/checked-chains.ts";
 import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../../cases/integrity/sample.ts";
 import { countOf } from "../../../text/count-of.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import { checkRange, formatOption, projectsOption, readOptions, timeOption } from "../../core/options.ts";
+import { checkRange, formatOption, projectsOption, timeOption } from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
-import { printRows, type View } from "../../output/rows.ts";
-import { caseView } from "./case-view.ts";
-import { chainText } from "./chain-text.ts";
+import { printRows, type View } from "../../output/table.ts";
+import { caseView, chainText } from "./case-view.ts";
 import { caseProjectsOf, casesOf, drawingUnreadable } from "./stored-cases.ts";
 
 /** Output of a sample: each case with its digest and the result of its chain's check, also a corrupt one. */
@@ -47,8 +44,8 @@ function chainOf({ checked }: Pick<SampledCase, "checked">): string {
   return checked === undefined ? "expired" : chainText(checked.problems, checked.steps);
 }
 
-export function addSample(group: Command, context: CommandContext): void {
-  addCommand(group, context, "sample", {
+export function addSample(group: CommandGroup): void {
+  addCommand(group, "sample", {
     summary: "draw a random sample of the cases of a period, and verify their steps",
     examples: [
       "vigia cases sample --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00",
@@ -79,7 +76,7 @@ export const sizeOption = z.pipe(
 
 /** Draws it; ends with 1 where a chain of it does not hold, or a case of the period cannot be read. */
 async function sampleCases({ context, options, target }: Call): Promise<number> {
-  const schema = z.object({
+  const { project, since, until, size, seed, format } = options({
     project: z.optional(projectsOption),
     since: timeOption(context.now()),
     until: z._default(timeOption(context.now()), new Date(context.now()).toISOString()),
@@ -87,7 +84,6 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
     seed: z._default(seedOption, newSeed()),
     format: formatOption,
   });
-  const { project, since, until, size, seed, format } = readOptions(schema, options);
   checkRange(since, until);
   const found = await target();
   const unreadable: CaseKey[] = [];

@@ -1,6 +1,5 @@
 /** `vigia cases verify`: whether the chains of steps hold. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import {
   type Anchor,
@@ -21,17 +20,16 @@ import {
 import { verifiableKeys } from "../../../cases/integrity/verifiable-keys.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";
-import { checkRange, projectsOption, readOptions, timeOption } from "../../core/options.ts";
+import { checkRange, projectsOption, timeOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
-import { chainText } from "./chain-text.ts";
+import { chainText } from "./case-view.ts";
 import { caseProjectsOf, casesOf, casesTableOf } from "./stored-cases.ts";
 
-export function addVerification(group: Command, context: CommandContext): void {
-  addCommand(group, context, "verify", {
+export function addVerification(group: CommandGroup): void {
+  addCommand(group, "verify", {
     summary: "verify that no step of a case was changed, removed, added or moved",
     examples: [
       "vigia cases verify",
@@ -83,11 +81,10 @@ class ChainReport {
 /** Checks every chain; ends with 1 where one does not hold. */
 async function verifyCases({ context, options, target }: Call): Promise<number> {
   const time = z.optional(timeOption(context.now()));
-  const schema = z.object({
+  const { project, since, until, anchor } = options({
     ...{ project: z.optional(projectsOption), anchor: z.optional(anchorOption) },
     ...{ since: time, until: time },
   });
-  const { project, since, until, anchor } = readOptions(schema, options);
   checkRange(since, until);
   const isPart = project !== undefined || since !== undefined || until !== undefined;
   if (isPart && anchor !== undefined)

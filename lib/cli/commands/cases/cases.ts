@@ -1,29 +1,36 @@
 /** `vigia cases`: what officers were alerted to, and what they decided; to look at, for officers. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { chainedCase, type StoredCase, storedCase } from "../../../cases/case.ts";
+import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../cases/case-keys.ts";
+import type { CaseQueries } from "../../../cases/case-queries.ts";
+import { problemsOfChain } from "../../../cases/chain.ts";
+import type { Notice } from "../../../cases/notices.ts";
 import {
-  checkRange,
-  formatOption,
-  limitOption,
-  projectsOption,
-  readOptions,
-  timeOption,
-} from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
-import { printRows, take } from "../../output/rows.ts";
-import { showCase } from "./case-details.ts";
+  deadlinesFor,
+  isCountedWithoutZone,
+  lawsSaidLast,
+  NOTHING_DUE,
+  stateOf,
+} from "../../../cases/state.ts";
+import { type ChangedFacts, isOfSystem, type Step, type SystemStep } from "../../../cases/step.ts";
+import { type HeldState, heldSinceIn } from "../../../holds/held-since.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { safeJson } from "../../../text/escaping.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
+import { CommandError } from "../../core/failure.ts";
+import { checkRange, formatOption, limitOption, projectsOption, timeOption } from "../../core/options.ts";
+import { factTable, printRows, take } from "../../output/table.ts";
 import { openCases } from "./case-opening.ts";
 import { addSample } from "./case-sample.ts";
 import { addVerification } from "./case-verification.ts";
-import { caseView } from "./case-view.ts";
+import { caseJson, caseView, chainText, stateText } from "./case-view.ts";
 import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 
-export function addCases(program: Command, context: CommandContext): void {
+export function addCases(program: CommandGroup): void {
   const group = addGroup(program, "cases", "what officers were alerted to and decided, for officers");
-  addCommand(group, context, "list", {
+  addCommand(group, "list", {
     summary: "list open cases, newest first",
     examples: [
       "vigia cases list",
@@ -38,7 +45,7 @@ export function addCases(program: Command, context: CommandContext): void {
     .option("--until <time>", "received before this moment (UTC without a zone)")
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "show <case>", {
+  addCommand(group, "show <case>", {
     summary: "show a case with all its steps",
     examples: [
       "vigia cases show '1#42'",
@@ -49,7 +56,7 @@ export function addCases(program: Command, context: CommandContext): void {
   })
     .option("--opened <opened>", "scan that opened the case, if the wallet has several cases")
     .option("--format <format>", "table or jsonl", "table");
-  addCommand(group, context, "open", {
+  addCommand(group, "open", {
     summary: "open cases for alerts that were sent before the desk was enabled",
     examples: ["vigia cases open --since 2026-01-01", "vigia cases open --since 90d --stage dev"],
     details:
@@ -58,13 +65,13 @@ export function addCases(program: Command, context: CommandContext): void {
   })
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--project <id>", "only this project (default: all)");
-  addSample(group, context);
-  addVerification(group, context);
+  addSample(group);
+  addVerification(group);
 }
 
 async function list({ context, options, target }: Call): Promise<undefined> {
   const time = z.optional(timeOption(context.now()));
-  const schema = z.object({
+  const { all, project, since, until, limit, format } = options({
     all: z._default(z.boolean(), false),
     project: z.optional(projectsOption),
     since: time,
@@ -72,18 +79,163 @@ async function list({ context, options, target }: Call): Promise<undefined> {
     limit: limitOption,
     format: formatOption,
   });
-  const { all: closed, project, since, until, limit, format } = readOptions(schema, options);
   checkRange(since, until);
   const found = await target();
   const cases = casesOf(found, context).list({
     projectIds: await caseProjectsOf(found, project),
-    closed,
+    closed: all,
     since,
     until,
   });
   const count = await printRows(context.stdout, format, caseView, take(cases, limit));
   if (format !== "table") return;
-  const which = closed ? "case" : "open case";
-  if (count === 0) await printLine(context.stderr, `No ${which} that fits is known to ${found.name}.`);
-  if (count === limit) await printLine(context.stderr, `These are the last ${limit}; --limit shows more.`);
+  const which = all ? "case" : "open case";
+  if (count === 0) await context.note(`No ${which} that fits is known to ${found.name}.`);
+  if (count === limit) await context.note(`These are the last ${limit}; --limit shows more.`);
+}
+
+/** Shows the case that the first argument names. */
+async function showCase({ context, args: [name = ""], options, target }: Call): Promise<undefined> {
+  const { format, opened } = options({ format: z.enum(["table", "jsonl"]), opened: z.optional(z.string()) });
+  const found = await target();
+  const queries = casesOf(found, context);
+  const key = await keyOf(queries, name, opened);
+  const chained = key && (await queries.raw(key));
+  if (chained === undefined)
+    throw new CommandError(
+      `There is no case ${cleanText(name, 100)} in ${found.name}; "vigia cases list --all${found.flag}" lists them.`,
+    );
+  const { data: one } = storedCase.safeParse(chained);
+  if (one === undefined)
+    throw new CommandError(
+      `${chained.subject} cannot be read: it was changed outside Vigía; "vigia cases verify${found.flag}" says more.`,
+    );
+  const chain = chainText(problemsOfChain(chainedCase.parse(chained)), one.steps?.length ?? 0);
+  const held = await heldSinceIn(documents(found), found.tables.holds)(one);
+  if (format === "jsonl") {
+    await context.print(safeJson({ ...caseJson(one), steps: one.steps ?? [], chain, ...held }));
+    return;
+  }
+  await context.print(`${one.subject}\n\n${factTable(factsOfCase(one, chain, held), context.stdout)}`);
+  for (const step of one.steps ?? [])
+    await context.print(`\n${factTable(factsOfStep(step), context.stdout)}`);
+}
+
+/** A case by its own name, a notification's by that of the notification, a wallet's last one. */
+async function keyOf(
+  queries: CaseQueries,
+  name: string,
+  opened: string | undefined,
+): Promise<CaseKey | undefined> {
+  const wallet = walletSubjectIn(name);
+  if (wallet !== undefined) {
+    const [last] = opened === undefined ? await queries.ofWallet(wallet) : [{ opened }];
+    return last && { subject: wallet, opened: last.opened };
+  }
+  if (name === "") return undefined;
+  const subject = name.startsWith("notification#") ? name : `notification#${name}`;
+  return { subject, opened: opened ?? OPENED_ONCE };
+}
+
+function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, string | undefined][] {
+  const { acknowledged, knownSince, notices } = stateOf(one);
+  return [
+    ["opened", one.opened],
+    ["kind", one.kind],
+    ["project", String(one.projectId)],
+    ["received", one.receivedAt],
+    ["state", stateText(one)],
+    ["acknowledged", acknowledged && `by ${acknowledged.step.by.name} until ${acknowledged.until}`],
+    ["due", deadlinesFor(one).join("; ") || NOTHING_DUE],
+    [
+      "",
+      isCountedWithoutZone(one) ? "counted from a time without a zone, which is taken for UTC" : undefined,
+    ],
+    ["known since", knownSince],
+    ["24-hour notices", notices.map(noticeText).join("; ") || undefined],
+    ["user", one.userId],
+    ["wallet", one.address],
+    ["laws", lawsText(one)],
+    ["laws now", lawsText(lawsSaidLast(one))],
+    ["score", one.score === undefined ? undefined : String(one.score)],
+    ["why", one.crossings?.join(", ")],
+    ["held", heldText(held)],
+    ["chain", chain],
+  ];
+}
+
+function lawsText({ laws, lawCount = 0 }: Pick<ChangedFacts, "laws" | "lawCount"> = {}): string | undefined {
+  if (laws === undefined) return undefined;
+  const names = laws.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ");
+  return lawCount > laws.length ? `${names} and ${lawCount - laws.length} more` : names || "none";
+}
+
+function noticeText({ dueAt, filedAt, withdrawnAt, isLate }: Notice): string {
+  if (withdrawnAt !== undefined) return `due ${dueAt}: suspicion withdrawn, ${withdrawnAt}`;
+  const filed =
+    filedAt === undefined ? "none recorded" : `recorded ${isLate ? "late" : "in time"}, ${filedAt}`;
+  return `due ${dueAt}: ${filed}`;
+}
+
+function heldText(state: HeldState): string | undefined {
+  if (!state.held) return undefined;
+  return state.since === undefined ? "with another user" : `since ${state.since}`;
+}
+
+function factsOfStep(step: Step): [string, string | undefined][] {
+  const filing = "filing" in step ? step.filing : undefined;
+  return [
+    ["step", `${step.number}: ${step.kind}`],
+    ["at", step.at],
+    ["by", "by" in step ? `${step.by.name} (${step.by.subject})` : "the system"],
+    ["outcome", step.kind === "decide" ? step.outcome : undefined],
+    ["filing", filing && `${filing.kind}, reference ${filing.reference}, receipt of ${filing.receivedOn}`],
+    ["in one act", "batch" in step && step.batch ? `with ${step.batch.size - 1} others` : undefined],
+    ["known since", step.kind === "suspect" ? step.knownSince : undefined],
+    ...(isOfSystem(step) ? factsOfSystemStep(step) : []),
+    ["note", "note" in step ? step.note : undefined],
+  ];
+}
+
+function factsOfSystemStep(step: SystemStep): [string, string | undefined][] {
+  switch (step.kind) {
+    case "crossing":
+      return [
+        ["run", step.run],
+        ["why", step.crossings?.join(", ")],
+        ["score", `${step.score ?? "unknown"}, before ${step.previousScore ?? "unknown"}`],
+      ];
+    case "continuation":
+      return [["continues as", step.as.subject]];
+    case "change":
+      return [...contentOf(step), ...factsOfChange(step.facts)];
+    case "return":
+      return [...contentOf(step), ["laws again", lawsText(step)]];
+    default:
+      return contentOf(step);
+  }
+}
+
+function contentOf({ content, receivedAt }: Extract<SystemStep, { content: string }>): [string, string][] {
+  return [
+    ["content", content],
+    ["received", receivedAt],
+  ];
+}
+
+function factsOfChange({
+  usd,
+  timestamp,
+  tokenSymbol,
+  deadlines,
+  ...ofLaws
+}: ChangedFacts): [string, string | undefined][] {
+  const due = deadlines?.map(({ dueAt, law, countryCode }) => `${dueAt} (${law}, ${countryCode})`).join("; ");
+  return [
+    ["usd", usd === null ? "none" : usd],
+    ["timestamp", timestamp === null ? "none" : timestamp],
+    ["token", tokenSymbol],
+    ["due", due === "" ? "none" : due],
+    ["laws now", lawsText(ofLaws)],
+  ];
 }

@@ -5,7 +5,7 @@ import { caseProjects } from "../../../cases/case-projects.ts";
 import { CaseQueries } from "../../../cases/case-queries.ts";
 import type { OnUnreadable } from "../../../cases/case-reading.ts";
 import { documents } from "../../core/aws.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import type { CommandContext } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { writeNow } from "../../output/print.ts";

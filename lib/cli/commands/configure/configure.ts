@@ -2,20 +2,16 @@
 
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Command } from "commander";
 import { applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import * as z from "zod/mini";
 import { contextIn, SETTINGS_FILE } from "../../../settings/project-file.ts";
 import { InvalidSettingsError, readSettings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import { readOptions } from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
 
-export function addConfigure(program: Command, context: CommandContext): void {
-  addCommand(program, context, "configure", {
+export function addConfigure(program: CommandGroup): void {
+  addCommand(program, "configure", {
     summary: "write settings to cdk.json, for all stages or for one with --stage",
     details:
       "Asks who is alerted unless settings are given with --set. Nothing else in the file changes, and nothing is deployed.",
@@ -36,16 +32,6 @@ function append(text: string, before: string[]): string[] {
   return [...before, text];
 }
 
-const configureOptions = z.object({
-  set: z.array(
-    z.string().check(
-      z.regex(/^[a-zA-Z][\w.]*=/, {
-        error: ({ input }) => `"${input}" is not key=value, as in scan.maxDepth=5 or projects.0.mexico=true`,
-      }),
-    ),
-  ),
-});
-
 /** Value that removes a setting; of one stage, also one that all stages have. */
 const REMOVED = "null";
 
@@ -56,7 +42,16 @@ const ASKED = {
 };
 
 async function configure({ context, options, stageName }: Call): Promise<undefined> {
-  const { set } = readOptions(configureOptions, options);
+  const { set } = options({
+    set: z.array(
+      z.string().check(
+        z.regex(/^[a-zA-Z][\w.]*=/, {
+          error: ({ input }) =>
+            `"${input}" is not key=value, as in scan.maxDepth=5 or projects.0.mexico=true`,
+        }),
+      ),
+    ),
+  });
   const given = set.length > 0 ? set.map(pairOf) : await askedPairs(context);
   const [ofStage] = given.filter(([key]) => key === "stages" || key.startsWith("stages."));
   if (ofStage !== undefined)
@@ -76,13 +71,9 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
   await writeFile(path, text);
   const names = given.map(([key, typed]) => (typed === REMOVED ? `${key} (removed)` : key)).join(", ");
   const where = stageName === undefined ? "for all stages" : `for stage ${stageName}`;
-  await printLine(
-    context.stdout,
-    `${SETTINGS_FILE} now says ${names} ${where}: deploy for it to take effect.`,
-  );
+  await context.print(`${SETTINGS_FILE} now says ${names} ${where}: deploy for it to take effect.`);
   for (const [key, count] of emptied)
-    await printLine(
-      context.stderr,
+    await context.note(
       `Warning: ${key} is empty now ${where}; it had ${countOf(count, "address", "addresses")}. Once deployed, nobody gets those mails. To undo, name the addresses with --set ${key}=….`,
     );
 }

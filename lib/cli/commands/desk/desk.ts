@@ -1,15 +1,20 @@
 /** `vigia desk`: who may sign in at the officers' desk, and the end of their sessions. */
 
-import type { Command } from "commander";
-import { addCommand, addGroup } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
-import { invite } from "./invite.ts";
-import { listPeople } from "./people.ts";
-import { remove, signOut } from "./remove.ts";
+import * as z from "zod/mini";
+import { DESK_ROLES, type DeskRole, groupOf } from "../../../desk/sign-in/access.ts";
+import { DeskSessionStore } from "../../../desk/sign-in/desk-sessions.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { formatOption, projectOption, timeOption } from "../../core/options.ts";
+import { chosenProject, type Target } from "../../core/target.ts";
+import { printRows, timeColumn, type View } from "../../output/table.ts";
+import { type PoolPerson, UserPool } from "./user-pool.ts";
 
-export function addDesk(program: Command, context: CommandContext): void {
+export function addDesk(program: CommandGroup): void {
   const group = addGroup(program, "desk", "who may sign in at the officers' desk");
-  addCommand(group, context, "invite <email>", {
+  addCommand(group, "invite <email>", {
     summary: "invite a person; run again to change role or end date, or to mail again",
     details: "Officers start scans and decide; auditors look at the same and change nothing",
     examples: [
@@ -21,7 +26,7 @@ export function addDesk(program: Command, context: CommandContext): void {
     .requiredOption("--role <role>", "officer or auditor")
     .option("--project <id>", "only this project (default: all)")
     .option("--until <time>", "end of the access, or never (UTC without a zone; default: unchanged)");
-  addCommand(group, context, "remove <email>", {
+  addCommand(group, "remove <email>", {
     summary: "remove a person's access, and end their sessions",
     examples: ["vigia desk remove ana@auditors.example --stage dev"],
     action: remove,
@@ -29,14 +34,228 @@ export function addDesk(program: Command, context: CommandContext): void {
     "--forget",
     "also delete the person from the user pool, with their authenticator, so that they can be invited again",
   );
-  addCommand(group, context, "people", {
+  addCommand(group, "people", {
     summary: "list the people who may sign in, with role and end date",
     examples: ["vigia desk people --stage dev", "vigia desk people --format csv --stage dev"],
     action: listPeople,
   }).option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "sign-out", {
+  addCommand(group, "sign-out", {
     summary: "sign out every user",
     examples: ["vigia desk sign-out --everybody --stage dev"],
     action: signOut,
   }).option("--everybody", "required: signs out every user");
+}
+
+/** The desk of a stack. */
+export interface Desk {
+  /** Without a slash at the end. */
+  url: string;
+  sessions: DeskSessionStore;
+  /** The id of the user pool; absent where people sign in with an issuer that is not the stack's. */
+  userPool: string | undefined;
+}
+
+/** @throws {CommandError} where there is no desk */
+function deskOf(target: Target): Desk {
+  const { desk: url, deskUserPool: userPool, tables } = target;
+  if (url === undefined || tables.deskSessions === undefined)
+    throw new CommandError(
+      `There is no desk in ${target.name}: add the setting desk, which lib/desk/README.md explains, and deploy it.`,
+    );
+  return { url, sessions: new DeskSessionStore(documents(target), tables.deskSessions), userPool };
+}
+
+/** Owner of the people, if it is not the stack's own user pool, in a sentence about a group to put them into. */
+function ofOtherIssuer(target: Target, group = "officers or auditors"): string {
+  if (target.local !== undefined)
+    return `The issuer of the local stack has invented people of its own: choose one of them at ${target.desk}.`;
+  const issuer = target.deployment?.settings?.["desk.issuer"];
+  const where = typeof issuer === "string" ? ` (${issuer})` : "";
+  return `People of ${target.name} sign in with the company's own issuer${where}: invite them there, and put them into its group ${group}.`;
+}
+
+const ROLES = { officer: "officers", auditor: "auditors" } as const satisfies Record<string, DeskRole>;
+
+/** Removes the end of a person's access, which nothing else does. */
+const NEVER = "never";
+
+/** An address as the pool compares it. @throws {WrongUseError} if it is invalid */
+function emailIn(text = ""): string {
+  const email = z.email().safeParse(text);
+  if (email.success) return email.data.toLowerCase();
+  throw new WrongUseError("<email>: expected an e-mail address, such as ana@company.example.");
+}
+
+/** @returns ISO 8601, or {@link NEVER}; undefined without a value @throws {WrongUseError} for a past or an invalid time */
+function endIn(options: Call["options"], now: number): string | undefined {
+  if (options({ until: z.optional(z.string()) }).until === NEVER) return NEVER;
+  const { until } = options({ until: z.optional(timeOption(now)) });
+  if (until !== undefined && Date.parse(until) <= now)
+    throw new WrongUseError("--until: expected a time in the future, or never.");
+  return until;
+}
+
+export async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
+  const { role, project } = options({
+    role: z.enum(["officer", "auditor"]),
+    project: z.optional(projectOption),
+  });
+  const email = emailIn(address);
+  const end = endIn(options, context.now());
+  const found = await target();
+  const scope = project === undefined ? undefined : chosenProject(found, project);
+  const group = groupOf(ROLES[role], scope);
+  const { userPool, url, sessions } = deskOf(found);
+  if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, group));
+  const pool = await UserPool.open(userPool);
+  const known = await pool.find(email);
+  const until = end === undefined ? known?.until : end === NEVER ? undefined : end;
+  if (until !== undefined && Date.parse(until) <= context.now())
+    throw new CommandError(
+      `${email} could sign in until ${until}: give --until with a time in the future, or never.`,
+    );
+  const what = `${role} of ${scope === undefined ? "every project" : `project ${scope}`}${until === undefined ? "" : `, until ${until}`}`;
+  if (known === undefined) {
+    await pool.invite(email, until);
+    await pool.join(email, group);
+    await context.print(
+      `${email} is invited to the desk of ${found.name} as ${what}. A mail has a password that holds for three days; with it, an authenticator app and ${url} she signs in.`,
+    );
+    return;
+  }
+  const changed = await change(pool, known, { email, until, group, scope });
+  // The session has the permissions: a change counts from the person's next one.
+  if (changed) await sessions.endAllOf(known.subject);
+  const again = known.hasSignedIn ? "" : " The mail went out again.";
+  if (!known.hasSignedIn) await pool.inviteAgain(email);
+  await context.print(
+    changed
+      ? `${email} is known at the desk of ${found.name}, and is now ${what}.${again}`
+      : `${email} is invited to the desk of ${found.name} already, as ${what}.${again}`,
+  );
+}
+
+interface Wanted {
+  email: string;
+  until: string | undefined;
+  group: string;
+  scope: number | undefined;
+}
+
+/** Changes a known person to the wanted state; other attributes stay. @returns whether anything differed */
+async function change(
+  pool: UserPool,
+  known: PoolPerson,
+  { email, until, group, scope }: Wanted,
+): Promise<boolean> {
+  const groups = await pool.groupsOf(email);
+  const others = DESK_ROLES.map((role) => groupOf(role, scope)).filter(
+    (other) => other !== group && groups.includes(other),
+  );
+  for (const other of others) await pool.leave(email, other);
+  if (known.until !== until) await pool.setUntil(email, until);
+  if (!groups.includes(group)) await pool.join(email, group);
+  // Last: no session opens with the former permissions.
+  if (known.state === "removed") await pool.enable(email);
+  return others.length > 0 || known.until !== until || !groups.includes(group) || known.state === "removed";
+}
+
+type Row = PoolPerson & { groups: readonly string[]; hasEnded: boolean };
+
+const STYLES = { active: "green", invited: "yellow", removed: "red", ended: "red" } as const;
+
+const stateOf = ({ state, hasEnded }: Row) => (hasEnded && state !== "removed" ? "ended" : state);
+
+const view: View<Row> = {
+  columns: [
+    { header: "e-mail", value: ({ email }) => email },
+    { header: "groups", value: ({ groups }) => groups.join(", ") },
+    { header: "state", value: stateOf, style: (row) => STYLES[stateOf(row)] },
+    timeColumn("until", ({ until }) => until),
+    timeColumn("invited", ({ since }) => since),
+    { header: "subject", value: ({ subject }) => subject, optional: true },
+  ],
+  json: (row) => ({
+    email: row.email,
+    subject: row.subject,
+    groups: row.groups,
+    state: stateOf(row),
+    until: row.until ?? null,
+    invitedAt: row.since ?? null,
+  }),
+  csvHeader: ["email", "subject", "groups", "state", "until", "invitedAt"],
+  csvCells: (row) => [row.email, row.subject, row.groups.join(" "), stateOf(row), row.until, row.since],
+};
+
+async function listPeople({ context, options, target }: Call): Promise<undefined> {
+  const { format } = options({ format: formatOption });
+  const found = await target();
+  const { userPool } = deskOf(found);
+  if (userPool === undefined) throw new CommandError(ofOtherIssuer(found));
+  const pool = await UserPool.open(userPool);
+  const count = await printRows(context.stdout, format, view, rowsOf(pool, context.now()));
+  if (count === 0 && format === "table")
+    await context.note(
+      `Nobody is invited to the desk of ${found.name} yet: "vigia desk invite <email> --role officer${found.flag}".`,
+    );
+}
+
+async function* rowsOf(pool: UserPool, now: number): AsyncGenerator<Row> {
+  for await (const person of pool.people()) {
+    const hasEnded = person.until !== undefined && !(now < Date.parse(person.until));
+    yield { ...person, groups: (await pool.groupsOf(person.subject)).toSorted(), hasEnded };
+  }
+}
+
+async function remove({ context, args: [name = ""], options, target }: Call): Promise<undefined> {
+  const { forget } = options({ forget: z._default(z.boolean(), false) });
+  const found = await target();
+  const desk = deskOf(found);
+  await context.print(
+    desk.userPool === undefined
+      ? await signOutOfOtherIssuer(found, desk, name)
+      : await removeFromPool(found, desk, { userPool: desk.userPool, email: emailIn(name), forget }),
+  );
+}
+
+async function removeFromPool(
+  { name: stack }: Target,
+  { sessions }: Desk,
+  { userPool, email, forget }: { userPool: string; email: string; forget: boolean },
+): Promise<string> {
+  const pool = await UserPool.open(userPool);
+  const known = await pool.find(email);
+  if (known === undefined) throw new CommandError(`${email} is not invited to the desk of ${stack}.`);
+  // First: from here on the person opens no session, and then the open ones end.
+  if (known.state !== "removed") await pool.disable(email);
+  await sessions.endAllOf(known.subject);
+  for (const group of await pool.groupsOf(email)) await pool.leave(email, group);
+  if (forget) await pool.delete(email);
+  if (forget) return `${email} is removed from the desk of ${stack} and forgotten, with her device.`;
+  return known.state === "removed"
+    ? `${email} was removed from the desk of ${stack} before.`
+    : `${email} is removed from the desk of ${stack}, and signed out; "vigia desk people" still names her.`;
+}
+
+/** The company's own issuer has to remove the person: here their sessions end. */
+async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: string): Promise<string> {
+  const shown = cleanText(name, 200);
+  const where =
+    target.local === undefined
+      ? "Remove her with the company's own issuer first, or she signs in again."
+      : ofOtherIssuer(target);
+  const subjects = await sessions.subjectsOf(name);
+  if (subjects.length === 0)
+    throw new CommandError(`${shown} is not signed in at the desk of ${target.name}. ${where}`);
+  for (const subject of subjects) await sessions.endAllOf(subject);
+  return `${shown} is signed out of the desk of ${target.name}. ${where}`;
+}
+
+async function signOut({ context, options, target }: Call): Promise<undefined> {
+  const { everybody } = options({ everybody: z._default(z.boolean(), false) });
+  if (!everybody)
+    throw new WrongUseError('Say --everybody, or sign one person out with "vigia desk remove <email>".');
+  const found = await target();
+  await deskOf(found).sessions.endAll();
+  await context.print(`Everybody is signed out of the desk of ${found.name}. Whoever may signs in again.`);
 }

@@ -1,34 +1,37 @@
 /** `vigia dlq`: the messages that no function could work on, and sending them back. */
 
 import type { SQSClient } from "@aws-sdk/client-sqs";
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { queues } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import {
+  addCommand,
+  addGroup,
+  type Call,
+  type CommandContext,
+  type CommandGroup,
+} from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import { formatOption, limitOption, readOptions } from "../../core/options.ts";
+import { formatOption, limitOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
 import { type Progress, showProgress } from "../../output/progress.ts";
-import { printRows, type View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/table.ts";
+import { printRows, timeColumn, type View } from "../../output/table.ts";
 import {
   type DeadLetter,
   FAILED_AGAIN,
   hiddenIn,
+  type Moved,
+  moveBack,
   peek,
   type QueuePair,
   type Redriven,
   redrive,
 } from "./dead-letters.ts";
-import { type Moved, moveBack } from "./move-task.ts";
 
-export function addDlq(program: Command, context: CommandContext): void {
+export function addDlq(program: CommandGroup): void {
   const group = addGroup(program, "dlq", "dead letters: messages that no function could work on");
-  addCommand(group, context, "list", {
+  addCommand(group, "list", {
     summary: "list the messages of both dead-letter queues, without removing them",
     examples: ["vigia dlq list", "vigia dlq list --queue scan --format jsonl"],
     action: listLetters,
@@ -36,7 +39,7 @@ export function addDlq(program: Command, context: CommandContext): void {
     .option("--queue <queue>", "only webhook or scan (default: both)")
     .option("--limit <count>", "maximum number for each queue", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "redrive", {
+  addCommand(group, "redrive", {
     summary: "send dead letters back to their queues, once their cause is fixed",
     examples: ["vigia dlq redrive", "vigia dlq redrive --queue webhook --stage dev"],
     action: redriveLetters,
@@ -46,7 +49,7 @@ export function addDlq(program: Command, context: CommandContext): void {
 const queueOption = z.optional(z.enum(["webhook", "scan"]));
 
 /** The queues of a stack that have dead letters; all, or the one that is named. */
-export function queuePairs({ queues: urls }: Target, only?: QueuePair["name"]): QueuePair[] {
+function queuePairs({ queues: urls }: Target, only?: QueuePair["name"]): QueuePair[] {
   const pairs: QueuePair[] = [
     { name: "webhook", sourceUrl: urls.webhook, deadUrl: urls.webhookDlq },
     { name: "scan", sourceUrl: urls.scan, deadUrl: urls.scanDlq },
@@ -67,15 +70,13 @@ const letterView: View<DeadLetter> = {
 };
 
 async function listLetters({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({ queue: queueOption, limit: limitOption, format: formatOption });
-  const { queue, limit, format } = readOptions(schema, options);
+  const { queue, limit, format } = options({ queue: queueOption, limit: limitOption, format: formatOption });
   const found = await target();
   const sqs = queues(found);
   const letters = await Promise.all(queuePairs(found, queue).map((pair) => peek(sqs, pair, limit)));
   const count = await printRows(context.stdout, format, letterView, letters.flat());
   if (format !== "table") return;
-  await printLine(
-    context.stderr,
+  await context.note(
     count === 0
       ? `There are no dead letters in ${found.name}.`
       : `When their cause is gone, send them back with "vigia dlq redrive${found.flag}".`,
@@ -124,7 +125,7 @@ async function* returnedSince(
 const MAX_WORDS = 400;
 
 async function redriveLetters({ context, options, target }: Call): Promise<number> {
-  const { queue } = readOptions(z.object({ queue: queueOption }), options);
+  const { queue } = options({ queue: queueOption });
   const found = await target();
   const sqs = queues(found);
   const count = { sent: 0, failed: 0 };
@@ -136,10 +137,9 @@ async function redriveLetters({ context, options, target }: Call): Promise<numbe
     if (moved !== undefined) {
       count.sent += moved.count;
       if (moved.count > 0)
-        await printLine(context.stdout, `${pair.name}: ${countOf(moved.count, "message")} sent back by SQS.`);
+        await context.print(`${pair.name}: ${countOf(moved.count, "message")} sent back by SQS.`);
       if (moved.problem !== undefined)
-        await printLine(
-          context.stderr,
+        await context.note(
           `${pair.name}: SQS stopped moving (${cleanText(moved.problem, MAX_WORDS)}); run this again for those that are left.`,
         );
     }
@@ -147,23 +147,20 @@ async function redriveLetters({ context, options, target }: Call): Promise<numbe
       ? redrive(sqs, pair)
       : returnedSince(sqs, pair, moved)) {
       count[problem === undefined ? "sent" : "failed"]++;
-      await printLine(
-        context.stdout,
+      await context.print(
         `${letter.queue} ${cleanText(letter.messageId, MAX_WORDS)}: ${problem ?? "sent back"} (${cleanText(letter.what, MAX_WORDS)})`,
       );
     }
     if (moved?.problem !== undefined) count.failed++;
   }
   const isNone = count.sent + count.failed + hidden.length === 0;
-  await printLine(
-    context.stdout,
+  await context.print(
     isNone
       ? `There are no dead letters in ${found.name}.`
       : `${countOf(count.sent, "message")} sent back, ${count.failed} not.`,
   );
   if (hidden.length > 0)
-    await printLine(
-      context.stderr,
+    await context.note(
       `Hidden when this began, and so perhaps left: ${hidden.join(", ")}. Another command had received them and went on or was stopped; they show again within a minute: then run this again.`,
     );
   return count.failed > 0 ? EXIT.failed : EXIT.done;

@@ -5,8 +5,7 @@ import { ServiceError } from "../../../risk-service/errors.ts";
 import { summaries } from "../../../secrets/secret-documents.ts";
 import { countOf } from "../../../text/count-of.ts";
 import type { Target } from "../../core/target.ts";
-import { SecretStore } from "../secrets/secret-store.ts";
-import { apiKey } from "../wallets/wallet-status.ts";
+import { SECRET_NAMES, SecretStore } from "../secrets/secret-store.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 import { subscriptionChecks } from "./people-checks.ts";
 
@@ -48,7 +47,7 @@ async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key
   const store = new SecretStore(target);
   return Promise.all(
     target.projectIds.map(async (project) => {
-      const about = `${kind === "webhook" ? "webhook secret" : "API key"} of project ${project}`;
+      const about = `${SECRET_NAMES[kind]} of project ${project}`;
       const [newest, ...others] = summaries(await store.read(kind, project), now);
       const command = `--kind ${kind} --project ${project}${target.flag}`;
       if (newest === undefined || newest.state === "expired")
@@ -102,7 +101,7 @@ async function rehearsalSecret({ target, now }: CheckContext): Promise<CheckResu
 async function service({ target, now }: CheckContext): Promise<CheckResult[]> {
   const client = riskService({
     baseUrl: target.riskService,
-    apiKey: (project) => apiKey(target, project, now),
+    apiKey: (project) => new SecretStore(target).newest("api-key", project, now),
     timeScale: TIME_SCALE,
   });
   return Promise.all(

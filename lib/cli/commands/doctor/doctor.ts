@@ -1,29 +1,43 @@
 /** `vigia doctor`: looks at everything that has to be right, and says what to do where it is not. */
 
+import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
-import type { Command } from "commander";
 import * as z from "zod/mini";
+import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
+import { type HealthView, healthChecks } from "../../../health/checks.ts";
+import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../health/intake.ts";
+import { translatorOf } from "../../../i18n/translator.ts";
+import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
+import { RateStore } from "../../../rates/rates.ts";
+import { missingUma } from "../../../rates/uma.ts";
+import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
+import { describeSettings, settingDifferences } from "../../../settings/deployed.ts";
+import { projectContext, SETTINGS_FILE } from "../../../settings/project-file.ts";
+import { InvalidSettingsError, readSettings, type Settings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { InvalidRecordError } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
-import { documents, lambda } from "../../core/aws.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { documents, lambda, queues } from "../../core/aws.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { commandErrorFor, EXIT } from "../../core/failure.ts";
-import { readOptions } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint, printLine, type Style } from "../../output/print.ts";
-import { take } from "../../output/rows.ts";
-import { tableOf } from "../../output/table.ts";
-import { WarningCount } from "../users/user-warnings.ts";
+import { tableOf, take } from "../../output/table.ts";
+import { notificationsOf, notifiedProjects } from "../notifications/stored-notifications.ts";
+import { WarningCount } from "../users/check.ts";
 import { accessChecks } from "./access-checks.ts";
-import { type Check, type CheckContext, type CheckResult, ok, runChecks, warning } from "./checks.ts";
+import {
+  type Check,
+  type CheckContext,
+  type CheckResult,
+  failure,
+  ok,
+  runChecks,
+  warning,
+} from "./checks.ts";
 import { deployedChecks, tableChecks } from "./deployed-checks.ts";
-import { moneyChecks } from "./money-checks.ts";
 import { officerChecks } from "./people-checks.ts";
-import { recordChecks } from "./record-checks.ts";
-import { settingsChecks } from "./settings-checks.ts";
 
 /** Enough to see that something is wrong; the command checks all. */
 const MAX_USERS = 1_000;
@@ -79,8 +93,8 @@ async function executions({ target }: CheckContext): Promise<CheckResult[]> {
   ];
 }
 
-export function addDoctor(program: Command, context: CommandContext): void {
-  addCommand(program, context, "doctor", {
+export function addDoctor(program: CommandGroup): void {
+  addCommand(program, "doctor", {
     summary: "check the whole stack, and name the next step for each problem",
     examples: ["vigia doctor", "vigia doctor --stage dev --strict"],
     action: doctor,
@@ -89,15 +103,13 @@ export function addDoctor(program: Command, context: CommandContext): void {
     .option("--format <format>", "table or jsonl", "table");
 }
 
-const doctorOptions = z.object({
-  strict: z._default(z.boolean(), false),
-  format: z.enum(["table", "jsonl"]),
-});
-
 async function doctor({ context, options, target }: Call): Promise<number> {
-  const { strict, format } = readOptions(doctorOptions, options);
+  const { strict, format } = options({
+    strict: z._default(z.boolean(), false),
+    format: z.enum(["table", "jsonl"]),
+  });
   const results = await examine(await target(), context);
-  if (format === "jsonl") for (const result of results) await printLine(context.stdout, safeJson(result));
+  if (format === "jsonl") for (const result of results) await context.print(safeJson(result));
   else await printResults(context, results);
   const worst = worstOf(results);
   return worst === "failure" || (strict && worst === "warning") ? EXIT.failed : EXIT.done;
@@ -154,4 +166,144 @@ export async function printResults(
   const count = (state: CheckResult["state"]) => results.filter((result) => result.state === state).length;
   const sum = `${count("ok")} ok, ${countOf(count("warning"), "warning")}, ${countOf(count("failure"), "failure")}.`;
   await printLine(stdout, paint(stdout, STYLES[worstOf(results)], sum));
+}
+
+const ABOUT = "cdk.json";
+
+/**
+ * Compares what a stack was deployed with and what its cdk.json says.
+ * @param root the folder of that file
+ */
+export function settingsChecks(target: Target, root: string): CheckResult[] {
+  const { stage, deployment } = target;
+  if (stage === undefined) return [];
+  if (deployment?.settings === undefined)
+    return [warning(ABOUT, "the stack does not say what it was deployed with", "deploy it again")];
+  const written = writtenSettings(root, stage);
+  if (written instanceof InvalidSettingsError)
+    return [warning(ABOUT, "cannot be compared with the stack", written.message)];
+  const known = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(", ");
+  const [there, here] = [known(target.projectIds), known(written.projects.map(({ id }) => id))];
+  const found = [
+    ...(there === here ? [] : [`projects: ${there} in the stack, ${here} in cdk.json`]),
+    ...settingDifferences(deployment.settings, describeSettings(written)),
+  ];
+  if (found.length === 0) return [ok(ABOUT, "says what the stack was deployed with")];
+  return [
+    warning(
+      ABOUT,
+      `the next deployment changes settings of the stack: ${found.join("; ")}`,
+      `write into ${SETTINGS_FILE} what is to stay ("vigia configure${target.flag}"), then deploy`,
+    ),
+  ];
+}
+
+function writtenSettings(root: string, stage: string): Settings | InvalidSettingsError {
+  try {
+    const context = projectContext(root);
+    return readSettings({ ...context, stage }, context);
+  } catch (error) {
+    if (error instanceof InvalidSettingsError) return error;
+    throw error;
+  }
+}
+
+const DAY_MS = 86_400_000;
+
+/** An amount is shown with a rate of its day or of the seven before. */
+const OLDEST_DAYS = 7;
+
+const moneyChecks: readonly Check[] = [
+  { about: "rates", run: rates },
+  { about: "UMA", run: async (context) => uma(context) },
+];
+
+async function rates({ target, now }: CheckContext): Promise<CheckResult[]> {
+  const store = new RateStore(documents(target), target.tables.rates);
+  return Promise.all(
+    target.money.currencies.map(async (currency) => {
+      const about = `rates of ${currency}`;
+      const toDo = `run "vigia rates set ${currency} <rate> --on <day>${target.flag}"`;
+      const [last] = await Array.fromAsync(take(store.list(currency), 1));
+      if (last === undefined) return ok(about, "none is set: amounts are shown in dollars alone");
+      const oldest = new Date(now - OLDEST_DAYS * DAY_MS).toISOString().slice(0, 10);
+      const text = `the last is ${last.rate}, of ${last.day}`;
+      return last.day < oldest
+        ? warning(about, `${text}: new amounts are shown in dollars alone`, toDo)
+        : ok(about, text);
+    }),
+  );
+}
+
+/** INEGI publishes the UMA of a year in its first days; it holds from 1 February. */
+function uma({ target, now }: CheckContext): CheckResult[] {
+  if (!target.money.currencies.includes("MXN")) return [];
+  const missing = missingUma(new Date(now).toISOString().slice(0, 10), target.money.uma);
+  return [
+    missing === undefined
+      ? ok("UMA", "of this year is known")
+      : warning(
+          "UMA",
+          `of ${missing}, which holds from 1 February ${missing}, is not known: amounts are then shown without it`,
+          `take it from INEGI and set uma to {"${missing}": "<pesos a day>"} in cdk.json, or update vigia; then deploy`,
+        ),
+  ];
+}
+
+export function recordChecks(target: Target): Check[] {
+  const runs = new ScanRunStore(documents(target), target.tables.scanRuns, () => undefined);
+  const shared = healthChecks({
+    notifications: notificationsOf(target),
+    mostRead: Number.POSITIVE_INFINITY,
+    served: target.projectIds,
+    runsOf: (projectId) => runs.ofProject(projectId),
+    sqs: queues(target),
+    deadLetters: { webhook: target.queues.webhookDlq, scan: target.queues.scanDlq },
+    cloudwatch: new CloudWatchClient(clientConfig(FROM_COMMAND)),
+    operationsTopicArn: target.topics.operations,
+    createdAt: target.deployment?.createdAt,
+  });
+  return [
+    ...shared.map(({ about, run }) => ({
+      about: about.en,
+      run: (context: CheckContext) => run(viewOf(context)),
+    })),
+    { about: "alerts that wait", run: pendingAlerts },
+  ];
+}
+
+function viewOf({ target, now }: CheckContext): HealthView {
+  return {
+    stage: target.stage ?? LOCAL_STAGE,
+    isLocal: target.local !== undefined,
+    projectIds: target.projectIds,
+    sees: () => notifiedProjects(target, undefined),
+    translator: translatorOf("en", "UTC"),
+    now,
+  };
+}
+
+/** An alert goes out within seconds; one that still waits after this is stuck. */
+const PENDING_MS = 15 * 60_000;
+
+/** Days of alerts that are checked. */
+const LOOK_BACK_MS = 30 * 86_400_000;
+
+async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult[]> {
+  const about = "alerts that wait";
+  const filter = {
+    projectIds: await notifiedProjects(target, undefined),
+    alert: "pending",
+    since: new Date(now - LOOK_BACK_MS).toISOString(),
+    until: new Date(now - PENDING_MS).toISOString(),
+  } as const;
+  const pending = await Array.fromAsync(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
+  // A transaction that returned just now was received long ago.
+  const stuck = pending.filter(
+    ({ alert: { state, returnPending = "" } }) => state === "pending" || returnPending < filter.until,
+  );
+  if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
+  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then look into the webhook dead letters and the log of StoreNotifications`;
+  const more = stuck.length === MAX_LOOKED_AT ? " or more" : "";
+  return [failure(about, `${countOf(stuck.length, "alert")}${more} not published yet`, toDo)];
 }

@@ -1,6 +1,5 @@
 /** `vigia evidence`: everything that is kept of cases in one file, which can be checked offline. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { RawCase } from "../../../cases/case.ts";
 import type { CaseKey } from "../../../cases/case-keys.ts";
@@ -13,10 +12,9 @@ import { language } from "../../../i18n/language.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
-import { checkRange, projectsOption, readOptions, textOption, timeOption } from "../../core/options.ts";
+import { checkRange, projectsOption, textOption, timeOption } from "../../core/options.ts";
 import { type NewFile, writeNewFile } from "../../output/new-file.ts";
 import { printLine, writeBytes } from "../../output/print.ts";
 import { seedOption, sizeOption } from "../cases/case-sample.ts";
@@ -26,8 +24,8 @@ import { notificationsOf } from "../notifications/stored-notifications.ts";
 /** So many are read in minutes. */
 const MOST_CASES = 5_000;
 
-export function addEvidence(program: Command, context: CommandContext): void {
-  addCommand(program, context, "evidence", {
+export function addEvidence(program: CommandGroup): void {
+  addCommand(program, "evidence", {
     summary: "export all records of cases to a zip that can be verified offline",
     examples: [
       "vigia evidence --since 30d --out evidence.zip",
@@ -51,7 +49,7 @@ export function addEvidence(program: Command, context: CommandContext): void {
 const IN_PARTS = "take them in parts with --since and --until, or --project.";
 
 async function takeEvidence({ context, options, target }: Call): Promise<number> {
-  const schema = z.object({
+  const given = options({
     project: z.optional(projectsOption),
     since: timeOption(context.now()),
     until: z.optional(timeOption(context.now())),
@@ -61,7 +59,6 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
     language,
     force: z._default(z.boolean(), false),
   });
-  const given = readOptions(schema, options);
   checkRange(given.since, given.until);
   if (given.seed !== undefined && given.sample === undefined)
     throw new WrongUseError("--seed: say with --sample how many cases it draws.");
@@ -89,8 +86,7 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
     },
   );
   const summary = await writePack(pack, { cwd: context.cwd, out: given.out, force: given.force });
-  await printLine(
-    context.stdout,
+  await context.print(
     `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${cleanText(given.out, 200)}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
   );
   const isWhole = await sayLacking(context, summary);

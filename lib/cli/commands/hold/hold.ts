@@ -1,55 +1,58 @@
 /** `vigia hold`: whose records must not expire. A reason is in the table of holds and in `show` alone. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { MAX_NOTE } from "../../../cases/step.ts";
-import { type Hold, holdKeyOf } from "../../../holds/holds.ts";
+import { type HeldCounts, type Hold, HoldStore, heldCounts, holdKeyOf } from "../../../holds/holds.ts";
 import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/count-of.ts";
 import { looksPersonal } from "../../../text/masking.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { documents } from "../../core/aws.ts";
+import {
+  addCommand,
+  addGroup,
+  type Call,
+  type CommandContext,
+  type CommandGroup,
+} from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { formatOption, readOptions } from "../../core/options.ts";
+import { callFunction } from "../../core/function-call.ts";
+import { formatOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
-import { printRows, type View } from "../../output/rows.ts";
-import { factTable, timeColumn } from "../../output/table.ts";
-import { applyHold, countsText, holdsOf } from "./hold-table.ts";
+import { showProgress } from "../../output/progress.ts";
+import { factTable, printRows, timeColumn, type View } from "../../output/table.ts";
 
-export function addHold(program: Command, context: CommandContext): void {
+export function addHold(program: CommandGroup): void {
   const group = addGroup(program, "hold", "whose records must not expire, as for a court");
-  addCommand(group, context, "place <user>", {
+  addCommand(group, "place <user>", {
     summary: "keep a user's notifications, cases, alerts and scores from expiring",
     details:
       "Waits until all that is there is held; the stack adds each night what comes. Works for a user who was deleted. Placed again, a hold goes on where it was stopped, and another reason is added.",
     examples: ["vigia hold place u-1 --reason order-7-2026"],
     action: place,
   }).requiredOption("--reason <text>", "why; shown by `hold show` alone");
-  addCommand(group, context, "release <user>", {
+  addCommand(group, "release <user>", {
     summary: "release a hold, so that the user's records expire on their usual date",
     details: "What another user who is held has too stays held.",
     examples: ["vigia hold release u-1 --reason order-9-2027"],
     action: release,
   }).requiredOption("--reason <text>", "why; shown by `hold show` alone");
-  addCommand(group, context, "list", {
+  addCommand(group, "list", {
     summary: "list users on hold, with the date and the records found",
     examples: ["vigia hold list", "vigia hold list --all --format csv"],
     action: list,
   })
     .option("--all", "include released holds")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "show <user>", {
+  addCommand(group, "show <user>", {
     summary: "show a hold with its reasons",
     examples: ["vigia hold show u-1"],
     action: show,
   });
 }
 
-const reasonOption = z.object({ reason: z.string() });
-
 /** @throws {WrongUseError} if it is missing, too long, or looks like personal data */
-function reasonIn(options: unknown): string {
-  const reason = readOptions(reasonOption, options).reason.trim();
+function reasonIn(options: Call["options"]): string {
+  const reason = options({ reason: z.string() }).reason.trim();
   if (reason === "") throw new WrongUseError("--reason: expected the reason for the hold or its release.");
   if (reason.length > MAX_NOTE)
     throw new WrongUseError(`--reason: expected ${MAX_NOTE.toLocaleString("en-US")} characters at most.`);
@@ -82,10 +85,9 @@ async function place({ context, args: [id], options, target }: Call): Promise<un
   const store = holdsOf(found);
   await store.place(userId, reason, new Date(context.now()).toISOString());
   const counts = await applyHold(context, found, holdKeyOf(userId));
-  await printLine(context.stdout, `Held in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
+  await context.print(`Held in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
   if (Object.values(counts).every((count) => count === 0))
-    await printLine(
-      context.stderr,
+    await context.note(
       `Nothing is kept of this user yet: check the id, capitals included. What comes is held; "vigia hold release${found.flag}" ends that.`,
     );
 }
@@ -97,24 +99,23 @@ async function release({ context, args: [id], options, target }: Call): Promise<
   const hold = await known(store.get(holdKeyOf(userId)), userId, found);
   await store.release(userId, reason, new Date(context.now()).toISOString());
   const counts = await applyHold(context, found, hold.user);
-  await printLine(context.stdout, `Let go in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
+  await context.print(`Let go in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
 }
 
 async function list({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({ all: z._default(z.boolean(), false), format: formatOption });
-  const { all, format } = readOptions(schema, options);
+  const { all, format } = options({ all: z._default(z.boolean(), false), format: formatOption });
   const found = await target();
   const holds = await Array.fromAsync(holdsOf(found).all());
   const wanted = holds.filter(({ state }) => all || state === "placed").sort(newestFirst);
   const count = await printRows(context.stdout, format, holdView, wanted);
-  if (count === 0 && format === "table") await printLine(context.stderr, `Nobody is held in ${found.name}.`);
+  if (count === 0 && format === "table") await context.note(`Nobody is held in ${found.name}.`);
 }
 
 async function show({ context, args: [id], target }: Call): Promise<undefined> {
   const userId = userIn(id);
   const found = await target();
   const hold = await known(holdsOf(found).get(holdKeyOf(userId)), userId, found);
-  await printLine(context.stdout, factTable(factsOfHold(hold), context.stdout));
+  await context.print(factTable(factsOfHold(hold), context.stdout));
 }
 
 async function known(hold: Promise<Hold | undefined>, userId: string, { name, flag }: Target): Promise<Hold> {
@@ -189,4 +190,55 @@ function factsOfHold(hold: Hold): [string, string | undefined][] {
       `${at}: ${reason}`,
     ]),
   ];
+}
+
+/** Time that one call of the function works, so that the command can show the progress. */
+const CALL_SECONDS = 100;
+
+/** @throws {CommandError} where the stack is of a version before holds */
+function holdsOf(target: Target): HoldStore {
+  const { holds } = target.tables;
+  if (holds === undefined) throw noHolds(target);
+  return new HoldStore(documents(target), holds);
+}
+
+function noHolds({ name }: Target): CommandError {
+  return new CommandError(`There are no holds in ${name}: deploy it again with this version.`);
+}
+
+const answered = z.object({ kind: z.enum(["ended", "unfinished", "overtaken"]), counts: heldCounts });
+
+/**
+ * Applies a hold to its end, however many calls that takes.
+ * @param user its key
+ * @returns what was found
+ */
+async function applyHold(context: CommandContext, target: Target, user: string): Promise<HeldCounts> {
+  const { applyHolds: name } = target.functions;
+  if (name === undefined) throw noHolds(target);
+  const called = { name, what: "The function that applies holds" };
+  const work = {
+    label: "Applying",
+    ifStopped: "Stopped; said again, the command goes on, and so does the stack each night.",
+  };
+  const progress = showProgress(context, work, 1);
+  try {
+    for (;;) {
+      const { kind, counts } = await callFunction(target, called, { user, seconds: CALL_SECONDS }, answered);
+      if (kind === "ended") return counts;
+      if (kind === "overtaken")
+        throw new CommandError(
+          "The hold was placed or released meanwhile: `vigia hold show` says how it stands.",
+        );
+      progress.update(0, countsText(counts));
+    }
+  } finally {
+    progress.stop();
+  }
+}
+
+/** In words: `4 notifications, 2 cases, 1 alert and 0 scores`. */
+function countsText({ notifications, cases, alerts, scores }: HeldCounts): string {
+  const parts = [countOf(notifications, "notification"), countOf(cases, "case"), countOf(alerts, "alert")];
+  return `${parts.join(", ")} and ${countOf(scores, "score")}`;
 }

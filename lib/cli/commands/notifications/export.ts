@@ -1,7 +1,6 @@
 /** `vigia notifications export`: writes notifications to a file as they are read, and says what they add up to. */
 
 import Big from "big.js";
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { NotificationKey } from "../../../notifications/notification-keys.ts";
 import type { ListedNotification, StoredNotification } from "../../../notifications/notification-schema.ts";
@@ -9,20 +8,17 @@ import { lastReceiptOf } from "../../../notifications/repeats.ts";
 import { decimalOf, usd } from "../../../text/amounts.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
-import { readOptions, textOption } from "../../core/options.ts";
+import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
+import { textOption } from "../../core/options.ts";
 import { writeNewFile } from "../../output/new-file.ts";
-import { printLine } from "../../output/print.ts";
-import { printRows } from "../../output/rows.ts";
-import { factTable } from "../../output/table.ts";
+import { factTable, printRows } from "../../output/table.ts";
 import { filterOf, filterOptions, UnknownAmounts, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { notificationsOf } from "./stored-notifications.ts";
 
-export function addExport(group: Command, context: CommandContext): void {
+export function addExport(group: CommandGroup): void {
   withFilterOptions(
-    addCommand(group, context, "export", {
+    addCommand(group, "export", {
       summary: "export the matching notifications to a file, newest first",
       examples: [
         "vigia notifications export --format csv --out notifications.csv --since 30d",
@@ -42,13 +38,12 @@ const PAGE = 500;
 const MAX_DIGITS = 60;
 
 async function exportNotifications({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({
+  const { format, out, force, ...filters } = options({
     ...filterOptions(context.now()),
     format: z.enum(["csv", "jsonl"]),
     out: textOption,
     force: z._default(z.boolean(), false),
   });
-  const { format, out, force, ...filters } = readOptions(schema, options);
   const found = await target();
   const notifications = notificationsOf(found);
   const totals = new Totals((key) => notifications.get(key));
@@ -58,12 +53,11 @@ async function exportNotifications({ context, options, target }: Call): Promise<
   await writeNewFile({ cwd: context.cwd, out, force, instead }, async (file) => {
     await printRows(file, format, notificationView, totals.counting(unknown.without(listed, filters.minUsd)));
   });
-  await printLine(
-    context.stdout,
+  await context.print(
     `${countOf(totals.count, "notification")} of ${found.name} written to ${cleanText(out, 200)}.`,
   );
-  if (totals.count > 0) await printLine(context.stdout, factTable(totals.facts(), context.stdout));
-  if (unknown.note() !== "") await printLine(context.stderr, unknown.note());
+  if (totals.count > 0) await context.print(factTable(totals.facts(), context.stdout));
+  if (unknown.note() !== "") await context.note(unknown.note());
 }
 
 class Totals {

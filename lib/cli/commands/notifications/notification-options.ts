@@ -7,8 +7,7 @@ import type { NotificationFilter } from "../../../notifications/notification-fil
 import type { ListedNotification } from "../../../notifications/notification-schema.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { chainOption, checkRange, projectOption, textOption, timeOption } from "../../core/options.ts";
-import { recordedProjects } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
+import { recordedProjects, type Target } from "../../core/target.ts";
 
 export function withFilterOptions(command: Command): Command {
   return command
@@ -55,22 +54,9 @@ type FilterOptions = z.output<z.ZodMiniObject<ReturnType<typeof filterOptions>>>
 
 /** Filter of the parsed options for a stack. @throws {WrongUseError} if nothing can fit them */
 export function filterOf(target: Target, options: FilterOptions): NotificationFilter {
-  const { project, user, wallet, chain, risk, law, country, since, until, kind, alert, rehearsals } = options;
-  checkRange(since, until);
-  return {
-    projectIds: recordedProjects(target, project),
-    userId: user,
-    wallet,
-    chainId: chain,
-    risk,
-    law,
-    country,
-    since,
-    until,
-    kind,
-    alert,
-    rehearsals,
-  };
+  const { project, user: userId, chain: chainId, minUsd: _, ...filter } = options;
+  checkRange(filter.since, filter.until);
+  return { ...filter, projectIds: recordedProjects(target, project), userId, chainId };
 }
 
 /** Notifications that `--min-usd` leaves out because their amount cannot be compared. */

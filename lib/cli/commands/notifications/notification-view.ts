@@ -6,8 +6,7 @@ import type { ListedNotification } from "../../../notifications/notification-sch
 import { tokenUnits, usd } from "../../../text/amounts.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import type { Style } from "../../output/print.ts";
-import type { View } from "../../output/rows.ts";
-import { type Column, timeColumn } from "../../output/table.ts";
+import { type Column, timeColumn, type View } from "../../output/table.ts";
 
 /** Against which laws it was, the worst first, and how much. */
 const amountColumns: readonly Column<ListedNotification>[] = [

@@ -1,24 +1,22 @@
 /** `vigia notifications`: lists what was received, and shows one with everything that is known of it. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { expandBody } from "../../../notifications/raw-body.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
-import { formatOption, limitOption, readOptions } from "../../core/options.ts";
-import { unservedNote } from "../../core/project.ts";
-import { printLine, writeBytes } from "../../output/print.ts";
-import { printRows, take } from "../../output/rows.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
+import { formatOption, limitOption } from "../../core/options.ts";
+import { unservedNote } from "../../core/target.ts";
+import { writeBytes } from "../../output/print.ts";
+import { printRows, take } from "../../output/table.ts";
 import { addExport } from "./export.ts";
 import { printNotification } from "./notification-details.ts";
 import { filterOf, filterOptions, UnknownAmounts, withFilterOptions } from "./notification-options.ts";
 import { notificationView } from "./notification-view.ts";
 import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
 
-export function addNotifications(program: Command, context: CommandContext): void {
+export function addNotifications(program: CommandGroup): void {
   const group = addGroup(program, "notifications", "what the service sent, as it was received and stored");
   withFilterOptions(
-    addCommand(group, context, "list", {
+    addCommand(group, "list", {
       summary: "list notifications, newest first",
       examples: [
         "vigia notifications list --risk illegal --since 7d",
@@ -30,39 +28,36 @@ export function addNotifications(program: Command, context: CommandContext): voi
   )
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "show <key>", {
+  addCommand(group, "show <key>", {
     summary: "show a notification in full, by its key <projectId>#<id>, or the last one",
     examples: ["vigia notifications show last", "vigia notifications show 1#42 --raw > body.json"],
     action: (call) => showNotification(call),
   }).option("--raw", "print the body as it was received, byte for byte");
-  addExport(group, context);
+  addExport(group);
 }
 
 async function listNotifications({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({ ...filterOptions(context.now()), limit: limitOption, format: formatOption });
-  const { limit, format, ...filters } = readOptions(schema, options);
+  const { limit, format, ...filters } = options({
+    ...filterOptions(context.now()),
+    limit: limitOption,
+    format: formatOption,
+  });
   const found = await target();
   const listed = notificationsOf(found).list(filterOf(found, filters), Math.min(limit, MAX_PAGE));
   const unknown = new UnknownAmounts();
   const rows = take(unknown.without(listed, filters.minUsd), limit);
   const count = await printRows(context.stdout, format, notificationView, rows);
-  if (unknown.note() !== "") await printLine(context.stderr, unknown.note());
+  if (unknown.note() !== "") await context.note(unknown.note());
   if (format !== "table") return;
   if (count === 0)
-    await printLine(
-      context.stderr,
+    await context.note(
       `Nothing that fits was received by ${found.name}.${unservedNote(found, filters.project)}`,
     );
   if (count === limit)
-    await printLine(
-      context.stderr,
-      `These are the last ${limit}; --limit shows more, --until goes back further.`,
-    );
+    await context.note(`These are the last ${limit}; --limit shows more, --until goes back further.`);
 }
 
 const MAX_PAGE = 500;
-
-const showOptions = z.object({ raw: z._default(z.boolean(), false) });
 
 /**
  * Shows the notification whose key is the first argument, or with `--raw` its body.
@@ -72,7 +67,7 @@ export async function showNotification(
   { context, args: [key = ""], options, target }: Call,
   among = NOTIFICATIONS,
 ): Promise<undefined> {
-  const { raw } = readOptions(showOptions, options);
+  const { raw } = options({ raw: z._default(z.boolean(), false) });
   const found = await target();
   const known = await findNotification(found, key, among);
   if (!raw) {

@@ -9,7 +9,7 @@ import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
-import { take } from "../../output/rows.ts";
+import { take } from "../../output/table.ts";
 
 /** Word in place of a key, for the notification that was received last. */
 const LAST = "last";

@@ -1,6 +1,5 @@
 /** `vigia quarantine`: authentic bodies that were not the contract; those that are today can be replayed. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { issuesLine, saidIssues } from "../../../contract/issues.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";
@@ -8,23 +7,19 @@ import { standingOf, standingText } from "../../../notifications/quarantined-bod
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { csvForm } from "../../../text/csv.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
-import { formatOption, limitOption, projectOption, readOptions, timeOption } from "../../core/options.ts";
-import { unservedNote } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
-import { printRows, take, type View } from "../../output/rows.ts";
-import { timeColumn } from "../../output/table.ts";
+import { formatOption, limitOption, projectOption, timeOption } from "../../core/options.ts";
+import { type Target, unservedNote } from "../../core/target.ts";
+import { printRows, take, timeColumn, type View } from "../../output/table.ts";
 import { riskStyle, riskText } from "../notifications/notification-view.ts";
 import { showNotification } from "../notifications/notifications.ts";
 import { notificationsOf, notifiedProjects, QUARANTINED } from "../notifications/stored-notifications.ts";
 import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
 
-export function addQuarantine(program: Command, context: CommandContext): void {
+export function addQuarantine(program: CommandGroup): void {
   const group = addGroup(program, "quarantine", "authentic bodies that were not understood, kept whole");
-  addCommand(group, context, "list", {
+  addCommand(group, "list", {
     summary: "list quarantined bodies, newest first, and whether Vigía can read them now",
     examples: ["vigia quarantine list", "vigia quarantine list --since 7d --format jsonl"],
     action: listQuarantine,
@@ -34,12 +29,12 @@ export function addQuarantine(program: Command, context: CommandContext): void {
     .option("--rehearsals", "include rehearsals")
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "show <key>", {
+  addCommand(group, "show <key>", {
     summary: "show a quarantined body and why it could not be read",
     examples: ["vigia quarantine show 1#quarantined-5f2c --raw"],
     action: (call) => showNotification(call, QUARANTINED),
   }).option("--raw", "print the body as it was received, byte for byte");
-  addCommand(group, context, "replay [keys...]", {
+  addCommand(group, "replay [keys...]", {
     summary: "store the quarantined bodies that Vigía can read now, and send their alerts",
     examples: ["vigia quarantine replay --all", "vigia quarantine replay 1#quarantined-5f2c"],
     action: replay,
@@ -88,14 +83,13 @@ const view: View<QuarantinedBody> = {
 };
 
 async function listQuarantine({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({
+  const { project, since, rehearsals, limit, format } = options({
     project: z.optional(projectOption),
     since: z.optional(timeOption(context.now())),
     rehearsals: z._default(z.boolean(), false),
     limit: limitOption,
     format: formatOption,
   });
-  const { project, since, rehearsals, limit, format } = readOptions(schema, options);
   const found = await target();
   const rows = quarantined(found, {
     projectIds: await notifiedProjects(found, project),
@@ -104,10 +98,7 @@ async function listQuarantine({ context, options, target }: Call): Promise<undef
   });
   const count = await printRows(context.stdout, format, view, take(rows, limit));
   if (count === 0 && format === "table")
-    await printLine(
-      context.stderr,
-      `Nothing is quarantined in ${found.name}.${unservedNote(found, project)}`,
-    );
+    await context.note(`Nothing is quarantined in ${found.name}.${unservedNote(found, project)}`);
 }
 
 async function* quarantined(
@@ -123,10 +114,11 @@ async function* quarantined(
   }
 }
 
-const replayOptions = z.object({ all: z._default(z.boolean(), false), project: z.optional(projectOption) });
-
 async function replay({ context, rest: keys, options, target }: Call): Promise<number> {
-  const { all, project } = readOptions(replayOptions, options);
+  const { all, project } = options({
+    all: z._default(z.boolean(), false),
+    project: z.optional(projectOption),
+  });
   if (all === keys.length > 0)
     throw new WrongUseError("Name the bodies to replay by their keys, or use --all.");
   const found = await target();
@@ -134,14 +126,13 @@ async function replay({ context, rest: keys, options, target }: Call): Promise<n
   const count: Record<Replayed["kind"], number> = { replayed: 0, left: 0, unknown: 0 };
   for await (const { item, kind, text } of replayBodies(found, bodies)) {
     count[kind]++;
-    await printLine(context.stdout, `${item.key}: ${cleanText(text, 600)}`);
+    await context.print(`${item.key}: ${cleanText(text, 600)}`);
   }
   const { replayed, left, unknown } = count;
   const rest = unknown === 0 ? "" : `, ${unknown} not yet known`;
-  await printLine(context.stdout, `${countOf(replayed, "body", "bodies")} replayed, ${left} not${rest}.`);
+  await context.print(`${countOf(replayed, "body", "bodies")} replayed, ${left} not${rest}.`);
   if (unknown > 0)
-    await printLine(
-      context.stderr,
+    await context.note(
       `What is queued is kept for days: "vigia quarantine list${found.flag}" says what became of it, "vigia dlq list${found.flag}" whether nobody could work on it.`,
     );
   if (unknown > 0 || (left > 0 && !all)) return EXIT.failed;

@@ -1,17 +1,14 @@
 /** `vigia rates`: what a dollar was worth on a day, which alerts show amounts by. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { isCalendarDate } from "../../../contract/calendar-date.ts";
 import { type Rate, RateStore, rateText } from "../../../rates/rates.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { formatOption, limitOption, readOptions } from "../../core/options.ts";
+import { formatOption, limitOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
-import { printRows, take, type View } from "../../output/rows.ts";
+import { printRows, take, type View } from "../../output/table.ts";
 
 /** Rates in lists. */
 const rateView: View<Rate> = {
@@ -25,23 +22,23 @@ const rateView: View<Rate> = {
   csvCells: ({ day, currency, rate }) => [day, currency, rate],
 };
 
-export function addRates(program: Command, context: CommandContext): void {
+export function addRates(program: CommandGroup): void {
   const group = addGroup(program, "rates", "what a dollar was worth on a day, for the amounts in alerts");
-  addCommand(group, context, "set <currency> <rate>", {
+  addCommand(group, "set <currency> <rate>", {
     summary: "set a day's exchange rate of a currency, in units for one US dollar",
     details:
       "An alert shows a transaction's dollars by the rate of its day, or of the last of the seven before that has one; without one in dollars alone. What is set changes no message that went out",
     examples: ["vigia rates set MXN 18.20 --on 2026-02-20"],
     action: setRate,
   }).requiredOption("--on <day>", "the day of the rate: 2026-02-20");
-  addCommand(group, context, "list <currency>", {
+  addCommand(group, "list <currency>", {
     summary: "list the exchange rates of a currency, newest first",
     examples: ["vigia rates list MXN"],
     action: listRates,
   })
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "delete <currency>", {
+  addCommand(group, "delete <currency>", {
     summary: "delete the exchange rate of a day",
     examples: ["vigia rates delete MXN --on 2026-02-20"],
     action: deleteRate,
@@ -52,7 +49,7 @@ const dayOption = z
   .string()
   .check(z.refine(isCalendarDate, { error: "expected a day of the calendar, such as 2026-11-20" }));
 
-const onOptions = z.object({ on: dayOption });
+const onOptions = { on: dayOption };
 
 function currencyIn(text = ""): string {
   if (/^(?!USD)[A-Z]{3}$/.test(text)) return text;
@@ -65,7 +62,7 @@ function storeOf(target: Target): RateStore {
 
 async function setRate({ args: [code, text], options, context, target }: Call): Promise<undefined> {
   const currency = currencyIn(code);
-  const { on: day } = readOptions(onOptions, options);
+  const { on: day } = options(onOptions);
   const rate = rateText.safeParse(text);
   if (!rate.success) throw new WrongUseError("rate: expected a number such as 18.20.");
   // A day ahead: it may be tomorrow already where the rate was published.
@@ -73,31 +70,29 @@ async function setRate({ args: [code, text], options, context, target }: Call): 
   if (day > latest) throw new WrongUseError(`--on: ${day} is in the future.`);
   const found = await target();
   await storeOf(found).set({ currency, day, rate: rate.data });
-  await printLine(context.stdout, `A dollar was ${currency} ${rate.data} on ${day}, in ${found.name}.`);
+  await context.print(`A dollar was ${currency} ${rate.data} on ${day}, in ${found.name}.`);
   if (!found.money.currencies.includes(currency))
-    await printLine(
-      context.stderr,
+    await context.note(
       `Alerts show no ${currency}: the setting currencies has ${found.money.currencies.join(", ") || "none"}.`,
     );
 }
 
 async function listRates({ args: [code], options, context, target }: Call): Promise<undefined> {
   const currency = currencyIn(code);
-  const { limit, format } = readOptions(z.object({ limit: limitOption, format: formatOption }), options);
+  const { limit, format } = options({ limit: limitOption, format: formatOption });
   const found = await target();
   const count = await printRows(context.stdout, format, rateView, take(storeOf(found).list(currency), limit));
   if (count === 0 && format === "table")
-    await printLine(
-      context.stderr,
+    await context.note(
       `No rate of ${currency} is known to ${found.name}: "vigia rates set ${currency} <rate> --on <day>${found.flag}".`,
     );
 }
 
 async function deleteRate({ args: [code], options, context, target }: Call): Promise<undefined> {
   const currency = currencyIn(code);
-  const { on: day } = readOptions(onOptions, options);
+  const { on: day } = options(onOptions);
   const found = await target();
   if (!(await storeOf(found).delete(currency, day)))
     throw new CommandError(`There is no rate of ${currency} on ${day} in ${found.name}.`);
-  await printLine(context.stdout, `The rate of ${currency} on ${day} was deleted from ${found.name}.`);
+  await context.print(`The rate of ${currency} on ${day} was deleted from ${found.name}.`);
 }

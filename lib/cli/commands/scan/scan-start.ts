@@ -20,7 +20,7 @@ const stopped = z.object({
   outcome: z.enum(["stopped", "not running"]),
 });
 /** Outcome of ending a project's run. */
-export type StoppedRun = z.infer<typeof stopped>;
+type StoppedRun = z.infer<typeof stopped>;
 
 export async function startRuns(target: Target, projectIds: readonly number[]): Promise<StartedRun[]> {
   const answered = z.object({ runs: z.array(started) });

@@ -1,48 +1,54 @@
 /** `vigia scan`: starts and ends a run of every known wallet, shows its state, lists earlier runs. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { SCANS_LINK } from "../../../alerts/desk-links.ts";
+import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
+import { textTranslator } from "../../../i18n/formatting.ts";
+import { englishReader, problemIn, stuckIn } from "../../../scans/run-problem.ts";
+import type { StuckCause } from "../../../scans/runs/run-cause.ts";
+import { runCsv } from "../../../scans/runs/run-csv.ts";
 import type { ScanRun } from "../../../scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { coverageText, totals } from "../../../scans/runs/totals.ts";
+import { coverageText, newlyCrossed, totals } from "../../../scans/runs/totals.ts";
 import { stuckOf } from "../../../scans/stuck.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import {
+  addCommand,
+  addGroup,
+  type Call,
+  type CommandContext,
+  type CommandGroup,
+} from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
-import { formatOption, limitOption, projectOption, readOptions } from "../../core/options.ts";
-import { chosenProjects } from "../../core/project.ts";
-import { deskFact, type Target } from "../../core/target.ts";
-import { paint, printLine, writeNow } from "../../output/print.ts";
+import { formatOption, limitOption, projectOption } from "../../core/options.ts";
+import { chosenProjects, deskFact, type Target } from "../../core/target.ts";
+import { paint, type Style, writeNow } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
-import { printRows, take } from "../../output/rows.ts";
-import { factTable } from "../../output/table.ts";
+import { type Column, factTable, printRows, take, timeColumn, type View } from "../../output/table.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
-import { countsText, problemText, runView, statusStyle, stuckText } from "./scan-view.ts";
 
-export function addScan(program: Command, context: CommandContext): void {
+export function addScan(program: CommandGroup): void {
   const group = addGroup(program, "scan", "the scan that asks the service about every known wallet");
-  addCommand(group, context, "run", {
+  addCommand(group, "run", {
     summary: "start a scan now, as the nightly schedule does",
     examples: ["vigia scan run --wait", "vigia scan run --project 1 --stage dev"],
     action: runScan,
   })
     .option("--project <id>", "only this project (default: all)")
     .option("--wait", "wait until the scan ends, with a progress bar");
-  addCommand(group, context, "stop", {
+  addCommand(group, "stop", {
     summary: "stop the running scan, for example one that is stuck",
     examples: ["vigia scan stop", "vigia scan stop --project 1 --stage dev"],
     action: stopScan,
   }).option("--project <id>", "only this project (default: all)");
-  addCommand(group, context, "status", {
+  addCommand(group, "status", {
     summary: "show the state of each project's last scan",
     examples: ["vigia scan status"],
     action: showStatus,
   }).option("--project <id>", "only this project (default: all)");
-  addCommand(group, context, "list", {
+  addCommand(group, "list", {
     summary: "list scans, newest first",
     examples: ["vigia scan list --limit 7", "vigia scan list --format jsonl"],
     action: listRuns,
@@ -52,22 +58,22 @@ export function addScan(program: Command, context: CommandContext): void {
     .option("--format <format>", "table, jsonl or csv", "table");
 }
 
-const runOptions = z.object({ project: z.optional(projectOption), wait: z._default(z.boolean(), false) });
-
 async function runScan({ context, options, target }: Call): Promise<number | undefined> {
-  const { project, wait } = readOptions(runOptions, options);
+  const { project, wait } = options({
+    project: z.optional(projectOption),
+    wait: z._default(z.boolean(), false),
+  });
   const found = await target();
   const runs = await startRuns(found, chosenProjects(found, project));
-  for (const run of runs) await printLine(context.stdout, startText(run, found));
+  for (const run of runs) await context.print(startText(run, found));
   if (runs.some(({ outcome }) => outcome === "stuck")) return EXIT.failed;
   if (!wait) {
-    await printLine(context.stdout, `See how it goes with "vigia scan status${found.flag}".`);
+    await context.print(`See how it goes with "vigia scan status${found.flag}".`);
     return;
   }
   const ended = await waitForRuns(context, found, runs);
   for (const run of ended)
-    await printLine(
-      context.stdout,
+    await context.print(
       `Project ${run.projectId}: ${run.status}. ${countsText(run)}.\n${problemText(run, found)}`.trimEnd(),
     );
   return ended.every(({ status }) => status === "completed") ? EXIT.done : EXIT.failed;
@@ -81,37 +87,31 @@ function startText(run: StartedRun, target: Target): string {
 }
 
 async function stopScan({ context, options, target }: Call): Promise<undefined> {
-  const { project } = readOptions(z.object({ project: z.optional(projectOption) }), options);
+  const { project } = options({ project: z.optional(projectOption) });
   const found = await target();
   for (const { projectId, runId, outcome } of await stopRuns(found, chosenProjects(found, project))) {
     const none = runId === undefined ? "no run is open" : `no run is open; the last, ${runId}, has ended`;
     const text = outcome === "stopped" ? `run ${runId} was stopped` : none;
-    await printLine(context.stdout, `Project ${projectId}: ${text}.`);
+    await context.print(`Project ${projectId}: ${text}.`);
   }
 }
 
 async function showStatus({ context, options, target }: Call): Promise<undefined> {
-  const { project } = readOptions(z.object({ project: z.optional(projectOption) }), options);
+  const { project } = options({ project: z.optional(projectOption) });
   const found = await target();
   const store = runsIn(found, context);
   for (const projectId of chosenProjects(found, project)) {
     const [last] = await Array.fromAsync(take(store.ofProject(projectId), 1));
     if (last === undefined) {
-      await printLine(
-        context.stdout,
-        `Project ${projectId}: no run yet; start one with "vigia scan run${found.flag}".`,
-      );
+      await context.print(`Project ${projectId}: no run yet; start one with "vigia scan run${found.flag}".`);
       continue;
     }
     const style = statusStyle(last);
     const stuck = stuckOf(last, context.now());
     const title = `Project ${projectId}: ${stuck === undefined ? last.status : "stuck"}`;
-    await printLine(context.stdout, style === undefined ? title : paint(context.stdout, style, title));
-    await printLine(
-      context.stdout,
-      factTable([...factsOfRun(last, found), deskFact(found, SCANS_LINK)], context.stdout),
-    );
-    if (stuck !== undefined) await printLine(context.stdout, stuckText(last, stuck.cause, found));
+    await context.print(style === undefined ? title : paint(context.stdout, style, title));
+    await context.print(factTable([...factsOfRun(last, found), deskFact(found, SCANS_LINK)], context.stdout));
+    if (stuck !== undefined) await context.print(stuckText(last, stuck.cause, found));
   }
 }
 
@@ -136,8 +136,11 @@ function factsOfRun(run: ScanRun, target: Target): [string, string | undefined][
 }
 
 async function listRuns({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({ project: z.optional(projectOption), limit: limitOption, format: formatOption });
-  const { project, limit, format } = readOptions(schema, options);
+  const { project, limit, format } = options({
+    project: z.optional(projectOption),
+    limit: limitOption,
+    format: formatOption,
+  });
   const found = await target();
   const store = runsIn(found, context);
   async function* runs() {
@@ -145,8 +148,7 @@ async function listRuns({ context, options, target }: Call): Promise<undefined> 
   }
   const count = await printRows(context.stdout, format, runView(found), runs());
   if (count === 0 && format === "table")
-    await printLine(
-      context.stderr,
+    await context.note(
       `There was no run in ${found.name} yet; start one with "vigia scan run${found.flag}".`,
     );
 }
@@ -214,3 +216,66 @@ async function countWallets(target: Target, runs: readonly StartedRun[]): Promis
   for (const { projectId } of runs) for await (const _ of store.ofProject(projectId)) count++;
   return count;
 }
+
+/** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */
+function countsText(run: ScanRun): string {
+  const { known, completed, recent, skipped, failed, missing } = totals(run);
+  return `${known} known: ${completed} scanned, ${recent} recent, ${skipped} skipped, ${failed} failed, ${missing} missing`;
+}
+
+/** Why nothing goes on with a run, and what to do about it. */
+function stuckText(
+  { projectId, runId }: Pick<ScanRun, "projectId" | "runId">,
+  cause: StuckCause,
+  target: Target,
+): string {
+  const { flag } = target;
+  const project = `--project ${projectId}${flag}`;
+  return `Project ${projectId}: run ${runId} is stuck. ${stuckIn(cause, readerAt(target))} Look for its messages with "vigia dlq list${flag}", or end it with "vigia scan stop ${project}" and begin again with "vigia scan run ${project}".`;
+}
+
+/** Why a run did not do its work, and what to do about it; empty where it did, or has not ended. */
+function problemText(run: ScanRun, target: Target): string {
+  return problemIn(run, readerAt(target));
+}
+
+function readerAt({ stage = LOCAL_STAGE }: Target) {
+  return englishReader(stage, textTranslator("en"));
+}
+
+function statusStyle({ status }: ScanRun): Style | undefined {
+  if (status === "completed") return "green";
+  return status === "running" ? "yellow" : "red";
+}
+
+const count = (header: string, counted: keyof ReturnType<typeof totals>): Column<ScanRun> => ({
+  header,
+  value: (run: ScanRun) => String(totals(run)[counted]),
+  align: "right",
+});
+
+const runView = (target: Target): View<ScanRun> => ({
+  columns: [
+    timeColumn("started", ({ startedAt }) => startedAt),
+    { header: "project", value: ({ projectId }) => String(projectId), optional: true },
+    { header: "status", value: ({ status }) => status, style: statusStyle },
+    count("known", "known"),
+    count("scanned", "completed"),
+    count("recent", "recent"),
+    count("skipped", "skipped"),
+    count("failed", "failed"),
+    count("missing", "missing"),
+  ],
+  json: (run) => ({
+    projectId: run.projectId,
+    runId: run.runId,
+    status: run.status,
+    trigger: run.trigger,
+    startedAt: run.startedAt,
+    endedAt: run.endedAt ?? null,
+    ...totals(run),
+    newlyCrossed: newlyCrossed(run),
+    problem: problemText(run, target) || null,
+  }),
+  ...runCsv(readerAt(target)),
+});

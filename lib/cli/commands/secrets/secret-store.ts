@@ -15,6 +15,7 @@ import {
   type HeldSecret,
   heldSecrets,
   inboundDocument,
+  liveValues,
   outboundDocument,
   rehearsalSecretsOf,
   type SecretValue,
@@ -33,6 +34,13 @@ import type { Target } from "../../core/target.ts";
  */
 export const secretKind = z.enum(["webhook", "api-key", "rehearsal"]);
 export type SecretKind = z.infer<typeof secretKind>;
+
+/** Names of the kinds in sentences. */
+export const SECRET_NAMES: Record<SecretKind, string> = {
+  webhook: "webhook secret",
+  "api-key": "API key",
+  rehearsal: "rehearsal secret",
+};
 
 /** A written version waits under this label until it becomes the current one. */
 const NEXT = "VIGIA_NEXT";
@@ -62,6 +70,19 @@ export class SecretStore {
   async read(kind: SecretKind, project: Holder): Promise<readonly SecretValue[]> {
     const { text } = await this.#get(kind);
     return this.#valuesIn(kind, text, project);
+  }
+
+  /** The newest live value of a kind. @throws {CommandError} where none is set */
+  async newest(kind: SecretKind, project: Holder, now: number): Promise<string> {
+    const [newest] = liveValues(await this.read(kind, project), now);
+    if (newest !== undefined) return newest;
+    const { name, flag } = this.#target;
+    const [of, option] =
+      project === undefined ? ["", ""] : [` for project ${project}`, ` --project ${project}`];
+    const hint = kind === "rehearsal" ? ", which makes one up" : "";
+    throw new CommandError(
+      `No ${SECRET_NAMES[kind]} is set${of} in ${name}: run "vigia secrets set --kind ${kind}${option}${flag}"${hint}.`,
+    );
   }
 
   /** Every secret that proves something at the endpoints at `now` (milliseconds), and whose it is. */

@@ -14,18 +14,22 @@ import {
 } from "../../../secrets/secret-documents.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { safeJson } from "../../../text/escaping.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import {
+  addCommand,
+  addGroup,
+  type Call,
+  type CommandContext,
+  type CommandGroup,
+} from "../../core/command.ts";
 import { CommandError, commandErrorFor, WrongUseError } from "../../core/failure.ts";
-import { durationOption, projectOption, readOptions } from "../../core/options.ts";
-import { chosenProject, chosenProjects } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine, printSentence } from "../../output/print.ts";
+import { durationOption, projectOption } from "../../core/options.ts";
+import { chosenProject, chosenProjects, type Target } from "../../core/target.ts";
+import { printSentence } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
 import { fetchChains } from "../scan/scan-start.ts";
-import { type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
+import { SECRET_NAMES, type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
 
-export function addSecrets(program: Command, context: CommandContext): void {
+export function addSecrets(program: CommandGroup): void {
   const group = addGroup(program, "secrets", "webhook secrets and API keys, which are never shown");
   const about = (command: Command) =>
     command
@@ -35,7 +39,7 @@ export function addSecrets(program: Command, context: CommandContext): void {
       )
       .option("--project <id>", "the project (default: the only one)");
   about(
-    addCommand(group, context, "set", {
+    addCommand(group, "set", {
       summary: "set the value, from a prompt or standard input; the previous value ends immediately",
       examples: [
         "vigia secrets set --kind webhook --project 1",
@@ -46,7 +50,7 @@ export function addSecrets(program: Command, context: CommandContext): void {
     }),
   );
   about(
-    addCommand(group, context, "rotate", {
+    addCommand(group, "rotate", {
       summary: "add a new value, from a prompt or standard input; the previous one stays valid for a while",
       examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
       action: rotateSecret,
@@ -57,13 +61,13 @@ export function addSecrets(program: Command, context: CommandContext): void {
     "24h",
   );
   about(
-    addCommand(group, context, "retire", {
+    addCommand(group, "retire", {
       summary: "revoke every value but the newest, immediately",
       examples: ["vigia secrets retire --kind webhook --project 1"],
       action: retireSecrets,
     }),
   );
-  addCommand(group, context, "list", {
+  addCommand(group, "list", {
     summary: "list the secrets that are set, and until when, without their values",
     examples: ["vigia secrets list", "vigia secrets list --stage dev --format jsonl"],
     action: listSecrets,
@@ -75,7 +79,7 @@ export function addSecrets(program: Command, context: CommandContext): void {
 const aboutOptions = { kind: secretKind, project: z.optional(projectOption) };
 
 async function setSecret({ context, options, target }: Call): Promise<undefined> {
-  const { kind, project: named } = readOptions(z.object(aboutOptions), options);
+  const { kind, project: named } = options(aboutOptions);
   const found = await target();
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
@@ -86,14 +90,13 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
     return set(value);
   });
   const before = replaced ? " What was set before has ended." : "";
-  await printLine(context.stdout, `The ${secretName(kind, project)} is set in ${found.name}.${before}`);
+  await context.print(`The ${secretName(kind, project)} is set in ${found.name}.${before}`);
   await warnOfShort(context, kind, value);
   if (kind === "api-key" && project !== undefined) await learnChains(context, found, project);
 }
 
 async function rotateSecret({ context, options, target }: Call): Promise<undefined> {
-  const schema = z.object({ ...aboutOptions, overlap: durationOption });
-  const { kind, project: named, overlap } = readOptions(schema, options);
+  const { kind, project: named, overlap } = options({ ...aboutOptions, overlap: durationOption });
   const found = await target();
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
@@ -111,7 +114,7 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
       ? "There was none before."
       : `The one before is accepted until ${before}${olderText(older)}; end ${older.length === 0 ? "it" : "them"} sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
   const state = isCurrent ? "has this value already" : "is new";
-  await printLine(context.stdout, `The ${secretName(kind, project)} ${state} in ${found.name}. ${rest}`);
+  await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}. ${rest}`);
   await warnOfShort(context, kind, value);
 }
 
@@ -123,7 +126,7 @@ function olderText(untils: readonly (string | undefined)[]): string {
 }
 
 async function retireSecrets({ context, options, target }: Call): Promise<undefined> {
-  const { kind, project: named } = readOptions(z.object(aboutOptions), options);
+  const { kind, project: named } = options(aboutOptions);
   const found = await target();
   const project = holderOf(found, kind, named);
   const store = new SecretStore(found);
@@ -131,29 +134,24 @@ async function retireSecrets({ context, options, target }: Call): Promise<undefi
   const what = `${secretName(kind, project)} in ${found.name}`;
   if (before.length < 2) {
     const state = before.length === 0 ? "No value is set" : "Only the newest value is set";
-    await printLine(context.stdout, `${state} as the ${what}: there is nothing to retire.`);
+    await context.print(`${state} as the ${what}: there is nothing to retire.`);
     return;
   }
   await store.change(kind, project, context.now(), retire);
-  await printLine(
-    context.stdout,
-    `Only the newest ${what} is left; the functions refuse the others within a minute.`,
-  );
+  await context.print(`Only the newest ${what} is left; the functions refuse the others within a minute.`);
 }
-
-const listOptions = z.object({
-  project: z.optional(projectOption),
-  format: z.enum(["table", "jsonl"]),
-});
 
 type Row = { projectId: number | null; kind: SecretKind } & (SecretSummary | { state: "not set" });
 
 async function listSecrets({ context, options, target }: Call): Promise<undefined> {
-  const { project, format } = readOptions(listOptions, options);
+  const { project, format } = options({
+    project: z.optional(projectOption),
+    format: z.enum(["table", "jsonl"]),
+  });
   const found = await target();
   const rows = await readRows(found, chosenProjects(found, project), context.now());
   if (format === "jsonl") {
-    for (const row of rows) await printLine(context.stdout, safeJson(row));
+    for (const row of rows) await context.print(safeJson(row));
     return;
   }
   const table = tableOf<Row>(
@@ -170,7 +168,7 @@ async function listSecrets({ context, options, target }: Call): Promise<undefine
     rows,
     context.stdout,
   );
-  await printLine(context.stdout, table);
+  await context.print(table);
 }
 
 async function readRows(target: Target, projects: readonly number[], now: number): Promise<Row[]> {
@@ -196,10 +194,7 @@ async function learnChains(context: CommandContext, target: Target, project: num
     commandErrorFor(error, target.stage === undefined ? undefined : target.name),
   );
   if (typeof outcome === "number")
-    return printLine(
-      context.stdout,
-      `The service named ${countOf(outcome, "chain")}: alerts show names and links.`,
-    );
+    return context.print(`The service named ${countOf(outcome, "chain")}: alerts show names and links.`);
   const why =
     outcome === undefined
       ? "the service did not give them for this key; the log of start-scan says why."
@@ -213,8 +208,7 @@ async function learnChains(context: CommandContext, target: Target, project: num
 
 /** As in "the webhook secret of project 1". */
 function secretName(kind: SecretKind, project: number | undefined): string {
-  if (kind === "rehearsal") return "rehearsal secret";
-  return `${kind === "webhook" ? "webhook secret" : "API key"} of project ${project}`;
+  return project === undefined ? SECRET_NAMES[kind] : `${SECRET_NAMES[kind]} of project ${project}`;
 }
 
 /** The project that a secret is set for; undefined for the one secret that all of them share. */
@@ -255,8 +249,7 @@ async function newValue(
 /** Warns of a webhook secret, once it is set, that can be guessed. */
 async function warnOfShort(context: CommandContext, kind: SecretKind, value: string): Promise<void> {
   if (kind !== "webhook" || value.length >= SHORT) return;
-  await printLine(
-    context.stderr,
+  await context.note(
     `Warning: this secret has ${value.length} characters, and can be guessed from a single signed call. Have the service make one of ${SHORT} or more, and rotate to it.`,
   );
 }

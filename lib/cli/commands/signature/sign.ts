@@ -1,24 +1,20 @@
 /** `vigia sign`: the two headers with which a request counts as the service's own. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { parseObject, textOf, UnreadableJsonError } from "../../../contract/exact-json.ts";
 import { canonicalBody, NO_BODY } from "../../../contract/signature.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { nameOfInput, readInput } from "../../core/input.ts";
-import { projectOption, readOptions } from "../../core/options.ts";
-import { chosenProject } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+import { projectOption } from "../../core/options.ts";
+import { chosenProject, type Target } from "../../core/target.ts";
 import { authenticator } from "./inbound-call.ts";
 
 /** API Gateway takes no larger body. */
 const MAX_BODY = 10_485_760;
 
-export function addSign(program: Command, context: CommandContext): void {
-  addCommand(program, context, "sign <method> <path> [body]", {
+export function addSign(program: CommandGroup): void {
+  addCommand(program, "sign <method> <path> [body]", {
     summary: "print the headers that sign a request as the service signs it, for curl -H @-",
     examples: [
       "vigia sign GET /users/u-1",
@@ -33,16 +29,14 @@ export function addSign(program: Command, context: CommandContext): void {
     .option("--timestamp <ms>", "milliseconds since 1970 (default: now)");
 }
 
-const signOptions = z.object({
-  project: z.optional(projectOption),
-  timestamp: z.optional(
-    z.string().check(z.regex(/^\d{1,16}$/, { error: "expected milliseconds since 1970, digits only" })),
-  ),
-});
-
 async function signRequest({ context, args, options, target }: Call): Promise<undefined> {
   const [method = "", given = "", file] = args;
-  const { project, timestamp = String(context.now()) } = readOptions(signOptions, options);
+  const { project, timestamp = String(context.now()) } = options({
+    project: z.optional(projectOption),
+    timestamp: z.optional(
+      z.string().check(z.regex(/^\d{1,16}$/, { error: "expected milliseconds since 1970, digits only" })),
+    ),
+  });
   if (!/^[A-Za-z]+$/.test(method))
     throw new WrongUseError("<method>: expected an HTTP method, such as POST.");
   const path = pathOf(given);
@@ -61,7 +55,7 @@ async function signRequest({ context, args, options, target }: Call): Promise<un
   const authenticate = await authenticator(found, signer, context.now());
   const canonical = body === undefined ? NO_BODY : canonicalBody(body);
   const headers = authenticate({ method, path, canonicalBody: canonical, timestamp });
-  for (const [name, value] of Object.entries(headers)) await printLine(context.stdout, `${name}: ${value}`);
+  for (const [name, value] of Object.entries(headers)) await context.print(`${name}: ${value}`);
 }
 
 /** A whole URL is as good as its path; the query is not signed. */

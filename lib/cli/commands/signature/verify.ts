@@ -1,25 +1,22 @@
 /** `vigia verify`: says of a captured request why its signature fails. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
 import { nameOfInput, readInput } from "../../core/input.ts";
-import { readOptions, timeOption } from "../../core/options.ts";
+import { timeOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { paint, printLine } from "../../output/print.ts";
+import { paint } from "../../output/print.ts";
 import { factTable } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { type CapturedRequest, readCapture } from "./captured-request.ts";
-import type { Candidate } from "./diagnosis.ts";
-import { diagnose } from "./diagnosis.ts";
+import { type Candidate, diagnose } from "./diagnosis.ts";
 
 /** API Gateway takes no larger body. */
 const MAX_CAPTURE = 10_485_760;
 
-export function addVerify(program: Command, context: CommandContext): void {
-  addCommand(program, context, "verify <request> [path] [body]", {
+export function addVerify(program: CommandGroup): void {
+  addCommand(program, "verify <request> [path] [body]", {
     summary: "explain why the signature of a captured request fails: clock, path, body or secret",
     examples: [
       "vigia verify request.txt --at 2026-03-01T12:00:00Z",
@@ -35,12 +32,11 @@ export function addVerify(program: Command, context: CommandContext): void {
 }
 
 async function verify({ context, args, options, target }: Call): Promise<number> {
-  const schema = z.object({
+  const { signature, timestamp, at } = options({
     signature: z.optional(z.string()),
     timestamp: z.optional(z.string()),
     at: z.optional(timeOption(context.now())),
   });
-  const { signature, timestamp, at } = readOptions(schema, options);
   const found = await target();
   if (found.inbound.authentication !== "signature")
     throw new CommandError(
@@ -53,8 +49,7 @@ async function verify({ context, args, options, target }: Call): Promise<number>
     at: at === undefined ? context.now() : Date.parse(at),
   });
   const wrong = findings.filter(({ ok }) => !ok);
-  await printLine(
-    context.stdout,
+  await context.print(
     wrong.length === 0
       ? paint(context.stdout, "green", "The signature is right.")
       : paint(
@@ -64,9 +59,9 @@ async function verify({ context, args, options, target }: Call): Promise<number>
         ),
   );
   const facts = findings.map(({ part, ok, text }) => [part, ok ? `ok: ${text}` : text] as const);
-  await printLine(context.stdout, factTable(facts, context.stdout));
+  await context.print(factTable(facts, context.stdout));
   if (at === undefined && wrong.some(({ part }) => part === "clock"))
-    await printLine(context.stdout, "If it was received earlier than now, say when with --at.");
+    await context.print("If it was received earlier than now, say when with --at.");
   return wrong.length === 0 ? EXIT.done : EXIT.failed;
 }
 

@@ -1,15 +1,11 @@
 /** `vigia subscriptions`: confirms a subscription so that only the account can end it, and asks for one again. */
 
 import { ConfirmSubscriptionCommand, SubscribeCommand, UnsubscribeCommand } from "@aws-sdk/client-sns";
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
 import { topics } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import { readOptions } from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
 
 /** The link in the message that asks a subscriber of a topic to confirm. */
 interface Confirmation {
@@ -34,16 +30,16 @@ function readConfirmationLink(link: string): Confirmation {
 
 const TOPICS = ["alerts", "operations", "escalation"] as const;
 
-export function addSubscriptions(program: Command, context: CommandContext): void {
+export function addSubscriptions(program: CommandGroup): void {
   const group = addGroup(program, "subscriptions", "who gets alerts and operations by e-mail");
-  addCommand(group, context, "confirm <link>", {
+  addCommand(group, "confirm <link>", {
     summary: "confirm a subscription so that only the account can end it",
     details:
       "Copy the link from the message that AWS Notifications sent, and do not open it: whoever is confirmed by opening it can be unsubscribed by anybody who has one of the mails.",
     examples: ["vigia subscriptions confirm '<link>' --stage dev"],
     action: confirm,
   });
-  addCommand(group, context, "renew <address>", {
+  addCommand(group, "renew <address>", {
     summary:
       "ask an address to confirm again, if its subscription was lost or any reader of its mails can end it",
     examples: ["vigia subscriptions renew officer@company.example --topic alerts --stage dev"],
@@ -68,16 +64,14 @@ async function confirm({ context, args: [link = ""], target }: Call): Promise<un
       AuthenticateOnUnsubscribe: "true",
     }),
   );
-  await printLine(context.stdout, `Confirmed for ${topic} of ${found.name}: only the account can end it.`);
+  await context.print(`Confirmed for ${topic} of ${found.name}: only the account can end it.`);
 }
 
-const renewOptions = z.object({
-  topic: z.enum(TOPICS),
-  yes: z._default(z.boolean(), false),
-});
-
 async function renew({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { topic, yes } = readOptions(renewOptions, options);
+  const { topic, yes } = options({
+    topic: z.enum(TOPICS),
+    yes: z._default(z.boolean(), false),
+  });
   const found = await target();
   const sns = topics(found);
   const topicArn = found.topics[topic];
@@ -94,8 +88,7 @@ async function renew({ context, args: [address = ""], options, target }: Call): 
     await sns.send(new UnsubscribeCommand({ SubscriptionArn: existing.SubscriptionArn }));
   }
   await sns.send(new SubscribeCommand({ TopicArn: topicArn, Protocol: "email", Endpoint: address }));
-  await printLine(
-    context.stdout,
+  await context.print(
     `AWS Notifications asks ${address} to confirm: do not open the link in its message, but run vigia subscriptions confirm '<link>'${found.flag}`,
   );
 }

@@ -1,25 +1,21 @@
 /** `vigia smoke`: after a deployment, one rehearsal through the whole stack, read back, and a report. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import type { Command } from "commander";
 import { NO_BODY } from "../../../contract/signature.ts";
 import { notificationKey } from "../../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";
 import { expandBody } from "../../../notifications/raw-body.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
 import { type CheckResult, failure, ok } from "../doctor/checks.ts";
 import { examine, printResults, worstOf } from "../doctor/doctor.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
 import { type Authenticator, authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
-import { firstId, webhookText } from "./trigger-body.ts";
-import { postWebhook } from "./webhook-sender.ts";
+import { firstId, postWebhook, webhookText } from "./trigger-body.ts";
 
-export function addSmoke(program: Command, context: CommandContext): void {
-  addCommand(program, context, "smoke", {
+export function addSmoke(program: CommandGroup): void {
+  addCommand(program, "smoke", {
     summary: "run the doctor, send a rehearsal through every part, and report what arrived",
     examples: ["vigia smoke", "vigia smoke --stage dev"],
     action: smoke,
@@ -28,14 +24,14 @@ export function addSmoke(program: Command, context: CommandContext): void {
 
 async function smoke({ context, target }: Call): Promise<number> {
   const found = await target();
-  await printLine(context.stdout, `Doctor of ${found.name}`);
+  await context.print(`Doctor of ${found.name}`);
   const examined = await examine(found, context);
   await printResults(context, examined);
-  await printLine(context.stdout, `\nRehearsal through ${found.adapter}`);
+  await context.print(`\nRehearsal through ${found.adapter}`);
   const rehearsal = await runRehearsal(found, context.now);
   await printResults(context, rehearsal);
   const passed = worstOf([...examined, ...rehearsal]) !== "failure";
-  await printLine(context.stdout, passed ? "\nPassed." : "\nNot passed: see above what to do.");
+  await context.print(passed ? "\nPassed." : "\nNot passed: see above what to do.");
   return passed ? EXIT.done : EXIT.failed;
 }
 

@@ -1,30 +1,33 @@
 /** `vigia trigger`: makes the service's signed requests and sends them through the real endpoint. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { Argument, type Command } from "commander";
+import { Argument } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { notificationKey } from "../../../notifications/notification-keys.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import { chainOption, limitOption, projectOption, readOptions } from "../../core/options.ts";
-import { chosenProject } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+import { chainOption, limitOption, projectOption } from "../../core/options.ts";
+import { chosenProject, type Target } from "../../core/target.ts";
 import { showProgress } from "../../output/progress.ts";
 import { authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
-import { firstId, type Invention, type TriggerKind, webhookText } from "./trigger-body.ts";
-import { postWebhook, type WebhookAnswer } from "./webhook-sender.ts";
+import {
+  firstId,
+  type Invention,
+  postWebhook,
+  type TriggerKind,
+  type WebhookAnswer,
+  webhookText,
+} from "./trigger-body.ts";
 
 const KINDS = ["illegal", "warn", "error", "invalid", "flood"] as const;
 
-export function addTrigger(program: Command, context: CommandContext): void {
+export function addTrigger(program: CommandGroup): void {
   const kind = new Argument("<kind>", "flood sends many illegal ones").choices(KINDS);
-  addCommand(program, context, "trigger", {
+  addCommand(program, "trigger", {
     summary: "send an invented webhook to the endpoint; to a deployed stack it is a rehearsal",
     examples: [
       "vigia trigger illegal --user u-1 --amount 2500000000000000000",
@@ -52,32 +55,29 @@ const text = z.string().check(z.minLength(1), z.maxLength(500));
 /** A flood is meant to load a stack for a while, not for days. */
 const MAX_COUNT = 100_000;
 
-const triggerOptions = z.object({
-  project: z.optional(projectOption),
-  user: text,
-  wallet: text,
-  chain: chainOption,
-  amount: z
-    .string()
-    .check(
-      z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected up to 78 digits, in the token's smallest unit" }),
-    ),
-  law: text,
-  count: z.optional(limitOption.check(z.maximum(MAX_COUNT))),
-  rate: z.optional(limitOption),
-  rehearsal: z._default(z.boolean(), false),
-});
-
 const SENDING = { label: "sending", ifStopped: "Stopped; what was sent stays sent." };
 
 const FLOOD = 200;
 const CONCURRENT_REQUESTS = 20;
 
 async function trigger({ context, args: [kind = ""], options, target }: Call): Promise<number> {
-  const { project, user, wallet, chain, amount, law, ...given } = readOptions(triggerOptions, options);
+  const { project, user, wallet, chain, amount, law, ...given } = options({
+    project: z.optional(projectOption),
+    user: text,
+    wallet: text,
+    chain: chainOption,
+    amount: z
+      .string()
+      .check(
+        z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected up to 78 digits, in the token's smallest unit" }),
+      ),
+    law: text,
+    count: z.optional(limitOption.check(z.maximum(MAX_COUNT))),
+    rate: z.optional(limitOption),
+    rehearsal: z._default(z.boolean(), false),
+  });
   if (isNoEvmAddress(wallet))
-    await printLine(
-      context.stderr,
+    await context.note(
       "Warning: --wallet begins with 0x and has not the 40 hex digits of an EVM chain's address; sent all the same.",
     );
   const found = await target();
@@ -145,9 +145,9 @@ async function report(
   const expected = order.kind === "invalid" ? 400 : 200;
   for (const [status, { answer, count }] of answers) {
     const words = status === expected ? "as it should be" : cleanText(answer.text, 300);
-    await printLine(context.stdout, `${countOf(count, "request")} answered with ${status}: ${words}`);
+    await context.print(`${countOf(count, "request")} answered with ${status}: ${words}`);
   }
-  await printLine(context.stdout, lookCloser(target, order));
+  await context.print(lookCloser(target, order));
   return [...answers.keys()].every((status) => status === expected) ? EXIT.done : EXIT.failed;
 }
 

@@ -1,24 +1,19 @@
 /** `vigia users check`: what a Mexican report would not take of the records of a file, or of those that are stored. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
-import { warningLine } from "../../../users/report/record-check.ts";
+import { warningLine, warningsOf } from "../../../users/report/record-check.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import { formatOf, openInput } from "../../core/input.ts";
-import { readOptions } from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
 import { readUsers } from "./user-file.ts";
-import { WarningCount } from "./user-warnings.ts";
 
-export function addUserCheck(group: Command, context: CommandContext): void {
-  addCommand(group, context, "check [file]", {
+export function addUserCheck(group: CommandGroup): void {
+  addCommand(group, "check [file]", {
     summary: "warn of user records that a Mexican report would reject, in a file or in the table",
     details:
       "The notices (avisos) of article 17 XVI LFPIORPI are made of the User records, and files with a field that does not fit are rejected. What is printed tells of people: the value that would fit is shown where it can be derived. Nothing is changed, and no other userId or dialling code is proposed. No legal advice",
@@ -29,30 +24,28 @@ export function addUserCheck(group: Command, context: CommandContext): void {
     .option("--format <format>", "jsonl or csv (default: by the file's name)");
 }
 
-const checkOptions = z.object({
-  strict: z._default(z.boolean(), false),
-  format: z.optional(z.enum(["jsonl", "csv"])),
-});
-
 /** A record and its place, or why there is no valid one. */
 type Found = { where: string } & ({ user: User } | { wrong: string });
 
 async function checkUsers(call: Call): Promise<number> {
   const { context, options } = call;
-  const { strict, format } = readOptions(checkOptions, options);
+  const { strict, format } = options({
+    strict: z._default(z.boolean(), false),
+    format: z.optional(z.enum(["jsonl", "csv"])),
+  });
   const count = new WarningCount(context.now());
   let refused = 0;
   for await (const found of usersToCheck(call, format)) {
     if ("wrong" in found) {
       refused++;
-      await printLine(context.stderr, `${found.where}: ${found.wrong}`);
+      await context.note(`${found.where}: ${found.wrong}`);
       continue;
     }
     const id = cleanText(found.user.userId, 100);
     for (const warning of count.add(found.user))
-      await printLine(context.stdout, `${found.where}, user ${id}: ${warningLine(warning)}`);
+      await context.print(`${found.where}, user ${id}: ${warningLine(warning)}`);
   }
-  await printLine(context.stderr, summary(count, refused));
+  await context.note(summary(count, refused));
   if (refused > 0) return EXIT.refusedLines;
   return strict && count.warned > 0 ? EXIT.failed : EXIT.done;
 }
@@ -85,4 +78,48 @@ function summary(count: WarningCount, refused: number): string {
       : [`${countOf(withoutPart, "user")} without the mexico part, which such a report needs.`]),
     ...(refused === 0 ? [] : [`${countOf(refused, "record")} not valid, and not checked.`]),
   ].join(" ");
+}
+
+export class WarningCount {
+  readonly #now: number;
+  readonly #byField = new Map<string, number>();
+  #users = 0;
+  #warned = 0;
+  #withoutPart = 0;
+
+  /** @param now milliseconds since 1970 */
+  constructor(now: number) {
+    this.#now = now;
+  }
+
+  get users(): number {
+    return this.#users;
+  }
+
+  /** Users with a warning. */
+  get warned(): number {
+    return this.#warned;
+  }
+
+  /** Users without the `mexico` part. */
+  get withoutPart(): number {
+    return this.#withoutPart;
+  }
+
+  /** Counts a user. @returns the warnings, which may reveal personal data */
+  add({ userId, record }: User) {
+    const warnings = warningsOf(userId, record, this.#now);
+    this.#users++;
+    if (record.mexico === undefined) this.#withoutPart++;
+    if (warnings.length > 0) this.#warned++;
+    for (const { field } of warnings) this.#byField.set(field, (this.#byField.get(field) ?? 0) + 1);
+    return warnings;
+  }
+
+  /** `2 of 3 users have fields that a Mexican report would not take as they are: givenName (2), email (1)`. */
+  sentence(): string {
+    const have = this.#warned === 1 ? "has" : "have";
+    const fields = [...this.#byField].map(([field, count]) => `${field} (${count.toLocaleString("en-US")})`);
+    return `${this.#warned.toLocaleString("en-US")} of ${countOf(this.#users, "user")} ${have} fields that a Mexican report would not take as they are: ${fields.join(", ")}`;
+  }
 }

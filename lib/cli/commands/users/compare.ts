@@ -2,7 +2,6 @@
 
 import { createHash } from "node:crypto";
 import { Readable } from "node:stream";
-import type { Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
@@ -10,17 +9,14 @@ import { countOf } from "../../../text/count-of.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { formatOf, openInput } from "../../core/input.ts";
-import { readOptions } from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
 import { sureToDelete } from "./delete.ts";
 import { readUsers } from "./user-file.ts";
 
-export function addUserCompare(group: Command, context: CommandContext): void {
-  addCommand(group, context, "compare <file>", {
+export function addUserCompare(group: CommandGroup): void {
+  addCommand(group, "compare <file>", {
     summary: "compare the table with a file: missing, extra and different users",
     details:
       "By id, one a line; records are compared by digest, and no value is shown. Exit code 0 says that nothing differs, 1 that something does. An import of the file mends missing and different ones, --delete-extra the extra ones. --delete-extra deletes nobody, with exit code 3, if the file holds no user, if its last line has no line end (it may be cut), if a line is refused, or if more users are extra than --max-deletions allows.",
@@ -56,13 +52,6 @@ function share(percentage: string, stored: number): number {
 /** A night's leavers; a file that is cut by more than this at a line's end is told by what it would delete. */
 const defaultMaxDeletions = (stored: number) => Math.max(10, share("5%", stored));
 
-const compareOptions = z.object({
-  deleteExtra: z._default(z.boolean(), false),
-  maxDeletions: z._default(maxDeletionsOption, () => defaultMaxDeletions),
-  yes: z._default(z.boolean(), false),
-  format: z.optional(z.enum(["jsonl", "csv"])),
-});
-
 const CONCURRENT_DELETIONS = 10;
 
 const LINE_END = 0x0a;
@@ -70,16 +59,20 @@ const LINE_END = 0x0a;
 async function compareUsers(call: Call): Promise<number> {
   const { context, args, options, target } = call;
   const [file = ""] = args;
-  const read = readOptions(compareOptions, options);
+  const read = options({
+    deleteExtra: z._default(z.boolean(), false),
+    maxDeletions: z._default(maxDeletionsOption, () => defaultMaxDeletions),
+    yes: z._default(z.boolean(), false),
+    format: z.optional(z.enum(["jsonl", "csv"])),
+  });
   const { deleteExtra, maxDeletions, yes, format = formatOf(file) } = read;
   const found = await target();
   const store = new UserStore(documents(found), found.tables.users);
   const { wanted, ...content } = await readFile(call, file, format);
-  const outcome = await compare(wanted, store, (what, id) => printLine(context.stdout, `${what} ${id}`));
+  const outcome = await compare(wanted, store, (what, id) => context.print(`${what} ${id}`));
   const { same, missing, different, extra } = outcome;
   const { refused } = content;
-  await printLine(
-    context.stderr,
+  await context.note(
     `${countOf(same, "user")} the same, ${missing} missing, ${different} different, ${extra.length} extra${refused === 0 ? "" : `; ${countOf(refused, "line")} refused, and not compared`}.`,
   );
   const deletes = deleteExtra && extra.length > 0;
@@ -93,7 +86,7 @@ async function compareUsers(call: Call): Promise<number> {
       );
     await sureToDelete(context, yes, `Delete ${countOf(extra.length, "user")} from ${found.name}, for good?`);
     await pMap(extra, (id) => store.deleteUser(id), { concurrency: CONCURRENT_DELETIONS });
-    await printLine(context.stderr, `${countOf(extra.length, "user")} deleted.`);
+    await context.note(`${countOf(extra.length, "user")} deleted.`);
   }
   if (refused > 0) return EXIT.refusedLines;
   return missing + different + (deletes ? 0 : extra.length) > 0 ? EXIT.failed : EXIT.done;
@@ -141,7 +134,7 @@ async function readFile(
   for await (const read of readUsers(Readable.from(bytes(), { objectMode: false }), format)) {
     if ("wrong" in read) {
       refused++;
-      await printLine(context.stderr, `${input.name}, line ${read.line}: ${read.wrong}`);
+      await context.note(`${input.name}, line ${read.line}: ${read.wrong}`);
     } else {
       wanted.set(read.value.userId, digestOf(read.value));
     }

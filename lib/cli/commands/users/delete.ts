@@ -1,6 +1,5 @@
 /** `vigia users delete`: the record of a user, and with `--wallets` the user's wallets too. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -8,18 +7,14 @@ import { UserStore } from "../../../users/users.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { readOptions } from "../../core/options.ts";
-import { recordedProjects } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+import { recordedProjects, type Target } from "../../core/target.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
 
-export function addUserDelete(group: Command, context: CommandContext): void {
-  addCommand(group, context, "delete <id>", {
+export function addUserDelete(group: CommandGroup): void {
+  addCommand(group, "delete <id>", {
     summary: "delete the record of a user permanently",
     details:
       "Says which wallets the user has; --wallets takes those that no other user has or had out of the scans. Notifications stay for as long as the law requires: lib/tables/README.md says what remains, where and for how long.",
@@ -29,11 +24,6 @@ export function addUserDelete(group: Command, context: CommandContext): void {
     .option("--wallets", "also remove the user's wallets from the scans")
     .option("--yes", "do not ask");
 }
-
-const deleteOptions = z.object({
-  wallets: z._default(z.boolean(), false),
-  yes: z._default(z.boolean(), false),
-});
 
 /** Asks whether to delete, unless `yes` says so. @throws {CommandError} where the answer is no */
 export async function sureToDelete(context: CommandContext, yes: boolean, question: string): Promise<void> {
@@ -46,7 +36,10 @@ export async function sureToDelete(context: CommandContext, yes: boolean, questi
 }
 
 async function deleteUser({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
-  const { wallets: alsoWallets, yes } = readOptions(deleteOptions, options);
+  const { wallets: alsoWallets, yes } = options({
+    wallets: z._default(z.boolean(), false),
+    yes: z._default(z.boolean(), false),
+  });
   const found = await target();
   await sureToDelete(context, yes, `Delete the record of this user from ${found.name}, for good?`);
   const { store, tellCorrupt } = walletTable(found);
@@ -55,7 +48,7 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
   const deleted = await new UserStore(documents(found), found.tables.users).deleteUser(id);
   // A run that was cut off between the two can be repeated.
   if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);
-  if (deleted) await printLine(context.stdout, `The user was deleted from ${found.name}.`);
+  if (deleted) await context.print(`The user was deleted from ${found.name}.`);
   for (const wallet of wallets) {
     const others = await othersOf(id, wallet, store);
     const removes = alsoWallets && others === undefined;
@@ -65,11 +58,10 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
       : others === undefined
         ? "is still scanned"
         : `stays: ${others}`;
-    await printLine(context.stdout, `${walletLine(wallet)}: ${what}`);
+    await context.print(`${walletLine(wallet)}: ${what}`);
   }
   if (!alsoWallets && wallets.length > 0)
-    await printLine(
-      context.stderr,
+    await context.note(
       `${countOf(wallets.length, "wallet")} of the user: "vigia wallets remove <address>${found.flag}" takes one out of the scans.`,
     );
 }

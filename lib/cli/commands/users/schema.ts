@@ -1,16 +1,12 @@
 /** `vigia users schema`: what a User record must hold, for people and as JSON Schema. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { userFields } from "../../../contract/user.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
-import { readOptions } from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
+import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { tableOf } from "../../output/table.ts";
 
-export function addUserSchema(group: Command, context: CommandContext): void {
-  addCommand(group, context, "schema", {
+export function addUserSchema(group: CommandGroup): void {
+  addCommand(group, "schema", {
     summary: "show the fields of a User record, or its JSON Schema",
     details:
       "In CSV a field is a column under the same name. null in an optional field is the same as its absence. mexico is needed where Mexican compliance is enabled for a project.",
@@ -19,10 +15,8 @@ export function addUserSchema(group: Command, context: CommandContext): void {
   }).option("--format <format>", "table or json", "table");
 }
 
-const schemaOptions = z.object({ format: z.enum(["table", "json"]) });
-
 async function showSchema({ context, options }: Call): Promise<undefined> {
-  const { format } = readOptions(schemaOptions, options);
+  const { format } = options({ format: z.enum(["table", "json"]) });
   const text =
     format === "json"
       ? JSON.stringify(recordJsonSchema(), null, 2)
@@ -36,7 +30,7 @@ async function showSchema({ context, options }: Call): Promise<undefined> {
           fieldRows(),
           context.stdout,
         );
-  await printLine(context.stdout, text);
+  await context.print(text);
 }
 
 /** Additions in words, for rules that JSON Schema cannot express. */

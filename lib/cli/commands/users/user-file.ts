@@ -5,8 +5,7 @@ import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { misspellsProjects, userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
 import type { User } from "../../../users/user-item.ts";
-import { type CsvRecord, csvRecords } from "../../core/csv-records.ts";
-import { jsonRecords, type Line } from "../../core/lines.ts";
+import { type CsvRecord, csvRecords, jsonRecords, type Line } from "../../core/csv-records.ts";
 
 const NUMBER_COLUMNS = new Set([
   "phoneNumber.phoneNumber",
@@ -47,7 +46,7 @@ const COLUMNS = new Set([
 ]);
 
 /** A line of a file: its user, and the fields by dotted name that no record has; or what is wrong with it. */
-export type UserLine =
+type UserLine =
   | { line: number; value: User; unknown: readonly string[] }
   | Extract<Line<User>, { wrong: string }>;
 

@@ -1,6 +1,5 @@
 /** `vigia users`: loads users from a file and shows one; the other commands have files of their own. */
 
-import type { Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { MAX_BATCH } from "../../../tables/batch-write.ts";
@@ -10,28 +9,24 @@ import { safeJson } from "../../../text/escaping.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { asItWasRead, formatOf, type Input, openInput } from "../../core/input.ts";
-import { projectsOption, readOptions } from "../../core/options.ts";
-import { chosenProject } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+import { projectsOption } from "../../core/options.ts";
+import { chosenProject, type Target } from "../../core/target.ts";
 import { type Progress, showProgress } from "../../output/progress.ts";
-import { addUserCheck } from "./check.ts";
+import { addUserCheck, WarningCount } from "./check.ts";
 import { addUserCompare } from "./compare.ts";
 import { addUserDelete, noSuchUser } from "./delete.ts";
 import { addUserSchema } from "./schema.ts";
 import { readUsers } from "./user-file.ts";
-import { WarningCount } from "./user-warnings.ts";
 
 /** Batches written concurrently: enough to hide the round trips, few enough for a table that scales on demand. */
 const CONCURRENT_BATCHES = 4;
 
-export function addUsers(program: Command, context: CommandContext): void {
+export function addUsers(program: CommandGroup): void {
   const group = addGroup(program, "users", "the people that the service may ask about");
-  addCommand(group, context, "import <file>", {
+  addCommand(group, "import <file>", {
     summary: "import users from JSONL or CSV, replacing the records under their ids",
     examples: [
       "vigia users import users.jsonl",
@@ -44,16 +39,16 @@ export function addUsers(program: Command, context: CommandContext): void {
     .option("--projects <ids>", "projects that may look up a user whose line names no project (default: all)")
     .option("--dry-run", "check the file and load nothing")
     .option("--format <format>", "jsonl or csv (default: by the file's name)");
-  addUserCheck(group, context);
-  addCommand(group, context, "get <id>", {
+  addUserCheck(group);
+  addCommand(group, "get <id>", {
     summary: "show the record of a user, as the service gets it",
     examples: ["vigia users get u-1"],
     action: showUser,
   });
-  addUserList(group, context);
-  addUserCompare(group, context);
-  addUserDelete(group, context);
-  addUserSchema(group, context);
+  addUserList(group);
+  addUserCompare(group);
+  addUserDelete(group);
+  addUserSchema(group);
 }
 
 function storeOf(target: Target): UserStore {
@@ -66,14 +61,13 @@ const LOADING = {
   ifStopped: "Stopped; what was loaded stays. Import the file again for the rest.",
 };
 
-const importOptions = z.object({
-  projects: z.optional(projectsOption),
-  dryRun: z._default(z.boolean(), false),
-  format: z.optional(z.enum(["jsonl", "csv"])),
-});
-
 async function importUsers({ context, args: [file = ""], options, target }: Call): Promise<number> {
-  const { projects, dryRun, format = formatOf(file) } = readOptions(importOptions, options);
+  const { projects, dryRun, ...given } = options({
+    projects: z.optional(projectsOption),
+    dryRun: z._default(z.boolean(), false),
+    format: z.optional(z.enum(["jsonl", "csv"])),
+  });
+  const format = given.format ?? formatOf(file);
   const found = dryRun ? undefined : await target();
   if (found !== undefined) for (const project of projects ?? []) chosenProject(found, project);
   const store = found === undefined ? undefined : storeOf(found);
@@ -105,13 +99,10 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
     progress.stop();
   }
   const verb = dryRun ? "can be loaded, nothing was" : "loaded";
-  await printLine(
-    context.stdout,
-    `${countOf(count.loaded, "user")} ${verb}; ${countOf(count.refused, "line")} refused.`,
-  );
-  for (const note of notesOf(count, found)) await printLine(context.stderr, note);
-  if (count.warnings.warned > 0) await printLine(context.stderr, warningOf(count.warnings));
-  if (count.refused > 0 && count.loaded === 0) await printLine(context.stderr, asItWasRead(format));
+  await context.print(`${countOf(count.loaded, "user")} ${verb}; ${countOf(count.refused, "line")} refused.`);
+  for (const note of notesOf(count, found)) await context.note(note);
+  if (count.warnings.warned > 0) await context.note(warningOf(count.warnings));
+  if (count.refused > 0 && count.loaded === 0) await context.note(asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
 }
 
@@ -193,14 +184,14 @@ async function showUser({ context, args: [id = ""], target }: Call): Promise<und
       throw error instanceof InvalidRecordError ? new CommandError(error.message) : error;
     });
   if (user === undefined) throw noSuchUser(id, found);
-  await printLine(context.stdout, safeJson(user.record, 2));
+  await context.print(safeJson(user.record, 2));
   if (user.projects !== undefined)
-    await printLine(context.stderr, `Only these projects may look the user up: ${user.projects.join(", ")}.`);
+    await context.note(`Only these projects may look the user up: ${user.projects.join(", ")}.`);
 }
 
 /** `vigia users list`: who is stored, by id alone. */
-function addUserList(group: Command, context: CommandContext): void {
-  addCommand(group, context, "list", {
+function addUserList(group: CommandGroup): void {
+  addCommand(group, "list", {
     summary: "list the ids of all users, unsorted",
     details: "Ids alone are read, one a line; nothing of a record.",
     examples: ["vigia users list", "vigia users list --stage dev | wc -l"],
@@ -212,12 +203,9 @@ async function listUsers({ context, target }: Call): Promise<undefined> {
   const found = await target();
   let count = 0;
   for await (const id of new UserStore(documents(found), found.tables.users).ids()) {
-    await printLine(context.stdout, id);
+    await context.print(id);
     count++;
   }
   if (count === 0)
-    await printLine(
-      context.stderr,
-      `There are no users in ${found.name}: "vigia users import${found.flag}" loads them.`,
-    );
+    await context.note(`There are no users in ${found.name}: "vigia users import${found.flag}" loads them.`);
 }

@@ -11,12 +11,9 @@ import { historyKey, isUsableAddress } from "../../../wallets/wallet-keys.ts";
 import type { WalletSight } from "../../../wallets/wallet-sights.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
-import { csvRecords } from "../../core/csv-records.ts";
+import { csvRecords, jsonRecords, type Line } from "../../core/csv-records.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { asItWasRead, formatOf, openInput } from "../../core/input.ts";
-import { jsonRecords, type Line } from "../../core/lines.ts";
-import { readOptions } from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
 
 /** Each wallet is a read and perhaps a write: this many, concurrently, hide the round trips. */
@@ -26,8 +23,6 @@ const IMPORTING = {
   label: "importing",
   ifStopped: "Stopped; what was imported stays. Import the file again for the rest.",
 };
-
-const importOptions = z.object({ format: z.optional(z.enum(["jsonl", "csv"])) });
 
 function sightOf({ userId, description, ...name }: WalletLine, seenAt: string): WalletSight {
   return {
@@ -40,7 +35,7 @@ function sightOf({ userId, description, ...name }: WalletLine, seenAt: string): 
 }
 
 export async function importWallets({ context, args: [file = ""], options, target }: Call): Promise<number> {
-  const { format = formatOf(file) } = readOptions(importOptions, options);
+  const { format = formatOf(file) } = options({ format: z.optional(z.enum(["jsonl", "csv"])) });
   const found = await target();
   const input = await openInput(context, file);
   const wallets = new KnownWallets(documents(found), found.tables.wallets);
@@ -83,11 +78,10 @@ export async function importWallets({ context, args: [file = ""], options, targe
   if (imported.size === 0 && count.refused === 0)
     throw new CommandError(`${input.name} has no wallet: check the export that wrote it.`);
   const isNew = [...imported.values()].filter((one) => one).length;
-  await printLine(
-    context.stdout,
+  await context.print(
     `${countOf(isNew, "new wallet")}, ${imported.size - isNew} known before; ${countOf(count.refused, "line")} refused.${imported.size === 0 ? "" : " The next scan asks for them."}`,
   );
-  if (count.refused > 0 && imported.size === 0) await printLine(context.stderr, asItWasRead(format));
+  if (count.refused > 0 && imported.size === 0) await context.note(asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
 }
 

@@ -1,6 +1,5 @@
 /** `vigia wallets remove`: takes wallets out of the scans, until a notification or an import names it again. */
 
-import type { Command } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { WATCH_FROM } from "../../../risk/score.ts";
@@ -9,17 +8,14 @@ import { shownId } from "../../../text/ids.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { chainOption, checkRange, projectOption, readOptions, timeOption } from "../../core/options.ts";
-import { recordedProjects } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+import { chainOption, checkRange, projectOption, timeOption } from "../../core/options.ts";
+import { recordedProjects, type Target } from "../../core/target.ts";
 import { walletsAt, walletTable } from "./wallet-table.ts";
 
-export function addWalletRemoval(group: Command, context: CommandContext): void {
-  addCommand(group, context, "remove [address]", {
+export function addWalletRemoval(group: CommandGroup): void {
+  addCommand(group, "remove [address]", {
     summary: "remove wallets from the scans: one address on every chain or on one, or those of a flood",
     details:
       "Its item is deleted; its scores of the past stay until they expire. A notification or an import that names it makes it known again.\n\nWith --source and --since instead of an address, every wallet that became known so and since then is taken out. Those with a score of 20 or more, or with suspicious activity, stay: name them one by one.",
@@ -41,7 +37,7 @@ export function addWalletRemoval(group: Command, context: CommandContext): void 
 const CONCURRENT_REMOVALS = 10;
 
 async function removeWallets({ context, args: [address], options, target }: Call): Promise<undefined> {
-  const schema = z.object({
+  const given = options({
     chain: z.optional(chainOption),
     project: z.optional(projectOption),
     source: z.optional(z.enum(["notification", "import"])),
@@ -50,7 +46,6 @@ async function removeWallets({ context, args: [address], options, target }: Call
     dryRun: z._default(z.boolean(), false),
     yes: z._default(z.boolean(), false),
   });
-  const given = readOptions(schema, options);
   const { chain, project, source, since, until, dryRun, yes } = given;
   checkRange(since, until);
   const many = source !== undefined && since !== undefined;
@@ -62,17 +57,16 @@ async function removeWallets({ context, args: [address], options, target }: Call
       ? await walletsOfFlood(found, given, context)
       : { wallets: await walletsAt(found, address, { chain, project }, context), kept: 0 };
   if (kept > 0)
-    await printLine(
-      context.stderr,
+    await context.note(
       `${countOf(kept, "wallet")} with a score of ${WATCH_FROM} or more, or suspicious: not removed together with others.`,
     );
   if (dryRun) {
-    for (const wallet of wallets) await printLine(context.stdout, `${walletLine(wallet)}: would be removed`);
-    await printLine(context.stderr, `${countOf(wallets.length, "wallet")} would be removed; nothing was.`);
+    for (const wallet of wallets) await context.print(`${walletLine(wallet)}: would be removed`);
+    await context.note(`${countOf(wallets.length, "wallet")} would be removed; nothing was.`);
     return;
   }
   if (wallets.length === 0) {
-    await printLine(context.stderr, `No wallet of ${found.name} became known so since then.`);
+    await context.note(`No wallet of ${found.name} became known so since then.`);
     return;
   }
   const what = address === undefined ? countOf(wallets.length, "wallet") : wallets.map(walletLine).join(", ");
@@ -89,7 +83,7 @@ async function removeWallets({ context, args: [address], options, target }: Call
     wallets,
     async (wallet) => {
       await store.remove(wallet);
-      await printLine(context.stdout, `${walletLine(wallet)}: removed from the scans`);
+      await context.print(`${walletLine(wallet)}: removed from the scans`);
     },
     { concurrency: CONCURRENT_REMOVALS },
   );

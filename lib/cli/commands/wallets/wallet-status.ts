@@ -1,28 +1,23 @@
 /** `vigia wallets status`: asks the service what it says of a wallet now; nothing is stored. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
-import { liveValues } from "../../../secrets/secret-documents.ts";
 import { safeJson } from "../../../text/escaping.ts";
-import { addCommand, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import { chainOption, projectOption, readOptions } from "../../core/options.ts";
-import { chosenProject } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+import { chainOption, projectOption } from "../../core/options.ts";
+import { chosenProject, type Target } from "../../core/target.ts";
 import { factTable } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
-import { listText } from "./wallet-details.ts";
+import { listText } from "./wallet-view.ts";
 
 /** Of the last transactions and of the last apps, each; JSONL holds all. */
 const MAX_SHOWN = 10;
 
-export function addWalletStatus(group: Command, context: CommandContext): void {
-  addCommand(group, context, "status <address>", {
+export function addWalletStatus(group: CommandGroup): void {
+  addCommand(group, "status <address>", {
     summary: "ask the service for the current compliance status of a wallet",
     examples: ["vigia wallets status 0x1111111111111111111111111111111111111111 --chain 1 --project 1"],
     action: showStatus,
@@ -32,14 +27,12 @@ export function addWalletStatus(group: Command, context: CommandContext): void {
     .option("--format <format>", "table or jsonl", "table");
 }
 
-const statusOptions = z.object({
-  chain: chainOption,
-  project: z.optional(projectOption),
-  format: z.enum(["table", "jsonl"]),
-});
-
 async function showStatus({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { chain, project, format } = readOptions(statusOptions, options);
+  const { chain, project, format } = options({
+    chain: chainOption,
+    project: z.optional(projectOption),
+    format: z.enum(["table", "jsonl"]),
+  });
   const found = await target();
   const status = await askStatus(found, chosenProject(found, project), {
     address,
@@ -47,7 +40,7 @@ async function showStatus({ context, args: [address = ""], options, target }: Ca
     now: context.now(),
   });
   if (format === "jsonl") {
-    await printLine(context.stdout, safeJson({ address, chainId: chain, ...status }));
+    await context.print(safeJson({ address, chainId: chain, ...status }));
     return;
   }
   const list = (
@@ -62,7 +55,7 @@ async function showStatus({ context, args: [address = ""], options, target }: Ca
     ...list("last transactions", status.lastTxs),
     ...list("last apps", status.lastDapps),
   ];
-  await printLine(context.stdout, factTable(facts, context.stdout));
+  await context.print(factTable(facts, context.stdout));
 }
 
 async function askStatus(
@@ -73,21 +66,9 @@ async function askStatus(
   try {
     return await riskService({
       baseUrl: target.riskService,
-      apiKey: () => apiKey(target, project, now),
+      apiKey: () => new SecretStore(target).newest("api-key", project, now),
     }).walletStatus(project, address, chain);
   } catch (error) {
     throw error instanceof ServiceError ? new CommandError(error.message) : error;
   }
-}
-
-/**
- * The newest live API key of a project.
- * @throws {CommandError} where none is set
- */
-export async function apiKey(target: Target, project: number, now: number): Promise<string> {
-  const [newest] = liveValues(await new SecretStore(target).read("api-key", project), now);
-  if (newest !== undefined) return newest;
-  throw new CommandError(
-    `No API key is set for project ${project} in ${target.name}: run "vigia secrets set --kind api-key --project ${project}${target.flag}".`,
-  );
 }

@@ -4,10 +4,9 @@ import { cleanText } from "../../../text/cleaning.ts";
 import type { CorruptWallet, Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
-import type { CommandContext } from "../../core/command-context.ts";
+import type { CommandContext } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import { recordedProjects } from "../../core/project.ts";
-import type { Target } from "../../core/target.ts";
+import { recordedProjects, type Target } from "../../core/target.ts";
 import { printLine } from "../../output/print.ts";
 
 interface WalletTable {

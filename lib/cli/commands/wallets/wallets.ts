@@ -1,6 +1,5 @@
 /** `vigia wallets`: the known wallets, their scores and histories, and what the service says of one now. */
 
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import { WATCH_FROM } from "../../../risk/score.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
@@ -8,29 +7,19 @@ import { walletsOf } from "../../../wallets/wallet-lists.ts";
 import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call } from "../../core/command.ts";
-import type { CommandContext } from "../../core/command-context.ts";
-import {
-  chainOption,
-  formatOption,
-  limitOption,
-  projectOption,
-  readOptions,
-  textOption,
-} from "../../core/options.ts";
-import { recordedProjects, unservedNote } from "../../core/project.ts";
-import { printLine } from "../../output/print.ts";
-import { printRows, take } from "../../output/rows.ts";
-import { walletDetails } from "./wallet-details.ts";
+import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
+import { chainOption, formatOption, limitOption, projectOption, textOption } from "../../core/options.ts";
+import { recordedProjects, unservedNote } from "../../core/target.ts";
+import { printRows, take } from "../../output/table.ts";
 import { importWallets } from "./wallet-import.ts";
 import { addWalletRemoval } from "./wallet-removal.ts";
 import { addWalletStatus } from "./wallet-status.ts";
 import { walletsAt, walletTable } from "./wallet-table.ts";
-import { historyView, walletView } from "./wallet-view.ts";
+import { historyView, walletDetails, walletView } from "./wallet-view.ts";
 
-export function addWallets(program: Command, context: CommandContext): void {
+export function addWallets(program: CommandGroup): void {
   const group = addGroup(program, "wallets", "the wallets that notifications or imports made known");
-  addCommand(group, context, "list", {
+  addCommand(group, "list", {
     summary: "list known wallets, highest score first",
     examples: ["vigia wallets list --min-score 60", "vigia wallets list --user u-1 --format jsonl"],
     action: listWallets,
@@ -43,21 +32,21 @@ export function addWallets(program: Command, context: CommandContext): void {
     )
     .option("--limit <count>", "how many at most", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, context, "import <file>", {
+  addCommand(group, "import <file>", {
     summary: "add the wallets of a JSONL or CSV file to the scans",
     examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
     details:
       "Fields of a line, or columns that line 1 names: projectId, chainId and address; userId and description where they are known.",
     action: importWallets,
   }).option("--format <format>", "jsonl or csv (default: by the file's name)");
-  addCommand(group, context, "show <address>", {
+  addCommand(group, "show <address>", {
     summary: "show a wallet in full",
     examples: ["vigia wallets show 0x1111111111111111111111111111111111111111"],
     action: showWallet,
   })
     .option("--chain <id>", "only on this chain")
     .option("--project <id>", "only in this project");
-  addCommand(group, context, "history <address>", {
+  addCommand(group, "history <address>", {
     summary: "list every scan of a wallet, newest first",
     examples: ["vigia wallets history 0x1111111111111111111111111111111111111111 --format csv"],
     action: listHistory,
@@ -66,22 +55,9 @@ export function addWallets(program: Command, context: CommandContext): void {
     .option("--project <id>", "only in this project")
     .option("--limit <count>", "maximum number for each chain", "100")
     .option("--format <format>", "table, jsonl or csv", "table");
-  addWalletStatus(group, context);
-  addWalletRemoval(group, context);
+  addWalletStatus(group);
+  addWalletRemoval(group);
 }
-
-const listOptions = z.object({
-  project: z.optional(projectOption),
-  user: z.optional(textOption),
-  minScore: z.optional(
-    z.pipe(
-      z.string().check(z.regex(/^\d{1,3}(\.\d+)?$/, { error: "expected a score from 0 to 100" })),
-      z.transform((text) => Number(text)),
-    ),
-  ),
-  limit: limitOption,
-  format: formatOption,
-});
 
 /** Wallets that are read of the index by score at a time. */
 const PAGE = 100;
@@ -101,16 +77,24 @@ function walletsToList(
 }
 
 async function listWallets({ context, options, target }: Call): Promise<undefined> {
-  const { project, user, minScore, limit, format } = readOptions(listOptions, options);
+  const { project, user, minScore, limit, format } = options({
+    project: z.optional(projectOption),
+    user: z.optional(textOption),
+    minScore: z.optional(
+      z.pipe(
+        z.string().check(z.regex(/^\d{1,3}(\.\d+)?$/, { error: "expected a score from 0 to 100" })),
+        z.transform((text) => Number(text)),
+      ),
+    ),
+    limit: limitOption,
+    format: formatOption,
+  });
   const found = await target();
   const { store, tellCorrupt } = walletTable(found);
   const highest: Wallet[] = [];
   let fitting = 0;
   if (user === undefined && minScore !== undefined && minScore < WATCH_FROM)
-    await printLine(
-      context.stderr,
-      `Every wallet is read: those with a score below ${WATCH_FROM} are in no index.`,
-    );
+    await context.note(`Every wallet is read: those with a score below ${WATCH_FROM} are in no index.`);
   for (const projectId of recordedProjects(found, project)) {
     for await (const wallet of walletsToList(store, projectId, { user, minScore })) {
       if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
@@ -125,12 +109,10 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
   await tellCorrupt(context.stderr);
   if (format !== "table") return;
   if (fitting === 0)
-    await printLine(
-      context.stderr,
+    await context.note(
       `No wallet that fits is known to ${found.name}; "vigia wallets import${found.flag}" makes wallets known.${unservedNote(found, project)}`,
     );
-  if (fitting > limit)
-    await printLine(context.stderr, `These are ${limit} of ${fitting}; --limit shows more.`);
+  if (fitting > limit) await context.note(`These are ${limit} of ${fitting}; --limit shows more.`);
 }
 
 function cutToHighest(wallets: Wallet[], limit: number): void {
@@ -141,18 +123,21 @@ function cutToHighest(wallets: Wallet[], limit: number): void {
 const placeOptions = { chain: z.optional(chainOption), project: z.optional(projectOption) };
 
 async function showWallet({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { chain, project } = readOptions(z.object(placeOptions), options);
+  const { chain, project } = options(placeOptions);
   const found = await target();
   const wallets = await walletsAt(found, address, { chain, project }, context);
   for (const [index, wallet] of wallets.entries()) {
-    if (index > 0) await printLine(context.stdout);
-    await printLine(context.stdout, await walletDetails(found, wallet, context.stdout));
+    if (index > 0) await context.print();
+    await context.print(await walletDetails(found, wallet, context.stdout));
   }
 }
 
 async function listHistory({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const schema = z.object({ ...placeOptions, limit: limitOption, format: formatOption });
-  const { chain, project, limit, format } = readOptions(schema, options);
+  const { chain, project, limit, format } = options({
+    ...placeOptions,
+    limit: limitOption,
+    format: formatOption,
+  });
   const found = await target();
   const wallets = await walletsAt(found, address, { chain, project }, context);
   const store = new WalletScanStore(documents(found), found.tables.walletScans);
@@ -161,8 +146,5 @@ async function listHistory({ context, args: [address = ""], options, target }: C
   }
   const count = await printRows(context.stdout, format, historyView, scans());
   if (count === 0 && format === "table")
-    await printLine(
-      context.stderr,
-      `The wallet is known but was not scanned yet: run "vigia scan run${found.flag}".`,
-    );
+    await context.note(`The wallet is known but was not scanned yet: run "vigia scan run${found.flag}".`);
 }

@@ -10,7 +10,7 @@ import {
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import { beforeEach, expect, it } from "vitest";
-import { moveBack } from "../../../../lib/cli/commands/dlq/move-task.ts";
+import { moveBack } from "../../../../lib/cli/commands/dlq/dead-letters.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { endpointsWith, makePlace } from "../support/test-context.ts";
 

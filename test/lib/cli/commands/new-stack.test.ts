@@ -3,8 +3,7 @@
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
-import { accountChecks } from "../../../../lib/cli/commands/doctor/doctor.ts";
-import { settingsChecks } from "../../../../lib/cli/commands/doctor/settings-checks.ts";
+import { accountChecks, settingsChecks } from "../../../../lib/cli/commands/doctor/doctor.ts";
 import type { Deployment, Target } from "../../../../lib/cli/core/target.ts";
 import { describeSettings } from "../../../../lib/settings/deployed.ts";
 import { readSettings } from "../../../../lib/settings/settings.ts";

@@ -6,8 +6,7 @@ import { notificationView } from "../../../../lib/cli/commands/notifications/not
 import type { Output } from "../../../../lib/cli/core/command-context.ts";
 import { wrap } from "../../../../lib/cli/core/wrap.ts";
 import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
-import { printRows, type View } from "../../../../lib/cli/output/rows.ts";
-import { type Column, factTable, tableOf } from "../../../../lib/cli/output/table.ts";
+import { type Column, factTable, printRows, tableOf, type View } from "../../../../lib/cli/output/table.ts";
 import type { ListedNotification } from "../../../../lib/notifications/notification-schema.ts";
 import { csvLine } from "../../../../lib/text/csv.ts";
 import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";

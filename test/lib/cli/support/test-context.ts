@@ -6,7 +6,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
-import type { CommandContext, Output } from "../../../../lib/cli/core/command-context.ts";
+import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
 import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
 import { run } from "../../../../lib/cli/program.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
@@ -80,8 +80,8 @@ async function runIn(root: string, args: readonly string[], given: Given): Promi
   return { code, out: out.text, err: err.text };
 }
 
-function contextOf(root: string, given: Given, stdout: Output, stderr: Output): CommandContext {
-  const stdin: CommandContext["stdin"] = Readable.from(
+function contextOf(root: string, given: Given, stdout: Output, stderr: Output): ProcessContext {
+  const stdin: ProcessContext["stdin"] = Readable.from(
     given.stdin === undefined ? [] : [Buffer.from(given.stdin)],
   );
   stdin.isTTY = given.stdin === undefined;
