@@ -1,20 +1,99 @@
 /** Why a captured request's signature fails: the clock, the path, the body or the secret. */
 
 import { createHmac } from "node:crypto";
+import * as z from "zod/mini";
 import { parseObject, textOf } from "../../../contract/exact-json.ts";
 import { canonicalBody, NO_BODY, SIGNATURE_WINDOW_MS, signedUserPaths } from "../../../contract/signature.ts";
 import type { SecretValue } from "../../../secrets/secret-documents.ts";
-import type { CapturedRequest } from "./captured-request.ts";
+import { CommandError } from "../../core/failure.ts";
+
+/** Parts of a request that matter for its signature. Header names are in lower case. */
+export interface CapturedRequest {
+  method: string;
+  /** As captured, with its query. */
+  path: string;
+  headers: ReadonlyMap<string, string>;
+  body: Buffer;
+}
+
+/** Reads a capture. @throws {CommandError} if it is invalid */
+export function readCapture(bytes: Buffer, name: string): CapturedRequest {
+  const found = readEvent(bytes) ?? readHttp(bytes);
+  if (found !== undefined) return found;
+  throw new CommandError(
+    `${name} is not a captured request: expected raw HTTP ("POST /webhook HTTP/1.1", headers, an empty line, the body) or an API Gateway event.`,
+  );
+}
+
+/** Payload format 2.0 of API Gateway's HTTP APIs. */
+const gatewayEvent = z.object({
+  rawPath: z.string(),
+  headers: z.record(z.string(), z.string()),
+  body: z.optional(z.string()),
+  isBase64Encoded: z.optional(z.boolean()),
+  requestContext: z.object({ http: z.object({ method: z.string() }) }),
+});
+
+function readEvent(bytes: Buffer): CapturedRequest | undefined {
+  let json: unknown;
+  try {
+    json = JSON.parse(bytes.toString());
+  } catch {
+    return undefined;
+  }
+  const event = gatewayEvent.safeParse(json);
+  if (!event.success) return undefined;
+  const { rawPath, headers, body = "", isBase64Encoded, requestContext } = event.data;
+  return {
+    method: requestContext.http.method,
+    path: rawPath,
+    headers: new Map(Object.entries(headers).map(([name, value]) => [name.toLowerCase(), value])),
+    body: Buffer.from(body, isBase64Encoded === true ? "base64" : "utf8"),
+  };
+}
+
+function readHttp(bytes: Buffer): CapturedRequest | undefined {
+  const end = endOfHead(bytes);
+  const [first = "", ...lines] = bytes
+    .subarray(0, end.at)
+    .toString()
+    .split("\n")
+    // curl marks what it sent.
+    .map((line) => line.replace(/^> ?/, "").replace(/\r$/, ""));
+  const request = /^([A-Za-z]+) (\S.*?)(?: HTTP\/[\d.]+)?$/.exec(first);
+  if (request === null) return undefined;
+  const [, method = "", path = ""] = request;
+  const headers = new Map<string, string>();
+  for (const line of lines) {
+    const colon = line.indexOf(":");
+    if (colon > 0) headers.set(line.slice(0, colon).trim().toLowerCase(), line.slice(colon + 1).trim());
+  }
+  return { method, path, headers, body: bytes.subarray(end.bodyAt) };
+}
+
+function endOfHead(bytes: Buffer): { at: number; bodyAt: number } {
+  for (const separator of ["\r\n\r\n", "\n\n", "\n> \n", "\r\n> \r\n"]) {
+    const at = bytes.indexOf(separator);
+    if (at !== -1) return { at, bodyAt: at + separator.length };
+  }
+  return { at: bytes.length, bodyAt: bytes.length };
+}
 
 /** Finding about one part. */
-export interface SignatureFinding {
+interface SignatureFinding {
   part: "headers" | "clock" | "method" | "path" | "body" | "secret" | "signature";
   ok: boolean;
   text: string;
 }
 
+/** A secret that may have signed. */
+export interface Candidate {
+  projectId: number;
+  secret: SecretValue;
+}
+
 /** Facts besides the request. */
-export interface VerificationContext {
+interface VerificationContext {
   signatureHeader: string;
   timestampHeader: string;
   candidates: readonly Candidate[];
@@ -22,35 +101,36 @@ export interface VerificationContext {
   at: number;
 }
 
+function wrong(part: SignatureFinding["part"], text: string): SignatureFinding {
+  return { part, ok: false, text };
+}
+
 /** Everything that is wrong, and what is right. */
-export function diagnose(request: CapturedRequest, circumstances: VerificationContext): SignatureFinding[] {
-  const { signatureHeader, timestampHeader, candidates, at } = circumstances;
+export function diagnose(request: CapturedRequest, context: VerificationContext): SignatureFinding[] {
+  const { signatureHeader, timestampHeader, candidates, at } = context;
   const signature = request.headers.get(signatureHeader);
   const timestamp = request.headers.get(timestampHeader);
   if (signature === undefined || timestamp === undefined) {
-    const missing = [
-      signature === undefined ? signatureHeader : "",
-      timestamp === undefined ? timestampHeader : "",
-    ];
-    return [{ part: "headers", ok: false, text: `it has no ${missing.filter(Boolean).join(" and no ")}` }];
+    const missing = [signatureHeader, timestampHeader].filter((name) => !request.headers.has(name));
+    return [wrong("headers", `it has no ${missing.join(" and no ")}`)];
   }
   return [clockFinding(timestamp, at), ...signatureFindings(request, signature, timestamp, candidates, at)];
 }
 
 function clockFinding(timestamp: string, at: number): SignatureFinding {
-  if (!/^\d{1,16}$/.test(timestamp))
-    return { part: "clock", ok: false, text: "the timestamp is not milliseconds since 1970, digits only" };
-  const signedAt = Number(timestamp);
-  const off = at - signedAt;
+  if (!DIGITS.test(timestamp))
+    return wrong("clock", "the timestamp is not milliseconds since 1970, digits only");
+  const off = at - Number(timestamp);
   if (Math.abs(off) <= SIGNATURE_WINDOW_MS) return { part: "clock", ok: true, text: `signed ${apart(off)}` };
-  if (Math.abs(at - signedAt * 1_000) <= SIGNATURE_WINDOW_MS)
-    return { part: "clock", ok: false, text: "the timestamp is in seconds; it must be in milliseconds" };
-  return {
-    part: "clock",
-    ok: false,
-    text: `signed ${apart(off)}, more than five minutes: a clock is wrong, or it was sent late or again`,
-  };
+  if (Math.abs(at - Number(timestamp) * 1_000) <= SIGNATURE_WINDOW_MS)
+    return wrong("clock", "the timestamp is in seconds; it must be in milliseconds");
+  return wrong(
+    "clock",
+    `signed ${apart(off)}, more than five minutes: a clock is wrong, or it was sent late or again`,
+  );
 }
+
+const DIGITS = /^\d{1,16}$/;
 
 /** Time between signing and receipt, in words. */
 function apart(offMs: number): string {
@@ -64,12 +144,6 @@ function apart(offMs: number): string {
   return `${length} ${offMs >= 0 ? "before" : "after"} it was received`;
 }
 
-/** One way of signing: its parts, and in which of them it differs from the right way. */
-interface Attempt {
-  message: string;
-  notes: readonly SignatureFinding[];
-}
-
 function signatureFindings(
   request: CapturedRequest,
   signature: string,
@@ -78,60 +152,55 @@ function signatureFindings(
   at: number,
 ): SignatureFinding[] {
   if (candidates.length === 0)
-    return [
-      { part: "secret", ok: false, text: 'no webhook secret is set: set one with "vigia secrets set"' },
-    ];
-  const attempts = attemptsFor(request, timestamp);
+    return [wrong("secret", 'no webhook secret is set: set one with "vigia secrets set"')];
   // The smallest difference is tried first: of two explanations the simpler one is the better.
-  for (const { message, notes } of attempts.toSorted((a, b) => a.notes.length - b.notes.length)) {
+  const attempts = attemptsFor(request, timestamp).toSorted((a, b) => a.notes.length - b.notes.length);
+  for (const { parts, notes } of attempts) {
+    const message = parts.join("::");
     for (const candidate of candidates) {
-      for (const { value: key, note } of keyVariants(candidate.secret.value)) {
-        const digest = createHmac("sha256", key).update(message).digest();
-        const form = formOf(digest, signature);
+      for (const [key, note] of keyVariants(candidate.secret.value)) {
+        const form = formOf(createHmac("sha256", key).update(message).digest(), signature);
         if (form === undefined) continue;
         return [
           ...notes,
-          ...(note === undefined
-            ? []
-            : [{ part: "secret" as const, ok: false, text: `the secret was used ${note}` }]),
-          ...(form === "base64"
-            ? []
-            : [{ part: "signature" as const, ok: false, text: `it is ${form}; it must be base64` }]),
+          ...(note === undefined ? [] : [wrong("secret", `the secret was used ${note}`)]),
+          ...(form === "base64" ? [] : [wrong("signature", `it is ${form}; it must be base64`)]),
           secretFinding(candidate, at),
         ];
       }
     }
   }
-  const tried = new Set(candidates.map(({ projectId }) => projectId));
+  const tried = [...new Set(candidates.map(({ projectId }) => projectId))].join(", ");
   return [
-    {
-      part: "secret",
-      ok: false,
-      text: `none of the secrets of project ${[...tried].join(", ")} gives this signature in any way that is known: either it was signed with another secret (compare with the service's dashboard), or the body was changed on the way`,
-    },
+    wrong(
+      "secret",
+      `none of the secrets of project ${tried} gives this signature in any way that is known: either it was signed with another secret (compare with the service's dashboard), or the body was changed on the way`,
+    ),
   ];
 }
 
+/** One way of signing: its parts, and in which of them it differs from the right way. */
+interface Attempt {
+  parts: readonly string[];
+  notes: readonly SignatureFinding[];
+}
+
 function attemptsFor({ method, path, body }: CapturedRequest, timestamp: string): Attempt[] {
-  const differing = (part: SignatureFinding["part"], note: string | undefined): SignatureFinding[] =>
-    note === undefined
-      ? []
-      : [{ part, ok: false, text: `the ${part === "clock" ? "timestamp" : part} was signed ${note}` }];
-  const bodies = bodyVariants(body);
-  return methodVariants(method).flatMap((verb) =>
-    pathVariants(path).flatMap((way) =>
-      timestampVariants(timestamp).flatMap((time) =>
-        bodies.map((text) => ({
-          message: [verb.value, way.value, text.value, time.value].join("::"),
-          notes: [
-            ...differing("method", verb.note),
-            ...differing("path", way.note),
-            ...differing("body", text.note),
-            ...differing("clock", time.note),
-          ],
+  const ways = [
+    ["method", "method", methodVariants(method.toUpperCase())],
+    ["path", "path", pathVariants(path)],
+    ["body", "body", bodyVariants(body)],
+    ["clock", "timestamp", timestampVariants(timestamp)],
+  ] as const;
+  return ways.reduce<Attempt[]>(
+    (attempts, [part, name, variants]) =>
+      attempts.flatMap(({ parts, notes }) =>
+        [...distinct(variants)].map(([value, note]) => ({
+          parts: [...parts, value],
+          notes: note === undefined ? notes : [...notes, wrong(part, `the ${name} was signed ${note}`)],
         })),
       ),
-    ),
+    [{ parts: [], notes: [] }],
   );
 }
 
@@ -141,70 +210,55 @@ function formOf(digest: Buffer, signature: string): "base64" | "base64url" | "he
   return digest.toString("hex") === signature.toLowerCase() ? "hexadecimal" : undefined;
 }
 
-function secretFinding({ projectId, secret }: Candidate, at: number): SignatureFinding {
-  const until = secret.until;
+function secretFinding({ projectId, secret: { until } }: Candidate, at: number): SignatureFinding {
   if (until === undefined)
     return { part: "secret", ok: true, text: `the current one of project ${projectId}` };
-  const live = Date.parse(until) > at;
-  const ends = live ? `an older one of project ${projectId}, accepted until ${until}` : "";
-  return {
-    part: "secret",
-    ok: live,
-    text: live ? ends : `one of project ${projectId} that ended at ${until}: the service still signs with it`,
-  };
+  if (Date.parse(until) > at)
+    return {
+      part: "secret",
+      ok: true,
+      text: `an older one of project ${projectId}, accepted until ${until}`,
+    };
+  return wrong(
+    "secret",
+    `one of project ${projectId} that ended at ${until}: the service still signs with it`,
+  );
 }
 
-/** One way to read a part of a request. `note` says what it differs in; undefined is the right way. */
-interface Variant<T> {
-  value: T;
-  note: string | undefined;
-}
+/** A text that may have been signed, and what it differs in; the right one has no note. */
+type Variant = readonly [value: string, note?: string];
 
-/** A secret that may have signed. */
-export interface Candidate {
-  projectId: number;
-  secret: SecretValue;
-}
-
-/** The first is the right way; later ones that come to the same are left out. */
-function distinct<T>(variants: readonly Variant<T>[]): Variant<T>[] {
-  const seen = new Set<T>();
-  return variants.filter(({ value }) => {
-    if (seen.has(value)) return false;
-    seen.add(value);
-    return true;
-  });
+/** Of several notes for one value the first counts. */
+function distinct(variants: readonly Variant[]): Map<string, string | undefined> {
+  return new Map(variants.toReversed().map(([value, note]): [string, string | undefined] => [value, note]));
 }
 
 const USERS = "/users/";
 
 /** Paths in lower case unless it is that what differs. */
-function pathVariants(captured: string): Variant<string>[] {
+function pathVariants(captured: string): Variant[] {
   const path = captured.replace(/[?#].*$/s, "");
   const lower = path.toLowerCase();
   const userId = path.startsWith(USERS) ? decoded(path.slice(USERS.length)) : undefined;
   // The gateway hands a user's path over decoded, and the look-up tries each way in which it may have been encoded.
   const right = userId === undefined ? [] : signedUserPaths(USERS + userId, userId);
   const segments = lower.split("/").filter(Boolean);
-  return distinct([
-    { value: lower, note: undefined },
-    ...right.map((value) => ({ value: value.toLowerCase(), note: undefined })),
-    { value: decoded(path).toLowerCase(), note: "decoded" },
-    { value: encodeURI(decoded(path)).toLowerCase(), note: "encoded as encodeURI does" },
-    { value: captured.toLowerCase(), note: "with its query" },
-    { value: path, note: "not in lower case" },
-    { value: `${lower}/`, note: "with a slash at its end" },
-    { value: lower.replace(/\/$/, ""), note: "without the slash at its end" },
-    { value: lower.slice(1), note: "without the slash at its beginning" },
-    ...segments.slice(1).map((_, at) => {
+  return [
+    [lower],
+    ...right.map((value): Variant => [value.toLowerCase()]),
+    [decoded(path).toLowerCase(), "decoded"],
+    [encodeURI(decoded(path)).toLowerCase(), "encoded as encodeURI does"],
+    [captured.toLowerCase(), "with its query"],
+    [path, "not in lower case"],
+    [`${lower}/`, "with a slash at its end"],
+    [lower.replace(/\/$/, ""), "without the slash at its end"],
+    [lower.slice(1), "without the slash at its beginning"],
+    ...segments.slice(1).map((_, at): Variant => {
       const rest = `/${segments.slice(at + 1).join("/")}`;
-      return { value: rest, note: `as ${rest}: a proxy or a stage put something before it` };
+      return [rest, `as ${rest}: a proxy or a stage put something before it`];
     }),
-    { value: `/v1${lower}`, note: `as /v1${lower}` },
-    { value: "/webhook", note: "as /webhook" },
-    { value: "/v1/webhook", note: "as /v1/webhook" },
-    { value: "/", note: "as /" },
-  ]);
+    ...[`/v1${lower}`, "/webhook", "/v1/webhook", "/"].map((value): Variant => [value, `as ${value}`]),
+  ];
 }
 
 function decoded(path: string): string {
@@ -215,34 +269,29 @@ function decoded(path: string): string {
   }
 }
 
-/** The texts that may have been signed for a body. */
-function bodyVariants(body: Buffer): Variant<string>[] {
-  if (body.length === 0) {
-    return [
-      { value: NO_BODY, note: undefined },
-      { value: "", note: "as nothing where {} stands for no body" },
-    ];
-  }
+function bodyVariants(body: Buffer): Variant[] {
+  if (body.length === 0) return [[NO_BODY], ["", "as nothing where {} stands for no body"]];
   const raw = body.toString();
-  const other: Variant<string>[] = [
-    { value: raw, note: "as it was sent, not with its keys sorted" },
-    { value: raw.trim(), note: "as it was sent, not with its keys sorted" },
-    { value: NO_BODY, note: "as {}: it was signed without the body" },
-    { value: "", note: "as nothing: it was signed without the body" },
+  const asSent = "as it was sent, not with its keys sorted";
+  const other: Variant[] = [
+    [raw, asSent],
+    [raw.trim(), asSent],
+    [NO_BODY, "as {}: it was signed without the body"],
+    ["", "as nothing: it was signed without the body"],
   ];
   try {
     const json = parseObject(textOf(body));
     const indented = JSON.stringify(json, undefined, 2);
-    return distinct([
-      { value: canonicalBody(json), note: undefined },
-      { value: JSON.stringify(json), note: "without its keys sorted" },
-      { value: JSON.stringify(sortedEverywhere(json)), note: "with the keys sorted inside arrays too" },
+    return [
+      [canonicalBody(json)],
+      [JSON.stringify(json), "without its keys sorted"],
+      [JSON.stringify(sortedEverywhere(json)), "with the keys sorted inside arrays too"],
       // Deep lists grow a hundredfold by it, and every method, path and time is tried with it.
-      ...(indented.length <= 4 * raw.length ? [{ value: indented, note: "indented" }] : []),
+      ...(indented.length <= 4 * raw.length ? [[indented, "indented"] as const] : []),
       ...other,
-    ]);
+    ];
   } catch {
-    return distinct(other);
+    return other;
   }
 }
 
@@ -257,34 +306,28 @@ function sortedEverywhere(value: unknown): unknown {
   );
 }
 
-function methodVariants(method: string): Variant<string>[] {
-  const upper = method.toUpperCase();
-  return distinct([
-    { value: upper, note: undefined },
-    { value: upper.toLowerCase(), note: "in small letters" },
-    { value: "POST", note: "as POST" },
-    { value: "GET", note: "as GET" },
-  ]);
+function methodVariants(method: string): Variant[] {
+  return [[method], [method.toLowerCase(), "in small letters"], ["POST", "as POST"], ["GET", "as GET"]];
 }
 
-function timestampVariants(timestamp: string): Variant<string>[] {
-  const ms = /^\d{1,16}$/.test(timestamp) ? Number(timestamp) : Date.parse(timestamp);
-  if (Number.isNaN(ms)) return [{ value: timestamp, note: undefined }];
-  return distinct([
-    { value: timestamp, note: undefined },
-    { value: String(Math.floor(ms / 1_000)), note: "in seconds" },
-    { value: String(ms * 1_000), note: "in milliseconds where the header holds seconds" },
-    { value: String(ms), note: "in milliseconds where the header holds a date" },
-  ]);
+function timestampVariants(timestamp: string): Variant[] {
+  const ms = DIGITS.test(timestamp) ? Number(timestamp) : Date.parse(timestamp);
+  if (Number.isNaN(ms)) return [[timestamp]];
+  return [
+    [timestamp],
+    [String(Math.floor(ms / 1_000)), "in seconds"],
+    [String(ms * 1_000), "in milliseconds where the header holds seconds"],
+    [String(ms), "in milliseconds where the header holds a date"],
+  ];
 }
 
 /** The keys that a secret's text may have been made into. */
-function keyVariants(value: string): Variant<string | Buffer>[] {
+function keyVariants(value: string): (readonly [key: string | Buffer, note?: string])[] {
   return [
-    { value, note: undefined },
-    { value: value.trim(), note: "without the white space around it" },
-    { value: `${value}\n`, note: "with a line end behind it" },
-    { value: Buffer.from(value, "base64"), note: "decoded from base64" },
-    { value: Buffer.from(value, "hex"), note: "decoded from hexadecimal" },
+    [value],
+    [value.trim(), "without the white space around it"],
+    [`${value}\n`, "with a line end behind it"],
+    [Buffer.from(value, "base64"), "decoded from base64"],
+    [Buffer.from(value, "hex"), "decoded from hexadecimal"],
   ];
 }

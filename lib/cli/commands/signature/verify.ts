@@ -9,8 +9,7 @@ import type { Target } from "../../core/target.ts";
 import { paint } from "../../output/print.ts";
 import { factTable } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
-import { type CapturedRequest, readCapture } from "./captured-request.ts";
-import { type Candidate, diagnose } from "./diagnosis.ts";
+import { type Candidate, type CapturedRequest, diagnose, readCapture } from "./diagnosis.ts";
 
 /** API Gateway takes no larger body. */
 const MAX_CAPTURE = 10_485_760;
