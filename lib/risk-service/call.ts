@@ -179,7 +179,7 @@ function bareKey(call: ServiceCall, key: string): string {
   if (/^[\x21-\x7e]+$/.test(bare)) return bare;
   throw new ServiceUnauthorizedError(
     call,
-    "was not sent, because the stored key is empty or holds a space or accent",
+    "was not sent, because the stored key is empty or contains a space or an accent",
   );
 }
 

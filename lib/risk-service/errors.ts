@@ -74,7 +74,11 @@ export class ServiceRejectedError extends ServiceError {
 export class ServiceUnaskableError extends ServiceError {
   override name = "ServiceUnaskableError";
   constructor(call: ServiceCall) {
-    super(call, "was not sent, because its path would lead elsewhere", "Check the wallet's address.");
+    super(
+      call,
+      "was not sent, because its path would lead to another resource",
+      "Check the wallet's address.",
+    );
   }
 }
 
@@ -84,8 +88,8 @@ export class ServiceRedirectedError extends ServiceError {
   constructor(call: ServiceCall, status: number) {
     super(
       call,
-      `was redirected (status ${status}), which is not followed with a key`,
-      "Set `service.baseUrl` in cdk.json to the service's final address.",
+      `was redirected (status ${status})`,
+      "Vigía sends its key to no other address. Set `service.baseUrl` in cdk.json to the service's final address.",
       status,
     );
   }
@@ -137,7 +141,7 @@ export class ServiceTimedOutError extends ServiceError {
 export class ServiceCallStoppedError extends ServiceError {
   override name = "ServiceCallStoppedError";
   constructor(call: ServiceCall) {
-    super(call, "was broken off because the caller's time ran out", "Ask again.");
+    super(call, "was stopped because the caller's time ran out", "Try again.");
   }
 }
 

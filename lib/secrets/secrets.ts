@@ -133,7 +133,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
     const result = this.#schema.safeParse(json);
     if (result.success) return result.data;
     throw new SecretUnavailableError(
-      `The secret ${this.#secretId} does not hold the document that it should: write it with "vigia secrets set".`,
+      `The secret ${this.#secretId} does not have the expected format: write it again with "vigia secrets set".`,
       { kind: "secret-malformed", secret: this.#secretId },
     );
   }

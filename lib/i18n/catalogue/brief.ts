@@ -6,7 +6,7 @@ export const BRIEF = texts({
   subject: { en: "[BRIEF] {$what} - {$day}", es: "[RESUMEN] {$what} - {$day}" },
   headline: { en: "Brief of {$day}: {$what}.", es: "Resumen del {$day}: {$what}." },
   span: {
-    en: "Period: {$from} to {$to}. Projects: {$projects}. Made {$made}.",
+    en: "Period: {$from} to {$to}. Projects: {$projects}. Prepared {$made}.",
     es: "Periodo: del {$from} al {$to}. Proyectos: {$projects}. Elaborado el {$made}.",
   },
   overdue: {
@@ -18,7 +18,7 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{falta {$count} aviso de 24 horas}}\n* {{faltan {$count} avisos de 24 horas}}",
   },
   noticesOwed: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice owed}}\n* {{{$count} 24-hour notices owed}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice pending}}\n* {{{$count} 24-hour notices pending}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} aviso de 24 horas pendiente}}\n* {{{$count} avisos de 24 horas pendientes}}",
   },
   dueSoon: {
@@ -34,11 +34,11 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} operación señalada}}\n* {{{$count} operaciones señaladas}}",
   },
   crossed: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} wallet alerted}}\n* {{{$count} wallets alerted}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} wallet alert}}\n* {{{$count} wallet alerts}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} billetera con alerta}}\n* {{{$count} billeteras con alerta}}",
   },
   notUnderstood: {
-    en: ".input {$count :integer}\n{{{$count} not readable in 30 days}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} unreadable message in 30 days}}\n* {{{$count} unreadable messages in 30 days}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje sin interpretar en 30 días}}\n* {{{$count} mensajes sin interpretar en 30 días}}",
   },
   errorTexts: { en: "Errors that the service reported", es: "Errores que informó el servicio" },
@@ -63,7 +63,7 @@ export const BRIEF = texts({
   lineWarn: { en: "with a warning", es: "con advertencia" },
   lineNone: { en: "with no law", es: "sin ley señalada por el servicio" },
   lineChanges: {
-    en: ".input {$count :integer}\n.match $count\none {{notification changed by the service, {$illegal} flagged}}\n* {{notifications changed by the service, {$illegal} of them flagged}}",
+    en: ".input {$count :integer}\n.match $count\none {{notification changed by the service, flagged: {$illegal}}}\n* {{notifications changed by the service, {$illegal} of them flagged}}",
     es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio, señaladas: {$illegal}}}\n* {{notificaciones modificadas por el servicio, {$illegal} de ellas señaladas}}",
   },
   lineReturned: {
@@ -71,7 +71,7 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró o retiró una de sus leyes}}\n* {{señaladas de nuevo después de que el servicio las retiró o retiró una de sus leyes}}",
   },
   lineQuarantined: {
-    en: ".input {$count :integer}\n{{not readable, {$illegal} of them mention “illegal”}}",
+    en: ".input {$count :integer}\n.match $count\none {{unreadable message, mentioning “illegal”: {$illegal}}}\n* {{unreadable messages, {$illegal} of them mention “illegal”}}",
     es: ".input {$count :integer}\n.match $count\none {{mensaje sin interpretar, mencionan “ilegal”: {$illegal}}}\n* {{mensajes sin interpretar, {$illegal} de ellos mencionan “ilegal”}}",
   },
   lineErrors: {
@@ -79,12 +79,12 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{error que informó el servicio}}\n* {{errores que informó el servicio}}",
   },
   lineCrossed: {
-    en: ".input {$count :integer}\n.match $count\none {{wallet alerted by a scan}}\n* {{wallets alerted by a scan}}",
+    en: ".input {$count :integer}\n.match $count\none {{wallet with an alert from a scan}}\n* {{wallets with an alert from a scan}}",
     es: ".input {$count :integer}\n.match $count\none {{billetera con alerta de un escaneo}}\n* {{billeteras con alerta de un escaneo}}",
   },
   lineUnreadable: {
-    en: ".input {$count :integer}\n{{that cannot be read: a later version wrote it, or it was changed}}",
-    es: ".input {$count :integer}\n.match $count\none {{que no se puede leer: lo escribió una versión posterior o fue modificado}}\n* {{que no se pueden leer: los escribió una versión posterior o fueron modificados}}",
+    en: ".input {$count :integer}\n.match $count\none {{unreadable record: a later version wrote it, or it was altered}}\n* {{unreadable records: a later version wrote them, or they were altered}}",
+    es: ".input {$count :integer}\n.match $count\none {{registro que no se puede leer: lo escribió una versión posterior o fue alterado}}\n* {{registros que no se pueden leer: los escribió una versión posterior o fueron alterados}}",
   },
   laws: { en: "By law", es: "Por ley señalada" },
   law: {
@@ -92,35 +92,35 @@ export const BRIEF = texts({
     es: ".input {$illegal :integer}\n.input {$warn :integer}\n.match $illegal\none {{{$law}: {$illegal} señalada, {$warn} con advertencia}}\n* {{{$law}: {$illegal} señaladas, {$warn} con advertencia}}",
   },
   otherLaws: {
-    en: ".input {$count :integer}\n{{{$count} of laws that are not counted by name}}",
-    es: ".input {$count :integer}\n{{{$count} de leyes que no se cuentan por nombre}}",
+    en: ".input {$count :integer}\n{{Other laws, not counted by name: {$count}}}",
+    es: ".input {$count :integer}\n{{Otras leyes, que no se cuentan por nombre: {$count}}}",
   },
   alerts: { en: "From receipt to alert", es: "De la recepción a la alerta" },
   nothingAlerted: { en: "no alerts were due", es: "no hubo alertas que enviar" },
   times: {
-    en: "half of them within {$median}, the longest after {$longest}",
-    es: "la mitad en {$median} o menos, la que más tardó, {$longest}",
+    en: "half of them within {$median}, the longest in {$longest}",
+    es: "la mitad en {$median} o menos; el tiempo más largo, {$longest}",
   },
-  timeOfOne: { en: "after {$time}", es: "en {$time}" },
+  timeOfOne: { en: "in {$time}", es: "en {$time}" },
   alerted: {
-    en: ".input {$count :integer}\n{{{$count} alerted: {$times}}}",
+    en: ".input {$count :integer}\n{{{$count} with the alert sent: {$times}}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} con alerta enviada: {$times}}}\n* {{{$count} con alerta enviada: {$times}}}",
   },
   unalerted: {
-    en: ".input {$count :integer}\n{{{$count} not alerted yet}}",
+    en: ".input {$count :integer}\n{{{$count} with the alert pending}}",
     es: ".input {$count :integer}\n{{{$count} con alerta pendiente}}",
   },
   cases: { en: "Undecided", es: "Sin dictaminar" },
   nothingUndecided: { en: "nothing", es: "nada" },
   lineUndecided: {
-    en: ".input {$count :integer}\n.match $count\none {{case, of {$oldest}}}\n* {{cases, the oldest of {$oldest}}}",
-    es: ".input {$count :integer}\n.match $count\none {{caso, del {$oldest}}}\n* {{casos, el más antiguo del {$oldest}}}",
+    en: ".input {$count :integer}\n.match $count\none {{case, received {$oldest}}}\n* {{cases, the oldest received {$oldest}}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso, recibido el {$oldest}}}\n* {{casos, el más antiguo recibido el {$oldest}}}",
   },
   lineOverdue: { en: "past the deadline", es: "fuera de plazo" },
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   lineNotices: {
-    en: ".input {$count :integer}\n.match $count\none {{case that owes a notice, decided or not}}\n* {{cases that each owe a notice, decided or not}}",
+    en: ".input {$count :integer}\n.match $count\none {{case with a notice pending, decided or not}}\n* {{cases with a notice pending each, decided or not}}",
     es: ".input {$count :integer}\n.match $count\none {{caso con un aviso pendiente, dictaminado o no}}\n* {{casos con un aviso pendiente cada uno, dictaminados o no}}",
   },
   lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos ya pasaron las 24 horas" },
@@ -137,7 +137,7 @@ export const BRIEF = texts({
   scans: { en: "Last scan", es: "Último escaneo" },
   noScan: { en: "project {$project}: none yet", es: "proyecto {$project}: todavía ninguno" },
   scan: {
-    en: ".input {$crossed :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$crossed} alerted}}",
+    en: ".input {$crossed :integer}\n{{project {$project}: {$state}, {$time}; {$covered}; {$crossed} with an alert}}",
     es: ".input {$crossed :integer}\n.match $crossed\none {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} con alerta}}\n* {{proyecto {$project}: {$state}, {$time}; {$covered}; {$crossed} con alerta}}",
   },
   scanNights: {
@@ -158,14 +158,17 @@ export const BRIEF = texts({
   },
   scanNoWallet: { en: "no wallet is known", es: "no se conoce ninguna billetera" },
   scanFine: { en: "complete", es: "completo" },
-  scanPoor: { en: "COMPLETE, BUT WITH TOO FEW SCORED", es: "COMPLETO, PERO CON MUY POCAS CALIFICADAS" },
+  scanPoor: {
+    en: "COMPLETE, BUT TOO FEW WALLETS SCORED",
+    es: "COMPLETO, PERO CON MUY POCAS BILLETERAS CALIFICADAS",
+  },
   scanUnfinished: { en: "NOT COMPLETE", es: "SIN COMPLETAR" },
   scanOld: { en: "OVER 36 HOURS AGO", es: "HACE MÁS DE 36 HORAS" },
   scanSlow: { en: "complete, but in more than one night", es: "completo, pero en más de una noche" },
   scanStuck: { en: "STUCK", es: "ATORADO" },
   waiting: { en: "For those who run Vigía", es: "Para quien opera Vigía" },
   lineQuarantine: {
-    en: ".input {$count :integer}\n.match $count\none {{message of the last 30 days not readable and not replayed}}\n* {{messages of the last 30 days not readable and not replayed}}",
+    en: ".input {$count :integer}\n.match $count\none {{unreadable message of the last 30 days, not replayed yet}}\n* {{unreadable messages of the last 30 days, not replayed yet}}",
     es: ".input {$count :integer}\n.match $count\none {{mensaje de los últimos 30 días sin interpretar ni volver a procesar}}\n* {{mensajes de los últimos 30 días sin interpretar ni volver a procesar}}",
   },
   lineWebhookLetters: {
@@ -182,12 +185,12 @@ export const BRIEF = texts({
     es: "Sello de integridad del {$day}: conserve este correo",
   },
   anchorOver: {
-    en: ".input {$count :integer}\n.match $count\none {{It covers the seal before and {$count} opening or step of a case since {$since}. Later it shows whether one was changed.}}\n* {{It covers the seal before and {$count} openings and steps of cases since {$since}. Later it shows whether one was changed.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Abarca el sello anterior y {$count} apertura o actuación de un caso desde el {$since}. Más adelante muestra si se cambió.}}\n* {{Abarca el sello anterior y {$count} aperturas y actuaciones de casos desde el {$since}. Más adelante muestra si se cambió alguna.}}",
+    en: ".input {$count :integer}\n.match $count\none {{It covers the previous seal and {$count} opening or step of a case since {$since}. It lets you check later that none of them was altered.}}\n* {{It covers the previous seal and {$count} openings and steps of cases since {$since}. It lets you check later that none of them was altered.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Abarca el sello anterior y {$count} apertura o actuación de un caso desde el {$since}. Permite comprobar después que nada se alteró.}}\n* {{Abarca el sello anterior y {$count} aperturas y actuaciones de casos desde el {$since}. Permite comprobar después que nada se alteró.}}",
   },
   anchorFirst: {
-    en: ".input {$count :integer}\n.match $count\none {{The first seal. It covers {$count} opening or step of a case. If an earlier brief carried a seal, its stored record was removed.}}\n* {{The first seal. It covers {$count} openings and steps of cases. If an earlier brief carried a seal, its stored record was removed.}}",
-    es: ".input {$count :integer}\n.match $count\none {{El primer sello. Abarca {$count} apertura o actuación de un caso. Si un resumen anterior traía un sello, se borró su registro.}}\n* {{El primer sello. Abarca {$count} aperturas y actuaciones de casos. Si un resumen anterior traía un sello, se borró su registro.}}",
+    en: ".input {$count :integer}\n.match $count\none {{This is the first seal. It covers {$count} opening or step of a case. If an earlier brief carried a seal, its stored record was removed.}}\n* {{This is the first seal. It covers {$count} openings and steps of cases. If an earlier brief carried a seal, its stored record was removed.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Es el primer sello. Abarca {$count} apertura o actuación de un caso. Si un resumen anterior traía un sello, se borró su registro.}}\n* {{Es el primer sello. Abarca {$count} aperturas y actuaciones de casos. Si un resumen anterior traía un sello, se borró su registro.}}",
   },
   anchorCorrupt: {
     en: "The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.",

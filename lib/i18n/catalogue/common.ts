@@ -11,20 +11,20 @@ export const MONEY = texts({
   },
   inUma: { en: "In UMA", es: "En UMA" },
   uma: {
-    en: "{$multiple} times the daily UMA of {$value} (approximate, no test of reportability)",
-    es: "{$multiple} veces la UMA diaria de {$value} (aproximado; no determina si procede presentar el aviso)",
+    en: "{$multiple} times the daily UMA of {$value} (approximate; it does not determine whether a notice is due)",
+    es: "{$multiple} veces la UMA diaria de {$value} (aproximado; no determina si procede presentar un aviso)",
   },
   short: {
-    en: "approx. {$amount} at {$rate} of {$day}",
+    en: "approx. {$amount} at the rate {$rate} of {$day}",
     es: "aprox. {$amount}, tipo de cambio {$rate} del {$day}",
   },
   shortWithUma: {
-    en: "approx. {$amount} at {$rate} of {$day}; {$uma} UMA",
+    en: "approx. {$amount} at the rate {$rate} of {$day}; {$uma} UMA",
     es: "aprox. {$amount}, tipo de cambio {$rate} del {$day}; {$uma} UMA",
   },
   caveat: {
-    en: "Amounts in local money and UMA are approximate, and no test of reportability.",
-    es: "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar el aviso.",
+    en: "Amounts in local money and UMA are approximate. They do not determine whether a notice is due.",
+    es: "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar un aviso.",
   },
 });
 

@@ -6,17 +6,17 @@ export const HEALTH = texts({
   caption: { en: "System state at {$time}", es: "Estado del sistema el {$time}" },
   state: { en: "State", es: "Estado" },
   what: { en: "What", es: "Qué" },
-  standing: { en: "State of it", es: "Situación" },
+  standing: { en: "Finding", es: "Situación" },
   toDo: { en: "What to do", es: "Qué hacer" },
-  ok: { en: "well", es: "bien" },
-  warning: { en: "LOOK", es: "REVISAR" },
+  ok: { en: "OK", es: "bien" },
+  warning: { en: "CHECK", es: "REVISAR" },
   failure: { en: "ACT", es: "ACTUAR" },
   notLookedAt: {
-    en: "could not be looked at ({$error})",
+    en: "could not be checked ({$error})",
     es: "no se pudo consultar ({$error})",
   },
   tryLater: {
-    en: "Open this page again in a minute. If it stays, ask those who run Vigía to run: {$command}",
+    en: "Open this page again in a minute. If this persists, ask those who run Vigía to run: {$command}",
     es: "Abra esta página de nuevo en un minuto. Si continúa, pida a quien opera Vigía que ejecute: {$command}",
   },
   askToRun: {
@@ -27,13 +27,13 @@ export const HEALTH = texts({
     en: "Last message from the service, project {$project}",
     es: "Último mensaje del servicio, proyecto {$project}",
   },
-  noWebhook: { en: "none was received yet", es: "todavía no se recibe ninguno" },
+  noWebhook: { en: "none received yet", es: "todavía no se recibe ninguno" },
   checkWebhook: {
-    en: "Check the webhook's address in the service's dashboard; this tests the way in: {$command}",
-    es: "Revise la dirección del webhook en el panel del servicio; esto prueba la entrada: {$command}",
+    en: "Check the webhook's address in the service's dashboard. To test it, run: {$command}",
+    es: "Revise la dirección del webhook en el panel del servicio. Para probarla, ejecute: {$command}",
   },
   lastScan: { en: "Last scan, project {$project}", es: "Último escaneo, proyecto {$project}" },
-  noScan: { en: "there was none yet", es: "todavía no hay ninguno" },
+  noScan: { en: "none yet", es: "todavía no hay ninguno" },
   scan: { en: "{$status} on {$time}: {$coverage}", es: "{$status} el {$time}: {$coverage}" },
   noWallet: { en: "no wallet is known", es: "no se conoce ninguna billetera" },
   covered: {
@@ -49,21 +49,21 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n{{a la velocidad actual, escanear todas las billeteras toma {$count} noches}}",
   },
   endStuck: {
-    en: "Look for its messages with {$list}, or end it with {$stop} and start another, on the page Scans or with {$run}",
-    es: "Busque sus mensajes con {$list}, o termínelo con {$stop} e inicie otro, en la página Escaneos o con {$run}",
+    en: "Find its messages with {$list}. Or stop it with {$stop} and start another on the page Scans, or with {$run}",
+    es: "Busque sus mensajes con {$list}. O deténgalo con {$stop} e inicie otro en la página Escaneos, o con {$run}",
   },
   startScan: {
-    en: "See that the schedule is on, and start a scan, on the page Scans or with {$run}",
-    es: "Verifique que la programación esté activa e inicie un escaneo, en la página Escaneos o con {$run}",
+    en: "Check that the schedule is enabled. Start a scan on the page Scans, or with {$run}",
+    es: "Verifique que la programación esté activa. Inicie un escaneo en la página Escaneos, o con {$run}",
   },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
-  noNotice: { en: "none is owed", es: "no hay ninguno pendiente" },
+  noNotice: { en: "none is pending", es: "no hay ninguno pendiente" },
   noticesOwed: {
-    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} case owes a notice, decided or not; past the 24 hours: {$overdue}}}\n* {{{$count} cases owe one each, decided or not; past the 24 hours: {$overdue}}}",
+    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} case with a notice pending, decided or not; past the 24 hours: {$overdue}}}\n* {{{$count} cases with a notice pending each, decided or not; past the 24 hours: {$overdue}}}",
     es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso con un aviso pendiente, dictaminado o no; ya pasaron las 24 horas: {$overdue}}}\n* {{{$count} casos con un aviso pendiente cada uno, dictaminados o no; ya pasaron las 24 horas: {$overdue}}}",
   },
   noticesCut: {
-    en: "(not all cases were looked at in the time that there is)",
+    en: "(there was no time to check all cases)",
     es: "(no alcanzó el tiempo para revisar todos los casos)",
   },
   recordNotices: {
@@ -73,20 +73,20 @@ export const HEALTH = texts({
   noticeDue: { en: "case with a notice due {$due}", es: "caso con un aviso que vence el {$due}" },
   quarantine: { en: "Quarantine", es: "Cuarentena" },
   emptyQuarantine: {
-    en: "nothing of the last 30 days waits in it",
+    en: "no message of the last 30 days is waiting",
     es: "no hay nada pendiente de los últimos 30 días",
   },
   quarantined: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} message of the last 30 days not readable}}\n* {{{$count} messages of the last 30 days not readable}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} unreadable message of the last 30 days}}\n* {{{$count} unreadable messages of the last 30 days}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje de los últimos 30 días sin interpretar}}\n* {{{$count} mensajes de los últimos 30 días sin interpretar}}",
   },
   readSoFar: {
-    en: "(of the newest {$count} notifications; older ones were not looked at)",
+    en: "(of the newest {$count} notifications; older ones were not checked)",
     es: "(de las {$count} notificaciones más recientes; las anteriores no se revisaron)",
   },
   replay: {
-    en: "Read them under Notifications; report them to the service, or update Vigía and replay them: {$command}",
-    es: "Léalos en Notificaciones; repórtelos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",
+    en: "Read them under Notifications. Report them to the service, or update Vigía and replay them: {$command}",
+    es: "Léalos en Notificaciones. Informe de ellos al servicio, o actualice Vigía y vuelva a procesarlos: {$command}",
   },
   errors: { en: "Errors that the service reported", es: "Errores que informó el servicio" },
   noError: { en: "none in the last 24 hours", es: "ninguno en las últimas 24 horas" },
@@ -95,8 +95,8 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n{{{$count} en las últimas 24 horas: {$said}}}",
   },
   askService: {
-    en: "Ask the service's support. All of them: {$command}",
-    es: "Pregunte al soporte del servicio. Todos: {$command}",
+    en: "Ask the service's support. To list all errors, run: {$command}",
+    es: "Pregunte al soporte del servicio. Para verlos todos, ejecute: {$command}",
   },
   webhookDeadLetters: { en: "Webhooks that failed for good", es: "Webhooks que fallaron definitivamente" },
   scanDeadLetters: {
@@ -109,12 +109,12 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje, se conserva al menos 12 días}}\n* {{{$count} mensajes, se conservan al menos 12 días}}",
   },
   redrive: {
-    en: "For those who run Vigía: see {$list}, remove the cause, then run {$redrive}",
+    en: "For those who run Vigía: look at {$list}, remove the cause, then run {$redrive}",
     es: "Para quien opera Vigía: consulte {$list}, corrija la causa y después ejecute {$redrive}",
   },
   alarms: { en: "Alarms", es: "Alarmas" },
   noAlarms: {
-    en: "are not there: no one would be told of trouble",
+    en: "do not exist: no one would be told of a failure",
     es: "no existen: nadie se enteraría de una falla",
   },
   deployAgain: {
@@ -133,16 +133,16 @@ export const HEALTH = texts({
     es: "está activa porque Vigía se acaba de desplegar; se apaga con el primer escaneo o resumen, a más tardar el {$time}",
   },
   silenced: {
-    en: ".input {$count :integer}\n.match $count\none {{the action of {$count} alarm is off}}\n* {{the actions of {$count} alarms are off}}",
-    es: ".input {$count :integer}\n.match $count\none {{la acción de {$count} alarma está desactivada}}\n* {{las acciones de {$count} alarmas están desactivadas}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} alarm notifies no one: its action is disabled}}\n* {{{$count} alarms notify no one: their actions are disabled}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} alarma no avisa a nadie: su acción está desactivada}}\n* {{{$count} alarmas no avisan a nadie: sus acciones están desactivadas}}",
   },
   switchOn: {
-    en: "For those who run Vigía: switch them on in CloudWatch.",
-    es: "Para quien opera Vigía: actívelas en CloudWatch.",
+    en: "For those who run Vigía: enable their actions in CloudWatch.",
+    es: "Para quien opera Vigía: active sus acciones en CloudWatch.",
   },
   alerts: { en: "Who gets the alerts", es: "Quién recibe las alertas" },
-  escalation: { en: "To whom it is escalated", es: "A quién se escala" },
-  operations: { en: "Who is told of trouble", es: "Quién se entera de las fallas" },
+  escalation: { en: "Who gets escalations", es: "Quién recibe los escalamientos" },
+  operations: { en: "Who is told of failures", es: "Quién se entera de las fallas" },
   reached: {
     en: ".input {$count :integer}\n.match $count\n0 {{no one}}\none {{{$count} subscription}}\n* {{{$count} subscriptions}}",
     es: ".input {$count :integer}\n.match $count\n0 {{nadie}}\none {{{$count} suscripción}}\n* {{{$count} suscripciones}}",

@@ -14,8 +14,8 @@ export const SERVICE_ERRORS = texts({
   },
   received: { en: "The newest was received {$time}.", es: "El más reciente se recibió el {$time}." },
   advice: {
-    en: "Notifications may be late or missing. Read the text with the command below, and ask the service's support: this message leaves it out, since it may name a person.",
-    es: "Puede haber notificaciones atrasadas o faltantes. Lea el texto con el comando de abajo y pregunte al soporte del servicio: este mensaje lo omite porque puede nombrar a una persona.",
+    en: "Notifications may be late or missing. This message leaves the service's text out, since it may name a person. Read it with the command below, and ask the service's support.",
+    es: "Puede haber notificaciones atrasadas o faltantes. Este mensaje omite el texto del servicio porque puede nombrar a una persona. Léalo con el comando de abajo y pregunte al soporte del servicio.",
   },
 });
 
@@ -35,35 +35,35 @@ export const SCANS = texts({
   stateStopped: { en: "stopped", es: "detenido" },
   stateStuck: { en: "stuck", es: "atorado" },
   findMessages: {
-    en: 'Look for its messages with "{$list}" and remove what they failed of, then "{$redrive}".',
+    en: 'Find its messages with "{$list}", remove the cause of the failure, and run "{$redrive}".',
     es: 'Busque sus mensajes con "{$list}", corrija la causa de la falla y ejecute "{$redrive}".',
   },
   orEnd: {
-    en: 'Or end it with "{$stop}" and begin again with "{$run}".',
-    es: 'O termínelo con "{$stop}" y empiece de nuevo con "{$run}".',
+    en: 'Or stop it with "{$stop}" and start again with "{$run}".',
+    es: 'O deténgalo con "{$stop}" y empiece de nuevo con "{$run}".',
   },
 });
 
 export const PROBLEMS = texts({
   stoppedByHand: {
-    en: 'It was ended with "{$stop}". Wallets that it did not reach keep their scores until the next run.',
-    es: 'Se terminó con "{$stop}". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
+    en: 'It was stopped with "{$stop}". Wallets that it did not reach keep their scores until the next run.',
+    es: 'Se detuvo con "{$stop}". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
   },
   stillOpen: {
-    en: "It was still open when the next run was due.",
-    es: "Seguía en curso cuando ya tocaba el siguiente.",
+    en: "It was still running when the next run was due.",
+    es: "Seguía en curso cuando debía iniciar el siguiente.",
   },
   wasStuck: { en: "It was stuck: {$why}", es: "Estaba atorado. {$why}" },
   lookIntoLetters: {
-    en: 'Look into the dead letters of the scan queue with "{$list}"; if there are none, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
-    es: 'Revise con "{$list}" los mensajes fallidos de la cola del escaneo; si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',
+    en: 'Look at the failed messages of the scan queue with "{$list}". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
+    es: 'Revise con "{$list}" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',
   },
   handedOn: {
-    en: ".input {$times :integer}\n{{Shard {$shard} was handed on {$times} times and has not ended.}}",
-    es: ".input {$times :integer}\n{{La parte {$shard} se retomó {$times} veces y no ha terminado.}}",
+    en: ".input {$times :integer}\n{{Shard {$shard} was continued {$times} times and has not ended.}}",
+    es: ".input {$times :integer}\n{{La parte {$shard} se continuó {$times} veces y no ha terminado.}}",
   },
   raiseParallel: {
-    en: "Look at how long the service takes for a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
+    en: "Check how long the service takes to answer a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
     es: "Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.",
   },
   skipped: {
@@ -71,8 +71,8 @@ export const PROBLEMS = texts({
     es: ".input {$skipped :integer}\n.input {$asked :integer}\n{{El servicio omitió {$skipped} de {$asked} billeteras, así que sus calificaciones no se actualizaron. Omite las direcciones que ya conoce: ponga service.skipExisting en false en cdk.json y vuelva a desplegar.}}",
   },
   failed: {
-    en: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{{$failed} of {$asked} wallets failed and {$missing} were missing in the service's answers, three times each.}}",
-    es: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{De {$asked} billeteras, {$failed} con falla y {$missing} ausentes en las respuestas del servicio, en los tres intentos.}}",
+    en: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{Of {$asked} wallets, {$failed} failed and {$missing} were missing from the service's answers, in three attempts each.}}",
+    es: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{De {$asked} billeteras, {$failed} fallaron y {$missing} no estaban en las respuestas del servicio, en tres intentos cada una.}}",
   },
   checkService: {
     en: 'Check the service, then start a run with "{$run}".',
@@ -83,7 +83,7 @@ export const PROBLEMS = texts({
     es: "Proyecto {$project}: el servicio rechazó {$call} con el código {$status}.",
   },
   unusableKey: {
-    en: "Project {$project}: {$call} was not sent, because the stored key is empty or holds a space or accent.",
+    en: "Project {$project}: {$call} was not sent, because the stored key is empty or contains a space or an accent.",
     es: "Proyecto {$project}: no se envió {$call}, porque la clave guardada está vacía o contiene un espacio o un acento.",
   },
   said: { en: "The service said {$said}.", es: "El servicio respondió {$said}." },
@@ -100,24 +100,24 @@ export const PROBLEMS = texts({
     es: "Revise en cdk.json el identificador del proyecto en projects, y service.baseUrl.",
   },
   redirected: {
-    en: "Project {$project}: {$call} was redirected (status {$status}), which is not followed with a key. Set service.baseUrl in cdk.json to the service's final address.",
-    es: "Proyecto {$project}: el servicio redirigió {$call} (código {$status}), y con una clave no se sigue la redirección. Ponga en service.baseUrl de cdk.json la dirección definitiva del servicio.",
+    en: "Project {$project}: {$call} was redirected (status {$status}). Vigía sends its key to no other address. Set service.baseUrl in cdk.json to the service's final address.",
+    es: "Proyecto {$project}: el servicio redirigió {$call} (código {$status}). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de cdk.json la dirección definitiva del servicio.",
   },
   secretUnreadable: {
     en: "The secret {$secret} could not be read ({$error}).",
     es: "No se pudo leer el secreto {$secret} ({$error}).",
   },
   secretMalformed: {
-    en: 'The secret {$secret} does not hold the document that it should: write it with "{$set}".',
-    es: 'El secreto {$secret} no contiene el documento que debería: escríbalo con "{$set}".',
+    en: 'The secret {$secret} does not have the expected format: write it again with "{$set}".',
+    es: 'El secreto {$secret} no tiene el formato esperado: escríbalo de nuevo con "{$set}".',
   },
   noApiKey: {
     en: 'No API key is set for project {$project}: run "{$set}".',
     es: 'El proyecto {$project} no tiene clave de API: ejecute "{$set}".',
   },
   deadLetter: {
-    en: "The message of shard {$shard} failed too often and went to the dead letters ({$reason}).",
+    en: "The message of shard {$shard} failed too often and was moved to the dead-letter queue ({$reason}).",
     es: "El mensaje de la parte {$shard} falló demasiadas veces y quedó entre los mensajes fallidos ({$reason}).",
   },
-  notMoved: { en: "It has not moved since {$since}.", es: "No avanza desde el {$since}." },
+  notMoved: { en: "It has made no progress since {$since}.", es: "No avanza desde el {$since}." },
 });

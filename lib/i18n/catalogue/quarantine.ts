@@ -13,8 +13,8 @@ export const QUARANTINE = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje auténtico del proyecto {$project} no cumplió con el esquema y se respondió con 400.}}\n* {{{$count} mensajes auténticos del proyecto {$project} no cumplieron con el esquema y se respondieron con 400.}}",
   },
   advice: {
-    en: "Nothing is lost: Vigía keeps the messages whole. Compare the issues with the service's documentation. Update Vigía or tell the service, then replay the messages.",
-    es: "No se perdió nada: Vigía conserva los mensajes íntegros. Compare los problemas con la documentación del servicio. Actualice Vigía o avise al servicio y después vuelva a procesarlos.",
+    en: "Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.",
+    es: "No se perdió nada: Vigía conserva los mensajes íntegros. Compare los errores de arriba con la documentación del servicio. Actualice Vigía o informe al servicio y después vuelva a procesar los mensajes.",
   },
   illegalSubject: {
     en: ".input {$count :integer}\n.match $count\none {{[ILLEGAL] {$count} unreadable message mentions illegal - project {$project}}}\n* {{[ILLEGAL] {$count} unreadable messages mention illegal - project {$project}}}",
@@ -25,8 +25,8 @@ export const QUARANTINE = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje auténtico del proyecto {$project} no se pudo interpretar, pero una de sus leyes menciona “ilegal”.}}\n* {{{$count} mensajes auténticos del proyecto {$project} no se pudieron interpretar, pero alguna de sus leyes menciona “ilegal”.}}",
   },
   illegalAdvice: {
-    en: ".input {$count :integer}\n.match $count\none {{Vigía keeps the message whole. Read it below and decide by what it says.}}\n* {{Vigía keeps the messages whole. Read them below and decide by what they say.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Vigía conserva el mensaje íntegro. Léalo abajo y decida según lo que diga.}}\n* {{Vigía conserva los mensajes íntegros. Léalos abajo y decida según lo que digan.}}",
+    en: ".input {$count :integer}\n.match $count\none {{Vigía keeps the message whole. Open it as shown below, and decide by its contents.}}\n* {{Vigía keeps the messages whole. Open them as shown below, and decide by their contents.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Vigía conserva el mensaje íntegro. Ábralo como se indica abajo y decida según su contenido.}}\n* {{Vigía conserva los mensajes íntegros. Ábralos como se indica abajo y decida según su contenido.}}",
   },
   line: { en: "{$key}, received {$received}: {$wrong}", es: "{$key}, recibido el {$received}: {$wrong}" },
 });

@@ -58,7 +58,7 @@ export const REMINDERS = texts({
   notification: { en: "Notification {$name}", es: "Notificación {$name}" },
   wallet: { en: "Wallet {$address} on {$chain}", es: "Billetera {$address} en {$chain}" },
   silence: {
-    en: "This message only says what is undecided or due, and until when. The desk has the rest.",
+    en: "This message only lists what is undecided or due, and by when. The rest is on the desk.",
     es: "Este mensaje solo dice qué está sin dictaminar o pendiente y hasta cuándo. Lo demás está en el escritorio.",
   },
 });

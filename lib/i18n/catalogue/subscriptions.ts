@@ -4,16 +4,16 @@ import { texts } from "../texts.ts";
 
 export const SUBSCRIPTIONS = texts({
   subject: {
-    en: "[SUBSCRIPTIONS] Not everyone gets the messages of {$stage}",
-    es: "[SUSCRIPCIONES] No todos reciben los mensajes del ambiente {$stage}",
+    en: "[SUBSCRIPTIONS] Some people do not get the messages of {$stage}",
+    es: "[SUSCRIPCIONES] Algunas personas no reciben los mensajes del ambiente {$stage}",
   },
   headline: {
     en: "Some people named in the settings of {$stage} do not get Vigía's messages.",
     es: "Algunas personas nombradas en la configuración del ambiente {$stage} no reciben los mensajes de Vigía.",
   },
   advice: {
-    en: "Deploying again does not bring a subscription back. The command below says whose it is and what to run.",
-    es: "Volver a desplegar no recupera una suscripción. El comando de abajo dice de quién es y qué ejecutar.",
+    en: "Deploying again does not restore a subscription. The command below shows which ones are missing and what to run.",
+    es: "Volver a desplegar no recupera una suscripción. El comando de abajo muestra cuáles faltan y qué ejecutar.",
   },
   alerts: { en: "alerts", es: "alertas" },
   operations: { en: "operations", es: "operaciones" },
@@ -31,7 +31,7 @@ export const SUBSCRIPTIONS = texts({
     es: "el canal de Slack sin suscripción",
   },
   reached: {
-    en: ".input {$count :integer}\n.match $count\n0 {{no one is reached}}\n* {{{$count} still reached}}",
-    es: ".input {$count :integer}\n.match $count\n0 {{no se avisa a nadie}}\n* {{todavía se avisa a {$count}}}",
+    en: ".input {$count :integer}\n.match $count\n0 {{no subscription works}}\none {{{$count} subscription still works}}\n* {{{$count} subscriptions still work}}",
+    es: ".input {$count :integer}\n.match $count\n0 {{ninguna suscripción funciona}}\none {{{$count} suscripción sigue activa}}\n* {{{$count} suscripciones siguen activas}}",
   },
 });

@@ -3,5 +3,5 @@
 import { texts } from "../texts.ts";
 
 export const TIMES = texts({
-  noZone: { en: "taken for UTC: no zone given", es: "se toma por UTC: sin zona horaria" },
+  noZone: { en: "assumed to be UTC: no time zone given", es: "se toma por UTC: sin zona horaria" },
 });

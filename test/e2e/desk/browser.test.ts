@@ -240,7 +240,7 @@ inBrowser(
     const bands = await page.locator("main tbody td:nth-child(2)").allInnerTexts();
     expect(new Set(bands)).toEqual(new Set(["investigate"]));
     await press(page.getByRole("link", { name: "Inbox" }));
-    await page.getByRole("link", { name: "Wallet alerted by a scan" }).first().waitFor();
+    await page.getByRole("link", { name: "Wallet with an alert from a scan" }).first().waitFor();
     await page.context().close();
   },
 );
@@ -420,10 +420,10 @@ inBrowser(
 );
 
 /** Texts of the coloured marks, of risks and of health; the colour only repeats them. */
-const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law", "illegal: ACT", "warn: LOOK", "none: well"];
+const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law", "illegal: ACT", "warn: CHECK", "none: OK"];
 const SHOWN_MARKS: Record<string, string[]> = {
   "/notification?name=1%231": ["illegal: FLAGGED"],
-  "/health": ["warn: LOOK"],
+  "/health": ["warn: CHECK"],
 };
 
 /** A page that is shown at 200 % on a screen of 1,280 pixels has 640 of its own. */

@@ -286,7 +286,9 @@ describe("a case at the desk", () => {
     await cases.open("late", { projectId: 2, ...times });
     const [, october = ""] = (await olga.visit("/month?month=2020-10")).text.split("<h2>Project 2</h2>");
     expect(october).toContain("<h3>Undecided: 0</h3>");
-    const [, due = ""] = october.split("<h3>Due in the month after, and received in another: 1</h3>");
+    const [, due = ""] = october.split(
+      "<h3>Due in the following month, but received in another month: 1</h3>",
+    );
     expect(due.split("<h3>")[0]).toContain("notification%232%23late");
     expect((await olga.visit("/month?month=2020-11")).text).not.toContain("Due in the month after");
     await stack.database.send(new DeleteCommand({ TableName, Key: key }));
@@ -300,9 +302,9 @@ describe("a case at the desk", () => {
     const path = "/batch?user=u-many";
     expect((await olga.visit(casePage(201))).text).toContain(`href="${path}"`);
     expect(await ana.visit(path)).toMatchObject({ status: 403 });
-    expect((await olga.visit("/batch")).text).toContain("Say which open cases");
+    expect((await olga.visit("/batch")).text).toContain("Choose the open cases");
     const { text } = await olga.visit(path);
-    expect(text).toContain("Open cases that fit: 6");
+    expect(text).toContain("Matching open cases: 6");
     const note = "One customer, one salary a month.";
     const form = (count: string) => {
       const fields = { outcome: "false-positive", note, count };
@@ -317,7 +319,7 @@ describe("a case at the desk", () => {
       const { status, text: said } = await olga.visit("/batch", form("6"));
       expect(status).toBe(200);
       expect(said).toContain("<h2>Decided: 5</h2>");
-      expect(said).toContain("<h2>Left out, since they changed meanwhile: 1</h2>");
+      expect(said).toContain("<h2>Left out, because they changed in the meantime: 1</h2>");
       expect(said.split("Left out")[1]).toContain("notification%231%23202");
     }
     for (const id of ids.filter((one) => one !== 202)) {
@@ -325,8 +327,8 @@ describe("a case at the desk", () => {
         { number: 1, outcome: "false-positive", note, batch: { size: 5 } },
       ]);
     }
-    expect((await ana.visit(casePage(203))).text).toContain("in one act with 4 others");
-    expect((await olga.visit(path)).text).toContain("Open cases that fit: 1");
+    expect((await ana.visit(casePage(203))).text).toContain("decided together with 4 others");
+    expect((await olga.visit(path)).text).toContain("Matching open cases: 1");
   });
 
   it("gives its evidence to who sees it, which checks itself offline and names what was changed", async () => {
@@ -616,7 +618,7 @@ it("is counted each night on the day of its receipt, and shown to who may see it
   const day = zonedTimes("en", "America/Mexico_City").day(received.toISOString()) ?? "";
   const opened = await cases.open(900, { risk: "illegal", receivedAt: received.toISOString() });
   const path = `/overview?day=${day}&project=1`;
-  expect((await ana.visit(path)).text).toContain("Nothing is counted of it yet");
+  expect((await ana.visit(path)).text).toContain("Nothing is counted yet");
   const night = async () => {
     const outcome = await stack.stack.functions.get("CountDays").invoke("{}");
     expect(outcome).toMatchObject({ ok: true });
@@ -630,7 +632,7 @@ it("is counted each night on the day of its receipt, and shown to who may see it
   await cases.step(opened, newStep("s", new Date().toISOString(), REPORTED));
   const after = await night();
   expect(after).toContain(fact("notice filed", "1"));
-  expect(after).toContain("No case is open as far as it is counted.");
+  expect(after).toContain("No case was open at the last count.");
   expect((await ana.visit(`/overview?month=${day.slice(0, 7)}`)).text).toContain("<h2>Project 2</h2>");
   expect((await oscar.visit(`/overview?day=${day}`)).text).not.toContain("<h2>Project 1</h2>");
   expect(await ana.visit("/overview?month=2026-13")).toMatchObject({ status: 404 });
@@ -753,8 +755,8 @@ it("is drawn for an auditor by a seed: at the desk as with the command, its chai
     }),
   );
   const checked = await ana.visit(`/audit${path}&check=all`);
-  expect(checked.text).toContain("<strong>DOES NOT HOLD</strong>");
-  expect(checked.text).toContain("Of 8 chains of the period these do not hold:");
+  expect(checked.text).toContain("<strong>NOT INTACT</strong>");
+  expect(checked.text).toContain("Of 8 chains of the period, these are not intact:");
   expect((await place.vigia(command.split(" "), { now: Date.now() })).code).toBe(1);
   const csv = await ana.visit(`/audit.csv${path}`);
   expect(csv.headers["content-disposition"]).toContain("sample-q2-2019.csv");

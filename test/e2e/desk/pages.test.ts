@@ -103,7 +103,7 @@ it("finds notifications by what they say, and keeps the filter in the address", 
   expect(text).toContain("/notification?name=1%231");
   expect(text).not.toContain("/notification?name=1%232");
   expect(text).toContain('<option value="illegal" selected="">');
-  expect((await olga.visit("/notifications?risk=warn")).text).toContain("No notification fits.");
+  expect((await olga.visit("/notifications?risk=warn")).text).toContain("No notification matches.");
   // The body alone has the rest of a long name.
   const country = "x".repeat(400);
   expect((await olga.visit(`/notifications?country=${country}`)).text).toContain("/notification?name=1%232");
@@ -114,7 +114,7 @@ it("shows a person of one project nothing of another", async () => {
   expect(text).toContain("subject=notification%232%233");
   expect(text).not.toContain("subject=notification%231");
   expect(await oscar.visit("/notification?name=1%231")).toMatchObject({ status: 404 });
-  expect((await oscar.visit("/notifications?project=1")).text).toContain("No notification fits.");
+  expect((await oscar.visit("/notifications?project=1")).text).toContain("No notification matches.");
   const wallet = "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111";
   expect(await olga.visit(wallet)).toMatchObject({ status: 200 });
   expect(await oscar.visit(wallet)).toMatchObject({ status: 404 });
@@ -160,7 +160,9 @@ it("lists wallets by their last score, from the first band line up", async () =>
   const [user] = known[0]?.owners ?? [];
   for (const query of ["view=above", "view=rose", "since=2020-01-01", `user=${user}`])
     expect((await olga.visit(`/wallets?${query}`)).text, query).toContain('<td class="n">61.5</td>');
-  expect((await olga.visit("/wallets?since=2999-01-01")).text).toContain("No wallet&#39;s last scan raised");
+  expect((await olga.visit("/wallets?since=2999-01-01")).text).toContain(
+    "Since then, no wallet&#39;s score rose",
+  );
   const above = await olga.visit("/wallets?user=u-nobody");
   expect(above.text).toContain("or of this user, is known");
   const csv = await olga.visit("/wallets.csv?view=above&project=1");
@@ -173,16 +175,16 @@ it("shows the state of the system, to auditors too, and of one's own projects al
   expect(status).toBe(200);
   for (const words of [
     "Last message from the service, project 1",
-    "there was none yet",
+    "none yet",
     "Webhooks that failed for good",
-    "nothing of the last 30 days waits in it",
-    "To whom it is escalated",
+    "no message of the last 30 days is waiting",
+    "Who gets escalations",
     "are not emulated by the local stack",
     "the local stack prints them",
   ]) {
     expect(text).toContain(words);
   }
-  expect(text).not.toContain("could not be looked at");
+  expect(text).not.toContain("could not be checked");
   const own = (await oscar.visit("/health")).text;
   expect(own).toContain("Last message from the service, project 2");
   expect(own).not.toContain("project 1");
@@ -237,13 +239,13 @@ it("gives lists as CSV that no spreadsheet calculates, with the filter of the pa
 it("finds the notifications of days, the last one included", async () => {
   const today = new Date().toLocaleDateString("sv", { timeZone: "America/Mexico_City" });
   expect((await olga.visit(`/notifications?since=${today}&until=${today}`)).text).toContain("name=1%231");
-  expect((await olga.visit("/notifications?until=2020-01-01")).text).toContain("No notification fits.");
-  expect((await olga.visit("/notifications?since=2999-01-01")).text).toContain("No notification fits.");
+  expect((await olga.visit("/notifications?until=2020-01-01")).text).toContain("No notification matches.");
+  expect((await olga.visit("/notifications?since=2999-01-01")).text).toContain("No notification matches.");
 });
 
 it("shows all that came under an id side by side, its alerts as they were sent, and its body byte for byte", async () => {
   const { text } = await oscar.visit("/notification?name=2%233");
-  expect(text).toContain("What came under this id");
+  expect(text).toContain("Messages received with this id");
   expect(text).toContain("<strong>≠ no law</strong>");
   expect(text).toContain("<strong>≠ 0.000000000000000005 ETH (USD 1.00)</strong>");
   expect(text).toContain("Alerts as they were sent");
@@ -254,6 +256,6 @@ it("shows all that came under an id side by side, its alerts as they were sent, 
   expect((await oscar.visit(body)).text).toBe(JSON.stringify(CHANGED));
   expect(await olga.visit("/notification-body?name=2%234")).toMatchObject({ status: 404 });
   const first = await olga.visit("/notification?name=1%231");
-  expect(first.text).toContain("Others of the same user");
+  expect(first.text).toContain("Other notifications of the same user");
   expect(first.text).toContain('href="/notification?name=1%235"');
 });

@@ -62,7 +62,7 @@ it("a night's start names who is escalated to among those whom no message reache
   const before = stack.alerts().length;
   const outcome = await stack.stack.functions.get("StartScan").invoke('{"trigger":"schedule"}');
   expect(outcome).toMatchObject({ ok: true });
-  const text = expect.stringContaining("escalation: 1 e-mail address not subscribed; no one is reached.");
+  const text = expect.stringContaining("escalation: 1 e-mail address not subscribed; no subscription works.");
   expect(stack.alerts().slice(before)).toMatchObject([
     { attributes: { kind: "subscription-problem" }, text },
   ]);

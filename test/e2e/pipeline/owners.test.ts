@@ -82,7 +82,7 @@ Notificación: 1#42
 Usuario:      u-1
 Monto:        1 ETH (USD 3,000.00)
 Equivale a:   MXN 54,600.00 al tipo de cambio registrado por su empresa, 18.20 del 18 de agosto de 2025 (aproximado)
-En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar el aviso)
+En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
 Billetera:    0x1111111111111111111111111111111111111111 en red 42161, descrita como "Main wallet"
 Operación:    0xabababababababababababababababababababababababababababababababab
 Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)

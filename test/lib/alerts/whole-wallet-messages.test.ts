@@ -13,53 +13,53 @@ it("alerts to some wallets of more that crossed the line", () => {
 
  1. 0xa1 on Arbitrum One (chain 42161)
     User:      u-1
-    Score:     61 (before 20): investigate; the service says "high"
-    Why:       the score is now above 60; the score rose by 15 or more; suspicious activity is new
-    Reason:    "Funds of a mixer"
+    Score:     61 (previously 20): investigate; the service says "high"
+    Why:       the score is now above 60; the score rose by 15 or more; there is new suspicious activity
+    Details:   "Funds of a mixer"
     Patterns:  mixer
     Status:    "under review" (cex, "{'id':1}")
     Explorer:  https://explorer.example/address/0xa1
 
  2. 0xa2 on chain 7
     User:      not known
-    Score:     unknown (before unknown): unknown
-    Why:       suspicious activity is new
-    Reason:    none given
+    Score:     unknown (previously unknown): unknown
+    Why:       there is new suspicious activity
+    Details:   none given
     Patterns:  none given
     Status:    clean
 
  3. 0xa3 on Arbitrum One (chain 42161)
     User:      not known
-    Score:     63 (before unknown): investigate
+    Score:     63 (previously unknown): investigate
     Why:       the score is now above 60
-    Reason:    none given
+    Details:   none given
     Patterns:  none given
     Status:    could not be fetched
     Explorer:  https://explorer.example/address/0xa3
 
  4. 0xa4 on Arbitrum One (chain 42161)
     User:      not known
-    Score:     64 (before unknown): investigate
+    Score:     64 (previously unknown): investigate
     Why:       the score is now above 60
-    Reason:    none given
+    Details:   none given
     Patterns:  none given
     Status:    could not be fetched
     Explorer:  https://explorer.example/address/0xa4
 
  5. 0xa5 on Arbitrum One (chain 42161)
     User:      not known
-    Score:     65 (before unknown): investigate
+    Score:     65 (previously unknown): investigate
     Why:       the score is now above 60
-    Reason:    none given
+    Details:   none given
     Patterns:  none given
     Status:    could not be fetched
     Explorer:  https://explorer.example/address/0xa5
 
  6. 0xa6 on Arbitrum One (chain 42161)
     User:      not known
-    Score:     66 (before unknown): investigate
+    Score:     66 (previously unknown): investigate
     Why:       the score is now above 60
-    Reason:    none given
+    Details:   none given
     Patterns:  none given
     Status:    could not be fetched
     Explorer:  https://explorer.example/address/0xa6
@@ -73,11 +73,11 @@ This message contains no name, tax id or contact details. Users appear with your
 `,
     slack: {
       title: "The scan found 7 wallets to review in project 1.",
-      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")
-• \`0xa2\` on chain 7, user \`not known\`: score unknown (before unknown), unknown; suspicious activity is new; status clean
-• \`0xa3\` (<https://explorer.example/address/0xa3|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 63 (before unknown), investigate; the score is now above 60; status could not be fetched
-• \`0xa4\` (<https://explorer.example/address/0xa4|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 64 (before unknown), investigate; the score is now above 60; status could not be fetched
-• \`0xa5\` (<https://explorer.example/address/0xa5|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 65 (before unknown), investigate; the score is now above 60; status could not be fetched
+      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; there is new suspicious activity; status "under review" (cex, "{'id':1}")
+• \`0xa2\` on chain 7, user \`not known\`: score unknown (previously unknown), unknown; there is new suspicious activity; status clean
+• \`0xa3\` (<https://explorer.example/address/0xa3|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 63 (previously unknown), investigate; the score is now above 60; status could not be fetched
+• \`0xa4\` (<https://explorer.example/address/0xa4|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 64 (previously unknown), investigate; the score is now above 60; status could not be fetched
+• \`0xa5\` (<https://explorer.example/address/0xa5|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 65 (previously unknown), investigate; the score is now above 60; status could not be fetched
 ... and 2 more.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
@@ -92,14 +92,14 @@ This message contains no name, tax id or contact details. Users appear with your
 it("alerts to one wallet that crossed the alert score", () => {
   expect(walletAlert(sixWallets().slice(0, 1), { ...ORIGIN, total: 1 })).toEqual({
     event: expect.anything(),
-    subject: "[WALLET] Score 61 (before 20) - user u-1 - 0xa1",
+    subject: "[WALLET] Score 61 (previously 20) - user u-1 - 0xa1",
     email: `The scan found 1 wallet to review in project 1.
 
  1. 0xa1 on Arbitrum One (chain 42161)
     User:      u-1
-    Score:     61 (before 20): investigate; the service says "high"
-    Why:       the score is now above 60; the score rose by 15 or more; suspicious activity is new
-    Reason:    "Funds of a mixer"
+    Score:     61 (previously 20): investigate; the service says "high"
+    Why:       the score is now above 60; the score rose by 15 or more; there is new suspicious activity
+    Details:   "Funds of a mixer"
     Patterns:  mixer
     Status:    "under review" (cex, "{'id':1}")
     Explorer:  https://explorer.example/address/0xa1
@@ -111,7 +111,7 @@ This message contains no name, tax id or contact details. Users appear with your
 `,
     slack: {
       title: "The scan found 1 wallet to review in project 1.",
-      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (before 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; suspicious activity is new; status "under review" (cex, "{'id':1}")`,
+      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; there is new suspicious activity; status "under review" (cex, "{'id':1}")`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
@@ -135,7 +135,7 @@ it("alerts to a group of quarantined bodies", () => {
   1#quarantined-5, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
   1#quarantined-6, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
 
-Nothing is lost: Vigía keeps the messages whole. Compare the issues with the service's documentation. Update Vigía or tell the service, then replay the messages.
+Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.
 
 Look closer
   vigia quarantine list --project 1 --rehearsals --stage dev
@@ -150,7 +150,7 @@ This message contains no name, tax id or contact details. Users appear with your
 \`1#quarantined-4\`, received 2025-08-20 05:00:00 UTC: 
 \`1#quarantined-5\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
 ... and 1 more.
-Nothing is lost: Vigía keeps the messages whole. Compare the issues with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
+Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
       nextSteps: [
         "Look closer: `vigia quarantine list --project 1 --rehearsals --stage dev`",
         "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",

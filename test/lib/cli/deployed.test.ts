@@ -116,7 +116,7 @@ test("fails on a schedule that is off, and reports each alarm that fires with wh
   expect(await runChecks([...deployedChecks, ...alarms(target)], { target, now: NOW })).toMatchObject([
     { about: "schedule", state: "failure", text: "is off: rate(1 day) in UTC" },
     { about: "Alarm dlq", state: "failure", text: "is firing", toDo: "See them." },
-    { about: "Alarms", state: "warning", text: "the action of 1 alarm is off" },
+    { about: "Alarms", state: "warning", text: "1 alarm notifies no one: its action is disabled" },
   ]);
 });
 

@@ -22,41 +22,41 @@ describe("the brief of a day", () => {
     );
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alerted, 1 not readable in 30 days.
-Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.
+    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
+Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.
 
 Undecided
-    1,005  cases, the oldest of 2026-02-20 16:00:00 UTC
+    1,005  cases, the oldest received 2026-02-20 16:00:00 UTC
         1  past the deadline
         2  due on 2026-03-03
         1  due on 2026-03-08
 
 From receipt to decision
-  1 of the day's 3 cases: after 2 h 30 min
+  1 of the day's 3 cases: in 2 h 30 min
 
 New
         3  flagged
        12  with a warning
     1,240  with no law
-        1  notification changed by the service, 1 flagged
-        1  not readable, 0 of them mention “illegal”
+        1  notification changed by the service, flagged: 1
+        1  unreadable message, mentioning “illegal”: 0
         1  error that the service reported
-        1  wallet alerted by a scan
+        1  wallet with an alert from a scan
 
 By law
   LFPIORPI (MX): 3 flagged, 0 with a warning
   "Fintech Law" (MX): 0 flagged, 13 with a warning
 
 From receipt to alert
-  2 alerted: half of them within 5 s, the longest after 3 min
-  1 not alerted yet
+  2 with the alert sent: half of them within 5 s, the longest in 3 min
+  1 with the alert pending
 
 Look closer
   https://desk.example/
   Reference 2026-03-02T14:00:00.000Z-1-0a1b2c3d
 
 For those who run Vigía
-        1  message of the last 30 days not readable and not replayed
+        1  unreadable message of the last 30 days, not replayed yet
         2  webhooks that failed for good
         0  scan pages that failed for good
 
@@ -65,17 +65,17 @@ Errors that the service reported
 
 Last scan
   project 2: none yet
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 alerted
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert
 
 Integrity seal of 2026-03-01: keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  It covers the seal before and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. Later it shows whether one was changed.
+  It covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later that none of them was altered.
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alerted, 1 not readable in 30 days.",
+        "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Made 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest of 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: after 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, 1 flagged\n1 not readable, 0 of them mention “illegal”\n1 error that the service reported\n1 wallet alerted by a scan\n*By law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 alerted: half of them within 5 s, the longest after 3 min\n1 not alerted yet\n*For those who run Vigía*\n1 message of the last 30 days not readable and not replayed\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 alerted\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: in 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, flagged: 1\n1 unreadable message, mentioning “illegal”: 0\n1 error that the service reported\n1 wallet with an alert from a scan\n*By law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 with the alert sent: half of them within 5 s, the longest in 3 min\n1 with the alert pending\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -86,7 +86,7 @@ Integrity seal of 2026-03-01: keep this mail
     const { subject, email } = dailyBrief(EMPTY_DAY, ORIGIN);
     expect(subject).toBe("[BRIEF] nothing flagged, nothing undecided - 2026-03-01");
     expect(email).toBe(`Brief of 2026-03-01: nothing flagged, nothing undecided.
-Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1. Made 2026-03-02 14:00:03 UTC.
+Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1. Prepared 2026-03-02 14:00:03 UTC.
 
 Undecided
   nothing
@@ -98,7 +98,7 @@ New
         0  flagged
         0  with a warning
         0  with no law
-        0  wallets alerted by a scan
+        0  wallets with an alert from a scan
 
 From receipt to alert
   no alerts were due
@@ -107,22 +107,22 @@ Look closer
   vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev
 
 For those who run Vigía
-        0  messages of the last 30 days not readable and not replayed
+        0  unreadable messages of the last 30 days, not replayed yet
         0  webhooks that failed for good
         0  scan pages that failed for good
 
 Last scan
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 alerted
+  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 with an alert
 
 Integrity seal of 2026-03-01: keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  It covers the seal before and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. Later it shows whether one was changed.
+  It covers the previous seal and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later that none of them was altered.
 `);
   });
 
   it("goes out without what only cases know where there is no desk", () => {
     const { subject, email } = dailyBrief(withoutDesk(FULL_DAY), ORIGIN);
-    expect(subject).toBe("[BRIEF] 4 flagged transactions, day incomplete, 1 wallet alerted - 2026-03-01");
+    expect(subject).toBe("[BRIEF] 4 flagged transactions, day incomplete, 1 wallet alert - 2026-03-01");
     expect(email).not.toMatch(/[Uu]ndecided|seal|decision/);
     expect(email).toContain("New\n        3  flagged\n");
     expect(dailyBrief(withoutDesk(EMPTY_DAY), ORIGIN).subject).toBe("[BRIEF] nothing flagged - 2026-03-01");
@@ -131,7 +131,7 @@ Integrity seal of 2026-03-01: keep this mail
   it("says in its subject that a message could not be read, since it may be a flag", () => {
     const quarantined = { count: 500, isCut: false };
     expect(dailyBrief({ ...EMPTY_DAY, quarantined }, ORIGIN).subject).toBe(
-      "[BRIEF] 500 not readable in 30 days - 2026-03-01",
+      "[BRIEF] 500 unreadable messages in 30 days - 2026-03-01",
     );
   });
 
@@ -140,9 +140,9 @@ Integrity seal of 2026-03-01: keep this mail
     if (cases === undefined) throw new Error("The invented day knows of cases.");
     const undecided = { ...cases.undecided, notices: { owed: 3, overdue: 1 } };
     const { subject, email } = dailyBrief({ ...EMPTY_DAY, cases: { ...cases, undecided } }, ORIGIN);
-    expect(subject).toBe("[BRIEF] 1 24-hour notice missing, 2 24-hour notices owed - 2026-03-01");
+    expect(subject).toBe("[BRIEF] 1 24-hour notice missing, 2 24-hour notices pending - 2026-03-01");
     expect(email).toContain(
-      "\n24-hour notices\n        3  cases that each owe a notice, decided or not\n        1  of them past the 24 hours\n",
+      "\n24-hour notices\n        3  cases with a notice pending each, decided or not\n        1  of them past the 24 hours\n",
     );
   });
 
@@ -175,11 +175,11 @@ Integrity seal of 2026-03-01: keep this mail
     const open = shown({ ...base, kind: "stuck", stuck, run: { ...run, status: "running" } });
     expect(open.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
     expect(open.email).toContain(
-      "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 alerted",
+      "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 with an alert",
     );
     const stopped = { ...base, run: { ...run, status: "stopped" as const, shards: [] } };
     expect(shown({ ...stopped, kind: "unfinished", nights: 3 }).email).toContain(
-      "it ended after 0 wallets; 0 alerted; a round of all wallets takes 3 nights at the present speed",
+      "it ended after 0 wallets; 0 with an alert; a round of all wallets takes 3 nights at the present speed",
     );
   });
 
@@ -201,13 +201,15 @@ Integrity seal of 2026-03-01: keep this mail
       "Integrity seal of 2026-03-01: keep this mail\n  The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.\n",
     );
     expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
-      "  The first seal. It covers 2 openings and steps of cases. If an earlier brief carried a seal, its stored record was removed.\n",
+      "  This is the first seal. It covers 2 openings and steps of cases. If an earlier brief carried a seal, its stored record was removed.\n",
     );
   });
 
   it("says that there are some that cannot be read", () => {
     const { email } = dailyBrief({ ...EMPTY_DAY, unreadable: 2 }, ORIGIN);
-    expect(email).toContain("        2  that cannot be read: a later version wrote it, or it was changed\n");
+    expect(email).toContain(
+      "        2  unreadable records: a later version wrote them, or they were altered\n",
+    );
   });
 
   it("is bounded, for any names of laws and any number of projects", () => {
@@ -239,7 +241,7 @@ Integrity seal of 2026-03-01: keep this mail
 
   it("says that of many quarantined bodies there may be more", () => {
     const { email } = dailyBrief({ ...FULL_DAY, quarantined: { count: 200, isCut: true } }, ORIGIN);
-    expect(email).toContain("200 or more  messages of the last 30 days");
+    expect(email).toContain("200 or more  unreadable messages of the last 30 days");
   });
 
   it("says the same however cases were decided", () => {

@@ -224,7 +224,7 @@ describe("the brief of the day that ended", () => {
     await send(eightOf(3));
     const [first, second] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
     expect(first).toContain("El sello guardado no es válido o fue alterado.");
-    expect(second).toContain("El primer sello. Abarca 0 aperturas y actuaciones");
+    expect(second).toContain("Es el primer sello. Abarca 0 aperturas y actuaciones");
   });
 
   it("goes out though notifications and a scan run cannot be read, and says how many of the day", async () => {
@@ -238,7 +238,7 @@ describe("the brief of the day that ended", () => {
     for (const [TableName, Item] of items) await client.send(new PutCommand({ TableName, Item }));
     await send(eightOf(2));
     const [first] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
-    expect(first).toContain("        1  que no se puede leer: ");
+    expect(first).toContain("        1  registro que no se puede leer: ");
   });
 
   it("goes out on an empty day, and without a desk", async () => {

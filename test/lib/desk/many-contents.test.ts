@@ -62,7 +62,7 @@ it("shows a page of them at a time, and leads through all", async () => {
     const { names, more } = readPage(text);
     expect(names.length).toBeLessThanOrEqual(20);
     for (const name of names) seen.add(name);
-    expect(text.includes("And more contents of this id")).toBe(more !== undefined);
+    expect(text.includes("More contents of this id")).toBe(more !== undefined);
     expect(text.includes("The first contents of this id")).toBe(pages > 0);
     [next, pages] = [more, pages + 1];
   }

@@ -20,7 +20,7 @@ it("names the command that lists every content of an id where a case lacks some"
   const { folder, paths, page, manifest } = readPack(zip);
   expect(paths.filter((path) => path.endsWith(".body"))).toHaveLength(21);
   const said =
-    "More messages came with this id than this folder holds. Ask those who run Vigía for all of them, by the key 1#7";
+    "More messages came with this id than this folder contains. Ask those who run Vigía for all of them, by the key 1#7";
   expect(page).toContain(said);
   expect(manifest.cases[0].lacks).toEqual([said]);
   expect(verify(folder)).toMatchObject({ code: 0 });

@@ -10,18 +10,18 @@ const deadlines = [{ dueAt: "2026-04-18T05:59:59.999Z", law: "LFPIORPI", country
 it.each<[Step, string, string]>([
   [
     { ...said, kind: "change", facts: { usd: "12.5", tokenSymbol: "USDC", timestamp: null, deadlines } },
-    "The service changed what it says in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): amount in USD 12.5; time of the transaction none; token symbol USDC; due 2026-04-18T05:59:59.999Z (LFPIORPI)",
-    "El servicio cambió lo que informa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): monto en USD 12.5; hora de la operación ninguno; símbolo del activo virtual USDC; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
+    "The service changed the notification in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): amount in USD 12.5; time of the transaction none; token symbol USDC; due 2026-04-18T05:59:59.999Z (LFPIORPI)",
+    "El servicio modificó la notificación en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): monto en USD 12.5; hora de la operación ninguno; símbolo del activo virtual USDC; vence 2026-04-18T05:59:59.999Z (LFPIORPI)",
   ],
   [
     { ...said, kind: "change", facts: { deadlines: [] } },
-    "The service changed what it says in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): due none",
-    "El servicio cambió lo que informa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): vence ninguno",
+    "The service changed the notification in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): due none",
+    "El servicio modificó la notificación en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): vence ninguno",
   ],
   [
     { ...said, kind: "change", facts: { laws: [{ name: "LFPIORPI", countryCode: "MX" }], lawCount: 3 } },
-    "The service changed what it says in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): the laws that flag it are now LFPIORPI (MX) and 2 more",
-    "El servicio cambió lo que informa en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): las leyes que la señalan son ahora LFPIORPI (MX) y 2 más",
+    "The service changed the notification in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): the laws that flag it are now LFPIORPI (MX) and 2 more",
+    "El servicio modificó la notificación en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): las leyes que la señalan son ahora LFPIORPI (MX) y 2 más",
   ],
   [
     { ...said, kind: "withdrawal", risk: "none" },
@@ -35,17 +35,17 @@ it.each<[Step, string, string]>([
   ],
   [
     { ...said, kind: "return", laws: [{ name: "LFPIORPI", countryCode: "MX" }], lawCount: 3 },
-    "The service flags it again under LFPIORPI (MX) and 2 more, received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
-    "El servicio la señala de nuevo conforme a LFPIORPI (MX) y 2 más, recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "The service flags it again under LFPIORPI (MX) and 2 more, in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c)",
+    "El servicio la señala de nuevo conforme a LFPIORPI (MX) y 2 más, en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c)",
   ],
   [
     { ...placed, kind: "crossing", run: "r1", score: 5, crossings: ["rise", "suspicious"] },
-    "A scan alerted to the wallet again: its score rose steeply, suspicious activity is new; score 5, before unknown (scan r1)",
-    "Un escaneo volvió a alertar de la billetera: su calificación subió bruscamente, la actividad sospechosa es nueva; calificación 5, antes sin dato (escaneo r1)",
+    "A scan sent another alert about the wallet: its score rose steeply, there is new suspicious activity; score 5, previously unknown (scan r1)",
+    "Un escaneo envió otra alerta sobre la billetera: su calificación subió bruscamente, hay actividad sospechosa nueva; calificación 5, antes sin dato (escaneo r1)",
   ],
   [
     { ...placed, kind: "continuation", as: { subject: "notification#1#7", opened: "once" } },
-    "It was replayed, and continues as notification#1#7",
+    "It was replayed and continues as notification#1#7",
     "Se volvió a procesar y continúa como notification#1#7",
   ],
 ])("a step of the system is told in a sentence", (step, english, spanish) => {

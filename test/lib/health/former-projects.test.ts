@@ -33,7 +33,7 @@ afterAll(async () => {
   await desk.stop();
 });
 
-const BODIES = /(\d+) messages? of the last 30 days not readable/;
+const BODIES = /(\d+) unreadable messages? of the last 30 days/;
 
 /** Number of bodies that wait, by each of the three. */
 async function waiting() {

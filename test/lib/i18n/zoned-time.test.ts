@@ -29,7 +29,7 @@ describe("the beginning of a day", () => {
 it("a time without a zone is taken for UTC, and says so", () => {
   const without = "2025-08-20T05:10:57.228";
   expect(zonedTimes("en", "America/Mexico_City").time(without)).toBe(
-    "2025-08-19 23:10:57 UTC-6 (taken for UTC: no zone given)",
+    "2025-08-19 23:10:57 UTC-6 (assumed to be UTC: no time zone given)",
   );
   expect(zonedTimes("es", "UTC").time(without)).toBe(
     "20 de agosto de 2025, 05:10:57 (UTC; se toma por UTC: sin zona horaria)",

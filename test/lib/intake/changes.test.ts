@@ -179,7 +179,7 @@ describe("many laws and many contents", () => {
     expect((await deliver({ amount: { value: 7, usd: 2 } }, "again")).alertDue).toBe(false);
   });
 
-  it("are compared up to 1,000 claims; past them everything illegal is alerted", async () => {
+  it("are compared up to 1,000 claims; past them everything illegal is with an alert", async () => {
     await deliver({ inflictedLaws: laws(998) }, "a");
     const last = [...laws(998), law("x"), law("y"), law("z")];
     expect(judged(await deliver({ inflictedLaws: last }, "b"))).toMatchObject({

@@ -113,7 +113,7 @@ Notificación: 1#42
 Usuario:      u-1
 Monto:        1 ETH (USD 3,000.00)
 Equivale a:   MXN 54,600.00 al tipo de cambio registrado por su empresa, 18.20 del 18 de agosto de 2025 (aproximado)
-En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar el aviso)
+En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
 Billetera:    0x1111111111111111111111111111111111111111 en Arbitrum One (red 42161), descrita como "Main wallet"
 Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)
 Recibida:     19 de agosto de 2025, 23:11:02 (UTC-6)
@@ -140,10 +140,10 @@ Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios apa
     "Usuario u-1: 1 ETH (USD 3,000.00; aprox. MXN 54,600.00, tipo de cambio 18.20 del 18 de agosto de 2025; 482.59 UMA)",
   );
   expect(group).toContain(
-    "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar el aviso.",
+    "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar un aviso.",
   );
   const english = transactionAlert([flagged(42)], { ...ORIGIN, translator: ENGLISH, money }).email;
   expect(english).toContain(
-    "Equals:       MXN 54,600.00 at the rate that your company recorded, 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate, no test of reportability)\n",
+    "Equals:       MXN 54,600.00 at the rate that your company recorded, 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate; it does not determine whether a notice is due)\n",
   );
 });

@@ -203,7 +203,7 @@ Undecided for more than 48 hours: 1
 Look closer
   https://desk.example/
 
-This message only says what is undecided or due, and until when. The desk has the rest.
+This message only lists what is undecided or due, and by when. The rest is on the desk.
 `);
   });
 
@@ -296,7 +296,7 @@ Past their deadline: 1
 Look closer
   https://desk.example/
 
-This message only says what is undecided or due, and until when. The desk has the rest.
+This message only lists what is undecided or due, and by when. The rest is on the desk.
 `);
     expect(ofTheDay).toEqual(message);
     const published = await fixture.hour("2026-03-11T04:00:00.000Z");

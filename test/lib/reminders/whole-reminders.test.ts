@@ -7,7 +7,7 @@ import { ORIGIN } from "../alerts/invented.ts";
 import { DUE_CASE, oneDue, UNDECIDED } from "../alerts/invented-cases.ts";
 
 const DESK = "https://desk.example";
-const SILENCE = "This message only says what is undecided or due, and until when. The desk has the rest.";
+const SILENCE = "This message only lists what is undecided or due, and by when. The rest is on the desk.";
 const WALLET_PAGE =
   "https://desk.example/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=2026-03-01T08%3A00%3A00.000Z";
 

@@ -41,7 +41,7 @@ describe("the message", () => {
     ],
     [
       302,
-      "Project 7: GET http://service/v1/chains was redirected (status 302), which is not followed with a key. Set `service.baseUrl` in cdk.json to the service's final address.",
+      "Project 7: GET http://service/v1/chains was redirected (status 302). Vigía sends its key to no other address. Set `service.baseUrl` in cdk.json to the service's final address.",
     ],
     [
       200,
@@ -111,7 +111,7 @@ describe("a key that cannot be one", () => {
     const error = await failureOf(stub.service.chains(7));
     expect(error.name).toBe("ServiceUnauthorizedError");
     expect(error.message).toContain(
-      "was not sent, because the stored key is empty or holds a space or accent",
+      "was not sent, because the stored key is empty or contains a space or an accent",
     );
     expect(stub.came).toEqual([]);
   });

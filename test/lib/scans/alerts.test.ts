@@ -41,7 +41,11 @@ describe("a wallet is alerted", () => {
     ["not at 60", [60, 60], [0, 0]],
     ["when it rises by 15 to 20 or more", [5, 20, 34, 49], [0, 1, 1, 2]],
     ["not when a rise of 15 stays below 20", [4, 19], [0, 0]],
-    ["when suspicious activity is new", [{ riskScore: 5 }, suspicious(true), suspicious(true)], [0, 1, 1]],
+    [
+      "when there is new suspicious activity",
+      [{ riskScore: 5 }, suspicious(true), suspicious(true)],
+      [0, 1, 1],
+    ],
     ["not again when the service left the score out for a night", [70, {}, 71], [1, 1, 1]],
     ["not again when it failed for a night", [70, "failed", "skipped", 71], [1, 1, 1, 1]],
     ["when the first score that is known is above 60", [{}, 70], [0, 1]],
@@ -86,7 +90,7 @@ describe("a wallet is alerted", () => {
     );
     const [alert] = walletAlerts();
     expect(alert?.topic).toBe("alerts");
-    expect(alert?.subject).toBe("[WALLET] Score 72 (before 35) - user u-1 - 0xa");
+    expect(alert?.subject).toBe("[WALLET] Score 72 (previously 35) - user u-1 - 0xa");
     const records = await Array.fromAsync(fixture.alerts.list({ projectIds: [1] }));
     expect(records.map(({ kind }) => kind)).toEqual(["wallet"]);
     for (const { id, message } of records) expect(message.email).toContain(`vigia alerts show ${id}`);
@@ -99,9 +103,9 @@ describe("a wallet is alerted", () => {
 
  1. 0xa on Ethereum (chain 1)
     User:      u-1
-    Score:     72 (before 35): investigate; the service says "high"
-    Why:       the score is now above 60; the score rose by 15 or more; suspicious activity is new
-    Reason:    "Two hops from a mixer."
+    Score:     72 (previously 35): investigate; the service says "high"
+    Why:       the score is now above 60; the score rose by 15 or more; there is new suspicious activity
+    Details:   "Two hops from a mixer."
     Patterns:  mixer_exposure, layering
     Status:    flagged (under-review)
     Explorer:  https://etherscan.io/address/0xa
@@ -204,7 +208,7 @@ describe("an alert that is due", () => {
 
     await fixture.scan(scripted(() => 91));
     const [alert] = walletAlerts();
-    expect(alert?.subject).toBe("[WALLET] Score 91 (before 10) - user u-1 - 0xa");
+    expect(alert?.subject).toBe("[WALLET] Score 91 (previously 10) - user u-1 - 0xa");
   });
 
   /** A run that scored the one wallet, and could publish nothing. */

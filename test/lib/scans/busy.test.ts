@@ -103,7 +103,7 @@ describe("a service that is too busy", () => {
     expect(service.requests.length).toBe(3 * MAX_WAITS + 9);
     const problem = fixture.published().find(({ kind }) => kind === "scan-problem");
     expect(problem?.topic).toBe("operations");
-    expect(problem?.email).toContain("40 of 40 wallets failed");
+    expect(problem?.email).toContain("Of 40 wallets, 40 failed");
   });
 });
 

@@ -24,18 +24,18 @@ const inSpanish = readerOf(toSpanish);
 const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   [
     { kind: "stopped-by-hand" },
-    'It was ended with "vigia scan stop --stage dev". Wallets that it did not reach keep their scores until the next run.',
-    'Se terminó con "vigia scan stop --stage dev". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
+    'It was stopped with "vigia scan stop --stage dev". Wallets that it did not reach keep their scores until the next run.',
+    'Se detuvo con "vigia scan stop --stage dev". Las billeteras que faltaban conservan su calificación hasta el siguiente escaneo.',
   ],
   [
     { kind: "still-open", stuck: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
-    'It was still open when the next run was due. It was stuck: It has not moved since 2026-03-01 08:00:00 UTC. Look into the dead letters of the scan queue with "vigia dlq list --stage dev"; if there are none, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
-    'Seguía en curso cuando ya tocaba el siguiente. Estaba atorado. No avanza desde el 1 de marzo de 2026, 02:00:00 (UTC-6). Revise con "vigia dlq list --stage dev" los mensajes fallidos de la cola del escaneo; si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',
+    'It was still running when the next run was due. It was stuck: It has made no progress since 2026-03-01 08:00:00 UTC. Look at the failed messages of the scan queue with "vigia dlq list --stage dev". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
+    'Seguía en curso cuando debía iniciar el siguiente. Estaba atorado. No avanza desde el 1 de marzo de 2026, 02:00:00 (UTC-6). Revise con "vigia dlq list --stage dev" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',
   ],
   [
     { kind: "handed-on", shard: 3, times: 500 },
-    "Shard 3 was handed on 500 times and has not ended. Look at how long the service takes for a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
-    "La parte 3 se retomó 500 veces y no ha terminado. Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.",
+    "Shard 3 was continued 500 times and has not ended. Check how long the service takes to answer a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
+    "La parte 3 se continuó 500 veces y no ha terminado. Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.",
   ],
   [
     { kind: "unauthorized", call: CALL, status: 401, said: '"API key revoked"' },
@@ -44,7 +44,7 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "unusable-key", call: CALL },
-    `Project 1: ${CALL} was not sent, because the stored key is empty or holds a space or accent. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project 1 --kind api-key --stage dev".`,
+    `Project 1: ${CALL} was not sent, because the stored key is empty or contains a space or an accent. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --project 1 --kind api-key --stage dev".`,
     `Proyecto 1: no se envió ${CALL}, porque la clave guardada está vacía o contiene un espacio o un acento. Copie la clave de API del proyecto desde su configuración en el panel del servicio y ejecute "vigia secrets set --project 1 --kind api-key --stage dev".`,
   ],
   [
@@ -54,8 +54,8 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "redirected", call: CALL, status: 302 },
-    `Project 1: ${CALL} was redirected (status 302), which is not followed with a key. Set service.baseUrl in cdk.json to the service's final address.`,
-    `Proyecto 1: el servicio redirigió ${CALL} (código 302), y con una clave no se sigue la redirección. Ponga en service.baseUrl de cdk.json la dirección definitiva del servicio.`,
+    `Project 1: ${CALL} was redirected (status 302). Vigía sends its key to no other address. Set service.baseUrl in cdk.json to the service's final address.`,
+    `Proyecto 1: el servicio redirigió ${CALL} (código 302). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de cdk.json la dirección definitiva del servicio.`,
   ],
   [
     { kind: "secret-unreadable", secret: "Outbound", error: "AccessDeniedException" },
@@ -64,8 +64,8 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "secret-malformed", secret: "Outbound" },
-    'The secret Outbound does not hold the document that it should: write it with "vigia secrets set --project 1 --kind api-key --stage dev".',
-    'El secreto Outbound no contiene el documento que debería: escríbalo con "vigia secrets set --project 1 --kind api-key --stage dev".',
+    'The secret Outbound does not have the expected format: write it again with "vigia secrets set --project 1 --kind api-key --stage dev".',
+    'El secreto Outbound no tiene el formato esperado: escríbalo de nuevo con "vigia secrets set --project 1 --kind api-key --stage dev".',
   ],
   [
     { kind: "no-api-key" },
@@ -98,8 +98,8 @@ describe("the problem of a run", () => {
     ]);
     const failed = withCounts({ known: 4, failed: 2, missing: 1 });
     expect([problemIn(failed, inEnglish), problemIn(failed, inSpanish)]).toEqual([
-      '2 of 4 wallets failed and 1 were missing in the service\'s answers, three times each. Check the service, then start a run with "vigia scan run --project 1 --stage dev".',
-      'De 4 billeteras, 2 con falla y 1 ausentes en las respuestas del servicio, en los tres intentos. Revise el servicio y luego inicie otro escaneo con "vigia scan run --project 1 --stage dev".',
+      'Of 4 wallets, 2 failed and 1 were missing from the service\'s answers, in three attempts each. Check the service, then start a run with "vigia scan run --project 1 --stage dev".',
+      'De 4 billeteras, 2 fallaron y 1 no estaban en las respuestas del servicio, en tres intentos cada una. Revise el servicio y luego inicie otro escaneo con "vigia scan run --project 1 --stage dev".',
     ]);
     expect(problemIn(withCounts({ known: 4, completed: 4 }), inSpanish)).toBe("");
   });
@@ -118,7 +118,7 @@ describe("the problem of a run", () => {
 it("says why a run is stuck in both languages, the error in its own words", () => {
   const cause = { kind: "dead-letter", shard: 3, reason: "TimeoutError: no answer" } as const;
   expect(stuckIn(cause, inEnglish)).toBe(
-    "The message of shard 3 failed too often and went to the dead letters (TimeoutError: no answer).",
+    "The message of shard 3 failed too often and was moved to the dead-letter queue (TimeoutError: no answer).",
   );
   const { email } = scanStuck(RUN, cause, toSpanish);
   expect(email).toContain(

@@ -86,7 +86,7 @@ describe("a start", () => {
     expect(await fixture.run(first.runId)).toMatchObject({ status: "incomplete", brief: "sent" });
     const [problem, ...more] = fixture.published();
     expect(problem).toMatchObject({ topic: "operations", kind: "scan-problem" });
-    expect(problem?.email).toContain("still open when the next run was due");
+    expect(problem?.email).toContain("still running when the next run was due");
     expect(more).toEqual([]);
   });
 

@@ -113,7 +113,7 @@ describe("a shard that is handed on", () => {
       cause: { kind: "handed-on", shard: 0, times: MAX_HOPS },
     });
     const problem = fixture.published().find(({ topic }) => topic === "operations");
-    expect(problem?.email).toContain("Shard 0 was handed on 500 times and has not ended.");
+    expect(problem?.email).toContain("Shard 0 was continued 500 times and has not ended.");
   });
 });
 

@@ -61,7 +61,7 @@ describe("operations are alerted", () => {
     });
     const { shards } = await fixture.run(runId);
     const movedAt = shards.find(({ state }) => state === "ended")?.movedAt;
-    expect(message?.email).toContain(`It has not moved since ${ENGLISH.time(movedAt ?? "")}.`);
+    expect(message?.email).toContain(`It has made no progress since ${ENGLISH.time(movedAt ?? "")}.`);
     expect(message?.email).toContain('"vigia scan stop --project 1"');
   });
 
@@ -71,7 +71,7 @@ describe("operations are alerted", () => {
     expect(more).toEqual([]);
     expect(message?.topic).toBe("operations");
     expect(message?.email).toContain(
-      "The message of shard 3 failed too often and went to the dead letters (ValidationException: the item is too large).",
+      "The message of shard 3 failed too often and was moved to the dead-letter queue (ValidationException: the item is too large).",
     );
   });
 

@@ -5,8 +5,8 @@ import { texts } from "../../texts.ts";
 export const AUDIT = texts({
   title: { en: "Audit", es: "Auditoría" },
   explained: {
-    en: "Cases by the day of receipt ({$zone}), both days included. The same seed draws the same cases, here and with the command.",
-    es: "Casos por el día de recepción ({$zone}), ambos incluidos. La misma semilla elige los mismos casos, aquí y con el comando.",
+    en: "Cases by their day of receipt ({$zone}), both days included. The same seed always draws the same cases, on this page and with the command.",
+    es: "Casos por su día de recepción ({$zone}), ambos días incluidos. La misma semilla siempre elige los mismos casos, en esta página y con el comando.",
   },
   since: { en: "From", es: "Desde" },
   until: { en: "Until", es: "Hasta" },
@@ -14,12 +14,12 @@ export const AUDIT = texts({
   seed: { en: "Seed", es: "Semilla" },
   draw: { en: "Draw", es: "Elegir" },
   noDay: {
-    en: "{$field}: expected a day of the calendar, such as 2026-03-01.",
-    es: "{$field}: se esperaba un día del calendario, como 2026-03-01.",
+    en: "{$field}: expected a valid day, such as 2026-03-01.",
+    es: "{$field}: se esperaba un día válido, como 2026-03-01.",
   },
   reversed: {
-    en: "Until: expected a day that is not before the one of From.",
-    es: "Hasta: se esperaba un día que no sea anterior al de Desde.",
+    en: "Until: expected the day of From or a later one.",
+    es: "Hasta: se esperaba el día de Desde o uno posterior.",
   },
   noProject: {
     en: "Project: expected one of those that you see ({$projects}).",
@@ -38,18 +38,24 @@ export const AUDIT = texts({
   digest: { en: "Digest", es: "Huella" },
   case: { en: "Case", es: "Caso" },
   chain: { en: "Chain of steps", es: "Cadena de actuaciones" },
-  holds: { en: "holds ({$steps})", es: "íntegra ({$steps})" },
-  broken: { en: "DOES NOT HOLD", es: "NO ESTÁ ÍNTEGRA" },
+  holds: { en: "intact ({$steps})", es: "íntegra ({$steps})" },
+  broken: { en: "NOT INTACT", es: "NO ESTÁ ÍNTEGRA" },
   unreadable: { en: "cannot be read", es: "no se puede leer" },
-  expired: { en: "deleted meanwhile, past its retention", es: "se eliminó por antigüedad" },
-  again: { en: "The same with the command:", es: "Lo mismo con el comando:" },
+  expired: {
+    en: "deleted: its retention period has ended",
+    es: "se eliminó al concluir su plazo de conservación",
+  },
+  again: {
+    en: "To draw the same sample with the command, run:",
+    es: "Para elegir la misma muestra con el comando, ejecute:",
+  },
   checkAll: { en: "Check every chain of the period", es: "Comprobar todas las cadenas del periodo" },
   allHold: {
-    en: "All {$count} chains of the period hold.",
+    en: "All {$count} chains of the period are intact.",
     es: "Las {$count} cadenas del periodo están íntegras.",
   },
   someBroken: {
-    en: "Of {$count} chains of the period these do not hold:",
+    en: "Of {$count} chains of the period, these are not intact:",
     es: "De {$count} cadenas del periodo, estas no están íntegras:",
   },
   checkedSome: {
@@ -57,7 +63,7 @@ export const AUDIT = texts({
     es: "Se comprobaron las {$count} más recientes; el comando comprueba todas.",
   },
   tooMany: {
-    en: "More than {$count} cases were received: take a shorter period, or the command.",
+    en: "More than {$count} cases were received: choose a shorter period, or use the command.",
     es: "Se recibieron más de {$count} casos: elija un periodo más corto o use el comando.",
   },
 });

@@ -7,36 +7,36 @@ export const TOGETHER = texts({
   ofUser: { en: "All open cases of this user", es: "Todos los casos abiertos de este usuario" },
   find: { en: "Find", es: "Buscar" },
   sayWhich: {
-    en: "Say which open cases: of a user, a wallet or a law.",
-    es: "Indique qué casos abiertos: de un usuario, una billetera o una ley.",
+    en: "Choose the open cases of a user, a wallet or a law.",
+    es: "Elija los casos abiertos de un usuario, una billetera o una ley.",
   },
-  none: { en: "No open case fits.", es: "Ningún caso abierto coincide." },
+  none: { en: "No open case matches.", es: "Ningún caso abierto coincide." },
   tooMany: {
-    en: "More than {$most} open cases fit: the newest {$most} are decided in one act, the others in the next.",
-    es: "Coinciden más de {$most} casos abiertos: los {$most} más recientes se dictaminan en un acto y los demás en el siguiente.",
+    en: "More than {$most} open cases match. This form decides the newest {$most}; decide the others afterwards.",
+    es: "Coinciden más de {$most} casos abiertos. Este formulario dictamina los {$most} más recientes; dictamine los demás después.",
   },
   cut: {
-    en: "Only the newest {$most} open cases were looked through: older ones may fit as well.",
+    en: "Only the newest {$most} open cases were searched: older ones may match as well.",
     es: "Solo se revisaron los {$most} casos abiertos más recientes: también pueden coincidir otros más antiguos.",
   },
-  found: { en: "Open cases that fit: {$count}", es: "Casos abiertos que coinciden: {$count}" },
+  found: { en: "Matching open cases: {$count}", es: "Casos abiertos que coinciden: {$count}" },
   count: { en: "How many are they? Type {$count}", es: "¿Cuántos son? Escriba {$count}" },
   decide: { en: "Decide all of them", es: "Dictaminar todos" },
   wrongCount: {
-    en: "The count that you typed is not that of the cases.",
+    en: "The number that you typed is not the number of cases.",
     es: "El número que escribió no es el de los casos.",
   },
   decided: { en: "Decided: {$count}", es: "Dictaminados: {$count}" },
   tooEarly: {
-    en: "Left out, since the date of the receipt is before their first day: {$count}",
+    en: "Left out, because the date of the receipt is before their first day: {$count}",
     es: "Omitidos, porque la fecha del acuse es anterior a su primer día: {$count}",
   },
   leftOut: {
-    en: "Left out, since they changed meanwhile: {$count}",
+    en: "Left out, because they changed in the meantime: {$count}",
     es: "Omitidos, porque cambiaron mientras tanto: {$count}",
   },
   withOthers: {
-    en: ".input {$count :integer}\n.match $count\none {{in one act with {$count} other}}\n* {{in one act with {$count} others}}",
-    es: ".input {$count :integer}\n.match $count\none {{en un solo acto con {$count} más}}\n* {{en un mismo acto con {$count} más}}",
+    en: ".input {$count :integer}\n.match $count\none {{decided together with {$count} other}}\n* {{decided together with {$count} others}}",
+    es: ".input {$count :integer}\n.match $count\none {{dictaminado junto con {$count} más}}\n* {{dictaminado junto con {$count} más}}",
   },
 });

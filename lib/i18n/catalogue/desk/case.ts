@@ -43,7 +43,7 @@ export const CASE = texts({
     es: "aviso de 24 horas con vencimiento el {$due}: registrado a tiempo, el {$filed}",
   },
   noticeWithdrawn: {
-    en: "24-hour notice due {$due}: not owed, suspicion withdrawn {$withdrawn}",
+    en: "24-hour notice due {$due}: no longer due, suspicion withdrawn {$withdrawn}",
     es: "aviso de 24 horas con vencimiento el {$due}: ya no procede, sospecha retirada el {$withdrawn}",
   },
   noticeLate: {
@@ -54,11 +54,11 @@ export const CASE = texts({
     en: "Known or suspected since {$since}: the law leaves 24 hours from then.",
     es: "Se conoce o sospecha desde el {$since}: la ley da 24 horas a partir de entonces.",
   },
-  lawsNow: { en: "Laws that the service says now", es: "Leyes que el servicio señala ahora" },
+  lawsNow: { en: "Laws that the service names now", es: "Leyes que el servicio señala ahora" },
   deadlines: { en: "Deadlines", es: "Plazos" },
   dayOfNextMonth: {
-    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if it is reportable by itself. Vigía does not see accumulation or consideration. Weekends do not move the day.",
-    es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si por sí misma es objeto de aviso. Vigía no ve la acumulación ni la contraprestación. No se recorre por días inhábiles.",
+    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if the transaction alone requires a notice. Vigía does not see accumulated amounts or the consideration. Weekends and holidays do not move the day.",
+    es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si por sí misma es objeto de aviso. Vigía no calcula la acumulación ni conoce la contraprestación. El día no se recorre por días inhábiles.",
   },
   hours: {
     en: "{$law} ({$country}): at the latest {$hours} hours after the transaction.",
@@ -107,8 +107,8 @@ export const CASE_FORM = texts({
   reference: { en: "Reference", es: "Folio" },
   receivedOn: { en: "Date of the receipt", es: "Fecha del acuse" },
   ofReported: {
-    en: "Fill these in only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma; your counsel confirms which.",
-    es: "Llénelos solo si presentó aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma; su asesor jurídico confirma cuál corresponde.",
+    en: "Fill these in only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma. Confirm the kind of notice with your counsel.",
+    es: "Llénelos solo si presentó aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma. Confirme con su asesor jurídico qué tipo de aviso corresponde.",
   },
   noticeRuns: {
     en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice is recorded: a monthly notice does not replace it.",
@@ -124,7 +124,7 @@ export const CASE_FORM = texts({
     es: "Máximo 1,000 caracteres. Sin RFC, CURP ni correos: use sus propios identificadores.",
   },
   since: {
-    en: "Since when do you know or suspect it? ({$zone}) Empty = now",
+    en: "Since when have you known or suspected it? ({$zone}) Empty = now",
     es: "¿Desde cuándo lo sabe o sospecha? ({$zone}) Vacío = ahora",
   },
 });

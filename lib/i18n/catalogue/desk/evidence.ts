@@ -17,7 +17,7 @@ export const EVIDENCE = texts({
     es: "Este expediente no es una constancia de conservación de mensajes de datos (NOM-151-SCFI-2016).",
   },
   case: { en: "Case", es: "Caso" },
-  contents: { en: "What came, as it came", es: "Lo que se recibió, tal como se recibió" },
+  contents: { en: "What was received, as it was received", es: "Lo que se recibió, tal como se recibió" },
   caseUnreadable: {
     en: "The case cannot be read: its record was changed in the table. The file contains the record as it is.",
     es: "El caso no puede leerse: su registro fue modificado en la tabla. El expediente lo incluye tal como está.",
@@ -35,7 +35,7 @@ export const EVIDENCE = texts({
     es: "El mensaje de {$name} no puede leerse. El expediente incluye sus bytes tal como están almacenados.",
   },
   contentsLeftOut: {
-    en: "More messages came with this id than this folder holds. Ask those who run Vigía for all of them, by the key {$key}",
+    en: "More messages came with this id than this folder contains. Ask those who run Vigía for all of them, by the key {$key}",
     es: "Con este identificador llegaron más mensajes de los que hay en esta carpeta. Pídalos a quien opera Vigía con el identificador {$key}",
   },
   repeats: {

@@ -59,7 +59,7 @@ export const CHART = texts({
     es: "{$count} calificaciones del {$since} al {$until}: la primera {$first}, la última {$last}, la más alta {$highest}.",
   },
   lines: {
-    en: "The lines are at {$watch} (watch) and {$investigate} (alerted above).",
+    en: "The lines mark {$watch} (watch) and {$investigate} (an alert is sent above it).",
     es: "Las líneas marcan {$watch} (vigilar) y {$investigate} (por encima se envía una alerta).",
   },
 });

@@ -34,10 +34,10 @@ export const FRAME = texts({
   older: { en: "Older", es: "Anteriores" },
   csv: { en: "As CSV (at most {$count} rows)", es: "Como CSV (a lo más {$count} filas)" },
   project: { en: "Project {$project}", es: "Proyecto {$project}" },
-  failed: { en: "This does not work just now", es: "Esto no funciona por el momento" },
+  failed: { en: "This is not available right now", es: "Esto no está disponible por el momento" },
   tryAgain: {
-    en: "Try again in a minute. A form may be sent again: nothing is recorded twice.",
-    es: "Inténtelo de nuevo en un minuto. Un formulario puede enviarse de nuevo: nada se registra dos veces.",
+    en: "Try again in a minute. You can send a form again: nothing is recorded twice.",
+    es: "Inténtelo de nuevo en un minuto. Puede enviar un formulario de nuevo: nada se registra dos veces.",
   },
   yourNote: { en: "What you wrote", es: "Lo que escribió" },
   notFound: { en: "Not found", es: "No se encontró" },
@@ -60,9 +60,9 @@ export const SIGN_IN = texts({
   signOut: { en: "Sign out", es: "Cerrar sesión" },
   signingOut: { en: "Signing out", es: "Cerrando la sesión" },
   signedOut: { en: "You are signed out", es: "Se cerró la sesión" },
-  goOn: { en: "Go on", es: "Continuar" },
+  goOn: { en: "Continue", es: "Continuar" },
   unavailable: {
-    en: "Signing in does not work just now",
+    en: "Signing in is not available right now",
     es: "Por el momento no es posible iniciar sesión",
   },
   tryAgain: { en: "Try again in a minute.", es: "Inténtelo de nuevo en un minuto." },
@@ -73,16 +73,16 @@ export const SIGN_IN = texts({
   },
   unverified: { en: "Your e-mail address is not verified", es: "Su correo electrónico no está verificado" },
   askToVerify: {
-    en: "Steps carry your address as your name. Ask those who run Vigía in your company to remove you and invite you again.",
-    es: "Su correo figura como su nombre en cada acto. Pida a quien opera Vigía en su empresa que le elimine y le invite de nuevo.",
+    en: "Each step records your address as your name. Ask those who run Vigía in your company to remove you and invite you again.",
+    es: "Cada actuación registra su correo como su nombre. Pida a quien opera Vigía en su empresa que le elimine y le invite de nuevo.",
   },
   failed: { en: "Signing in did not work", es: "No se pudo iniciar sesión" },
   whyFailed: {
-    en: "It took too long, was begun in another browser, or was done before.",
+    en: "It took too long, was started in another browser, or was already completed.",
     es: "Tardó demasiado, se inició en otro navegador o ya se había completado.",
   },
   noAccess: {
-    en: "You are signed in, and may see nothing yet",
+    en: "You are signed in, but you have no access yet",
     es: "Inició sesión, pero todavía no tiene acceso",
   },
   askForGroup: {

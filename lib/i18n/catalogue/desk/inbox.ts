@@ -20,7 +20,7 @@ export const INBOX = texts({
   caption: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
   acknowledgedUntil: { en: "acknowledged until {$until}", es: "a cargo de alguien hasta el {$until}" },
   what: { en: "What", es: "Asunto" },
-  score: { en: "score {$score}, before {$previous}", es: "calificación {$score}, antes {$previous}" },
+  score: { en: "score {$score}, previously {$previous}", es: "calificación {$score}, antes {$previous}" },
 });
 
 /** Subject of a case. */
@@ -28,8 +28,8 @@ export const CASE_KINDS = texts({
   notification: { en: "Flagged transaction", es: "Operación señalada por el servicio" },
   change: { en: "Notification changed by the service", es: "Notificación modificada por el servicio" },
   quarantine: {
-    en: "Message not readable that mentions “illegal”",
+    en: "Unreadable message that mentions “illegal”",
     es: "Mensaje sin interpretar que menciona “ilegal”",
   },
-  wallet: { en: "Wallet alerted by a scan", es: "Billetera con alerta de un escaneo" },
+  wallet: { en: "Wallet with an alert from a scan", es: "Billetera con alerta de un escaneo" },
 });

@@ -5,8 +5,8 @@ import { texts } from "../../texts.ts";
 export const MONTH = texts({
   title: { en: "Month {$month}", es: "Mes {$month}" },
   explained: {
-    en: "By the time of receipt ({$zone}). Your counsel must confirm what is to be filed, and until when.",
-    es: "Por la hora de recepción ({$zone}). Su asesor jurídico debe confirmar qué se presenta y hasta cuándo.",
+    en: "Cases by their time of receipt ({$zone}). Your counsel must confirm which notices to file, and by when.",
+    es: "Casos por su hora de recepción ({$zone}). Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
   },
   filed: { en: "What was filed", es: "Qué se presentó" },
   nothingFiled: { en: "Nothing has been recorded yet.", es: "Todavía no se ha registrado nada." },
@@ -17,12 +17,12 @@ export const MONTH = texts({
   },
   undecided: { en: "Undecided: {$count}", es: "Sin dictaminar: {$count}" },
   dueWith: {
-    en: "Due in the month after, and received in another: {$count}",
-    es: "Vencen el mes siguiente y se recibieron en otro: {$count}",
+    en: "Due in the following month, but received in another month: {$count}",
+    es: "Vencen el mes siguiente, pero se recibieron en otro mes: {$count}",
   },
   manyDueWith: {
-    en: "Due in the month after, and received in another: more than {$count}",
-    es: "Vencen el mes siguiente y se recibieron en otro: más de {$count}",
+    en: "Due in the following month, but received in another month: more than {$count}",
+    es: "Vencen el mes siguiente, pero se recibieron en otro mes: más de {$count}",
   },
   reported: { en: "Notice filed: {$count}", es: "Aviso presentado: {$count}" },
   others: {
@@ -30,8 +30,8 @@ export const MONTH = texts({
     es: "No procede aviso: {$notReportable}. Falsos positivos: {$falsePositive}.",
   },
   filedOtherwise: {
-    en: "Filed on, though undecided, decided otherwise or continued as another case; counted above as they are now: {$count}",
-    es: "Con aviso presentado, aunque sin dictaminar, con otro dictamen o continuados como otro caso; contados arriba como están ahora: {$count}",
+    en: "Notice filed, but undecided, decided otherwise or continued as another case: {$count}. The counts above use their present state.",
+    es: "Con aviso presentado, pero sin dictaminar, con otro dictamen o continuados como otro caso: {$count}. Arriba se cuentan por su estado actual.",
   },
   isUndecided: { en: "undecided", es: "sin dictaminar" },
   more: {
@@ -39,6 +39,6 @@ export const MONTH = texts({
     es: "El mes tiene más de {$count} casos. Aquí solo se cuentan los primeros {$count}. Pida la lista completa a quien opera Vigía.",
   },
   shown: { en: "The newest {$count} are shown.", es: "Se muestran los {$count} más recientes." },
-  before: { en: "The month before", es: "El mes anterior" },
-  after: { en: "The month after", es: "El mes siguiente" },
+  before: { en: "The previous month", es: "El mes anterior" },
+  after: { en: "The next month", es: "El mes siguiente" },
 });

@@ -8,11 +8,11 @@ export const NOTIFICATIONS = texts({
   since: { en: "Received from (day)", es: "Recibidas desde (día)" },
   until: { en: "to (day)", es: "hasta (día)" },
   readSoFar: {
-    en: "{$count} notifications were read for this page; there may be more that fit.",
+    en: "{$count} notifications were read for this page; more may match.",
     es: "Se leyeron {$count} notificaciones para esta página; puede haber más que coincidan.",
   },
-  goOn: { en: "Go on from {$time}", es: "Continuar desde {$time}" },
-  nothingFits: { en: "No notification fits.", es: "Ninguna notificación coincide." },
+  goOn: { en: "Continue from {$time}", es: "Continuar desde {$time}" },
+  nothingFits: { en: "No notification matches.", es: "Ninguna notificación coincide." },
   caption: {
     en: "Notifications, the newest first",
     es: "Notificaciones, de la más reciente a la más antigua",

@@ -3,7 +3,10 @@
 import { texts } from "../../texts.ts";
 
 export const SCAN_LIST = texts({
-  mayNotStart: { en: "You may not start this scan.", es: "No tiene permiso para iniciar este escaneo." },
+  mayNotStart: {
+    en: "You do not have permission to start this scan.",
+    es: "No tiene permiso para iniciar este escaneo.",
+  },
   start: { en: "Start a scan", es: "Iniciar un escaneo" },
   noRun: { en: "No run yet.", es: "Todavía no hay escaneos." },
   caption: { en: "Runs, the newest first", es: "Escaneos, del más reciente al más antiguo" },
@@ -17,7 +20,7 @@ export const SCAN_LIST = texts({
     en: "A scan is running. This is its state at {$time}.",
     es: "Hay un escaneo en curso; así estaba el {$time}.",
   },
-  lookAgain: { en: "Look again", es: "Actualizar" },
+  lookAgain: { en: "Refresh", es: "Actualizar" },
   notScanned: { en: "Not scanned", es: "Sin escanear" },
 });
 

@@ -39,8 +39,8 @@ export const STEPS = texts({
 /** Steps of the system, after a case was opened. */
 export const SYSTEM_STEPS = texts({
   change: {
-    en: "The service changed what it says in a message received {$received} ({$content}): {$facts}",
-    es: "El servicio cambió lo que informa en un mensaje recibido el {$received} ({$content}): {$facts}",
+    en: "The service changed the notification in a message received {$received} ({$content}): {$facts}",
+    es: "El servicio modificó la notificación en un mensaje recibido el {$received} ({$content}): {$facts}",
   },
   withdrawal: {
     en: "The service withdrew it in a message received {$received} ({$content}): no law flags it any more",
@@ -51,15 +51,15 @@ export const SYSTEM_STEPS = texts({
     es: "El servicio la señala de nuevo en un mensaje recibido el {$received} ({$content})",
   },
   lawsAgain: {
-    en: "The service flags it again under {$laws}, received {$received} ({$content})",
-    es: "El servicio la señala de nuevo conforme a {$laws}, recibido el {$received} ({$content})",
+    en: "The service flags it again under {$laws}, in a message received {$received} ({$content})",
+    es: "El servicio la señala de nuevo conforme a {$laws}, en un mensaje recibido el {$received} ({$content})",
   },
   crossing: {
-    en: "A scan alerted to the wallet again: {$why}; score {$score}, before {$before} (scan {$run})",
-    es: "Un escaneo volvió a alertar de la billetera: {$why}; calificación {$score}, antes {$before} (escaneo {$run})",
+    en: "A scan sent another alert about the wallet: {$why}; score {$score}, previously {$before} (scan {$run})",
+    es: "Un escaneo envió otra alerta sobre la billetera: {$why}; calificación {$score}, antes {$before} (escaneo {$run})",
   },
   continuation: {
-    en: "It was replayed, and continues as {$subject}",
+    en: "It was replayed and continues as {$subject}",
     es: "Se volvió a procesar y continúa como {$subject}",
   },
   usd: { en: "amount in USD {$value}", es: "monto en USD {$value}" },
@@ -77,7 +77,7 @@ export const SYSTEM_STEPS = texts({
 export const CROSSINGS = texts({
   above: { en: "its score is above the alert score", es: "su calificación es mayor que la de alerta" },
   rise: { en: "its score rose steeply", es: "su calificación subió bruscamente" },
-  suspicious: { en: "suspicious activity is new", es: "la actividad sospechosa es nueva" },
+  suspicious: { en: "there is new suspicious activity", es: "hay actividad sospechosa nueva" },
 });
 
 /** Why a step was refused. */
@@ -93,55 +93,55 @@ export const REFUSALS = texts({
   },
   notDecided: { en: "It is open: there is nothing to reopen.", es: "Está abierto: no hay qué reabrir." },
   notReported: {
-    en: "It was decided that nothing is to be reported: reopen it first.",
-    es: "Se dictaminó que no procede aviso: primero reábralo.",
+    en: "It was decided without a notice: reopen it first.",
+    es: "Se dictaminó sin aviso: primero reábralo.",
   },
   notSuspected: {
-    en: "No 24-hour notice is owed: there is no suspicion to withdraw.",
+    en: "No 24-hour notice is pending: there is no suspicion to withdraw.",
     es: "No hay ningún aviso de 24 horas pendiente ni sospecha que retirar.",
   },
   full: {
     en: "The case has reached its maximum number of steps.",
     es: "El caso llegó al máximo de actuaciones.",
   },
-  noteMissing: { en: "Write a note: on what grounds?", es: "Escriba una nota: ¿con qué fundamento?" },
+  noteMissing: { en: "Write a note with the grounds.", es: "Escriba una nota con el fundamento." },
   noteTooLong: {
     en: "The note is longer than 1,000 characters.",
     es: "La nota supera los 1,000 caracteres.",
   },
   notePersonal: {
-    en: "The note holds what looks like an RFC, a CURP or an e-mail address: write your own id of the person instead.",
-    es: "La nota contiene lo que parece un RFC, una CURP o un correo: escriba en su lugar su propio identificador de la persona.",
+    en: "The note contains what looks like an RFC, a CURP or an e-mail address: use your internal id of the person instead.",
+    es: "La nota contiene lo que parece un RFC, una CURP o un correo: use en su lugar el identificador interno de la persona.",
   },
   filingMissing: {
-    en: "Say the reference and the date of the receipt of what was filed.",
+    en: "Enter the reference and the date of the receipt of the notice.",
     es: "Indique el folio y la fecha del acuse del aviso.",
   },
   filingTooEarly: {
-    en: "Before the decision only a 24-hour notice is recorded: decide, and say there what was filed.",
-    es: "Antes del dictamen solo se registra el aviso de 24 horas: dictamine e indique ahí qué se presentó.",
+    en: "Before the decision, only a 24-hour notice can be recorded. Decide the case, and enter the other filing there.",
+    es: "Antes del dictamen solo se puede registrar el aviso de 24 horas. Dictamine el caso e indique ahí el otro aviso.",
   },
   filingNotWanted: {
-    en: "A reference and a receipt belong to what was reported: leave them empty, or choose another outcome.",
+    en: "A reference and a receipt belong to a filed notice: leave them empty, or choose another outcome.",
     es: "El folio y el acuse corresponden a un aviso presentado: déjelos vacíos o elija otro resultado.",
   },
-  referenceMissing: { en: "Say the reference on the receipt.", es: "Indique el folio del acuse." },
+  referenceMissing: { en: "Enter the reference on the receipt.", es: "Indique el folio del acuse." },
   referenceTooLong: {
     en: "The reference is longer than 100 characters.",
     es: "El folio supera los 100 caracteres.",
   },
   referencePersonal: {
-    en: "The reference holds what looks like an RFC, a CURP or an e-mail address: write the one on the receipt alone.",
-    es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el del acuse.",
+    en: "The reference contains what looks like an RFC, a CURP or an e-mail address: enter only the reference on the receipt.",
+    es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el folio del acuse.",
   },
   receiptTooEarly: {
-    en: "The date of the receipt is before the first day of the case or month that was filed about.",
+    en: "The date of the receipt is before the first day of the case or month of the notice.",
     es: "La fecha del acuse es anterior al primer día del caso o mes al que corresponde el aviso.",
   },
   receiptNoDay: { en: "The date of the receipt is not valid.", es: "La fecha del acuse no es válida." },
   monthToCome: {
-    en: "The month is still to come: a filing is of a month that has begun.",
-    es: "El mes aún no ha comenzado: se presenta un aviso de un mes que ya comenzó.",
+    en: "The month has not begun: filings are recorded for months that have begun.",
+    es: "El mes aún no comienza: solo se registran avisos de meses que ya comenzaron.",
   },
   receiptInFuture: {
     en: "The date of the receipt is in the future.",

@@ -6,9 +6,9 @@ export const WALLET_LIST = texts({
   find: { en: "Find", es: "Buscar" },
   lower: { en: "Lower scores", es: "Calificaciones más bajas" },
   highest: { en: "Highest scores", es: "Calificaciones más altas" },
-  goOn: { en: "Go on below {$score}", es: "Continuar por debajo de {$score}" },
+  goOn: { en: "Continue below {$score}", es: "Continuar por debajo de {$score}" },
   readSoFar: {
-    en: "{$count} wallets were read for this page; there may be more that fit.",
+    en: "{$count} wallets were read for this page; more may match.",
     es: "Se leyeron {$count} billeteras para esta página; puede haber más que correspondan.",
   },
   show: { en: "Show", es: "Mostrar" },
@@ -22,11 +22,11 @@ export const WALLET_LIST = texts({
     es: "Ninguna billetera tiene una calificación mayor que {$line}.",
   },
   noneRose: {
-    en: "No wallet's last scan raised its score since then.",
+    en: "Since then, no wallet's score rose in its last scan.",
     es: "El último escaneo no ha elevado la calificación de ninguna billetera desde entonces.",
   },
   noneScored: {
-    en: "No wallet has a score that asks for a look.",
+    en: "No wallet has a score that needs review.",
     es: "Ninguna billetera tiene una calificación que deba revisarse.",
   },
   found: {
@@ -64,10 +64,10 @@ export const WALLET = texts({
   reason: { en: "Reason", es: "Explicación" },
   suspicious: { en: "Suspicious", es: "Actividad sospechosa" },
   status: { en: "Status with the service", es: "Estado en el servicio" },
-  lastRun: { en: "Last run", es: "Último escaneo" },
+  lastRun: { en: "Last scan", es: "Último escaneo" },
   notifications: { en: "Notifications", es: "Notificaciones" },
   ofThisWallet: { en: "of this wallet", es: "de esta billetera" },
-  neverScored: { en: "No run has scored it yet.", es: "Ningún escaneo la ha calificado todavía." },
+  neverScored: { en: "No scan has scored it yet.", es: "Ningún escaneo la ha calificado todavía." },
   everyScore: { en: "Every score", es: "Todas las calificaciones" },
   scores: { en: "Scores, the newest first", es: "Calificaciones, de la más reciente a la más antigua" },
 });

@@ -45,7 +45,7 @@ describe("the alert about quarantined webhooks", () => {
     expect(slack).toEqual({
       title: "1 authentic message in project 1 could not be read, but a law in it mentions “illegal”.",
       description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
-Vigía keeps the message whole. Read it below and decide by what it says.`,
+Vigía keeps the message whole. Open it as shown below, and decide by its contents.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
@@ -74,7 +74,7 @@ Vigía keeps the message whole. Read it below and decide by what it says.`,
 
   it("advises the officer to read all of several bodies", () => {
     const { email, slack } = illegalQuarantineAlert(Array(7).fill(quarantined("illegal")), origin);
-    const advice = "Vigía keeps the messages whole. Read them below and decide by what they say.";
+    const advice = "Vigía keeps the messages whole. Open them as shown below, and decide by their contents.";
     expect(email).toContain(`\n\n${advice}\n`);
     expect(slack.description.split("\n").at(-1)).toBe(advice);
   });

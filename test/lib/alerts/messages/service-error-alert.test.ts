@@ -41,7 +41,7 @@ it("is owed to operations, one message for all errors of a project, and to no of
   expect(email).toBe(`The service reported 2 errors of its own in project 1.
 The newest was received 2026-03-01 12:05:00 UTC.
 
-Notifications may be late or missing. Read the text with the command below, and ask the service's support: this message leaves it out, since it may name a person.
+Notifications may be late or missing. This message leaves the service's text out, since it may name a person. Read it with the command below, and ask the service's support.
 
 Look closer
   https://desk.example/notification?name=1%23error-d-2

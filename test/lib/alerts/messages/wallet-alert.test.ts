@@ -40,14 +40,16 @@ describe("the alert about a wallet", () => {
 
   it("says unknown where nothing is known, never 0", () => {
     const { email } = alertOf([crossed({ score: undefined, userId: undefined })]);
-    expect(email).toContain("Score:     unknown (before unknown): unknown");
+    expect(email).toContain("Score:     unknown (previously unknown): unknown");
     expect(email).toContain("User:      not known");
-    expect(email).toContain("Reason:    none given");
+    expect(email).toContain("Details:   none given");
     expect(email).toContain("Patterns:  none given");
   });
 
   it("shows the score 0 as 0", () => {
-    expect(alertOf([crossed({ previousScore: 0 })]).email).toContain("Score:     61 (before 0): investigate");
+    expect(alertOf([crossed({ previousScore: 0 })]).email).toContain(
+      "Score:     61 (previously 0): investigate",
+    );
   });
 
   it.each([

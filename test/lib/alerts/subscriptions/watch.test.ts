@@ -72,11 +72,11 @@ test("operations read how many are lost, and no address", async () => {
   expect(others).toEqual([]);
   expect(only?.topic).toBe("operations");
   expect(only?.message).toMatchObject({
-    subject: "[SUBSCRIPTIONS] Not everyone gets the messages of prod",
+    subject: "[SUBSCRIPTIONS] Some people do not get the messages of prod",
     attributes: { kind: "subscription-problem", projectId: 7 },
   });
   expect(only?.message.email).toContain(
-    "alerts: 1 subscription not confirmed, the Slack channel not subscribed; no one is reached.",
+    "alerts: 1 subscription not confirmed, the Slack channel not subscribed; no subscription works.",
   );
   expect(only?.message.email).toContain("vigia doctor --stage prod");
   expect(JSON.stringify(only)).not.toContain("@x.example");
@@ -90,7 +90,7 @@ test("operations read that a subscriber for escalations is lost", async () => {
   isSubscribed("arn:escalation");
   const [only] = await published(ENGLISH, "head@x.example");
   expect(only?.message.email).toContain(
-    "\n\nescalation: 1 e-mail address not subscribed; no one is reached.\n\n",
+    "\n\nescalation: 1 e-mail address not subscribed; no subscription works.\n\n",
   );
 });
 
@@ -99,16 +99,20 @@ test("the officers are alerted if operations have no subscriber", async () => {
   isSubscribed("arn:operations", mail("engineer@x.example", "Deleted"));
   const sent = await published();
   expect(sent.map(({ topic }) => topic)).toEqual(["alerts"]);
-  expect(sent[0]?.message.email).toContain("operations: 1 e-mail address not subscribed; no one is reached.");
+  expect(sent[0]?.message.email).toContain(
+    "operations: 1 e-mail address not subscribed; no subscription works.",
+  );
 });
 
 test("they read it in their language", async () => {
   isSubscribed("arn:alerts", mail("officer@x.example", "PendingConfirmation"));
   isSubscribed("arn:operations", mail("engineer@x.example"));
   const [only] = await published(SPANISH);
-  expect(only?.message.subject).toBe("[SUSCRIPCIONES] No todos reciben los mensajes del ambiente prod");
+  expect(only?.message.subject).toBe(
+    "[SUSCRIPCIONES] Algunas personas no reciben los mensajes del ambiente prod",
+  );
   expect(only?.message.email).toContain(
-    "alertas: 1 suscripción sin confirmar, el canal de Slack sin suscripción; no se avisa a nadie.",
+    "alertas: 1 suscripción sin confirmar, el canal de Slack sin suscripción; ninguna suscripción funciona.",
   );
 });
 
@@ -122,7 +126,7 @@ test("another person's subscription does not replace the officer's, on any page 
     );
   isSubscribed("arn:operations", mail("engineer@x.example"));
   expect((await published())[0]?.message.email).toContain(
-    "alerts: 1 e-mail address not subscribed; 2 still reached.",
+    "alerts: 1 e-mail address not subscribed; 2 subscriptions still work.",
   );
 });
 

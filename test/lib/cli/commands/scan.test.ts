@@ -120,7 +120,7 @@ test("says that a run is stuck, and how to end it, instead of refusing to start 
   const { out, code } = await place.vigia(["scan", "run", "--wait"]);
   expect(code).toBe(1);
   expect(out).toBe(
-    'Project 1: run run-2 is stuck. It has not moved since noon. Look for its messages with "vigia dlq list", or end it with "vigia scan stop --project 1" and begin again with "vigia scan run --project 1".\n',
+    'Project 1: run run-2 is stuck. It has made no progress since noon. Look for its messages with "vigia dlq list", or end it with "vigia scan stop --project 1" and begin again with "vigia scan run --project 1".\n',
   );
 });
 
@@ -146,13 +146,13 @@ test("shows a run without progress as stuck, and does not wait for it", async ()
   const now = Date.parse("2026-03-01T15:00:00.000Z");
   const { out } = await place.vigia(["scan", "status"], { now });
   expect(out).toContain("Project 1: stuck\n");
-  expect(out).toContain("It has not moved since 2026-03-01T13:00:00.000Z.");
+  expect(out).toContain("It has made no progress since 2026-03-01T13:00:00.000Z.");
   lambda
     .on(InvokeCommand)
     .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) }));
   const { err, code } = await place.vigia(["scan", "run", "--wait"], { now });
   expect(code).toBe(1);
-  expect(err).toContain("is stuck. It has not moved since 2026-03-01T13:00:00.000Z.");
+  expect(err).toContain("is stuck. It has made no progress since 2026-03-01T13:00:00.000Z.");
 });
 
 test("leaves out a run that cannot be read, and names it beside what it prints", async () => {

@@ -53,9 +53,9 @@ describe("the command that the page prints", () => {
 });
 
 it.each([
-  ["since=2026-02-30&until=2026-03-31", "From: expected a day of the calendar, such as 2026-03-01."],
-  ["since=2026-03-01&until=soon", "Until: expected a day of the calendar, such as 2026-03-01."],
-  ["since=2026-03-31&until=2026-03-01", "Until: expected a day that is not before the one of From."],
+  ["since=2026-02-30&until=2026-03-31", "From: expected a valid day, such as 2026-03-01."],
+  ["since=2026-03-01&until=soon", "Until: expected a valid day, such as 2026-03-01."],
+  ["since=2026-03-31&until=2026-03-01", "Until: expected the day of From or a later one."],
   [`${MARCH}&project=7`, "Project: expected one of those that you see (1, 2, 9, 0)."],
 ])("the page refuses %s in a sentence, and draws nothing", async (asked, why) => {
   const auditor = await desk.signedIn("auditors");
@@ -65,7 +65,7 @@ it.each([
     isSaid: true,
   });
   expect(text).not.toContain("Population");
-  expect((await auditor(`/audit?${asked}&seed=s1`, undefined, "es")).text).toContain(": se esperaba un");
+  expect((await auditor(`/audit?${asked}&seed=s1`, undefined, "es")).text).toContain(": se esperaba ");
   expect(await auditor(`/audit.csv?${asked}&seed=s1`)).toMatchObject({ status: 404 });
 });
 
@@ -106,7 +106,7 @@ describe("a case with a corrupt attribute", () => {
     expect(text).toContain("Population: 6");
     expect(text).toContain("<td>cannot be read</td><td>1</td>");
     expect(text).toContain("1 case cannot be read. Ask those who run Vigía to verify the cases.");
-    expect(text).toContain("Of 6 chains of the period these do not hold:");
+    expect(text).toContain("Of 6 chains of the period, these are not intact:");
     const drawn = [
       ...text.matchAll(/href="\/case[^"]*">(?:cannot be read|Flagged transaction) <bdi>(.+?)</g),
     ];
@@ -159,7 +159,7 @@ it("the page and its CSV say that a period has more cases than are read, and dra
     const reply = await auditor(`${path}?${MARCH}&seed=s1`);
     expect([path, reply.status]).toEqual([path, status]);
     expect(reply.text).toContain(
-      "More than 20,000 cases were received: take a shorter period, or the command.",
+      "More than 20,000 cases were received: choose a shorter period, or use the command.",
     );
     expect(reply.text).not.toContain("Population");
   }

@@ -44,7 +44,7 @@ it("the case and its evidence name them beside those of its opening, and its dea
   const [english, spanish, pack, paquete] = await seen("1", LAWS);
   for (const page of [english, pack]) {
     expect(page).toMatch(/LawsLFPIORPI \(MX\), Sanctions Act \(MX\)/);
-    expect(page).toMatch(/Laws that the service says nowSanctions Act \(MX\) and 2 more/);
+    expect(page).toMatch(/Laws that the service names nowSanctions Act \(MX\) and 2 more/);
     expect(page).toContain("the laws that flag it are now Sanctions Act (MX) and 2 more");
   }
   for (const page of [spanish, paquete]) {
@@ -56,8 +56,8 @@ it("the case and its evidence name them beside those of its opening, and its dea
 
 it("of what was withdrawn there is none now, and of what never changed nothing is said", async () => {
   for (const page of await seen("2", LAWS, WITHDRAWAL))
-    expect(page).toMatch(/(says now|señala ahora)(none|ninguna)/);
-  for (const page of await seen("3")) expect(page).not.toMatch(/says now|señala ahora/);
+    expect(page).toMatch(/(names now|señala ahora)(none|ninguna)/);
+  for (const page of await seen("3")) expect(page).not.toMatch(/names now|señala ahora/);
 });
 
 it("a case is due by a law that was said later, and Deadlines has its rule", async () => {

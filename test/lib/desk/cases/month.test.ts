@@ -31,7 +31,7 @@ it("is listed with its receipt where the case is open again or decided otherwise
   const store = new CaseStore(desk.client, "Cases", 10);
   await store.append(returned, { kind: "withdrawal", cause: "x", ...said, risk: "none" });
   expect(await section(/^Notice filed: 1/)).toContain("R-100");
-  expect(await section(/^Filed on/)).toBe("");
+  expect(await section(/^Notice filed, but/)).toBe("");
   await store.append(returned, { kind: "return", cause: "y", ...said });
   await desk.cases.open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
     ...newStep("c", at(2), REOPEN),
@@ -56,18 +56,16 @@ it("is listed with its receipt where the case is open again or decided otherwise
   // Each case is counted once: three undecided and two no notice due.
   expect(await section(/^Undecided: 3/)).toContain("u-2");
   expect(await section(/^Notice filed: 0/)).toContain("No notice due: 2. False positives: 0.");
-  const list = await section(/^Filed on/);
+  const list = await section(/^Notice filed, but/);
   expect(list).toMatch(
-    /^Filed on, though undecided, decided otherwise or continued as another case; counted above as they are now: 4/,
+    /^Notice filed, but undecided, decided otherwise or continued as another case: 4\. The counts above use their present state/,
   );
   expect(list).toMatch(/u-1 ?, undecided monthly notice, reference R-100, receipt of March 2, 2026/);
   expect(list).toMatch(/u-2 ?, undecided monthly notice, reference R-200/);
   expect(list).toMatch(/u-3 ?, no notice due monthly notice, reference R-300/);
   expect(list).toMatch(/u-5 ?, undecided 24-hour notice, reference R-500/);
   expect(list).not.toContain("u-4");
-  expect(await section(/^Con aviso presentado/, "es")).toMatch(
-    /contados arriba como están ahora: 4.*sin dictaminar/s,
-  );
+  expect(await section(/^Con aviso presentado/, "es")).toMatch(/como otro caso: 4.*sin dictaminar/s);
 });
 
 it("is listed where the body was in quarantine and its case goes on as another, filed before that or after it", async () => {
@@ -90,7 +88,7 @@ it("is listed where the body was in quarantine and its case goes on as another, 
 
   const { text } = await officer("/month?month=2026-05");
   const found = text.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ");
-  expect(found).toMatch(/Filed on, though [^:]*: 2/);
+  expect(found).toMatch(/Notice filed, but [^:]*: 2/);
   expect(found).toMatch(/u-51 ?, continued as another case 24-hour notice, reference R-51/);
   expect(found).toMatch(/u-52 ?, continued as another case 24-hour notice, reference R-52/);
   expect(found).not.toContain("u-53");

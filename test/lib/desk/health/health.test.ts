@@ -108,7 +108,7 @@ it("says who of those to whom it is escalated is not subscribed, where there is 
     }),
   });
   expect(escalation).toEqual({
-    about: "A quién se escala",
+    about: "Quién recibe los escalamientos",
     state: "warning",
     text: "1 suscripción; sin suscripción: 1, sin confirmar: 1",
     toDo: "Pida a quien opera Vigía que ejecute: vigia doctor --stage prod",

@@ -49,7 +49,7 @@ async function found(check: Text, sees: readonly number[]): Promise<Finding | un
 }
 
 it("says that no 24-hour notice is owed", async () => {
-  expect(await noticesOf(1)).toEqual({ about: "24-hour notices", state: "ok", text: "none is owed" });
+  expect(await noticesOf(1)).toEqual({ about: "24-hour notices", state: "ok", text: "none is pending" });
 });
 
 it("counts the 24-hour notices that are owed of decided cases, and leads to each, until it is recorded", async () => {
@@ -65,7 +65,7 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
   expect(await noticesOf(1)).toEqual({
     about: "24-hour notices",
     state: "warning",
-    text: "1 case owes a notice, decided or not; past the 24 hours: 0",
+    text: "1 case with a notice pending, decided or not; past the 24 hours: 0",
     toDo: "Record each notice on the page of its case, or withdraw the suspicion there:",
     pages: [
       {
@@ -78,7 +78,7 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
   const missed = await open("2", 7, "2026-03-01T14:00:00.000Z");
   expect(await noticesOf(1, 7)).toMatchObject({
     state: "failure",
-    text: "2 cases owe one each, decided or not; past the 24 hours: 1",
+    text: "2 cases with a notice pending each, decided or not; past the 24 hours: 1",
     pages: [{ href: "/case?subject=notification%237%232&opened=once" }, {}],
   });
   await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));
@@ -100,7 +100,7 @@ it("tells of quarantine and of errors of projects that left the settings too, an
   expect(await found(HEALTH.quarantine, [1])).toMatchObject({ state: "ok" });
   expect(await found(HEALTH.quarantine, [1, 7])).toMatchObject({
     state: "warning",
-    text: "1 message of the last 30 days not readable",
+    text: "1 unreadable message of the last 30 days",
   });
   expect(await found(HEALTH.errors, [1])).toMatchObject({ state: "ok" });
   expect(await found(HEALTH.errors, [1, 7])).toMatchObject({

@@ -82,10 +82,10 @@ test("warns of what has not happened yet, and fails on warnings only when strict
   expect(of("Last message from the service, project 1")).toEqual({
     about: "Last message from the service, project 1",
     state: "warning",
-    text: "none was received yet",
-    toDo: "Check the webhook's address in the service's dashboard; this tests the way in: vigia trigger warn --project 1",
+    text: "none received yet",
+    toDo: "Check the webhook's address in the service's dashboard. To test it, run: vigia trigger warn --project 1",
   });
-  expect(of("Last scan, project 1")).toMatchObject({ state: "warning", text: "there was none yet" });
+  expect(of("Last scan, project 1")).toMatchObject({ state: "warning", text: "none yet" });
   expect(of("service for project 1")).toMatchObject({ state: "ok" });
   expect((await findings("--strict")).code).toBe(1);
 });
@@ -196,7 +196,7 @@ test("fails where there are dead letters", async () => {
   expect(of("Scan pages that failed for good")).toMatchObject({
     state: "failure",
     text: "1 message, kept for at least 12 days",
-    toDo: "For those who run Vigía: see vigia dlq list, remove the cause, then run vigia dlq redrive",
+    toDo: "For those who run Vigía: look at vigia dlq list, remove the cause, then run vigia dlq redrive",
   });
   expect(of("Webhooks that failed for good")).toMatchObject({ state: "ok", text: "none" });
 });
