@@ -1,6 +1,5 @@
 /** `vigia users check`: what a Mexican report would not take of the records of a file, or of those that are stored. */
 
-import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { warningLine, warningsOf } from "../../../users/report/record-check.ts";
@@ -10,6 +9,7 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import { formatOf, openInput } from "../../core/input.ts";
+import * as option from "../../core/options.ts";
 import { readUsers } from "./user-file.ts";
 
 export function addUserCheck(group: CommandGroup): void {
@@ -29,10 +29,7 @@ type Found = { where: string } & ({ user: User } | { wrong: string });
 
 async function checkUsers(call: Call): Promise<number> {
   const { context, options } = call;
-  const { strict, format } = options({
-    strict: z._default(z.boolean(), false),
-    format: z.optional(z.enum(["jsonl", "csv"])),
-  });
+  const { strict, format } = options({ strict: option.flag, format: option.fileFormat });
   const count = new WarningCount(context.now());
   let refused = 0;
   for await (const found of usersToCheck(call, format)) {

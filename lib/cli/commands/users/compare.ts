@@ -12,6 +12,7 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { formatOf, openInput } from "../../core/input.ts";
+import * as option from "../../core/options.ts";
 import { sureToDelete } from "./delete.ts";
 import { readUsers } from "./user-file.ts";
 
@@ -60,10 +61,10 @@ async function compareUsers(call: Call): Promise<number> {
   const { context, args, options, target } = call;
   const [file = ""] = args;
   const read = options({
-    deleteExtra: z._default(z.boolean(), false),
+    deleteExtra: option.flag,
     maxDeletions: z._default(maxDeletionsOption, () => defaultMaxDeletions),
-    yes: z._default(z.boolean(), false),
-    format: z.optional(z.enum(["jsonl", "csv"])),
+    yes: option.flag,
+    format: option.fileFormat,
   });
   const { deleteExtra, maxDeletions, yes, format = formatOf(file) } = read;
   const found = await target();

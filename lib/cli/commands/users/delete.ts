@@ -1,6 +1,5 @@
 /** `vigia users delete`: the record of a user, and with `--wallets` the user's wallets too. */
 
-import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { UserStore } from "../../../users/users.ts";
@@ -9,6 +8,7 @@ import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
+import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
@@ -36,10 +36,7 @@ export async function sureToDelete(context: CommandContext, yes: boolean, questi
 }
 
 async function deleteUser({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
-  const { wallets: alsoWallets, yes } = options({
-    wallets: z._default(z.boolean(), false),
-    yes: z._default(z.boolean(), false),
-  });
+  const { wallets: alsoWallets, yes } = options({ wallets: option.flag, yes: option.flag });
   const found = await target();
   await sureToDelete(context, yes, `Delete the record of this user from ${found.name}, for good?`);
   const { store, tellCorrupt } = walletTable(found);

@@ -10,7 +10,7 @@ import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { chainOption, checkRange, projectOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 import { walletsAt, walletTable } from "./wallet-table.ts";
 
@@ -38,16 +38,16 @@ const CONCURRENT_REMOVALS = 10;
 
 async function removeWallets({ context, args: [address], options, target }: Call): Promise<undefined> {
   const given = options({
-    chain: z.optional(chainOption),
-    project: z.optional(projectOption),
+    chain: z.optional(option.chain),
+    project: option.project,
     source: z.optional(z.enum(["notification", "import"])),
-    since: z.optional(timeOption(context.now())),
-    until: z.optional(timeOption(context.now())),
-    dryRun: z._default(z.boolean(), false),
-    yes: z._default(z.boolean(), false),
+    since: z.optional(option.time(context.now())),
+    until: z.optional(option.time(context.now())),
+    dryRun: option.flag,
+    yes: option.flag,
   });
   const { chain, project, source, since, until, dryRun, yes } = given;
-  checkRange(since, until);
+  option.checkRange(since, until);
   const many = source !== undefined && since !== undefined;
   if ((address === undefined) !== many || (!many && (source ?? since ?? until) !== undefined))
     throw new WrongUseError("Name one wallet by its address, or many with both --source and --since.");
