@@ -2,7 +2,7 @@
 
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
-import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
+import { CloudWatchLogsClient, paginateFilterLogEvents } from "@aws-sdk/client-cloudwatch-logs";
 import * as z from "zod/mini";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { csvForm } from "../../../text/csv.ts";
@@ -133,21 +133,16 @@ export async function* deployedLines(
   target: Target,
   { since, until, user }: LookUpRange,
 ): AsyncGenerator<unknown> {
-  const logs = new CloudWatchLogsClient(clientConfig(FROM_COMMAND));
-  let next: string | undefined;
-  do {
-    const page = await logs.send(
-      new FilterLogEventsCommand({
-        logGroupName: target.getUserLogGroup,
-        startTime: Date.parse(since),
-        endTime: until === undefined ? undefined : Date.parse(until),
-        filterPattern: patternFor(user),
-        nextToken: next,
-      }),
-    );
-    for (const { message = "" } of page.events ?? []) yield parsed(message);
-    next = page.nextToken;
-  } while (next !== undefined);
+  const pages = paginateFilterLogEvents(
+    { client: new CloudWatchLogsClient(clientConfig(FROM_COMMAND)) },
+    {
+      logGroupName: target.getUserLogGroup,
+      startTime: Date.parse(since),
+      endTime: until === undefined ? undefined : Date.parse(until),
+      filterPattern: patternFor(user),
+    },
+  );
+  for await (const { events = [] } of pages) for (const { message = "" } of events) yield parsed(message);
 }
 
 /** Ids that mean something else in a pattern are looked for among the lines when they are read. */
