@@ -8,8 +8,14 @@ import { shownId } from "../../../text/ids.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
-import { CommandError, WrongUseError } from "../../core/failure.ts";
+import {
+  addCommand,
+  type Call,
+  type CommandContext,
+  type CommandGroup,
+  makeSure,
+} from "../../core/command.ts";
+import { WrongUseError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 import { walletsAt, walletTable } from "./wallet-table.ts";
@@ -35,6 +41,7 @@ export function addWalletRemoval(group: CommandGroup): void {
 }
 
 const CONCURRENT_REMOVALS = 10;
+const REMOVING = { doing: "Removing", done: "removed" };
 
 async function removeWallets({ context, args: [address], options, target }: Call): Promise<undefined> {
   const given = options({
@@ -70,14 +77,7 @@ async function removeWallets({ context, args: [address], options, target }: Call
     return;
   }
   const what = address === undefined ? countOf(wallets.length, "wallet") : wallets.map(walletLine).join(", ");
-  if (!yes) {
-    if (context.stdin.isTTY !== true)
-      throw new WrongUseError(
-        "Removing asks first, and there is no terminal to ask on: add --yes if you are sure.",
-      );
-    if (!(await context.confirm(`Remove ${what} from the scans of ${found.name}?`)))
-      throw new CommandError("Nothing was removed.");
-  }
+  await makeSure(context, yes, `Remove ${what} from the scans of ${found.name}?`, REMOVING);
   const store = new WalletStore(documents(found), found.tables.wallets);
   await pMap(
     wallets,
