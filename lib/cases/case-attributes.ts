@@ -1,6 +1,6 @@
 /** Attributes of a case's item that follow from its beginning and its steps: lists and indexes find it by these alone. */
 
-import { timeShardOf } from "../notifications/notification-keys.ts";
+import { timeShardOf, userKeyOf } from "../notifications/notification-keys.ts";
 import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
 import { lacksZone } from "../time/instant.ts";
 import type { Beginning, StoredCase } from "./case.ts";
@@ -22,24 +22,29 @@ export interface CaseRoots extends CaseKey {
 export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoots) {
   const { openedAt, expiresAt, ...begun } = beginning;
   const facts = steps.reduce(factsAfter, begun);
-  const { projectId, receivedAt, deadlines } = facts;
+  const { receivedAt, ...listed } = facts;
+  const { projectId, userId, deadlines } = listed;
   const shard = timeShardOf(projectId, subject);
   const dueAt = dueAfter(steps, lawDueOf(deadlines, receivedAt));
-  const { decision, acknowledged, knownSince, continuedAs, endedAt, filings } = stateOf({ steps });
+  const { decision, owner, knownSince, continuedAs, endedAt, filings } = stateOf({ steps });
   const last = steps.at(-1);
+  // A filing about a case is in its month, also if the case goes on as another.
+  const timeShard = continuedAs === undefined || filings.length > 0 ? shard : undefined;
   return {
-    ...facts,
+    facts: listed,
+    receivedAt,
     order: orderOf({ subject, opened, receivedAt }),
     dueAt,
     knownSince,
-    acknowledgedAt: acknowledged?.step.at,
+    owner,
     filings: filings.length || undefined,
     outcome: continuedAs === undefined ? decision?.outcome : ("continued" as const),
     decidedAt: endedAt,
     noticeShard: knownSince === undefined ? undefined : shard,
     openShard: endedAt === undefined ? shard : undefined,
-    // A filing about a case is in its month, also if the case goes on as another.
-    timeShard: continuedAs === undefined || filings.length > 0 ? shard : undefined,
+    timeShard,
+    userKey: timeShard === undefined || userId === undefined ? undefined : userKeyOf(projectId, userId),
+    ownerKey: owner?.subject,
     stepCount: last && steps.length,
     head: last === undefined ? beginningOf({ subject, opened, beginning }) : digestOf(last),
     steppedIn: String(projectId),
@@ -58,7 +63,7 @@ export function changeByStep(
 ): { set: Record<string, unknown>; remove: string[] } {
   const now = attributesOf({ ...seen, steps: [...(seen.steps ?? []), step] });
   const held = isHeld(seen.expiresAt) ? HELD_S : 0;
-  const known: Readonly<Record<string, unknown>> = { ...seen };
+  const known: Readonly<Record<string, unknown>> = { ...attributesOf(seen), expiresAt: seen.expiresAt };
   const set: Record<string, unknown> = {};
   const remove: string[] = [];
   for (const [name, value] of Object.entries({ ...now, expiresAt: now.expiresAt + held })) {

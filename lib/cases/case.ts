@@ -10,7 +10,7 @@ const textOrNone = z.optional(text);
 export const dueOrNone = () => z.union([instant(), z.literal(NOTHING_DUE)]);
 const numberOrNone = z.optional(z.number());
 
-/** Subject of a case in lists. Times are ISO 8601, UTC. */
+/** Facts of a case's subject in lists. */
 const facts = () => ({
   kind: z.enum(["notification", "change", "quarantine", "wallet"]),
   projectId: z.number(),
@@ -30,8 +30,6 @@ const facts = () => ({
   previousScore: numberOrNone,
   /** Of a wallet: the run in which it crossed the line last. */
   lastCrossed: textOrNone,
-  /** Receipt of its subject; of a wallet the opening of its case. */
-  receivedAt: instant(),
   /** Everything that a law demands about it, the first first; none where no deadline is known. */
   deadlines: z.array(deadline),
 });
@@ -49,9 +47,13 @@ const allFacts = () => ({
   continues: z.optional(z.object({ subject: text, opened: text })),
 });
 
+/** Receipt of a case's subject; of a wallet the opening of its case. ISO 8601, UTC. */
+const received = () => ({ receivedAt: instant() });
+
 /** Everything that a case was opened with: the digest before its first step is over it, and nothing of it ever changes. */
 export const beginning = z.object({
   ...allFacts(),
+  ...received(),
   /** Opening of the case, which for a replay is long after the receipt of its subject. ISO 8601, UTC. */
   openedAt: instant(),
   /** Expiry without a step, and without a hold. */
@@ -64,15 +66,15 @@ const listedAttributes = () => ({
   /** With `opened` what names the case: see `CASES_KEY`. */
   subject: text,
   opened: text,
-  ...facts(),
+  ...received(),
   /** `receivedAt#digest`: see `CASES_BY_TIME`. */
   order: text,
   /** Result of `dueAfter`; `none` without a known deadline. */
   dueAt: dueOrNone(),
   /** From `stateOf`: the time since which a crime is suspected, without a filed 24-hour notice. */
   knownSince: z.optional(instant()),
-  /** Last acknowledgement by an officer; absent from a case that was decided or reopened since. */
-  acknowledgedAt: z.optional(instant()),
+  /** From `stateOf`. */
+  owner: z.optional(z.object({ subject: text, name: text, until: instant() })),
   /** Number of filings that its steps record; absent for 0. */
   filings: numberOrNone,
   /** Its outcome; absent while it is open. */
@@ -81,8 +83,11 @@ const listedAttributes = () => ({
   decidedAt: z.optional(instant()),
 });
 
-/** A case as lists show it. */
-export const listedCase = z.object(listedAttributes());
+/** A case as lists show it. Its facts are one attribute: an index copies at most 20. */
+export const listedCase = z.pipe(
+  z.object({ ...listedAttributes(), facts: z.object(facts()) }),
+  z.transform(({ facts, ...rest }) => ({ ...rest, ...facts })),
+);
 export type ListedCase = z.infer<typeof listedCase>;
 
 /** A case that is corrupt, by what lists find it with. */
@@ -93,9 +98,9 @@ export const unreadableCase = z.pipe(
 export type UnreadableCase = z.infer<typeof unreadableCase>;
 
 /** A case with everything that is kept of it. */
-export const storedCase = z.object({
+const storedAttributes = () => ({
   ...listedAttributes(),
-  ...allFacts(),
+  facts: z.object(allFacts()),
   beginning,
   /** Present as long as the case is open. */
   openShard: textOrNone,
@@ -103,6 +108,10 @@ export const storedCase = z.object({
   noticeShard: textOrNone,
   /** Absent from a case that goes on as another, and about which nothing was filed: lists have that one. */
   timeShard: textOrNone,
+  /** Absent as \`timeShard\` is, and from a case without a user. */
+  userKey: textOrNone,
+  /** Present as long as the case has an owner, also one whose ownership lapsed. */
+  ownerKey: textOrNone,
   /** Its steps, the first one first; absent before the first one. */
   steps: z.optional(z.array(step)),
   /** Number of steps: the next one is made on condition that there are no more. */
@@ -111,6 +120,10 @@ export const storedCase = z.object({
   head: text,
   expiresAt: z.number(),
 });
+export const storedCase = z.pipe(
+  z.object(storedAttributes()),
+  z.transform(({ facts, ...rest }) => ({ ...rest, ...facts })),
+);
 export type StoredCase = z.infer<typeof storedCase>;
 
 /** An item of the table with any content, for readers that must not fail at a corrupt one. */

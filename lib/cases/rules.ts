@@ -23,7 +23,8 @@ import {
 
 /** Why a step is not made; the catalogue has a sentence for each. */
 export type Refusal =
-  | "alreadyAcknowledged"
+  | "alreadyTaken"
+  | "notOwner"
   | "alreadyDecided"
   | "continued"
   | "notDecided"
@@ -53,6 +54,8 @@ export interface Moment {
   now: string;
   /** The day where the officers are, `YYYY-MM-DD`. */
   today: string;
+  /** Subject of the officer who makes it. */
+  officer: string;
 }
 
 /** Subject of a filing. */
@@ -130,8 +133,8 @@ function bytesOf(steps: readonly Step[]): number {
 /** Reason why a case in this state allows no step of a kind, with any content; undefined if it does. */
 export function refusalOfKind(
   kind: StepRequest["kind"],
-  { decision, acknowledged, continuedAs, knownSince }: CaseState,
-  { now }: Moment,
+  { decision, owner, continuedAs, knownSince }: CaseState,
+  { now, officer }: Moment,
 ): Refusal | undefined {
   // Steps never move: a notice that is owed by one of them is recorded where it is owed.
   if (continuedAs !== undefined)
@@ -147,9 +150,11 @@ export function refusalOfKind(
         : "notReported";
     case "retract":
       return knownSince === undefined ? "notSuspected" : undefined;
-    case "acknowledge":
+    case "take":
       if (decision !== undefined) return "alreadyDecided";
-      return acknowledged !== undefined && now < acknowledged.until ? "alreadyAcknowledged" : undefined;
+      return owner !== undefined && now < owner.until ? "alreadyTaken" : undefined;
+    case "release":
+      return owner?.subject === officer ? undefined : "notOwner";
     default:
       return decision === undefined ? undefined : "alreadyDecided";
   }
@@ -157,7 +162,8 @@ export function refusalOfKind(
 
 function refusalOfWords(wish: StepRequest, moment: FilingMoment): Refusal | undefined {
   switch (wish.kind) {
-    case "acknowledge":
+    case "take":
+    case "release":
       return undefined;
     case "note":
     case "reopen":

@@ -14,8 +14,8 @@ import {
 const HOUR_MS = 60 * 60_000;
 const DAY_MS = 24 * HOUR_MS;
 
-/** Duration of an acknowledgement, in milliseconds. */
-const ACKNOWLEDGED_MS = 7 * DAY_MS;
+/** Duration of an ownership, in milliseconds. */
+const OWNED_MS = 7 * DAY_MS;
 /** Value of a case without a deadline; after every time, as the index sorts. */
 export const NOTHING_DUE = "none";
 
@@ -34,8 +34,8 @@ export type Due = Omit<CaseRecord, "steps"> & { knownSince?: string | undefined 
 export interface CaseState {
   /** The decision in force; undefined while the case is open. */
   decision: Extract<Step, { kind: "decide" }> | undefined;
-  /** The last acknowledgement since the case was opened or reopened; it holds until `until`, which may be past. */
-  acknowledged: { step: OfficerStep; until: string } | undefined;
+  /** The officer who took the case last since it was opened or reopened; undefined if they released it. */
+  owner: Owner | undefined;
   /** The case as which it goes on; nothing but a notice is owed about it here any more. */
   continuedAs: CaseKey | undefined;
   /** Time of the decision, or of the continuation as another case; undefined while it is open. ISO 8601. */
@@ -47,14 +47,26 @@ export interface CaseState {
   filings: Filing[];
 }
 
+/** Officer who looks after a case. It silences no deadline. */
+export interface Owner {
+  /** The officer, as the issuer of their sign-in knows them. */
+  subject: string;
+  name: string;
+  /** Time at which the ownership lapses, which may be past. ISO 8601. */
+  until: string;
+}
+
 export function stateOf({ steps = [] }: Pick<CaseRecord, "steps">): CaseState {
-  const { decision, acknowledged, continuation } = turnsOf(steps);
+  const { decision, taken, continuation } = turnsOf(steps);
   const notices = noticesOf(steps);
   return {
     decision,
     continuedAs: continuation?.as,
     endedAt: (continuation ?? decision)?.at,
-    acknowledged: acknowledged && { step: acknowledged, until: heldUntil(acknowledged.at) },
+    owner: taken && {
+      ...taken.by,
+      until: new Date(Date.parse(taken.at) + OWNED_MS).toISOString(),
+    },
     knownSince: owedOf(notices)?.knownSince,
     notices,
     filings: filingsOf(steps),
@@ -64,19 +76,20 @@ export function stateOf({ steps = [] }: Pick<CaseRecord, "steps">): CaseState {
 /** State after all steps. A return opens a decided case, and takes nothing from an open one. */
 function turnsOf(steps: readonly Step[]) {
   let decision: CaseState["decision"];
-  let acknowledged: OfficerStep | undefined;
+  let taken: OfficerStep | undefined;
   let continuation: Extract<Step, { kind: "continuation" }> | undefined;
   for (const step of steps) {
-    if (step.kind === "acknowledge") acknowledged = step;
+    if (step.kind === "take") taken = step;
+    else if (step.kind === "release") taken = undefined;
     else if (step.kind === "continuation") {
       continuation = step;
-      acknowledged = undefined;
+      taken = undefined;
     } else if (step.kind === "decide" || step.kind === "reopen" || (step.kind === "return" && decision)) {
       decision = step.kind === "decide" ? step : undefined;
-      acknowledged = undefined;
+      taken = undefined;
     }
   }
-  return { decision, acknowledged, continuation };
+  return { decision, taken, continuation };
 }
 
 /** The laws that the service says last call it illegal, none of what it withdrew; undefined where they are those of the beginning. */
@@ -116,11 +129,6 @@ export function beginningOfCase({
   if (kind === "change" && happenedAt === undefined) return undefined;
   const known = steps.flatMap((step) => (step.kind === "suspect" ? [step.knownSince] : []));
   return [receivedAt, ...(happenedAt === undefined ? [] : [happenedAt]), ...known].sort()[0];
-}
-
-/** Time at which an acknowledgement lapses, ISO 8601. It names who looks after a case, and silences no deadline. */
-export function heldUntil(acknowledgedAt: string): string {
-  return new Date(Date.parse(acknowledgedAt) + ACKNOWLEDGED_MS).toISOString();
 }
 
 /**

@@ -38,7 +38,16 @@ export const MAX_NOTE = 1_000;
 export const MAX_REFERENCE = 100;
 
 /** The steps of officers. */
-export const STEP_KINDS = ["acknowledge", "note", "suspect", "decide", "file", "reopen", "retract"] as const;
+export const STEP_KINDS = [
+  "take",
+  "release",
+  "note",
+  "suspect",
+  "decide",
+  "file",
+  "reopen",
+  "retract",
+] as const;
 
 export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
 export type Outcome = (typeof OUTCOMES)[number];
@@ -127,7 +136,9 @@ export type ChangedFacts = z.infer<typeof changedFacts>;
 
 /** A step as the case's item holds it. */
 export const step = z.discriminatedUnion("kind", [
-  z.object({ ...made(), kind: z.literal("acknowledge") }),
+  /** The officer owns the case until they release it, it ends, or the ownership lapses. */
+  z.object({ ...made(), kind: z.literal("take") }),
+  z.object({ ...made(), kind: z.literal("release") }),
   z.object({ ...made(), kind: z.literal("note"), note: text }),
   /** `knownSince`: since when an officer knew or suspected a crime; a day from then is the law's in Mexico. */
   z.object({ ...made(), kind: z.literal("suspect"), knownSince: instant(), note: z.optional(text) }),

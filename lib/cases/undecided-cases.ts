@@ -16,19 +16,28 @@ const text = z.string();
 const reminded = () => ({
   subject: text,
   opened: text,
-  projectId: z.number(),
-  address: z.optional(text),
-  chainId: z.optional(text),
+  facts: z.object({
+    projectId: z.number(),
+    address: z.optional(text),
+    chainId: z.optional(text),
+    deadlines: z.array(deadline),
+  }),
   receivedAt: instant(),
   dueAt: dueOrNone(),
-  deadlines: z.array(deadline),
   knownSince: z.optional(instant()),
 });
-const undecided = () => ({ ...reminded(), acknowledgedAt: z.optional(instant()) });
+/** Of the owner, reminders know that there is one. */
+const undecided = () => ({ ...reminded(), owner: z.optional(z.object({ until: instant() })) });
 const suspected = () => ({ ...reminded(), knownSince: instant() });
 
-const undecidedCase = z.object(undecided());
-const suspectedCase = z.object(suspected());
+const undecidedCase = z.pipe(
+  z.object(undecided()),
+  z.transform(({ facts, ...rest }) => ({ ...rest, ...facts })),
+);
+const suspectedCase = z.pipe(
+  z.object(suspected()),
+  z.transform(({ facts, ...rest }) => ({ ...rest, ...facts })),
+);
 export type SuspectedCase = z.infer<typeof suspectedCase>;
 
 /** Reads on until a moment in milliseconds since 1970, and says whether it came to the end. */

@@ -1,6 +1,6 @@
 /** Content of a reminder: open cases that wait for officers, counted, and those of them that it names. */
 
-import { type Due, duesAt, heldUntil, NOTHING_DUE } from "./state.ts";
+import { type Due, duesAt, NOTHING_DUE, type Owner } from "./state.ts";
 
 const HOUR_MS = 3_600_000;
 
@@ -22,9 +22,9 @@ export interface RemindedCase {
   receivedAt: string;
 }
 
-/** A case with what says until when something is due, and whether it is held. */
+/** Case with its deadlines and its ownership. */
 export interface UndecidedCase extends RemindedCase, Due {
-  acknowledgedAt?: string | undefined;
+  owner?: Pick<Owner, "until"> | undefined;
 }
 
 /** A case with when it is due, ISO 8601 or `none`. */
@@ -49,6 +49,8 @@ export interface Undecided {
   passed: CountedCases;
   /** The others, the oldest first. */
   old: CountedCases;
+  /** Number of counted cases that have an owner. */
+  taken: number;
   /** True if all were read; otherwise the counts are lower bounds. */
   whole: boolean;
 }
@@ -71,25 +73,35 @@ export class UndecidedCount {
   readonly #passed = new Named(({ dueAt }) => dueAt);
   readonly #old = new Named(({ receivedAt }) => receivedAt);
 
+  #taken = 0;
+
   /** @param now ISO 8601, UTC */
   constructor(now: string) {
     this.#now = now;
     this.#horizon = new Date(Date.parse(now) + DUE_WITHIN_MS).toISOString();
   }
 
-  /** Takes a case; one that an acknowledgement in force holds counts for nothing, unless something passed or is due within 48 hours. */
+  /** Takes a case. One with an owner is counted only if a deadline passed or is within 48 hours. */
   add(one: UndecidedCase): void {
-    const { acknowledgedAt } = one;
+    const { owner } = one;
+    const isTaken = owner !== undefined && this.#now < owner.until;
     const { next = NOTHING_DUE, passed } = duesAt(one, this.#now);
     if (next !== NOTHING_DUE && next <= this.#horizon)
       this.#due.add({ ...one, dueAt: next, passedAt: passed });
     else if (passed !== undefined) this.#passed.add({ ...one, dueAt: passed });
-    else if (acknowledgedAt === undefined || heldUntil(acknowledgedAt) <= this.#now)
-      this.#old.add({ ...one, dueAt: next });
+    else if (isTaken) return;
+    else this.#old.add({ ...one, dueAt: next });
+    if (isTaken) this.#taken += 1;
   }
 
   end(whole: boolean): Undecided {
-    return { due: this.#due.counted, passed: this.#passed.counted, old: this.#old.counted, whole };
+    return {
+      due: this.#due.counted,
+      passed: this.#passed.counted,
+      old: this.#old.counted,
+      taken: this.#taken,
+      whole,
+    };
   }
 }
 

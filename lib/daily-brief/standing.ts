@@ -42,7 +42,7 @@ export async function standingNow(tools: BriefTools, now: Date): Promise<Standin
   return { scans, quarantined: { count: open, isCut: readSoFar !== undefined }, deadLetters, undecided };
 }
 
-/** Everything that is open, acknowledged or not, and the 24-hour notices that are owed of what is decided too. */
+/** Everything that is open, taken or not, and the 24-hour notices that are owed of what is decided too. */
 async function undecidedNow(
   { cases, zone }: BriefTools,
   projectIds: readonly number[],

@@ -40,7 +40,10 @@ function messageOf(kind: "reminder" | "escalation", found: Undecided, origin: Re
   const isReminder = kind === "reminder";
   const headline = isReminder ? t(REMINDERS.headline, counted) : t(REMINDERS.escalationHeadline, counted);
   const sections = sectionsOf(found, origin);
-  const more = found.whole ? [] : [t(REMINDERS.atLeast)];
+  const more = [
+    ...(found.taken > 0 ? [t(REMINDERS.taken, { count: found.taken })] : []),
+    ...(found.whole ? [] : [t(REMINDERS.atLeast)]),
+  ];
   const page = inboxPage(desk);
   const look = page === undefined ? { page, command: vigia(stage, "cases", "list") } : { page };
   const cases = sections.flatMap(({ named }) => named);

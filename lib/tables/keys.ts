@@ -65,6 +65,12 @@ export const CASES_OPEN_BY_TIME = {
 /** The open ones by when something about them is due: ISO 8601, or `none`, which sorts last. */
 export const CASES_OPEN_BY_DUE = { index: "openByDue", partition: "openShard", sort: "dueAt" } as const;
 
+/** All cases of a user of a project by the time of receipt; `userKey` as in Notifications. */
+export const CASES_BY_USER = { index: "byUser", partition: "userKey", sort: "order" } as const;
+
+/** Open cases of an officer by their deadline; `ownerKey` is the subject of the officer who took them. */
+export const CASES_BY_OWNER = { index: "byOwner", partition: "ownerKey", sort: "dueAt" } as const;
+
 /** Every case and month, by the time of its last step, or of its opening before the first: `steppedIn` is `projectId`. */
 export const CASES_BY_LAST_STEP = {
   index: "byLastStep",
@@ -80,36 +86,16 @@ export const CASES_BY_OWED_NOTICE = {
 } as const;
 
 /** Attributes in a reminder of a case. */
-export const CASE_REMINDER_ATTRIBUTES = [
-  "projectId",
-  "address",
-  "chainId",
-  "receivedAt",
-  "dueAt",
-  "deadlines",
-] as const;
+export const CASE_REMINDER_ATTRIBUTES = ["facts", "receivedAt", "dueAt"] as const;
 
 /** Attributes of a case that lists show, copied into its indexes: not its steps, which grow. */
 export const CASE_LIST_ATTRIBUTES = [
-  "kind",
-  "projectId",
-  "risk",
-  "laws",
-  "lawCount",
-  "chainId",
-  "address",
-  "userId",
-  "amount",
-  "token",
-  "score",
-  "previousScore",
-  "lastCrossed",
+  "facts",
   "receivedAt",
   "order",
   "dueAt",
-  "deadlines",
   "knownSince",
-  "acknowledgedAt",
+  "owner",
   "filings",
   "outcome",
   "decidedAt",

@@ -6,7 +6,9 @@ import {
   CASE_REMINDER_ATTRIBUTES,
   CASES_BY_LAST_STEP,
   CASES_BY_OWED_NOTICE,
+  CASES_BY_OWNER,
   CASES_BY_TIME,
+  CASES_BY_USER,
   CASES_KEY,
   CASES_OPEN_BY_DUE,
   CASES_OPEN_BY_TIME,
@@ -51,6 +53,9 @@ const notificationIndexes: readonly IndexShape[] = [NOTIFICATIONS_BY_TIME, NOTIF
   (key) => ({ ...key, copies: NOTIFICATION_LIST_ATTRIBUTES.filter((name) => name !== key.partition) }),
 );
 
+/** Indexes of cases that lists read. */
+const CASE_LISTS = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_BY_USER, CASES_BY_OWNER];
+
 export const TABLE_SHAPES = {
   users: { key: USERS_KEY, indexes: [] },
   notifications: { key: NOTIFICATIONS_KEY, indexes: notificationIndexes, expires: EXPIRES_AT },
@@ -68,7 +73,7 @@ export const TABLE_SHAPES = {
   cases: {
     key: CASES_KEY,
     indexes: [
-      ...[CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE].map((key) => ({
+      ...CASE_LISTS.map((key) => ({
         ...key,
         copies: CASE_LIST_ATTRIBUTES.filter((name) => name !== key.sort),
       })),

@@ -46,7 +46,21 @@ describe("the tables", () => {
       const keys = [...tableKey, ...KeySchema.map(({ AttributeName }: Properties) => AttributeName)];
       const listed = Object.keys(listedAttributes()).filter((name) => !keys.includes(name));
       expect(Projection.NonKeyAttributes.toSorted()).toEqual(listed.toSorted());
-      expect(Projection.NonKeyAttributes.length).toBeLessThanOrEqual(20);
+    }
+  });
+
+  // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
+  test("copy at most 20 attributes into an index, and 100 into those of a table", () => {
+    const withDesk = resourcesOf(synthesize({ desk: true }), "AWS::DynamoDB::Table");
+    for (const [name, { Properties }] of withDesk) {
+      const counts = (Properties["GlobalSecondaryIndexes"] ?? []).map(
+        ({ Projection }: Properties) => Projection.NonKeyAttributes?.length ?? 0,
+      );
+      expect(Math.max(0, ...counts), name).toBeLessThanOrEqual(20);
+      expect(
+        counts.reduce((sum: number, count: number) => sum + count, 0),
+        name,
+      ).toBeLessThanOrEqual(100);
     }
   });
 });

@@ -64,9 +64,10 @@ export function differencesOfCase(item: Item, roots: CaseRoots): CaseProblem[] {
   const { expiresAt } = expected;
   // No step records a hold.
   const isHeld = item["expiresAt"] === expiresAt + HELD_S;
+  const { facts } = expected;
   return differences(item, {
     ...expected,
-    projectId: projectOf(roots) ?? expected.projectId,
+    facts: { ...facts, projectId: projectOf(roots) ?? facts.projectId },
     expiresAt: isHeld ? item["expiresAt"] : expiresAt,
   });
 }
@@ -89,10 +90,17 @@ export function projectOf({ subject }: { subject: string }): number | undefined 
   return projectId === undefined ? undefined : Number(projectId);
 }
 
-function differences(item: Item, expected: Item): CaseProblem[] {
+function differences(found: Item, wanted: Item): CaseProblem[] {
+  const [item, expected] = [withFacts(found), withFacts(wanted)];
   const names = [...new Set([...Object.keys(expected), ...Object.keys(item)])].sort();
   return names
     .filter((name) => !ROOTS.has(name))
     .filter((name) => canonicalJson([item[name]]) !== canonicalJson([expected[name]]))
     .map((name) => ({ kind: "differs", name }));
+}
+
+/** Each fact under its own name, as in `facts.userId`. */
+function withFacts({ facts, ...item }: Item): Item {
+  const named = Object.entries(Object(facts)).map(([name, value]) => [`facts.${name}`, value]);
+  return { ...item, ...Object.fromEntries(named) };
 }

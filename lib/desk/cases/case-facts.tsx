@@ -62,13 +62,12 @@ export function CaseFacts({ of: one }: { of: StoredCase }) {
 
 function State({ of: one }: { of: StoredCase }) {
   const { t, moment } = useTranslator();
-  const { decision, acknowledged } = stateOf(one);
+  const { decision, owner } = stateOf(one);
   if (decision !== undefined) return <strong>{t(CASE_OUTCOMES[decision.outcome])}</strong>;
-  if (acknowledged === undefined) return <span>{t(CASE.open)}</span>;
-  const { step, until } = acknowledged;
-  const isHeld = new Date().toISOString() < until;
-  const said = isHeld ? CASE.acknowledgedUntil : CASE.lapsed;
-  return <bdi>{t(said, { who: step.by.name, until: moment(until) })}</bdi>;
+  if (owner === undefined) return <span>{t(CASE.open)}</span>;
+  const { name, until } = owner;
+  const isOwned = new Date().toISOString() < until;
+  return <bdi>{t(isOwned ? CASE.ownedUntil : CASE.lapsed, { who: name, until: moment(until) })}</bdi>;
 }
 
 /** The 24-hour notices that were due about it, and when each was recorded. */

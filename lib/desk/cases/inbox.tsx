@@ -7,7 +7,6 @@ import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv } from "../../cases/case-csv.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import { type CasePage, CaseQueries } from "../../cases/case-queries.ts";
-import { heldUntil } from "../../cases/state.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -148,7 +147,7 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
             </td>
             <td>
               <a href={caseLink(one)}>{t(CASE_KINDS[one.kind])}</a>
-              <Acknowledged of={one} />
+              <Owner of={one} />
             </td>
             <td>
               <What of={one} />
@@ -170,12 +169,14 @@ function Rows({ cases }: { cases: readonly ListedCase[] }) {
   );
 }
 
-/** The case's page names the owner. */
-function Acknowledged({ of: { acknowledgedAt } }: { of: ListedCase }) {
+function Owner({ of: { owner } }: { of: ListedCase }) {
   const { t, moment } = useTranslator();
-  const until = acknowledgedAt === undefined ? "" : heldUntil(acknowledgedAt);
-  return until < new Date().toISOString() ? undefined : (
-    <small>{t(INBOX.acknowledgedUntil, { until: moment(until) })}</small>
+  if (owner === undefined || owner.until < new Date().toISOString()) return undefined;
+  const { name: who, until } = owner;
+  return (
+    <small>
+      <bdi>{t(INBOX.ownedUntil, { who, until: moment(until) })}</bdi>
+    </small>
   );
 }
 

@@ -50,7 +50,8 @@ export function wishOf(
   const noteOrNone = note === "" ? {} : { note };
   const filing = filingIn(fields, FILING_KINDS);
   switch (act) {
-    case "acknowledge":
+    case "take":
+    case "release":
       return { kind: act };
     case "note":
     case "reopen":

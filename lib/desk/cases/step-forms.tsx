@@ -32,7 +32,8 @@ export function StepForms(props: StepFormsProps) {
     <section class="panel acts">
       <h2>{t(CASE.act)}</h2>
       <NoticeOwed cases={[props.of]} />
-      <Form act="acknowledge" {...props} />
+      <Form act="take" {...props} />
+      <Form act="release" {...props} />
       <Form act="decide" {...props}>
         <OutcomeFields sent={sentTo("decide", props.sent)} />
       </Form>
@@ -81,6 +82,7 @@ function Form({
 }: StepFormsProps & { act: StepKind; children?: Child }) {
   const { t } = useTranslator();
   if (!allowed.includes(act)) return undefined;
+  const isBare = act === "take" || act === "release";
   const fields = (
     <form method="post" action="/case" aria-label={t(CASE_FORM[act])}>
       <input type="hidden" name="act" value={act} />
@@ -88,7 +90,7 @@ function Form({
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
       <input type="hidden" name="crossed" value={found.lastCrossed ?? ""} />
       {children}
-      {act === "acknowledge" ? undefined : <NoteField act={act} id={act} sent={sentTo(act, sent)} />}
+      {isBare ? undefined : <NoteField act={act} id={act} sent={sentTo(act, sent)} />}
       {/* Behind the note: without a session only the first bytes of a form are read. */}
       <input type="hidden" name="subject" value={found.subject} />
       <input type="hidden" name="opened" value={found.opened} />
@@ -97,7 +99,7 @@ function Form({
       </button>
     </form>
   );
-  if (act === "acknowledge") return fields;
+  if (isBare) return fields;
   // The one thing that a case waits for stands open.
   return (
     <details open={act === "decide" || sent["act"] === act}>

@@ -24,6 +24,10 @@ export const REMINDERS = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} is undecided or has a deadline to meet.}}\n* {{{$count} cases in project {$project} are undecided or have a deadline to meet.}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} está sin dictaminar o tiene un plazo pendiente.}}\n* {{{$count} casos del proyecto {$project} están sin dictaminar o tienen un plazo pendiente.}}",
   },
+  taken: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} has an owner.}}\n* {{{$count} have an owner.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} ya está a cargo de alguien.}}\n* {{{$count} ya están a cargo de alguien.}}",
+  },
   atLeast: {
     en: "There are more: not all could be counted in time.",
     es: "Hay más: no alcanzó el tiempo para contarlos todos.",

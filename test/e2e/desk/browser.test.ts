@@ -358,10 +358,10 @@ function shownDeadline(transaction: Date): string {
   return due.toLocaleString("sv", { timeZone: TIME_ZONE });
 }
 
-/** Acknowledges the case that is shown. */
-async function acknowledge(page: Page): Promise<void> {
-  await press(page.getByRole("button", { name: "Acknowledge" }));
-  await page.getByText("olga.officer@company.example acknowledged it", { exact: true }).waitFor();
+/** Takes the case that is shown. */
+async function take(page: Page): Promise<void> {
+  await press(page.getByRole("button", { name: "Take" }));
+  await page.getByText("olga.officer@company.example took it", { exact: true }).waitFor();
 }
 
 /** Decides it. */
@@ -376,7 +376,7 @@ async function decide(page: Page, reference: string): Promise<void> {
 }
 
 inBrowser(
-  `accompanies a case from its alert to its evidence: due, acknowledged and no more reminded of, decided, and found in its month${unless}`,
+  `accompanies a case from its alert to its evidence: due, taken and no more reminded of, decided, and found in its month${unless}`,
   async () => {
     // Three days old: both messages of the day would speak of it. The earlier cases are of another project.
     const received = new Date(Date.now() - 72 * 3_600_000);
@@ -394,7 +394,7 @@ inBrowser(
     await arrive(page, () => row.getByRole("link", { name: "Flagged transaction" }).click());
     await page.getByRole("heading", { name: "Case: Flagged transaction" }).waitFor();
     expect(await page.locator("main").innerText()).toContain(`\nDue\n${shownDeadline(received)} UTC`);
-    await acknowledge(page);
+    await take(page);
 
     expect(await stack.stack.functions.get("SendReminders").invoke("{}")).toMatchObject({ ok: true });
     const told = stack.alerts().map(({ attributes: { kind, projectId } }) => `${kind} ${projectId}`);

@@ -167,8 +167,8 @@ describe("a case at the desk", () => {
       "at the latest on day 17 of the month after the transaction&#39;s (America/Mexico_City)",
     );
     expect(text).toContain("Your counsel must confirm it.");
-    expect(await act(101, "acknowledge")).toMatchObject({ status: 303 });
-    expect((await olga.visit("/")).text).toContain("acknowledged until");
+    expect(await act(101, "take")).toMatchObject({ status: 303 });
+    expect((await olga.visit("/")).text).toMatch(/<small><bdi>olga\S* until /);
     expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
     const decided = await olga.visit(casePage(101));
     for (const said of [
@@ -180,7 +180,7 @@ describe("a case at the desk", () => {
     }
     expect((await olga.visit("/")).text).not.toContain("notification%231%23101&");
     expect(await stepsOf(101)).toMatchObject([
-      { number: 1, kind: "acknowledge", by: { subject: "olga", name: "olga.officer@company.example" } },
+      { number: 1, kind: "take", by: { subject: "olga", name: "olga.officer@company.example" } },
       { number: 2, kind: "decide", outcome: "reported", note: "CANARY-NOTE\nover the threshold" },
     ]);
     const reopened = await act(101, "reopen", { note: "New facts." });

@@ -75,9 +75,7 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
     ...["lawCount", "message", "repeats", "repeatsAtLeast", "alert"],
   ];
   const ofCases = [
-    ...["kind", "projectId", "risk", "laws", "lawCount", "chainId", "address", "userId", "amount", "token"],
-    ...["score", "previousScore", "lastCrossed", "receivedAt", "order", "dueAt"],
-    ...["deadlines", "knownSince", "acknowledgedAt", "filings", "outcome", "decidedAt"],
+    ...["facts", "receivedAt", "order", "dueAt", "knownSince", "owner", "filings", "outcome", "decidedAt"],
   ];
   const except = (key: string) => ofCases.filter((name) => name !== key);
   const found = ofType("AWS::DynamoDB::Table").map(([id, { Properties }]) => [
@@ -97,12 +95,10 @@ test("tables and indexes keep their keys, and indexes what they copy", () => {
       ["byTime", "timeShard HASH, order RANGE", except("order")],
       ["openByTime", "openShard HASH, order RANGE", except("order")],
       ["openByDue", "openShard HASH, dueAt RANGE", except("dueAt")],
+      ["byUser", "userKey HASH, order RANGE", except("order")],
+      ["byOwner", "ownerKey HASH, dueAt RANGE", except("dueAt")],
       ["byLastStep", "steppedIn HASH, lastStepAt RANGE", ["receivedAt"]],
-      [
-        "byOwedNotice",
-        "noticeShard HASH, knownSince RANGE",
-        ["projectId", "address", "chainId", "receivedAt", "dueAt", "deadlines"],
-      ],
+      ["byOwedNotice", "noticeShard HASH, knownSince RANGE", ["facts", "receivedAt", "dueAt"]],
     ],
     ["ChainsEDE80B5C", "chainId HASH"],
     ["Holds2A44DBB8", "user HASH, record RANGE"],

@@ -16,7 +16,7 @@ export const DUE_CASE = notification(42, "2026-03-10T01:00:00.000Z", "2026-03-11
 /** Subject of a reminder of one case that is due within 48 hours. */
 export function oneDue(one: UndecidedCase): Undecided {
   const none = { count: 0, named: [] };
-  return { due: { count: 1, named: [one] }, passed: none, old: none, whole: true };
+  return { due: { count: 1, named: [one] }, passed: none, old: none, taken: 0, whole: true };
 }
 
 export const UNDECIDED: Undecided = {
@@ -32,5 +32,6 @@ export const UNDECIDED: Undecided = {
       wallet("ana.invented@example.com", "2026-03-02T08:00:00.000Z"),
     ],
   },
+  taken: 0,
   whole: true,
 };

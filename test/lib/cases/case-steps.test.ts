@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { StoredCase } from "../../../lib/cases/case.ts";
+import { type StoredCase, storedCase } from "../../../lib/cases/case.ts";
 import { attributesOf } from "../../../lib/cases/case-attributes.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/cases/case-steps.ts";
@@ -44,8 +44,8 @@ async function openIds(): Promise<string[]> {
 describe("a step", () => {
   it("is last, and decides where lists find the case", async () => {
     const fresh = await opened(1);
-    const { found } = await steps.add(fresh, newStep("a", AT, { kind: "acknowledge" }));
-    expect(found).toMatchObject({ acknowledgedAt: AT, stepCount: 1, expiresAt: EXPIRY });
+    const { found } = await steps.add(fresh, newStep("a", AT, { kind: "take" }));
+    expect(found).toMatchObject({ owner: { subject: "olga" }, stepCount: 1, expiresAt: EXPIRY });
     expect(await openIds()).toContain("notification#1#1");
     const decided = await steps.add(found, newStep("b", "2026-03-03T15:00:00.000Z", REPORTED));
     expect(decided.kind).toBe("made");
@@ -55,7 +55,7 @@ describe("a step", () => {
       stepCount: 2,
       steps: [{ number: 1 }, { number: 2 }],
     });
-    expect(decided.found.acknowledgedAt).toBeUndefined();
+    expect(decided.found.owner).toBeUndefined();
     expect(await openIds()).not.toContain("notification#1#1");
     const reopened = await steps.add(decided.found, newStep("c", AT, { kind: "reopen", note: "New facts." }));
     expect(reopened.found).not.toHaveProperty("outcome");
@@ -169,7 +169,8 @@ describe("the calls of a step", () => {
   const beginning: StoredCase["beginning"] = {
     ...{ kind: "notification", projectId: 1, receivedAt, openedAt: receivedAt, deadlines: [], expiresAt: 1 },
   };
-  const seen: StoredCase = { ...key, beginning, ...attributesOf({ ...key, beginning }) };
+  const item = { ...key, beginning, ...attributesOf({ ...key, beginning }) };
+  const seen = storedCase.parse(item);
 
   function mocked() {
     const documents = DynamoDBDocumentClient.from(new DynamoDBClient({ region: "us-east-1" }));
@@ -184,7 +185,7 @@ describe("the calls of a step", () => {
       previous: "7deb6b340e0b65dfd18984939deb22d275f8986bbb812b23517c765cfe5c2ce1",
       retentionYears: 10,
     };
-    mock.on(UpdateCommand).resolves({ Attributes: { ...seen, steps: [first] } });
+    mock.on(UpdateCommand).resolves({ Attributes: { ...item, steps: [first] } });
     await mockedSteps.add(seen, newStep("a", AT, REPORTED));
     expect(mock.calls().map(({ args: [{ input }] }) => input)).toEqual([
       {
@@ -226,14 +227,14 @@ describe("the calls of a step", () => {
   it("read the case again where the condition failed: the SDK's own retry is no other officer", async () => {
     const { mock, mockedSteps } = mocked();
     const step = {
-      ...newStep("a", AT, { kind: "acknowledge" }),
+      ...newStep("a", AT, { kind: "take" }),
       number: 1,
       previous: "",
       retentionYears: 10,
     };
     mock.on(UpdateCommand).rejects(new ConditionalCheckFailedException({ message: "", $metadata: {} }));
-    mock.on(GetCommand).resolves({ Item: { ...seen, steps: [{ ...step, by: OLGA }] } });
-    expect(await mockedSteps.add(seen, newStep("a", AT, { kind: "acknowledge" }))).toMatchObject({
+    mock.on(GetCommand).resolves({ Item: { ...item, steps: [{ ...step, by: OLGA }] } });
+    expect(await mockedSteps.add(seen, newStep("a", AT, { kind: "take" }))).toMatchObject({
       kind: "made",
     });
     expect(mock.commandCalls(GetCommand).map(({ args: [{ input }] }) => input)).toEqual([

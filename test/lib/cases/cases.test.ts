@@ -119,7 +119,7 @@ describe("a case that is corrupt", () => {
       new UpdateCommand({
         TableName: "Cases",
         Key: { subject, opened },
-        UpdateExpression: "SET kind = :bogus",
+        UpdateExpression: "SET facts.kind = :bogus",
         ExpressionAttributeValues: { ":bogus": "bogus" },
       }),
     );

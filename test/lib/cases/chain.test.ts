@@ -4,32 +4,32 @@ import { beginningOf, canonicalJson, digestOf, problemsOfChain } from "../../../
 const CASE = { subject: "notification#1#42", opened: "once" };
 const OLGA = { subject: "olga", name: "olga.officer@company.example" };
 
-const ACKNOWLEDGED = {
+const TAKEN = {
   number: 1,
   id: "0b7e1f5e-0000-4000-8000-000000000001",
   at: "2026-03-02T15:00:00.000Z",
   by: OLGA,
   previous: "a9c14281628a999a4f006b76de21ffc2b29f776e7809b10a571a38cd3fd1f4a8",
-  kind: "acknowledge",
+  kind: "take",
 };
 const DECIDED = {
   number: 2,
   id: "0b7e1f5e-0000-4000-8000-000000000002",
   at: "2026-03-02T16:00:00.000Z",
   by: OLGA,
-  previous: "0f8e9944f0ee89cbdcb4208db854ab64682f3dc1159d45a60e379c3ff68de521",
+  previous: "57a0506802657357a4da00e1f1dd6fdbb0268f2146f15cecd971b55a369bc0f6",
   kind: "decide",
   outcome: "reported",
   filing: { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" },
   note: 'Ficha señal: «1»\nsegunda línea "x"',
 };
-const HEAD = "ae56ca18e9c1f99a49dada7d443688a84dcb57a1edb3017789a1734312a6b92b";
+const HEAD = "5a632bfa5431ad474e65e01d90e69639e75d02c5d09cd54e8bb1816a9e617a86";
 
 describe("the digest of a step", () => {
   // The digests were made by another program, of Python's json and hashlib.
   it("is of its JSON with names sorted, without white space, in UTF-8", () => {
     expect(canonicalJson(DECIDED)).toBe(
-      '{"at":"2026-03-02T16:00:00.000Z","by":{"name":"olga.officer@company.example","subject":"olga"},"filing":{"kind":"monthly","receivedOn":"2026-03-02","reference":"AVI-2026-3"},"id":"0b7e1f5e-0000-4000-8000-000000000002","kind":"decide","note":"Ficha señal: «1»\\nsegunda línea \\"x\\"","number":2,"outcome":"reported","previous":"0f8e9944f0ee89cbdcb4208db854ab64682f3dc1159d45a60e379c3ff68de521"}',
+      '{"at":"2026-03-02T16:00:00.000Z","by":{"name":"olga.officer@company.example","subject":"olga"},"filing":{"kind":"monthly","receivedOn":"2026-03-02","reference":"AVI-2026-3"},"id":"0b7e1f5e-0000-4000-8000-000000000002","kind":"decide","note":"Ficha señal: «1»\\nsegunda línea \\"x\\"","number":2,"outcome":"reported","previous":"57a0506802657357a4da00e1f1dd6fdbb0268f2146f15cecd971b55a369bc0f6"}',
     );
     expect(digestOf(DECIDED)).toBe(HEAD);
   });
@@ -45,18 +45,14 @@ describe("the digest of a step", () => {
 
 describe("a chain", () => {
   it("holds as it was made, and where nothing has been done yet", () => {
-    expect(problemsOfChain({ ...CASE, steps: [ACKNOWLEDGED, DECIDED], head: HEAD })).toEqual([]);
+    expect(problemsOfChain({ ...CASE, steps: [TAKEN, DECIDED], head: HEAD })).toEqual([]);
     expect(problemsOfChain(CASE)).toEqual([]);
   });
 
   it.each([
-    [
-      "changed",
-      [{ ...ACKNOWLEDGED, at: "2026-03-01T15:00:00.000Z" }, DECIDED],
-      [{ kind: "previous", at: 2 }],
-    ],
-    ["changed, the last one", [ACKNOWLEDGED, { ...DECIDED, outcome: "false-positive" }], [{ kind: "head" }]],
-    ["extended by something", [ACKNOWLEDGED, { ...DECIDED, seen: true }], [{ kind: "head" }]],
+    ["changed", [{ ...TAKEN, at: "2026-03-01T15:00:00.000Z" }, DECIDED], [{ kind: "previous", at: 2 }]],
+    ["changed, the last one", [TAKEN, { ...DECIDED, outcome: "false-positive" }], [{ kind: "head" }]],
+    ["extended by something", [TAKEN, { ...DECIDED, seen: true }], [{ kind: "head" }]],
     [
       "removed",
       [DECIDED],
@@ -65,11 +61,11 @@ describe("a chain", () => {
         { kind: "previous", at: 1 },
       ],
     ],
-    ["removed, the last one", [ACKNOWLEDGED], [{ kind: "head" }]],
+    ["removed, the last one", [TAKEN], [{ kind: "head" }]],
     ["removed, all of them", [], [{ kind: "head" }]],
     [
       "reordered",
-      [DECIDED, ACKNOWLEDGED],
+      [DECIDED, TAKEN],
       [
         { kind: "number", at: 1, found: 2 },
         { kind: "previous", at: 1 },
@@ -83,7 +79,7 @@ describe("a chain", () => {
   });
 
   it("does not hold in another case", () => {
-    const moved = { ...CASE, subject: "notification#1#43", steps: [ACKNOWLEDGED, DECIDED], head: HEAD };
+    const moved = { ...CASE, subject: "notification#1#43", steps: [TAKEN, DECIDED], head: HEAD };
     expect(problemsOfChain(moved)).toEqual([{ kind: "previous", at: 1 }]);
   });
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
 afterAll(() => emulated.stop());
 
 const SINCE = "2026-03-02T10:00:00.000Z";
-const NOW = { now: "2026-03-02T20:00:00.000Z", today: "2026-03-02" };
+const NOW = { now: "2026-03-02T20:00:00.000Z", today: "2026-03-02", officer: "olga" };
 const SUSPECT = { kind: "suspect", knownSince: SINCE } as const;
 const RETRACT = { kind: "retract", note: "It was another person." } as const;
 const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" } as const;

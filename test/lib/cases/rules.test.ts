@@ -4,12 +4,13 @@ import type { CaseRecord } from "../../../lib/cases/state.ts";
 import type { Step, StepRequest } from "../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
-const NOW = { now: "2026-03-02T16:00:00.000Z", today: "2026-03-02" };
+const NOW = { now: "2026-03-02T16:00:00.000Z", today: "2026-03-02", officer: "olga" };
 const REOPEN = { kind: "reopen", note: "New facts." } as const;
 const NOTICE = { kind: "file", filing: { ...REPORTED.filing, kind: "24-hour" } } as const;
 const FILE = { kind: "file", filing: REPORTED.filing } as const;
 const NOTE = { kind: "note", note: "Asked the user's bank." } as const;
-const ACKNOWLEDGE = { kind: "acknowledge" } as const;
+const TAKE = { kind: "take" } as const;
+const RELEASE = { kind: "release" } as const;
 const SUSPECT = { kind: "suspect", knownSince: "2026-03-02T10:00:00.000Z" } as const;
 
 function refused(wish: StepRequest, steps: Step[] = [], record: Partial<CaseRecord> = {}) {
@@ -21,31 +22,37 @@ describe("a case", () => {
     [
       "open",
       [],
-      [ACKNOWLEDGE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
-      { notDecided: [REOPEN], filingTooEarly: [FILE] },
+      [TAKE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
+      { notOwner: [RELEASE], notDecided: [REOPEN], filingTooEarly: [FILE] },
     ],
     [
-      "acknowledged",
-      [ACKNOWLEDGE],
-      [NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
-      { alreadyAcknowledged: [ACKNOWLEDGE], notDecided: [REOPEN], filingTooEarly: [FILE] },
+      "released",
+      [TAKE, RELEASE],
+      [TAKE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
+      { notOwner: [RELEASE] },
+    ],
+    [
+      "taken",
+      [TAKE],
+      [RELEASE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
+      { alreadyTaken: [TAKE], notDecided: [REOPEN], filingTooEarly: [FILE] },
     ],
     [
       "reported",
       [REPORTED],
       [NOTE, FILE, NOTICE, REOPEN],
-      { alreadyDecided: [ACKNOWLEDGE, SUSPECT, REPORTED, NOT_REPORTABLE] },
+      { alreadyDecided: [TAKE, SUSPECT, REPORTED, NOT_REPORTABLE] },
     ],
     [
       "found no notice due",
       [NOT_REPORTABLE],
       [NOTE, REOPEN],
-      { alreadyDecided: [ACKNOWLEDGE, SUSPECT, REPORTED], notReported: [FILE] },
+      { alreadyDecided: [TAKE, SUSPECT, REPORTED], notReported: [FILE] },
     ],
     [
       "reopened",
       [REPORTED, REOPEN],
-      [ACKNOWLEDGE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
+      [TAKE, NOTE, SUSPECT, REPORTED, NOT_REPORTABLE, NOTICE],
       { notDecided: [REOPEN], filingTooEarly: [FILE] },
     ],
   ] as const)("that is %s allows these steps and no others", (_, before, allowed, others) => {
@@ -56,18 +63,23 @@ describe("a case", () => {
     }
   });
 
-  it("can be acknowledged again once the week is over, also where something is due or has passed", () => {
-    const steps = stepsOf({ ...ACKNOWLEDGE, at: "2026-02-23T15:59:59.999Z" });
-    expect(refused(ACKNOWLEDGE, steps)).toBeUndefined();
-    const today = stepsOf(ACKNOWLEDGE);
+  it("can be taken again once the week is over, also where something is due or has passed", () => {
+    const steps = stepsOf({ ...TAKE, at: "2026-02-23T15:59:59.999Z" });
+    expect(refused(TAKE, steps)).toBeUndefined();
+    const today = stepsOf(TAKE);
     for (const dueAt of [
       "2026-02-15T05:59:59.999Z",
       "2026-03-03T05:59:59.999Z",
       "2026-03-20T00:00:00.000Z",
     ]) {
-      expect(refused(ACKNOWLEDGE, [], { dueAt })).toBeUndefined();
-      expect(refused(ACKNOWLEDGE, today, { dueAt })).toBe("alreadyAcknowledged");
+      expect(refused(TAKE, [], { dueAt })).toBeUndefined();
+      expect(refused(TAKE, today, { dueAt })).toBe("alreadyTaken");
     }
+  });
+
+  it("is released by its owner alone", () => {
+    const record = { dueAt: "none", steps: stepsOf(TAKE) };
+    expect(refusalOf(RELEASE, record, { ...NOW, officer: "otto" })).toBe("notOwner");
   });
 
   it("takes no more notes when it is nearly full, and nothing when it is full", () => {

@@ -3,7 +3,6 @@ import {
   beginningOfCase,
   deadlinesFor,
   dueAfter,
-  heldUntil,
   missedNoticeOf,
   stateOf,
 } from "../../../lib/cases/state.ts";
@@ -11,7 +10,7 @@ import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
 
 const DUE = "2026-04-18T05:59:59.999Z";
 const REOPENED = { kind: "reopen", note: "New facts." } as const;
-const ACKNOWLEDGED = { kind: "acknowledge" } as const;
+const TAKEN = { kind: "take" } as const;
 const URGENT = { kind: "24-hour", reference: "AVI-24-1", receivedOn: "2026-03-02" } as const;
 
 /** The law's deadline alone. */
@@ -24,25 +23,19 @@ function suspected(knownSince: string) {
 describe("the state of a case", () => {
   it("is that of its last decision, until it is reopened", () => {
     expect(stateOf({}).decision).toBeUndefined();
-    expect(stateOf({ steps: stepsOf(ACKNOWLEDGED, REPORTED) }).decision?.outcome).toBe("reported");
-    const reopened = stateOf({ steps: stepsOf(ACKNOWLEDGED, REPORTED, REOPENED) });
-    expect(reopened).toMatchObject({ decision: undefined, acknowledged: undefined });
+    expect(stateOf({ steps: stepsOf(TAKEN, REPORTED) }).decision?.outcome).toBe("reported");
+    const reopened = stateOf({ steps: stepsOf(TAKEN, REPORTED, REOPENED) });
+    expect(reopened).toMatchObject({ decision: undefined, owner: undefined });
     expect(reopened.filings).toEqual([REPORTED.filing]);
     const again = stateOf({ steps: stepsOf(REPORTED, REOPENED, NOT_REPORTABLE) });
     expect(again.decision?.outcome).toBe("not-reportable");
   });
 
-  it("holds an acknowledgement for a week, also past a deadline", () => {
-    expect(heldUntil("2026-03-02T15:00:00.000Z")).toBe("2026-03-09T15:00:00.000Z");
-    expect(stateOf({ steps: stepsOf(ACKNOWLEDGED) }).acknowledged?.until).toBe("2026-03-09T15:00:00.000Z");
-  });
-
-  it("knows the last acknowledgement, and who made it", () => {
-    const steps = stepsOf(ACKNOWLEDGED, { ...ACKNOWLEDGED, at: "2026-03-20T15:00:00.000Z" });
-    expect(stateOf({ steps }).acknowledged).toMatchObject({
-      step: { number: 2, by: { subject: "olga" } },
-      until: "2026-03-27T15:00:00.000Z",
-    });
+  it("has an owner for a week after the last take, until the owner releases it", () => {
+    const owner = { subject: "olga", name: "olga.officer@company.example" };
+    const again = stepsOf(TAKEN, { ...TAKEN, at: "2026-03-20T15:00:00.000Z" });
+    expect(stateOf({ steps: again }).owner).toEqual({ ...owner, until: "2026-03-27T15:00:00.000Z" });
+    expect(stateOf({ steps: stepsOf(TAKEN, { kind: "release" }) }).owner).toBeUndefined();
   });
 });
 
@@ -72,7 +65,7 @@ describe("what is due", () => {
   const known = "2026-03-02T10:00:00.000Z";
 
   it("is the law's, and a day from the earliest suspicion where that is sooner", () => {
-    expect(dueAfter(stepsOf(ACKNOWLEDGED), DUE)).toBe(DUE);
+    expect(dueAfter(stepsOf(TAKEN), DUE)).toBe(DUE);
     expect(dueAfter(stepsOf(suspected(known)), DUE)).toBe("2026-03-03T10:00:00.000Z");
     expect(dueAfter(stepsOf(suspected(known)), "none")).toBe("2026-03-03T10:00:00.000Z");
     const later = suspected("2026-03-02T20:00:00.000Z");
@@ -82,7 +75,7 @@ describe("what is due", () => {
   it("is the day from a suspicion as long as that runs, though the law's has passed, and else what was first", () => {
     const past = "2026-01-18T05:59:59.999Z";
     expect(dueAfter(stepsOf(suspected(known)), past)).toBe("2026-03-03T10:00:00.000Z");
-    const later = stepsOf(suspected(known), { ...ACKNOWLEDGED, at: "2026-03-03T10:00:00.000Z" });
+    const later = stepsOf(suspected(known), { ...TAKEN, at: "2026-03-03T10:00:00.000Z" });
     expect(dueAfter(later, past)).toBe(past);
     // The law's own day still runs, and is the nearer one.
     const soon = "2026-03-02T20:00:00.000Z";

@@ -92,7 +92,7 @@ describe("a step of the system", () => {
     expect(await store.append(one, withdrawal("w3"))).toBe("duplicate");
     expect(await store.append(one, returned("r1"))).toBe("made");
     const wish = { kind: "note", note: "Seen." } as const;
-    const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06" };
+    const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06", officer: "olga" };
     const found = await cases.read(one);
     const notes = Array.from({ length: 179 }, (_, index) => ({
       ...{ ...note(`n${index}`), number: index + 22, previous: "", retentionYears: 10 },
@@ -111,7 +111,7 @@ describe("a step of the system", () => {
       new UpdateCommand({
         TableName: "Cases",
         Key: { subject: one.subject, opened: one.opened },
-        UpdateExpression: "SET kind = :bogus",
+        UpdateExpression: "SET facts.kind = :bogus",
         ExpressionAttributeValues: { ":bogus": "bogus" },
       }),
     );
@@ -155,18 +155,18 @@ describe("what the service says later", () => {
     expect(await problemsOf(one)).toEqual([]);
   });
 
-  it("takes no case from the officer who acknowledged it", async () => {
-    const one = await cases.open("held", {}, newStep("a", new Date().toISOString(), { kind: "acknowledge" }));
+  it("takes no case from its owner", async () => {
+    const one = await cases.open("held", {}, newStep("a", new Date().toISOString(), { kind: "take" }));
     await store.append(one, returned("a"));
-    expect(stateOf(await cases.read(one)).acknowledged?.step.id).toBe("a");
-    expect((await cases.read(one)).acknowledgedAt).toBeDefined();
+    expect(stateOf(await cases.read(one)).owner?.name).toBe("olga.officer@company.example");
+    expect((await cases.read(one)).owner).toBeDefined();
   });
 });
 
 describe("a case that goes on as another", () => {
   const as = { subject: "notification#1#7", opened: "once" };
   const continuation: CaseEvent = { kind: "continuation", cause: "7", as };
-  const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06" };
+  const moment = { now: "2026-03-06T00:00:00.000Z", today: "2026-03-06", officer: "olga" };
 
   it("ends: no list has it, and officers decide in the other", async () => {
     const one = await cases.open("went", { kind: "quarantine" }, note("a"));

@@ -53,7 +53,7 @@ describe("a case that is corrupt", () => {
   it("keeps its evidence for who sees its project by its name, though its item names none", async () => {
     const Key = await opened("a2");
     await desk.client.send(
-      new UpdateCommand({ TableName: "Cases", Key, UpdateExpression: "REMOVE projectId" }),
+      new UpdateCommand({ TableName: "Cases", Key, UpdateExpression: "REMOVE facts.projectId" }),
     );
     const evidence = path("a2").replace("/case", "/evidence");
     expect(await officer(path("a2"))).toMatchObject({ status: 409 });
@@ -64,12 +64,13 @@ describe("a case that is corrupt", () => {
   it("keeps no other from the inbox and from reminders, though its times are invalid", async () => {
     await opened("e1");
     const Key = await opened("e2", { kind: "suspect", knownSince: AT });
-    const names = ["dueAt", "knownSince", "acknowledgedAt"];
+    const names = ["dueAt", "knownSince", "owner"];
     await desk.client.send(
       new UpdateCommand({
         TableName: "Cases",
         Key,
-        UpdateExpression: `SET ${names.map((name) => `${name} = :x`).join(", ")}`,
+        UpdateExpression: `SET ${names.map((name) => `#${name} = :x`).join(", ")}`,
+        ExpressionAttributeNames: Object.fromEntries(names.map((name) => [`#${name}`, name])),
         ExpressionAttributeValues: { ":x": "0" },
       }),
     );

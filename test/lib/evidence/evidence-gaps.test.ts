@@ -49,7 +49,7 @@ it("says on its page, in its manifest and when it is verified that a notificatio
 it("names a corrupt body and a corrupt case, and packs them as stored beside the others", async () => {
   const whole = inventedContent("1", "first");
   const corrupt = { ...inventedContent("2", "first"), raw: new Uint8Array([110, 1, 2]) };
-  const cases = [inventedCase("1#2"), inventedCase("1#3", { kind: "bogus" }), inventedCase("1#1")];
+  const cases = [inventedCase("1#2"), inventedCase("1#3", { facts: {} }), inventedCase("1#1")];
   const { zip, summary } = await inventedPack(cases, (name) => ({
     notification: name === "1#2" ? corrupt : whole,
     versions: [],

@@ -982,9 +982,7 @@ describe("a law that is withdrawn and said again while another one stays illegal
       { kind: "change", facts: { laws: [{ name: "LFPIORPI" }, { name: "Fintech Law" }] } },
     ]);
     expect(await changesTold()).toEqual([
-      expect.stringContaining(
-        "New: FLAGGED under LFPIORPI (MX) again. What the service said before, received 2026-03-12 12:00:00 UTC, left that out.",
-      ),
+      expect.stringContaining("Before: not FLAGGED under LFPIORPI (MX) (received 2026-03-12 12:00:00 UTC)."),
     ]);
     const day = { from: "2026-03-13T00:00:00.000Z", to: "2026-03-14T00:00:00.000Z" };
     expect(await returnsWithin({ client: client(), table: "Cases" }, [1], day)).toBe(1);
@@ -1015,7 +1013,9 @@ describe("a law that is withdrawn and said again while another one stays illegal
     await deliver(ONE, "2026-03-12T13:00:00.000Z");
     expect(isTold(await deliver(all, "2026-03-13T12:00:00.000Z"))).toBe(true);
     expect(returnsOf(await stored.read(FIRST))).toMatchObject([lawsAgain("LFPIORPI", "Third")]);
-    expect(await changesTold()).toEqual([expect.stringContaining("under LFPIORPI (MX), Third (MX) again.")]);
+    expect(await changesTold()).toEqual([
+      expect.stringContaining("Before: not FLAGGED under LFPIORPI (MX), Third (MX) (received"),
+    ]);
   });
 
   it("is told beside a law that is new, by the alert of that one", async () => {

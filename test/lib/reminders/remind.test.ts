@@ -107,15 +107,15 @@ Past their deadline: 1
 Look closer`);
   });
 
-  it("leaves out an acknowledged case, until the acknowledgement lapses", async () => {
+  it("leaves out a taken case, until the ownership lapses", async () => {
     await fixture.open(1, "2026-03-01T00:00:00.000Z");
     await fixture.open(2, "2026-03-01T00:00:00.000Z", { dueAt: "2026-03-13T00:00:00.000Z" });
-    for (const id of [1, 2]) await fixture.step(id, "2026-03-09T00:00:00.000Z", { kind: "acknowledge" });
+    for (const id of [1, 2]) await fixture.step(id, "2026-03-09T00:00:00.000Z", { kind: "take" });
     expect(await fixture.hour(NINE)).toEqual([]);
-    // Two days before the deadline of the one, a week after the acknowledgement of the other.
+    // Two days before the deadline of the one, a week after the take of the other.
     const [first] = await fixture.hour("2026-03-11T15:00:00.000Z");
     expect(first?.email).toContain(
-      "1 case in project 1 is undecided or has a deadline to meet.\n\nDue within 48 hours: 1\n  Notification 1#2",
+      "1 case in project 1 is undecided or has a deadline to meet. 1 has an owner.\n\nDue within 48 hours: 1\n  Notification 1#2",
     );
     const [second] = await fixture.hour("2026-03-16T15:00:00.000Z");
     expect(second?.email).toContain("2 cases in project 1 are undecided or have a deadline to meet.");
@@ -126,7 +126,7 @@ Look closer`);
     ["is due within 48 hours", "2026-03-11T00:00:00.000Z", "Due within 48 hours: 1"],
   ])("tells of a deadline that %s though an officer took the case since", async (_, dueAt, told) => {
     await fixture.open(1, "2026-03-01T00:00:00.000Z", { dueAt });
-    await fixture.step(1, "2026-03-10T00:00:00.000Z", { kind: "acknowledge" });
+    await fixture.step(1, "2026-03-10T00:00:00.000Z", { kind: "take" });
     const [reminder] = await fixture.hour(NINE);
     expect(reminder?.email).toContain(told);
   });
@@ -209,7 +209,7 @@ This message only lists what is undecided or due, and by when. The rest is on th
 
   it("is not of what is held, and goes out once", async () => {
     await fixture.open(1, "2026-03-08T00:00:00.000Z");
-    await fixture.step(1, "2026-03-09T00:00:00.000Z", { kind: "acknowledge" });
+    await fixture.step(1, "2026-03-09T00:00:00.000Z", { kind: "take" });
     expect(await fixture.hour(NINE)).toEqual([]);
     await fixture.open(2, "2026-03-08T00:00:00.000Z");
     expect(await fixture.hour("2026-03-10T16:00:00.000Z")).toHaveLength(2);
@@ -371,10 +371,10 @@ This message only lists what is undecided or due, and by when. The rest is on th
     expect(again?.email).toContain("Notification 1#1: due 2026-03-11 02:15:00 UTC");
   });
 
-  it("are told of an acknowledged case too: it is due within a day", async () => {
+  it("are told of a taken case too: it is due within a day", async () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await suspect(42);
-    await fixture.step(42, "2026-03-10T03:00:00.000Z", { kind: "acknowledge" });
+    await fixture.step(42, "2026-03-10T03:00:00.000Z", { kind: "take" });
     expect(await dueIn("2026-03-10T14:00:00.000Z")).toHaveLength(1);
   });
 });

@@ -60,7 +60,13 @@ it("names as many in Slack as it shows, the most urgent first, and counts the ot
   const [wallet] = UNDECIDED.old.named;
   if (wallet === undefined) throw new Error("There is no wallet.");
   const ten = { count: 12, named: Array.from({ length: 10 }, () => wallet) };
-  const found = { due: { count: 3, named: ten.named.slice(0, 3) }, passed: ten, old: ten, whole: true };
+  const found = {
+    due: { count: 3, named: ten.named.slice(0, 3) },
+    passed: ten,
+    old: ten,
+    taken: 0,
+    whole: true,
+  };
   const { slack, email } = undecidedReminder(found, { ...ORIGIN, desk: DESK, hours: 24 });
   const shown = slack.description.split("\n").map((line) => (line.startsWith("• ") ? "a case" : line));
   expect(shown).toEqual([

@@ -70,7 +70,7 @@ async function leaveUndecided(subject: string, { database, stack }: FaultStack):
   };
   await open(1);
   await open(2, { kind: "suspect", knownSince: at(13), note: CANARY });
-  await open(3, { kind: "acknowledge" });
+  await open(3, { kind: "take" });
   await open(4, { ...REPORTED, note: CANARY });
 }
 

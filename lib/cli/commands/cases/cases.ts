@@ -20,7 +20,7 @@ import { safeJson } from "../../../text/escaping.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { checkRange, formatOption, limitOption, projectsOption, timeOption } from "../../core/options.ts";
 import { factTable, printRows, take } from "../../output/table.ts";
 import { openCases } from "./case-opening.ts";
 import { addSample } from "./case-sample.ts";
@@ -70,16 +70,16 @@ export function addCases(program: CommandGroup): void {
 }
 
 async function list({ context, options, target }: Call): Promise<undefined> {
-  const time = z.optional(option.time(context.now()));
+  const time = z.optional(timeOption(context.now()));
   const { all, project, since, until, limit, format } = options({
-    all: option.flag,
-    project: option.projects,
+    all: z._default(z.boolean(), false),
+    project: z.optional(projectsOption),
     since: time,
     until: time,
-    limit: option.limit,
-    format: option.format,
+    limit: limitOption,
+    format: formatOption,
   });
-  option.checkRange(since, until);
+  checkRange(since, until);
   const found = await target();
   const cases = casesOf(found, context).list({
     projectIds: await caseProjectsOf(found, project),
@@ -96,7 +96,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
 
 /** Shows the case that the first argument names. */
 async function showCase({ context, args: [name = ""], options, target }: Call): Promise<undefined> {
-  const { format, opened } = options({ format: option.shownFormat, opened: z.optional(z.string()) });
+  const { format, opened } = options({ format: z.enum(["table", "jsonl"]), opened: z.optional(z.string()) });
   const found = await target();
   const queries = casesOf(found, context);
   const key = await keyOf(queries, name, opened);
@@ -138,14 +138,14 @@ async function keyOf(
 }
 
 function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, string | undefined][] {
-  const { acknowledged, knownSince, notices } = stateOf(one);
+  const { owner, knownSince, notices } = stateOf(one);
   return [
     ["opened", one.opened],
     ["kind", one.kind],
     ["project", String(one.projectId)],
     ["received", one.receivedAt],
     ["state", stateText(one)],
-    ["acknowledged", acknowledged && `by ${acknowledged.step.by.name} until ${acknowledged.until}`],
+    ["owner", owner && `${owner.name} until ${owner.until}`],
     ["due", deadlinesFor(one).join("; ") || NOTHING_DUE],
     [
       "",

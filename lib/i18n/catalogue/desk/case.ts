@@ -12,13 +12,13 @@ export const CASE = texts({
   about: { en: "About", es: "Trata de" },
   state: { en: "State", es: "Estado" },
   open: { en: "Open", es: "Abierto" },
-  acknowledgedUntil: {
-    en: "Open; {$who} has acknowledged it until {$until}",
-    es: "Abierto; {$who} lo tomó a su cargo hasta el {$until}",
+  ownedUntil: {
+    en: "Open; taken by {$who} until {$until}",
+    es: "Abierto; a cargo de {$who} hasta el {$until}",
   },
   lapsed: {
-    en: "Open; {$who} acknowledged it until {$until}; that time has passed",
-    es: "Abierto; {$who} lo tuvo a su cargo hasta el {$until}",
+    en: "Open, without an owner; {$who} had it until {$until}",
+    es: "Abierto, sin responsable; estuvo a cargo de {$who} hasta el {$until}",
   },
   due: { en: "Due", es: "Vence" },
   noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
@@ -94,7 +94,8 @@ export const CASE = texts({
 
 /** The forms of a case's page. */
 export const CASE_FORM = texts({
-  acknowledge: { en: "Acknowledge", es: "Tomar a mi cargo" },
+  take: { en: "Take", es: "Tomar" },
+  release: { en: "Release", es: "Soltar" },
   decide: { en: "Decide", es: "Dictaminar" },
   note: { en: "Add a note", es: "Agregar una nota" },
   suspect: { en: "Record a suspicion", es: "Registrar una sospecha" },

@@ -18,7 +18,7 @@ export const INBOX = texts({
     es: ".input {$count :integer}\n.match $count\none {{No se puede leer {$count} caso. Pida a quien opera Vigía que verifique los casos.}}\n* {{No se pueden leer {$count} casos. Pida a quien opera Vigía que verifique los casos.}}",
   },
   caption: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
-  acknowledgedUntil: { en: "acknowledged until {$until}", es: "a cargo de alguien hasta el {$until}" },
+  ownedUntil: { en: "{$who} until {$until}", es: "{$who} hasta el {$until}" },
   what: { en: "What", es: "Asunto" },
   score: { en: "score {$score}, previously {$previous}", es: "calificación {$score}, antes {$previous}" },
 });

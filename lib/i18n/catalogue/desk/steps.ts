@@ -20,7 +20,8 @@ export const FILINGS = texts({
 
 /** Steps of officers. */
 export const STEPS = texts({
-  acknowledge: { en: "{$who} acknowledged it", es: "{$who} lo tomó a su cargo" },
+  take: { en: "{$who} took it", es: "{$who} lo tomó" },
+  release: { en: "{$who} released it", es: "{$who} lo soltó" },
   note: { en: "{$who} noted", es: "{$who} anotó" },
   suspect: {
     en: "{$who} recorded a suspicion, known since {$since}",
@@ -82,9 +83,13 @@ export const CROSSINGS = texts({
 
 /** Why a step was refused. */
 export const REFUSALS = texts({
-  alreadyAcknowledged: {
-    en: "Someone has already acknowledged it. Wait until that expires, or decide.",
-    es: "Alguien ya lo tomó a su cargo: espere a que termine ese tiempo, o dictamine.",
+  alreadyTaken: {
+    en: "Its owner, named under State, took it first. Ask them to release it, or decide.",
+    es: "Ya lo tomó la persona que aparece en Estado. Pídale que lo suelte, o dictamine.",
+  },
+  notOwner: {
+    en: "Only the owner of a case can release it.",
+    es: "Solo quien tiene el caso a su cargo puede soltarlo.",
   },
   alreadyDecided: { en: "It is decided: reopen it first.", es: "Ya se dictaminó: primero reábralo." },
   continued: {

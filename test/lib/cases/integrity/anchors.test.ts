@@ -52,9 +52,9 @@ const SECOND = { ...FIRST, day: "2026-03-02", to: "2026-03-03T06:00:00.000Z" };
 it("covers the openings and steps of cases and months of every project once each, in spite of later ones", async () => {
   const { anchors, queries, cases } = stores();
   await cases.open(1);
-  const early = newStep("a", "2026-03-02T05:59:59.999Z", { kind: "acknowledge" });
+  const early = newStep("a", "2026-03-02T05:59:59.999Z", { kind: "take" });
   await cases.open(2, {}, early, newStep("b", "2026-03-02T06:00:00.000Z", REPORTED));
-  await cases.open(3, { projectId: 2 }, newStep("c", "2026-03-02T12:00:00.000Z", { kind: "acknowledge" }));
+  await cases.open(3, { projectId: 2 }, newStep("c", "2026-03-02T12:00:00.000Z", { kind: "take" }));
   const filing = { kind: "monthly", reference: "AVI-2026-3", receivedOn: "2026-03-02" } as const;
   const months = new MonthStore(client, table, 10);
   const filed = newStep("d", "2026-03-02T13:00:00.000Z", { kind: "file", filing });
@@ -75,7 +75,7 @@ it("covers the openings and steps of cases and months of every project once each
 it("is made once: what comes later belongs to a later day, and a day before the last one has none", async () => {
   const { anchors, cases } = stores();
   const both = await Promise.all([made(SECOND), made(SECOND)]);
-  await cases.open(1, {}, newStep("a", "2026-03-02T12:00:00.000Z", { kind: "acknowledge" }));
+  await cases.open(1, {}, newStep("a", "2026-03-02T12:00:00.000Z", { kind: "take" }));
   expect(both[0]).toMatchObject({ steps: 0 });
   expect([both[1], await made(SECOND)]).toEqual([both[0], both[0]]);
   expect(await anchors.make(FIRST)).toEqual({ kind: "later" });

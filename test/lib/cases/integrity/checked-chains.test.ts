@@ -33,7 +33,7 @@ async function reopened() {
   const { subject, opened } = await cases.open(++made, times);
   const key = { subject, opened };
   for (const wish of [
-    { kind: "acknowledge" } as const,
+    { kind: "take" } as const,
     SUSPECTED,
     NOT_REPORTABLE,
     { kind: "reopen", note: "Look again." } as const,
@@ -75,7 +75,8 @@ it.each<[string, object, string[]]>([
   ["REMOVE knownSince", {}, ["knownSince"]],
   ["REMOVE steppedIn", {}, ["steppedIn"]],
   ["SET lastStepAt = :value", { ":value": "2025-01-01T00:00:00.000Z" }, ["lastStepAt"]],
-  ["SET kind = :value", { ":value": "bogus" }, ["corrupt kind"]],
+  ["SET facts.kind = :value", { ":value": "bogus" }, ["corrupt facts.kind"]],
+  ["SET facts.userId = :value", { ":value": "u-other" }, ["facts.userId"]],
   ["SET steps = :value", { ":value": "x" }, ["corrupt steps"]],
   ["SET steps[0] = :value", { ":value": "x" }, ["corrupt steps.0"]],
   ["REMOVE head", {}, ["head", "corrupt head"]],
@@ -87,8 +88,8 @@ it.each<[string, object, string[]]>([
 
 it("finds a case that was moved to another project, and one that lost all its steps", async () => {
   const moved = await reopened();
-  await change(moved, "SET projectId = :value", { ":value": 2 });
-  expect(await problemsOf(moved)).toEqual(["projectId"]);
+  await change(moved, "SET facts.projectId = :value", { ":value": 2 });
+  expect(await problemsOf(moved)).toEqual(["facts.projectId"]);
   const emptied = await reopened();
   await change(emptied, "REMOVE steps, head, stepCount");
   expect(await problemsOf(emptied)).toEqual(["head", "corrupt head"]);

@@ -40,7 +40,7 @@ const ANCHOR = { subject: "anchor", opened: "2026-03-02" };
 const KINDS: [string, CaseKey][] = [
   ["a case without steps", keyOf("fresh")],
   ["a case that is suspected and decided", keyOf("decided")],
-  ["a case that is acknowledged", keyOf("held")],
+  ["a case that is taken", keyOf("held")],
   ["a case that changed", keyOf("changed")],
   ["a case that goes on as another", keyOf("continued")],
   ["a wallet's case", WALLET],
@@ -55,7 +55,7 @@ beforeAll(async () => {
   await cases.open("fresh", FACTS);
   const suspect = newStep("a", AT, { kind: "suspect", knownSince: AT, note: "By its pattern." });
   await cases.open("decided", FACTS, suspect, newStep("b", AT, NOT_REPORTABLE));
-  await cases.open("held", FACTS, newStep("a", AT, { kind: "acknowledge" }));
+  await cases.open("held", FACTS, newStep("a", AT, { kind: "take" }));
   const said = { content: "1#changed#4f1c", receivedAt: AT, cause: "a" };
   const facts = { usd: "12", tokenSymbol: "U", timestamp: AT, deadlines: [] };
   await store.append(await cases.open("changed", FACTS), { kind: "change", ...said, facts }, at);

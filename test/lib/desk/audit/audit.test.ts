@@ -95,7 +95,7 @@ describe("a case with a corrupt attribute", () => {
       new UpdateCommand({
         TableName: "Cases",
         Key: { subject: SPOILT, opened: "once" },
-        ...{ UpdateExpression: "SET lawCount = :x", ExpressionAttributeValues: { ":x": "CANARY" } },
+        ...{ UpdateExpression: "SET facts.lawCount = :x", ExpressionAttributeValues: { ":x": "CANARY" } },
       }),
     );
   });

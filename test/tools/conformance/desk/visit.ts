@@ -108,11 +108,11 @@ async function expectAlerts(page: Page): Promise<void> {
 /** The case that is shown. */
 async function decide(page: Page): Promise<void> {
   const press = (button: Locator) => Promise.all([page.waitForNavigation(), button.click()]);
-  await press(page.getByRole("button", { name: "Acknowledge" }));
+  await press(page.getByRole("button", { name: "Take" }));
   const form = page.getByRole("form", { name: "Decide" });
   await form.getByLabel("Outcome").selectOption("false-positive");
   await form.getByLabel("Note").fill("A wallet of our own.");
   await press(form.getByRole("button", { name: "Decide" }));
-  const steps = [`${OFFICER} acknowledged it`, `${OFFICER} decided: false positive`];
+  const steps = [`${OFFICER} took it`, `${OFFICER} decided: false positive`];
   for (const step of steps) expectSame(step, await page.getByText(step, { exact: true }).count(), 1);
 }

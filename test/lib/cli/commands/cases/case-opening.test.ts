@@ -2,6 +2,7 @@
 
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { storedCase } from "../../../../../lib/cases/case.ts";
 import { readDelivery } from "../../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../../lib/intake/recording.ts";
 import { quarantinedItemOf } from "../../../../../lib/notifications/notification-item.ts";
@@ -65,9 +66,8 @@ const open = (since: string) => place.vigia(["cases", "open", "--since", since])
 
 async function items() {
   const { Items = [] } = await place.database.send(new ScanCommand({ TableName: "Cases" }));
-  return Items.filter(({ subject }) => !LATE.test(subject)).toSorted((a, b) =>
-    a["subject"] < b["subject"] ? -1 : 1,
-  );
+  const cases = Items.filter(({ subject }) => !LATE.test(subject)).map((item) => storedCase.parse(item));
+  return cases.toSorted((a, b) => (a.subject < b.subject ? -1 : 1));
 }
 
 const LATE = /^late#/;
