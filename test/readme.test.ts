@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
-import { timeOption } from "../lib/cli/core/options.ts";
+import * as option from "../lib/cli/core/options.ts";
 import { RETRY_AFTER_S } from "../lib/scans/message.ts";
 import { settings } from "../lib/settings/settings.ts";
 import { instantOf } from "../lib/time/zoned-instant.ts";
@@ -66,7 +66,7 @@ describe("the README of the desk", () => {
   });
 
   it("has the moments at which the page's days of the quarter begin and end", () => {
-    const command = times.slice(3, 5).map((time) => timeOption(0).parse(time));
+    const command = times.slice(3, 5).map((time) => option.time(0).parse(time));
     const midnight = (day: string) => instantOf(`${day}T00:00`, "America/Mexico_City");
     expect(command).toEqual(["2026-01-01", "2026-04-01"].map(midnight));
   });

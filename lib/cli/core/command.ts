@@ -3,7 +3,7 @@
 import type { Command } from "commander";
 import type * as z from "zod/mini";
 import type { ProcessContext } from "./command-context.ts";
-import { CommandError, commandErrorFor, EXIT } from "./failure.ts";
+import { CommandError, commandErrorFor, EXIT, WrongUseError } from "./failure.ts";
 import { readOptions } from "./options.ts";
 import { findTarget, type Target } from "./target.ts";
 import { wrap } from "./wrap.ts";
@@ -104,4 +104,21 @@ export function addCommand(
       throw commandErrorFor(error, stageName === undefined ? undefined : `stage ${stageName}`);
     }
   });
+}
+
+const DELETING = { doing: "Deleting", done: "deleted" };
+
+/** Asks before a deletion, unless `yes` says so. @throws {CommandError} where the answer is no, or there is no terminal */
+export async function makeSure(
+  context: ProcessContext,
+  yes: boolean,
+  question: string,
+  { doing, done } = DELETING,
+): Promise<void> {
+  if (yes) return;
+  if (context.stdin.isTTY !== true)
+    throw new WrongUseError(
+      `${doing} asks first, and there is no terminal to ask on: add --yes if you are sure.`,
+    );
+  if (!(await context.confirm(question))) throw new CommandError(`Nothing was ${done}.`);
 }

@@ -15,32 +15,39 @@ const UNITS_MS: Record<string, number> = {
   y: 365 * DAY_MS,
 };
 
+/** An option without a value. */
+export const flag = z._default(z.boolean(), false);
+
 /** A project's id with the service. */
-export const projectOption = z.pipe(
-  z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: "expected a project's id, such as 1" })),
-  z.transform((digits) => Number(digits)),
+export const project = z.optional(
+  z.pipe(
+    z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: "expected a project's id, such as 1" })),
+    z.transform((digits) => Number(digits)),
+  ),
 );
 
 /** Several projects' ids with commas between. */
-export const projectsOption = z.pipe(
-  z
-    .string()
-    .check(
-      z.regex(/^(0|[1-9]\d{0,14})(,(0|[1-9]\d{0,14}))*$/, { error: "expected projects' ids, such as 1,2" }),
-    ),
-  z.transform((ids) => ids.split(",").map(Number)),
+export const projects = z.optional(
+  z.pipe(
+    z
+      .string()
+      .check(
+        z.regex(/^(0|[1-9]\d{0,14})(,(0|[1-9]\d{0,14}))*$/, { error: "expected projects' ids, such as 1,2" }),
+      ),
+    z.transform((ids) => ids.split(",").map(Number)),
+  ),
 );
 
 /** A chain's id as digits. */
-export const chainOption = z
+export const chain = z
   .string()
   .check(z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected a chain's id, such as 137" }));
 
 /** Any text; an empty one is a variable of a shell that is not set, and would choose nothing. */
-export const textOption = z.string().check(z.minLength(1));
+export const text = z.string().check(z.minLength(1));
 
 /** Largest number of results. */
-export const limitOption = z.pipe(
+export const limit = z.pipe(
   z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: "expected a whole number of at least 1" })),
   z.transform((digits) => Number(digits)),
 );
@@ -54,14 +61,14 @@ const EARLIEST = 0;
 const LATEST = Date.parse("9999-12-31T23:59:59.999Z");
 
 /** A time: ISO 8601 (UTC where it names no zone), or how long ago, such as `7d`. Read as ISO 8601 in UTC. */
-export function timeOption(now: number) {
+export function time(now: number) {
   return z.pipe(
     z.string().check(
-      z.refine((text) => !Number.isNaN(timeOf(text, now)), {
+      z.refine((given) => !Number.isNaN(timeOf(given, now)), {
         error: "expected a time such as 2026-03-01, 2026-03-01T12:00:00Z or 7d",
       }),
     ),
-    z.transform((text) => new Date(timeOf(text, now)).toISOString()),
+    z.transform((given) => new Date(timeOf(given, now)).toISOString()),
   );
 }
 
@@ -79,14 +86,20 @@ function lengthOf(text: string): number {
 }
 
 /** Duration: `24h`, `30m`. @returns milliseconds */
-export const durationOption = z.pipe(
+export const duration = z.pipe(
   z.string().check(z.regex(LENGTH_OF_TIME, { error: "expected a length of time such as 24h or 30m" })),
   z.transform(lengthOf),
 );
 
 /** Format of rows. */
-export const formatOption = z._default(z.enum(["table", "jsonl", "csv"]), "table");
-export type Format = z.infer<typeof formatOption>;
+export const format = z._default(z.enum(["table", "jsonl", "csv"]), "table");
+export type Format = z.infer<typeof format>;
+
+/** Format of one thing that is shown. */
+export const shownFormat = z.enum(["table", "jsonl"]);
+
+/** Format of a file that is read; by its name where it is not given. */
+export const fileFormat = z.optional(z.enum(["jsonl", "csv"]));
 
 /** Parses the options of a command. @throws {WrongUseError} that names the first one that is wrong, as it is written */
 export function readOptions<Shape extends Record<string, z.ZodMiniType>>(

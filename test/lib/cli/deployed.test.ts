@@ -57,12 +57,12 @@ test("reads the look-ups of one user from get-user's log group, page by page", a
     undefined,
     { userId: "u-2" },
   ]);
-  expect(logs.commandCalls(FilterLogEventsCommand)[0]?.args[0].input).toEqual({
+  expect(logs.commandCalls(FilterLogEventsCommand)[1]?.args[0].input).toEqual({
     logGroupName: "/vigia/get-user",
     startTime: NOW - 1_000,
     endTime: undefined,
     filterPattern: '{ $.message = "user look-up" && $.userId = "u-1" }',
-    nextToken: undefined,
+    nextToken: "more",
   });
 });
 

@@ -20,7 +20,7 @@ import {
 } from "../../core/command.ts";
 import type { Output } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { checkRange, formatOption, limitOption, projectOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { recordedProjects, type Target, unservedNote } from "../../core/target.ts";
 import { paint, printLine, type Style } from "../../output/print.ts";
 import { factTable, printRows, tableOf, take, type View } from "../../output/table.ts";
@@ -54,15 +54,15 @@ export function addAlerts(program: CommandGroup): void {
 
 async function listAlerts({ context, options, target }: Call): Promise<undefined> {
   const { project, state, since, until, rehearsals, limit, format } = options({
-    project: z.optional(projectOption),
+    project: option.project,
     state: z.optional(z.enum(["pending", "sent", "failed"])),
-    since: z.optional(timeOption(context.now())),
-    until: z.optional(timeOption(context.now())),
-    rehearsals: z._default(z.boolean(), false),
-    limit: limitOption,
-    format: formatOption,
+    since: z.optional(option.time(context.now())),
+    until: z.optional(option.time(context.now())),
+    rehearsals: option.flag,
+    limit: option.limit,
+    format: option.format,
   });
-  checkRange(since, until);
+  option.checkRange(since, until);
   const found = await target();
   const alerts = new AlertStore(documents(found), found.tables.alerts).list({
     projectIds: recordedProjects(found, project),
@@ -166,7 +166,7 @@ interface Subjects {
 
 /** Shows the alert whose id is the first argument. */
 async function printAlert({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
-  const { format } = options({ format: z.enum(["table", "jsonl"]) });
+  const { format } = options({ format: option.shownFormat });
   const projectId = projectOfAlert(id);
   if (projectId === undefined)
     throw new WrongUseError(

@@ -2,20 +2,13 @@
 
 import { createReadStream } from "node:fs";
 import { resolve } from "node:path";
-import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
+import { CloudWatchLogsClient, paginateFilterLogEvents } from "@aws-sdk/client-cloudwatch-logs";
 import * as z from "zod/mini";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { csvForm } from "../../../text/csv.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { jsonRecords } from "../../core/csv-records.ts";
-import {
-  checkRange,
-  formatOption,
-  limitOption,
-  projectOption,
-  textOption,
-  timeOption,
-} from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { printRows, timeColumn, type View } from "../../output/table.ts";
 
@@ -65,14 +58,14 @@ const view: View<LookUp> = {
 
 async function audit({ context, options, target }: Call): Promise<undefined> {
   const { user, project, since, until, limit, format } = options({
-    user: z.optional(textOption),
-    project: z.optional(projectOption),
-    since: timeOption(context.now()),
-    until: z.optional(timeOption(context.now())),
-    limit: limitOption,
-    format: formatOption,
+    user: z.optional(option.text),
+    project: option.project,
+    since: option.time(context.now()),
+    until: z.optional(option.time(context.now())),
+    limit: option.limit,
+    format: option.format,
   });
-  checkRange(since, until);
+  option.checkRange(since, until);
   const found = await target();
   // Logs are read from their beginning; the last ones are kept as they pass.
   const last: LookUp[] = [];
@@ -140,21 +133,16 @@ export async function* deployedLines(
   target: Target,
   { since, until, user }: LookUpRange,
 ): AsyncGenerator<unknown> {
-  const logs = new CloudWatchLogsClient(clientConfig(FROM_COMMAND));
-  let next: string | undefined;
-  do {
-    const page = await logs.send(
-      new FilterLogEventsCommand({
-        logGroupName: target.getUserLogGroup,
-        startTime: Date.parse(since),
-        endTime: until === undefined ? undefined : Date.parse(until),
-        filterPattern: patternFor(user),
-        nextToken: next,
-      }),
-    );
-    for (const { message = "" } of page.events ?? []) yield parsed(message);
-    next = page.nextToken;
-  } while (next !== undefined);
+  const pages = paginateFilterLogEvents(
+    { client: new CloudWatchLogsClient(clientConfig(FROM_COMMAND)) },
+    {
+      logGroupName: target.getUserLogGroup,
+      startTime: Date.parse(since),
+      endTime: until === undefined ? undefined : Date.parse(until),
+      filterPattern: patternFor(user),
+    },
+  );
+  for await (const { events = [] } of pages) for (const { message = "" } of events) yield parsed(message);
 }
 
 /** Ids that mean something else in a pattern are looked for among the lines when they are read. */

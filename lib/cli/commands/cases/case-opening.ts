@@ -21,7 +21,7 @@ import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
-import { projectOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 import { showProgress } from "../../output/progress.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
@@ -92,10 +92,7 @@ interface Opening {
 
 /** Opens them; said again, it opens none twice and leaves those that were decided. */
 export async function openCases({ context, options, target }: Call): Promise<undefined> {
-  const { since, project } = options({
-    since: timeOption(context.now()),
-    project: z.optional(projectOption),
-  });
+  const { since, project } = options({ since: option.time(context.now()), project: option.project });
   const found = await target();
   const database = documents(found);
   const { store: wallets, tellCorrupt } = walletTable(found);

@@ -8,7 +8,7 @@ import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import { checkRange, formatOption, projectsOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { printLine } from "../../output/print.ts";
 import { printRows, type View } from "../../output/table.ts";
 import { caseView, chainText } from "./case-view.ts";
@@ -77,14 +77,14 @@ export const sizeOption = z.pipe(
 /** Draws it; ends with 1 where a chain of it does not hold, or a case of the period cannot be read. */
 async function sampleCases({ context, options, target }: Call): Promise<number> {
   const { project, since, until, size, seed, format } = options({
-    project: z.optional(projectsOption),
-    since: timeOption(context.now()),
-    until: z._default(timeOption(context.now()), new Date(context.now()).toISOString()),
+    project: option.projects,
+    since: option.time(context.now()),
+    until: z._default(option.time(context.now()), new Date(context.now()).toISOString()),
     size: sizeOption,
     seed: z._default(seedOption, newSeed()),
-    format: formatOption,
+    format: option.format,
   });
-  checkRange(since, until);
+  option.checkRange(since, until);
   const found = await target();
   const unreadable: CaseKey[] = [];
   const queries = casesOf(found, context);

@@ -22,7 +22,7 @@ import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";
-import { checkRange, projectsOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint, printLine } from "../../output/print.ts";
 import { chainText } from "./case-view.ts";
@@ -80,12 +80,12 @@ class ChainReport {
 
 /** Checks every chain; ends with 1 where one does not hold. */
 async function verifyCases({ context, options, target }: Call): Promise<number> {
-  const time = z.optional(timeOption(context.now()));
+  const time = z.optional(option.time(context.now()));
   const { project, since, until, anchor } = options({
-    ...{ project: z.optional(projectsOption), anchor: z.optional(anchorOption) },
+    ...{ project: option.projects, anchor: z.optional(anchorOption) },
     ...{ since: time, until: time },
   });
-  checkRange(since, until);
+  option.checkRange(since, until);
   const isPart = project !== undefined || since !== undefined || until !== undefined;
   if (isPart && anchor !== undefined)
     throw new WrongUseError(

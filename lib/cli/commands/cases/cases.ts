@@ -20,7 +20,7 @@ import { safeJson } from "../../../text/escaping.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import { checkRange, formatOption, limitOption, projectsOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { factTable, printRows, take } from "../../output/table.ts";
 import { openCases } from "./case-opening.ts";
 import { addSample } from "./case-sample.ts";
@@ -70,16 +70,16 @@ export function addCases(program: CommandGroup): void {
 }
 
 async function list({ context, options, target }: Call): Promise<undefined> {
-  const time = z.optional(timeOption(context.now()));
+  const time = z.optional(option.time(context.now()));
   const { all, project, since, until, limit, format } = options({
-    all: z._default(z.boolean(), false),
-    project: z.optional(projectsOption),
+    all: option.flag,
+    project: option.projects,
     since: time,
     until: time,
-    limit: limitOption,
-    format: formatOption,
+    limit: option.limit,
+    format: option.format,
   });
-  checkRange(since, until);
+  option.checkRange(since, until);
   const found = await target();
   const cases = casesOf(found, context).list({
     projectIds: await caseProjectsOf(found, project),
@@ -96,7 +96,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
 
 /** Shows the case that the first argument names. */
 async function showCase({ context, args: [name = ""], options, target }: Call): Promise<undefined> {
-  const { format, opened } = options({ format: z.enum(["table", "jsonl"]), opened: z.optional(z.string()) });
+  const { format, opened } = options({ format: option.shownFormat, opened: z.optional(z.string()) });
   const found = await target();
   const queries = casesOf(found, context);
   const key = await keyOf(queries, name, opened);

@@ -7,7 +7,7 @@ import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { formatOption, projectOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { chosenProject, type Target } from "../../core/target.ts";
 import { printRows, timeColumn, type View } from "../../output/table.ts";
 import { type PoolPerson, UserPool } from "./user-pool.ts";
@@ -89,17 +89,14 @@ function emailIn(text = ""): string {
 /** @returns ISO 8601, or {@link NEVER}; undefined without a value @throws {WrongUseError} for a past or an invalid time */
 function endIn(options: Call["options"], now: number): string | undefined {
   if (options({ until: z.optional(z.string()) }).until === NEVER) return NEVER;
-  const { until } = options({ until: z.optional(timeOption(now)) });
+  const { until } = options({ until: z.optional(option.time(now)) });
   if (until !== undefined && Date.parse(until) <= now)
     throw new WrongUseError("--until: expected a time in the future, or never.");
   return until;
 }
 
 export async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
-  const { role, project } = options({
-    role: z.enum(["officer", "auditor"]),
-    project: z.optional(projectOption),
-  });
+  const { role, project } = options({ role: z.enum(["officer", "auditor"]), project: option.project });
   const email = emailIn(address);
   const end = endIn(options, context.now());
   const found = await target();
@@ -188,7 +185,7 @@ const view: View<Row> = {
 };
 
 async function listPeople({ context, options, target }: Call): Promise<undefined> {
-  const { format } = options({ format: formatOption });
+  const { format } = options({ format: option.format });
   const found = await target();
   const { userPool } = deskOf(found);
   if (userPool === undefined) throw new CommandError(ofOtherIssuer(found));
@@ -208,7 +205,7 @@ async function* rowsOf(pool: UserPool, now: number): AsyncGenerator<Row> {
 }
 
 async function remove({ context, args: [name = ""], options, target }: Call): Promise<undefined> {
-  const { forget } = options({ forget: z._default(z.boolean(), false) });
+  const { forget } = options({ forget: option.flag });
   const found = await target();
   const desk = deskOf(found);
   await context.print(
@@ -252,7 +249,7 @@ async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: st
 }
 
 async function signOut({ context, options, target }: Call): Promise<undefined> {
-  const { everybody } = options({ everybody: z._default(z.boolean(), false) });
+  const { everybody } = options({ everybody: option.flag });
   if (!everybody)
     throw new WrongUseError('Say --everybody, or sign one person out with "vigia desk remove <email>".');
   const found = await target();

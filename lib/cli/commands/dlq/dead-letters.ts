@@ -9,6 +9,7 @@ import {
   ListMessageMoveTasksCommand,
   type ListMessageMoveTasksResultEntry,
   type Message,
+  type QueueAttributeName,
   ReceiveMessageCommand,
   SendMessageCommand,
   type SQSClient,
@@ -118,12 +119,14 @@ async function sendBack(
 }
 
 /** Approximate number of a dead-letter queue's messages that are hidden after a receipt. */
-export async function hiddenIn(sqs: SQSClient, { deadUrl }: QueuePair): Promise<number> {
+export async function hiddenIn(sqs: SQSClient, pair: QueuePair): Promise<number> {
   const name = "ApproximateNumberOfMessagesNotVisible";
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({ QueueUrl: deadUrl, AttributeNames: [name] }),
-  );
-  return Number(Attributes?.[name] ?? 0);
+  return Number((await attributesOf(sqs, pair, name))[name] ?? 0);
+}
+
+async function attributesOf(sqs: SQSClient, { deadUrl }: QueuePair, ...AttributeNames: QueueAttributeName[]) {
+  const command = new GetQueueAttributesCommand({ QueueUrl: deadUrl, AttributeNames });
+  return (await sqs.send(command)).Attributes ?? {};
 }
 
 /** Lets others receive a message now that was received here; without it they wait until it is visible again. */
@@ -224,7 +227,9 @@ export async function moveBack(
   pair: QueuePair,
   { everyMs, onProgress }: MoveOptions,
 ): Promise<Moved | undefined> {
-  const { deadArn, waiting } = await deadLettersOf(sqs, pair);
+  const attributes = await attributesOf(sqs, pair, "QueueArn", "ApproximateNumberOfMessages");
+  const deadArn = attributes.QueueArn ?? "";
+  const waiting = Number(attributes.ApproximateNumberOfMessages ?? 0);
   if (waiting === 0) return { count: 0, startedAt: 0, problem: undefined };
   // Both queues are of one stack: their ARNs differ in their last part, as their URLs do.
   const DestinationArn = deadArn.replace(/[^:]*$/, pair.sourceUrl.split("/").at(-1) ?? "");
@@ -253,22 +258,6 @@ export async function moveBack(
     if (Status === "RUNNING" && count >= of) await cancel(sqs, task?.TaskHandle);
     await sleep(everyMs);
   }
-}
-
-async function deadLettersOf(
-  sqs: SQSClient,
-  { deadUrl }: QueuePair,
-): Promise<{ deadArn: string; waiting: number }> {
-  const { Attributes } = await sqs.send(
-    new GetQueueAttributesCommand({
-      QueueUrl: deadUrl,
-      AttributeNames: ["QueueArn", "ApproximateNumberOfMessages"],
-    }),
-  );
-  return {
-    deadArn: Attributes?.["QueueArn"] ?? "",
-    waiting: Number(Attributes?.["ApproximateNumberOfMessages"] ?? 0),
-  };
 }
 
 /** The latest task of a queue; undefined where it never had one. */

@@ -13,7 +13,7 @@ import {
   type CommandGroup,
 } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import { formatOption, limitOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { type Progress, showProgress } from "../../output/progress.ts";
 import { printRows, timeColumn, type View } from "../../output/table.ts";
@@ -70,7 +70,11 @@ const letterView: View<DeadLetter> = {
 };
 
 async function listLetters({ context, options, target }: Call): Promise<undefined> {
-  const { queue, limit, format } = options({ queue: queueOption, limit: limitOption, format: formatOption });
+  const { queue, limit, format } = options({
+    queue: queueOption,
+    limit: option.limit,
+    format: option.format,
+  });
   const found = await target();
   const sqs = queues(found);
   const letters = await Promise.all(queuePairs(found, queue).map((pair) => peek(sqs, pair, limit)));

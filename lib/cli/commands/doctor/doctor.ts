@@ -2,7 +2,6 @@
 
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
-import * as z from "zod/mini";
 import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
 import { type HealthView, healthChecks } from "../../../health/checks.ts";
 import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../health/intake.ts";
@@ -21,6 +20,7 @@ import { UserStore } from "../../../users/users.ts";
 import { documents, lambda, queues } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { commandErrorFor, EXIT } from "../../core/failure.ts";
+import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint, printLine, type Style } from "../../output/print.ts";
 import { tableOf, take } from "../../output/table.ts";
@@ -104,10 +104,7 @@ export function addDoctor(program: CommandGroup): void {
 }
 
 async function doctor({ context, options, target }: Call): Promise<number> {
-  const { strict, format } = options({
-    strict: z._default(z.boolean(), false),
-    format: z.enum(["table", "jsonl"]),
-  });
+  const { strict, format } = options({ strict: option.flag, format: option.shownFormat });
   const results = await examine(await target(), context);
   if (format === "jsonl") for (const result of results) await context.print(safeJson(result));
   else await printResults(context, results);

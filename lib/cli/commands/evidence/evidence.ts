@@ -14,7 +14,7 @@ import { countOf } from "../../../text/count-of.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
-import { checkRange, projectsOption, textOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { type NewFile, writeNewFile } from "../../output/new-file.ts";
 import { printLine, writeBytes } from "../../output/print.ts";
 import { seedOption, sizeOption } from "../cases/case-sample.ts";
@@ -50,16 +50,16 @@ const IN_PARTS = "take them in parts with --since and --until, or --project.";
 
 async function takeEvidence({ context, options, target }: Call): Promise<number> {
   const given = options({
-    project: z.optional(projectsOption),
-    since: timeOption(context.now()),
-    until: z.optional(timeOption(context.now())),
-    out: textOption,
+    project: option.projects,
+    since: option.time(context.now()),
+    until: z.optional(option.time(context.now())),
+    out: option.text,
     sample: z.optional(sizeOption),
     seed: z.optional(seedOption),
     language,
-    force: z._default(z.boolean(), false),
+    force: option.flag,
   });
-  checkRange(given.since, given.until);
+  option.checkRange(given.since, given.until);
   if (given.seed !== undefined && given.sample === undefined)
     throw new WrongUseError("--seed: say with --sample how many cases it draws.");
   const draw = { size: given.sample, seed: given.seed ?? newSeed() };

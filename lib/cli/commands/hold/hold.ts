@@ -16,7 +16,7 @@ import {
 } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { callFunction } from "../../core/function-call.ts";
-import { formatOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { showProgress } from "../../output/progress.ts";
 import { factTable, printRows, timeColumn, type View } from "../../output/table.ts";
@@ -103,7 +103,7 @@ async function release({ context, args: [id], options, target }: Call): Promise<
 }
 
 async function list({ context, options, target }: Call): Promise<undefined> {
-  const { all, format } = options({ all: z._default(z.boolean(), false), format: formatOption });
+  const { all, format } = options({ all: option.flag, format: option.format });
   const found = await target();
   const holds = await Array.fromAsync(holdsOf(found).all());
   const wanted = holds.filter(({ state }) => all || state === "placed").sort(newestFirst);

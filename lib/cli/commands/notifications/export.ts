@@ -9,7 +9,7 @@ import { decimalOf, usd } from "../../../text/amounts.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
-import { textOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { writeNewFile } from "../../output/new-file.ts";
 import { factTable, printRows } from "../../output/table.ts";
 import { filterOf, filterOptions, UnknownAmounts, withFilterOptions } from "./notification-options.ts";
@@ -41,8 +41,8 @@ async function exportNotifications({ context, options, target }: Call): Promise<
   const { format, out, force, ...filters } = options({
     ...filterOptions(context.now()),
     format: z.enum(["csv", "jsonl"]),
-    out: textOption,
-    force: z._default(z.boolean(), false),
+    out: option.text,
+    force: option.flag,
   });
   const found = await target();
   const notifications = notificationsOf(found);

@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import type { NotificationFilter } from "../../../notifications/notification-filter.ts";
 import type { ListedNotification } from "../../../notifications/notification-schema.ts";
 import { countOf } from "../../../text/count-of.ts";
-import { chainOption, checkRange, projectOption, textOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 
 export function withFilterOptions(command: Command): Command {
@@ -32,21 +32,21 @@ export function withFilterOptions(command: Command): Command {
 /** Their schema. @param now milliseconds since 1970, from which `7d` is counted back */
 export function filterOptions(now: number) {
   return {
-    project: z.optional(projectOption),
-    user: z.optional(textOption),
-    wallet: z.optional(textOption),
-    chain: z.optional(chainOption),
+    project: option.project,
+    user: z.optional(option.text),
+    wallet: z.optional(option.text),
+    chain: z.optional(option.chain),
     risk: z.optional(z.enum(["illegal", "warn", "none"])),
-    law: z.optional(textOption),
-    country: z.optional(textOption),
+    law: z.optional(option.text),
+    country: z.optional(option.text),
     minUsd: z.optional(
       z.string().check(z.regex(/^\d{1,100}(\.\d{1,100})?$/, { error: "expected an amount, such as 10000" })),
     ),
-    since: z.optional(timeOption(now)),
-    until: z.optional(timeOption(now)),
+    since: z.optional(option.time(now)),
+    until: z.optional(option.time(now)),
     kind: z.optional(z.enum(["notification", "error", "quarantined"])),
     alert: z.optional(z.enum(["none", "pending", "sent"])),
-    rehearsals: z._default(z.boolean(), false),
+    rehearsals: option.flag,
   };
 }
 
@@ -55,7 +55,7 @@ type FilterOptions = z.output<z.ZodMiniObject<ReturnType<typeof filterOptions>>>
 /** Filter of the parsed options for a stack. @throws {WrongUseError} if nothing can fit them */
 export function filterOf(target: Target, options: FilterOptions): NotificationFilter {
   const { project, user: userId, chain: chainId, minUsd: _, ...filter } = options;
-  checkRange(filter.since, filter.until);
+  option.checkRange(filter.since, filter.until);
   return { ...filter, projectIds: recordedProjects(target, project), userId, chainId };
 }
 

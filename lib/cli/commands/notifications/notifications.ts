@@ -1,9 +1,8 @@
 /** `vigia notifications`: lists what was received, and shows one with everything that is known of it. */
 
-import * as z from "zod/mini";
 import { expandBody } from "../../../notifications/raw-body.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
-import { formatOption, limitOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { unservedNote } from "../../core/target.ts";
 import { writeBytes } from "../../output/print.ts";
 import { printRows, take } from "../../output/table.ts";
@@ -39,8 +38,8 @@ export function addNotifications(program: CommandGroup): void {
 async function listNotifications({ context, options, target }: Call): Promise<undefined> {
   const { limit, format, ...filters } = options({
     ...filterOptions(context.now()),
-    limit: limitOption,
-    format: formatOption,
+    limit: option.limit,
+    format: option.format,
   });
   const found = await target();
   const listed = notificationsOf(found).list(filterOf(found, filters), Math.min(limit, MAX_PAGE));
@@ -67,7 +66,7 @@ export async function showNotification(
   { context, args: [key = ""], options, target }: Call,
   among = NOTIFICATIONS,
 ): Promise<undefined> {
-  const { raw } = options({ raw: z._default(z.boolean(), false) });
+  const { raw } = options({ raw: option.flag });
   const found = await target();
   const known = await findNotification(found, key, among);
   if (!raw) {

@@ -9,7 +9,7 @@ import { countOf } from "../../../text/count-of.ts";
 import { csvForm } from "../../../text/csv.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
-import { formatOption, limitOption, projectOption, timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { type Target, unservedNote } from "../../core/target.ts";
 import { printRows, take, timeColumn, type View } from "../../output/table.ts";
 import { riskStyle, riskText } from "../notifications/notification-view.ts";
@@ -84,11 +84,11 @@ const view: View<QuarantinedBody> = {
 
 async function listQuarantine({ context, options, target }: Call): Promise<undefined> {
   const { project, since, rehearsals, limit, format } = options({
-    project: z.optional(projectOption),
-    since: z.optional(timeOption(context.now())),
-    rehearsals: z._default(z.boolean(), false),
-    limit: limitOption,
-    format: formatOption,
+    project: option.project,
+    since: z.optional(option.time(context.now())),
+    rehearsals: option.flag,
+    limit: option.limit,
+    format: option.format,
   });
   const found = await target();
   const rows = quarantined(found, {
@@ -115,10 +115,7 @@ async function* quarantined(
 }
 
 async function replay({ context, rest: keys, options, target }: Call): Promise<number> {
-  const { all, project } = options({
-    all: z._default(z.boolean(), false),
-    project: z.optional(projectOption),
-  });
+  const { all, project } = options({ all: option.flag, project: option.project });
   if (all === keys.length > 0)
     throw new WrongUseError("Name the bodies to replay by their keys, or use --all.");
   const found = await target();

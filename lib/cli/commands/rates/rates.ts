@@ -6,7 +6,7 @@ import { type Rate, RateStore, rateText } from "../../../rates/rates.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { formatOption, limitOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { printRows, take, type View } from "../../output/table.ts";
 
@@ -79,7 +79,7 @@ async function setRate({ args: [code, text], options, context, target }: Call): 
 
 async function listRates({ args: [code], options, context, target }: Call): Promise<undefined> {
   const currency = currencyIn(code);
-  const { limit, format } = options({ limit: limitOption, format: formatOption });
+  const { limit, format } = options({ limit: option.limit, format: option.format });
   const found = await target();
   const count = await printRows(context.stdout, format, rateView, take(storeOf(found).list(currency), limit));
   if (count === 0 && format === "table")

@@ -1,7 +1,6 @@
 /** `vigia scan`: starts and ends a run of every known wallet, shows its state, lists earlier runs. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import * as z from "zod/mini";
 import { SCANS_LINK } from "../../../alerts/desk-links.ts";
 import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
 import { textTranslator } from "../../../i18n/formatting.ts";
@@ -21,7 +20,7 @@ import {
   type CommandGroup,
 } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
-import { formatOption, limitOption, projectOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { chosenProjects, deskFact, type Target } from "../../core/target.ts";
 import { paint, type Style, writeNow } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
@@ -59,10 +58,7 @@ export function addScan(program: CommandGroup): void {
 }
 
 async function runScan({ context, options, target }: Call): Promise<number | undefined> {
-  const { project, wait } = options({
-    project: z.optional(projectOption),
-    wait: z._default(z.boolean(), false),
-  });
+  const { project, wait } = options({ project: option.project, wait: option.flag });
   const found = await target();
   const runs = await startRuns(found, chosenProjects(found, project));
   for (const run of runs) await context.print(startText(run, found));
@@ -87,7 +83,7 @@ function startText(run: StartedRun, target: Target): string {
 }
 
 async function stopScan({ context, options, target }: Call): Promise<undefined> {
-  const { project } = options({ project: z.optional(projectOption) });
+  const { project } = options({ project: option.project });
   const found = await target();
   for (const { projectId, runId, outcome } of await stopRuns(found, chosenProjects(found, project))) {
     const none = runId === undefined ? "no run is open" : `no run is open; the last, ${runId}, has ended`;
@@ -97,7 +93,7 @@ async function stopScan({ context, options, target }: Call): Promise<undefined> 
 }
 
 async function showStatus({ context, options, target }: Call): Promise<undefined> {
-  const { project } = options({ project: z.optional(projectOption) });
+  const { project } = options({ project: option.project });
   const found = await target();
   const store = runsIn(found, context);
   for (const projectId of chosenProjects(found, project)) {
@@ -137,9 +133,9 @@ function factsOfRun(run: ScanRun, target: Target): [string, string | undefined][
 
 async function listRuns({ context, options, target }: Call): Promise<undefined> {
   const { project, limit, format } = options({
-    project: z.optional(projectOption),
-    limit: limitOption,
-    format: formatOption,
+    project: option.project,
+    limit: option.limit,
+    format: option.format,
   });
   const found = await target();
   const store = runsIn(found, context);

@@ -3,7 +3,6 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { Command } from "commander";
-import * as z from "zod/mini";
 import {
   type HeldSecret,
   retire,
@@ -22,7 +21,7 @@ import {
   type CommandGroup,
 } from "../../core/command.ts";
 import { CommandError, commandErrorFor, WrongUseError } from "../../core/failure.ts";
-import { durationOption, projectOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { chosenProject, chosenProjects, type Target } from "../../core/target.ts";
 import { printSentence } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
@@ -76,7 +75,7 @@ export function addSecrets(program: CommandGroup): void {
     .option("--format <format>", "table or jsonl", "table");
 }
 
-const aboutOptions = { kind: secretKind, project: z.optional(projectOption) };
+const aboutOptions = { kind: secretKind, project: option.project };
 
 async function setSecret({ context, options, target }: Call): Promise<undefined> {
   const { kind, project: named } = options(aboutOptions);
@@ -96,7 +95,7 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
 }
 
 async function rotateSecret({ context, options, target }: Call): Promise<undefined> {
-  const { kind, project: named, overlap } = options({ ...aboutOptions, overlap: durationOption });
+  const { kind, project: named, overlap } = options({ ...aboutOptions, overlap: option.duration });
   const found = await target();
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
@@ -144,10 +143,7 @@ async function retireSecrets({ context, options, target }: Call): Promise<undefi
 type Row = { projectId: number | null; kind: SecretKind } & (SecretSummary | { state: "not set" });
 
 async function listSecrets({ context, options, target }: Call): Promise<undefined> {
-  const { project, format } = options({
-    project: z.optional(projectOption),
-    format: z.enum(["table", "jsonl"]),
-  });
+  const { project, format } = options({ project: option.project, format: option.shownFormat });
   const found = await target();
   const rows = await readRows(found, chosenProjects(found, project), context.now());
   if (format === "jsonl") {

@@ -6,7 +6,7 @@ import { canonicalBody, NO_BODY } from "../../../contract/signature.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import { nameOfInput, readInput } from "../../core/input.ts";
-import { projectOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { chosenProject, type Target } from "../../core/target.ts";
 import { authenticator } from "./inbound-call.ts";
 
@@ -32,7 +32,7 @@ export function addSign(program: CommandGroup): void {
 async function signRequest({ context, args, options, target }: Call): Promise<undefined> {
   const [method = "", given = "", file] = args;
   const { project, timestamp = String(context.now()) } = options({
-    project: z.optional(projectOption),
+    project: option.project,
     timestamp: z.optional(
       z.string().check(z.regex(/^\d{1,16}$/, { error: "expected milliseconds since 1970, digits only" })),
     ),

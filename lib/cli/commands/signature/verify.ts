@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
 import { nameOfInput, readInput } from "../../core/input.ts";
-import { timeOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint } from "../../output/print.ts";
 import { factTable } from "../../output/table.ts";
@@ -34,7 +34,7 @@ async function verify({ context, args, options, target }: Call): Promise<number>
   const { signature, timestamp, at } = options({
     signature: z.optional(z.string()),
     timestamp: z.optional(z.string()),
-    at: z.optional(timeOption(context.now())),
+    at: z.optional(option.time(context.now())),
   });
   const found = await target();
   if (found.inbound.authentication !== "signature")

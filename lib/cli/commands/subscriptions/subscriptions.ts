@@ -6,6 +6,7 @@ import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscript
 import { topics } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
+import * as option from "../../core/options.ts";
 
 /** The link in the message that asks a subscriber of a topic to confirm. */
 interface Confirmation {
@@ -68,10 +69,7 @@ async function confirm({ context, args: [link = ""], target }: Call): Promise<un
 }
 
 async function renew({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { topic, yes } = options({
-    topic: z.enum(TOPICS),
-    yes: z._default(z.boolean(), false),
-  });
+  const { topic, yes } = options({ topic: z.enum(TOPICS), yes: option.flag });
   const found = await target();
   const sns = topics(found);
   const topicArn = found.topics[topic];

@@ -10,7 +10,7 @@ import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import { chainOption, limitOption, projectOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { chosenProject, type Target } from "../../core/target.ts";
 import { showProgress } from "../../output/progress.ts";
 import { authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
@@ -62,19 +62,19 @@ const CONCURRENT_REQUESTS = 20;
 
 async function trigger({ context, args: [kind = ""], options, target }: Call): Promise<number> {
   const { project, user, wallet, chain, amount, law, ...given } = options({
-    project: z.optional(projectOption),
+    project: option.project,
     user: text,
     wallet: text,
-    chain: chainOption,
+    chain: option.chain,
     amount: z
       .string()
       .check(
         z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected up to 78 digits, in the token's smallest unit" }),
       ),
     law: text,
-    count: z.optional(limitOption.check(z.maximum(MAX_COUNT))),
-    rate: z.optional(limitOption),
-    rehearsal: z._default(z.boolean(), false),
+    count: z.optional(option.limit.check(z.maximum(MAX_COUNT))),
+    rate: z.optional(option.limit),
+    rehearsal: option.flag,
   });
   if (isNoEvmAddress(wallet))
     await context.note(

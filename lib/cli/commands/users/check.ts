@@ -1,6 +1,5 @@
 /** `vigia users check`: what a Mexican report would not take of the records of a file, or of those that are stored. */
 
-import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { warningLine, warningsOf } from "../../../users/report/record-check.ts";
@@ -10,6 +9,7 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import { formatOf, openInput } from "../../core/input.ts";
+import * as option from "../../core/options.ts";
 import { readUsers } from "./user-file.ts";
 
 export function addUserCheck(group: CommandGroup): void {
@@ -29,10 +29,7 @@ type Found = { where: string } & ({ user: User } | { wrong: string });
 
 async function checkUsers(call: Call): Promise<number> {
   const { context, options } = call;
-  const { strict, format } = options({
-    strict: z._default(z.boolean(), false),
-    format: z.optional(z.enum(["jsonl", "csv"])),
-  });
+  const { strict, format } = options({ strict: option.flag, format: option.fileFormat });
   const count = new WarningCount(context.now());
   let refused = 0;
   for await (const found of usersToCheck(call, format)) {
@@ -81,45 +78,33 @@ function summary(count: WarningCount, refused: number): string {
 }
 
 export class WarningCount {
+  users = 0;
+  /** Users with a warning. */
+  warned = 0;
+  /** Users without the `mexico` part. */
+  withoutPart = 0;
   readonly #now: number;
   readonly #byField = new Map<string, number>();
-  #users = 0;
-  #warned = 0;
-  #withoutPart = 0;
 
   /** @param now milliseconds since 1970 */
   constructor(now: number) {
     this.#now = now;
   }
 
-  get users(): number {
-    return this.#users;
-  }
-
-  /** Users with a warning. */
-  get warned(): number {
-    return this.#warned;
-  }
-
-  /** Users without the `mexico` part. */
-  get withoutPart(): number {
-    return this.#withoutPart;
-  }
-
   /** Counts a user. @returns the warnings, which may reveal personal data */
   add({ userId, record }: User) {
     const warnings = warningsOf(userId, record, this.#now);
-    this.#users++;
-    if (record.mexico === undefined) this.#withoutPart++;
-    if (warnings.length > 0) this.#warned++;
+    this.users++;
+    if (record.mexico === undefined) this.withoutPart++;
+    if (warnings.length > 0) this.warned++;
     for (const { field } of warnings) this.#byField.set(field, (this.#byField.get(field) ?? 0) + 1);
     return warnings;
   }
 
   /** `2 of 3 users have fields that a Mexican report would not take as they are: givenName (2), email (1)`. */
   sentence(): string {
-    const have = this.#warned === 1 ? "has" : "have";
+    const have = this.warned === 1 ? "has" : "have";
     const fields = [...this.#byField].map(([field, count]) => `${field} (${count.toLocaleString("en-US")})`);
-    return `${this.#warned.toLocaleString("en-US")} of ${countOf(this.#users, "user")} ${have} fields that a Mexican report would not take as they are: ${fields.join(", ")}`;
+    return `${this.warned.toLocaleString("en-US")} of ${countOf(this.users, "user")} ${have} fields that a Mexican report would not take as they are: ${fields.join(", ")}`;
   }
 }

@@ -9,10 +9,10 @@ import { countOf } from "../../../text/count-of.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
+import { addCommand, type Call, type CommandGroup, makeSure } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { formatOf, openInput } from "../../core/input.ts";
-import { sureToDelete } from "./delete.ts";
+import * as option from "../../core/options.ts";
 import { readUsers } from "./user-file.ts";
 
 export function addUserCompare(group: CommandGroup): void {
@@ -60,10 +60,10 @@ async function compareUsers(call: Call): Promise<number> {
   const { context, args, options, target } = call;
   const [file = ""] = args;
   const read = options({
-    deleteExtra: z._default(z.boolean(), false),
+    deleteExtra: option.flag,
     maxDeletions: z._default(maxDeletionsOption, () => defaultMaxDeletions),
-    yes: z._default(z.boolean(), false),
-    format: z.optional(z.enum(["jsonl", "csv"])),
+    yes: option.flag,
+    format: option.fileFormat,
   });
   const { deleteExtra, maxDeletions, yes, format = formatOf(file) } = read;
   const found = await target();
@@ -84,7 +84,7 @@ async function compareUsers(call: Call): Promise<number> {
         `Nothing was deleted; the ${countOf(extra.length, "user")} listed above as extra would have been, of ${stored.toLocaleString("en-US")} stored. ${why}`,
         EXIT.refusedLines,
       );
-    await sureToDelete(context, yes, `Delete ${countOf(extra.length, "user")} from ${found.name}, for good?`);
+    await makeSure(context, yes, `Delete ${countOf(extra.length, "user")} from ${found.name}, for good?`);
     await pMap(extra, (id) => store.deleteUser(id), { concurrency: CONCURRENT_DELETIONS });
     await context.note(`${countOf(extra.length, "user")} deleted.`);
   }

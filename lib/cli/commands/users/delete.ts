@@ -1,14 +1,14 @@
 /** `vigia users delete`: the record of a user, and with `--wallets` the user's wallets too. */
 
-import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { UserStore } from "../../../users/users.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
-import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { addCommand, type Call, type CommandGroup, makeSure } from "../../core/command.ts";
+import { CommandError } from "../../core/failure.ts";
+import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
@@ -25,23 +25,10 @@ export function addUserDelete(group: CommandGroup): void {
     .option("--yes", "do not ask");
 }
 
-/** Asks whether to delete, unless `yes` says so. @throws {CommandError} where the answer is no */
-export async function sureToDelete(context: CommandContext, yes: boolean, question: string): Promise<void> {
-  if (yes) return;
-  if (context.stdin.isTTY !== true)
-    throw new WrongUseError(
-      "Deleting asks first, and there is no terminal to ask on: add --yes if you are sure.",
-    );
-  if (!(await context.confirm(question))) throw new CommandError("Nothing was deleted.");
-}
-
 async function deleteUser({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
-  const { wallets: alsoWallets, yes } = options({
-    wallets: z._default(z.boolean(), false),
-    yes: z._default(z.boolean(), false),
-  });
+  const { wallets: alsoWallets, yes } = options({ wallets: option.flag, yes: option.flag });
   const found = await target();
-  await sureToDelete(context, yes, `Delete the record of this user from ${found.name}, for good?`);
+  await makeSure(context, yes, `Delete the record of this user from ${found.name}, for good?`);
   const { store, tellCorrupt } = walletTable(found);
   const wallets = await walletsOf(id, found, store);
   await tellCorrupt(context.stderr);

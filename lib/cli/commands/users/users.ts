@@ -1,7 +1,6 @@
 /** `vigia users`: loads users from a file and shows one; the other commands have files of their own. */
 
 import pMap from "p-map";
-import * as z from "zod/mini";
 import { MAX_BATCH } from "../../../tables/batch-write.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -12,7 +11,7 @@ import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { asItWasRead, formatOf, type Input, openInput } from "../../core/input.ts";
-import { projectsOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { chosenProject, type Target } from "../../core/target.ts";
 import { type Progress, showProgress } from "../../output/progress.ts";
 import { addUserCheck, WarningCount } from "./check.ts";
@@ -63,9 +62,9 @@ const LOADING = {
 
 async function importUsers({ context, args: [file = ""], options, target }: Call): Promise<number> {
   const { projects, dryRun, ...given } = options({
-    projects: z.optional(projectsOption),
-    dryRun: z._default(z.boolean(), false),
-    format: z.optional(z.enum(["jsonl", "csv"])),
+    projects: option.projects,
+    dryRun: option.flag,
+    format: option.fileFormat,
   });
   const format = given.format ?? formatOf(file);
   const found = dryRun ? undefined : await target();

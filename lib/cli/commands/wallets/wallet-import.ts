@@ -14,6 +14,7 @@ import type { Call } from "../../core/command.ts";
 import { csvRecords, jsonRecords, type Line } from "../../core/csv-records.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { asItWasRead, formatOf, openInput } from "../../core/input.ts";
+import * as option from "../../core/options.ts";
 import { showProgress } from "../../output/progress.ts";
 
 /** Each wallet is a read and perhaps a write: this many, concurrently, hide the round trips. */
@@ -35,7 +36,7 @@ function sightOf({ userId, description, ...name }: WalletLine, seenAt: string): 
 }
 
 export async function importWallets({ context, args: [file = ""], options, target }: Call): Promise<number> {
-  const { format = formatOf(file) } = options({ format: z.optional(z.enum(["jsonl", "csv"])) });
+  const { format = formatOf(file) } = options({ format: option.fileFormat });
   const found = await target();
   const input = await openInput(context, file);
   const wallets = new KnownWallets(documents(found), found.tables.wallets);

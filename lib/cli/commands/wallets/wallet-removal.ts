@@ -8,9 +8,15 @@ import { shownId } from "../../../text/ids.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
-import { CommandError, WrongUseError } from "../../core/failure.ts";
-import { chainOption, checkRange, projectOption, timeOption } from "../../core/options.ts";
+import {
+  addCommand,
+  type Call,
+  type CommandContext,
+  type CommandGroup,
+  makeSure,
+} from "../../core/command.ts";
+import { WrongUseError } from "../../core/failure.ts";
+import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 import { walletsAt, walletTable } from "./wallet-table.ts";
 
@@ -35,19 +41,20 @@ export function addWalletRemoval(group: CommandGroup): void {
 }
 
 const CONCURRENT_REMOVALS = 10;
+const REMOVING = { doing: "Removing", done: "removed" };
 
 async function removeWallets({ context, args: [address], options, target }: Call): Promise<undefined> {
   const given = options({
-    chain: z.optional(chainOption),
-    project: z.optional(projectOption),
+    chain: z.optional(option.chain),
+    project: option.project,
     source: z.optional(z.enum(["notification", "import"])),
-    since: z.optional(timeOption(context.now())),
-    until: z.optional(timeOption(context.now())),
-    dryRun: z._default(z.boolean(), false),
-    yes: z._default(z.boolean(), false),
+    since: z.optional(option.time(context.now())),
+    until: z.optional(option.time(context.now())),
+    dryRun: option.flag,
+    yes: option.flag,
   });
   const { chain, project, source, since, until, dryRun, yes } = given;
-  checkRange(since, until);
+  option.checkRange(since, until);
   const many = source !== undefined && since !== undefined;
   if ((address === undefined) !== many || (!many && (source ?? since ?? until) !== undefined))
     throw new WrongUseError("Name one wallet by its address, or many with both --source and --since.");
@@ -70,14 +77,7 @@ async function removeWallets({ context, args: [address], options, target }: Call
     return;
   }
   const what = address === undefined ? countOf(wallets.length, "wallet") : wallets.map(walletLine).join(", ");
-  if (!yes) {
-    if (context.stdin.isTTY !== true)
-      throw new WrongUseError(
-        "Removing asks first, and there is no terminal to ask on: add --yes if you are sure.",
-      );
-    if (!(await context.confirm(`Remove ${what} from the scans of ${found.name}?`)))
-      throw new CommandError("Nothing was removed.");
-  }
+  await makeSure(context, yes, `Remove ${what} from the scans of ${found.name}?`, REMOVING);
   const store = new WalletStore(documents(found), found.tables.wallets);
   await pMap(
     wallets,

@@ -1,13 +1,12 @@
 /** `vigia wallets status`: asks the service what it says of a wallet now; nothing is stored. */
 
-import * as z from "zod/mini";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import { chainOption, projectOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { chosenProject, type Target } from "../../core/target.ts";
 import { factTable } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
@@ -29,9 +28,9 @@ export function addWalletStatus(group: CommandGroup): void {
 
 async function showStatus({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
   const { chain, project, format } = options({
-    chain: chainOption,
-    project: z.optional(projectOption),
-    format: z.enum(["table", "jsonl"]),
+    chain: option.chain,
+    project: option.project,
+    format: option.shownFormat,
   });
   const found = await target();
   const status = await askStatus(found, chosenProject(found, project), {

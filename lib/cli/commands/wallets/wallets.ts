@@ -8,7 +8,7 @@ import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
-import { chainOption, formatOption, limitOption, projectOption, textOption } from "../../core/options.ts";
+import * as option from "../../core/options.ts";
 import { recordedProjects, unservedNote } from "../../core/target.ts";
 import { printRows, take } from "../../output/table.ts";
 import { importWallets } from "./wallet-import.ts";
@@ -78,16 +78,16 @@ function walletsToList(
 
 async function listWallets({ context, options, target }: Call): Promise<undefined> {
   const { project, user, minScore, limit, format } = options({
-    project: z.optional(projectOption),
-    user: z.optional(textOption),
+    project: option.project,
+    user: z.optional(option.text),
     minScore: z.optional(
       z.pipe(
         z.string().check(z.regex(/^\d{1,3}(\.\d+)?$/, { error: "expected a score from 0 to 100" })),
         z.transform((text) => Number(text)),
       ),
     ),
-    limit: limitOption,
-    format: formatOption,
+    limit: option.limit,
+    format: option.format,
   });
   const found = await target();
   const { store, tellCorrupt } = walletTable(found);
@@ -120,7 +120,7 @@ function cutToHighest(wallets: Wallet[], limit: number): void {
   wallets.length = Math.min(wallets.length, limit);
 }
 
-const placeOptions = { chain: z.optional(chainOption), project: z.optional(projectOption) };
+const placeOptions = { chain: z.optional(option.chain), project: option.project };
 
 async function showWallet({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
   const { chain, project } = options(placeOptions);
@@ -135,8 +135,8 @@ async function showWallet({ context, args: [address = ""], options, target }: Ca
 async function listHistory({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
   const { chain, project, limit, format } = options({
     ...placeOptions,
-    limit: limitOption,
-    format: formatOption,
+    limit: option.limit,
+    format: option.format,
   });
   const found = await target();
   const wallets = await walletsAt(found, address, { chain, project }, context);

@@ -179,7 +179,7 @@ test.each([
 
 test("lists what is quarantined of a project that left the settings with all others, and replays it", async () => {
   const openBodies = async () =>
-    Number(/(\d+) messages? of the last 30 days/.exec((await vigia("doctor")).out)?.[1] ?? 0);
+    Number(/(\d+) unreadable messages? of the last 30 days/.exec((await vigia("doctor")).out)?.[1] ?? 0);
   const before = await openBodies();
   await new TrafficStore(place.database, "scan-runs").noteServed([1, 9]);
   const body = notificationBody({ id: 29, projectId: 9 });
