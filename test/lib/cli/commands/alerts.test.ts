@@ -9,6 +9,7 @@ import { NotificationStore } from "../../../../lib/notifications/notifications.t
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { jsonLines } from "../support/test-context.ts";
 
 const WALLET = "0x1111111111111111111111111111111111111111";
 const CHANGE = "1#42#changed-content-digest";
@@ -93,10 +94,7 @@ afterAll(() => place.remove());
 const vigia = (...args: string[]) => place.vigia(["alerts", ...args]);
 
 const ids = async (...args: string[]) =>
-  (await vigia("list", "--format", "jsonl", ...args)).out
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line).id);
+  jsonLines((await vigia("list", "--format", "jsonl", ...args)).out).map((row) => row.id);
 
 test("lists every alert that was recorded, of wallets too, the last made first", async () => {
   expect(await ids()).toEqual([FAILED, SENT, SCANNED, OF_NONE, EXPIRED]);
@@ -108,12 +106,7 @@ test("lists every alert that was recorded, of wallets too, the last made first",
 
 test("says of each when it was made, whether it went out and what it speaks of", async () => {
   const { out } = await vigia("list", "--format", "jsonl", "--since", "2026-03-01");
-  expect(
-    out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line)),
-  ).toEqual([
+  expect(jsonLines(out)).toEqual([
     {
       ...{ projectId: 1, id: FAILED, at: "2026-03-01T11:00:00.000Z", kind: "change", state: "failed" },
       ...{ sentAt: null, rehearsal: false, about: [{ key: "1#42" }], aboutCount: 1 },

@@ -10,6 +10,7 @@ import { NotificationStore } from "../../../../lib/notifications/notifications.t
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { jsonLines } from "../support/test-context.ts";
 
 const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
 const OTHER_WALLET = "0x2222222222222222222222222222222222222222";
@@ -84,10 +85,7 @@ afterAll(() => place.remove());
 const vigia = (...args: string[]) => place.vigia(["notifications", ...args]);
 
 const keys = async (...args: string[]) =>
-  (await vigia("list", "--format", "jsonl", ...args)).out
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line).key);
+  jsonLines((await vigia("list", "--format", "jsonl", ...args)).out).map((row) => row.key);
 
 test("gives each content of an id a name of its own, by which it is shown", async () => {
   const [first, anew, other] = names;

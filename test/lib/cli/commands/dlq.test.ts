@@ -9,7 +9,7 @@ import {
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
-import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
+import { endpointsWith, jsonLines, makePlace, type Place } from "../support/test-context.ts";
 
 let queues: Queues;
 let place: Place;
@@ -57,10 +57,7 @@ test("looks at both queues without taking a message, and shows no body", async (
   await send(queues.urls.scanDlq, "what is this?");
   const { out, code } = await place.vigia(["dlq", "list", "--format", "jsonl"]);
   expect(code).toBe(0);
-  const letters = out
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const letters = jsonLines(out);
   expect(letters).toHaveLength(15);
   expect(letters.map(({ what }) => what)).toContain(
     "delivery d-12 of project 1, received 2026-03-01T10:00:00.000Z, 20 bytes",

@@ -11,7 +11,7 @@ import { itemOf, quarantinedItemOf } from "../../../../lib/notifications/notific
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
-import { endpointsWith, makePlace } from "../support/test-context.ts";
+import { endpointsWith, jsonLines, makePlace } from "../support/test-context.ts";
 
 let place: PlaceWithTables;
 let store: NotificationStore;
@@ -77,10 +77,7 @@ afterAll(() => place.remove());
 const list = (...args: string[]) => place.vigia(["notifications", "list", ...args]);
 const jsonl = async (...args: string[]) => {
   const { out } = await list("--format", "jsonl", ...args);
-  return out
-    .split("\n")
-    .filter((line) => line !== "")
-    .map((line) => JSON.parse(line));
+  return jsonLines(out);
 };
 
 test("prints JSON Lines, newest first, with every number as it was sent", async () => {

@@ -18,6 +18,7 @@ import { standingOf } from "../../../../lib/notifications/quarantined-body.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { jsonLines } from "../support/test-context.ts";
 
 let queues: Queues;
 let place: PlaceWithTables;
@@ -91,10 +92,7 @@ test("replays what is understood now, with its first receipt, and leaves the res
   const unreadable = await quarantine(UNREADABLE, "2026-02-01T10:00:00.000Z");
   const readable = await quarantine(READABLE, "2026-02-02T10:00:00.000Z");
   const { out: listed } = await vigia("quarantine", "list", "--format", "jsonl");
-  const rows = listed
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const rows = jsonLines(listed);
   expect(rows.map(({ key, now }) => [key, now.state])).toEqual([
     [readable, "can be replayed"],
     [unreadable, "not understood"],

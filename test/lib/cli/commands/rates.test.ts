@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { placeWithTables } from "../support/tables.ts";
 import type { Place } from "../support/test-context.ts";
+import { jsonLines } from "../support/test-context.ts";
 
 let place: Place;
 
@@ -44,10 +45,7 @@ test.each([
 test("the doctor says how old the last rate is, and from 10 January which UMA is not known", async () => {
   const of = async (now: string) => {
     const { out } = await place.vigia(["doctor", "--format", "jsonl"], { now: Date.parse(now) });
-    const found: { about: string; state: string; text: string }[] = out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
+    const found: { about: string; state: string; text: string }[] = jsonLines(out);
     return found
       .filter(({ about }) => about === "UMA" || about === "rates of MXN")
       .map(({ state, text }) => [state, text]);

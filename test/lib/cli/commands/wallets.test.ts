@@ -10,7 +10,7 @@ import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
-import { endpointsWith, makePlace } from "../support/test-context.ts";
+import { endpointsWith, jsonLines, makePlace } from "../support/test-context.ts";
 
 const HIGH = "0x1111111111111111111111111111111111111111";
 const LOW = "0x2222222222222222222222222222222222222222";
@@ -117,10 +117,7 @@ test("lists wallets by score, the highest first and unknown ones last, in 80 col
 
 test("prints JSON Lines in which an unknown score is null, not 0", async () => {
   const { out } = await place.vigia(["wallets", "list", "--format", "jsonl"]);
-  const rows = out
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const rows = jsonLines(out);
   expect(rows.map(({ score }) => score)).toEqual([72, 0, null]);
   expect(rows[0]).toMatchObject({
     projectId: 1,
@@ -140,11 +137,7 @@ test("prints JSON Lines in which an unknown score is null, not 0", async () => {
 test("chooses by user and by score, and cuts at the limit", async () => {
   const addresses = async (...args: string[]) => {
     const { out } = await place.vigia(["wallets", "list", "--format", "jsonl", ...args]);
-    return out
-      .trim()
-      .split("\n")
-      .filter(Boolean)
-      .map((line) => JSON.parse(line).address);
+    return jsonLines(out).map((row) => row.address);
   };
   expect(await addresses("--user", "u-1")).toEqual([HIGH, LOW]);
   expect(await addresses("--min-score", "0")).toEqual([HIGH, LOW]);
@@ -285,10 +278,8 @@ describe("a flood of wallets", () => {
   const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
   const FLOOD = ["wallets", "remove", "--source", "notification", "--since", at(9)];
   const known = async () =>
-    (await place.vigia(["wallets", "list", "--project", "7", "--format", "jsonl"])).out
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line).address)
+    jsonLines((await place.vigia(["wallets", "list", "--project", "7", "--format", "jsonl"])).out)
+      .map((row) => row.address)
       .sort();
 
   beforeAll(async () => {

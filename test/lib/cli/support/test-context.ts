@@ -48,6 +48,14 @@ export interface Place {
   remove(): Promise<void>;
 }
 
+/** What the lines of an output in JSONL hold; each ends with a line end. */
+export function jsonLines(text: string) {
+  return text
+    .split("\n")
+    .slice(0, -1)
+    .map((line) => JSON.parse(line));
+}
+
 /** Address without a server. */
 const NOWHERE = "http://127.0.0.1:9";
 

@@ -25,7 +25,7 @@ import { notificationBody } from "../../../../support/notifications.ts";
 import { type Queues, startQueues } from "../../support/queues.ts";
 import { type FakeSecrets, fakeSecrets } from "../../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
-import { endpointsWith, NOW } from "../../support/test-context.ts";
+import { endpointsWith, jsonLines, NOW } from "../../support/test-context.ts";
 
 const SET = {
   "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
@@ -69,10 +69,7 @@ beforeEach(() => {
 
 async function findings(...args: string[]) {
   const { out, code } = await place.vigia(["doctor", "--format", "jsonl", ...args]);
-  const found = out
-    .trim()
-    .split("\n")
-    .map((line) => JSON.parse(line));
+  const found = jsonLines(out);
   return { code, of: (about: string) => found.find((finding) => finding.about === about) };
 }
 
