@@ -48,7 +48,7 @@ export interface Place {
   remove(): Promise<void>;
 }
 
-/** What the lines of an output in JSONL hold; each ends with a line end. */
+/** Values of an output in JSONL, one a line; each ends with a line end. */
 export function jsonLines(text: string) {
   return text
     .split("\n")
