@@ -62,20 +62,20 @@ function warningsAbout({
   const warnings: Record<string, string> = {};
   if (inbound.authentication === "none") {
     warnings["unauthenticated"] =
-      "inbound.authentication is none: anybody may send webhooks and read users. Use it for nothing but trials.";
+      "inbound.authentication is none: anyone may send webhooks and read users. Use it only for trials.";
   }
   const toDo = `run \`vigia configure\`, or write it into cdk.json (under stages.${stage} for this stage alone).`;
   if (alertEmails.length === 0 && slack === undefined) {
     warnings["nobody-alerted"] =
-      `Nobody is alerted to illegal transactions in stage ${stage}: alertEmails is empty and Slack is not set. To do: ${toDo}`;
+      `No one is alerted to flagged transactions in stage ${stage}: alertEmails is empty and Slack is not set. To do: ${toDo}`;
   }
   if (operationsEmails.length === 0 && slack?.operationsChannelId === undefined) {
     warnings["nobody-operates"] =
-      `Nobody is alerted when stage ${stage} itself needs a hand: operationsEmails is empty and slack.operationsChannelId is not set. To do: ${toDo}`;
+      `No one is alerted to failures of stage ${stage} itself: operationsEmails is empty and slack.operationsChannelId is not set. To do: ${toDo}`;
   }
   if (escalationEmails.length > 0 && desk === undefined) {
     warnings["nothing-escalated"] =
-      `Nothing is escalated in stage ${stage}: escalationEmails is set, and without a desk nobody decides. To do: set desk, or take escalationEmails away.`;
+      `Nothing is escalated in stage ${stage}: escalationEmails is set, but without a desk there are no cases. To do: set desk, or remove escalationEmails.`;
   }
   return warnings;
 }

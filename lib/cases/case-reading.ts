@@ -41,9 +41,7 @@ export class UnreadableCaseError extends Error {
   readonly key: CaseKey;
 
   constructor(key: CaseKey) {
-    super(
-      `${key.subject} ${key.opened} cannot be read: somebody changed it. "vigia cases verify" says more.`,
-    );
+    super(`${key.subject} ${key.opened} cannot be read: it was changed. "vigia cases verify" shows how.`);
     this.key = key;
   }
 }
@@ -57,7 +55,7 @@ export function readCase<T>(schema: z.ZodMiniType<T>, item: Item): T {
 
 /** Says in the log that a case cannot be read, without a value of it beside its key. */
 export function logUnreadable(key: CaseKey): void {
-  logger.error("a case cannot be read, and no list has it: vigia cases verify says more", { ...key });
+  logger.error("a case cannot be read, and no list has it: vigia cases verify shows how", { ...key });
 }
 
 /** Collects the keys for display beside a list. @param also called for each of them too */

@@ -75,7 +75,7 @@ export async function run(context: ProcessContext, argv: readonly string[]): Pro
 /** The definitions of all commands. */
 export function vigia(context: ProcessContext): Command {
   const program = new Command("vigia")
-    .description("Looks into and operates a stack of Vigía: the local one, or a deployed stage.")
+    .description("Inspects and operates a stack of Vigía: the local one, or a deployed stage.")
     .version(packageJson.version, "--version", "print the version of this command")
     .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
     .exitOverride()
@@ -87,7 +87,7 @@ export function vigia(context: ProcessContext): Command {
       subcommandTerm: (command) =>
         [command.name(), ...command.registeredArguments.map(nameOfArgument)].join(" "),
     })
-    .showHelpAfterError("Add --help for how it is used.")
+    .showHelpAfterError("Add --help to see its usage.")
     .configureOutput({
       writeOut: (text) => writeNow(context.stdout, text),
       writeErr: (text) => writeNow(context.stderr, text),

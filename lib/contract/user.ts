@@ -8,7 +8,7 @@ const MAX_TEXT = 1_000;
 
 const text = z.string().check(
   z.maxLength(MAX_TEXT),
-  z.refine((value) => value.isWellFormed(), { error: "holds half of a character (a lone surrogate)" }),
+  z.refine((value) => value.isWellFormed(), { error: "contains half of a character (a lone surrogate)" }),
 );
 const code = z.number().check(z.refine(Number.isSafeInteger, { error: "expected a whole number" }));
 
@@ -93,16 +93,16 @@ const MAX_USER_ID_BYTES = 2_048;
 /** A user's id: text that can travel through an HTTP API's path and stand as a key. */
 export const userId = z.string().check(
   z.minLength(1),
-  z.refine((id) => id.isWellFormed(), { error: "holds half of a character (a lone surrogate)" }),
+  z.refine((id) => id.isWellFormed(), { error: "contains half of a character (a lone surrogate)" }),
   z.refine((id) => Buffer.byteLength(id) <= MAX_USER_ID_BYTES, {
     error: `is longer than ${MAX_USER_ID_BYTES} bytes`,
   }),
   z.refine((id) => !/[%/?]/.test(id), {
-    error: "holds %, / or ?, which cannot be looked up through an HTTP API",
+    error: "contains %, / or ?, which cannot be looked up through an HTTP API",
   }),
   z.refine((id) => id !== "." && id !== "..", {
     error: "is . or .., which HTTP clients remove from a path",
   }),
   // ASCII's: every control character but the second block.
-  z.refine((id) => !/[^\P{Cc}\u0080-\u009f]/u.test(id), { error: "holds a control character" }),
+  z.refine((id) => !/[^\P{Cc}\u0080-\u009f]/u.test(id), { error: "contains a control character" }),
 );

@@ -27,7 +27,7 @@ export function unauthorized(): HttpError {
 export function tooLarge(limit: number): HttpError {
   return new HttpError(
     413,
-    limit === 0 ? "The request has a body, and is to have none." : `The body is larger than ${limit} bytes.`,
+    limit === 0 ? "The request must have no body." : `The body is larger than ${limit} bytes.`,
   );
 }
 

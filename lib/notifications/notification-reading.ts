@@ -33,7 +33,7 @@ export function readableIn<T>(
 /** Says in the log that an item cannot be read, without a value of it beside its key. */
 export function logUnreadable(key: NotificationKey): void {
   logger.error(
-    "a notification cannot be read, and is counted nowhere: a later version wrote it, or somebody changed it",
+    "a notification cannot be read, and is counted nowhere: a later version wrote it, or it was changed",
     {
       ...key,
     },

@@ -16,7 +16,7 @@ import { addDays } from "../time/calendar.ts";
 /** A rate as text: digits, exactly as they were set. */
 export const rateText = z.string().check(
   z.regex(/^(?:0|[1-9]\d{0,8})(?:\.\d{1,10})?$/, { error: "expected a number such as 18.20" }),
-  z.refine((text) => /[1-9]/.test(text), { error: "expected more than nothing" }),
+  z.refine((text) => /[1-9]/.test(text), { error: "expected a number above 0" }),
 );
 
 const storedRate = z.object({ currency: z.string(), day: z.string(), rate: rateText });

@@ -92,7 +92,7 @@ function outcomeOf(status: unknown, reading: ResultReading): Pick<Entry, "outcom
   const named = typeof status === "string" ? `"${shorten(status, 40)}"` : "it gives";
   return {
     outcome: "failed",
-    reason: `the service's status ${named} is none that is known, so it is no all-clear`,
+    reason: `the service's status ${named} is unknown, so it is not an all-clear`,
   };
 }
 

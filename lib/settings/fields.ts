@@ -61,7 +61,7 @@ export const currencyCodes = z.pipe(
   ),
   orJsonText(
     z
-      .array(matching(/^(?!USD)[A-Z]{3}$/, "expected codes of currencies beside USD, such as MXN"))
+      .array(matching(/^(?!USD)[A-Z]{3}$/, "expected codes of currencies other than USD, such as MXN"))
       .check(z.maxLength(5)),
   ),
 );
@@ -117,7 +117,7 @@ export const slackChannel = matching(/^[A-Za-z0-9]{1,256}$/, "expected a channel
 /** Values that AWS makes DNS names of. */
 export const domainName = matching(
   /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
-  "expected a domain in small letters such as vigia.company.example",
+  "expected a domain in lower case such as vigia.company.example",
 );
 export const certificateArn = matching(
   /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
@@ -126,5 +126,5 @@ export const certificateArn = matching(
 
 export const stageName = matching(
   /^[a-z][a-z0-9-]{0,19}$/,
-  "expected up to 20 small letters, digits and dashes",
+  "expected up to 20 lowercase letters, digits and dashes",
 );

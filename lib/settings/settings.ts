@@ -202,9 +202,11 @@ export class InvalidSettingsError extends Error {
 const stages = z._default(
   z.record(
     stageName,
-    z
-      .looseObject({})
-      .check(z.refine((own) => !("stage" in own), { error: "expected no stage in it: the key is its name" })),
+    z.looseObject({}).check(
+      z.refine((own) => !("stage" in own), {
+        error: "not allowed here: the key of stages is the stage's name",
+      }),
+    ),
   ),
   {},
 );
@@ -248,6 +250,6 @@ function parsed<T extends z.ZodMiniType>(schema: T, value: unknown, under = ""):
 
 function unfit(what: string): InvalidSettingsError {
   return new InvalidSettingsError(
-    `The settings do not fit; change them in the context of cdk.json or with -c key=value. ${what}`,
+    `Some settings are invalid. Correct them in the context of cdk.json or with -c key=value. ${what}`,
   );
 }

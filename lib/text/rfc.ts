@@ -25,11 +25,11 @@ export function rfcCheckDigit(rfc: string): string {
 export function problemOfRfc(rfc: string): string | undefined {
   const date = rfc.slice(4, 10);
   if (rfc === GENERIC) return undefined;
-  if (/[\s-]/.test(rfc)) return "holds spaces or hyphens";
+  if (/[\s-]/.test(rfc)) return "contains spaces or hyphens";
   if (/\p{Ll}/u.test(rfc)) return "lower case";
   if (rfc.length !== 13) return `${counted(rfc.length, "character")}; a person's has thirteen`;
   if (!/^[A-ZÑ&]{4}/.test(rfc)) return "does not begin with four letters";
-  if (!isDate(date)) return `${date} is no date`;
+  if (!isDate(date)) return `${date} is not a date`;
   if (!/[A-Z0-9]{3}$/.test(rfc)) return "does not end in three letters or digits";
   const digit = rfcCheckDigit(rfc);
   return rfc.endsWith(digit) ? undefined : `check digit, ${digit} expected`;

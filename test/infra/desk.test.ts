@@ -247,7 +247,7 @@ test("the role that checks subscriptions may list those of each topic", () => {
   }
 });
 
-test("those to whom it is escalated have a topic of their own, where there is a desk", () => {
+test("those who get escalations have a topic of their own, where there is a desk", () => {
   const emails = { escalationEmails: "head@x.example,board@x.example" };
   const topics = (of: ReturnType<typeof synthesize>) =>
     [...resourcesOf(of, "AWS::SNS::Subscription").values()].map(({ Properties }) => [

@@ -57,8 +57,8 @@ describe("the rules", () => {
 
   test("warn while no subscriber is alerted to illegal transactions, or to trouble", () => {
     expect(warnings("nobody")).toEqual([
-      expect.stringContaining("Nobody is alerted to illegal transactions in stage dev"),
-      expect.stringContaining("Nobody is alerted when stage dev itself needs a hand"),
+      expect.stringContaining("No one is alerted to flagged transactions in stage dev"),
+      expect.stringContaining("No one is alerted to failures of stage dev itself"),
     ]);
     const people = { alertEmails: "officer@x.example", operationsEmails: "engineer@x.example" };
     expect(warnings("somebody", people)).toEqual([]);

@@ -182,7 +182,7 @@ function isWhole(item: Record<string, unknown>): boolean {
 }
 
 function logCorrupt(day: string): void {
-  logger.error("an anchor cannot be read, or is of no day that has ended: vigia cases verify says more", {
+  logger.error("an anchor cannot be read, or is of no day that has ended: vigia cases verify shows how", {
     day,
   });
 }

@@ -118,7 +118,7 @@ export async function makeSure(
   if (yes) return;
   if (context.stdin.isTTY !== true)
     throw new WrongUseError(
-      `${doing} asks first, and there is no terminal to ask on: add --yes if you are sure.`,
+      `${doing} needs a confirmation, and there is no terminal to ask on: add --yes to confirm.`,
     );
   if (!(await context.confirm(question))) throw new CommandError(`Nothing was ${done}.`);
 }

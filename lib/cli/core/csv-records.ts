@@ -68,7 +68,7 @@ type Cells = readonly string[];
  */
 const MOST_HELD = 3 * MAX_LINE;
 
-const STRAY_QUOTE = "has a quotation mark out of place; nothing behind it was read";
+const STRAY_QUOTE = "has a misplaced quotation mark; nothing after it was read";
 
 /** Lines of a file on their way to the parser, and what came of them. */
 interface Feed {

@@ -80,7 +80,7 @@ export function commandErrorFor(error: unknown, where: string | undefined): Comm
   if (/region is missing/i.test(message))
     return new CommandError("No AWS region is set: set AWS_REGION to the one the stack is deployed in.");
   if (name === "ValidationException" && /size limit|empty string value/i.test(message))
-    return new CommandError("The key is empty or too long: check what was given.");
+    return new CommandError("The key is empty or too long: check the key that you gave.");
   if (error instanceof Error && "code" in error && error.code === "ENOSPC")
     return new CommandError("The output is incomplete: no space is left on the device.");
   if (/AccessDenied|^AuthorizationError/.test(name))
@@ -98,15 +98,15 @@ function notAllowed(said: string, where: string | undefined): string {
   const what = `${action}${resource === undefined ? "" : ` on ${resource}`}`;
   // An explicit denial is not undone by allowing more.
   if (said.includes("explicit deny"))
-    return `AWS does not allow your credentials ${what}: a policy denies it (${said}). Ask whoever administers the account.`;
+    return `AWS does not allow your credentials ${what}: a policy denies it (${said}). Ask an administrator of the account.`;
   const stack = where === undefined ? "the stack" : where.replace(/^stage /, "Vigia-");
   if (/^dynamodb:(?:Put|Update)Item$/.test(action) && /:table\/[^/]*Cases/.test(resource ?? ""))
-    return `AWS does not allow your credentials ${what}: no policy of ${stack} lets anybody write cases. An administrator of the account opens those of before once.`;
+    return `AWS does not allow your credentials ${what}: no policy of ${stack} allows writing cases. An administrator of the account runs this command once.`;
   if (/:table\/[^/]*Cases/.test(resource ?? ""))
     return `AWS does not allow your credentials ${what}: cases are for officers. Sign in as one, whose role has the managed policy in the output OfficerPolicyArn of ${stack}.`;
   if (action.startsWith("cognito-idp:") || /:table\/[^/]*DeskSessions/.test(resource ?? ""))
     return `AWS does not allow your credentials ${what}: attach the managed policy in the output DeskOperatorPolicyArn of ${stack} to your role.`;
-  return `AWS does not allow your credentials ${what}: attach the managed policy in the output OperatorPolicyArn of ${stack} to your role, or the one in ReaderPolicyArn where listing and showing is enough.`;
+  return `AWS does not allow your credentials ${what}: attach the managed policy in the output OperatorPolicyArn of ${stack} to your role, or the one in ReaderPolicyArn if listing and showing is enough.`;
 }
 
 function oneLine(message: string): string {

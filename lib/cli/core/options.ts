@@ -115,7 +115,7 @@ export function readOptions<Shape extends Record<string, z.ZodMiniType>>(
 /** @throws {WrongUseError} if there is no time between two times */
 export function checkRange(since: string | undefined, until: string | undefined): void {
   if (since !== undefined && until !== undefined && until <= since)
-    throw new WrongUseError("--until: expected a time after the one of --since.");
+    throw new WrongUseError("--until: expected a time after --since.");
 }
 
 function kebab(name: string): string {

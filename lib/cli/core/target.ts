@@ -100,7 +100,7 @@ export function deskFact({ desk }: Target, path: string): [label: string, url: s
 }
 
 function readEndpoints(text: string): LocalEndpoints {
-  const again = `${LOCAL_ENDPOINTS_FILE} is not what this version writes: stop the local stack and start it again`;
+  const again = `${LOCAL_ENDPOINTS_FILE} was written by another version: stop the local stack and start it again`;
   let json: unknown;
   try {
     json = JSON.parse(text);

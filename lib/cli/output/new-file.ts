@@ -28,7 +28,7 @@ export async function writeNewFile<Written>(
 ): Promise<Written> {
   if (out === "-")
     throw new WrongUseError(
-      `--out: expected the name of a file; nothing is written to standard output${instead === undefined ? "" : `: to print, use "${instead}"`}. A file of that name is ./-.`,
+      `--out: expected the name of a file; nothing is written to standard output${instead === undefined ? "" : `: to print, use "${instead}"`}. For a file named -, write ./-.`,
     );
   const path = resolve(cwd, out);
   await checkWritable(path, { out, force, instead });

@@ -76,7 +76,7 @@ export async function findings(checks: readonly HealthCheck[], view: HealthView)
       try {
         return await run(view);
       } catch (error) {
-        logger.error("a part of the stack's health could not be looked at", { ...errorOrigin(error) });
+        logger.error("a part of the stack's health could not be checked", { ...errorOrigin(error) });
         const text = t(HEALTH.notLookedAt, { error: errorName(error) });
         const toDo = t(HEALTH.tryLater, { command: vigia(view.stage, "doctor") });
         return [{ about: t<Text>(about), state: "failure", text, toDo }];

@@ -36,7 +36,7 @@ function attempt(check) {
     check();
   } catch (error) {
     problems.push(
-      `Not everything can be checked, since something is not what Vigía writes: ${error.message}`,
+      `Not everything can be checked, because the pack contains something that Vigía does not write: ${error.message}`,
     );
   }
 }
@@ -74,12 +74,12 @@ function membersOf(value) {
 /** What a list of objects should be; each thing in it that is none is said. */
 function objectsOf(value, name) {
   if (!Array.isArray(value)) {
-    problems.push(`${name} is no list.`);
+    problems.push(`${name} is not a list.`);
     return [];
   }
   return value.filter((one, index) => {
     const isObject = typeof one === "object" && one !== null;
-    if (!isObject) problems.push(`${name}: what stands at place ${index + 1} is not what Vigía writes.`);
+    if (!isObject) problems.push(`${name}: entry ${index + 1} is not what Vigía writes.`);
     return isObject;
   });
 }
@@ -104,7 +104,7 @@ function checkNamed(files, cases) {
   const named = new Set(cases.map(({ folder }) => `${folder}/case.json`));
   const packed = files.map(({ path }) => String(path)).filter((path) => path.endsWith("/case.json"));
   for (const path of packed)
-    if (!named.has(path)) problems.push(`${path}: the manifest names no case there.`);
+    if (!named.has(path)) problems.push(`${path}: the manifest does not list this case.`);
 }
 
 function checkChain({ subject, opened, folder, steps: count, head, lacks }) {
@@ -129,16 +129,16 @@ function checkChain({ subject, opened, folder, steps: count, head, lacks }) {
       const what =
         index === 0
           ? "it is not the first step of this case as it was opened"
-          : `step ${numbers[index - 1]} is not what it follows`;
-      problems.push(`${name}: step ${step.number} does not hold: ${what}.`);
+          : `step ${numbers[index - 1]} is not the one that it follows`;
+      problems.push(`${name}: step ${step.number} is not intact: ${what}.`);
     }
     before = sha256(canonical(step));
   }
   const last = steps.length === 0 && beginning === undefined ? undefined : before;
   const { head: end, subject: its, opened: itsOpened } = membersOf(found);
   if (last !== end)
-    problems.push(`${name}: the last step, or what the case was opened with, was changed, removed or added.`);
-  if (end !== head) problems.push(`${name}: the end of its chain is not the one that the manifest names.`);
+    problems.push(`${name}: the last step or the opening of the case was changed, removed or added.`);
+  if (end !== head) problems.push(`${name}: the end of its chain differs from the manifest.`);
   if (its !== subject || itsOpened !== opened) problems.push(`${name}: it is another case.`);
 }
 
@@ -147,11 +147,11 @@ const manifest = json("manifest.json") ?? undefined;
 const digest = bytes === undefined ? "" : sha256(bytes);
 const [, , noted] = process.argv;
 if (manifest === undefined)
-  problems.push("manifest.json is missing or was changed: nothing can be checked by it.");
+  problems.push("manifest.json is missing or was changed: nothing can be checked with it.");
 else if (read("manifest.sha256")?.toString().trim() !== digest)
   problems.push("manifest.json or manifest.sha256 was changed.");
 if (noted !== undefined && noted.toLowerCase() !== digest) {
-  problems.push("manifest.json is not the one whose SHA-256 was noted.");
+  problems.push("manifest.json does not have the SHA-256 that was noted.");
 }
 const { files: listed, cases: packed, madeAt } = membersOf(manifest);
 const files = manifest === undefined ? [] : objectsOf(listed, "manifest.json: files");
@@ -176,11 +176,13 @@ if (manifest !== undefined && !/^\d{4}-\d\d-\d\dT[\d:.]+Z$/.test(madeAt))
 
 const lines = [
   ...problems.map((problem) => `- ${problem}`),
-  ...(lacking.length > 0 ? ["What the pack has never held:", ...lacking.map((lack) => `- ${lack}`)] : []),
+  ...(lacking.length > 0
+    ? ["Records that the pack never contained:", ...lacking.map((lack) => `- ${lack}`)]
+    : []),
   `SHA-256 of manifest.json: ${digest}${noted === undefined ? "; compare it with the one that was noted." : ""}`,
   problems.length > 0
-    ? `THE PACK DOES NOT HOLD: ${problems.length} found.`
-    : `Everything holds: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`,
+    ? `THE PACK IS NOT INTACT: ${problems.length} found.`
+    : `Everything is intact: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`,
 ];
 process.stdout.write(`${lines.map(escaped).join("\n")}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -78,7 +78,7 @@ function oddity({ outcome, reason }: AddressScan): string | undefined {
   if (reason !== undefined) return shorten(reason, MAX_WHY);
   return outcome === "completed"
     ? undefined
-    : `the service's status "${outcome}" comes with a risk, so it is no all-clear`;
+    : `the service's status "${outcome}" comes with a risk, so it is not an all-clear`;
 }
 
 /** Reports whether a wallet with this outcome is requested again in the next pass. */

@@ -59,7 +59,7 @@ export function warningsOf(userId: string, record: UserRecord, now: number): Fie
     ...warn("maternalSurname", maternalSurname?.trim() ? misfitOf(maternalSurname, NAME) : "missing"),
     ...warn("paternalSurname", misfitOf(paternalSurname, NAME)),
     ...warn("birthdate", birthdate > new Date(now).toISOString() ? "in the future" : undefined),
-    ...warn("nationality", isCountryCode(record.nationality) ? undefined : "no ISO 3166 code"),
+    ...warn("nationality", isCountryCode(record.nationality) ? undefined : "not an ISO 3166 code"),
     ...warn("phoneNumber.phoneNumber", problemOfPhone(String(record.phoneNumber.phoneNumber))),
     ...warn("email", problemOfEmail(record.email)),
     ...warningsOfAddress(address),
@@ -97,7 +97,7 @@ function problemOfUserId(userId: string): string | undefined {
 }
 
 function problemOfPhone(phone: string): string | undefined {
-  if (!/^\d+$/.test(phone)) return "not digits alone; ten or twelve";
+  if (!/^\d+$/.test(phone)) return "not only digits; ten or twelve expected";
   return [10, 12].includes(phone.length) ? undefined : `${counted(phone.length, "digit")}; ten or twelve`;
 }
 
@@ -210,16 +210,16 @@ function centuryOf(curp: string): "19" | "20" {
 /** First reason that keeps a CURP out of a report. */
 function problemOfCurp(curp: string): string | undefined {
   const date = curp.slice(4, 10);
-  if (/[\s-]/.test(curp)) return "holds spaces or hyphens";
+  if (/[\s-]/.test(curp)) return "contains spaces or hyphens";
   if (/\p{Ll}/u.test(curp)) return "lower case";
   if (curp.length !== 18) return `${counted(curp.length, "character")}; 18`;
   if (!/^[A-Z]{4}/.test(curp)) return "does not begin with four letters";
-  if (!isDate(date)) return `${date} is no date`;
+  if (!isDate(date)) return `${date} is not a date`;
   if (!/^[HMX]/.test(curp.slice(10))) return "no H, M or X in the eleventh place";
-  if (!STATES.has(curp.slice(11, 13))) return `${curp.slice(11, 13)} is no state`;
+  if (!STATES.has(curp.slice(11, 13))) return `${curp.slice(11, 13)} is not a state`;
   if (!/^[B-DF-HJ-NÑP-TV-Z]{3}$/.test(curp.slice(13, 16))) return "no three consonants behind the state";
   if (!/^[A-Z0-9]/.test(curp.slice(16))) return "no letter or digit in the seventeenth place";
-  if (!isDate(date, centuryOf(curp))) return `${centuryOf(curp)}${date} is no date`;
+  if (!isDate(date, centuryOf(curp))) return `${centuryOf(curp)}${date} is not a date`;
   const digit = curpCheckDigit(curp);
   if (!curp.endsWith(digit)) return `check digit, ${digit} expected`;
   return curp.charAt(10) === "X" ? "X in the eleventh place; the report takes H and M alone" : undefined;

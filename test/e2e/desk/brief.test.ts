@@ -99,7 +99,7 @@ it("goes out once when it is asked for, and tells what is undecided", async () =
   const sent = await dev("brief", "send");
   expect(sent).toMatchObject({ code: 0, err: "" });
   expect(sent.out).toContain(`The brief of ${day} was sent; vigia alerts show `);
-  expect((await dev("brief", "send")).out).toContain(`The brief of ${day} went out before;`);
+  expect((await dev("brief", "send")).out).toContain(`The brief of ${day} was sent before;`);
   const [brief, ...more] = stack.alerts().slice(before);
   expect(more).toEqual([]);
   expect(brief?.attributes).toMatchObject({ kind: "daily-brief", projectId: '["1","2"]' });
@@ -115,7 +115,7 @@ it("carries an anchor that officers verify", async () => {
   const held = await dev("cases", "verify", "--anchor", `${yesterday().day}=${digest}`);
   expect(held).toMatchObject({ code: 0, err: "" });
   expect(held.out).toContain(
-    `1 day is anchored, ${yesterday().day} the first, steps are kept for 10 years, 1 made again from their steps, 1 compared with what their briefs said: every anchor holds.`,
+    `1 day is anchored since ${yesterday().day}, steps are kept for 10 years, 1 recomputed from their steps, 1 compared with the seals of their briefs: every anchor is intact.`,
   );
 });
 
@@ -132,12 +132,12 @@ it("shows by its anchor which earlier day was changed, and that its anchor was r
   );
   const broken = await dev("cases", "verify");
   expect(broken.code).toBe(1);
-  expect(broken.out).toContain(`${day} DOES NOT HOLD: one of its 3 openings and steps was changed or moved.`);
-  expect(broken.err).toContain("Give --anchor what the last brief said");
+  expect(broken.out).toContain(`${day} NOT INTACT: one of its 3 openings and steps was changed or moved.`);
+  expect(broken.err).toContain("Give --anchor the day and seal of the last brief");
   await stack.database.send(new DeleteCommand({ TableName, Key: { subject: "anchor", opened: day } }));
   const gone = await dev("cases", "verify", "--anchor", `${day}=${digest}`);
   expect(gone.code).toBe(1);
-  expect(gone.out).toContain(`${day} DOES NOT HOLD: its brief said a digest, and no anchor of it is kept`);
+  expect(gone.out).toContain(`${day} NOT INTACT: its brief has a seal, but its anchor is missing`);
 });
 
 it("says nothing of a note, an outcome or a person outside the table of cases", async () => {

@@ -360,7 +360,7 @@ describe("a case at the desk", () => {
     expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: notice filed");
     expect(verify(folder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything holds: 8 files, 1 cases/m),
+      out: expect.stringMatching(/^Everything is intact: 8 files, 1 cases/m),
     });
     for (const path of [`${one}/notification-1.body`, "verify.mjs", "manifest.json", "manifest.sha256"]) {
       const content = readFileSync(join(folder, path));
@@ -377,7 +377,7 @@ describe("a case at the desk", () => {
     rmSync(join(folder, `${one}/scores.json`));
     writeFileSync(join(folder, "more.txt"), "");
     expect(verify(folder).out).toContain(`${one}/scores.json was removed.\n- more.txt was added.\n`);
-    expect(verify(folder, "0".repeat(64)).out).toContain("is not the one whose SHA-256 was noted");
+    expect(verify(folder, "0".repeat(64)).out).toContain("does not have the SHA-256 that was noted");
   });
 
   it.each([
@@ -386,7 +386,7 @@ describe("a case at the desk", () => {
     [
       "changed",
       ([a, ...rest]: unknown[]) => [Object.assign({}, a, { at: "2020-01-01T00:00:00.000Z" }), ...rest],
-      "step 2 does not hold: step 1 is not what it follows.",
+      "step 2 is not intact: step 1 is not the one that it follows.",
     ],
   ])(
     "gives evidence that names a step that was %s, though the digests of its files were made to fit",
@@ -433,26 +433,21 @@ describe("a case at the desk", () => {
       });
       expect((await dev("cases", "list")).out).toContain("notification#1#102");
       const shown = await dev("cases", "show", "1#101");
-      for (const said of [
-        "decide",
-        "CANARY-REFERENCE",
-        "olga.officer@company.example",
-        "holds, of 4 steps",
-      ]) {
+      for (const said of ["decide", "CANARY-REFERENCE", "olga.officer@company.example", "intact, 4 steps"]) {
         expect(shown.out).toContain(said);
       }
       expect((await dev("cases", "show", subject)).out).toContain(wallet.address);
       expect(await dev("cases", "show", "1#404")).toMatchObject({ code: 1, out: "" });
       expect(await dev("cases", "verify", "--since", "1d")).toMatchObject({
         code: 0,
-        out: expect.stringMatching(/ with \d+ steps: every chain holds\.\n$/),
+        out: expect.stringMatching(/ with \d+ steps: every chain is intact\.\n$/),
       });
       const taken = await dev("evidence", "--since", "1d", "--out", "evidence.zip", "--language", "es");
       expect(taken).toMatchObject({ code: 0, err: "" });
       const { folder } = unpack(readFileSync(join(place.root, "evidence.zip")));
-      const noted = /manifest, to be noted apart from it: (\w{64})/.exec(taken.out)?.[1] ?? "";
+      const noted = /manifest, to store apart from it: (\w{64})/.exec(taken.out)?.[1] ?? "";
       const held = verify(folder, noted);
-      expect(held.out).toContain("Everything holds");
+      expect(held.out).toContain("Everything is intact");
       // A step is changed outside Vigía.
       await stack.database.send(
         new UpdateCommand({
@@ -465,7 +460,7 @@ describe("a case at the desk", () => {
       const broken = await dev("cases", "verify", "--since", "1d");
       expect(broken.code).toBe(1);
       expect(broken.out).toContain(
-        "notification#1#103 once: DOES NOT HOLD: the last step, or what it was opened with, is not what was made",
+        "notification#1#103 once: NOT INTACT: the last step or the opening does not match its digest",
       );
       for (const role of ["Vigia-local-Operator", "Vigia-local-Reader"] as const) {
         signIn(role);
@@ -700,7 +695,7 @@ describe("a hold", () => {
       }
       signIn("Vigia-local-HoldKeeper");
       expect((await vigia("hold", "release", "u-held", "--reason", "lifted")).out).toBe(
-        "Let go in stage dev: 1 notification, 1 case, 1 alert and 1 score of u-held.\n",
+        "Released in stage dev: 1 notification, 1 case, 1 alert and 1 score of u-held.\n",
       );
       expect(await expiries(700)).toEqual(before);
     } finally {

@@ -238,7 +238,7 @@ it("lets who runs the desk invite, list and remove people, and end all sessions"
       ["remove vera@company.example", "is removed from the desk of stage dev, and signed out"],
       ["invite vera@company.example --role officer", "is now officer of every project, until 2100-01-01"],
       ["invite vera@company.example --role officer --until never", "is now officer of every project. The"],
-      ["remove vera@company.example --forget", "and forgotten, with her device"],
+      ["remove vera@company.example --forget", "and deleted, with their authenticator"],
       ["sign-out --everybody", "is signed out"],
     ] as const) {
       const { out, err } = await place.vigia(["desk", ...line.split(" "), "--stage", "dev"]);

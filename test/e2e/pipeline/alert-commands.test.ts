@@ -74,7 +74,7 @@ test("shows what an alert spoke of when its text was not kept", async () => {
   await stack.database.send(new DeleteCommand({ TableName, Key: { projectId: "1", id } }));
   const { code, out } = await vigia(command);
   expect(code).toBe(0);
-  expect(out).toContain("Its text was not kept");
+  expect(out).toContain("Its text could not be stored");
   expect(out).toMatch(/ 1#71 /);
   expect(out).not.toContain("1#70");
 });

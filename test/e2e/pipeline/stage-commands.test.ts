@@ -60,11 +60,11 @@ test("finds everything that a deployed stack prints", () => {
 });
 
 test.each([
-  ["notifications list", "Nothing that fits was received by stage dev."],
-  ["alerts list", "No alert that fits is known to stage dev."],
+  ["notifications list", "Nothing that stage dev received matches."],
+  ["alerts list", "No alert in stage dev matches."],
   ["quarantine list", "Nothing is quarantined in stage dev."],
   ["dlq list", "There are no dead letters in stage dev."],
-  ["wallets list", "No wallet that fits is known to stage dev;"],
+  ["wallets list", "No wallet in stage dev matches;"],
   ["scan list", "There was no run in stage dev yet;"],
 ])("answers %s on an empty stack with a sentence", async (line, sentence) => {
   const { code, out, err } = await dev(line);
@@ -195,7 +195,7 @@ test("scans imported wallets, and shows what is known of them", async () => {
   const csv = `projectId,chainId,address,userId\n1,1,${WALLET},u-1\n9,1,0x1,u-1\n`;
   const imported = await dev("wallets import - --format csv", csv);
   expect(imported.code).toBe(3);
-  expect(imported.err).toContain("line 3: projectId: 9 is none of this stack's (1)");
+  expect(imported.err).toContain("line 3: projectId: 9 is not a project of this stack (1)");
   expect((await dev("scan status")).out).toContain("no run yet");
   const run = await dev("scan run --wait");
   expect(run.code).toBe(0);
@@ -265,11 +265,13 @@ test("signs as the service does, and the look-up is in the audit log", async () 
   const reply = await fetch(`${stack.stack.endpoints.adapter}/users/u-1`, { headers });
   expect(reply.status).toBe(200);
   expect(await list("audit --user u-1")).toMatchObject([{ userId: "u-1", found: true, projectId: 1 }]);
-  expect((await dev("audit --user nobody")).err).toContain("No look-up that fits");
+  expect((await dev("audit --user nobody")).err).toContain(
+    "No look-up in the audit log of stage dev matches",
+  );
 });
 
 test.each<[what: string, changes: Changes, code: number, sentence: string]>([
-  ["nothing", {}, 0, "The signature is right."],
+  ["nothing", {}, 0, "The signature is valid."],
   ["the clock", { age: 600_000 }, 1, "The signature fails: clock."],
   ["the path", { path: "/v1/users/u-1" }, 1, "The signature fails: path."],
   ["the body", { canonicalBody: "" }, 1, "The signature fails: body."],
@@ -299,7 +301,7 @@ interface Changes {
 test("finds nothing wrong with it but in the record of a user, and simulates through all of it", async () => {
   const found = await list("doctor");
   expect(found.filter(({ state }) => state !== "ok").map(({ about, text }) => [about, text])).toEqual([
-    ["User records", expect.stringMatching(/^1 of 1 user has fields that a Mexican report would not take/)],
+    ["User records", expect.stringMatching(/^1 of 1 user has fields that a Mexican report would reject/)],
   ]);
   const { code, out } = await dev("smoke");
   expect({ code, last: out.trim().split("\n").at(-1) }).toEqual({ code: 0, last: "Passed." });
@@ -308,7 +310,7 @@ test("finds nothing wrong with it but in the record of a user, and simulates thr
 
 test("sets, lists and deletes rates", async () => {
   expect((await dev("rates set MXN 18.20 --on 2025-02-20")).out).toBe(
-    "A dollar was MXN 18.20 on 2025-02-20, in stage dev.\n",
+    "One US dollar was MXN 18.20 on 2025-02-20: set in stage dev.\n",
   );
   expect(await list("rates list MXN")).toMatchObject([{ currency: "MXN", day: "2025-02-20", rate: "18.20" }]);
   expect((await dev("rates delete MXN --on 2025-02-20")).code).toBe(0);
@@ -352,7 +354,7 @@ test("lists and shows to a reader, and names what a reader may not do", async ()
       const { code, out, err } = await dev(line);
       expect({ line, code, out }).toEqual({ line, code: 1, out: "" });
       expect(err.replace(/\s+/g, " ")).toContain(
-        `AWS does not allow your credentials ${action} on ${resource}: attach the managed policy in the output OperatorPolicyArn of Vigia-dev to your role, or the one in ReaderPolicyArn where listing and showing is enough.`,
+        `AWS does not allow your credentials ${action} on ${resource}: attach the managed policy in the output OperatorPolicyArn of Vigia-dev to your role, or the one in ReaderPolicyArn if listing and showing is enough.`,
       );
     }
   } finally {

@@ -205,10 +205,7 @@ describe("GET /users/{userId} with a body", () => {
       if (event.type === "metrics") counted.push(event.counts);
     });
     const answer = await requestWithBody(stack, "/users/with-body", '{"a":1}');
-    expect(answer).toEqual([
-      413,
-      '{"success":false,"message":"The request has a body, and is to have none."}',
-    ]);
+    expect(answer).toEqual([413, '{"success":false,"message":"The request must have no body."}']);
     await expect.poll(() => counted).toEqual([{ RequestTooLarge: 1 }]);
     stop();
   });

@@ -92,15 +92,12 @@ test("keeps the secrets of a deployed stack and signs with them", async () => {
 });
 
 test.each([
-  [["notifications", "list"], "Nothing that fits was received by stage dev.\n"],
-  [["alerts", "list"], "No alert that fits is known to stage dev.\n"],
+  [["notifications", "list"], "Nothing that stage dev received matches.\n"],
+  [["alerts", "list"], "No alert in stage dev matches.\n"],
   [["quarantine", "list"], "Nothing is quarantined in stage dev.\n"],
   [["dlq", "list"], "There are no dead letters in stage dev.\n"],
   [["scan", "list"], 'There was no run in stage dev yet; start one with "vigia scan run --stage dev".\n'],
-  [
-    ["wallets", "list"],
-    'No wallet that fits is known to stage dev; "vigia wallets import --stage dev" makes wallets known.\n',
-  ],
+  [["wallets", "list"], 'No wallet in stage dev matches; "vigia wallets import --stage dev" adds wallets.\n'],
 ])("answers %j of an empty stack with a sentence", async (args, err) => {
   expect(await dev(args)).toEqual({ code: 0, out: "", err });
 });

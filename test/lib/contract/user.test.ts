@@ -59,7 +59,7 @@ describe("a User record", () => {
 
   it.each([
     ["givenName", { givenName: undefined }, "expected text"],
-    ["givenName", { givenName: "\ud800" }, "holds half of a character (a lone surrogate)"],
+    ["givenName", { givenName: "\ud800" }, "contains half of a character (a lone surrogate)"],
     ["givenName", { givenName: "x".repeat(1_001) }, "expected at most 1000 characters"],
     ["birthdate", { birthdate: "27/04/1956" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1956-02-30" }, "expected a date as YYYY-MM-DD"],
@@ -132,14 +132,14 @@ describe("a user id", () => {
 
   it.each([
     ["", "expected at least 1 character"],
-    ["50%", "holds %, / or ?, which cannot be looked up through an HTTP API"],
-    ["a/b", "holds %, / or ?, which cannot be looked up through an HTTP API"],
-    ["who?", "holds %, / or ?, which cannot be looked up through an HTTP API"],
+    ["50%", "contains %, / or ?, which cannot be looked up through an HTTP API"],
+    ["a/b", "contains %, / or ?, which cannot be looked up through an HTTP API"],
+    ["who?", "contains %, / or ?, which cannot be looked up through an HTTP API"],
     [".", "is . or .., which HTTP clients remove from a path"],
     ["..", "is . or .., which HTTP clients remove from a path"],
-    ["a\u0000b", "holds a control character"],
-    ["a\nb", "holds a control character"],
-    ["\udc00", "holds half of a character (a lone surrogate)"],
+    ["a\u0000b", "contains a control character"],
+    ["a\nb", "contains a control character"],
+    ["\udc00", "contains half of a character (a lone surrogate)"],
     [17, "expected text"],
   ])("%s is refused with the reason", (id, reason) => {
     const reading = userId.safeParse(id);

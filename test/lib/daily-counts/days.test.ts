@@ -151,7 +151,7 @@ describe("a day that was touched", () => {
     expect(logged.mock.calls).toEqual([
       ["a day cannot be read, and is left out until it is counted again", { day: "2025-11-01" }],
       [
-        "a case cannot be read, and no list has it: vigia cases verify says more",
+        "a case cannot be read, and no list has it: vigia cases verify shows how",
         { subject: "notification#1#7", opened: "once" },
       ],
     ]);

@@ -41,7 +41,7 @@ it("says on its page, in its manifest and when it is verified that a notificatio
   expect(manifest.cases[0].lacks).toEqual([said]);
   expect(verify(folder)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/was no longer in the table.*Everything holds: 4 files, 1 cases/s),
+    out: expect.stringMatching(/was no longer in the table.*Everything is intact: 4 files, 1 cases/s),
   });
   expect(summary.lacking).toMatchObject([{ corrupt: false }]);
 });

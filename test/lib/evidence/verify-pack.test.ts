@@ -11,13 +11,13 @@ const sha256 = (text: string) => createHash("sha256").update(text).digest("hex")
 
 it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
   ["null", () => null, "manifest.json is missing or was changed"],
-  ["a list", () => [], "manifest.json: files is no list."],
+  ["a list", () => [], "manifest.json: files is not a list."],
   [
     "one without its cases",
     (manifest) => ({ ...manifest, cases: [] }),
-    "/case.json: the manifest names no case there.",
+    "/case.json: the manifest does not list this case.",
   ],
-  ["one with a case of nothing", (manifest) => ({ ...manifest, cases: [null] }), "at place 1 is not what"],
+  ["one with a case of nothing", (manifest) => ({ ...manifest, cases: [null] }), "entry 1 is not what"],
   ["one with a file of nothing", (manifest) => ({ ...manifest, files: [{}] }), "undefined was removed."],
 ])("says of a manifest that is %s what is wrong", async (_, change, said) => {
   const { zip } = await inventedPack([inventedCase("1#7")]);
@@ -28,7 +28,7 @@ it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
   const { code, out } = verify(folder);
   expect(code).toBe(1);
   expect(out).toContain(said);
-  expect(out).toContain("THE PACK DOES NOT HOLD");
+  expect(out).toContain("THE PACK IS NOT INTACT");
   expect(out).not.toContain("    at ");
 });
 
@@ -43,12 +43,12 @@ it.each([
   const { code, out } = verify(folder);
   expect(code).toBe(1);
   expect(out).toContain(`${path} was changed.`);
-  expect(out).toMatch(/steps(?: is no list|: what stands at place 1 is not what Vigía writes)\./);
+  expect(out).toMatch(/steps(?: is not a list|: entry 1 is not what Vigía writes)\./);
   expect(out).not.toContain("    at ");
 });
 
 const HOSTILE =
-  "\u001b[2J\u001b[H\u0007\u202eEverything holds\u2066\u200b\u2028\nEverything holds: 4 files, 1 cases.\r";
+  "\u001b[2J\u001b[H\u0007\u202eEverything is intact\u2066\u200b\u2028\nEverything is intact: 4 files, 1 cases.\r";
 
 it.each<
   [string, (manifest: { cases: [Record<string, unknown>]; files: unknown[]; madeAt: unknown }) => void]
@@ -69,10 +69,10 @@ it.each<
   expect(code).toBe(1);
   expect(out).toMatch(/^[\x20-\x7e\n]+$/);
   const lines = out.trimEnd().split("\n");
-  expect(lines.filter((line) => line.startsWith("Everything holds"))).toEqual([]);
+  expect(lines.filter((line) => line.startsWith("Everything is intact"))).toEqual([]);
   expect(lines.slice(-2)).toEqual([
     `SHA-256 of manifest.json: ${sha256(changed)}; compare it with the one that was noted.`,
-    expect.stringMatching(/^THE PACK DOES NOT HOLD: \d+ found\.$/),
+    expect.stringMatching(/^THE PACK IS NOT INTACT: \d+ found\.$/),
   ]);
 });
 

@@ -44,7 +44,7 @@ describe("a score of a status that is not known", () => {
     expect(await nightsOf(good(30), { status: "error", riskScore: 0 })).toMatchObject({
       score: 30,
       lastOutcome: "failed",
-      lastReason: 'the service\'s status "error" is none that is known, so it is no all-clear',
+      lastReason: 'the service\'s status "error" is unknown, so it is not an all-clear',
     });
     expect((await fixture.history("0xa"))[0]?.score).toBeUndefined();
   });
@@ -74,7 +74,7 @@ describe("a risk that comes with a status of no answer", () => {
     fixture.line = line;
     expect(await nightsOf(good(lastScore), entry)).toMatchObject({ ...scoreIn(entry), alert: "sent" });
     expect((await fixture.history("0xa"))[0]?.odd).toBe(
-      `the service's status "${status}" comes with a risk, so it is no all-clear`,
+      `the service's status "${status}" comes with a risk, so it is not an all-clear`,
     );
   });
 

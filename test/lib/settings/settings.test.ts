@@ -74,7 +74,9 @@ describe("settings", () => {
       ...{ language: "es", timeZone: "America/Tijuana", currencies: ["MXN", "EUR"], uma: { 2027: "121.00" } },
     });
     expect(() => readSettings({ language: "fr" })).toThrow('language: expected "en" or "es"');
-    expect(() => readSettings({ currencies: "pesos" })).toThrow("expected codes of currencies beside USD");
+    expect(() => readSettings({ currencies: "pesos" })).toThrow(
+      "expected codes of currencies other than USD",
+    );
     expect(readSettings({ "uma.2027": "121.00" }).uma).toEqual({ 2027: "121.00" });
     expect(() => readSettings({ uma: { 2027: 121.5 } })).toThrow("uma.2027: expected text");
   });
@@ -158,7 +160,7 @@ describe("settings", () => {
       { "stages.prod.scan.maxDept": "2" },
       "stages.prod.scan.maxDept: no such setting; write stages.prod.scan.maxDepth",
     ],
-    [{ stage: "Prod!" }, "stage: expected up to 20 small letters, digits and dashes"],
+    [{ stage: "Prod!" }, "stage: expected up to 20 lowercase letters, digits and dashes"],
     [{ projects: [] }, "projects: expected at least 1 entry"],
     [{ projects: [{ mexico: true }] }, "projects.0.id: is missing"],
     [{ projects: [{ id: "one" }] }, "projects.0.id: expected a number"],
@@ -173,7 +175,7 @@ describe("settings", () => {
     [{ alertEmails: ["nobody"] }, "alertEmails.0: expected an e-mail address"],
     [{ alertEmails: "a@x.example, A@x.example" }, "alertEmails: expected each address once"],
     [{ api: { domainName: "vigia.company.example" } }, "api.certificateArn: is missing"],
-    [{ api: { domainName: "https://x.example" } }, "api.domainName: expected a domain in small letters"],
+    [{ api: { domainName: "https://x.example" } }, "api.domainName: expected a domain in lower case"],
     [{ "slack.operationsChannelId": "C 1" }, "slack.operationsChannelId: expected a channel id"],
     [{ "scan.timeZone": "Mexico" }, "scan.timeZone: expected a time zone such as America/Mexico_City"],
     [{ "scan.schedule": "every night" }, "scan.schedule: expected cron("],
@@ -254,8 +256,11 @@ describe("the settings of a stage", () => {
     [{ stages: { prod: { scan: { maxdepth: 3 } } } }, "stages.prod.scan: unknown: maxdepth"],
     [{ stages: { prod: { alertMails: [] } } }, "stages.prod: unknown: alertMails"],
     [{ stages: { prod: { retentionYears: 0 } } }, "stages.prod.retentionYears: expected at least 1"],
-    [{ stages: { prod: { stage: "dev" } } }, "stages.prod: expected no stage in it: the key is its name"],
-    [{ stages: { Prod: {} } }, "stages.Prod: expected up to 20 small letters, digits and dashes"],
+    [
+      { stages: { prod: { stage: "dev" } } },
+      "stages.prod: not allowed here: the key of stages is the stage's name",
+    ],
+    [{ stages: { Prod: {} } }, "stages.Prod: expected up to 20 lowercase letters, digits and dashes"],
     [{ stages: { prod: "scan" } }, "stages.prod: expected an object"],
     [{ stages: ["prod"] }, "stages: expected an object"],
   ])("are refused as %j, also while another stage is deployed", (context, words) => {

@@ -314,7 +314,7 @@ const MESSAGES: Record<number, readonly string[]> = {
   404: ["There is no such user."],
   413: [
     ...["The body is larger than 262144 bytes.", "The body is larger than 1048576 bytes."],
-    "The request has a body, and is to have none.",
+    "The request must have no body.",
   ],
 };
 

@@ -30,20 +30,20 @@ import { walletTable } from "../wallets/wallet-table.ts";
 import { walletView } from "../wallets/wallet-view.ts";
 
 export function addAlerts(program: CommandGroup): void {
-  const group = addGroup(program, "alerts", "the messages that went to the officers, and what they speak of");
+  const group = addGroup(program, "alerts", "list and show the alerts that were sent");
   addCommand(group, "list", {
     summary: "list alerts about notifications and wallets, newest first",
     examples: ["vigia alerts list --since 7d", "vigia alerts list --state failed --format jsonl"],
     details:
-      'A failed alert is made again, under an id of its own, until one goes out. What is still owed an alert is listed by "vigia notifications list --alert pending".',
+      'A failed alert is sent again under a new id until it goes out. "vigia notifications list --alert pending" lists the notifications whose alert is still pending.',
     action: listAlerts,
   })
     .option("--project <id>", "only this project (default: all)")
     .option("--state <state>", "only pending, sent or failed")
-    .option("--since <time>", "made at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
-    .option("--until <time>", "made before this moment (UTC without a zone)")
+    .option("--since <time>", "created at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option("--until <time>", "created before this moment (UTC without a zone)")
     .option("--rehearsals", "include rehearsals")
-    .option("--limit <count>", "how many at most", "50")
+    .option("--limit <count>", "maximum number to list", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, "show <id>", {
     summary: "show an alert as it was sent, and the records it reports",
@@ -73,8 +73,7 @@ async function listAlerts({ context, options, target }: Call): Promise<undefined
   });
   const count = await printRows(context.stdout, format, alertView, take(alerts, limit));
   if (format !== "table") return;
-  if (count === 0)
-    await context.note(`No alert that fits is known to ${found.name}.${unservedNote(found, project)}`);
+  if (count === 0) await context.note(`No alert in ${found.name} matches.${unservedNote(found, project)}`);
   if (count === limit) await context.note(`These are the last ${limit}; --limit shows more.`);
 }
 
@@ -180,14 +179,13 @@ async function printAlert({ context, args: [id = ""], options, target }: Call): 
       : await subjectsOf(context, found, alert);
   if (alert === undefined && subjects.notifications.length === 0)
     throw new CommandError(
-      `Nothing is kept of alert ${cleanText(id, 100)} in ${found.name}; where a message names it, its text could not be kept when it was sent. "vigia alerts list${found.flag}" shows those that are kept; one that told of a return stands under its notification, in "vigia notifications show${found.flag}".`,
+      `There is no alert ${cleanText(id, 100)} in ${found.name}. If a message names it, its text could not be stored when it was sent. "vigia alerts list${found.flag}" lists the stored alerts; "vigia notifications show${found.flag}" names the alert of a return.`,
     );
   if (format === "jsonl") {
     await context.print(safeJson(jsonOf(id, alert, subjects)));
     return;
   }
-  if (alert === undefined)
-    await context.print(`${id}\n\nIts text was not kept: it could not be recorded when it was sent.`);
+  if (alert === undefined) await context.print(`${id}\n\nIts text could not be stored when it was sent.`);
   else await printMessage(context.stdout, alert);
   await printSubjects(context.stdout, alert, subjects);
 }
@@ -259,23 +257,23 @@ async function printSubjects(
   { notifications, wallets }: Subjects,
 ): Promise<void> {
   if (alert !== undefined && subjectCountOf(alert) === 0) return;
-  await printLine(stdout, "\nWhat it speaks of, as it is known now");
+  await printLine(stdout, "\nThe records that it reports, as stored now");
   if (notifications.length > 0)
     await printLine(stdout, tableOf(notificationView.columns, notifications, stdout));
   if (wallets.length > 0) await printLine(stdout, tableOf(walletView.columns, wallets, stdout));
   if (alert === undefined) {
     await printLine(
       stdout,
-      'A return that it told of may be missing here: "vigia notifications show" names the alerts of each notification.',
+      'A return that it reported may be missing here: "vigia notifications show" names the alerts of each notification.',
     );
     return;
   }
   const missing = alert.subjects.length - notifications.length - wallets.length;
   const unlisted = subjectCountOf(alert) - alert.subjects.length;
-  if (missing > 0) await printLine(stdout, `${missing} more: expired since, and not there any more.`);
+  if (missing > 0) await printLine(stdout, `${missing} more: expired since.`);
   if (unlisted > 0)
     await printLine(
       stdout,
-      `${unlisted} more: the record has no room for their names; "vigia notifications show" names the alert of each.`,
+      `${unlisted} more: the record has no room for their names; "vigia notifications show" names the alert of each notification.`,
     );
 }

@@ -22,7 +22,7 @@ export function addAudit(program: CommandGroup): void {
     .option("--project <id>", "only by this project")
     .option("--since <time>", "at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago", "7d")
     .option("--until <time>", "before this moment (UTC without a zone)")
-    .option("--limit <count>", "how many at most", "100")
+    .option("--limit <count>", "maximum number to list", "100")
     .option("--format <format>", "table, jsonl or csv", "table");
 }
 
@@ -81,7 +81,7 @@ async function audit({ context, options, target }: Call): Promise<undefined> {
   }
   await printRows(context.stdout, format, view, last.toReversed());
   if (format !== "table") return;
-  if (count === 0) await context.note(`No look-up that fits is in the audit log of ${found.name}.`);
+  if (count === 0) await context.note(`No look-up in the audit log of ${found.name} matches.`);
   if (count > limit) await context.note(`These are the last ${limit} of ${count}; --limit shows more.`);
 }
 

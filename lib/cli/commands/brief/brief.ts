@@ -7,10 +7,11 @@ import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
 
 export function addBrief(program: CommandGroup): void {
-  const group = addGroup(program, "brief", "what officers are told each morning of the day that ended");
+  const group = addGroup(program, "brief", "send the brief that officers get each morning");
   addCommand(group, "send", {
     summary: "send the last day's brief now, and every brief that was missed",
-    details: "Without it they go out at 08:00 in the setting timeZone. A brief that went out does not again.",
+    details:
+      "Briefs go out by themselves at 08:00 in the setting timeZone. A brief that was sent is not sent again.",
     examples: ["vigia brief send", "vigia brief send --stage dev"],
     action: send,
   });
@@ -33,11 +34,11 @@ async function send({ context, target }: Call): Promise<undefined> {
   const [first, last] = [never[0], never.at(-1)];
   if (first !== undefined && last !== undefined)
     await context.note(
-      `No brief is ever sent of ${first.day}${first === last ? "" : ` to ${last.day}`}: only the last seven days are caught up. See what came with "vigia notifications list --since ${first.day}${found.flag}".`,
+      `No brief is sent for ${first.day}${first === last ? "" : ` to ${last.day}`}: only the last seven days are caught up. List what was received with "vigia notifications list --since ${first.day}${found.flag}".`,
     );
   for (const { day, alertId, outcome } of briefs) {
     if (outcome === "never") continue;
-    const what = outcome === "sent" ? "was sent" : "went out before";
+    const what = outcome === "sent" ? "was sent" : "was sent before";
     await context.print(`The brief of ${day} ${what}; vigia alerts show ${alertId}`);
   }
 }

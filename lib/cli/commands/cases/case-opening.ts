@@ -107,7 +107,7 @@ export async function openCases({ context, options, target }: Call): Promise<und
     since,
     now: new Date(context.now()),
   };
-  const work = { label: "Opening", ifStopped: "Stopped; said again, the command goes on with the rest." };
+  const work = { label: "Opening", ifStopped: "Stopped. Run the command again to continue with the rest." };
   const progress = showProgress(context, work, Math.max(1, context.now() - Date.parse(since)));
   const count = { opened: 0, known: 0 };
   try {

@@ -52,7 +52,7 @@ export function addSample(group: CommandGroup): void {
       "vigia cases sample --since 90d --size 40 --seed q1-2026 --project 1,2 --format csv",
     ],
     details:
-      "The same seed draws the same cases, here and at the desk: those whose SHA-256 of seed, case and opened, each on a line of its own, sort first.",
+      "The same seed draws the same cases, here and on the desk: those whose SHA-256 (of seed, case and opened, one a line) sorts first.",
     action: sampleCases,
   })
     .option("--project <ids>", "only these projects, separated by commas (default: all)")
@@ -97,7 +97,7 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
   const output = format === "table" ? context.stdout : context.stderr;
   await printLine(
     output,
-    `Received from ${since} until ${until} in ${found.name}: ${populationText(population)}.\nSeed: ${seed}. The ${drawn.length} whose SHA-256 of seed, case and opened, each on a line of its own, sort first:`,
+    `Received from ${since} until ${until} in ${found.name}: ${populationText(population)}.\nSeed: ${seed}. The ${drawn.length} whose SHA-256 (of seed, case and opened, one a line) sorts first:`,
   );
   await printRows(context.stdout, format, sampleView, rows);
   const isBroken = rows.some(({ checked }) => checked !== undefined && checked.problems.length > 0);

@@ -36,13 +36,13 @@ export function addVerification(group: CommandGroup): void {
       "vigia cases verify --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00",
     ],
     details:
-      "Without a range or project the whole table is read, and the anchors of all days are made again, too. --anchor compares them with what briefs said, which nobody with access to the account alone can make to fit: a brief has the whole command.",
+      "Without a range or project it reads the whole table, and recomputes the anchors of all days too. --anchor compares them with the seals in briefs, which no one can change with access to the account alone.",
     action: verifyCases,
   })
     .option("--project <ids>", "only these projects, separated by commas (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
-    .option("--anchor <day=digest>", "seal in the brief of a day; separate several by commas");
+    .option("--anchor <day=digest>", "day and seal of a brief; separate several by commas");
 }
 
 /** Prints what does not hold, and counts. */
@@ -71,8 +71,8 @@ class ChainReport {
     const checked = `${countOf(this.#cases, "case")} and months of ${stage} with ${countOf(this.#steps, "step")}`;
     const said =
       this.#broken === 0
-        ? "every chain holds"
-        : countOf(this.#broken, "chain does not hold", "chains do not hold");
+        ? "every chain is intact"
+        : countOf(this.#broken, "chain is not intact", "chains are not intact");
     await printLine(this.#context.stdout, `${checked}: ${said}.`);
     return this.#broken === 0;
   }
@@ -123,7 +123,7 @@ async function verifyAll(
 const anchorOption = z.pipe(
   z.string().check(
     z.regex(/^\d{4}-\d{2}-\d{2}=[0-9a-fA-F]{64}(,\d{4}-\d{2}-\d{2}=[0-9a-fA-F]{64})*$/, {
-      error: "expected a day and the digest of its brief, such as 2026-03-01=5f0c… with 64 digits",
+      error: "expected the day and the seal of a brief, such as 2026-03-01=5f0c… with 64 digits",
     }),
   ),
   z.transform(
@@ -158,12 +158,12 @@ async function verifyAnchors(
   });
   const problems = [...corrupt.map((day): AnchorProblem => ({ kind: "corrupt", day })), ...wrong];
   for (const problem of problems) await printLine(stdout, paint(stdout, "red", problemText(problem)));
-  const end = problems.length === 0 ? "every anchor holds" : "not every anchor holds";
+  const end = problems.length === 0 ? "every anchor is intact" : "not every anchor is intact";
   await printLine(stdout, `${checkedText(kept, found, said.size)}: ${end}.`);
   if (said.size === 0 && kept.length > 0)
     await printLine(
       stderr,
-      "Give --anchor what the last brief said: that alone shows whether somebody made all anchors anew.",
+      "Give --anchor the day and seal of the last brief: only this shows whether all anchors were recreated.",
     );
   return problems.length === 0;
 }
@@ -177,13 +177,13 @@ function checkedText(
   const [first] = kept;
   const [oldest, newest] = [expired[0], expired.at(-1)];
   return [
-    `${countOf(kept.length, "day is", "days are")} anchored${first === undefined ? "" : `, ${first.day} the first`}`,
+    `${countOf(kept.length, "day is", "days are")} anchored${first === undefined ? "" : ` since ${first.day}`}`,
     ...retentionTexts(kept),
-    `${remade} made again from their steps`,
+    `${remade} recomputed from their steps`,
     ...(oldest === undefined
       ? []
-      : [`${expired.length} as kept, since steps of them have expired (${oldest} to ${newest})`]),
-    `${said} compared with what their briefs said`,
+      : [`${expired.length} as stored, since some of their steps have expired (${oldest} to ${newest})`]),
+    `${said} compared with the seals of their briefs`,
   ].join(", ");
 }
 
@@ -206,24 +206,24 @@ function problemText(problem: AnchorProblem): string {
         found === covered
           ? `one of its ${all} was changed or moved`
           : `its anchor covers ${all}, and now there are ${found}`;
-      return `${day} DOES NOT HOLD: ${what}.`;
+      return `${day} NOT INTACT: ${what}.`;
     }
     case "corrupt":
-      return `${day} DOES NOT HOLD: what is kept as its anchor is none, or is not what its digest is of: somebody changed or put it there.`;
+      return `${day} NOT INTACT: its stored anchor is invalid or was altered.`;
     case "ahead":
-      return `${day} DOES NOT HOLD: it has not ended, and has an anchor, which somebody put there.`;
+      return `${day} NOT INTACT: it has not ended, but has an anchor, which was added.`;
     case "begins":
-      return `${day} DOES NOT HOLD: its anchor follows one that ended at ${problem.from}: that and all before it were removed.`;
+      return `${day} NOT INTACT: its anchor follows one that ended at ${problem.from}: that anchor and all before it were removed.`;
     case "order":
-      return `${day} DOES NOT HOLD: its anchor does not follow that of ${problem.before}: one between was removed, or one was made anew.`;
+      return `${day} NOT INTACT: its anchor does not follow that of ${problem.before}: one between them was removed, or one was recreated.`;
     case "said": {
       const held =
         problem.held === undefined
-          ? "none of the briefs that were given before it fits: give those of earlier days"
-          : `the brief of ${problem.held} still fits`;
-      return `${day} DOES NOT HOLD: its brief said another digest, so it or a day before it was made anew since; ${held}.`;
+          ? "no seal that you gave of an earlier day matches: give those of earlier briefs"
+          : `the seal of ${problem.held} still matches`;
+      return `${day} NOT INTACT: its brief has another seal, so this day or an earlier one was recreated since; ${held}.`;
     }
     case "missing":
-      return `${day} DOES NOT HOLD: its brief said a digest, and no anchor of it is kept: it was removed, or is corrupt.`;
+      return `${day} NOT INTACT: its brief has a seal, but its anchor is missing: it was removed or is corrupt.`;
   }
 }

@@ -67,30 +67,30 @@ export const caseView: View<ListedCase> = {
 };
 
 export function chainText(problems: readonly CaseProblem[], steps: number): string {
-  if (problems.length === 0) return `holds, of ${countOf(steps, "step")}`;
-  return `DOES NOT HOLD: ${problems.map(problemText).join("; ")}`;
+  if (problems.length === 0) return `intact, ${countOf(steps, "step")}`;
+  return `NOT INTACT: ${problems.map(problemText).join("; ")}`;
 }
 
 const timeTexts: Record<TimeProblem["why"], string> = {
-  none: "was made at no time that there is",
-  early: "was made before what it is about was received",
-  backwards: "was made before the step before it",
-  ahead: "was made at a time that is to come",
+  none: "has an invalid time",
+  early: "is earlier than the receipt of its case",
+  backwards: "is earlier than the step before it",
+  ahead: "is in the future",
 };
 
 function problemText(problem: CaseProblem): string {
   switch (problem.kind) {
     case "number":
-      return `step ${problem.at} says that it is number ${String(problem.found)}: one was removed, added or moved`;
+      return `step ${problem.at} has the number ${String(problem.found)}: a step was removed, added or moved`;
     case "previous":
-      return `step ${problem.at} does not follow what stands before it: that was changed, removed, added or moved`;
+      return `step ${problem.at} does not follow the record before it: a record was changed, removed, added or moved`;
     case "head":
-      return "the last step, or what it was opened with, is not what was made: it was changed, removed or added";
+      return "the last step or the opening does not match its digest: it was changed, removed or added";
     case "time":
       return `step ${problem.at} ${timeTexts[problem.why]}: it was changed or added`;
     case "corrupt":
-      return `it cannot be read: somebody changed ${problem.paths.join(", ")}`;
+      return `it cannot be read: ${problem.paths.join(", ")} was changed`;
     case "differs":
-      return `${problem.name} is not what its opening and its steps say: it was changed`;
+      return `${problem.name} does not match its opening and steps: it was changed`;
   }
 }

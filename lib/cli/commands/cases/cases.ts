@@ -29,21 +29,21 @@ import { caseJson, caseView, chainText, stateText } from "./case-view.ts";
 import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 
 export function addCases(program: CommandGroup): void {
-  const group = addGroup(program, "cases", "what officers were alerted to and decided, for officers");
+  const group = addGroup(program, "cases", "list, show, verify and open cases");
   addCommand(group, "list", {
     summary: "list open cases, newest first",
     examples: [
       "vigia cases list",
       "vigia cases list --all --since 30d --format csv --limit 10000 > cases.csv",
     ],
-    details: "Cases are decided at the desk alone, where it is known who decides.",
+    details: "Cases are decided on the desk only, which knows who decides.",
     action: list,
   })
-    .option("--all", "decided ones too")
+    .option("--all", "include decided cases")
     .option("--project <ids>", "only these projects, separated by commas (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--until <time>", "received before this moment (UTC without a zone)")
-    .option("--limit <count>", "how many at most", "50")
+    .option("--limit <count>", "maximum number to list", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, "show <case>", {
     summary: "show a case with all its steps",
@@ -60,7 +60,7 @@ export function addCases(program: CommandGroup): void {
     summary: "open cases for alerts that were sent before the desk was enabled",
     examples: ["vigia cases open --since 2026-01-01", "vigia cases open --since 90d --stage dev"],
     details:
-      "Illegal notifications, alerted changes, quarantined bodies that say illegal, and wallets above the line that crossed it since. Said again, it opens none twice and leaves decided ones. No policy of the stack lets anybody write cases: an administrator of the account runs it once.",
+      "It opens a case for each illegal notification, alerted change, quarantined body that mentions illegal, and wallet that crossed the line since then. Running it again opens no case twice and leaves decided cases alone. No policy of the stack allows it: an administrator of the account runs it once.",
     action: openCases,
   })
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
@@ -90,7 +90,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   const count = await printRows(context.stdout, format, caseView, take(cases, limit));
   if (format !== "table") return;
   const which = all ? "case" : "open case";
-  if (count === 0) await context.note(`No ${which} that fits is known to ${found.name}.`);
+  if (count === 0) await context.note(`No ${which} in ${found.name} matches.`);
   if (count === limit) await context.note(`These are the last ${limit}; --limit shows more.`);
 }
 
@@ -108,7 +108,7 @@ async function showCase({ context, args: [name = ""], options, target }: Call): 
   const { data: one } = storedCase.safeParse(chained);
   if (one === undefined)
     throw new CommandError(
-      `${chained.subject} cannot be read: it was changed outside Vigía; "vigia cases verify${found.flag}" says more.`,
+      `${chained.subject} cannot be read: it was changed outside Vigía; "vigia cases verify${found.flag}" shows how.`,
     );
   const chain = chainText(problemsOfChain(chainedCase.parse(chained)), one.steps?.length ?? 0);
   const held = await heldSinceIn(documents(found), found.tables.holds)(one);
@@ -147,10 +147,7 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["state", stateText(one)],
     ["owner", owner && `${owner.name} until ${owner.until}`],
     ["due", deadlinesFor(one).join("; ") || NOTHING_DUE],
-    [
-      "",
-      isCountedWithoutZone(one) ? "counted from a time without a zone, which is taken for UTC" : undefined,
-    ],
+    ["", isCountedWithoutZone(one) ? "counted from a time without a zone, assumed to be UTC" : undefined],
     ["known since", knownSince],
     ["24-hour notices", notices.map(noticeText).join("; ") || undefined],
     ["user", one.userId],

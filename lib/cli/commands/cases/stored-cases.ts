@@ -29,7 +29,7 @@ export function drawingUnreadable(
 }
 
 function name(stderr: CommandContext["stderr"], { subject, opened }: CaseKey, what: string): void {
-  writeNow(stderr, `${subject} ${opened}: cannot be read, and ${what}; "vigia cases verify" says more.\n`);
+  writeNow(stderr, `${subject} ${opened}: cannot be read, and ${what}; "vigia cases verify" shows how.\n`);
 }
 
 /**

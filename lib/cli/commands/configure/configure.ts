@@ -14,7 +14,7 @@ export function addConfigure(program: CommandGroup): void {
   addCommand(program, "configure", {
     summary: "write settings to cdk.json, for all stages or for one with --stage",
     details:
-      "Asks who is alerted unless settings are given with --set. Nothing else in the file changes, and nothing is deployed.",
+      "Without --set it asks for the addresses to alert. Nothing else in the file changes, and nothing is deployed.",
     examples: [
       "vigia configure",
       "vigia configure --stage prod --set alertEmails=officer@company.example --set scan.maxDepth=5",
@@ -37,8 +37,8 @@ const REMOVED = "null";
 
 /** Questions of a call without values: the people whom a deployment would otherwise leave without alerts. */
 const ASKED = {
-  alertEmails: "E-mail addresses of the officers who are alerted, with commas between",
-  operationsEmails: "E-mail addresses of the engineers who are alerted to trouble, with commas between",
+  alertEmails: "E-mail addresses of the officers to alert, separated by commas",
+  operationsEmails: "E-mail addresses of the engineers to alert to failures, separated by commas",
 };
 
 async function configure({ context, options, stageName }: Call): Promise<undefined> {
@@ -74,7 +74,7 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
   await context.print(`${SETTINGS_FILE} now says ${names} ${where}: deploy for it to take effect.`);
   for (const [key, count] of emptied)
     await context.note(
-      `Warning: ${key} is empty now ${where}; it had ${countOf(count, "address", "addresses")}. Once deployed, nobody gets those mails. To undo, name the addresses with --set ${key}=….`,
+      `Warning: ${key} is empty now ${where}; it had ${countOf(count, "address", "addresses")}. Once deployed, no one gets those mails. To undo, name the addresses with --set ${key}=….`,
     );
 }
 

@@ -1,4 +1,4 @@
-/** `vigia desk`: who may sign in at the officers' desk, and the end of their sessions. */
+/** `vigia desk`: manage who may sign in to the officers' desk, and the end of their sessions. */
 
 import * as z from "zod/mini";
 import { DESK_ROLES, type DeskRole, groupOf } from "../../../desk/sign-in/access.ts";
@@ -13,10 +13,10 @@ import { printRows, timeColumn, type View } from "../../output/table.ts";
 import { type PoolPerson, UserPool } from "./user-pool.ts";
 
 export function addDesk(program: CommandGroup): void {
-  const group = addGroup(program, "desk", "who may sign in at the officers' desk");
+  const group = addGroup(program, "desk", "manage who may sign in to the officers' desk");
   addCommand(group, "invite <email>", {
     summary: "invite a person; run again to change role or end date, or to mail again",
-    details: "Officers start scans and decide; auditors look at the same and change nothing",
+    details: "Officers start scans and decide cases; auditors see the same and change nothing",
     examples: [
       "vigia desk invite olga@company.example --role officer --stage dev",
       "vigia desk invite ana@auditors.example --role auditor --project 1 --until 2100-03-01 --stage dev",
@@ -68,7 +68,7 @@ function deskOf(target: Target): Desk {
 /** Owner of the people, if it is not the stack's own user pool, in a sentence about a group to put them into. */
 function ofOtherIssuer(target: Target, group = "officers or auditors"): string {
   if (target.local !== undefined)
-    return `The issuer of the local stack has invented people of its own: choose one of them at ${target.desk}.`;
+    return `The local stack signs in invented people: choose one at ${target.desk}.`;
   const issuer = target.deployment?.settings?.["desk.issuer"];
   const where = typeof issuer === "string" ? ` (${issuer})` : "";
   return `People of ${target.name} sign in with the company's own issuer${where}: invite them there, and put them into its group ${group}.`;
@@ -116,7 +116,7 @@ export async function invite({ context, args: [address], options, target }: Call
     await pool.invite(email, until);
     await pool.join(email, group);
     await context.print(
-      `${email} is invited to the desk of ${found.name} as ${what}. A mail has a password that holds for three days; with it, an authenticator app and ${url} she signs in.`,
+      `${email} is invited to the desk of ${found.name} as ${what}. They sign in at ${url} with an authenticator app and the password in their mail, which is valid for three days.`,
     );
     return;
   }
@@ -193,7 +193,7 @@ async function listPeople({ context, options, target }: Call): Promise<undefined
   const count = await printRows(context.stdout, format, view, rowsOf(pool, context.now()));
   if (count === 0 && format === "table")
     await context.note(
-      `Nobody is invited to the desk of ${found.name} yet: "vigia desk invite <email> --role officer${found.flag}".`,
+      `No one is invited to the desk of ${found.name} yet: "vigia desk invite <email> --role officer${found.flag}".`,
     );
 }
 
@@ -228,10 +228,10 @@ async function removeFromPool(
   await sessions.endAllOf(known.subject);
   for (const group of await pool.groupsOf(email)) await pool.leave(email, group);
   if (forget) await pool.delete(email);
-  if (forget) return `${email} is removed from the desk of ${stack} and forgotten, with her device.`;
+  if (forget) return `${email} is removed from the desk of ${stack} and deleted, with their authenticator.`;
   return known.state === "removed"
     ? `${email} was removed from the desk of ${stack} before.`
-    : `${email} is removed from the desk of ${stack}, and signed out; "vigia desk people" still names her.`;
+    : `${email} is removed from the desk of ${stack}, and signed out; "vigia desk people" still lists them.`;
 }
 
 /** The company's own issuer has to remove the person: here their sessions end. */
@@ -239,7 +239,7 @@ async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: st
   const shown = cleanText(name, 200);
   const where =
     target.local === undefined
-      ? "Remove her with the company's own issuer first, or she signs in again."
+      ? "Remove them at the company's own issuer first, or they can sign in again."
       : ofOtherIssuer(target);
   const subjects = await sessions.subjectsOf(name);
   if (subjects.length === 0)
@@ -251,8 +251,10 @@ async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: st
 async function signOut({ context, options, target }: Call): Promise<undefined> {
   const { everybody } = options({ everybody: option.flag });
   if (!everybody)
-    throw new WrongUseError('Say --everybody, or sign one person out with "vigia desk remove <email>".');
+    throw new WrongUseError('Add --everybody, or sign one person out with "vigia desk remove <email>".');
   const found = await target();
   await deskOf(found).sessions.endAll();
-  await context.print(`Everybody is signed out of the desk of ${found.name}. Whoever may signs in again.`);
+  await context.print(
+    `Every user is signed out of the desk of ${found.name}. Those with access can sign in again.`,
+  );
 }

@@ -67,7 +67,7 @@ export interface Redriven {
 }
 
 export const FAILED_AGAIN =
-  "left where it is: it was sent back by this command and failed again, so its cause is not gone";
+  "left in place: this command sent it back and it failed again, so its cause is not fixed";
 
 /**
  * Sends messages back to the queue they came from, for an endpoint that moves none by itself, such as the local stack's.
@@ -112,7 +112,7 @@ async function sendBack(
   } catch (error) {
     const problem =
       sentAs === undefined
-        ? "not sent, it stays where it is"
+        ? "not sent: it stays in the dead-letter queue"
         : "sent, but not deleted: it will be sent again";
     return { problem: `${problem} (${errorName(error)})`, sentAs };
   }

@@ -30,7 +30,11 @@ import {
 } from "./dead-letters.ts";
 
 export function addDlq(program: CommandGroup): void {
-  const group = addGroup(program, "dlq", "dead letters: messages that no function could work on");
+  const group = addGroup(
+    program,
+    "dlq",
+    "list and send back dead letters: messages that no function could process",
+  );
   addCommand(group, "list", {
     summary: "list the messages of both dead-letter queues, without removing them",
     examples: ["vigia dlq list", "vigia dlq list --queue scan --format jsonl"],
@@ -83,7 +87,7 @@ async function listLetters({ context, options, target }: Call): Promise<undefine
   await context.note(
     count === 0
       ? `There are no dead letters in ${found.name}.`
-      : `When their cause is gone, send them back with "vigia dlq redrive${found.flag}".`,
+      : `When their cause is fixed, send them back with "vigia dlq redrive${found.flag}".`,
   );
 }
 
@@ -99,7 +103,7 @@ async function moveWithProgress(
   let progress: Progress | undefined;
   const work = {
     label: `Moving the dead letters of the ${pair.name} queue`,
-    ifStopped: "SQS goes on moving them. Run this again to see how far it is.",
+    ifStopped: "SQS continues to move them. Run this again to see its progress.",
   };
   try {
     return await moveBack(sqs, pair, {

@@ -28,7 +28,7 @@ function authentication({ inbound }: Target): CheckResult {
     case "none":
       return failure(
         about,
-        "none: whoever finds the address can store what they like and read your users",
+        "none: anyone who finds the address can store anything and read your users",
         "set inbound.authentication to signature in cdk.json and deploy",
       );
     case "api-key":
@@ -56,13 +56,13 @@ async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key
       if (older.length > 0)
         return warning(
           about,
-          "is set beside older ones that never end",
+          "is set, but older values never expire",
           `run "vigia secrets retire ${command}"`,
         );
       const [expiring] = others.filter(({ state }) => state === "expiring");
       return ok(
         about,
-        expiring === undefined ? "is set" : `is set; the one before ends at ${expiring.until}`,
+        expiring === undefined ? "is set" : `is set; the previous value expires at ${expiring.until}`,
       );
     }),
   );
@@ -78,7 +78,7 @@ async function sharedSecrets({ target, now }: CheckContext): Promise<CheckResult
     const names = holders.map((holder) => (holder === "rehearsal" ? "rehearsals" : `project ${holder}`));
     return failure(
       "shared secrets",
-      `${names.join(" and ")} have the same webhook secret: the sender of a call cannot be known`,
+      `${names.join(" and ")} have the same webhook secret: Vigía cannot tell who sends a call`,
       `get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>${target.flag}"`,
     );
   });
@@ -91,7 +91,7 @@ async function rehearsalSecret({ target, now }: CheckContext): Promise<CheckResu
     ? [
         warning(
           about,
-          "is not set: trigger and smoke have nothing to prove rehearsals with",
+          "is not set: trigger and smoke cannot prove their rehearsals",
           `run "vigia secrets set --kind rehearsal${target.flag}"`,
         ),
       ]

@@ -28,7 +28,7 @@ export async function runChecks(checks: readonly Check[], context: CheckContext)
         return await check.run(context);
       } catch (error) {
         const { message } = commandErrorFor(error, stage === undefined ? undefined : name);
-        return [failure(check.about, "could not be looked at", message)];
+        return [failure(check.about, "could not be checked", message)];
       }
     }),
   );

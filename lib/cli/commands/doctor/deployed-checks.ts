@@ -38,11 +38,11 @@ async function namesOf({ stage }: Target, type: string): Promise<string[]> {
 
 async function schedule({ target }: CheckContext): Promise<CheckResult[]> {
   const about = "schedule";
-  if (target.local !== undefined) return [ok(about, "the local stack fires it")];
+  if (target.local !== undefined) return [ok(about, "the local stack runs it")];
   const scheduler = new SchedulerClient(clientConfig(FROM_COMMAND));
   const names = await namesOf(target, "AWS::Scheduler::Schedule");
   if (names.length === 0)
-    return [failure(about, "is not there: no scan starts by itself", "deploy the stack again")];
+    return [failure(about, "is missing: no scan starts by itself", "deploy the stack again")];
   return Promise.all(
     names.map(async (Name) => {
       // A schedule in a group of its own is named with it.
@@ -51,11 +51,7 @@ async function schedule({ target }: CheckContext): Promise<CheckResult[]> {
       const text = `${found.ScheduleExpression} in ${found.ScheduleExpressionTimezone ?? "UTC"}`;
       return found.State === "ENABLED"
         ? ok(about, `is on: ${text}`)
-        : failure(
-            about,
-            `is off: ${text}`,
-            "switch it on in EventBridge Scheduler, or deploy the stack again",
-          );
+        : failure(about, `is off: ${text}`, "enable it in EventBridge Scheduler, or deploy the stack again");
     }),
   );
 }
@@ -90,7 +86,7 @@ async function look(database: DynamoDBClient, table: string, name: TableName): P
   });
   const about = `table ${table}`;
   return problems.length === 0
-    ? [ok(about, "is taken over, and like those that the stack makes")]
+    ? [ok(about, "is an existing table, set up like the stack's own")]
     : problems.map(({ text, toDo }) => failure(about, text, toDo));
 }
 
@@ -132,7 +128,7 @@ export function problemsOf(name: TableName, { table, expires, recoverable }: Fou
     }),
     shape.expires !== undefined &&
       expires !== shape.expires && {
-        text: "keeps items for ever: nothing expires",
+        text: "keeps items forever: nothing expires",
         toDo: `run "aws dynamodb update-time-to-live ${named} --time-to-live-specification Enabled=true,AttributeName=${shape.expires}"`,
       },
     !recoverable && {
@@ -145,7 +141,7 @@ export function problemsOf(name: TableName, { table, expires, recoverable }: Fou
     },
     name === "users" &&
       table.SSEDescription?.KMSMasterKeyArn === undefined && {
-        text: "holds personal data without a key of its own",
+        text: "stores personal data without its own encryption key",
         toDo: `run "aws dynamodb update-table ${named} --sse-specification Enabled=true,SSEType=KMS,KMSMasterKeyId=<the ARN of a key>", and set tables.usersKeyArn to it`,
       },
   ];

@@ -54,13 +54,13 @@ async function userRecords({ target, now }: CheckContext): Promise<CheckResult[]
   } catch (error) {
     // Engineers who operate the stack need not be able to read people's records.
     if (error instanceof Error && error.name.startsWith("AccessDenied"))
-      return [ok(about, "not looked at: your credentials may not read them")];
+      return [ok(about, "not checked: your credentials cannot read them")];
     throw error;
   }
   const looked = count.users === MAX_USERS ? ` (of the first ${MAX_USERS.toLocaleString("en-US")})` : "";
-  const toDo = `have somebody who may read them run "vigia users check${target.flag}"`;
+  const toDo = `ask a person who may read them to run "vigia users check${target.flag}"`;
   if (count.warned > 0) return [warning(about, `${count.sentence()}${looked}`, toDo)];
-  return [ok(about, `nothing in them that a Mexican report would not take${looked}`)];
+  return [ok(about, `nothing that a Mexican report would reject${looked}`)];
 }
 
 /** Limits of the account, which all of its functions share. */
@@ -87,7 +87,7 @@ async function executions({ target }: CheckContext): Promise<CheckResult[]> {
   return [
     warning(
       about,
-      `${text}: a burst of calls takes them all, and webhooks wait`,
+      `${text}: a burst of calls uses them all, and webhooks wait`,
       "ask for 1,000 in the console (Service Quotas, Lambda, Concurrent executions), then set inbound.reservedConcurrency to 2",
     ),
   ];
@@ -151,7 +151,7 @@ export async function printResults(
       { header: "", value: ({ state }) => state, style: ({ state }) => STYLES[state] },
       { header: "what", value: ({ about }) => about, wrap: 16 },
       {
-        header: "how it stands",
+        header: "finding",
         value: ({ text, toDo }) => (toDo === undefined ? text : `${text}. To do: ${toDo}`),
         wrap: 30,
       },
@@ -175,7 +175,7 @@ export function settingsChecks(target: Target, root: string): CheckResult[] {
   const { stage, deployment } = target;
   if (stage === undefined) return [];
   if (deployment?.settings === undefined)
-    return [warning(ABOUT, "the stack does not say what it was deployed with", "deploy it again")];
+    return [warning(ABOUT, "the stack does not record its settings", "deploy it again")];
   const written = writtenSettings(root, stage);
   if (written instanceof InvalidSettingsError)
     return [warning(ABOUT, "cannot be compared with the stack", written.message)];
@@ -185,12 +185,12 @@ export function settingsChecks(target: Target, root: string): CheckResult[] {
     ...(there === here ? [] : [`projects: ${there} in the stack, ${here} in cdk.json`]),
     ...settingDifferences(deployment.settings, describeSettings(written)),
   ];
-  if (found.length === 0) return [ok(ABOUT, "says what the stack was deployed with")];
+  if (found.length === 0) return [ok(ABOUT, "matches the deployed stack")];
   return [
     warning(
       ABOUT,
       `the next deployment changes settings of the stack: ${found.join("; ")}`,
-      `write into ${SETTINGS_FILE} what is to stay ("vigia configure${target.flag}"), then deploy`,
+      `write into ${SETTINGS_FILE} the settings to keep ("vigia configure${target.flag}"), then deploy`,
     ),
   ];
 }
@@ -222,11 +222,11 @@ async function rates({ target, now }: CheckContext): Promise<CheckResult[]> {
       const about = `rates of ${currency}`;
       const toDo = `run "vigia rates set ${currency} <rate> --on <day>${target.flag}"`;
       const [last] = await Array.fromAsync(take(store.list(currency), 1));
-      if (last === undefined) return ok(about, "none is set: amounts are shown in dollars alone");
+      if (last === undefined) return ok(about, "none is set: amounts are shown in dollars only");
       const oldest = new Date(now - OLDEST_DAYS * DAY_MS).toISOString().slice(0, 10);
       const text = `the last is ${last.rate}, of ${last.day}`;
       return last.day < oldest
-        ? warning(about, `${text}: new amounts are shown in dollars alone`, toDo)
+        ? warning(about, `${text}: new amounts are shown in dollars only`, toDo)
         : ok(about, text);
     }),
   );
@@ -265,7 +265,7 @@ export function recordChecks(target: Target): Check[] {
       about: about.en,
       run: (context: CheckContext) => run(viewOf(context)),
     })),
-    { about: "alerts that wait", run: pendingAlerts },
+    { about: "pending alerts", run: pendingAlerts },
   ];
 }
 
@@ -287,7 +287,7 @@ const PENDING_MS = 15 * 60_000;
 const LOOK_BACK_MS = 30 * 86_400_000;
 
 async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult[]> {
-  const about = "alerts that wait";
+  const about = "pending alerts";
   const filter = {
     projectIds: await notifiedProjects(target, undefined),
     alert: "pending",
@@ -300,7 +300,7 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult
     ({ alert: { state, returnPending = "" } }) => state === "pending" || returnPending < filter.until,
   );
   if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
-  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then look into the webhook dead letters and the log of StoreNotifications`;
+  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then check the webhook dead letters and the log of StoreNotifications`;
   const more = stuck.length === MAX_LOOKED_AT ? " or more" : "";
   return [failure(about, `${countOf(stuck.length, "alert")}${more} not published yet`, toDo)];
 }

@@ -22,7 +22,7 @@ type Topic = keyof Target["topics"];
 const NAMED = {
   alerts: { setting: "alertEmails", who: "the officers" },
   operations: { setting: "operationsEmails", who: "the engineers" },
-  escalation: { setting: "escalationEmails", who: "those to whom it is escalated" },
+  escalation: { setting: "escalationEmails", who: "those who get escalations" },
 } as const;
 
 export const subscriptionChecks: readonly Check[] = [
@@ -54,7 +54,7 @@ function mails(target: Target, topic: Topic, found: readonly Subscription[], sla
   if (found.length === 0 && !slack) {
     const { who, setting } = NAMED[topic];
     const toDo = `set ${setting} in cdk.json and deploy, or subscribe to the topic`;
-    return [failure(topic, `reach nobody: ${who} have no e-mail subscription and no Slack channel`, toDo)];
+    return [failure(topic, `reach no one: ${who} have no e-mail subscription and no Slack channel`, toDo)];
   }
   const pending = found.filter((one) => !isConfirmed(one)).length;
   if (pending > 0)
@@ -108,7 +108,7 @@ async function open(
   return [
     warning(
       `${topic} by e-mail`,
-      `${count} of ${countOf(confirmed.length, "subscription")} can be ended by anybody who has one of its mails`,
+      `${count} of ${countOf(confirmed.length, "subscription")} can be ended by anyone who has one of its mails`,
       `run "vigia subscriptions renew <address> --topic ${topic}${flag}", then "vigia subscriptions confirm '<link>'${flag}"`,
     ),
   ];
@@ -142,7 +142,7 @@ async function atDesk({ target, now }: CheckContext): Promise<CheckResult[]> {
   const warnings = few.map((projectId) =>
     warning(
       about,
-      `${countOf(officersOf(projectId), "person", "people")} may decide in project ${projectId}: when one is away, nobody does`,
+      `${countOf(officersOf(projectId), "person", "people")} may decide in project ${projectId}: when one is away, no one can decide`,
       toDo,
     ),
   );
@@ -150,7 +150,7 @@ async function atDesk({ target, now }: CheckContext): Promise<CheckResult[]> {
     warnings.push(
       warning(
         about,
-        "nobody may decide what names no project, or is of one that has left the settings",
+        "no one may decide cases without a project, or of a project that was removed from the settings",
         toDo,
       ),
     );

@@ -33,7 +33,7 @@ export function addEvidence(program: CommandGroup): void {
       "vigia evidence --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00 --out quarter.zip --language es --force",
     ],
     details:
-      "The zip holds a page to read of each case, and verify.mjs, which checks all of it with Node alone. Note the SHA-256 of its manifest, which is printed, apart from the zip.",
+      "The zip contains a page for each case, and verify.mjs, which checks everything with Node alone. Store the printed SHA-256 of its manifest apart from the zip.",
     action: takeEvidence,
   })
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
@@ -46,7 +46,7 @@ export function addEvidence(program: CommandGroup): void {
     .option("--force", "overwrite an existing file");
 }
 
-const IN_PARTS = "take them in parts with --since and --until, or --project.";
+const IN_PARTS = "export them in parts with --since and --until, or --project.";
 
 async function takeEvidence({ context, options, target }: Call): Promise<number> {
   const given = options({
@@ -61,7 +61,7 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   });
   option.checkRange(given.since, given.until);
   if (given.seed !== undefined && given.sample === undefined)
-    throw new WrongUseError("--seed: say with --sample how many cases it draws.");
+    throw new WrongUseError("--seed: give the size of the sample with --sample.");
   const draw = { size: given.sample, seed: given.seed ?? newSeed() };
   const found = await target();
   const sources = evidenceSourcesOf(documents(found), found.tables, notificationsOf(found));
@@ -87,7 +87,7 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
   );
   const summary = await writePack(pack, { cwd: context.cwd, out: given.out, force: given.force });
   await context.print(
-    `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${cleanText(given.out, 200)}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to be noted apart from it: ${summary.manifest}`,
+    `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${cleanText(given.out, 200)}.${draw.size === undefined ? "" : `\nDrawn with the seed ${draw.seed}, as "vigia cases sample" draws them.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
   );
   const isWhole = await sayLacking(context, summary);
   return isWhole && unreadable.length === 0 ? EXIT.done : EXIT.failed;
@@ -120,7 +120,7 @@ async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary> {
     });
   } catch (error) {
     if (!(error instanceof PackTooLargeError)) throw error;
-    throw new CommandError(`The pack would have ${error.message}, more than a zip holds: ${IN_PARTS}`);
+    throw new CommandError(`The pack would have ${error.message}, more than a zip can contain: ${IN_PARTS}`);
   }
 }
 
@@ -146,7 +146,7 @@ async function* bounded(cases: AsyncIterable<CaseKey>): AsyncGenerator<CaseKey> 
   for await (const one of cases) {
     if (++count > MOST_CASES)
       throw new CommandError(
-        `More than ${MOST_CASES.toLocaleString("en-US")} cases fit, more than a pack holds: ${IN_PARTS}`,
+        `More than ${MOST_CASES.toLocaleString("en-US")} cases match, more than a pack can contain: ${IN_PARTS}`,
       );
     yield one;
   }

@@ -22,20 +22,20 @@ import { showProgress } from "../../output/progress.ts";
 import { factTable, printRows, timeColumn, type View } from "../../output/table.ts";
 
 export function addHold(program: CommandGroup): void {
-  const group = addGroup(program, "hold", "whose records must not expire, as for a court");
+  const group = addGroup(program, "hold", "keep a user's records from expiring, for example for a court");
   addCommand(group, "place <user>", {
     summary: "keep a user's notifications, cases, alerts and scores from expiring",
     details:
-      "Waits until all that is there is held; the stack adds each night what comes. Works for a user who was deleted. Placed again, a hold goes on where it was stopped, and another reason is added.",
+      "Waits until all existing records are held; each night the stack adds new ones. Works for deleted users too. Placing a hold again continues where it stopped, and adds the new reason.",
     examples: ["vigia hold place u-1 --reason order-7-2026"],
     action: place,
-  }).requiredOption("--reason <text>", "why; shown by `hold show` alone");
+  }).requiredOption("--reason <text>", "reason, shown by `hold show` only");
   addCommand(group, "release <user>", {
     summary: "release a hold, so that the user's records expire on their usual date",
-    details: "What another user who is held has too stays held.",
+    details: "Records shared with another user on hold stay held.",
     examples: ["vigia hold release u-1 --reason order-9-2027"],
     action: release,
-  }).requiredOption("--reason <text>", "why; shown by `hold show` alone");
+  }).requiredOption("--reason <text>", "reason, shown by `hold show` only");
   addCommand(group, "list", {
     summary: "list users on hold, with the date and the records found",
     examples: ["vigia hold list", "vigia hold list --all --format csv"],
@@ -88,7 +88,7 @@ async function place({ context, args: [id], options, target }: Call): Promise<un
   await context.print(`Held in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
   if (Object.values(counts).every((count) => count === 0))
     await context.note(
-      `Nothing is kept of this user yet: check the id, capitals included. What comes is held; "vigia hold release${found.flag}" ends that.`,
+      `There are no records of this user yet: check the id, including upper and lower case. New records will be held; "vigia hold release${found.flag}" ends that.`,
     );
 }
 
@@ -99,7 +99,7 @@ async function release({ context, args: [id], options, target }: Call): Promise<
   const hold = await known(store.get(holdKeyOf(userId)), userId, found);
   await store.release(userId, reason, new Date(context.now()).toISOString());
   const counts = await applyHold(context, found, hold.user);
-  await context.print(`Let go in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
+  await context.print(`Released in ${found.name}: ${countsText(counts)} of ${distinctId(userId)}.`);
 }
 
 async function list({ context, options, target }: Call): Promise<undefined> {
@@ -108,7 +108,7 @@ async function list({ context, options, target }: Call): Promise<undefined> {
   const holds = await Array.fromAsync(holdsOf(found).all());
   const wanted = holds.filter(({ state }) => all || state === "placed").sort(newestFirst);
   const count = await printRows(context.stdout, format, holdView, wanted);
-  if (count === 0 && format === "table") await context.note(`Nobody is held in ${found.name}.`);
+  if (count === 0 && format === "table") await context.note(`No user is on hold in ${found.name}.`);
 }
 
 async function show({ context, args: [id], target }: Call): Promise<undefined> {
@@ -219,7 +219,7 @@ async function applyHold(context: CommandContext, target: Target, user: string):
   const called = { name, what: "The function that applies holds" };
   const work = {
     label: "Applying",
-    ifStopped: "Stopped; said again, the command goes on, and so does the stack each night.",
+    ifStopped: "Stopped. Run the command again to continue; the stack continues each night too.",
   };
   const progress = showProgress(context, work, 1);
   try {
@@ -228,7 +228,7 @@ async function applyHold(context: CommandContext, target: Target, user: string):
       if (kind === "ended") return counts;
       if (kind === "overtaken")
         throw new CommandError(
-          "The hold was placed or released meanwhile: `vigia hold show` says how it stands.",
+          "The hold was placed or released in the meantime: `vigia hold show` shows its state.",
         );
       progress.update(0, countsText(counts));
     }

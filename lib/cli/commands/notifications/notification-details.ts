@@ -44,7 +44,7 @@ export async function printNotification(
   }
   const { issues = [] } = notification;
   if (issues.length > 0) {
-    await printLine(stdout, "\nWhy it is not understood");
+    await printLine(stdout, "\nWhy it could not be read");
     const facts = saidIssues(issues).map(
       ({ path, message }) => [path === "" ? "(body)" : path, message] as const,
     );
@@ -157,7 +157,7 @@ async function printContents(
   contents.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
   await printLine(
     stdout,
-    `\nAll ${contents.length} contents that came under this id, in the order in which they were received`,
+    `\nAll ${contents.length} contents received under this id, in the order of receipt`,
   );
   const rows = contents.flatMap(({ name, facts }, at) => [[String(at + 1), name] as const, ...facts]);
   await printLine(stdout, factTable(rows, stdout));

@@ -79,6 +79,6 @@ export class UnknownAmounts {
   /** Says how many were left out; empty where none was. */
   note(): string {
     if (this.#count === 0) return "";
-    return `Left out by --min-usd: ${countOf(this.#count, "notification")} whose amount in USD is unknown. Leave --min-usd away to see them.`;
+    return `Left out by --min-usd: ${countOf(this.#count, "notification")} whose amount in USD is unknown. Run without --min-usd to see them.`;
   }
 }

@@ -13,7 +13,7 @@ import { notificationView } from "./notification-view.ts";
 import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
 
 export function addNotifications(program: CommandGroup): void {
-  const group = addGroup(program, "notifications", "what the service sent, as it was received and stored");
+  const group = addGroup(program, "notifications", "list, show and export what the service sent");
   withFilterOptions(
     addCommand(group, "list", {
       summary: "list notifications, newest first",
@@ -25,7 +25,7 @@ export function addNotifications(program: CommandGroup): void {
       action: listNotifications,
     }),
   )
-    .option("--limit <count>", "how many at most", "50")
+    .option("--limit <count>", "maximum number to list", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, "show <key>", {
     summary: "show a notification in full, by its key <projectId>#<id>, or the last one",
@@ -49,9 +49,7 @@ async function listNotifications({ context, options, target }: Call): Promise<un
   if (unknown.note() !== "") await context.note(unknown.note());
   if (format !== "table") return;
   if (count === 0)
-    await context.note(
-      `Nothing that fits was received by ${found.name}.${unservedNote(found, filters.project)}`,
-    );
+    await context.note(`Nothing that ${found.name} received matches.${unservedNote(found, filters.project)}`);
   if (count === limit)
     await context.note(`These are the last ${limit}; --limit shows more, --until goes back further.`);
 }

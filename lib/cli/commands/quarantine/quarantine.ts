@@ -18,7 +18,11 @@ import { notificationsOf, notifiedProjects, QUARANTINED } from "../notifications
 import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
 
 export function addQuarantine(program: CommandGroup): void {
-  const group = addGroup(program, "quarantine", "authentic bodies that were not understood, kept whole");
+  const group = addGroup(
+    program,
+    "quarantine",
+    "list, show and replay authentic bodies that could not be read",
+  );
   addCommand(group, "list", {
     summary: "list quarantined bodies, newest first, and whether Vigía can read them now",
     examples: ["vigia quarantine list", "vigia quarantine list --since 7d --format jsonl"],
@@ -27,7 +31,7 @@ export function addQuarantine(program: CommandGroup): void {
     .option("--project <id>", "only this project (default: all)")
     .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
     .option("--rehearsals", "include rehearsals")
-    .option("--limit <count>", "how many at most", "50")
+    .option("--limit <count>", "maximum number to list", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, "show <key>", {
     summary: "show a quarantined body and why it could not be read",
@@ -130,7 +134,7 @@ async function replay({ context, rest: keys, options, target }: Call): Promise<n
   await context.print(`${countOf(replayed, "body", "bodies")} replayed, ${left} not${rest}.`);
   if (unknown > 0)
     await context.note(
-      `What is queued is kept for days: "vigia quarantine list${found.flag}" says what became of it, "vigia dlq list${found.flag}" whether nobody could work on it.`,
+      `Queued bodies are kept for days: "vigia quarantine list${found.flag}" shows their result, "vigia dlq list${found.flag}" those that failed.`,
     );
   if (unknown > 0 || (left > 0 && !all)) return EXIT.failed;
   return left > 0 ? EXIT.refusedLines : EXIT.done;

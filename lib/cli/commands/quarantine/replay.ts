@@ -92,7 +92,7 @@ async function* replayGroup(
     underWay = still;
   }
   for (const { item, key } of underWay)
-    yield { item, kind: "unknown", text: `not yet known: it is queued, to become ${key}` };
+    yield { item, kind: "unknown", text: `queued, result not known yet: it becomes ${key}` };
 }
 
 async function send(target: Target, item: StoredNotification): Promise<void> {
@@ -122,6 +122,6 @@ async function outcomeOf(target: Target, before: StoredNotification): Promise<Re
   }
   const item = (await notifications.find(before.key))?.notification;
   if (item === undefined || item.repeats === before.repeats) return undefined;
-  const text = `quarantined again: this command understands it, but ${target.name} does not yet; deploy this version there, then replay it`;
+  const text = `quarantined again: this command can read it, but ${target.name} cannot yet; deploy this version there, then replay it`;
   return { item: before, kind: "left", text };
 }

@@ -23,11 +23,11 @@ const rateView: View<Rate> = {
 };
 
 export function addRates(program: CommandGroup): void {
-  const group = addGroup(program, "rates", "what a dollar was worth on a day, for the amounts in alerts");
+  const group = addGroup(program, "rates", "set, list and delete exchange rates, for the amounts in alerts");
   addCommand(group, "set <currency> <rate>", {
     summary: "set a day's exchange rate of a currency, in units for one US dollar",
     details:
-      "An alert shows a transaction's dollars by the rate of its day, or of the last of the seven before that has one; without one in dollars alone. What is set changes no message that went out",
+      "An alert converts a transaction's dollars at the rate of its day, or at the latest rate of the seven days before. Without a rate it shows dollars only. A new rate changes no message that was sent",
     examples: ["vigia rates set MXN 18.20 --on 2026-02-20"],
     action: setRate,
   }).requiredOption("--on <day>", "the day of the rate: 2026-02-20");
@@ -36,7 +36,7 @@ export function addRates(program: CommandGroup): void {
     examples: ["vigia rates list MXN"],
     action: listRates,
   })
-    .option("--limit <count>", "how many at most", "50")
+    .option("--limit <count>", "maximum number to list", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, "delete <currency>", {
     summary: "delete the exchange rate of a day",
@@ -47,13 +47,13 @@ export function addRates(program: CommandGroup): void {
 
 const dayOption = z
   .string()
-  .check(z.refine(isCalendarDate, { error: "expected a day of the calendar, such as 2026-11-20" }));
+  .check(z.refine(isCalendarDate, { error: "expected a valid day, such as 2026-11-20" }));
 
 const onOptions = { on: dayOption };
 
 function currencyIn(text = ""): string {
   if (/^(?!USD)[A-Z]{3}$/.test(text)) return text;
-  throw new WrongUseError("currency: expected the code of a currency beside USD, such as MXN.");
+  throw new WrongUseError("currency: expected the code of a currency other than USD, such as MXN.");
 }
 
 function storeOf(target: Target): RateStore {
@@ -70,7 +70,7 @@ async function setRate({ args: [code, text], options, context, target }: Call): 
   if (day > latest) throw new WrongUseError(`--on: ${day} is in the future.`);
   const found = await target();
   await storeOf(found).set({ currency, day, rate: rate.data });
-  await context.print(`A dollar was ${currency} ${rate.data} on ${day}, in ${found.name}.`);
+  await context.print(`One US dollar was ${currency} ${rate.data} on ${day}: set in ${found.name}.`);
   if (!found.money.currencies.includes(currency))
     await context.note(
       `Alerts show no ${currency}: the setting currencies has ${found.money.currencies.join(", ") || "none"}.`,
@@ -84,7 +84,7 @@ async function listRates({ args: [code], options, context, target }: Call): Prom
   const count = await printRows(context.stdout, format, rateView, take(storeOf(found).list(currency), limit));
   if (count === 0 && format === "table")
     await context.note(
-      `No rate of ${currency} is known to ${found.name}: "vigia rates set ${currency} <rate> --on <day>${found.flag}".`,
+      `There is no rate of ${currency} in ${found.name}: run "vigia rates set ${currency} <rate> --on <day>${found.flag}".`,
     );
 }
 

@@ -29,7 +29,7 @@ import { walletTable } from "../wallets/wallet-table.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
 
 export function addScan(program: CommandGroup): void {
-  const group = addGroup(program, "scan", "the scan that asks the service about every known wallet");
+  const group = addGroup(program, "scan", "run, stop and list scans of every known wallet");
   addCommand(group, "run", {
     summary: "start a scan now, as the nightly schedule does",
     examples: ["vigia scan run --wait", "vigia scan run --project 1 --stage dev"],
@@ -64,7 +64,7 @@ async function runScan({ context, options, target }: Call): Promise<number | und
   for (const run of runs) await context.print(startText(run, found));
   if (runs.some(({ outcome }) => outcome === "stuck")) return EXIT.failed;
   if (!wait) {
-    await context.print(`See how it goes with "vigia scan status${found.flag}".`);
+    await context.print(`See its progress with "vigia scan status${found.flag}".`);
     return;
   }
   const ended = await waitForRuns(context, found, runs);
@@ -78,7 +78,7 @@ async function runScan({ context, options, target }: Call): Promise<number | und
 function startText(run: StartedRun, target: Target): string {
   const { projectId, runId, outcome, cause } = run;
   if (cause !== undefined) return stuckText(run, cause, target);
-  const what = outcome === "started" ? "started" : "is still open, so no other was started";
+  const what = outcome === "started" ? "started" : "is still running, so no other was started";
   return `Project ${projectId}: run ${runId} ${what}.`;
 }
 
@@ -86,7 +86,8 @@ async function stopScan({ context, options, target }: Call): Promise<undefined> 
   const { project } = options({ project: option.project });
   const found = await target();
   for (const { projectId, runId, outcome } of await stopRuns(found, chosenProjects(found, project))) {
-    const none = runId === undefined ? "no run is open" : `no run is open; the last, ${runId}, has ended`;
+    const none =
+      runId === undefined ? "no scan is running" : `no scan is running; the last, ${runId}, has ended`;
     const text = outcome === "stopped" ? `run ${runId} was stopped` : none;
     await context.print(`Project ${projectId}: ${text}.`);
   }
@@ -168,7 +169,7 @@ async function waitForRuns(
   const wallets = context.stderr.isTTY === true ? await countWallets(target, runs) : 0;
   const waiting = {
     label: "scanning",
-    ifStopped: `The scan goes on by itself: see how with "vigia scan status${target.flag}".`,
+    ifStopped: `The scan continues by itself: see its state with "vigia scan status${target.flag}".`,
   };
   const progress = showProgress(context, waiting, Math.max(1, wallets));
   const startDeadline = Date.now() + START_TIMEOUT_MS;
@@ -227,7 +228,7 @@ function stuckText(
 ): string {
   const { flag } = target;
   const project = `--project ${projectId}${flag}`;
-  return `Project ${projectId}: run ${runId} is stuck. ${stuckIn(cause, readerAt(target))} Look for its messages with "vigia dlq list${flag}", or end it with "vigia scan stop ${project}" and begin again with "vigia scan run ${project}".`;
+  return `Project ${projectId}: run ${runId} is stuck. ${stuckIn(cause, readerAt(target))} Look for its messages with "vigia dlq list${flag}", or stop it with "vigia scan stop ${project}" and start again with "vigia scan run ${project}".`;
 }
 
 /** Why a run did not do its work, and what to do about it; empty where it did, or has not ended. */

@@ -79,7 +79,7 @@ export class SecretStore {
     const { name, flag } = this.#target;
     const [of, option] =
       project === undefined ? ["", ""] : [` for project ${project}`, ` --project ${project}`];
-    const hint = kind === "rehearsal" ? ", which makes one up" : "";
+    const hint = kind === "rehearsal" ? ", which generates one" : "";
     throw new CommandError(
       `No ${SECRET_NAMES[kind]} is set${of} in ${name}: run "vigia secrets set --kind ${kind}${option}${flag}"${hint}.`,
     );
@@ -171,7 +171,7 @@ export class SecretStore {
   #parse<T extends z.ZodMiniType>(schema: T, kind: SecretKind, text: string): z.output<T> {
     const problem = (reason: string) =>
       new CommandError(
-        `The secret ${this.#idOf(kind)} has invalid content (${reason}): put {} in it with Secrets Manager, and set it again.`,
+        `The secret ${this.#idOf(kind)} has invalid content (${reason}): overwrite it with {} in Secrets Manager, and set it again.`,
       );
     let json: unknown;
     try {

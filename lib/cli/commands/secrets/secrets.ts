@@ -29,12 +29,16 @@ import { fetchChains } from "../scan/scan-start.ts";
 import { SECRET_NAMES, type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
 
 export function addSecrets(program: CommandGroup): void {
-  const group = addGroup(program, "secrets", "webhook secrets and API keys, which are never shown");
+  const group = addGroup(
+    program,
+    "secrets",
+    "set, rotate and list webhook secrets and API keys, without showing them",
+  );
   const about = (command: Command) =>
     command
       .requiredOption(
         "--kind <kind>",
-        "webhook (what the service signs its calls with), api-key (what scans call the service with) or rehearsal (what proves a rehearsal; made up here)",
+        "webhook (what the service signs its calls with), api-key (what scans call the service with) or rehearsal (what proves a rehearsal; generated here)",
       )
       .option("--project <id>", "the project (default: the only one)");
   about(
@@ -88,7 +92,7 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
     replaced = values.length > 0;
     return set(value);
   });
-  const before = replaced ? " What was set before has ended." : "";
+  const before = replaced ? " The previous value has ended." : "";
   await context.print(`The ${secretName(kind, project)} is set in ${found.name}.${before}`);
   await warnOfShort(context, kind, value);
   if (kind === "api-key" && project !== undefined) await learnChains(context, found, project);
@@ -110,8 +114,8 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
   const about = project === undefined ? "" : ` --project ${project}`;
   const rest =
     before === undefined
-      ? "There was none before."
-      : `The one before is accepted until ${before}${olderText(older)}; end ${older.length === 0 ? "it" : "them"} sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
+      ? "There was no previous value."
+      : `The previous value is accepted until ${before}${olderText(older)}; end ${older.length === 0 ? "it" : "them"} sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
   const state = isCurrent ? "has this value already" : "is new";
   await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}. ${rest}`);
   await warnOfShort(context, kind, value);
@@ -197,7 +201,7 @@ async function learnChains(context: CommandContext, target: Target, project: num
       : outcome.message;
   await printSentence(
     context.stderr,
-    `The names of chains could not be fetched, so alerts show numbers of chains until the next scan: ${why}`,
+    `The names of chains could not be fetched, so alerts show ids of chains until the next scan: ${why}`,
     "yellow",
   );
 }
@@ -256,6 +260,6 @@ function refuseShared(value: string, others: readonly HeldSecret[]): void {
   if (same === undefined) return;
   const whose = same.holder === "rehearsal" ? "rehearsals have" : `project ${same.holder} has`;
   throw new CommandError(
-    `This is the secret that ${whose} already: each needs its own, or the sender of a call cannot be known. Nothing was changed.`,
+    `This is the secret that ${whose} already: each needs its own, or Vigía cannot tell who sends a call. Nothing was changed.`,
   );
 }

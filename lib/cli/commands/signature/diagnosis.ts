@@ -174,7 +174,7 @@ function signatureFindings(
   return [
     wrong(
       "secret",
-      `none of the secrets of project ${tried} gives this signature in any way that is known: either it was signed with another secret (compare with the service's dashboard), or the body was changed on the way`,
+      `no secret of project ${tried} gives this signature in any known way: either it was signed with another secret (compare with the service's dashboard), or the body was changed on the way`,
     ),
   ];
 }
@@ -307,7 +307,7 @@ function sortedEverywhere(value: unknown): unknown {
 }
 
 function methodVariants(method: string): Variant[] {
-  return [[method], [method.toLowerCase(), "in small letters"], ["POST", "as POST"], ["GET", "as GET"]];
+  return [[method], [method.toLowerCase(), "in lower case"], ["POST", "as POST"], ["GET", "as GET"]];
 }
 
 function timestampVariants(timestamp: string): Variant[] {

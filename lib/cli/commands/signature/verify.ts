@@ -50,7 +50,7 @@ async function verify({ context, args, options, target }: Call): Promise<number>
   const wrong = findings.filter(({ ok }) => !ok);
   await context.print(
     wrong.length === 0
-      ? paint(context.stdout, "green", "The signature is right.")
+      ? paint(context.stdout, "green", "The signature is valid.")
       : paint(
           context.stdout,
           "red",
@@ -60,7 +60,7 @@ async function verify({ context, args, options, target }: Call): Promise<number>
   const facts = findings.map(({ part, ok, text }) => [part, ok ? `ok: ${text}` : text] as const);
   await context.print(factTable(facts, context.stdout));
   if (at === undefined && wrong.some(({ part }) => part === "clock"))
-    await context.print("If it was received earlier than now, say when with --at.");
+    await context.print("If it was received earlier than now, give the time with --at.");
   return wrong.length === 0 ? EXIT.done : EXIT.failed;
 }
 

@@ -32,11 +32,11 @@ function readConfirmationLink(link: string): Confirmation {
 const TOPICS = ["alerts", "operations", "escalation"] as const;
 
 export function addSubscriptions(program: CommandGroup): void {
-  const group = addGroup(program, "subscriptions", "who gets alerts and operations by e-mail");
+  const group = addGroup(program, "subscriptions", "confirm and renew the e-mail subscriptions to alerts");
   addCommand(group, "confirm <link>", {
     summary: "confirm a subscription so that only the account can end it",
     details:
-      "Copy the link from the message that AWS Notifications sent, and do not open it: whoever is confirmed by opening it can be unsubscribed by anybody who has one of the mails.",
+      "Copy the link from the message of AWS Notifications, and do not open it. A subscription that is confirmed by opening the link can be ended by anyone who has one of its mails.",
     examples: ["vigia subscriptions confirm '<link>' --stage dev"],
     action: confirm,
   });
@@ -47,7 +47,7 @@ export function addSubscriptions(program: CommandGroup): void {
     action: renew,
   })
     .option("--topic <topic>", "alerts, operations or escalation", "alerts")
-    .option("--yes", "end a subscription that is in force without asking");
+    .option("--yes", "do not ask before ending a subscription in force");
 }
 
 async function confirm({ context, args: [link = ""], target }: Call): Promise<undefined> {
@@ -81,7 +81,7 @@ async function renew({ context, args: [address = ""], options, target }: Call): 
     (one) => isEmail(one) && isConfirmed(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
   );
   if (existing !== undefined) {
-    const question = `${address} gets ${topic} now, and gets none until it is confirmed again. End its subscription and ask again?`;
+    const question = `${address} gets ${topic} now, and will get none until it is confirmed again. End its subscription and ask again?`;
     if (!yes && !(await context.confirm(question))) throw new CommandError("Nothing was changed.");
     await sns.send(new UnsubscribeCommand({ SubscriptionArn: existing.SubscriptionArn }));
   }

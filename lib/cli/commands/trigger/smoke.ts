@@ -31,7 +31,7 @@ async function smoke({ context, target }: Call): Promise<number> {
   const rehearsal = await runRehearsal(found, context.now);
   await printResults(context, rehearsal);
   const passed = worstOf([...examined, ...rehearsal]) !== "failure";
-  await context.print(passed ? "\nPassed." : "\nNot passed: see above what to do.");
+  await context.print(passed ? "\nPassed." : "\nNot passed: see the next steps above.");
   return passed ? EXIT.done : EXIT.failed;
 }
 
@@ -82,18 +82,18 @@ async function readBack(target: Target, key: string, body: string): Promise<Chec
   }
   if (stored === undefined) {
     const toDo = `see "vigia dlq list${target.flag}" and the log of StoreNotifications`;
-    return [failure("stored", `${key} is not there after a minute`, toDo)];
+    return [failure("stored", `${key} was not stored within a minute`, toDo)];
   }
   const whole = expandBody(stored.raw).toString() === body && stored.amount?.value === AMOUNT;
   return [
     whole
       ? ok("stored", `${key}, exactly as it was sent`)
-      : failure("stored", `${key} is not what was sent`, "deploy this version of the stack again"),
+      : failure("stored", `${key} differs from what was sent`, "deploy this version of the stack again"),
     stored.alert.state === "sent"
       ? ok("alerted", `at ${stored.alert.at ?? "an unknown time"}, with [TEST] in its subject`)
       : failure(
           "alerted",
-          "not yet, after a minute",
+          "not sent within a minute",
           `see "vigia doctor${target.flag}" and the log of StoreNotifications`,
         ),
   ];
@@ -111,10 +111,10 @@ async function checkAuthentication(
   const unsignedPost = await fetch(`${target.adapter}/webhook`, { method: "POST", body: "{}" });
   const unsignedGet = await fetch(`${target.adapter}${path}`);
   const signedGet = await fetch(`${target.adapter}${path}`, { headers });
-  const open = "anybody can call the stack: see inbound.authentication in cdk.json";
+  const open = "anyone can call the stack: see inbound.authentication in cdk.json";
   return [
     expected("unsigned webhook", unsignedPost.status, 401, open),
     expected("unsigned look-up", unsignedGet.status, 401, open),
-    expected("signed look-up of nobody", signedGet.status, 404, "see the log of GetUser"),
+    expected("signed look-up of an unknown user", signedGet.status, 404, "see the log of GetUser"),
   ];
 }

@@ -28,14 +28,14 @@ const KINDS = ["illegal", "warn", "error", "invalid", "flood"] as const;
 export function addTrigger(program: CommandGroup): void {
   const kind = new Argument("<kind>", "flood sends many illegal ones").choices(KINDS);
   addCommand(program, "trigger", {
-    summary: "send an invented webhook to the endpoint; to a deployed stack it is a rehearsal",
+    summary: "send an invented webhook to the endpoint; a deployed stack treats it as a rehearsal",
     examples: [
       "vigia trigger illegal --user u-1 --amount 2500000000000000000",
       "vigia trigger warn --stage dev",
       "vigia trigger flood --count 500 --rate 50",
     ],
     details:
-      "On a deployed stack it proves to be a rehearsal, with a secret that the service does not have: its alert begins with [TEST], and lists leave it out unless they are asked for rehearsals.",
+      "For a deployed stack it proves that it is a rehearsal, with a secret that the service does not have. Its alert begins with [TEST], and lists leave it out unless --rehearsals is given.",
     action: trigger,
   })
     .addArgument(kind)
@@ -55,7 +55,7 @@ const text = z.string().check(z.minLength(1), z.maxLength(500));
 /** A flood is meant to load a stack for a while, not for days. */
 const MAX_COUNT = 100_000;
 
-const SENDING = { label: "sending", ifStopped: "Stopped; what was sent stays sent." };
+const SENDING = { label: "sending", ifStopped: "Stopped. Webhooks that were sent stay sent." };
 
 const FLOOD = 200;
 const CONCURRENT_REQUESTS = 20;
@@ -78,7 +78,7 @@ async function trigger({ context, args: [kind = ""], options, target }: Call): P
   });
   if (isNoEvmAddress(wallet))
     await context.note(
-      "Warning: --wallet begins with 0x and has not the 40 hex digits of an EVM chain's address; sent all the same.",
+      "Warning: --wallet begins with 0x but does not have the 40 hexadecimal digits of an EVM address; sent anyway.",
     );
   const found = await target();
   const projectId = project === undefined ? (found.projectIds[0] ?? 0) : chosenProject(found, project);

@@ -16,7 +16,7 @@ export function addUserCheck(group: CommandGroup): void {
   addCommand(group, "check [file]", {
     summary: "warn of user records that a Mexican report would reject, in a file or in the table",
     details:
-      "The notices (avisos) of article 17 XVI LFPIORPI are made of the User records, and files with a field that does not fit are rejected. What is printed tells of people: the value that would fit is shown where it can be derived. Nothing is changed, and no other userId or dialling code is proposed. No legal advice",
+      "Notices (avisos) under article 17 XVI LFPIORPI are built from User records, and files with an invalid field are rejected. The output contains personal data: it shows the corrected value if it can be derived. Nothing is changed, and no other userId or dialing code is proposed. This is not legal advice",
     examples: ["vigia users check users.jsonl", "vigia users check", "vigia users check users.csv --strict"],
     action: checkUsers,
   })
@@ -101,10 +101,10 @@ export class WarningCount {
     return warnings;
   }
 
-  /** `2 of 3 users have fields that a Mexican report would not take as they are: givenName (2), email (1)`. */
+  /** `2 of 3 users have fields that a Mexican report would reject: givenName (2), email (1)`. */
   sentence(): string {
     const have = this.warned === 1 ? "has" : "have";
     const fields = [...this.#byField].map(([field, count]) => `${field} (${count.toLocaleString("en-US")})`);
-    return `${this.warned.toLocaleString("en-US")} of ${countOf(this.users, "user")} ${have} fields that a Mexican report would not take as they are: ${fields.join(", ")}`;
+    return `${this.warned.toLocaleString("en-US")} of ${countOf(this.users, "user")} ${have} fields that a Mexican report would reject: ${fields.join(", ")}`;
   }
 }

@@ -19,7 +19,7 @@ export function addUserCompare(group: CommandGroup): void {
   addCommand(group, "compare <file>", {
     summary: "compare the table with a file: missing, extra and different users",
     details:
-      "By id, one a line; records are compared by digest, and no value is shown. Exit code 0 says that nothing differs, 1 that something does. An import of the file mends missing and different ones, --delete-extra the extra ones. --delete-extra deletes nobody, with exit code 3, if the file holds no user, if its last line has no line end (it may be cut), if a line is refused, or if more users are extra than --max-deletions allows.",
+      "Prints one id a line; records are compared by digest, and no value is shown. The exit code is 0 if nothing differs, and 1 if something does. Importing the file fixes missing and different users; --delete-extra deletes extra users. It deletes none, with exit code 3, in four cases: the file has no user, its last line has no line end (it may be cut), a line is refused, or more users are extra than --max-deletions allows.",
     examples: [
       "vigia users compare users.jsonl",
       "vigia users compare users.jsonl --delete-extra --yes --stage dev",
@@ -31,7 +31,7 @@ export function addUserCompare(group: CommandGroup): void {
       "--max-deletions <count>",
       "how many users --delete-extra deletes at most, as a number or a percentage of the users stored (default: 5%, and at least 10)",
     )
-    .option("--yes", "do not ask")
+    .option("--yes", "do not ask for confirmation")
     .option("--format <format>", "jsonl or csv (default: by the file's name)");
 }
 
@@ -84,7 +84,7 @@ async function compareUsers(call: Call): Promise<number> {
         `Nothing was deleted; the ${countOf(extra.length, "user")} listed above as extra would have been, of ${stored.toLocaleString("en-US")} stored. ${why}`,
         EXIT.refusedLines,
       );
-    await makeSure(context, yes, `Delete ${countOf(extra.length, "user")} from ${found.name}, for good?`);
+    await makeSure(context, yes, `Delete ${countOf(extra.length, "user")} from ${found.name}, permanently?`);
     await pMap(extra, (id) => store.deleteUser(id), { concurrency: CONCURRENT_DELETIONS });
     await context.note(`${countOf(extra.length, "user")} deleted.`);
   }
@@ -107,7 +107,7 @@ function whyNotToDelete(
   atMost: number,
 ): string | undefined {
   if (refused > 0) return "The lines that were refused may be those of the users that look extra.";
-  if (users === 0) return "The file holds no user: check the export that wrote it.";
+  if (users === 0) return "The file contains no user: check the export that wrote it.";
   if (!ended)
     return "The last line of the file has no line end, so the file may be cut: export it again, or add the line end if it is whole.";
   if (extra > atMost)

@@ -17,18 +17,18 @@ export function addUserDelete(group: CommandGroup): void {
   addCommand(group, "delete <id>", {
     summary: "delete the record of a user permanently",
     details:
-      "Says which wallets the user has; --wallets takes those that no other user has or had out of the scans. Notifications stay for as long as the law requires: lib/tables/README.md says what remains, where and for how long.",
+      "Lists the user's wallets; --wallets removes those that no other user has or had from the scans. Notifications stay for as long as the law requires: lib/tables/README.md lists what remains, where and for how long.",
     examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
     action: deleteUser,
   })
     .option("--wallets", "also remove the user's wallets from the scans")
-    .option("--yes", "do not ask");
+    .option("--yes", "do not ask for confirmation");
 }
 
 async function deleteUser({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
   const { wallets: alsoWallets, yes } = options({ wallets: option.flag, yes: option.flag });
   const found = await target();
-  await makeSure(context, yes, `Delete the record of this user from ${found.name}, for good?`);
+  await makeSure(context, yes, `Delete the record of this user from ${found.name}, permanently?`);
   const { store, tellCorrupt } = walletTable(found);
   const wallets = await walletsOf(id, found, store);
   await tellCorrupt(context.stderr);
@@ -49,7 +49,7 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
   }
   if (!alsoWallets && wallets.length > 0)
     await context.note(
-      `${countOf(wallets.length, "wallet")} of the user: "vigia wallets remove <address>${found.flag}" takes one out of the scans.`,
+      `${countOf(wallets.length, "wallet")} of the user: "vigia wallets remove <address>${found.flag}" removes one from the scans.`,
     );
 }
 
@@ -64,7 +64,7 @@ async function othersOf(id: string, wallet: Wallet, store: WalletStore): Promise
   }) => owners.some((owner) => owner !== id) || moreOwners === true;
   if (isOthers(wallet)) return "others have it too";
   const before = await store.usersBeforeRemoval(wallet);
-  return isOthers(before) ? "others had it before it was taken out of the scans" : undefined;
+  return isOthers(before) ? "others had it before it was removed from the scans" : undefined;
 }
 
 /** The wallets that the user was ever seen with: the index by user knows a wallet's last owner alone. */
@@ -78,6 +78,6 @@ async function walletsOf(id: string, found: Target, store: WalletStore): Promise
 
 export function noSuchUser(id: string, { name, flag }: Target): CommandError {
   return new CommandError(
-    `There is no user ${cleanText(id, 100)} in ${name}: check the id, capitals included, or load it with "vigia users import${flag}".`,
+    `There is no user ${cleanText(id, 100)} in ${name}: check the id, including upper and lower case, or load it with "vigia users import${flag}".`,
   );
 }

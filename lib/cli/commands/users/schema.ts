@@ -9,7 +9,7 @@ export function addUserSchema(group: CommandGroup): void {
   addCommand(group, "schema", {
     summary: "show the fields of a User record, or its JSON Schema",
     details:
-      "In CSV a field is a column under the same name. null in an optional field is the same as its absence. mexico is needed where Mexican compliance is enabled for a project.",
+      "In CSV a field is a column under the same name. null in an optional field means that it is absent. mexico is required if Mexican compliance is enabled for a project.",
     examples: ["vigia users schema", "vigia users schema --format json > user.schema.json"],
     action: showSchema,
   }).option("--format <format>", "table or json", "table");
@@ -40,7 +40,7 @@ const FORMS: Record<string, string> = {
   "phoneNumber.countryCode": "a plus sign and digits, such as +52",
   email: "an e-mail address",
   userId: "your own id of the user: no %, / or ?",
-  projects: "ids of the projects that may look the user up; all where absent",
+  projects: "ids of the projects that may look the user up; all if absent",
 };
 
 interface FieldRow {

@@ -64,7 +64,7 @@ export async function* readUsers(stream: Readable, format: "jsonl" | "csv"): Asy
     }
     const earlier = lineOf.get(user.value.userId);
     if (earlier !== undefined) {
-      yield { line: user.line, wrong: `has the userId of line ${earlier}, which is the one taken` };
+      yield { line: user.line, wrong: `repeats the userId of line ${earlier}, which is used` };
       continue;
     }
     lineOf.set(user.value.userId, user.line);
@@ -95,7 +95,7 @@ function userOf(
   if (!record.success) issues.push(...issuesOf(record.error, withoutNulls(fields)));
   if (!projects.success)
     issues.push(...issuesOf(projects.error).map((issue) => ({ ...issue, path: PROJECTS })));
-  if (misspelt) issues.push({ path: PROJECTS, is: "said", values: ["expected this name in small letters"] });
+  if (misspelt) issues.push({ path: PROJECTS, is: "said", values: ["expected this name in lower case"] });
   return { wrong: issuesLine(issues) };
 }
 

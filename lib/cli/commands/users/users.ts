@@ -24,7 +24,7 @@ import { readUsers } from "./user-file.ts";
 const CONCURRENT_BATCHES = 4;
 
 export function addUsers(program: CommandGroup): void {
-  const group = addGroup(program, "users", "the people that the service may ask about");
+  const group = addGroup(program, "users", "import, check and delete the users that the service may look up");
   addCommand(group, "import <file>", {
     summary: "import users from JSONL or CSV, replacing the records under their ids",
     examples: [
@@ -57,7 +57,7 @@ function storeOf(target: Target): UserStore {
 const CHECKING = { label: "checking", ifStopped: "Stopped; nothing was loaded." };
 const LOADING = {
   label: "loading",
-  ifStopped: "Stopped; what was loaded stays. Import the file again for the rest.",
+  ifStopped: "Stopped. Users that were loaded stay. Import the file again for the rest.",
 };
 
 async function importUsers({ context, args: [file = ""], options, target }: Call): Promise<number> {
@@ -130,7 +130,7 @@ function notesOf({ dropped, projects }: ImportCount, target: Target | undefined)
     const fields = named.map(([name, count]) => `${cleanText(name, 60)} (${countOf(count, "line")})`);
     const more = dropped.size - named.length;
     notes.push(
-      `Fields that no User record has, and that are not kept: ${fields.join(", ")}${more > 0 ? `, and ${more} more` : ""}. "vigia users schema" shows those it has.`,
+      `Unknown fields, which are not stored: ${fields.join(", ")}${more > 0 ? `, and ${more} more` : ""}. "vigia users schema" shows those it has.`,
     );
   }
   const unserved =
@@ -145,7 +145,7 @@ function notesOf({ dropped, projects }: ImportCount, target: Target | undefined)
 }
 
 function warningOf(warnings: WarningCount): string {
-  return `${warnings.sentence()}. "vigia users check" with the file shows them; nothing was refused for it.`;
+  return `${warnings.sentence()}. "vigia users check" with the file shows them; no user was refused because of them.`;
 }
 
 async function* batchesOf(
@@ -192,7 +192,7 @@ async function showUser({ context, args: [id = ""], target }: Call): Promise<und
 function addUserList(group: CommandGroup): void {
   addCommand(group, "list", {
     summary: "list the ids of all users, unsorted",
-    details: "Ids alone are read, one a line; nothing of a record.",
+    details: "Prints one id a line, and reads nothing else of a record.",
     examples: ["vigia users list", "vigia users list --stage dev | wc -l"],
     action: listUsers,
   });

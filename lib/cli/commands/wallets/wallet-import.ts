@@ -22,7 +22,7 @@ const CONCURRENT_WALLETS = 16;
 
 const IMPORTING = {
   label: "importing",
-  ifStopped: "Stopped; what was imported stays. Import the file again for the rest.",
+  ifStopped: "Stopped. Wallets that were imported stay. Import the file again for the rest.",
 };
 
 function sightOf({ userId, description, ...name }: WalletLine, seenAt: string): WalletSight {
@@ -62,10 +62,10 @@ export async function importWallets({ context, args: [file = ""], options, targe
       async ({ line, value }) => {
         if (isNoEvmAddress(value.address))
           await progress.line(
-            `${input.name}, line ${line}: warning: address begins with 0x and has not the 40 hex digits of an EVM chain's; imported all the same`,
+            `${input.name}, line ${line}: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway`,
           );
         const remembered = await wallets.remember(sightOf(value, seenAt));
-        if (remembered === "unusable") await refuse(line, "address: cannot stand as a key");
+        if (remembered === "unusable") await refuse(line, "address: cannot be stored as a key");
         else {
           const key = historyKey(value);
           imported.set(key, remembered === "new" || imported.get(key) === true);
@@ -77,7 +77,7 @@ export async function importWallets({ context, args: [file = ""], options, targe
     progress.stop();
   }
   if (imported.size === 0 && count.refused === 0)
-    throw new CommandError(`${input.name} has no wallet: check the export that wrote it.`);
+    throw new CommandError(`${input.name} contains no wallet: check the export that wrote it.`);
   const isNew = [...imported.values()].filter((one) => one).length;
   await context.print(
     `${countOf(isNew, "new wallet")}, ${imported.size - isNew} known before; ${countOf(count.refused, "line")} refused.${imported.size === 0 ? "" : " The next scan asks for them."}`,
@@ -138,7 +138,7 @@ async function* readWallets(
       const known = projectIds.join(", ");
       yield {
         line: read.line,
-        wrong: `projectId: ${wallet.data.projectId} is none of this stack's (${known})`,
+        wrong: `projectId: ${wallet.data.projectId} is not a project of this stack (${known})`,
       };
     } else {
       const key = JSON.stringify([historyKey(wallet.data), wallet.data.userId || null]);
@@ -146,7 +146,7 @@ async function* readWallets(
       if (earlier === undefined) lineOf.set(key, read.line);
       yield earlier === undefined
         ? { line: read.line, value: wallet.data }
-        : { line: read.line, wrong: `has the wallet and user of line ${earlier}, which is the one taken` };
+        : { line: read.line, wrong: `repeats the wallet and user of line ${earlier}, which is used` };
     }
   }
 }

@@ -24,7 +24,7 @@ export function addWalletRemoval(group: CommandGroup): void {
   addCommand(group, "remove [address]", {
     summary: "remove wallets from the scans: one address on every chain or on one, or those of a flood",
     details:
-      "Its item is deleted; its scores of the past stay until they expire. A notification or an import that names it makes it known again.\n\nWith --source and --since instead of an address, every wallet that became known so and since then is taken out. Those with a score of 20 or more, or with suspicious activity, stay: name them one by one.",
+      "Deletes the wallet's item; its past scores stay until they expire. A notification or an import that names the wallet adds it again.\n\nWith --source and --since instead of an address, it removes every wallet that became known from this source since then. Wallets with a score of 20 or more, or with suspicious activity, stay: remove them one by one.",
     examples: [
       "vigia wallets remove 0x1111111111111111111111111111111111111111 --chain 1",
       "vigia wallets remove --source notification --since 2h --project 1",
@@ -36,8 +36,8 @@ export function addWalletRemoval(group: CommandGroup): void {
     .option("--source <source>", "those that a notification, or an import, made known")
     .option("--since <time>", "became known at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 2h ago")
     .option("--until <time>", "became known before this moment (UTC without a zone)")
-    .option("--dry-run", "list what would be removed, and remove nothing")
-    .option("--yes", "do not ask");
+    .option("--dry-run", "list the wallets that would be removed, and remove none")
+    .option("--yes", "do not ask for confirmation");
 }
 
 const CONCURRENT_REMOVALS = 10;
@@ -69,11 +69,11 @@ async function removeWallets({ context, args: [address], options, target }: Call
     );
   if (dryRun) {
     for (const wallet of wallets) await context.print(`${walletLine(wallet)}: would be removed`);
-    await context.note(`${countOf(wallets.length, "wallet")} would be removed; nothing was.`);
+    await context.note(`${countOf(wallets.length, "wallet")} would be removed; none was.`);
     return;
   }
   if (wallets.length === 0) {
-    await context.note(`No wallet of ${found.name} became known so since then.`);
+    await context.note(`No wallet of ${found.name} became known from this source since then.`);
     return;
   }
   const what = address === undefined ? countOf(wallets.length, "wallet") : wallets.map(walletLine).join(", ");

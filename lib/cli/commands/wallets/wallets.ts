@@ -18,7 +18,7 @@ import { walletsAt, walletTable } from "./wallet-table.ts";
 import { historyView, walletDetails, walletView } from "./wallet-view.ts";
 
 export function addWallets(program: CommandGroup): void {
-  const group = addGroup(program, "wallets", "the wallets that notifications or imports made known");
+  const group = addGroup(program, "wallets", "list, import, show and remove wallets");
   addCommand(group, "list", {
     summary: "list known wallets, highest score first",
     examples: ["vigia wallets list --min-score 60", "vigia wallets list --user u-1 --format jsonl"],
@@ -28,15 +28,15 @@ export function addWallets(program: CommandGroup): void {
     .option("--user <id>", "only this user's")
     .option(
       "--min-score <score>",
-      `only those with at least this score; below ${WATCH_FROM} every wallet is read for it`,
+      `only those with at least this score; below ${WATCH_FROM} the whole table is read`,
     )
-    .option("--limit <count>", "how many at most", "50")
+    .option("--limit <count>", "maximum number to list", "50")
     .option("--format <format>", "table, jsonl or csv", "table");
   addCommand(group, "import <file>", {
     summary: "add the wallets of a JSONL or CSV file to the scans",
     examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
     details:
-      "Fields of a line, or columns that line 1 names: projectId, chainId and address; userId and description where they are known.",
+      "Each line has the fields projectId, chainId and address, and optionally userId and description. In CSV, line 1 names the columns.",
     action: importWallets,
   }).option("--format <format>", "jsonl or csv (default: by the file's name)");
   addCommand(group, "show <address>", {
@@ -94,7 +94,7 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
   const highest: Wallet[] = [];
   let fitting = 0;
   if (user === undefined && minScore !== undefined && minScore < WATCH_FROM)
-    await context.note(`Every wallet is read: those with a score below ${WATCH_FROM} are in no index.`);
+    await context.note(`Reading every wallet: scores below ${WATCH_FROM} are not indexed.`);
   for (const projectId of recordedProjects(found, project)) {
     for await (const wallet of walletsToList(store, projectId, { user, minScore })) {
       if (minScore !== undefined && (wallet.score ?? -1) < minScore) continue;
@@ -110,7 +110,7 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
   if (format !== "table") return;
   if (fitting === 0)
     await context.note(
-      `No wallet that fits is known to ${found.name}; "vigia wallets import${found.flag}" makes wallets known.${unservedNote(found, project)}`,
+      `No wallet in ${found.name} matches; "vigia wallets import${found.flag}" adds wallets.${unservedNote(found, project)}`,
     );
   if (fitting > limit) await context.note(`These are ${limit} of ${fitting}; --limit shows more.`);
 }

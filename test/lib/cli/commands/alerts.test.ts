@@ -165,7 +165,7 @@ test("shows a message as it was sent, and each content that it speaks of", async
     Look closer
       vigia alerts show
 
-    What it speaks of, as it is known now
+    The records that it reports, as stored now
     received (UTC)       risk                     alert    user  key                          laws         amount       USD
     2026-03-01 10:00:00  illegal                  pending  u-1   1#42                         MX LFPIORPI   1 ETH  3,000.00
     2026-03-01 10:00:01  illegal, change of 1#42  pending  u-1   1#42#changed-content-digest  MX LFPIORPI   1 ETH  3,000.00
@@ -176,7 +176,7 @@ test("shows a message as it was sent, and each content that it speaks of", async
 test("shows the wallets of an alert, also when later scans said something else", async () => {
   const { out } = await vigia("show", SCANNED);
   expect(out).toContain("about  1 wallet\n");
-  expect(out.split("What it speaks of, as it is known now")[1]).toContain(WALLET);
+  expect(out.split("The records that it reports, as stored now")[1]).toContain(WALLET);
 });
 
 test("shows all of it as JSON", async () => {
@@ -199,9 +199,9 @@ test("says of a scan's brief which project it is about, and heads no list of not
 test("says that a text was not kept, and finds what the alert spoke of all the same", async () => {
   const { out, code } = await vigia("show", NOT_KEPT);
   expect(code).toBe(0);
-  expect(out).toContain(`${NOT_KEPT}\n\nIts text was not kept: it could not be recorded when it was sent.\n`);
+  expect(out).toContain(`${NOT_KEPT}\n\nIts text could not be stored when it was sent.\n`);
   expect(out).toMatch(
-    /\nA return that it told of may be missing here: "vigia notifications show" names .*\n$/,
+    /\nA return that it reported may be missing here: "vigia notifications show" names .*\n$/,
   );
   expect(out).toContain("1#43");
   expect(out).not.toContain("1#42");
@@ -212,20 +212,16 @@ test("says that a text was not kept, and finds what the alert spoke of all the s
 test("says how much of what an alert speaks of is not there any more, or was not listed", async () => {
   const { out } = await vigia("show", EXPIRED);
   expect(out).toContain("about  2,000 notifications\n");
-  expect(out).toContain("1 more: expired since, and not there any more.\n1999 more: the record has no room");
+  expect(out).toContain("1 more: expired since.\n1999 more: the record has no room");
 });
 
 test.each([
   [["show", "1#42"], 2, "<id>: expected the id of an alert, such as 2026-03-01T12:00:00.000Z-1-5f2c91ab"],
+  [["show", "2026-03-01T10:00:05.000Z-1-ffffffff"], 1, "If a message names it, its text could not be stored"],
   [
     ["show", "2026-03-01T10:00:05.000Z-1-ffffffff"],
     1,
-    "where a message names it, its text could not be kept",
-  ],
-  [
-    ["show", "2026-03-01T10:00:05.000Z-1-ffffffff"],
-    1,
-    'one that told of a return stands under its notification, in "vigia notifications show',
+    '"vigia notifications show" names the alert of a return',
   ],
   [["list", "--state", "none"], 2, '--state: expected "pending" or "sent" or "failed".'],
   [["list", "--since", "2026-02-30"], 2, "--since: expected a time such as"],

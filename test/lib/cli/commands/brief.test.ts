@@ -34,14 +34,14 @@ it("says after twelve days without a brief of which days none is ever sent", asy
     {
       code: 0,
       out: LINE,
-      err: 'No brief is ever sent of 2026-03-02 to 2026-03-04: only the last seven days are caught up. See what came with "vigia notifications list --since 2026-03-02".\n',
+      err: 'No brief is sent for 2026-03-02 to 2026-03-04: only the last seven days are caught up. List what was received with "vigia notifications list --since 2026-03-02".\n',
     },
   );
 });
 
 it("names a single day, and says nothing without a day", async () => {
   expect((await sent(["2026-03-02", "never"], SENT)).err).toContain(
-    "No brief is ever sent of 2026-03-02: only the last seven days are caught up.",
+    "No brief is sent for 2026-03-02: only the last seven days are caught up.",
   );
   expect(await sent(SENT)).toEqual({ code: 0, out: LINE, err: "" });
 });

@@ -166,7 +166,7 @@ test("shows all contents of an id in their order, what each changes, and its ale
   const { out } = await vigia("show", "1#42");
   expect(out.slice(out.indexOf("All 3 contents"))).toBe(
     [
-      "All 3 contents that came under this id, in the order in which they were received",
+      "All 3 contents received under this id, in the order of receipt",
       "1  1#42 (shown above)",
       "   none, received 2026-03-01T10:00:00.000Z",
       "   alert none",

@@ -70,7 +70,7 @@ test("warns when no subscriber is left to be alerted, also of one stage alone", 
   const ofStage = await place.vigia(["configure", "--stage", "prod", "--set", "alertEmails="]);
   expect([ofStage.code, ofStage.err]).toEqual([
     0,
-    "Warning: alertEmails is empty now for stage prod; it had 2 addresses. Once deployed, nobody gets those mails. To undo, name the addresses with --set alertEmails=….\n",
+    "Warning: alertEmails is empty now for stage prod; it had 2 addresses. Once deployed, no one gets those mails. To undo, name the addresses with --set alertEmails=….\n",
   ]);
   expect((await place.vigia(["configure", "--set", "alertEmails=[]"])).err).toContain(
     "alertEmails is empty now for all stages; it had 2 addresses",

@@ -77,7 +77,7 @@ describe("invite", () => {
   test("mails a person, and puts them into the group of their role", async () => {
     expect(await invite("Olga@Company.example", "--role", "officer")).toEqual({
       code: 0,
-      out: `${OLGA} is invited to the desk of stage dev as officer of every project. A mail has a password that holds for three days; with it, an authenticator app and ${DESK} she signs in.\n`,
+      out: `${OLGA} is invited to the desk of stage dev as officer of every project. They sign in at ${DESK} with an authenticator app and the password in their mail, which is valid for three days.\n`,
       err: "",
     });
     expect(standing(OLGA)).toEqual({ groups: ["officers"], enabled: true, mails: 1, until: undefined });
@@ -187,7 +187,7 @@ describe("remove", () => {
 
   test("forgets a person whose device is lost", async () => {
     await invite(OLGA, "--role", "officer");
-    expect((await desk("remove", OLGA, "--forget")).out).toContain("forgotten, with her device.");
+    expect((await desk("remove", OLGA, "--forget")).out).toContain("deleted, with their authenticator.");
     expect(pool.people.size).toBe(0);
     expect((await desk("remove", OLGA)).err).toBe(`${OLGA} is not invited to the desk of stage dev.\n`);
   });
@@ -214,10 +214,10 @@ test("lists people with their groups, page by page, and whose time has come", as
 
 test("signs all users out at once, and only with its option", async () => {
   const ids = [await session("sub-1", OLGA), await session("sub-2", "ana@company.example")];
-  expect(await desk("sign-out")).toMatchObject({ code: 2, err: expect.stringContaining("Say --everybody") });
+  expect(await desk("sign-out")).toMatchObject({ code: 2, err: expect.stringContaining("Add --everybody") });
   expect(await Promise.all(ids.map(isOpen))).toEqual([true, true]);
   expect((await desk("sign-out", "--everybody")).out).toBe(
-    "Everybody is signed out of the desk of stage dev. Whoever may signs in again.\n",
+    "Every user is signed out of the desk of stage dev. Those with access can sign in again.\n",
   );
   expect(await Promise.all(ids.map(isOpen))).toEqual([false, false]);
 });
@@ -237,7 +237,7 @@ describe("where the company has an issuer of its own", () => {
   test.each([OLGA.toUpperCase(), "sub-of-olga"])("ends the sessions of %s all the same", async (name) => {
     const [hers, other] = [await session("sub-of-olga", OLGA), await session("sub-of-ana", "Ana")];
     expect((await own("remove", name)).out).toBe(
-      `${name} is signed out of the desk of stage own. Remove her with the company's own issuer first, or she signs in again.\n`,
+      `${name} is signed out of the desk of stage own. Remove them at the company's own issuer first, or they can sign in again.\n`,
     );
     expect([await isOpen(hers), await isOpen(other)]).toEqual([false, true]);
     expect((await own("remove", "nobody")).err).toContain("nobody is not signed in");
@@ -249,7 +249,7 @@ test("says that the local issuer has people of its own, and ends their sessions"
   expect(await place.vigia(["desk", "invite", OLGA, "--role", "officer"])).toEqual({
     code: 1,
     out: "",
-    err: "The issuer of the local stack has invented people of its own: choose one of them at http://127.0.0.1:3003.\n",
+    err: "The local stack signs in invented people: choose one at http://127.0.0.1:3003.\n",
   });
   expect((await place.vigia(["desk", "remove", "olga.officer@company.example"])).code).toBe(0);
   expect(await isOpen(id)).toBe(false);

@@ -122,7 +122,7 @@ test("leaves a message where it is when it cannot be sent, and fails", async () 
   );
   const { out, code } = await nowhere.vigia(["dlq", "redrive", "--queue", "scan"]);
   expect(code).toBe(1);
-  expect(out).toMatch(/^scan \S+: not sent, it stays where it is/m);
+  expect(out).toMatch(/^scan \S+: not sent: it stays in the dead-letter queue/m);
   expect(out).toContain("0 messages sent back, 2 not.\n");
   await nowhere.remove();
 });
@@ -156,7 +156,7 @@ test("leaves what failed again while it ran, and says so", async () => {
   expect(code).toBe(1);
   expect(out.match(/^scan \S+: sent back/gm)).toHaveLength(2);
   expect(out).toMatch(
-    /^scan \S+: left where it is: it was sent back by this command and failed again, so its cause is not gone \(/m,
+    /^scan \S+: left in place: this command sent it back and it failed again, so its cause is not fixed \(/m,
   );
   expect(out).toContain("2 messages sent back, 2 not.\n");
   const { out: listed } = await place.vigia(["dlq", "list", "--queue", "scan", "--format", "jsonl"]);

@@ -17,7 +17,7 @@ it("writes no file named - where standard output was meant, and does where a fil
     code: 2,
     out: "",
     err: expect.stringContaining(
-      "--out: expected the name of a file; nothing is written to standard output. A file of that name is ./-.",
+      "--out: expected the name of a file; nothing is written to standard output. For a file named -, write ./-.",
     ),
   });
   expect(await readdir(place.root)).not.toContain("-");

@@ -121,7 +121,7 @@ it("prints how many were sent back, and each letter that came back while it ran"
   await place.remove();
   expect({ out, code }).toEqual({
     out: `webhook: 2 messages sent back by SQS.
-webhook back: left where it is: it was sent back by this command and failed again, so its cause is not gone (not a message of this stack: unreadable)
+webhook back: left in place: this command sent it back and it failed again, so its cause is not fixed (not a message of this stack: unreadable)
 2 messages sent back, 1 not.
 `,
     code: 1,

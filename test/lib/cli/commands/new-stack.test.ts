@@ -59,7 +59,7 @@ describe("the settings of a stack", () => {
       about: "cdk.json",
       state: "warning",
       text: "the next deployment changes settings of the stack: alertEmails: 1 of 2 in the stack not in cdk.json; retentionYears: the default in the stack, 7 in cdk.json; scan.maxDepth: 5 in the stack, the default in cdk.json",
-      toDo: 'write into cdk.json what is to stay ("vigia configure --stage dev"), then deploy',
+      toDo: 'write into cdk.json the settings to keep ("vigia configure --stage dev"), then deploy',
     });
     expect(await finding({ projects: [{ id: 2 }], alertEmails: DEPLOYED.alertEmails })).toMatchObject({
       text: expect.stringContaining("projects: 1 in the stack, 2 in cdk.json; scan.maxDepth"),
@@ -88,7 +88,7 @@ describe("the account", () => {
       {
         about: "concurrent executions",
         state: "warning",
-        text: "10 for all functions of the account: a burst of calls takes them all, and webhooks wait",
+        text: "10 for all functions of the account: a burst of calls uses them all, and webhooks wait",
         toDo: "ask for 1,000 in the console (Service Quotas, Lambda, Concurrent executions), then set inbound.reservedConcurrency to 2",
       },
     ]);

@@ -235,7 +235,7 @@ test.each([
   ]),
   [["list", "--risk", "bad"], 2, '--risk: expected "illegal" or "warn" or "none".'],
   [["list", "--user", ""], 2, "--user: expected at least 1 character."],
-  [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after the one of --since."],
+  [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after --since."],
   [["list", "--format", "xml"], 2, "--format: expected"],
   [["show", "42"], 2, "<key>: expected <projectId>#<id>"],
   [["show", `1#${"x".repeat(3_000)}`], 2, "<key>: expected <projectId>#<id>"],
@@ -243,7 +243,7 @@ test.each([
   [
     ["export", "--format", "csv", "--out", "-"],
     2,
-    '--out: expected the name of a file; nothing is written to standard output: to print, use "vigia notifications list --format csv --limit 1000000". A file of that name is ./-.',
+    '--out: expected the name of a file; nothing is written to standard output: to print, use "vigia notifications list --format csv --limit 1000000". For a file named -, write ./-.',
   ],
   [["show", "1#404"], 1, "There is no notification 1#404 in the local stack"],
 ])("refuses %j with one sentence", async (args, code, message) => {
@@ -257,7 +257,7 @@ test("says that nothing fits where nothing does", async () => {
   expect(await list("--user", "nobody")).toEqual({
     code: 0,
     out: "",
-    err: "Nothing that fits was received by the local stack.\n",
+    err: "Nothing that the local stack received matches.\n",
   });
 });
 
@@ -323,7 +323,7 @@ describe("with amounts that are unknown in USD", () => {
 
   test("--min-usd says how many it leaves out, in a list and in an export", async () => {
     const note =
-      "Left out by --min-usd: 2 notifications whose amount in USD is unknown. Leave --min-usd away to see them.\n";
+      "Left out by --min-usd: 2 notifications whose amount in USD is unknown. Run without --min-usd to see them.\n";
     const listed = await own.vigia(["notifications", "list", "--min-usd", "50", "--format", "jsonl"]);
     expect(listed.out.trim().split("\n")).toHaveLength(1);
     expect(listed.err).toBe(note);

@@ -85,7 +85,7 @@ const vigia = (...args: string[]) => place.vigia(args);
 test("says that nothing is quarantined and nothing is alerted", async () => {
   expect((await vigia("quarantine", "list")).err).toBe("Nothing is quarantined in the local stack.\n");
   expect((await vigia("quarantine", "replay", "--all")).out).toBe("0 bodies replayed, 0 not.\n");
-  expect((await vigia("alerts", "list")).err).toBe("No alert that fits is known to the local stack.\n");
+  expect((await vigia("alerts", "list")).err).toBe("No alert in the local stack matches.\n");
 });
 
 test("replays what is understood now, with its first receipt, and leaves the rest", async () => {
@@ -131,7 +131,7 @@ test("says of a body that the stack does not understand yet that it is quarantin
   understands = true;
   expect(code).toBe(1);
   expect(out).toBe(
-    `${key}: quarantined again: this command understands it, but the local stack does not yet; deploy this version there, then replay it\n0 bodies replayed, 1 not.\n`,
+    `${key}: quarantined again: this command can read it, but the local stack cannot yet; deploy this version there, then replay it\n0 bodies replayed, 1 not.\n`,
   );
 });
 
@@ -146,7 +146,7 @@ test("says that the outcome of a body is not yet known while no consumer has tak
   }
   const replayed = await Array.fromAsync(replayBodies(target, bodies(), 600));
   expect(replayed.map(({ kind, text }) => [kind, text])).toEqual([
-    ["unknown", "not yet known: it is queued, to become 1#11"],
+    ["unknown", "queued, result not known yet: it becomes 1#11"],
   ]);
 });
 

@@ -16,7 +16,7 @@ test("sets, lists and deletes rates, digit by digit", async () => {
   const set = await place.vigia(["rates", "set", "MXN", "18.20", "--on", "2026-02-20"]);
   expect(set).toEqual({
     code: 0,
-    out: "A dollar was MXN 18.20 on 2026-02-20, in the local stack.\n",
+    out: "One US dollar was MXN 18.20 on 2026-02-20: set in the local stack.\n",
     err: "",
   });
   await place.vigia(["rates", "set", "MXN", "18.3012345678", "--on", "2026-02-27"]);
@@ -35,7 +35,7 @@ test.each([
   [["rates", "set", "MXN", "0.00", "--on", "2026-02-20"], "rate: expected a number such as 18.20."],
   [["rates", "set", "pesos", "18.20", "--on", "2026-02-20"], "currency: expected the code of a currency"],
   [["rates", "set", "USD", "1", "--on", "2026-02-20"], "currency: expected the code of a currency"],
-  [["rates", "set", "MXN", "18.20", "--on", "2026-02-30"], "--on: expected a day of the calendar"],
+  [["rates", "set", "MXN", "18.20", "--on", "2026-02-30"], "--on: expected a valid day"],
   [["rates", "set", "MXN", "18.20", "--on", "2026-03-05"], "--on: 2026-03-05 is in the future."],
 ])("refuses %j with one sentence", async (args, message) => {
   const { code, err } = await place.vigia(args);
@@ -55,7 +55,7 @@ test("the doctor says how old the last rate is, and from 10 January which UMA is
     ["ok", "of this year is known"],
   ]);
   expect(await of("2027-01-10T12:00:00Z")).toEqual([
-    ["warning", "the last is 18.20, of 2026-02-20: new amounts are shown in dollars alone"],
+    ["warning", "the last is 18.20, of 2026-02-20: new amounts are shown in dollars only"],
     ["warning", "of 2027, which holds from 1 February 2027, is not known: amounts are then shown without it"],
   ]);
 });

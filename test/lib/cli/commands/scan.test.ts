@@ -54,7 +54,7 @@ test("starts a run as the schedule does and says how to follow it", async () => 
   });
   expect(await place.vigia(["scan", "run"])).toEqual({
     code: 0,
-    out: 'Project 1: run run-1 started.\nSee how it goes with "vigia scan status".\n',
+    out: 'Project 1: run run-1 started.\nSee its progress with "vigia scan status".\n',
     err: "",
   });
 });
@@ -82,7 +82,7 @@ test("fails with the problem of a run that was stopped", async () => {
   });
   const { out, code } = await place.vigia(["scan", "run", "--wait"]);
   expect(code).toBe(1);
-  expect(out).toContain(`run ${runId} is still open, so no other was started.`);
+  expect(out).toContain(`run ${runId} is still running, so no other was started.`);
   expect(out).toContain(
     '\nNo API key is set for project 1: run "vigia secrets set --project 1 --kind api-key".\n',
   );
@@ -120,7 +120,7 @@ test("says that a run is stuck, and how to end it, instead of refusing to start 
   const { out, code } = await place.vigia(["scan", "run", "--wait"]);
   expect(code).toBe(1);
   expect(out).toBe(
-    'Project 1: run run-2 is stuck. It has made no progress since noon. Look for its messages with "vigia dlq list", or end it with "vigia scan stop --project 1" and begin again with "vigia scan run --project 1".\n',
+    'Project 1: run run-2 is stuck. It has made no progress since noon. Look for its messages with "vigia dlq list", or stop it with "vigia scan stop --project 1" and start again with "vigia scan run --project 1".\n',
   );
 });
 
@@ -137,7 +137,7 @@ test("ends the open run, and says where there is none", async () => {
   lambda
     .on(InvokeCommand)
     .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, outcome: "not running" }] }) }));
-  expect((await place.vigia(["scan", "stop"])).out).toBe("Project 1: no run is open.\n");
+  expect((await place.vigia(["scan", "stop"])).out).toBe("Project 1: no scan is running.\n");
 });
 
 test("shows a run without progress as stuck, and does not wait for it", async () => {

@@ -54,12 +54,12 @@ test.each([
   [
     { Payload: answer({ runs: [] }) },
     "The API key of project 1 is set in the local stack.\n",
-    "The names of chains could not be fetched, so alerts show numbers of chains until the next scan: the service did not give them for this key; the log of start-scan says why.\n",
+    "The names of chains could not be fetched, so alerts show ids of chains until the next scan: the service did not give them for this key; the log of start-scan says why.\n",
   ],
   [
     { FunctionError: "Unhandled", Payload: answer({ errorMessage: "A scan starts with …" }) },
     "The API key of project 1 is set in the local stack.\n",
-    "The names of chains could not be fetched, so alerts show numbers of chains until the next scan: The function that starts scans failed in the local stack: A scan starts with …\n",
+    "The names of chains could not be fetched, so alerts show ids of chains until the next scan: The function that starts scans failed in the local stack: A scan starts with …\n",
   ],
 ])("has the chains fetched with an API key, and says where it could not", async (reply, out, err) => {
   lambda.on(InvokeCommand).callsFake(async () => reply);
@@ -81,7 +81,7 @@ test("keeps the old secret for the overlap when a new one is rotated in, and end
     stdin: "new",
   });
   expect(rotated.out).toBe(
-    'The webhook secret of project 1 is new in the local stack. The one before is accepted until 2026-03-01T13:00:00.000Z; end it sooner with "vigia secrets retire --kind webhook --project 1".\n',
+    'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z; end it sooner with "vigia secrets retire --kind webhook --project 1".\n',
   );
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
     "1": { webhookSecrets: [{ value: "new" }, { value: "old", until: "2026-03-01T13:00:00.000Z" }] },
@@ -98,10 +98,10 @@ test("says until when each older value is accepted after a second rotation", asy
   await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "first" });
   await rotateTo("second", "48h");
   expect((await rotateTo("third", "1h")).out).toBe(
-    'The webhook secret of project 1 is new in the local stack. The one before is accepted until 2026-03-01T13:00:00.000Z, and an older one until 2026-03-03T12:00:00.000Z, as promised when it was replaced; end them sooner with "vigia secrets retire --kind webhook --project 1".\n',
+    'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z, and an older one until 2026-03-03T12:00:00.000Z, as promised when it was replaced; end them sooner with "vigia secrets retire --kind webhook --project 1".\n',
   );
   expect((await rotateTo("third", "24h")).out).toMatch(
-    /^The webhook secret of project 1 has this value already in the local stack\. The one before is accepted until 2026-03-01T13:/,
+    /^The webhook secret of project 1 has this value already in the local stack\. The previous value is accepted until 2026-03-01T13:/,
   );
   expect((await rotateTo("fourth", "24h")).out).toContain(
     "accepted until 2026-03-02T12:00:00.000Z, and 2 older ones until 2026-03-01T13:00:00.000Z, 2026-03-03T12:00:00.000Z, as promised when they were replaced; end them sooner",
@@ -150,7 +150,7 @@ test.each(["set", "rotate"])("refuses to %s a webhook secret that another holder
     const { code, err } = await place.vigia(["secrets", verb, "--kind", "webhook"], { stdin });
     expect(code).toBe(1);
     expect(err).toBe(
-      `This is the secret that ${whose} already: each needs its own, or the sender of a call cannot be known. Nothing was changed.\n`,
+      `This is the secret that ${whose} already: each needs its own, or Vigía cannot tell who sends a call. Nothing was changed.\n`,
     );
     expect(JSON.parse(secrets.current("arn:inbound"))).toEqual(document);
   }

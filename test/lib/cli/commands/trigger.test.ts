@@ -93,7 +93,7 @@ test("says what to run where there is nothing to prove a rehearsal with, and sen
   secrets.replace("arn:inbound", before);
   expect(code).toBe(1);
   expect(err).toBe(
-    'No rehearsal secret is set in the local stack: run "vigia secrets set --kind rehearsal", which makes one up.\n',
+    'No rehearsal secret is set in the local stack: run "vigia secrets set --kind rehearsal", which generates one.\n',
   );
   expect(received).toEqual([]);
 });
@@ -138,6 +138,6 @@ test("says that nothing answers", async () => {
 test("warns of a wallet that begins with 0x and is not an EVM address, and sends it", async () => {
   const { code, err } = await place.vigia(["trigger", "illegal", "--wallet", "0x11"]);
   expect(code).toBe(0);
-  expect(err).toContain("Warning: --wallet begins with 0x and has not the 40 hex digits");
+  expect(err).toContain("Warning: --wallet begins with 0x but does not have the 40 hexadecimal digits");
   expect(received).toHaveLength(1);
 });

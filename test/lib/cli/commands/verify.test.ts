@@ -65,7 +65,7 @@ test("says that a signature is right, and which secret made it", async () => {
   expect(await verify(capture())).toEqual({
     code: 0,
     out: [
-      "The signature is right.",
+      "The signature is valid.",
       "clock   ok: signed 1 s before it was received",
       "secret  ok: the current one of project 1",
       "",
@@ -88,11 +88,11 @@ test.each<[string, Changes, string]>([
     { body: '{"data":{"a":[{"c":3,"d":2}],"b":1},"type":"error"}' },
     "the body was signed with the keys sorted inside arrays too",
   ],
-  ["method", { method: "post" }, "the method was signed in small letters"],
+  ["method", { method: "post" }, "the method was signed in lower case"],
   ["clock", { timestamp: String(Math.floor((NOW - 1_000) / 1_000)) }, "the timestamp was signed in seconds"],
   ["secret", { secret: "ended" }, "one of project 1 that ended at 2026-03-01T11:00:00.000Z"],
   ["secret", { secret: "current\n" }, "the secret was used with a line end behind it"],
-  ["secret", { secret: "somebody else's" }, "none of the secrets of project 1 gives this signature"],
+  ["secret", { secret: "somebody else's" }, "no secret of project 1 gives this signature"],
 ])("finds the %s at fault when it was signed with %j", async (part, changes, text) => {
   const { out, code } = await verify(capture(changes));
   expect(code).toBe(1);
@@ -110,7 +110,7 @@ test("finds the clock at fault, and asks when the request was received", async (
   expect(late.code).toBe(1);
   expect(late.out).toContain("The signature fails: clock.\n");
   expect(late.out).toContain("signed 60 min before it was received, more than five minutes");
-  expect(late.out).toContain("say when with --at");
+  expect(late.out).toContain("give the time with --at");
   const then = await verify(capture({}, String(NOW - 3_600_000)), "--at", "2026-03-01T11:00:30Z");
   expect(then.code).toBe(0);
   const seconds = await verify(capture({}, String(Math.floor(NOW / 1_000))));

@@ -55,10 +55,10 @@ beforeAll(async () => {
     code: 3,
     out: "3 new wallets, 0 known before; 4 lines refused. The next scan asks for them.\n",
     err: [
-      "wallets.csv, line 5: projectId: 9 is none of this stack's (1)",
+      "wallets.csv, line 5: projectId: 9 is not a project of this stack (1)",
       "wallets.csv, line 6: chainId: expected a chain's id, such as 137",
       "wallets.csv, line 7: address: expected a wallet's address, without spaces",
-      "wallets.csv, line 8: has the wallet and user of line 2, which is the one taken",
+      "wallets.csv, line 8: repeats the wallet and user of line 2, which is used",
       "",
     ].join("\n"),
   });
@@ -256,8 +256,8 @@ test("imports a wallet of several users once, and refuses a line that says the s
     code: 3,
     out: "1 new wallet, 0 known before; 2 lines refused. The next scan asks for them.\n",
     err: [
-      "standard input, line 5: has the wallet and user of line 2, which is the one taken",
-      "standard input, line 6: has the wallet and user of line 4, which is the one taken",
+      "standard input, line 5: repeats the wallet and user of line 2, which is used",
+      "standard input, line 6: repeats the wallet and user of line 4, which is used",
       "",
     ].join("\n"),
   });
@@ -269,7 +269,7 @@ test("refuses a file without a wallet", async () => {
   const { code, err } = await place.vigia(["wallets", "import", "-", "--format", "csv"], {
     stdin: "projectId,chainId,address,userId\n\n",
   });
-  expect([code, err]).toEqual([1, "standard input has no wallet: check the export that wrote it.\n"]);
+  expect([code, err]).toEqual([1, "standard input contains no wallet: check the export that wrote it.\n"]);
 });
 
 describe("a flood of wallets", () => {
@@ -309,7 +309,7 @@ describe("a flood of wallets", () => {
       `wallet ${second} on chain 1, project 7: would be removed`,
     ]);
     expect(dry.err).toBe(
-      "1 wallet with a score of 20 or more, or suspicious: not removed together with others.\n2 wallets would be removed; nothing was.\n",
+      "1 wallet with a score of 20 or more, or suspicious: not removed together with others.\n2 wallets would be removed; none was.\n",
     );
     expect((await place.vigia([...FLOOD, "--project", "7"], { yes: false })).code).toBe(1);
     expect((await place.vigia([...FLOOD, "--project", "7"], { stdin: "" })).code).toBe(2);
@@ -323,7 +323,7 @@ describe("a flood of wallets", () => {
     expect(await known()).toEqual([before, imported, watched].sort());
     const again = await place.vigia([...FLOOD, "--project", "7", "--yes"]);
     expect([again.code, again.out]).toEqual([0, ""]);
-    expect(again.err).toContain("No wallet of the local stack became known so since then.");
+    expect(again.err).toContain("No wallet of the local stack became known from this source since then.");
   });
 
   test.each([
@@ -371,6 +371,6 @@ describe("a list from a score up", () => {
   test("reads every wallet below it, and says so", async () => {
     const below = await queried("19.9");
     expect(below.reads).toEqual(["all wallets"]);
-    expect(below.err).toBe("Every wallet is read: those with a score below 20 are in no index.\n");
+    expect(below.err).toBe("Reading every wallet: scores below 20 are not indexed.\n");
   });
 });

@@ -12,7 +12,7 @@ async function rowsOf(content: string | Uint8Array, size = 65_536): Promise<unkn
   return Array.fromAsync(csvRows(Readable.from(chunks)));
 }
 
-const STRAY = "has a quotation mark out of place; nothing behind it was read";
+const STRAY = "has a misplaced quotation mark; nothing after it was read";
 
 test.each([
   ["an empty file", "", []],

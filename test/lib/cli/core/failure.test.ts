@@ -13,7 +13,7 @@ test("names the action, the resource and what to attach", () => {
   const message = `${WHO} sqs:ReceiveMessage on resource: arn:aws:sqs:eu-west-1:111122223333:q because no identity-based policy allows the sqs:ReceiveMessage action`;
   for (const name of ["AccessDenied", "AccessDeniedException", "AuthorizationErrorException"])
     expect(said(name, message)).toBe(
-      "AWS does not allow your credentials sqs:ReceiveMessage on arn:aws:sqs:eu-west-1:111122223333:q: attach the managed policy in the output OperatorPolicyArn of Vigia-dev to your role, or the one in ReaderPolicyArn where listing and showing is enough.",
+      "AWS does not allow your credentials sqs:ReceiveMessage on arn:aws:sqs:eu-west-1:111122223333:q: attach the managed policy in the output OperatorPolicyArn of Vigia-dev to your role, or the one in ReaderPolicyArn if listing and showing is enough.",
     );
 });
 
@@ -29,7 +29,7 @@ test.each([
 test("does not suggest to attach a policy if another one denies", () => {
   const message = `${WHO} logs:FilterLogEvents on resource: arn:aws:logs:a with an explicit deny in a service control policy`;
   expect(said("AccessDeniedException", message)).toBe(
-    `AWS does not allow your credentials logs:FilterLogEvents on arn:aws:logs:a: a policy denies it (${message}). Ask whoever administers the account.`,
+    `AWS does not allow your credentials logs:FilterLogEvents on arn:aws:logs:a: a policy denies it (${message}). Ask an administrator of the account.`,
   );
 });
 

@@ -119,7 +119,7 @@ describe("a case with a corrupt attribute", () => {
 
   it("is counted, drawn and named by the command, which ends with 1", async () => {
     const period = ["--since", "2026-03-01", "--until", "2026-04-01", "--seed", "s3"];
-    const said = `${SPOILT} once: cannot be read, and is counted and drawn as all others; "vigia cases verify" says more.`;
+    const said = `${SPOILT} once: cannot be read, and is counted and drawn as all others; "vigia cases verify" shows how.`;
     for (const format of ["table", "jsonl", "csv"]) {
       const { code, out, err } = await place.vigia([
         "cases",

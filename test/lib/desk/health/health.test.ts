@@ -97,7 +97,7 @@ it("says that trouble has no subscriber, and that a channel of the settings is n
   });
 });
 
-it("says who of those to whom it is escalated is not subscribed, where there is a topic for them", async () => {
+it("says who of those who get escalations is not subscribed, where there is a topic for them", async () => {
   const named = ["head@x.example", "board@x.example", "left@x.example"];
   cloudwatch.on(DescribeAlarmsCommand).resolves({});
   const [, , escalation] = await found({

@@ -110,7 +110,7 @@ test.each<[string, (record: UserRecord, mexico: NonNullable<UserRecord["mexico"]
     (_record, mexico) => {
       mexico.rfc = "GODE561331GR8";
     },
-    ["mexico.rfc: 561331 is no date"],
+    ["mexico.rfc: 561331 is not a date"],
   ],
   [
     "the generic RFC",
@@ -131,7 +131,7 @@ test.each<[string, (record: UserRecord, mexico: NonNullable<UserRecord["mexico"]
     (_record, mexico) => {
       mexico.rfc = "gode-561231-gr8";
     },
-    ["mexico.rfc: holds spaces or hyphens; would be GODE561231GR8"],
+    ["mexico.rfc: contains spaces or hyphens; would be GODE561231GR8"],
   ],
   [
     "a company's RFC",
@@ -214,7 +214,7 @@ test.each<[string, (record: UserRecord, mexico: NonNullable<UserRecord["mexico"]
     (record) => {
       record.nationality = "XX";
     },
-    ["nationality: no ISO 3166 code"],
+    ["nationality: not an ISO 3166 code"],
   ],
   [
     "codes and numbers out of form",
@@ -237,11 +237,11 @@ test.each<[string, (record: UserRecord, mexico: NonNullable<UserRecord["mexico"]
 test.each([
   ["GODE561231HDFMRS0", "17 characters; 18"],
   ["GODE561231HDFMRS07", "check digit, 2 expected"],
-  ["GODE561331HDFMRS02", "561331 is no date"],
+  ["GODE561331HDFMRS02", "561331 is not a date"],
   ["GODE561231ZDFMRS02", "no H, M or X in the eleventh place"],
-  ["GODE561231HXXMRS02", "XX is no state"],
+  ["GODE561231HXXMRS02", "XX is not a state"],
   ["GODE561231HDFARS02", "no three consonants behind the state"],
-  ["GODE561231HDFMRS-6", "holds spaces or hyphens"],
+  ["GODE561231HDFMRS-6", "contains spaces or hyphens"],
 ])("says of the CURP %s what is wrong", (curp, problem) => {
   const [line, ...others] = lines((_record, mexico) => {
     mexico.curp = curp;

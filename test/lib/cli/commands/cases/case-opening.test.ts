@@ -172,7 +172,7 @@ test("shows that a deadline is counted from a time without a zone", async () => 
   await new StoredCases(place.database).open(901, { ...changes, lacksZone: true });
   const { out } = await place.vigia(["cases", "show", "1#901"]);
   expect(out).toMatch(
-    /due +2020-04-18T05:59:59\.999Z\n +counted from a time without a zone, which is taken for UTC\n/,
+    /due +2020-04-18T05:59:59\.999Z\n +counted from a time without a zone, assumed to be UTC\n/,
   );
 });
 
@@ -182,7 +182,7 @@ test("shows a wallet's case by any spelling of its address, and counts the chain
   expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/^wallet#1#0x6+cafe0066#1\n/) });
   const verify = () => place.vigia(["cases", "verify", "--since", "2026-01-01"]);
   expect((await verify()).out).toBe(
-    "3 cases and months of the local stack with 1 step: every chain holds.\n",
+    "3 cases and months of the local stack with 1 step: every chain is intact.\n",
   );
   const spoil = (address: string, opened: string) =>
     place.database.send(
@@ -196,10 +196,10 @@ test("shows a wallet's case by any spelling of its address, and counts the chain
   await spoil(LAST, "2026-02-20");
   expect(await verify()).toMatchObject({
     code: 1,
-    out: expect.stringMatching(/: 1 chain does not hold\.\n$/),
+    out: expect.stringMatching(/: 1 chain is not intact\.\n$/),
   });
   await spoil(SENT, "2026-02-10");
-  expect((await verify()).out).toMatch(/: 2 chains do not hold\.\n$/);
+  expect((await verify()).out).toMatch(/: 2 chains are not intact\.\n$/);
 });
 
 /** Records a content, and alerts it where that is owed; no case is opened. */

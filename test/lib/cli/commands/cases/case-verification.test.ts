@@ -73,7 +73,7 @@ const verifyLast = () => verify("--anchor", `2026-02-20=${said}`);
 test("holds as the days left it, and says since when, and for how long steps are kept", async () => {
   expect(await verifyLast()).toEqual({
     code: 0,
-    out: "3 cases and months of the local stack with 5 steps: every chain holds.\n5 days are anchored, 2026-02-16 the first, steps are kept for 10 years, 5 made again from their steps, 1 compared with what their briefs said: every anchor holds.\n",
+    out: "3 cases and months of the local stack with 5 steps: every chain is intact.\n5 days are anchored since 2026-02-16, steps are kept for 10 years, 5 recomputed from their steps, 1 compared with the seals of their briefs: every anchor is intact.\n",
     err: "",
   });
 });
@@ -82,14 +82,14 @@ test("does not believe an anchor that it has expired, by any forged attribute", 
   await rewrite(caseOf(1), ([first, second]) => [{ ...first }, { ...second, outcome: "false-positive" }]);
   await change(caseOf(1), () => ({ outcome: "false-positive" }));
   for (const day of [16, 17, 18, 19, 20]) await change(anchorAt(`2026-02-${day}`), () => ({ expiresAt: 1 }));
-  const named = "2026-02-19 DOES NOT HOLD: one of its 1 opening or step was changed or moved.";
+  const named = "2026-02-19 NOT INTACT: one of its 1 opening or step was changed or moved.";
   expect(await verifyLast()).toMatchObject({ code: 1, out: expect.stringContaining(named) });
   // Its digest covers its own facts.
   await change(anchorAt("2026-02-19"), () => ({ retentionYears: 1, from: "2016-02-19T06:00:00.000Z" }));
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
-  expect(out).toContain("2026-02-19 DOES NOT HOLD: what is kept as its anchor is none, or is not what its");
-  expect(out).toContain("2026-02-20 DOES NOT HOLD: its anchor does not follow that of 2026-02-18");
+  expect(out).toContain("2026-02-19 NOT INTACT: its stored anchor is invalid or was altered.");
+  expect(out).toContain("2026-02-20 NOT INTACT: its anchor does not follow that of 2026-02-18");
 });
 
 test("names it where the anchors before were removed, also with all that they covered", async () => {
@@ -97,12 +97,12 @@ test("names it where the anchors before were removed, also with all that they co
   const two = await verifyLast();
   expect(two.code).toBe(1);
   expect(two.out).toContain(
-    "2026-02-18 DOES NOT HOLD: its anchor follows one that ended at 2026-02-18T06:00:00.000Z: that and all before it were removed.",
+    "2026-02-18 NOT INTACT: its anchor follows one that ended at 2026-02-18T06:00:00.000Z: that anchor and all before it were removed.",
   );
   for (const day of [18, 19]) await remove(anchorAt(`2026-02-${day}`));
   for (const id of [1, 3]) await remove(caseOf(id));
   await rewrite(caseOf(2), (steps) => steps.slice(1));
-  expect((await verifyLast()).out).toContain("2026-02-20 DOES NOT HOLD: its anchor follows one that ended");
+  expect((await verifyLast()).out).toContain("2026-02-20 NOT INTACT: its anchor follows one that ended");
 });
 
 test("names what is no anchor in their place, and checks the others", async () => {
@@ -111,30 +111,27 @@ test("names what is no anchor in their place, and checks the others", async () =
   await rewrite(caseOf(1), ([first, ...others]) => [{ ...first, note: "Nothing to see." }, ...others]);
   const { code, out, err } = await verifyLast();
   expect([code, err]).toEqual([1, ""]);
-  const named = out.split("\n").filter((line) => line.includes("DOES NOT HOLD"));
+  const named = out.split("\n").filter((line) => line.includes("NOT INTACT"));
   expect(named.map((line) => line.slice(0, 60))).toEqual([
-    "2026-02-18 DOES NOT HOLD: what is kept as its anchor is none",
-    "zzz DOES NOT HOLD: what is kept as its anchor is none, or is",
-    "2026-02-16 DOES NOT HOLD: one of its 4 openings and steps wa",
+    "2026-02-18 NOT INTACT: its stored anchor is invalid or was a",
+    "zzz NOT INTACT: its stored anchor is invalid or was altered.",
+    "2026-02-16 NOT INTACT: one of its 4 openings and steps was c",
     // The second step of the case holds the digest of the first.
-    "2026-02-19 DOES NOT HOLD: its anchor does not follow that of",
-    "2026-02-19 DOES NOT HOLD: one of its 1 opening or step was c",
+    "2026-02-19 NOT INTACT: its anchor does not follow that of 20",
+    "2026-02-19 NOT INTACT: one of its 1 opening or step was chan",
   ]);
 });
 
 test.each([
-  [
-    "1969-01-01T00:00:00.000Z",
-    "step 2 was made before what it is about was received: it was changed or added",
-  ],
-  ["0000", "step 2 was made at no time that there is: it was changed or added"],
-  ["2099-01-01T00:00:00.000Z", "step 2 was made at a time that is to come: it was changed or added"],
-  ["2026-02-17T12:00:00.000Z", "step 2 was made before the step before it: it was changed or added"],
+  ["1969-01-01T00:00:00.000Z", "step 2 is earlier than the receipt of its case: it was changed or added"],
+  ["0000", "step 2 has an invalid time: it was changed or added"],
+  ["2099-01-01T00:00:00.000Z", "step 2 is in the future: it was changed or added"],
+  ["2026-02-17T12:00:00.000Z", "step 2 is earlier than the step before it: it was changed or added"],
 ])("names a step that somebody added at %s", async (at, text) => {
   await rewrite(caseOf(3), ([first]) => [{ ...first }, { ...first, id: "added", at }]);
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
-  expect(out).toContain(`notification#1#3 once: DOES NOT HOLD: ${text}`);
+  expect(out).toContain(`notification#1#3 once: NOT INTACT: ${text}`);
 });
 
 test("tells of a case with steps of anchored days that is in no index", async () => {
@@ -143,10 +140,8 @@ test("tells of a case with steps of anchored days that is in no index", async ()
   await change(caseOf(4), () => ({ timeShard: undefined, openShard: undefined, steppedIn: undefined }));
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
-  expect(out).toContain("openShard is not what its opening and its steps say: it was changed");
-  expect(out).toContain(
-    "2026-02-18 DOES NOT HOLD: its anchor covers 1 opening or step, and now there are 2.",
-  );
+  expect(out).toContain("openShard does not match its opening and steps: it was changed");
+  expect(out).toContain("2026-02-18 NOT INTACT: its anchor covers 1 opening or step, and now there are 2.");
 });
 
 test("compares an anchor with everything alone", async () => {

@@ -95,8 +95,8 @@ test("counts the users that a Mexican report would not take, and names fields al
   expect(of("User records")).toEqual({
     about: "User records",
     state: "warning",
-    text: "1 of 1 user has fields that a Mexican report would not take as they are: userId (1), givenName (1), maternalSurname (1), paternalSurname (1), address.street (1), address.colonia (1)",
-    toDo: 'have somebody who may read them run "vigia users check"',
+    text: "1 of 1 user has fields that a Mexican report would reject: userId (1), givenName (1), maternalSurname (1), paternalSurname (1), address.street (1), address.colonia (1)",
+    toDo: 'ask a person who may read them to run "vigia users check"',
   });
 });
 
@@ -110,7 +110,7 @@ test("fails where secrets are missing, and names the commands that set them", as
     toDo: 'run "vigia secrets set --kind webhook --project 1"',
   });
   expect(of("API key of project 1")).toMatchObject({ state: "failure" });
-  expect(of("service")).toMatchObject({ state: "failure", text: "could not be looked at" });
+  expect(of("service")).toMatchObject({ state: "failure", text: "could not be checked" });
 });
 
 test("fails where two have one secret, and warns where rehearsals have none", async () => {
@@ -121,7 +121,7 @@ test("fails where two have one secret, and warns where rehearsals have none", as
   expect(of("shared secrets")).toEqual({
     about: "shared secrets",
     state: "failure",
-    text: "project 1 and project 2 have the same webhook secret: the sender of a call cannot be known",
+    text: "project 1 and project 2 have the same webhook secret: Vigía cannot tell who sends a call",
     toDo: 'get each project a secret of its own from the service, and run "vigia secrets set --kind webhook --project <id>"',
   });
   expect(of("rehearsal secret")).toMatchObject({
@@ -164,11 +164,11 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   expect(good.code).toBe(0);
   expect(good.of("Last message from the service, project 1")).toMatchObject({ state: "ok" });
   expect(good.of("Last scan, project 1")).toMatchObject({ state: "ok" });
-  expect(good.of("alerts that wait")).toMatchObject({ state: "ok" });
+  expect(good.of("pending alerts")).toMatchObject({ state: "ok" });
   await receive(2, new Date(NOW - 3_600_000).toISOString());
   const { code, of } = await findings();
   expect(code).toBe(1);
-  expect(of("alerts that wait")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
+  expect(of("pending alerts")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
 });
 
 test("warns of errors that the service reported, and quotes the newest", async () => {
@@ -252,14 +252,14 @@ test("says who confirmed their e-mail subscription, and whether Slack is subscri
     {
       about: "alerts by e-mail",
       state: "warning",
-      text: "1 of 1 subscription can be ended by anybody who has one of its mails",
+      text: "1 of 1 subscription can be ended by anyone who has one of its mails",
       toDo: 'run "vigia subscriptions renew <address> --topic alerts --stage dev", then "vigia subscriptions confirm \'<link>\' --stage dev"',
     },
     { about: "Slack for alerts", state: "ok", text: "a channel is subscribed" },
     {
       about: "operations",
       state: "failure",
-      text: "reach nobody: the engineers have no e-mail subscription and no Slack channel",
+      text: "reach no one: the engineers have no e-mail subscription and no Slack channel",
       toDo: "set operationsEmails in cdk.json and deploy, or subscribe to the topic",
     },
     { about: "Slack for operations", state: "ok", text: "not configured" },
@@ -271,13 +271,13 @@ test("fails where calls are not authenticated", async () => {
   const [found] = await runChecks(accessChecks.slice(0, 1), { target: { ...deployed, inbound }, now: NOW });
   expect(found).toMatchObject({
     state: "failure",
-    text: expect.stringContaining("whoever finds the address"),
+    text: expect.stringContaining("anyone who finds the address"),
   });
 });
 
 test("reads look-ups back, the last first, and nothing else of the log", async () => {
   expect((await place.vigia(["audit"])).err).toBe(
-    "No look-up that fits is in the audit log of the local stack.\n",
+    "No look-up in the audit log of the local stack matches.\n",
   );
   const line = (userId: string, timestamp: string, found: boolean) =>
     JSON.stringify({

@@ -86,7 +86,7 @@ describe("officers", () => {
       {
         about: "officers at the desk",
         state: "warning",
-        text: "1 person may decide in project 1: when one is away, nobody does",
+        text: "1 person may decide in project 1: when one is away, no one can decide",
         toDo: 'run "vigia desk invite <email> --role officer --stage dev"',
       },
       {
@@ -105,7 +105,7 @@ describe("officers", () => {
       {
         about: "officers at the desk",
         state: "warning",
-        text: "nobody may decide what names no project, or is of one that has left the settings",
+        text: "no one may decide cases without a project, or of a project that was removed from the settings",
         toDo: 'run "vigia desk invite <email> --role officer --stage dev"',
       },
     ]);
@@ -130,7 +130,7 @@ describe("officers", () => {
   });
 });
 
-describe("those to whom it is escalated", () => {
+describe("those who get escalations", () => {
   const escalationOf = async (target = STAGE) =>
     (await runChecks(subscriptionChecks.slice(1, 2), { target, now: NOW })).map(({ state, text, toDo }) => [
       state,

@@ -89,8 +89,10 @@ test("names a table of another kind by its key", () => {
 
 test("says where nothing expires, and where personal data has no key of its own", () => {
   const runs = { ...WALLETS, table: { ...WALLETS.table, KeySchema: [hash("projectId"), range("runId")] } };
-  expect(textsOf("scanRuns", runs)).toEqual(["keeps items for ever: nothing expires"]);
+  expect(textsOf("scanRuns", runs)).toEqual(["keeps items forever: nothing expires"]);
   expect(textsOf("scanRuns", { ...runs, expires: "expiresAt" })).toEqual([]);
   const { SSEDescription: _, ...table } = USERS.table;
-  expect(textsOf("users", { ...USERS, table })).toEqual(["holds personal data without a key of its own"]);
+  expect(textsOf("users", { ...USERS, table })).toEqual([
+    "stores personal data without its own encryption key",
+  ]);
 });

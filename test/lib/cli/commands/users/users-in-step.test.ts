@@ -108,7 +108,7 @@ describe("an incomplete export deletes no user", () => {
     expect(result.code).toBe(3);
     expect(result.out.trim().split("\n").toSorted()).toEqual(ids.map((id) => `extra     ${id}`));
     expect(result.err).toContain(
-      "Nothing was deleted; the 40 users listed above as extra would have been, of 40 stored. The file holds no user: check the export that wrote it.",
+      "Nothing was deleted; the 40 users listed above as extra would have been, of 40 stored. The file contains no user: check the export that wrote it.",
     );
     expect(await stored()).toEqual(ids);
   });
@@ -234,7 +234,7 @@ test("a wallet that another user has is not removed after it was taken out and s
     await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
     return (await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"])).out;
   };
-  const stays = `wallet ${address} on chain 1, project 1: stays: others had it before it was taken out of the scans\n`;
+  const stays = `wallet ${address} on chain 1, project 1: stays: others had it before it was removed from the scans\n`;
   await see("u-another");
   await place.vigia(["wallets", "remove", address, "--yes"]);
   await see("u-leaving");
@@ -257,7 +257,7 @@ test("a wallet that was seen with an owner who is not listed is not removed afte
   await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
   const { out } = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
   expect(out).toContain(
-    `wallet ${name.address} on chain 1, project 1: stays: others had it before it was taken out of the scans\n`,
+    `wallet ${name.address} on chain 1, project 1: stays: others had it before it was removed from the scans\n`,
   );
 });
 
@@ -289,6 +289,6 @@ test("an invalid address on an EVM chain is imported, with a warning that shows 
   const { code, err } = await place.vigia(["wallets", "import", "odd.csv"]);
   expect(code).toBe(0);
   expect(err).toBe(
-    "odd.csv, line 2: warning: address begins with 0x and has not the 40 hex digits of an EVM chain's; imported all the same\n",
+    "odd.csv, line 2: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway\n",
   );
 });

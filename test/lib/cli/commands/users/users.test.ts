@@ -49,11 +49,11 @@ test("loads every good line of a file and names each refused one, without a valu
     err: [
       "users.jsonl, line 3: birthdate: expected a date as YYYY-MM-DD; email: expected an e-mail address",
       "users.jsonl, line 4: is not JSON",
-      "users.jsonl, line 5: userId: holds %, / or ?, which cannot be looked up through an HTTP API",
-      "users.jsonl, line 6: has the userId of line 1, which is the one taken",
+      "users.jsonl, line 5: userId: contains %, / or ?, which cannot be looked up through an HTTP API",
+      "users.jsonl, line 6: repeats the userId of line 1, which is used",
       "users.jsonl, line 7: is not a JSON object",
-      'Fields that no User record has, and that are not kept: unknown (1 line). "vigia users schema" shows those it has.',
-      '2 of 2 users have fields that a Mexican report would not take as they are: userId (2), givenName (2), maternalSurname (2), paternalSurname (2), address.street (2), address.colonia (2), mexico.rfc (2), mexico.curp (2). "vigia users check" with the file shows them; nothing was refused for it.',
+      'Unknown fields, which are not stored: unknown (1 line). "vigia users schema" shows those it has.',
+      '2 of 2 users have fields that a Mexican report would reject: userId (2), givenName (2), maternalSurname (2), paternalSurname (2), address.street (2), address.colonia (2), mexico.rfc (2), mexico.curp (2). "vigia users check" with the file shows them; no user was refused because of them.',
       "",
     ].join("\n"),
   });
@@ -76,14 +76,14 @@ test("names the fields that it drops, and the projects that the stack does not s
   const { code, err } = await place.vigia(["users", "import", "-"], { stdin: lines.join("\n") });
   expect(code).toBe(3);
   expect(err).toContain(
-    'Fields that no User record has, and that are not kept: address.zip (1 line), zip (1 line). "vigia users schema" shows those it has.\n',
+    'Unknown fields, which are not stored: address.zip (1 line), zip (1 line). "vigia users schema" shows those it has.\n',
   );
   expect(err).toContain(
     'Projects that the local stack does not serve (it serves 1): 9 (1 user). A user who names no other project is not found by the service: correct "projects" and import the file again.\n',
   );
   expect(
     (await place.vigia(["users", "import", "-", "--dry-run"], { stdin: lines.join("\n") })).err,
-  ).toContain("not kept: address.zip (1 line), zip (1 line)");
+  ).toContain("not stored: address.zip (1 line), zip (1 line)");
   // As many as a hostile file has.
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}\u001b[31m`, 1]));
   const hostile = await place.vigia(["users", "import", "-"], { stdin: line("f-4", many) });
@@ -133,8 +133,8 @@ test("reads projects' ids in text, and refuses a name that differs in capitals o
     3,
     expect.stringContaining(
       [
-        "names.jsonl, line 2: projects: expected this name in small letters",
-        "names.jsonl, line 3: projects: expected this name in small letters",
+        "names.jsonl, line 2: projects: expected this name in lower case",
+        "names.jsonl, line 3: projects: expected this name in lower case",
         "names.jsonl, line 4: projects: expected a number",
         "",
       ].join("\n"),
@@ -173,7 +173,7 @@ test("loads a CSV file with dotted columns, quoted cells and semicolons, and cou
     out: "2 users loaded; 2 lines refused.\n",
     err: [
       "users.csv, line 5: has 3 columns, the header has 15",
-      "users.csv, line 9: has a quotation mark out of place; nothing behind it was read",
+      "users.csv, line 9: has a misplaced quotation mark; nothing after it was read",
       "",
     ].join("\n"),
   });
@@ -272,7 +272,7 @@ test("checks a file for what a Mexican report would not take, without a stack", 
   );
   expect(result.err).toContain("check.jsonl, line 4: userId: is missing");
   expect(result.err).toContain(
-    "2 of 3 users have fields that a Mexican report would not take as they are: paternalSurname (1), userId (1). 1 user without the mexico part, which such a report needs. 1 record not valid, and not checked.\n",
+    "2 of 3 users have fields that a Mexican report would reject: paternalSurname (1), userId (1). 1 user without the mexico part, which such a report needs. 1 record not valid, and not checked.\n",
   );
   await nowhere.file("good.jsonl", JSON.stringify({ userId: "U-2", ...bruno }));
   expect(await nowhere.vigia(["users", "check", "good.jsonl", "--strict"])).toEqual({
@@ -291,7 +291,7 @@ test("checks what is stored, and warns without a value at import", async () => {
     stdin: JSON.stringify({ userId: "CHECK-1", ...bruno, givenName: "Inés" }),
   });
   expect(imported.err).toBe(
-    '1 of 1 user has fields that a Mexican report would not take as they are: givenName (1). "vigia users check" with the file shows them; nothing was refused for it.\n',
+    '1 of 1 user has fields that a Mexican report would reject: givenName (1). "vigia users check" with the file shows them; no user was refused because of them.\n',
   );
   const { code, out } = await place.vigia(["users", "check"]);
   expect(code).toBe(0);
@@ -305,7 +305,7 @@ test("deletes a user only when it is confirmed", async () => {
   );
   const piped = await place.vigia(["users", "delete", "leaving"], { stdin: "" });
   expect(piped.code).toBe(2);
-  expect(piped.err).toContain("add --yes if you are sure");
+  expect(piped.err).toContain("add --yes to confirm");
   expect((await place.vigia(["users", "delete", "leaving"], { yes: true })).code).toBe(0);
   const again = await place.vigia(["users", "delete", "leaving", "--yes"]);
   expect(again.code).toBe(1);
