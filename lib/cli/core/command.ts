@@ -40,9 +40,9 @@ type Action = (call: Call) => Promise<number | undefined>;
 /** The process of a command, and its output. */
 export interface CommandContext extends ProcessContext {
   /** Prints lines of the result. */
-  print(text?: string): Promise<void>;
+  print: (text?: string) => Promise<void>;
   /** Prints a remark about the result on the error output. */
-  note(text: string): Promise<void>;
+  note: (text: string) => Promise<void>;
 }
 
 /** One call of a command. */

@@ -73,7 +73,8 @@ export function widthOf(output: Output): number {
 }
 
 /** Text in a colour or weight, where the output is a terminal and NO_COLOR is not set; to be written by {@link write}. */
-export function paint(output: Output, style: Style, text: string): string {
+export function paint(output: Output, style: Style | undefined, text: string): string {
+  if (style === undefined) return text;
   const [on = "", off = ""] = ownStyles(styled(output, style, "|")).split("|");
   return `${on}${text}${off}`;
 }

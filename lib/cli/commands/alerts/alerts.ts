@@ -18,11 +18,10 @@ import {
   type CommandContext,
   type CommandGroup,
 } from "../../core/command.ts";
-import type { Output } from "../../core/command-context.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
 import { recordedProjects, type Target, unservedNote } from "../../core/target.ts";
-import { paint, printLine, type Style } from "../../output/print.ts";
+import { paint, type Style } from "../../output/print.ts";
 import { factTable, printRows, tableOf, take, type View } from "../../output/table.ts";
 import { notificationView } from "../notifications/notification-view.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
@@ -186,13 +185,13 @@ async function printAlert({ context, args: [id = ""], options, target }: Call): 
     return;
   }
   if (alert === undefined) await context.print(`${id}\n\nIts text could not be stored when it was sent.`);
-  else await printMessage(context.stdout, alert);
-  await printSubjects(context.stdout, alert, subjects);
+  else await printMessage(context, alert);
+  await printSubjects(context, alert, subjects);
 }
 
 const CONCURRENT_READS = 10;
 
-async function subjectsOf({ stderr }: CommandContext, target: Target, alert: StoredAlert): Promise<Subjects> {
+async function subjectsOf(context: CommandContext, target: Target, alert: StoredAlert): Promise<Subjects> {
   const queries = notificationsOf(target);
   const { store, tellCorrupt } = walletTable(target);
   const projectId = Number(alert.projectId);
@@ -201,7 +200,7 @@ async function subjectsOf({ stderr }: CommandContext, target: Target, alert: Sto
   const concurrency = CONCURRENT_READS;
   const notifications = await pMap(keys, (key) => queries.get(key), { concurrency });
   const wallets = await pMap(names, (name) => store.get(name), { concurrency });
-  await tellCorrupt(stderr);
+  await tellCorrupt(context);
   return {
     notifications: notifications.filter((one) => one !== undefined),
     wallets: wallets.filter((one) => one !== undefined),
@@ -238,42 +237,39 @@ function messageJson({ event, ...message }: StoredAlert["message"]) {
   return { ...message, ...(event === undefined ? {} : { event: JSON.parse(event) }) };
 }
 
-async function printMessage(stdout: Output, alert: StoredAlert): Promise<void> {
-  const style = stateStyle(alert);
-  await printLine(stdout, style === undefined ? alert.id : paint(stdout, style, alert.id));
+async function printMessage(context: CommandContext, alert: StoredAlert): Promise<void> {
+  await context.print(paint(context.stdout, stateStyle(alert), alert.id));
   const sent = alert.sentAt === undefined ? alert.state : `${alert.state} at ${alert.sentAt}`;
   const facts: [string, string][] = [
     ["kind", kindText(alert)],
     ["state", sent],
     ["about", aboutText(alert)],
   ];
-  await printLine(stdout, `\n${factTable(facts, stdout)}\n\nThe message as it was sent\n`);
-  await printLine(stdout, `Subject: ${alert.message.subject}\n\n${alert.message.email.trimEnd()}`);
+  await context.print(`\n${factTable(facts, context.stdout)}\n\nThe message as it was sent\n`);
+  await context.print(`Subject: ${alert.message.subject}\n\n${alert.message.email.trimEnd()}`);
 }
 
 async function printSubjects(
-  stdout: Output,
+  context: CommandContext,
   alert: StoredAlert | undefined,
   { notifications, wallets }: Subjects,
 ): Promise<void> {
   if (alert !== undefined && subjectCountOf(alert) === 0) return;
-  await printLine(stdout, "\nThe records that it reports, as stored now");
+  await context.print("\nThe records that it reports, as stored now");
   if (notifications.length > 0)
-    await printLine(stdout, tableOf(notificationView.columns, notifications, stdout));
-  if (wallets.length > 0) await printLine(stdout, tableOf(walletView.columns, wallets, stdout));
+    await context.print(tableOf(notificationView.columns, notifications, context.stdout));
+  if (wallets.length > 0) await context.print(tableOf(walletView.columns, wallets, context.stdout));
   if (alert === undefined) {
-    await printLine(
-      stdout,
+    await context.print(
       'A return that it reported may be missing here: "vigia notifications show" names the alerts of each notification.',
     );
     return;
   }
   const missing = alert.subjects.length - notifications.length - wallets.length;
   const unlisted = subjectCountOf(alert) - alert.subjects.length;
-  if (missing > 0) await printLine(stdout, `${missing} more: expired since.`);
+  if (missing > 0) await context.print(`${missing} more: expired since.`);
   if (unlisted > 0)
-    await printLine(
-      stdout,
+    await context.print(
       `${unlisted} more: the record has no room for their names; "vigia notifications show" names the alert of each notification.`,
     );
 }

@@ -119,7 +119,7 @@ export async function openCases({ context, options, target }: Call): Promise<und
   } finally {
     progress.stop();
   }
-  await tellCorrupt(context.stderr);
+  await tellCorrupt(context);
   const opened = countOf(count.opened, "case", "cases");
   const known = count.known === 0 ? "" : ` ${countOf(count.known, "was", "were")} there before.`;
   await context.print(`${opened} opened in ${found.name}.${known}`);

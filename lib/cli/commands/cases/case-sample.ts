@@ -9,7 +9,6 @@ import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
-import { printLine } from "../../output/print.ts";
 import { printRows, type View } from "../../output/table.ts";
 import { caseView, chainText } from "./case-view.ts";
 import { caseProjectsOf, casesOf, drawingUnreadable } from "./stored-cases.ts";
@@ -94,9 +93,8 @@ async function sampleCases({ context, options, target }: Call): Promise<number> 
     { seed, size },
   );
   const rows = await checkedSample(queries, drawn);
-  const output = format === "table" ? context.stdout : context.stderr;
-  await printLine(
-    output,
+  const say = format === "table" ? context.print : context.note;
+  await say(
     `Received from ${since} until ${until} in ${found.name}: ${populationText(population)}.\nSeed: ${seed}. The ${drawn.length} whose SHA-256 (of seed, case and opened, one a line) sorts first:`,
   );
   await printRows(context.stdout, format, sampleView, rows);

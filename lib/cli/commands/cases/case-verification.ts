@@ -24,7 +24,7 @@ import { addCommand, type Call, type CommandContext, type CommandGroup } from ".
 import { EXIT, WrongUseError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { paint, printLine } from "../../output/print.ts";
+import { paint } from "../../output/print.ts";
 import { chainText } from "./case-view.ts";
 import { caseProjectsOf, casesOf, casesTableOf } from "./stored-cases.ts";
 
@@ -61,9 +61,8 @@ class ChainReport {
     this.#steps += steps;
     if (problems.length === 0) return;
     this.#broken++;
-    const { stdout } = this.#context;
     const text = `${one.subject} ${one.opened}: ${chainText(problems, steps)}`;
-    await printLine(stdout, paint(stdout, "red", text));
+    await this.#context.print(paint(this.#context.stdout, "red", text));
   }
 
   /** @returns whether every one holds */
@@ -73,7 +72,7 @@ class ChainReport {
       this.#broken === 0
         ? "every chain is intact"
         : countOf(this.#broken, "chain is not intact", "chains are not intact");
-    await printLine(this.#context.stdout, `${checked}: ${said}.`);
+    await this.#context.print(`${checked}: ${said}.`);
     return this.#broken === 0;
   }
 }
@@ -147,22 +146,21 @@ interface AnchorsOrder {
 
 /** Prints which days do not hold, and what was compared. @returns whether all hold */
 async function verifyAnchors(
-  { stdout, stderr, now }: CommandContext,
+  context: CommandContext,
   { found: { kept, corrupt }, steps, said }: AnchorsOrder,
 ): Promise<boolean> {
   const byDay = stepsByDay(kept, steps);
   const stepsOf = ({ day }: Anchor) => byDay.get(day) ?? [];
   const { problems: wrong, ...found } = checkAnchors({
     ...{ kept, stepsOf, said },
-    now: new Date(now()).toISOString(),
+    now: new Date(context.now()).toISOString(),
   });
   const problems = [...corrupt.map((day): AnchorProblem => ({ kind: "corrupt", day })), ...wrong];
-  for (const problem of problems) await printLine(stdout, paint(stdout, "red", problemText(problem)));
+  for (const problem of problems) await context.print(paint(context.stdout, "red", problemText(problem)));
   const end = problems.length === 0 ? "every anchor is intact" : "not every anchor is intact";
-  await printLine(stdout, `${checkedText(kept, found, said.size)}: ${end}.`);
+  await context.print(`${checkedText(kept, found, said.size)}: ${end}.`);
   if (said.size === 0 && kept.length > 0)
-    await printLine(
-      stderr,
+    await context.note(
       "Give --anchor the day and seal of the last brief: only this shows whether all anchors were recreated.",
     );
   return problems.length === 0;

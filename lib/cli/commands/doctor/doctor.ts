@@ -22,7 +22,7 @@ import { addCommand, type Call, type CommandContext, type CommandGroup } from ".
 import { commandErrorFor, EXIT } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { paint, printLine, type Style } from "../../output/print.ts";
+import { paint, type Style } from "../../output/print.ts";
 import { tableOf, take } from "../../output/table.ts";
 import { notificationsOf, notifiedProjects } from "../notifications/stored-notifications.ts";
 import { WarningCount } from "../users/check.ts";
@@ -142,10 +142,7 @@ export function worstOf(results: readonly CheckResult[]): CheckResult["state"] {
 const STYLES: Record<CheckResult["state"], Style> = { ok: "green", warning: "yellow", failure: "red" };
 
 /** Prints them as a table with a last line that sums up. */
-export async function printResults(
-  { stdout }: CommandContext,
-  results: readonly CheckResult[],
-): Promise<void> {
+export async function printResults(context: CommandContext, results: readonly CheckResult[]): Promise<void> {
   const table = tableOf<CheckResult>(
     [
       { header: "", value: ({ state }) => state, style: ({ state }) => STYLES[state] },
@@ -157,12 +154,12 @@ export async function printResults(
       },
     ],
     results,
-    stdout,
+    context.stdout,
   );
-  await printLine(stdout, table);
+  await context.print(table);
   const count = (state: CheckResult["state"]) => results.filter((result) => result.state === state).length;
   const sum = `${count("ok")} ok, ${countOf(count("warning"), "warning")}, ${countOf(count("failure"), "failure")}.`;
-  await printLine(stdout, paint(stdout, STYLES[worstOf(results)], sum));
+  await context.print(paint(context.stdout, STYLES[worstOf(results)], sum));
 }
 
 const ABOUT = "cdk.json";

@@ -16,7 +16,7 @@ import { addCommand, type Call, type CommandContext, type CommandGroup } from ".
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
 import { type NewFile, writeNewFile } from "../../output/new-file.ts";
-import { printLine, writeBytes } from "../../output/print.ts";
+import { writeBytes } from "../../output/print.ts";
 import { seedOption, sizeOption } from "../cases/case-sample.ts";
 import { caseProjectsOf, casesOf, drawingUnreadable } from "../cases/stored-cases.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
@@ -94,14 +94,13 @@ async function takeEvidence({ context, options, target }: Call): Promise<number>
 }
 
 /** @returns whether nothing that is stored of a case is corrupt */
-async function sayLacking({ stderr }: CommandContext, { lacking }: EvidenceSummary): Promise<boolean> {
+async function sayLacking(context: CommandContext, { lacking }: EvidenceSummary): Promise<boolean> {
   const corrupt = lacking.filter((one) => one.corrupt);
   for (const { packed } of corrupt)
-    await printLine(stderr, `${packed.subject} ${packed.opened}: ${packed.lacks.join(" ")}`);
+    await context.note(`${packed.subject} ${packed.opened}: ${packed.lacks.join(" ")}`);
   const others = lacking.length - corrupt.length;
   if (others > 0)
-    await printLine(
-      stderr,
+    await context.note(
       `${countOf(others, "case lacks", "cases lack")} something, such as a notification that expired: the page of each and verify.mjs say what.`,
     );
   return corrupt.length === 0;

@@ -16,9 +16,8 @@ import { tokenUnits, usd } from "../../../text/amounts.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command.ts";
-import type { Output } from "../../core/command-context.ts";
 import { deskFact, type Target } from "../../core/target.ts";
-import { paint, printLine } from "../../output/print.ts";
+import { paint } from "../../output/print.ts";
 import { factTable } from "../../output/table.ts";
 import { riskStyle, riskText } from "./notification-view.ts";
 import { notificationsOf } from "./stored-notifications.ts";
@@ -27,35 +26,34 @@ import { notificationsOf } from "./stored-notifications.ts";
 const MAX_NAME = 500;
 
 export async function printNotification(
-  { stdout }: CommandContext,
+  context: CommandContext,
   target: Target,
   contents: NotificationVersions,
 ): Promise<void> {
   const { notification } = contents;
-  const style = riskStyle(notification);
   const title = `${cleanText(nameOf(notification), MAX_NAME)}  ${riskText(notification)}`;
-  await printLine(stdout, style === undefined ? title : paint(stdout, style, title));
-  await printLine(stdout);
-  await printLine(stdout, factTable(await factsOfOne(target, contents), stdout));
+  await context.print(paint(context.stdout, riskStyle(notification), title));
+  await context.print();
+  await context.print(factTable(await factsOfOne(target, contents), context.stdout));
   const laws = lawsOf(notification);
   if (laws.length > 0) {
-    await printLine(stdout, "\nLaws, worst first");
-    await printLine(stdout, factTable(laws.map(lawFact), stdout));
+    await context.print("\nLaws, worst first");
+    await context.print(factTable(laws.map(lawFact), context.stdout));
   }
   const { issues = [] } = notification;
   if (issues.length > 0) {
-    await printLine(stdout, "\nWhy it could not be read");
+    await context.print("\nWhy it could not be read");
     const facts = saidIssues(issues).map(
       ({ path, message }) => [path === "" ? "(body)" : path, message] as const,
     );
-    await printLine(stdout, factTable(facts, stdout));
+    await context.print(factTable(facts, context.stdout));
   }
-  await printContents(stdout, target, contents);
-  await printCourses(stdout, firstOf(contents));
+  await printContents(context, target, contents);
+  await printCourses(context, firstOf(contents));
 }
 
 /** Prints how the service turned each transaction of an id last: withdrawn, flagged again, by other laws. */
-async function printCourses(stdout: Output, first: StoredNotification | undefined): Promise<void> {
+async function printCourses(context: CommandContext, first: StoredNotification | undefined): Promise<void> {
   const facts = Object.values(first?.courses ?? {}).flatMap(
     ({ withdrawn, returned, laws }): [string, string | undefined][] => {
       if (withdrawn === undefined && returned === undefined) return [];
@@ -73,8 +71,8 @@ async function printCourses(stdout: Output, first: StoredNotification | undefine
     },
   );
   if (facts.length === 0) return;
-  await printLine(stdout, "\nWithdrawn and flagged again, the last time of each");
-  await printLine(stdout, factTable(facts, stdout));
+  await context.print("\nWithdrawn and flagged again, the last time of each");
+  await context.print(factTable(facts, context.stdout));
 }
 
 async function factsOfOne(
@@ -135,7 +133,7 @@ function lawFact({ name, risk, country, countryCode, description, source }: Show
 
 /** Prints them where there are several, however many; the one that is shown in full is marked. */
 async function printContents(
-  stdout: Output,
+  context: CommandContext,
   target: Target,
   { notification: shown, versions }: NotificationVersions,
 ): Promise<void> {
@@ -155,12 +153,9 @@ async function printContents(
     contents.push({ receivedAt: one.receivedAt, name: `${nameOf(one)}${mark}`, facts });
   }
   contents.sort((a, b) => (a.receivedAt < b.receivedAt ? -1 : 1));
-  await printLine(
-    stdout,
-    `\nAll ${contents.length} contents received under this id, in the order of receipt`,
-  );
+  await context.print(`\nAll ${contents.length} contents received under this id, in the order of receipt`);
   const rows = contents.flatMap(({ name, facts }, at) => [[String(at + 1), name] as const, ...facts]);
-  await printLine(stdout, factTable(rows, stdout));
+  await context.print(factTable(rows, context.stdout));
 }
 
 /** Differences of a content from the first one; undefined if this version cannot read one of them. */

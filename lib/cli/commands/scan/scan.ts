@@ -103,10 +103,9 @@ async function showStatus({ context, options, target }: Call): Promise<undefined
       await context.print(`Project ${projectId}: no run yet; start one with "vigia scan run${found.flag}".`);
       continue;
     }
-    const style = statusStyle(last);
     const stuck = stuckOf(last, context.now());
     const title = `Project ${projectId}: ${stuck === undefined ? last.status : "stuck"}`;
-    await context.print(style === undefined ? title : paint(context.stdout, style, title));
+    await context.print(paint(context.stdout, statusStyle(last), title));
     await context.print(factTable([...factsOfRun(last, found), deskFact(found, SCANS_LINK)], context.stdout));
     if (stuck !== undefined) await context.print(stuckText(last, stuck.cause, found));
   }

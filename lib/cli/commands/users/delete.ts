@@ -31,7 +31,7 @@ async function deleteUser({ context, args: [id = ""], options, target }: Call): 
   await makeSure(context, yes, `Delete the record of this user from ${found.name}, permanently?`);
   const { store, tellCorrupt } = walletTable(found);
   const wallets = await walletsOf(id, found, store);
-  await tellCorrupt(context.stderr);
+  await tellCorrupt(context);
   const deleted = await new UserStore(documents(found), found.tables.users).deleteUser(id);
   // A run that was cut off between the two can be repeated.
   if (!deleted && !(alsoWallets && wallets.length > 0)) throw noSuchUser(id, found);

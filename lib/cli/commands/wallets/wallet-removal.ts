@@ -101,7 +101,7 @@ interface Flood {
 async function walletsOfFlood(
   target: Target,
   { chain, project, source, since = "", until }: Flood,
-  { stderr }: CommandContext,
+  context: CommandContext,
 ): Promise<{ wallets: Wallet[]; kept: number }> {
   const { store, tellCorrupt } = walletTable(target);
   const wallets: Wallet[] = [];
@@ -115,7 +115,7 @@ async function walletsOfFlood(
       if ((wallet.score ?? 0) >= WATCH_FROM || wallet.suspicious === true) kept++;
       else wallets.push(wallet);
     }
-  await tellCorrupt(stderr);
+  await tellCorrupt(context);
   return { wallets, kept };
 }
 

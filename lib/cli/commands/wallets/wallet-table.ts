@@ -7,22 +7,22 @@ import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
-import { printLine } from "../../output/print.ts";
+
+type Notes = Pick<CommandContext, "note">;
 
 interface WalletTable {
   store: WalletStore;
   /** Says which items of those that were read are no wallets any more. */
-  tellCorrupt(output: CommandContext["stderr"]): Promise<void>;
+  tellCorrupt(context: Notes): Promise<void>;
 }
 
 export function walletTable(target: Target): WalletTable {
   const corrupt: CorruptWallet[] = [];
   return {
     store: new WalletStore(documents(target), target.tables.wallets, (one) => corrupt.push(one)),
-    async tellCorrupt(output) {
+    async tellCorrupt(context) {
       for (const { shardKey, walletKey, paths } of corrupt)
-        await printLine(
-          output,
+        await context.note(
           `The item ${cleanText(walletKey, 200)} under ${cleanText(shardKey, 100)} of ${target.tables.wallets} cannot be read (${paths.join(", ")}), and no run scans it: delete it, and import the wallet again.`,
         );
     },
@@ -34,14 +34,14 @@ export async function walletsAt(
   target: Target,
   address: string,
   { chain, project }: { chain: string | undefined; project: number | undefined },
-  { stderr }: Pick<CommandContext, "stderr">,
+  context: Notes,
 ): Promise<Wallet[]> {
   const { store, tellCorrupt } = walletTable(target);
   const projects = recordedProjects(target, project);
   const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
     .flat()
     .filter(({ chainId }) => chain === undefined || chainId === chain);
-  await tellCorrupt(stderr);
+  await tellCorrupt(context);
   if (wallets.length > 0) return wallets;
   const where = chain === undefined ? "" : ` on chain ${chain}`;
   throw new CommandError(

@@ -106,7 +106,7 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
   }
   cutToHighest(highest, limit);
   await printRows(context.stdout, format, walletView, highest);
-  await tellCorrupt(context.stderr);
+  await tellCorrupt(context);
   if (format !== "table") return;
   if (fitting === 0)
     await context.note(
