@@ -62,7 +62,7 @@ function warningsAbout({
   const warnings: Record<string, string> = {};
   if (inbound.authentication === "none") {
     warnings["unauthenticated"] =
-      "inbound.authentication is none: anyone may send webhooks and read users. Use it only for trials.";
+      'inbound.authentication is "none": anyone may send webhooks and read users. Use it only for trials.';
   }
   const toDo = `run \`vigia configure\`, or write it into cdk.json (under stages.${stage} for this stage alone).`;
   if (alertEmails.length === 0 && slack === undefined) {

@@ -127,7 +127,7 @@ function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProp
   Validations.of(pool).acknowledge({
     id: "AwsSolutions-COG8",
     reason:
-      "Threat protection is a plan of Cognito at a price for each person; a second factor is required of everybody.",
+      "Threat protection is a plan of Cognito at a price for each person; a second factor is required of every user.",
   });
   return pool;
 }

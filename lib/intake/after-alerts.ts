@@ -142,7 +142,7 @@ type DeliveredSight = WalletSight & { read: ReadDelivery };
 /** The service is asked for it all the same: only it knows its chains. */
 function warnOfAddress({ address, projectId, chainId, read }: DeliveredSight): void {
   if (!isNoEvmAddress(address)) return;
-  logger.warn("a wallet's address begins with 0x and is none of an EVM chain; it is kept as it came", {
+  logger.warn("a wallet's address begins with 0x and is not an EVM address; it is stored as received", {
     requestId: read.delivery.deliveryId,
     projectId,
     chainId,

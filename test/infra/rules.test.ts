@@ -51,7 +51,7 @@ describe("the rules", () => {
 
   test("warn of an endpoint without authentication", () => {
     expect(warnings("open", { "inbound.authentication": "none" })).toContainEqual(
-      expect.stringContaining("inbound.authentication is none"),
+      expect.stringContaining('inbound.authentication is "none"'),
     );
   });
 

@@ -41,7 +41,7 @@ export const SIMULATED_ENDINGS: readonly SimulatedEnding[] = [
   },
   { ending: "cafe0204", simulates: "completed, but without a score", behaviour: { kind: "unscored" } },
   { ending: "cafefa11", simulates: "failed", behaviour: { kind: "failed" } },
-  { ending: "cafe0304", simulates: "skipped, whatever is asked", behaviour: { kind: "skipped" } },
+  { ending: "cafe0304", simulates: "skipped, for any request", behaviour: { kind: "skipped" } },
   { ending: "cafe0404", simulates: "missing: the reply leaves it out", behaviour: { kind: "missing" } },
   {
     ending: "cafe0102",

@@ -35,7 +35,7 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
     const standings = await standingsOf(tools);
     if (!Object.values(standings).some((one) => one !== undefined && isIncomplete(one))) return;
     const { missing, unconfirmed } = standings.alerts;
-    logger.warn("not everybody of the settings is subscribed", {
+    logger.warn("some people named in the settings are not subscribed", {
       missingFromAlerts: missing,
       unconfirmedForAlerts: unconfirmed,
       missingFromOperations: standings.operations.missing,

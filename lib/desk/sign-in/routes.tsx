@@ -52,7 +52,7 @@ async function begin(context: DeskContext, { sessions, issuer, deskUrl, projects
     keepSession(context, id);
     return context.redirect(url.href, 303);
   } catch (error) {
-    logger.error("nobody can sign in at the desk: is the issuer of its settings there?", {
+    logger.error("no one can sign in to the desk: check that the issuer in its settings exists", {
       ...errorOrigin(error),
     });
     return notice(context, 503, SIGN_IN.unavailable, <p>{context.var.translator.t(SIGN_IN.tryAgain)}</p>);

@@ -1,7 +1,7 @@
 /**
  * `node test/tools/voice/main.ts [folder…]`: refuses phrases that a reader has to read twice, in documents, comments, names of
- * tests and the catalogue of texts. It reads no code and no quoted code: a value `none` is no phrase. Ends with 1 where it finds
- * one, and names its place and rule.
+ * tests, the catalogue of texts and the sentences in strings of the code. It reads no other code and no quoted code: a value `none`
+ * is no phrase. Ends with 1 where it finds one, and names its place and rule.
  */
 
 import { globSync, readFileSync } from "node:fs";

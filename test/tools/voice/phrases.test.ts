@@ -31,6 +31,12 @@ it.each([
     '  en: "It stands in the table.",\n',
     ["1 stands in"],
   ],
+  [
+    "a sentence of the code",
+    "lib/a.ts",
+    "note(`Stored: ${what}. It is none of hers.`);\n",
+    ["1 is none", "1 hers"],
+  ],
   ["a document", "a.md", "Text.\n\nThe key is made anew by her.\n", ["3 anew", "3 her"]],
 ])("is found in %s", (_, file, text, found) => {
   expect(phrasesIn(file, text)).toEqual(found);
@@ -38,6 +44,7 @@ it.each([
 
 it.each([
   ["code", "a.ts", 'const nobody = "whoever";\nreturn kind === "none" ? she : what;\n'],
+  ["a value and a flag", "lib/a.ts", 'run("none", "vigia desk sign-out --everybody");\n'],
   ["a plain sentence about absence", "a.md", "There is none, and there are no days.\n"],
   ["quoted code", "a.ts", '/** Counts `nobody` and "is none". */\n'],
   ["a document's block of code", "a.md", "```sh\nvigia desk remove nobody\n```\n"],

@@ -30,7 +30,7 @@ export interface Phrase {
 /** Finds the refused phrases of a file's prose. @param file its path, whose ending says what of it is prose */
 export function findPhrases(file: string, text: string): Phrase[] {
   return proseOf(file, text).flatMap(({ line, prose, opens }) => {
-    const plain = prose.replaceAll(/`[^`]*`|"[^"]*"|\{@link [^}]*\}|https?:\S+/g, "…");
+    const plain = prose.replaceAll(/`[^`]*`|"[^"]*"|--\w+|\{@link [^}]*\}|https?:\S+/g, "…");
     const found = RULES.flatMap(([pattern, rule]) => {
       const [phrase] = pattern.exec(plain) ?? [];
       return phrase === undefined ? [] : [{ line, phrase, rule }];
@@ -67,11 +67,20 @@ function proseOf(file: string, text: string): Line[] {
     if (trailing !== undefined) return [{ line, prose: trailing, opens: false }];
     const english = isCatalogue ? /\ben: ["'](.*)["']/.exec(code)?.[1] : undefined;
     if (english !== undefined) return [{ line, prose: english, opens: false }];
+    if (/^(?:lib|infra|functions)\//.test(file) && !isCatalogue) return sentencesIn(code, line);
     const name = isTest
       ? /\b(?:it|test|describe)(?:\.\w+\([^)]*\))?\(\s*["'`](.*?)["'`],/.exec(code)?.[1]
       : undefined;
     return name === undefined ? [] : [{ line, prose: name, opens: false }];
   });
+}
+
+/** Strings of a line of code that are sentences: they have three words or more, and people read them. */
+function sentencesIn(code: string, line: number): Line[] {
+  return [...code.matchAll(/"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)]
+    .map(([, quoted = "", template = ""]) => (quoted + template).replaceAll(/\$\{[^}]*\}/g, "…"))
+    .filter((text) => /\S \S+ \S/.test(text))
+    .map((prose) => ({ line, prose, opens: false }));
 }
 
 /** Markdown without its blocks of code. */

@@ -270,7 +270,7 @@ function decoded(path: string): string {
 }
 
 function bodyVariants(body: Buffer): Variant[] {
-  if (body.length === 0) return [[NO_BODY], ["", "as nothing where {} stands for no body"]];
+  if (body.length === 0) return [[NO_BODY], ["", "as nothing instead of {} for a request without a body"]];
   const raw = body.toString();
   const asSent = "as it was sent, not with its keys sorted";
   const other: Variant[] = [
