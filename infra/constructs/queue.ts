@@ -1,4 +1,4 @@
-/** The one way a queue and its consumer are made here: with a dead letter queue, and nothing dropped for 14 days. */
+/** Queue with its consumer and a dead-letter queue, which keeps failed messages for 14 days. */
 
 import { Duration, Names, RemovalPolicy } from "aws-cdk-lib";
 import { Queue, QueueEncryption } from "aws-cdk-lib/aws-sqs";
@@ -88,7 +88,7 @@ export class ConsumedQueue {
   }
 }
 
-/** Lambda's rule: six times the consumer's timeout and the window, or a message in work is handed out again. */
+/** Lambda's rule: six times the consumer's timeout and the window, or SQS delivers a message again while it is processed. */
 function visibilityFor(consumerTimeout: Duration, batchingWindow = Duration.seconds(0)): Duration {
   return Duration.seconds(6 * consumerTimeout.toSeconds() + batchingWindow.toSeconds());
 }

@@ -47,7 +47,7 @@ export class DeskPeople {
     this.client = this.pool.addClient("Desk", {
       generateSecret: false,
       preventUserExistenceErrors: true,
-      // Without any that is named Cognito allows signing in by its API, whose tokens let people change their attributes.
+      // Without a named flow Cognito allows signing in by its API, whose tokens let people change their attributes.
       authFlows: { user: false },
       oAuth: {
         flows: { authorizationCodeGrant: true },
@@ -69,7 +69,7 @@ export class DeskPeople {
     this.#signInPage(scope, stage);
   }
 
-  /** As discovery knows it. */
+  /** Issuer URL, as discovery names it. */
   get issuer(): string {
     return `https://cognito-idp.${this.pool.stack.region}.amazonaws.com/${this.pool.userPoolId}`;
   }
@@ -95,7 +95,7 @@ function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProp
   const pool = new UserPool(scope, "DeskPeople", {
     userPoolName: `vigia-${stage}-desk`,
     featurePlan: FeaturePlan.ESSENTIALS,
-    // People who may see crimes are invited by name.
+    // Cases are confidential: people are invited by name.
     selfSignUpEnabled: false,
     signInAliases: { email: true },
     // An address in capitals is the same person.
@@ -107,7 +107,7 @@ function userPool(scope: Construct, { stage, language, deskUrl }: DeskPeopleProp
       emailSubject: t(INVITATION.subject),
       emailBody: t(INVITATION.body, { url: deskUrl, email: "{username}", password: "{####}" }),
     },
-    // Every user has one, by which people are invited; a required one would have to be writable by the client.
+    // Every invited user has an address; a required attribute would have to be writable by the client.
     standardAttributes: { email: { required: false, mutable: true } },
     customAttributes: { [UNTIL_ATTRIBUTE]: new StringAttribute({ mutable: true }) },
     mfa: Mfa.REQUIRED,

@@ -48,7 +48,7 @@ export interface LocalOptions {
   events?: LocalEvents;
 }
 
-/** More would not be faster on the machines that this is for. */
+/** More workers would not be faster on a developer's machine. */
 const DEFAULT_WORKERS = 4;
 
 export interface LocalStack {
@@ -178,7 +178,7 @@ interface AlertsOptions {
   events: LocalEvents;
 }
 
-/** Makes what a topic publishes an alert. */
+/** Records the messages of a topic as alerts. */
 function keepAlerts({ file, topics, events }: AlertsOptions): (published: PublishedMessage) => void {
   writeFileSync(file, "");
   return ({ topicArn, subject, texts, attributes }) => {

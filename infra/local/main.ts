@@ -5,10 +5,10 @@ import { join } from "node:path";
 // Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
 process.env["TZ"] = "UTC";
 
-/** The options that `npm start` has, by the variables in which npm hands on what it took for itself without a `--`. */
+/** Options of `npm start`, by the variables in which npm passes options that were given without `--`. */
 const TAKEN = { npm_config_call: "-c", npm_config_context: "--context", npm_config_service: "--service" };
 
-// It would be ignored without a word otherwise.
+// Without this, npm would ignore the option silently.
 for (const [variable, option] of Object.entries(TAKEN)) {
   const value = process.env[variable];
   if (!value) continue;

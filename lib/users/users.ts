@@ -42,7 +42,7 @@ export class UserStore {
    * said of the record, not even that it is invalid. The read is consistent: it costs one unit more, and a user that
    * was written a moment ago is not answered as unknown.
    * @param asking the projects on whose behalf the user is looked up; none for a person with access to the table
-   * @throws {InvalidProjectsError} a caller may not learn of that either
+   * @throws {InvalidProjectsError} if the record's projects are invalid; the caller must not learn that it exists
    * @throws {InvalidRecordError}
    */
   async getUser(userId: string, asking: readonly number[] = []): Promise<User | undefined> {
@@ -53,7 +53,7 @@ export class UserStore {
     return { userId, record: recordIn(item), projects };
   }
 
-  /** An item with a number that cannot be read is not read at all: a second look says who may know of that. */
+  /** Reads an item. One with an unreadable number fails as a whole: a second read of its projects decides who may know. */
   async #readFor(asking: readonly number[], userId: string): Promise<Record<string, unknown> | undefined> {
     try {
       return await this.#read(userId);

@@ -76,8 +76,8 @@ describe("the stack", () => {
     expect(stack.terminationProtection).toBe(true);
   });
 
-  test("names nothing that could then not be replaced", () => {
-    // Their names are those of what they belong to.
+  test("gives no fixed name to a resource that may have to be replaced", () => {
+    // Types whose name properties point to another resource.
     const POINTING = [
       "AWS::Lambda::EventSourceMapping",
       "AWS::Lambda::Permission",

@@ -13,7 +13,7 @@ if (port === null) throw new Error("runtime.ts runs in a worker thread only.");
 
 const boot: BootData = workerData;
 captureOutput(port);
-// It was for this thread's start; the function finds its own environment alone.
+// Only the start of this thread needs it; the function sees its own environment only.
 delete process.env["NODE_COMPILE_CACHE"];
 try {
   if (boot.preload !== undefined) preloadInThreads(boot.preload, boot.preloadData);

@@ -4,7 +4,7 @@ import type { Statement } from "./statement.ts";
 
 /** A caller. */
 export interface Caller {
-  /** As refusals name it: of a role's session, or of a user that has a managed policy and nothing else. */
+  /** ARN in refusals: of a role's session, or of a user with a managed policy and nothing else. */
   arn: string;
   /** Names of it in the policies of resources. */
   principals: string[];

@@ -53,7 +53,7 @@ export class EventSource {
     const { signal } = this.#stop;
     const left: BatchMessage[] = [];
     while (!signal.aborted) {
-      // The visibility timeout runs from the receipt: nothing is taken that cannot be handed on at once.
+      // The visibility timeout runs from the receipt: only messages that can be passed on at once are received.
       await this.#freeSlot();
       try {
         const batch = await batchOf({ ...this.#options, signal, left });
@@ -207,7 +207,7 @@ export function failedMessages(
   if (!outcome.ok) return all;
   if (!reportsFailures) return new Set();
   const value: unknown = JSON.parse(outcome.payload);
-  // A text or a number is as good as no answer.
+  // Lambda takes a text or a number for no answer.
   if (typeof value !== "object") return new Set();
   const reading = partialFailures.safeParse(value);
   if (!reading.success) return all;

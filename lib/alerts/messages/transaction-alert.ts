@@ -24,7 +24,7 @@ import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { paragraphs, slackFacts } from "./transaction-paragraphs.ts";
 import { transactionSubject } from "./transaction-subject.ts";
 
-/** The most transactions that a group lists, the worst of it. */
+/** Maximum number of transactions that a group lists, the worst first. */
 const MAX_LISTED = 20;
 
 /** The message about one or more transactions of one project. */
@@ -128,7 +128,7 @@ function usdOf({ notification }: Transaction): number {
   return Number(notification.amount.usd ?? 0);
 }
 
-/** The most laws that a transaction of a group names. */
+/** Maximum number of laws that a transaction of a group names. */
 const MAX_LAWS_NAMED = 3;
 
 /** @param listed the facts of the worst of `all`, worst first */

@@ -19,7 +19,7 @@ export function addUserCompare(group: CommandGroup): void {
   addCommand(group, "compare <file>", {
     summary: "compare the table with a file: missing, extra and different users",
     details:
-      "Prints one id a line; records are compared by digest, and no value is shown. The exit code is 0 if nothing differs, and 1 if something does. Importing the file fixes missing and different users; --delete-extra deletes extra users. It deletes none, with exit code 3, in four cases: the file has no user, its last line has no line end (it may be cut), a line is refused, or more users are extra than --max-deletions allows.",
+      "Prints one id a line; records are compared by digest, and no value is shown. The exit code is 0 if nothing differs, and 1 if something does. Importing the file fixes missing and different users; --delete-extra deletes extra users. It deletes none, with exit code 3, if the file has no user, if its last line has no line end (it may be cut), or if a line is refused. The same applies if more users are extra than --max-deletions allows.",
     examples: [
       "vigia users compare users.jsonl",
       "vigia users compare users.jsonl --delete-extra --yes --stage dev",
