@@ -21,7 +21,7 @@ import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
 import { indexArns, type UsedTable } from "./constructs/table.ts";
 import { commonVariables } from "./variables.ts";
 
-/** Four calls a night: each goes on with what the one before had no more time for, and finds nothing to do else. */
+/** Four calls a night: each continues where the one before ran out of time, and does nothing if all is done. */
 const NIGHTLY = "cron(10 1-4 * * ? *)";
 
 export class Holds {
@@ -68,7 +68,7 @@ export class Holds {
     for (const table of [notifications, wallets, walletScans, alerts])
       applier.allow(["dynamodb:Query"], table.tableArn);
     applier.allow(["dynamodb:Query"], ...indexArns(notifications, NOTIFICATIONS_BY_USER));
-    // For the projects that anything is stored of.
+    // Needed to find the projects with stored records.
     applier.allow(["dynamodb:Scan"], ...indexArns(notifications, NOTIFICATIONS_BY_TIME), wallets.tableArn);
     allowExpiry(applier, notifications, Object.values(NOTIFICATIONS_KEY));
     allowExpiry(applier, walletScans, Object.values(WALLET_SCANS_KEY));
@@ -79,7 +79,7 @@ export class Holds {
     return applier;
   }
 
-  /** Separate policy: a reason may tell of a user what no engineer may know. It reads and writes no record. */
+  /** Separate policy: a reason may contain facts about a user that engineers may not know. It reads and writes no record. */
   #keeper(scope: Construct): ManagedPolicy {
     const keeper = new ManagedPolicy(scope, "HoldKeeper", {
       description: "Places holds on the records of users, with their reasons, and releases them",

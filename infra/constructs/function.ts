@@ -1,4 +1,4 @@
-/** The one way a Lambda function is made here. */
+/** Lambda function, as every function of the stack is created. */
 
 import { rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
@@ -38,12 +38,12 @@ export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   memoryMiB: number;
   /** Encrypts the log. */
   logKey: IKey;
-  /** 90 days, and gone with the stack, unless said; a log that must be kept outlives the stack. */
+  /** Default: 90 days, deleted with the stack. A log that must be kept outlives the stack. */
   logKept?: RetentionDays;
   recursiveLoop?: RecursiveLoop;
   /** Queue of asynchronous calls that failed three times; without it they are dropped. */
   deadLetters?: Queue;
-  /** This many executions are kept free for it, and it never has more; it takes what the account has left unless said. */
+  /** Executions reserved for it, which are also its maximum. Default: it shares the account's unreserved ones. */
   reservedConcurrency?: number | undefined;
 }
 
@@ -106,7 +106,7 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
   }
 }
 
-/** The bundle, but where CDK wants none: `cdk list` and `cdk destroy` say so in the context, and tests of the template. */
+/** The bundle, or nothing if CDK needs none: `cdk list`, `cdk destroy` and tests of the template say so in the context. */
 function codeOf(scope: Construct, name: FunctionName, projects: string | undefined): Code {
   if (!Stack.of(scope).bundlingRequired) return Code.fromInline("// not bundled");
   const folder = writeBundle(name, bundlesFolder(scope));

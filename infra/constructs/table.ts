@@ -1,4 +1,4 @@
-/** The one way a table is made here: on demand, recoverable to any second, and kept when the stack goes. */
+/** Table, as every table of the stack is created: on demand, recoverable to any second, kept when the stack is deleted. */
 
 import { RemovalPolicy } from "aws-cdk-lib";
 import {
@@ -53,7 +53,7 @@ export class AdapterTable extends Table {
 export type UsedTable = Pick<ITable, "tableName" | "tableArn" | "stack">;
 
 /**
- * A table that is there already, restored or left behind by a stack: this one uses it, and neither changes nor removes it.
+ * An existing table, restored or left behind by a stack: this stack uses it, and neither changes nor removes it.
  * @param name undefined where none is taken over
  */
 export function takenOver(scope: Construct, id: string, name: string | undefined): UsedTable | undefined {

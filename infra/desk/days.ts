@@ -16,7 +16,7 @@ import { commonVariables, recordVariables } from "../variables.ts";
 
 export type DayCounting = AdapterFunction<typeof countDaysEnv>;
 
-/** Before the day begins; no time zone has its clocks changed at four, so that no night is without it or has it twice. */
+/** Before the day begins. No time zone changes its clocks at four, so the time comes exactly once each night. */
 const EACH_NIGHT = "cron(0 4 * * ? *)";
 
 export function countDaysOf(scope: Construct, { settings, records, logKey }: Basis): DayCounting {
@@ -33,7 +33,7 @@ export function countDaysOf(scope: Construct, { settings, records, logKey }: Bas
     timeout: Duration.minutes(15),
     memoryMiB: 512,
     logKey,
-    // It goes on by itself, which Lambda would end after 16 calls; each call counts those before it instead.
+    // Lambda ends a chain of calls after 16: each call counts the ones before it instead.
     recursiveLoop: RecursiveLoop.ALLOW,
   });
   counter.allow(["dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);

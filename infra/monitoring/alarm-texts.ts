@@ -8,7 +8,7 @@ import { texts } from "../../lib/i18n/texts.ts";
 export const ALARMS = texts({
   WebhooksInDeadLetterQueue: {
     en: "Notifications could not be stored and are in the dead-letter queue. The compliance officer has not been alerted to them; the queue keeps them for at least 12 days. To do: find the cause in the log of StoreNotifications and with `vigia dlq list --stage {$stage}`. Remove it, then run `vigia dlq redrive --stage {$stage}`.",
-    es: "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes sin entregar. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage {$stage}`. Corríjala y después ejecute `vigia dlq redrive --stage {$stage}`.",
+    es: "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage {$stage}`. Corríjala y después ejecute `vigia dlq redrive --stage {$stage}`.",
   },
   DeliveriesNotStored: {
     en: "Storing notifications has failed at least three times. The compliance officer is alerted late; nothing is lost, since each is tried again at least every 10 minutes for more than a day. To do: read the errors in the log of StoreNotifications, and look at the AWS Health Dashboard. An outage of AWS heals by itself. Restore a missing permission, table or key within a day.",
@@ -16,7 +16,7 @@ export const ALARMS = texts({
   },
   DeliveryKillsConsumer: {
     en: 'Storing a webhook took all time or memory of the function, three times in isolation, so the webhook is a dead letter now. The compliance officer has not been alerted to it; all other webhooks are stored. To do: find its delivery and project with `vigia dlq list --stage {$stage}`, where its reason is "kills its consumer". Ask the service what it is, and report it as a bug of Vigía without its content. Do not redrive it before the bug is fixed.',
-    es: 'Guardar un webhook agotó el tiempo o la memoria de la función tres veces en aislamiento, y ahora está entre los mensajes sin entregar. El área de cumplimiento no ha recibido alerta de él; los demás se guardan. Qué hacer: busque su entrega y su proyecto con `vigia dlq list --stage {$stage}`, donde su motivo es "kills its consumer". Pregunte al servicio qué es y repórtelo como un error de Vigía sin incluir su contenido. No lo reenvíe antes de que el error se corrija.',
+    es: 'Guardar un webhook agotó el tiempo o la memoria de la función tres veces en aislamiento, y ahora está entre los mensajes fallidos. El área de cumplimiento no ha recibido alerta de él; los demás se guardan. Qué hacer: busque su entrega y su proyecto con `vigia dlq list --stage {$stage}`, donde su motivo es "kills its consumer". Pregunte al servicio qué es y repórtelo como un error de Vigía sin incluir su contenido. No lo reenvíe antes de que el error se corrija.',
   },
   WebhookQueueOld: {
     en: "Webhooks have waited in the queue for more than 15 minutes. The compliance officer is alerted late; nothing is lost. To do: look for errors and throttles of StoreNotifications in its log and on the dashboard.",
@@ -80,7 +80,7 @@ export const ALARMS = texts({
   },
   ScansInDeadLetterQueue: {
     en: "Part of a scan could not be done and is in the dead-letter queue. The compliance officer sees old scores for these wallets. To do: find the cause in the log of ScanWallets and remove it. Then run `vigia dlq redrive --stage {$stage}`, or wait for the next scan.",
-    es: "Una parte de un escaneo no se pudo realizar y quedó en la cola de mensajes sin entregar. El área de cumplimiento ve la calificación anterior de esas billeteras. Qué hacer: busque la causa en la bitácora de ScanWallets y corríjala. Después ejecute `vigia dlq redrive --stage {$stage}` o espere al siguiente escaneo.",
+    es: "Una parte de un escaneo no se pudo realizar y quedó en la cola de mensajes fallidos. El área de cumplimiento ve la calificación anterior de esas billeteras. Qué hacer: busque la causa en la bitácora de ScanWallets y corríjala. Después ejecute `vigia dlq redrive --stage {$stage}` o espere al siguiente escaneo.",
   },
   ScanAbsent: {
     en: ".input {$hours :integer}\n.match $hours\none {{No scan has been completed for {$hours} hour. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. Before the very first scan this alarm is on; it clears by itself within an hour of its completion.}}\n* {{No scan has been completed for {$hours} hours. The compliance officer relies on old scores. To do: run `vigia doctor --stage {$stage}`, then `vigia scan run --stage {$stage} --wait`. Before the very first scan this alarm is on; it clears by itself within an hour of its completion.}}",
@@ -92,7 +92,7 @@ export const ALARMS = texts({
   },
   ApplyHoldsFailing: {
     en: "{$name} failed, so records of users on hold that came since the last night may still expire. The compliance officer relies on holds; records that were held before stay held. To do: read the errors in the log of {$name} and remove their cause. The next night goes on. `vigia hold list --stage {$stage}` shows when each hold was applied last.",
-    es: "{$name} falló, por lo que los registros de usuarios en resguardo que llegaron desde la última noche todavía pueden vencer. El área de cumplimiento cuenta con los resguardos; los registros que ya estaban en resguardo siguen así. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La noche siguiente continúa. `vigia hold list --stage {$stage}` muestra cuándo se aplicó cada resguardo por última vez.",
+    es: "{$name} falló, por lo que los registros de usuarios en resguardo que llegaron desde la última noche todavía pueden eliminarse. El área de cumplimiento cuenta con los resguardos; los registros que ya estaban en resguardo siguen así. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La noche siguiente continúa. `vigia hold list --stage {$stage}` muestra cuándo se aplicó cada resguardo por última vez.",
   },
   DeskFailing: {
     en: 'Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, set desk.reservedConcurrency: see "A flood of calls" in infra/README.md.',

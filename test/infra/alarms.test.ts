@@ -70,7 +70,7 @@ describe("the alarms", () => {
       expect([name, text.length <= 1_024]).toEqual([name, true]);
     }
     expect(said.get("WebhooksInDeadLetterQueue")).toBe(
-      "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes sin entregar. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`.",
+      "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`.",
     );
     expect(said.get("NoWebhooks")).toContain(
       "Desde hace 1 hora no llega ningún webhook de al menos un proyecto.",

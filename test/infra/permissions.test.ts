@@ -64,7 +64,7 @@ const EVERYWHERE = [
 /** IAM's limit for a managed policy, in characters without white space. */
 const MAX_POLICY = 6_144;
 
-/** As long as the ARN of a table becomes with a stage of twenty characters, and then some. */
+/** Longer than the ARN of any table: its stage has at most twenty characters. */
 const LONGEST_ARN = 130;
 
 describe("permissions", () => {
@@ -232,7 +232,7 @@ describe("permissions", () => {
     expect(desk.filter((permission) => / (Users|Rates|\w+Secret)\b/.test(permission))).toEqual([]);
   });
 
-  test("of the brief read cases, and write the anchors beside them, without a step of theirs", () => {
+  test("of the brief read cases and write anchors, but no steps", () => {
     const beside = permissionsIn(template)["SendBriefRole"] ?? [];
     const brief = withDesk["SendBriefRole"] ?? [];
     expect(brief.filter((permission) => !beside.includes(permission))).toEqual([
@@ -245,7 +245,7 @@ describe("permissions", () => {
     ]);
   });
 
-  test("of officers read cases, in an index or not, and what they are about, and change nothing", () => {
+  test("of officers read cases and their subjects, also by index, and change nothing", () => {
     expect(withDesk["Officer"]).toEqual([
       "cloudformation:DescribeStacks stack/Vigia-dev/*",
       ...[

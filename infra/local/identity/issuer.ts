@@ -25,7 +25,7 @@ const PEOPLE: Record<string, { name: string; groups: string[]; [UNTIL_CLAIM]?: s
     },
   };
 
-/** For everything that it gives out, in seconds. */
+/** Lifetime of every token and session that it issues, in seconds. */
 const HOUR_S = 3_600;
 
 export interface LocalIssuer {
@@ -93,10 +93,10 @@ function configuration(deskUrl: string): Configuration {
     },
     pkce: { required: () => true },
     ttl: { AccessToken: HOUR_S, Grant: HOUR_S, IdToken: HOUR_S, Interaction: HOUR_S, Session: HOUR_S },
-    // Its content is gone with the stack, like all here; of the same store by default it warns.
+    // In memory, like everything here; the library warns of its default store, which is the same.
     adapter: createMemoryAdapter(0),
     cookies: { keys: ["local"] },
-    // Recreated with each start: nothing that was signed before opens anything.
+    // Recreated with each start: earlier tokens and sessions are invalid.
     jwks: {
       keys: [generateKeyPairSync("rsa", { modulusLength: 2048 }).privateKey.export({ format: "jwk" })],
     },

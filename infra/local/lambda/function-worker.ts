@@ -11,7 +11,7 @@ export interface WorkerOptions extends BootData {
   environment: Record<string, string>;
   memoryMb: number;
   onOutput(text: string): void;
-  /** Called once when the thread has ended, however it came to it. */
+  /** Called once when the thread has ended, for any reason. */
   onEnd(): void;
 }
 
@@ -21,7 +21,7 @@ const INIT_MS = 10_000;
 /** Memory of a process, as Lambda's runtime is one; a thread would have four times as much. */
 const STACK_MB = 1;
 
-/** Answers one call at a time; after a timeout, a crash or a kill it is of no more use. */
+/** Answers one call at a time; unusable after a timeout, a crash or a kill. */
 export class FunctionWorker {
   readonly #thread: Worker;
   readonly #loaded: Promise<LambdaError | undefined>;
@@ -34,7 +34,7 @@ export class FunctionWorker {
       execArgv: [],
       workerData: boot,
       resourceLimits: { maxOldGenerationSizeMb: memoryMb, stackSizeMb: STACK_MB },
-      // The runtime takes what is printed; what still comes this way was printed behind its back.
+      // The runtime captures output; output that still arrives here bypassed it.
       stdout: true,
       stderr: true,
     });

@@ -54,20 +54,20 @@ function assertPolls(
   }
 }
 
-/** Why a schedule may not call its function; undefined where it may. */
+/** Reason why a schedule may not call its function; undefined if it may. */
 export function scheduleRefusal(judge: Judge, { properties }: EmulatedSchedule): Refused | undefined {
   const { RoleArn, Arn } = properties.Target;
   return refusalIn(judge.judgeRole(RoleArn, { action: "lambda:InvokeFunction", resource: Arn }));
 }
 
-/** Why the API may not call the function of a route; undefined where it may. */
+/** Reason why the API may not call the function of a route; undefined if it may. */
 export function routeRefusal(judge: Judge, { functionArn, sourceArn }: Route): Refused | undefined {
   const context = { "aws:SourceArn": sourceArn, "aws:SourceAccount": LOCAL_ACCOUNT };
   const call = { action: "lambda:InvokeFunction", resource: functionArn, context };
   return refusalIn(judge.judgeService("apigateway.amazonaws.com", call));
 }
 
-/** Why nothing of what a function prints is kept; undefined where it is. */
+/** Reason why a function's output is not kept; undefined if it is kept. */
 export function logRefusal(judge: Judge, { name, properties }: EmulatedFunction): Refused | undefined {
   const group = properties.LoggingConfig.LogGroup ?? `/aws/lambda/${name}`;
   const resource = `arn:aws:logs:${LOCAL_REGION}:${LOCAL_ACCOUNT}:log-group:${group}:log-stream:local`;

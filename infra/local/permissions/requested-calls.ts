@@ -56,7 +56,7 @@ export function sqsCalls(action: string, body: unknown): AwsCall[] {
   }
   const queue = String(QueueUrl).split("/").at(-1) ?? "";
   const resource = QueueUrl === undefined ? String(SourceArn ?? "*") : arnOf("sqs", queue);
-  // A batch is allowed by the action that it is many of.
+  // A batch needs the permission of its single action.
   return [{ action: `sqs:${action.replace(/Batch$/, "")}`, resource }];
 }
 

@@ -45,7 +45,7 @@ export class Schedules {
     }));
   }
 
-  /** Nothing fires from now on. */
+  /** Stops all schedules. */
   close(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();

@@ -176,7 +176,7 @@ function headerOf(
   const names = `the columns are ${[...allowed].join(", ")}`;
   const missing = required.filter((name) => !header.includes(name));
   if (missing.length > 0)
-    throw new CommandError(`Line 1 must name the columns, ${missing.join(", ")} among them: ${names}.`);
+    throw new CommandError(`Line 1 must name the columns and lacks ${missing.join(", ")}: ${names}.`);
   const unknown = header.findIndex((name) => !allowed.has(name));
   if (unknown !== -1)
     throw new CommandError(`Line 1 names an unknown column, number ${unknown + 1}: ${names}.`);

@@ -58,8 +58,8 @@ export function formatOf(file: string): "jsonl" | "csv" {
 /** Error if no line of a file fits, which is seldom the lines' fault. */
 export function asItWasRead(format: "jsonl" | "csv"): string {
   return format === "csv"
-    ? "It was read as CSV; --format jsonl reads one JSON object a line."
-    : "It was read as JSONL, one JSON object a line; --format csv reads CSV.";
+    ? "The file was read as CSV: if it is JSONL (one JSON object a line), add --format jsonl."
+    : "The file was read as JSONL (one JSON object a line): if it is CSV, add --format csv.";
 }
 
 /** All bytes of a file argument; refused past `max`. */

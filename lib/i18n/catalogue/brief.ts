@@ -11,11 +11,11 @@ export const BRIEF = texts({
   },
   overdue: {
     en: ".input {$count :integer}\n{{{$count} past the deadline}}",
-    es: ".input {$count :integer}\n{{{$count} fuera de plazo}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} vencido}}\n* {{{$count} vencidos}}",
   },
   noticesOverdue: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice missing}}\n* {{{$count} 24-hour notices missing}}",
-    es: ".input {$count :integer}\n.match $count\none {{falta {$count} aviso de 24 horas}}\n* {{faltan {$count} avisos de 24 horas}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice overdue}}\n* {{{$count} 24-hour notices overdue}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} aviso de 24 horas vencido}}\n* {{{$count} avisos de 24 horas vencidos}}",
   },
   noticesOwed: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice pending}}\n* {{{$count} 24-hour notices pending}}",
@@ -61,7 +61,7 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{señalada}}\n* {{señaladas}}",
   },
   lineWarn: { en: "with a warning", es: "con advertencia" },
-  lineNone: { en: "with no law", es: "sin ley señalada por el servicio" },
+  lineNone: { en: "with no law", es: "sin ley indicada por el servicio" },
   lineChanges: {
     en: ".input {$count :integer}\n.match $count\none {{notification changed by the service, flagged: {$illegal}}}\n* {{notifications changed by the service, {$illegal} of them flagged}}",
     es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio, señaladas: {$illegal}}}\n* {{notificaciones modificadas por el servicio, {$illegal} de ellas señaladas}}",
@@ -86,7 +86,7 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{unreadable record: a later version wrote it, or it was altered}}\n* {{unreadable records: a later version wrote them, or they were altered}}",
     es: ".input {$count :integer}\n.match $count\none {{registro que no se puede leer: lo escribió una versión posterior o fue alterado}}\n* {{registros que no se pueden leer: los escribió una versión posterior o fueron alterados}}",
   },
-  laws: { en: "By law", es: "Por ley señalada" },
+  laws: { en: "For each law", es: "Por cada ley" },
   law: {
     en: ".input {$illegal :integer}\n.input {$warn :integer}\n{{{$law}: {$illegal} flagged, {$warn} with a warning}}",
     es: ".input {$illegal :integer}\n.input {$warn :integer}\n.match $illegal\none {{{$law}: {$illegal} señalada, {$warn} con advertencia}}\n* {{{$law}: {$illegal} señaladas, {$warn} con advertencia}}",
@@ -116,14 +116,14 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{case, received {$oldest}}}\n* {{cases, the oldest received {$oldest}}}",
     es: ".input {$count :integer}\n.match $count\none {{caso, recibido el {$oldest}}}\n* {{casos, el más antiguo recibido el {$oldest}}}",
   },
-  lineOverdue: { en: "past the deadline", es: "fuera de plazo" },
+  lineOverdue: { en: "past the deadline", es: "con plazo vencido" },
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   lineNotices: {
     en: ".input {$count :integer}\n.match $count\none {{case with a notice pending, decided or not}}\n* {{cases with a notice pending each, decided or not}}",
     es: ".input {$count :integer}\n.match $count\none {{caso con un aviso pendiente, dictaminado o no}}\n* {{casos con un aviso pendiente cada uno, dictaminados o no}}",
   },
-  lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos ya pasaron las 24 horas" },
+  lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos con las 24 horas vencidas" },
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
   decidedOf: {
     en: ".input {$all :integer}\n.match $all\none {{the day's one case: {$times}}}\n* {{{$count} of the day's {$all} cases: {$times}}}",

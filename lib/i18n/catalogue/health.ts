@@ -60,7 +60,7 @@ export const HEALTH = texts({
   noNotice: { en: "none is pending", es: "no hay ninguno pendiente" },
   noticesOwed: {
     en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} case with a notice pending, decided or not; past the 24 hours: {$overdue}}}\n* {{{$count} cases with a notice pending each, decided or not; past the 24 hours: {$overdue}}}",
-    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso con un aviso pendiente, dictaminado o no; ya pasaron las 24 horas: {$overdue}}}\n* {{{$count} casos con un aviso pendiente cada uno, dictaminados o no; ya pasaron las 24 horas: {$overdue}}}",
+    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso con un aviso pendiente, dictaminado o no; con las 24 horas vencidas: {$overdue}}}\n* {{{$count} casos con un aviso pendiente cada uno, dictaminados o no; con las 24 horas vencidas: {$overdue}}}",
   },
   noticesCut: {
     en: "(there was no time to check all cases)",
@@ -115,22 +115,22 @@ export const HEALTH = texts({
   alarms: { en: "Alarms", es: "Alarmas" },
   noAlarms: {
     en: "do not exist: no one would be told of a failure",
-    es: "no existen: nadie se enteraría de una falla",
+    es: "no existen: no se informaría a nadie de una falla",
   },
   deployAgain: {
     en: "For those who run Vigía: deploy again.",
     es: "Para quien opera Vigía: vuelva a desplegar.",
   },
-  localAlarms: { en: "are not emulated by the local stack", es: "el stack local no las emula" },
+  localAlarms: { en: "are not emulated by the local stack", es: "la instalación local no las simula" },
   noneFires: {
     en: ".input {$count :integer}\n{{none of {$count} is firing}}",
-    es: ".input {$count :integer}\n{{ninguna de {$count} está activa}}",
+    es: ".input {$count :integer}\n{{ninguna de {$count} está encendida}}",
   },
   alarm: { en: "Alarm {$name}", es: "Alarma {$name}" },
-  firing: { en: "is firing", es: "está activa" },
+  firing: { en: "is firing", es: "está encendida" },
   waiting: {
     en: "is on because Vigía was just deployed; it clears with the first scan or brief, due by {$time}",
-    es: "está activa porque Vigía se acaba de desplegar; se apaga con el primer escaneo o resumen, a más tardar el {$time}",
+    es: "está encendida porque Vigía se acaba de desplegar; se apaga con el primer escaneo o resumen, a más tardar el {$time}",
   },
   silenced: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} alarm notifies no one: its action is disabled}}\n* {{{$count} alarms notify no one: their actions are disabled}}",
@@ -142,14 +142,14 @@ export const HEALTH = texts({
   },
   alerts: { en: "Who gets the alerts", es: "Quién recibe las alertas" },
   escalation: { en: "Who gets escalations", es: "Quién recibe los escalamientos" },
-  operations: { en: "Who is told of failures", es: "Quién se entera de las fallas" },
+  operations: { en: "Who is told of failures", es: "A quién se informa de las fallas" },
   reached: {
     en: ".input {$count :integer}\n.match $count\n0 {{no one}}\none {{{$count} subscription}}\n* {{{$count} subscriptions}}",
     es: ".input {$count :integer}\n.match $count\n0 {{nadie}}\none {{{$count} suscripción}}\n* {{{$count} suscripciones}}",
   },
   localTopics: {
     en: "the local stack prints them",
-    es: "quien ejecuta el stack local, que los imprime",
+    es: "la instalación local los muestra en pantalla",
   },
   notSubscribed: {
     en: "{$reached}; not subscribed: {$missing}, not confirmed: {$unconfirmed}",

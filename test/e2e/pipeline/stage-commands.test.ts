@@ -132,7 +132,7 @@ test("simulates every kind of webhook, and keeps rehearsals apart", async () => 
   for (const kind of ["illegal", "warn", "error", "invalid", "flood --count 5"]) {
     const { code, out } = await dev(`trigger ${kind}`);
     expect([kind, code]).toEqual([kind, 0]);
-    expect(out).toMatch(/In a few seconds: vigia .* --stage dev\n$/);
+    expect(out).toMatch(/In a few seconds, run: vigia .* --stage dev\n$/);
   }
   await stack.settled();
   expect(stack.alerts().map(({ subject }) => subject.slice(0, 7))).toEqual(

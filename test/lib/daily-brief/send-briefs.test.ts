@@ -145,7 +145,9 @@ describe("the brief of the day that ended", () => {
     const suspected = newStep("a", knownSince, { kind: "suspect", knownSince });
     await new StoredCases(client, `cases${place}`).open(42, times, suspected);
     await send(eightOf(2));
-    expect(subjects()).toEqual(["[RESUMEN] 1 fuera de plazo, 1 aviso de 24 horas pendiente - 2026-03-01"]);
+    expect(subjects()).toEqual([
+      "[RESUMEN] 1 vencido, 1 aviso de 24 horas pendiente, 1 vence en los proximos 7 dias - 2026-03-01",
+    ]);
   });
 
   it("says the same as Statistics of cases with several deadlines, and of what is due late in a week", async () => {
@@ -161,7 +163,7 @@ describe("the brief of the day that ended", () => {
     await cases.open(43, { receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 fuera de plazo, 2 vencen en los proximos 7 dias, 2 sin dictaminar - 2026-03-01",
+      "[RESUMEN] 1 vencido, 2 vencen en los proximos 7 dias, 2 sin dictaminar, dia incompleto - 2026-03-01",
     ]);
     const counter = new DayCounter(zonedTimes("en", ZONE).day, "2026-03-02T10:00:00.000Z");
     const queries = new CaseQueries(client, `cases${place}`);
@@ -187,7 +189,7 @@ describe("the brief of the day that ended", () => {
     await cases.step(await open(44, "2026-03-01T20:00:00.000Z"), filed);
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] falta 1 aviso de 24 horas, 1 aviso de 24 horas pendiente, dia incompleto - 2026-03-01",
+      "[RESUMEN] 1 aviso de 24 horas vencido, 1 aviso de 24 horas pendiente, dia incompleto - 2026-03-01",
     ]);
   });
 

@@ -73,7 +73,7 @@ describe("a notification", () => {
     expect(expandBody(item?.raw ?? new Uint8Array()).toString()).toBe(text);
   });
 
-  it("is alerted where a law says illegal, and only there", async () => {
+  it("is alerted if a law says illegal, and only then", async () => {
     expect(outcomeOf(await deliver(notificationBody(), "a"))).toEqual({
       outcome: "stored",
       repeats: 0,
@@ -166,7 +166,7 @@ describe("an authentic body that is not the contract", () => {
     expect(other).not.toHaveProperty("userKey");
   });
 
-  it("is illegal where any law in it says so", async () => {
+  it("is illegal if any of its laws is", async () => {
     const { stored } = await deliver(notificationBody({ projectId: 2 }), "a");
     expect(stored).toMatchObject({ kind: "quarantined", risk: "illegal", projectId: 1 });
     expect(stored.issues).toEqual([{ path: "data.projectId", is: "otherProject" }]);

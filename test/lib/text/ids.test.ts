@@ -15,7 +15,7 @@ describe("an id in an alert", () => {
     expect(shownId("")).toBe('""');
   });
 
-  it("says that it is not all there where something had to be left out", () => {
+  it("says that it is incomplete if a part was left out", () => {
     expect(shownId("u\u3164-1")).toBe("u-1 (shown without its invisible characters)");
     expect(shownId(" u-1")).toBe("u-1 (shown without its invisible characters)");
     expect(shownId(`${"x".repeat(2_000)}`)).toBe(`${"x".repeat(127)}… (cut, of 2,000 characters)`);

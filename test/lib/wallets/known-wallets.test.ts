@@ -66,7 +66,7 @@ describe("a wallet that is seen", () => {
     expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-2", owners: ["u-1", "u-2"] });
   });
 
-  it("does not go back to an owner whose sight arrives late", async () => {
+  it("keeps its owner when an older sight arrives late", async () => {
     await remember({ userId: "u-2", seenAt: LATE });
     await remember({ userId: "u-1", seenAt: EARLY });
     expect(await fixture.wallet("0xa")).toMatchObject({ userId: "u-2", owners: ["u-1", "u-2"] });
@@ -235,7 +235,7 @@ describe("the owner that was seen last", () => {
     }
   });
 
-  it("is not outdone for ever by one whose clock was ahead", async () => {
+  it("wins in the end over one whose clock was ahead", async () => {
     await remember({ userId: "u-1", seenAt: "2099-01-01T00:00:00.000Z" });
     await new Promise((done) => setTimeout(done, 5));
     await remember({ userId: "u-2", seenAt: new Date().toISOString() });

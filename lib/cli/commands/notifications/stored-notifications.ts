@@ -47,9 +47,7 @@ export async function findNotification(
   { what, list } = NOTIFICATIONS,
 ): Promise<NotificationVersions> {
   if (key !== LAST && keyOfName(key) === undefined)
-    throw new WrongUseError(
-      "<key>: expected <projectId>#<id>, such as 1#42, as lists and alerts show it, or last.",
-    );
+    throw new WrongUseError("<key>: expected last, or the key that lists and alerts show, such as 1#42.");
   const notifications = notificationsOf(target);
   if (key !== LAST) {
     const known = await notifications.find(key);

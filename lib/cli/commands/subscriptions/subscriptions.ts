@@ -24,7 +24,7 @@ function readConfirmationLink(link: string): Confirmation {
   const token = url?.searchParams.get("Token");
   if (url === null || !SNS_HOST.test(url.hostname) || !topicArn || !token)
     throw new CommandError(
-      "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, between ' and '.",
+      "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, and put it between ' and '.",
     );
   return { topicArn, token };
 }

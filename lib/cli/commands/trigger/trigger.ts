@@ -144,7 +144,7 @@ async function report(
 ): Promise<number> {
   const expected = order.kind === "invalid" ? 400 : 200;
   for (const [status, { answer, count }] of answers) {
-    const words = status === expected ? "as it should be" : cleanText(answer.text, 300);
+    const words = status === expected ? "as expected" : cleanText(answer.text, 300);
     await context.print(`${countOf(count, "request")} answered with ${status}: ${words}`);
   }
   await context.print(lookCloser(target, order));
@@ -162,5 +162,5 @@ function lookCloser({ flag }: Target, { kind, count, firstId: id, rehearsal, inv
         : count === 1
           ? `notifications show ${notificationKey(projectId, String(id), rehearsal)}${flag}`
           : `notifications list --user ${invention.userId} --since 1h --limit ${count}${rest}`;
-  return `In a few seconds: vigia ${command}`;
+  return `In a few seconds, run: vigia ${command}`;
 }

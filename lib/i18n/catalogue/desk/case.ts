@@ -9,7 +9,7 @@ export const CASE = texts({
     en: "You can look at this case. Only compliance officers can act on it.",
     es: "Usted puede consultar este caso. Solo el oficial (representante encargado) de cumplimiento puede actuar sobre él.",
   },
-  about: { en: "About", es: "Trata de" },
+  about: { en: "About", es: "Asunto" },
   state: { en: "State", es: "Estado" },
   open: { en: "Open", es: "Abierto" },
   ownedUntil: {
@@ -32,7 +32,10 @@ export const CASE = texts({
   },
   passed: { en: "{$due}: passed", es: "{$due}: vencido" },
   fromSuspicion: { en: "24 hours from a suspicion", es: "24 horas desde una sospecha" },
-  missed: { en: "24 hours from a suspicion, missed", es: "24 horas desde una sospecha, incumplidas" },
+  missed: {
+    en: "24 hours from a suspicion, ended without a recorded notice",
+    es: "24 horas desde una sospecha, vencidas sin aviso registrado",
+  },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noticeOwed: {
     en: "24-hour notice due {$due}: none recorded",
@@ -54,7 +57,7 @@ export const CASE = texts({
     en: "Known or suspected since {$since}: the law leaves 24 hours from then.",
     es: "Se conoce o sospecha desde el {$since}: la ley da 24 horas a partir de entonces.",
   },
-  lawsNow: { en: "Laws that the service names now", es: "Leyes que el servicio señala ahora" },
+  lawsNow: { en: "Laws that the service names now", es: "Leyes que el servicio indica ahora" },
   deadlines: { en: "Deadlines", es: "Plazos" },
   dayOfNextMonth: {
     en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if the transaction alone requires a notice. Vigía does not see accumulated amounts or the consideration. Weekends and holidays do not move the day.",
@@ -72,7 +75,7 @@ export const CASE = texts({
     en: "Source: {$source}, read on {$readOn}. Your counsel must confirm it.",
     es: "Fuente: {$source}, consultada el {$readOn}. Su asesor jurídico debe confirmarlo.",
   },
-  steps: { en: "What was done", es: "Qué se ha hecho" },
+  steps: { en: "Steps", es: "Actuaciones" },
   noSteps: { en: "Nothing has been done yet.", es: "Todavía no se ha hecho nada." },
   earlier: {
     en: "Other cases of this user and wallet",

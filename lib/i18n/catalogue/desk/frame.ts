@@ -32,7 +32,7 @@ export const FRAME = texts({
   newest: { en: "Newest", es: "Más recientes" },
   newer: { en: "Newer", es: "Posteriores" },
   older: { en: "Older", es: "Anteriores" },
-  csv: { en: "As CSV (at most {$count} rows)", es: "Como CSV (a lo más {$count} filas)" },
+  csv: { en: "Download CSV (at most {$count} rows)", es: "Descargar CSV (máximo {$count} filas)" },
   project: { en: "Project {$project}", es: "Proyecto {$project}" },
   failed: { en: "This is not available right now", es: "Esto no está disponible por el momento" },
   tryAgain: {

@@ -28,7 +28,7 @@ export const OVERVIEW = texts({
   },
   chartLegend: {
     en: "Flagged ones at the bottom, those with a warning on top of them. Those with no law are in the table only.",
-    es: "Abajo las señaladas y encima las que tienen advertencia. Las que no tienen ley señalada por el servicio están solo en la tabla.",
+    es: "Abajo las señaladas y encima las que tienen advertencia. Las que no tienen ley indicada por el servicio están solo en la tabla.",
   },
   everyDay: { en: "Every day as a table", es: "Todos los días en una tabla" },
   byRisk: { en: "Received, by risk", es: "Recibidas, por riesgo" },
@@ -53,7 +53,10 @@ export const OVERVIEW = texts({
   half: { en: "Half within", es: "La mitad en" },
   longest: { en: "Longest", es: "El más largo" },
   unalerted: { en: "Alert pending: {$count}", es: "Con alerta pendiente: {$count}" },
-  cases: { en: "Cases of the messages received then", es: "Casos de los mensajes recibidos entonces" },
+  cases: {
+    en: "Cases of the messages received in this period",
+    es: "Casos de los mensajes recibidos en este periodo",
+  },
   crossings: {
     en: "Cases of wallets with an alert from a scan",
     es: "Casos de billeteras con alerta de un escaneo",
@@ -62,8 +65,8 @@ export const OVERVIEW = texts({
   undecided: { en: "Undecided", es: "Sin dictaminar" },
   inTime: { en: "Decided within every deadline", es: "Dictaminados dentro de todos los plazos" },
   late: {
-    en: "Decided after a deadline, or with a 24-hour notice late or missing",
-    es: "Dictaminados después de un plazo, o con un aviso de 24 horas tardío o faltante",
+    en: "Decided after a deadline, or with a 24-hour notice late or not recorded",
+    es: "Dictaminados después de un plazo, o con un aviso de 24 horas tardío o sin registrar",
   },
   open: { en: "All open cases by age: {$count}", es: "Todos los casos abiertos por antigüedad: {$count}" },
   noneOpen: {

@@ -73,7 +73,7 @@ describe("the alert about one transaction", () => {
     expect(email).not.toContain("Links");
   });
 
-  it("leaves out what the service leaves out, and counts the laws that its headline does not name", () => {
+  it("omits fields that the service omits, and counts the laws that its headline does not name", () => {
     const nameless = { ...LFPIORPI, name: "\u200b", description: null, source: "" };
     const many = ["B", "C", "D", "E", "F"].map((name) => ({ ...LFPIORPI, name }));
     const { email, slack } = transactionAlert([transaction({ inflictedLaws: [nameless, ...many] })], origin);

@@ -71,7 +71,7 @@ test("sends a signed notification of what its options name, digit for digit", as
     amount: { value: amount },
     inflictedLaws: [{ name: "Ley X", risk: "illegal" }],
   });
-  expect(out).toContain(`In a few seconds: vigia notifications show 1#${data.id}\n`);
+  expect(out).toContain(`In a few seconds, run: vigia notifications show 1#${data.id}\n`);
 });
 
 test("sends a warning, an error and an invalid body, each answered as it should be", async () => {
@@ -79,7 +79,7 @@ test("sends a warning, an error and an invalid body, each answered as it should 
   expect((await place.vigia(["trigger", "error", "--rehearsal"])).code).toBe(0);
   const invalid = await place.vigia(["trigger", "invalid"]);
   expect(invalid.code).toBe(0);
-  expect(invalid.out).toContain("1 request answered with 400: as it should be\n");
+  expect(invalid.out).toContain("1 request answered with 400: as expected\n");
   expect(received.map(({ signed }) => signed)).toEqual([true, true, true]);
   expect(received[0]?.text).toContain('"risk":"warn"');
   expect(received.map(({ rehearsal }) => rehearsal)).toEqual([undefined, true, undefined]);
@@ -101,7 +101,7 @@ test("says what to run where there is nothing to prove a rehearsal with, and sen
 test("floods with different ids, and counts the answers", async () => {
   const { out, code } = await place.vigia(["trigger", "flood", "--count", "60", "--rate", "1000"]);
   expect(code).toBe(0);
-  expect(out).toContain("60 requests answered with 200: as it should be\n");
+  expect(out).toContain("60 requests answered with 200: as expected\n");
   const ids = received.map(({ text }) => JSON.parse(text).data.id);
   expect(new Set(ids).size).toBe(60);
 });

@@ -94,7 +94,7 @@ test.each([
   [
     "out of quotation marks",
     '"id\n1\n',
-    "Line 1 must name the columns, id among them: the columns are id, name.",
+    "Line 1 must name the columns and lacks id: the columns are id, name.",
   ],
 ])("refuses a header that names columns %s", async (_, content, message) => {
   const columns = { allowed: new Set(["id", "name"]), required: ["id"] };

@@ -48,7 +48,7 @@ it("the case and its evidence name them beside those of its opening, and its dea
     expect(page).toContain("the laws that flag it are now Sanctions Act (MX) and 2 more");
   }
   for (const page of [spanish, paquete]) {
-    expect(page).toMatch(/Leyes que el servicio señala ahoraSanctions Act \(MX\) y 2 más/);
+    expect(page).toMatch(/Leyes que el servicio indica ahoraSanctions Act \(MX\) y 2 más/);
     expect(page).toContain("las leyes que la señalan son ahora Sanctions Act (MX) y 2 más");
   }
   expect(pack).toContain("2026-04-18T05:59:59.999Z");
@@ -56,8 +56,8 @@ it("the case and its evidence name them beside those of its opening, and its dea
 
 it("of what was withdrawn there is none now, and of what never changed nothing is said", async () => {
   for (const page of await seen("2", LAWS, WITHDRAWAL))
-    expect(page).toMatch(/(names now|señala ahora)(none|ninguna)/);
-  for (const page of await seen("3")) expect(page).not.toMatch(/names now|señala ahora/);
+    expect(page).toMatch(/(names now|indica ahora)(none|ninguna)/);
+  for (const page of await seen("3")) expect(page).not.toMatch(/names now|indica ahora/);
 });
 
 it("a case is due by a law that was said later, and Deadlines has its rule", async () => {

@@ -76,7 +76,7 @@ it("names the alarms of the stack that fire, with what each says to do", async (
   expect(firing).toEqual({
     about: "Alarma dead",
     state: "failure",
-    text: "está activa",
+    text: "está encendida",
     toDo: "Redrive them.",
   });
   expect(waiting).toMatchObject({ about: "Alarma silence", state: "ok" });
