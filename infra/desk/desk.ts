@@ -149,12 +149,12 @@ export class Desk {
       ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       sessions.tableArn,
     );
-    const { notifications, alerts, wallets, walletScans, scanRuns, chains } = records;
+    const { notifications, alerts, wallets, walletScans, scanRuns, chains, rates } = records;
     // The index has keys alone.
     server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
     for (const table of [cases, notifications, wallets, alerts, chains])
       server.allow(["dynamodb:GetItem"], table.tableArn);
-    for (const table of [cases, notifications, alerts, wallets, walletScans, scanRuns])
+    for (const table of [cases, notifications, alerts, wallets, walletScans, scanRuns, rates])
       server.allow(["dynamodb:Query"], table.tableArn);
     // Steps.
     server.allow(["dynamodb:UpdateItem"], cases.tableArn);
@@ -194,6 +194,9 @@ export class Desk {
       WALLET_SCANS_TABLE: records.walletScans.tableName,
       SCAN_RUNS_TABLE: records.scanRuns.tableName,
       CHAINS_TABLE: records.chains.tableName,
+      RATES_TABLE: records.rates.tableName,
+      CURRENCIES: JSON.stringify(settings.currencies),
+      UMA: JSON.stringify(settings.uma),
       ALERT_FROM: String(settings.scan.alertFrom),
       START_SCAN_FUNCTION: scan.startScan.functionName,
       WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,

@@ -25,7 +25,7 @@ import {
 } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
-import { deadlinesFor } from "./state.ts";
+import { deadlinesFor, NOTHING_DUE } from "./state.ts";
 
 /** Selection of a page's cases. */
 export interface CasePageOrder {
@@ -45,6 +45,14 @@ export interface CasePage {
   newer: boolean;
   /** Cases that were left out because they are corrupt. */
   unreadable: CaseKey[];
+}
+
+/** Open cases by deadline. */
+export interface OpenCases {
+  cases: ListedCase[];
+  /** True if there are more with a later deadline, or more without one. */
+  moreDue: boolean;
+  moreOthers: boolean;
 }
 
 /** Selection of a list's cases; an absent field does not restrict. */
@@ -137,6 +145,32 @@ export class CaseQueries {
     );
     for await (const one of mergeSorted(streams, (a, b) => a.dueAt < b.dueAt))
       if (deadlinesFor(one).some((due) => due >= since && due < until)) yield one;
+  }
+
+  /**
+   * The open cases of some projects: those with a deadline, the first deadline first, and those without one; so many of each at
+   * most, and whether there are more.
+   */
+  async open(
+    projectIds: readonly number[],
+    most: number,
+    onUnreadable = this.#onUnreadable,
+  ): Promise<OpenCases> {
+    const read = async (span: TimeSpan) => {
+      const streams = shardsOf(projectIds).map((shard) =>
+        readableOf(listedCase, itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), span), onUnreadable),
+      );
+      const found: ListedCase[] = [];
+      for await (const one of mergeSorted(streams, (a, b) => a.dueAt < b.dueAt))
+        if (found.push(one) > most) break;
+      return found;
+    };
+    const [due, others] = await Promise.all([read({}), read({ since: NOTHING_DUE, until: NOTHING_DUE })]);
+    return {
+      cases: [...due.slice(0, most), ...others.slice(0, most)],
+      moreDue: due.length > most,
+      moreOthers: others.length > most,
+    };
   }
 
   /** Number of open cases of some projects, counted up to `most`; corrupt ones too. */

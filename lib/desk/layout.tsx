@@ -17,10 +17,12 @@ export interface PageProps {
   /** Views and actions, on the line of the title. */
   beside?: Child;
   children: Child;
+  /** Address that answers with the page where it has news, and with 204 where not; what is said aloud of the news. */
+  refresh?: { from: string; announce: string | undefined };
 }
 
 /** A page for the signed-in user. */
-export function page(context: DeskContext, { title, beside, children }: PageProps) {
+export function page(context: DeskContext, { title, beside, children, refresh }: PageProps) {
   const { person, access, translator } = context.var;
   return context.html(
     html`<!doctype html>${(
@@ -28,7 +30,12 @@ export function page(context: DeskContext, { title, beside, children }: PageProp
         <Bar path={context.req.path} person={person} access={access}>
           <LanguageSwitch context={context} />
         </Bar>
-        <main id="content" tabindex={-1}>
+        <main
+          id="content"
+          tabindex={-1}
+          {...(refresh ? { "data-refresh": refresh.from } : {})}
+          {...(refresh?.announce === undefined ? {} : { "data-announce": refresh.announce })}
+        >
           <div class="head">
             <h1>{title}</h1>
             {beside}
@@ -119,7 +126,7 @@ function Document({
   title,
   translator,
   children,
-}: Omit<PageProps, "beside"> & { translator: DeskTranslator }) {
+}: Pick<PageProps, "title" | "children"> & { translator: DeskTranslator }) {
   return (
     <html lang={translator.language}>
       <head>

@@ -53,6 +53,9 @@ const senders = { ALERT_SENDERS: wholeNumber };
 /** The table of cases; absent where no desk is deployed. */
 const cases = { CASES_TABLE: z.optional(text) };
 
+/** Value of dollars in the company's currencies. */
+const money = { RATES_TABLE: text, CURRENCIES: currencies, UMA: umaYears };
+
 /** Topic for escalations; undefined if the settings name no one for them, or the desk is disabled. */
 const escalation = { ESCALATION_TOPIC_ARN: z.optional(text) };
 
@@ -90,11 +93,9 @@ export const storeNotificationsEnv = () =>
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
     CHAINS_TABLE: text,
-    RATES_TABLE: text,
+    ...money,
     /** Count of the projects' traffic. */
     SCAN_RUNS_TABLE: text,
-    CURRENCIES: currencies,
-    UMA: umaYears,
   });
 
 export const startScanEnv = () =>
@@ -191,6 +192,7 @@ export const serveDeskEnv = () =>
     WALLET_SCANS_TABLE: text,
     SCAN_RUNS_TABLE: text,
     CHAINS_TABLE: text,
+    ...money,
     /** The score above which a wallet is alerted. */
     ALERT_FROM: wholeNumber,
     START_SCAN_FUNCTION: text,

@@ -39,6 +39,12 @@ export function usd(text: string): string {
   return shown.length > MAX_SHOWN ? text : shown;
 }
 
+/** A shown number with so many decimals at most, and an ellipsis in place of the others. */
+export function cutDecimals(shown: string, most: number): string {
+  const [, kept = shown, others = ""] = new RegExp(`^([^.]*\\.\\d{${most}})(\\d+)$`).exec(shown) ?? [];
+  return others === "" ? shown : `${kept}…`;
+}
+
 function grouped(digits: string): string {
   return digits.replace(/\B(?=(\d{3})+$)/g, ",");
 }

@@ -229,7 +229,7 @@ describe("permissions", () => {
       "sqs:GetQueueAttributes ScanDeadLetters",
       "sqs:GetQueueAttributes WebhookDeadLetters",
     ]);
-    expect(desk.filter((permission) => / (Users|Rates|\w+Secret)\b/.test(permission))).toEqual([]);
+    expect(desk.filter((permission) => / (Users|\w+Secret)\b/.test(permission))).toEqual([]);
   });
 
   test("of the brief read cases and write anchors, but no steps", () => {

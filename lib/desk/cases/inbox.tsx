@@ -1,194 +1,407 @@
-/** The inbox: open cases, the newest first. */
+/** The inbox: open cases, the most urgent first. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { caseLink, linkTo } from "../../alerts/desk-links.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv } from "../../cases/case-csv.ts";
-import { isOrder } from "../../cases/case-keys.ts";
-import { type CasePage, CaseQueries } from "../../cases/case-queries.ts";
-import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { type CaseKey, isOrder } from "../../cases/case-keys.ts";
+import { CaseQueries, type OpenCases } from "../../cases/case-queries.ts";
+import { keeping } from "../../cases/case-reading.ts";
+import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { ChainStore } from "../../chains/chains.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { CASE_KINDS, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
-import { Amount, Laws, Moment, Table } from "../components/facts.tsx";
-import { CsvLink, csvReply } from "../csv.tsx";
+import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
+import type { Text } from "../../i18n/texts.ts";
+import { lazyMoney } from "../../rates/lazy-money.ts";
+import { keysOf } from "../components/choice.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Menu } from "../components/menu.tsx";
+import { csvReply } from "../csv.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
-import { badRequest, parametersOf } from "../parameters.ts";
+import { MOST_OPEN } from "../open-count.ts";
+import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../parameters.ts";
+import { seenOf } from "../sign-in/access.ts";
 import { useTranslator } from "../translator.ts";
-import { Due } from "./case-facts.tsx";
+import { CaseRows, rowFactsOf } from "./case-rows.tsx";
+import {
+  fitsInbox,
+  type InboxSelection,
+  type InboxWish,
+  inboxOf,
+  isInView,
+  VIEWS,
+  type View,
+} from "./inbox-view.ts";
 import { UnreadableCases } from "./unreadable.tsx";
 
 const PAGE_ROWS = 50;
 
+/** Cases that are read for a page by receipt: of those that few fit, a page has less. */
+const MOST_READ = 1_000;
+
 /** `since` where no case was there yet. */
 const NONE = "none";
 
+const SORTS = keysOf(INBOX_SORTS);
+
 const order = z.string().check(z.refine(isOrder));
 
-/** Behind which case the page begins, on one side or the other; or since which case it looks for news. */
+const filters = () =>
+  z.object({
+    view: choice(VIEWS),
+    law: textFilter,
+    kind: choice(keysOf(CASE_KINDS)),
+    project: projectFilter,
+    user: textFilter,
+    sort: choice(SORTS),
+  });
+type Query = z.infer<ReturnType<typeof filters>>;
+
+/** The filters; the number of the first row, or by receipt the case behind which the page begins; and since which case there is news. */
 const parameters = z
-  .object({
+  .extend(filters(), {
+    from: z._default(
+      z.pipe(
+        z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
+        z.transform((digits) => Number(digits)),
+      ),
+      1,
+    ),
     older: z.optional(order),
-    newer: z.optional(order),
     since: z.optional(z.union([order, z.literal(NONE)])),
   })
-  .check(z.refine((given) => Object.values(given).filter((one) => one !== undefined).length <= 1));
+  .check(z.refine(({ older, sort }) => older === undefined || sort === "received"));
 
 export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const cases = new CaseQueries(database, environment.CASES_TABLE);
+  const sources = {
+    chains: new ChainStore(database, environment.CHAINS_TABLE),
+    money: lazyMoney(environment, database),
+    currency: environment.CURRENCIES[0],
+  };
   app.get("/", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const { since } = asked;
-    const projectIds = context.var.access.sees;
+    const { since, from, older, ...query } = asked;
+    const projectIds = seenOf(context.var.access, query.project);
+    const newestOf = async (closed: boolean) => (await cases.page({ projectIds, closed, size: 1 })).cases[0];
     // A page that looks for news by itself reads one case of each shard if nothing is new.
-    if (since !== undefined && since === (await newestOf(cases, { projectIds, closed: false }))?.order)
-      return context.body(null, 204);
-    const from = sideOf(asked);
-    const [found, latest] = await Promise.all([
-      cases.page({ projectIds, closed: false, size: PAGE_ROWS, from }),
-      newestOf(cases, { projectIds, closed: true }),
+    const newest = await newestOf(false);
+    if (since !== undefined && since === newest?.order) return context.body(null, 204);
+    const unreadable: CaseKey[] = [];
+    const [open, latest] = await Promise.all([
+      cases.open(projectIds, MOST_OPEN, keeping(unreadable)),
+      newestOf(true),
     ]);
-    const isFirst = from === undefined || !found.newer;
+    if (query.project === undefined)
+      context.set("openCases", async () => open.cases.length + unreadable.length);
+    const now = new Date().toISOString();
+    const officer = context.var.person.subject;
+    const selection = inboxOf(open, wishIn(query, officer), now);
+    const shown =
+      query.sort === "received"
+        ? await byReceipt(cases.list({ projectIds, closed: false, until: older }, keeping([])), query, {
+            older,
+            now,
+            officer,
+          })
+        : byNumber(selection.rows, query, from);
+    const { t } = context.var.translator;
+    const news = open.cases.filter(
+      ({ order }) => since !== undefined && (since === NONE || order > since),
+    ).length;
+    const isFirst = from === 1 && older === undefined;
     return page(context, {
-      title: context.var.translator.t(FRAME.inbox),
+      title: t(FRAME.inbox),
+      ...(isFirst
+        ? {
+            refresh: {
+              from: linkTo("/", { ...query, since: newest?.order ?? NONE }),
+              announce: news === 0 ? undefined : t(INBOX.news, { count: news }),
+            },
+          }
+        : {}),
+      beside: <Beside query={query} selection={selection} projectIds={context.var.access.sees} />,
       children: (
         <>
-          <Inbox found={found} since={since} latest={latest} isFirst={isFirst} />
-          <CsvLink path="/inbox" />
+          <UnreadableCases of={unreadable} />
+          {shown.rows.length === 0 ? (
+            <Nothing isWhole={open.cases.length === 0} />
+          ) : (
+            <CaseRows
+              rows={shown.rows}
+              caption={t(CAPTIONS[query.sort ?? "due"])}
+              groups={(query.sort ?? "due") === "due" ? selection.rows : undefined}
+              now={now}
+              officer={officer}
+              facts={await rowFactsOf(shown.rows, sources)}
+            />
+          )}
+          <More {...shown} query={query} open={open} latest={latest} />
         </>
       ),
     });
   });
 
-  app.get("/inbox.csv", (context) =>
-    csvReply(context, "inbox", caseCsv, cases.list({ projectIds: context.var.access.sees, closed: false })),
-  );
+  app.get("/inbox.csv", (context) => {
+    const query = parametersOf(context, filters());
+    if (query === undefined) return badRequest(context);
+    const projectIds = seenOf(context.var.access, query.project);
+    return csvReply(
+      context,
+      "inbox",
+      caseCsv,
+      fittingOf(cases.list({ projectIds, closed: false }), wishIn(query, context.var.person.subject)),
+    );
+  });
 }
 
-async function newestOf(
-  cases: CaseQueries,
-  wanted: { projectIds: readonly number[]; closed: boolean },
-): Promise<ListedCase | undefined> {
-  return (await cases.page({ ...wanted, size: 1 })).cases[0];
+const CAPTIONS = { due: INBOX.caption, received: INBOX.newestFirst, amount: INBOX.highestFirst };
+
+function wishIn({ view = "all", sort, law, kind, user }: Query, officer: string): InboxWish {
+  return { view, officer, sort: sort === "amount" ? sort : ("due" as const), law, kind, user };
 }
 
-function sideOf({ older, newer }: { older?: string | undefined; newer?: string | undefined }) {
-  if (older !== undefined) return { side: "older" as const, order: older };
-  return newer === undefined ? undefined : { side: "newer" as const, order: newer };
+/** Each case that is read, or undefined where it does not fit. */
+async function* fittingOf(cases: AsyncIterable<ListedCase>, wish: InboxWish) {
+  const now = new Date().toISOString();
+  for await (const one of cases)
+    yield fitsInbox(one, wish) && isInView(judge(one, now), wish) ? one : undefined;
 }
 
-interface InboxProps {
-  found: CasePage;
-  /** State that a page already has when it looks for news. */
-  since: string | undefined;
-  /** The last case that there was, open or closed. */
-  latest: ListedCase | undefined;
-  isFirst: boolean;
+/** Rows of a page, and the links to those before and after it. */
+interface Shown {
+  rows: JudgedCase[];
+  /** Place of the rows among all. */
+  place: { from: number; count: number } | undefined;
+  links: { text: Text; href: string }[];
 }
 
-/** The first page looks for news by itself, where script runs. */
-function Inbox({ found, since, latest, isFirst }: InboxProps) {
-  const { t } = useTranslator();
-  const { cases } = found;
-  const news = since === undefined ? 0 : cases.filter(({ order }) => since === NONE || order > since).length;
+function byNumber(all: readonly JudgedCase[], query: Query, from: number): Shown {
+  const linkFrom = (first: number) => linkTo("/", { ...query, from: first === 1 ? undefined : first });
+  const rows = all.slice(from - 1, from - 1 + PAGE_ROWS);
+  return {
+    rows,
+    place: { from, count: all.length },
+    links: [
+      ...(from > 1 ? [{ text: FRAME.previous, href: linkFrom(Math.max(1, from - PAGE_ROWS)) }] : []),
+      ...(from - 1 + PAGE_ROWS < all.length ? [{ text: FRAME.next, href: linkFrom(from + PAGE_ROWS) }] : []),
+    ],
+  };
+}
+
+/** Rows that fit, and a link that goes on behind the last case that was read. */
+async function byReceipt(
+  cases: AsyncIterable<ListedCase>,
+  query: Query,
+  { older, now, officer }: { older: string | undefined; now: string; officer: string },
+): Promise<Shown> {
+  const wish = wishIn(query, officer);
+  const rows: JudgedCase[] = [];
+  let [read, last, isMore] = [0, older, false];
+  for await (const one of cases) {
+    if (one.order === older) continue;
+    isMore = rows.length >= PAGE_ROWS || read++ >= MOST_READ;
+    if (isMore) break;
+    last = one.order;
+    const judged = judge(one, now);
+    if (fitsInbox(one, wish) && isInView(judged, wish)) rows.push(judged);
+  }
+  return {
+    rows,
+    place: undefined,
+    links: [
+      ...(older === undefined ? [] : [{ text: FRAME.newest, href: linkTo("/", query) }]),
+      ...(isMore ? [{ text: FRAME.older, href: linkTo("/", { ...query, older: last }) }] : []),
+    ],
+  };
+}
+
+interface BesideProps {
+  query: Query;
+  selection: InboxSelection;
+  projectIds: readonly number[];
+}
+
+/** Views with their counts, filters, sort and CSV: all of them links. */
+function Beside({ query, selection: { counts, atLeast, laws }, projectIds }: BesideProps) {
+  const { t, count } = useTranslator();
+  const { view: current = "all", sort = "due" } = query;
+  const countOf = (view: View) =>
+    counts[view] > MOST_OPEN || atLeast.has(view)
+      ? `${count(Math.min(MOST_OPEN, counts[view]))}+`
+      : count(counts[view]);
   return (
-    <div
-      id="inbox"
-      {...(isFirst ? { "data-refresh": linkTo("/", { since: cases[0]?.order ?? NONE }) } : {})}
-      {...(news === 0 ? {} : { "data-announce": t(INBOX.news, { count: news }) })}
-    >
-      {isFirst ? <Since latest={latest} /> : undefined}
-      <UnreadableCases of={found.unreadable} />
-      {cases.length === 0 ? <Nothing /> : <Rows cases={cases} />}
-      <nav class="pages" aria-label={t(FRAME.more)}>
-        {found.newer ? <a href={linkTo("/", { newer: cases[0]?.order })}>{t(FRAME.newer)}</a> : undefined}{" "}
-        {found.older ? <a href={linkTo("/", { older: cases.at(-1)?.order })}>{t(FRAME.older)}</a> : undefined}
-      </nav>
-    </div>
-  );
-}
-
-/** A page without it would leave open whether nothing came or nothing works. */
-function Since({ latest }: { latest: ListedCase | undefined }) {
-  const { t, moment } = useTranslator();
-  if (latest === undefined) return <p>{t(INBOX.nothingYet)}</p>;
-  return <p>{t(INBOX.nothingSince, { time: moment(latest.receivedAt) })}</p>;
-}
-
-function Nothing() {
-  const { t, time } = useTranslator();
-  return <p>{t(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" })}</p>;
-}
-
-function Rows({ cases }: { cases: readonly ListedCase[] }) {
-  const { t } = useTranslator();
-  return (
-    <Table caption={t(INBOX.caption)}>
-      <thead>
-        <tr>
-          <th scope="col">{t(FACTS.received)}</th>
-          <th scope="col">{t(INBOX.what)}</th>
-          <th scope="col">{t(FACTS.laws)}</th>
-          <th scope="col">{t(CASE.due)}</th>
-          <th scope="col">{t(FACTS.amount)}</th>
-          <th scope="col">{t(FACTS.user)}</th>
-          <th scope="col">{t(FACTS.wallet)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {cases.map((one) => (
-          <tr>
-            <td>
-              <Moment at={one.receivedAt} />
-            </td>
-            <td>
-              <a href={caseLink(one)}>{t(CASE_KINDS[one.kind])}</a>
-              <Owner of={one} />
-            </td>
-            <td>
-              <What of={one} />
-            </td>
-            <td>
-              <Due of={one} />
-            </td>
-            <td>{one.kind === "wallet" ? "" : <Amount amount={one.amount} token={one.token} />}</td>
-            <td>
-              <bdi>{one.userId ?? ""}</bdi>
-            </td>
-            <td class="address">
-              <bdi>{one.address ?? ""}</bdi>
-            </td>
-          </tr>
+    <>
+      <nav class="tabs" aria-label={t(INBOX.views)}>
+        {VIEWS.map((view) => (
+          <a
+            href={linkTo("/", { ...query, view: view === "all" ? undefined : view })}
+            {...(view === current ? { "aria-current": "page" } : {})}
+          >
+            {t(INBOX_VIEWS[view])}{" "}
+            <span class={view === "overdue" && counts.overdue > 0 ? "count late" : "count"}>
+              {countOf(view)}
+            </span>
+          </a>
         ))}
-      </tbody>
-    </Table>
+      </nav>
+      <div class="group end">
+        <FilterMenu
+          name="law"
+          label={t(FACTS.law)}
+          query={query}
+          values={laws.map((law) => ({ value: law, text: law }))}
+        />
+        <FilterMenu
+          name="kind"
+          label={t(FACTS.kind)}
+          query={query}
+          values={keysOf(CASE_KINDS).map((kind) => ({ value: kind, text: t(CASE_KINDS[kind]) }))}
+        />
+        {projectIds.length > 1 ? (
+          <FilterMenu
+            name="project"
+            label={t(FACTS.projectColumn)}
+            query={query}
+            values={projectIds.map((id) => ({ value: id, text: String(id) }))}
+          />
+        ) : undefined}
+        <UserFilter query={query} />
+        <Menu
+          label={t(INBOX.sort)}
+          links={SORTS.map((one) => ({
+            href: linkTo("/", { ...query, sort: one === "due" ? undefined : one }),
+            text: t(INBOX_SORTS[one]),
+            isCurrent: one === sort,
+          }))}
+        />
+        <a
+          class="btn quiet icon"
+          href={linkTo("/inbox.csv", { ...query, sort: undefined })}
+          aria-label={t(INBOX.csv)}
+          title={t(INBOX.csv)}
+        >
+          <Icon name="download" />
+        </a>
+      </div>
+    </>
   );
 }
 
-function Owner({ of: { owner } }: { of: ListedCase }) {
-  const { t, moment } = useTranslator();
-  if (owner === undefined || owner.until < new Date().toISOString()) return undefined;
-  const { name: who, until } = owner;
-  return (
-    <small>
-      <bdi>{t(INBOX.ownedUntil, { who, until: moment(until) })}</bdi>
-    </small>
-  );
+interface FilterMenuProps {
+  name: "law" | "kind" | "project";
+  label: string;
+  query: Query;
+  values: readonly { value: string | number; text: string }[];
 }
 
-function What({ of: { kind, score, previousScore, laws = [], lawCount } }: { of: ListedCase }) {
+function FilterMenu({ name, label, query, values }: FilterMenuProps) {
   const { t } = useTranslator();
-  if (kind !== "wallet") return <Laws laws={laws} count={lawCount} />;
-  const unknown = t(FACTS.unknown);
+  const current = query[name];
+  const any = {
+    href: linkTo("/", { ...query, [name]: undefined }),
+    text: t(INBOX.all),
+    isCurrent: current === undefined,
+  };
   return (
-    <span>
-      {t(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
-      {/* A score that did not rise crossed no line. */}
-      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
-    </span>
+    <Menu
+      label={label}
+      chosen={
+        current === undefined
+          ? undefined
+          : (values.find(({ value }) => value === current)?.text ?? String(current))
+      }
+      links={[
+        any,
+        ...values.map(({ value, text }) => ({
+          href: linkTo("/", { ...query, [name]: value }),
+          text,
+          isCurrent: value === current,
+        })),
+      ]}
+    />
+  );
+}
+
+/** User ids are typed. */
+function UserFilter({ query }: { query: Query }) {
+  const { t } = useTranslator();
+  const { user, ...others } = query;
+  return (
+    <details class="menu" name="menu">
+      <summary class="btn">
+        {t(FACTS.user)}{" "}
+        {user === undefined ? undefined : (
+          <b>
+            <bdi>{user}</bdi>
+          </b>
+        )}{" "}
+        <Icon name="chevronDown" />
+      </summary>
+      <div>
+        <form method="get" action="/" class="filters">
+          {Object.entries(others).map(([name, value]) =>
+            value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
+          )}
+          <label>
+            {t(FACTS.user)} <input name="user" value={user ?? ""} autocomplete="off" />
+          </label>
+          <button type="submit">{t(INBOX.show)}</button>
+        </form>
+      </div>
+    </details>
+  );
+}
+
+/** Reads on behind the page, and says how much there is and how fresh it is. */
+function More({
+  place,
+  rows,
+  links,
+  query,
+  open,
+  latest,
+}: Shown & { query: Query; open: OpenCases; latest: ListedCase | undefined }) {
+  const { t, count, moment } = useTranslator();
+  const isCut = open.moreDue || open.moreOthers;
+  return (
+    <>
+      {isCut && query.sort !== "received" ? <p>{t(INBOX.more, { count: MOST_OPEN })}</p> : undefined}
+      <nav class="pages" aria-label={t(FRAME.more)}>
+        {place === undefined || rows.length === 0 ? undefined : (
+          <span class="muted">
+            {t(INBOX.shown, {
+              from: count(place.from),
+              to: count(place.from + rows.length - 1),
+              count: count(place.count),
+            })}
+          </span>
+        )}
+        {links.map(({ text, href }) => (
+          <a href={href}>{t<Text>(text)}</a>
+        ))}
+        <span class="muted end">
+          {latest === undefined
+            ? t(INBOX.nothingYet)
+            : t(INBOX.lastReceived, { time: moment(latest.receivedAt) })}
+        </span>
+      </nav>
+    </>
+  );
+}
+
+function Nothing({ isWhole }: { isWhole: boolean }) {
+  const { t, time } = useTranslator();
+  return (
+    <div class="panel blank">
+      <Icon name="check" />
+      <p>
+        {isWhole ? t(INBOX.nothing, { time: time(new Date().toISOString()) ?? "" }) : t(INBOX.nothingFits)}
+      </p>
+    </div>
   );
 }

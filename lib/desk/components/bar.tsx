@@ -7,6 +7,7 @@ import type { Access } from "../sign-in/access.ts";
 import type { DeskPerson } from "../sign-in/desk-sessions.ts";
 import { useTranslator } from "../translator.ts";
 import { Icon, Logo } from "./icon.tsx";
+import { Who } from "./who.tsx";
 
 const PRODUCT = "Vigía";
 
@@ -61,7 +62,7 @@ export function Bar({ path, person, access, children }: BarProps) {
           <WorkLinks path={path} />
         </ul>
       </nav>
-      <details class="menu nav">
+      <details class="menu nav" name="menu">
         <summary
           {...(SYSTEM.some((one) => "aria-current" in currentOf(one, path))
             ? { "aria-current": "true" }
@@ -76,7 +77,7 @@ export function Bar({ path, person, access, children }: BarProps) {
       <Account person={person} access={access}>
         {children}
       </Account>
-      <details class="menu only-narrow">
+      <details class="menu only-narrow" name="menu">
         <summary aria-label={t(FRAME.pages)}>
           <Icon name="menu" />
         </summary>
@@ -129,15 +130,10 @@ function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<
   const { t } = useTranslator();
   const others = sees.filter((id) => !actsIn.includes(id));
   return (
-    <details class="menu end">
+    <details class="menu end" name="menu">
       <summary>
         <span class="unseen">{t(FRAME.account)}</span>
-        <span class="who">
-          <i aria-hidden="true">{(name[0] ?? "").toUpperCase()}</i>
-          <span>
-            <bdi>{name.split("@")[0]}</bdi>
-          </span>
-        </span>
+        <Who name={name} isMe />
         <Icon name="chevronDown" />
       </summary>
       <ul>

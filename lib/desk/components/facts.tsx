@@ -10,6 +10,7 @@ import { tokenUnits, usd } from "../../text/amounts.ts";
 import { momentOf } from "../../time/instant.ts";
 import { useTranslator } from "../translator.ts";
 import { Icon } from "./icon.tsx";
+import { shortId } from "./links.ts";
 
 /** A number as the length of a bar beside it: for the eye alone, since the number is text. */
 const WIDTH = 100;
@@ -166,17 +167,16 @@ export function Outside({ href, children }: { href: string | undefined; children
   );
 }
 
-/** Characters of an address that are shown at its beginning and at its end. */
-const SHOWN = { start: 6, end: 4 };
-
-/** An address as lists show it, `0x9179…0019`: whole where it is short. */
-function shortId(id: string): string {
-  const { start, end } = SHOWN;
-  return id.length <= start + end + 4 ? id : `${id.slice(0, start)}…${id.slice(-end)}`;
-}
-
 /** An address in a list: short, with the whole one as its title, and to be copied. */
-export function ShortId({ of: id, href }: { of: string; href?: string | undefined }) {
+export function ShortId({
+  of: id,
+  href,
+  children,
+}: {
+  of: string;
+  href?: string | undefined;
+  children?: Child;
+}) {
   const shown = (
     <bdi class="id" title={id}>
       {shortId(id)}
@@ -184,7 +184,7 @@ export function ShortId({ of: id, href }: { of: string; href?: string | undefine
   );
   return (
     <span class="whole">
-      {href === undefined ? shown : <a href={href}>{shown}</a>} <Copy text={id} />
+      {href === undefined ? shown : <a href={href}>{shown}</a>} {children} <Copy text={id} />
     </span>
   );
 }

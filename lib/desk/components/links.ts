@@ -2,6 +2,24 @@
 
 import { type LinkedWallet, linkTo, notificationLink, walletLink } from "../../alerts/desk-links.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
+import { keyOfName } from "../../notifications/notification-keys.ts";
+
+/** Number of a case for people: that of its notification, or the project and address of its wallet. */
+export function numberOf(found: CaseKey & { projectId: number; address?: string | undefined }): string {
+  const name = notificationNameOf(found);
+  if (name === undefined) return `${found.projectId}#${shortId(found.address ?? "")}`;
+  // Every content of an id has the same number.
+  return keyOfName(name)?.key ?? name;
+}
+
+/** Characters of an address that are shown at its beginning and at its end. */
+const SHOWN = { start: 6, end: 4 };
+
+/** An address as lists show it, `0x9179…0019`: whole where it is short. */
+export function shortId(id: string): string {
+  const { start, end } = SHOWN;
+  return id.length <= start + end + 4 ? id : `${id.slice(0, start)}…${id.slice(-end)}`;
+}
 
 /** The evidence of a case, as a file. */
 export function evidenceLink({ subject, opened }: CaseKey): string {

@@ -172,7 +172,7 @@ inBrowser(
   async () => {
     const page = await visitor();
     await signIn(page, "olga.officer");
-    await page.getByText("Nothing new since").waitFor();
+    await page.getByText("Last case received").waitFor();
     await page.evaluate("window.isSamePage = true");
     await stack.post(
       notificationBody({ id: 2, address: { id: 9, userId: "u-9", address: `0x${"9".repeat(40)}` } }),
@@ -184,7 +184,8 @@ inBrowser(
     expect(await page.getByRole("status").innerText()).toBe("1 new case");
 
     await page.keyboard.press("j");
-    expect(await focused(page)).toBe("Flagged transaction");
+    // Both are overdue alike: the last one that was received is on top.
+    expect(await focused(page)).toBe("1#2");
     const outline = "getComputedStyle(document.activeElement).outlineStyle";
     expect(await page.evaluate(outline)).toBe("solid");
     await page.keyboard.press("j");
@@ -218,7 +219,7 @@ inBrowser(`acts by keys of one letter only where they are wanted, and remembers 
   await page.reload();
   expect(await page.getByRole("checkbox", { name: "Keys" }).isChecked()).toBe(false);
   await page.keyboard.press("j");
-  expect(await focused(page)).not.toBe("Flagged transaction");
+  expect(await focused(page)).not.toBe("1#1");
   await page.context().close();
 });
 
@@ -240,7 +241,10 @@ inBrowser(
     const bands = await page.locator("main tbody td:nth-child(2)").allInnerTexts();
     expect(new Set(bands)).toEqual(new Set(["investigate"]));
     await press(page.getByRole("link", { name: "Inbox" }));
-    await page.getByRole("link", { name: "Wallet with an alert from a scan" }).first().waitFor();
+    await page
+      .getByText(/score \d+, previously/)
+      .first()
+      .waitFor();
     await page.context().close();
   },
 );
@@ -254,16 +258,16 @@ inBrowser.each([
   const last = () => page.locator("main tbody tr").last().innerText();
   const follow = (name: string) => arrive(page, () => page.getByRole("link", { name }).click());
   const seen = [await last()];
-  await press(page.getByRole("link", { name: "Older" }), "Shift+Tab");
+  await press(page.getByRole("link", { name: "Next" }), "Shift+Tab");
   seen.push(await last());
   while (seen.length < 3) {
-    await follow("Older");
+    await follow("Next");
     seen.push(await last());
   }
   expect(new Set(seen).size).toBe(3);
   expect(seen.at(-1)).toMatch(/\tu-e0\t/);
   for (const before of seen.slice(0, -1).reverse()) {
-    await follow("Newer");
+    await follow("Previous");
     expect(await last()).toBe(before);
   }
   await open(page, "Account");
@@ -321,7 +325,7 @@ inBrowser(
   async () => {
     const page = await visitor({ locale: "es-MX" });
     await signIn(page, "ana.auditor", "Bandeja de entrada");
-    await page.getByRole("link", { name: "Operación señalada por el servicio" }).first().waitFor();
+    await page.getByText("ya pasó un plazo").first().waitFor();
     await open(page, "Sistema");
     await page.getByRole("link", { name: "Escaneos" }).click();
     await page.getByRole("heading", { name: "Proyecto 1" }).waitFor();
@@ -391,7 +395,7 @@ inBrowser(
     await page.getByRole("heading", { name: "Notification 2#11" }).waitFor();
     await press(page.getByRole("link", { name: "Inbox" }));
     const row = page.getByRole("row", { name: "u-11" });
-    await arrive(page, () => row.getByRole("link", { name: "Flagged transaction" }).click());
+    await arrive(page, () => row.getByRole("link", { name: "2#11" }).click());
     await page.getByRole("heading", { name: "Case: Flagged transaction" }).waitFor();
     expect(await page.locator("main").innerText()).toContain(`\nDue\n${shownDeadline(received)} UTC`);
     await take(page);

@@ -70,9 +70,9 @@ afterAll(() => stack.close());
 
 it("lists every open case in the inbox, and leads to what it is about", async () => {
   const { text } = await olga.visit("/");
-  expect(text.match(/<tr>/g)).toHaveLength(5);
+  expect(text.match(/<td class="c-due">/g)).toHaveLength(4);
   expect(text).toContain(
-    '<a href="/case?subject=notification%231%231&amp;opened=once">Flagged transaction</a>',
+    '<a class="open" href="/case?subject=notification%231%231&amp;opened=once"><bdi>1#1</bdi></a>',
   );
   expect(text).toContain("1 ETH");
   const page = await olga.visit("/notification?name=1%231");
@@ -197,7 +197,7 @@ it("speaks the browser's language, and from then on the one that was chosen", as
   for (const words of ["Notificación 1#1", "SEÑALADA", "Leyes, de mayor a menor gravedad", "UTC-6"]) {
     expect(page.text).toContain(words);
   }
-  expect((await ana.visit("/", spanish)).text).toContain("Operación señalada por el servicio");
+  expect((await ana.visit("/", spanish)).text).toContain("ya pasó un plazo");
   expect((await ana.visit("/", { headers: { "accept-language": "fr" } })).text).toContain("<h1>Inbox</h1>");
   const choice = new URLSearchParams({ language: "en", page: "/scans?x=1" }).toString();
   const chosen = await ana.visit("/language", { method: "POST", body: choice });

@@ -32,9 +32,10 @@ const WALLET = `address=0x${"1".repeat(40)}`;
 const CURSOR = "2026-01-01T00:00:00.000Z%23aaaaaaaaaaaa";
 
 it.each([
-  ["a cursor", "/?older=", [404]],
-  ["a cursor", "/?newer=", [404]],
-  ["a cursor beside a good one", `/?newer=${CURSOR}&older=`, [404]],
+  ["a cursor", "/?sort=received&older=", [404]],
+  ["a cursor of another sort", `/?older=${CURSOR}&since=`, [404]],
+  ["a row", "/?from=", [404]],
+  ["a view", "/?view=", [200, 404]],
   ["a cursor", "/notifications?older=", [404]],
   ["a cursor's name", "/notifications?newer=2026-01-01T00:00:00.000Z%23", [404]],
   ["a day", "/notifications?since=", [200, 404]],

@@ -38,6 +38,7 @@ export async function startDesk(): Promise<EmulatedDesk> {
     ScanRuns: TABLE_SHAPES.scanRuns,
     Chains: TABLE_SHAPES.chains,
     Holds: TABLE_SHAPES.holds,
+    Rates: TABLE_SHAPES.rates,
   });
   afterAll(emulated.stop);
   const { client: database } = emulated;
@@ -48,6 +49,8 @@ export async function startDesk(): Promise<EmulatedDesk> {
     ...{
       WALLET_SCANS_TABLE: "WalletScans",
       CHAINS_TABLE: "Chains",
+      RATES_TABLE: "Rates",
+      CURRENCIES: '["MXN"]',
       HOLDS_TABLE: "Holds",
       SCAN_RUNS_TABLE: "ScanRuns",
     },

@@ -7,6 +7,8 @@ export const DESK_VARIABLES = {
   DESK_URL: "https://desk.example",
   RETENTION_YEARS: "5",
   DEADLINES: "[]",
+  CURRENCIES: "[]",
+  UMA: "{}",
   ALERT_FROM: "60",
   ALERTS_TOPIC_ARN: "arn:alerts",
   SUBSCRIBERS: '{"alerts":{"emails":[],"slack":true},"operations":{"emails":[],"slack":false}}',
@@ -16,7 +18,7 @@ export const DESK_VARIABLES = {
   ...Object.fromEntries(
     (
       "DESK_SESSIONS_TABLE CASES_TABLE HOLDS_TABLE NOTIFICATIONS_TABLE ALERTS_TABLE WALLETS_TABLE WALLET_SCANS_TABLE SCAN_RUNS_TABLE " +
-      "CHAINS_TABLE START_SCAN_FUNCTION WEBHOOK_DLQ_URL SCAN_DLQ_URL OIDC_GROUPS_CLAIM OPERATIONS_TOPIC_ARN"
+      "CHAINS_TABLE RATES_TABLE START_SCAN_FUNCTION WEBHOOK_DLQ_URL SCAN_DLQ_URL OIDC_GROUPS_CLAIM OPERATIONS_TOPIC_ARN"
     )
       .split(" ")
       .map((name) => [name, "x"]),

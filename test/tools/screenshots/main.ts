@@ -78,7 +78,7 @@ async function tell(stack: TestStack, page: Page): Promise<void> {
   const { desk = "" } = stack.stack.endpoints;
   await page.goto(desk);
   await page.getByRole("button", { name: "olga.officer" }).click();
-  await page.getByRole("link", { name: "Flagged transaction" }).first().waitFor();
+  await page.getByRole("link", { name: "1#72" }).first().waitFor();
   await take(page, "flagged");
   await page.goto(`${desk}/notification?name=1%2372`);
   await page.getByRole("heading", { name: "Notification 1#72" }).waitFor();

@@ -29,6 +29,8 @@ export const FRAME = texts({
   skip: { en: "Skip to content", es: "Ir al contenido" },
   pages: { en: "Pages", es: "Páginas" },
   more: { en: "More", es: "Más" },
+  previous: { en: "Previous", es: "Anteriores" },
+  next: { en: "Next", es: "Siguientes" },
   newest: { en: "Newest", es: "Más recientes" },
   newer: { en: "Newer", es: "Posteriores" },
   older: { en: "Older", es: "Anteriores" },

@@ -4,7 +4,8 @@ import { texts } from "../../texts.ts";
 
 export const INBOX = texts({
   nothing: { en: "No case is open as of {$time}.", es: "No hay casos abiertos; consultado el {$time}." },
-  nothingSince: { en: "Nothing new since {$time}.", es: "Nada nuevo desde el {$time}." },
+  nothingFits: { en: "No open case fits.", es: "Ningún caso abierto coincide." },
+  lastReceived: { en: "Last case received {$time}.", es: "Último caso recibido el {$time}." },
   nothingYet: {
     en: "No case yet: nothing came that needs an alert.",
     es: "Todavía no hay casos: no ha llegado nada que amerite una alerta.",
@@ -17,10 +18,81 @@ export const INBOX = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} case cannot be read. Ask those who run Vigía to verify the cases.}}\n* {{{$count} cases cannot be read. Ask those who run Vigía to verify the cases.}}",
     es: ".input {$count :integer}\n.match $count\none {{No se puede leer {$count} caso. Pida a quien opera Vigía que verifique los casos.}}\n* {{No se pueden leer {$count} casos. Pida a quien opera Vigía que verifique los casos.}}",
   },
-  caption: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
+  caption: {
+    en: "Open cases, the most urgent first",
+    es: "Casos abiertos, del más urgente al menos urgente",
+  },
+  newestFirst: { en: "Open cases, the newest first", es: "Casos abiertos, del más reciente al más antiguo" },
+  highestFirst: {
+    en: "Open cases, the highest amount first",
+    es: "Casos abiertos, del monto más alto al más bajo",
+  },
+  views: { en: "Open cases by urgency", es: "Casos abiertos por urgencia" },
+  shown: { en: "{$from}–{$to} of {$count}", es: "{$from}–{$to} de {$count}" },
+  more: {
+    en: "These are the first {$count} cases by deadline, and as many without one. Sort by receipt to see all.",
+    es: "Son los primeros {$count} casos por plazo, y otros tantos sin plazo. Ordene por recepción para ver todos.",
+  },
+  number: { en: "Case", es: "Caso" },
+  show: { en: "Show", es: "Mostrar" },
+  sort: { en: "Sort", es: "Orden" },
+  all: { en: "All", es: "Todos" },
+  csv: { en: "These cases as CSV", es: "Estos casos como CSV" },
   ownedUntil: { en: "{$who} until {$until}", es: "{$who} hasta el {$until}" },
-  what: { en: "What", es: "Asunto" },
+  owner: { en: "Owner", es: "A cargo" },
+  what: { en: "About", es: "Asunto" },
   score: { en: "score {$score}, previously {$previous}", es: "calificación {$score}, antes {$previous}" },
+});
+
+/** Views of the inbox. */
+export const INBOX_VIEWS = texts({
+  overdue: { en: "Overdue", es: "Vencidos" },
+  day: { en: "24 hours", es: "24 horas" },
+  week: { en: "≤ 7 days", es: "≤ 7 días" },
+  mine: { en: "Mine", es: "Míos" },
+  unassigned: { en: "Unassigned", es: "Sin asignar" },
+  all: { en: "All", es: "Todos" },
+});
+
+export const INBOX_SORTS = texts({
+  due: { en: "Due, the most urgent first", es: "Plazo, lo más urgente primero" },
+  received: { en: "Received, the newest first", es: "Recepción, lo más reciente primero" },
+  amount: { en: "Amount, the highest first", es: "Monto, de mayor a menor" },
+});
+
+/** Headings of groups, and what each means. */
+export const INBOX_GROUPS = texts({
+  overdue: { en: "Overdue", es: "Vencidos" },
+  clock: { en: "24-hour clock running", es: "Corren las 24 horas" },
+  soon: { en: "Due within 7 days", es: "Vencen en 7 días o menos" },
+  list: { en: "On a sanctions list", es: "En una lista de sanciones" },
+  later: { en: "Due {$day}", es: "Vencen el {$day}" },
+  none: { en: "No deadline known", es: "Sin plazo conocido" },
+});
+
+export const INBOX_HINTS = texts({
+  overdue: { en: "a deadline has passed", es: "ya pasó un plazo" },
+  clock: { en: "from a suspicion", es: "desde una sospecha" },
+  list: { en: "look first", es: "revise primero" },
+});
+
+/** Time before or after a deadline. */
+export const DUE_IN = texts({
+  minutesLate: { en: "{$count} min late", es: "vencido hace {$count} min" },
+  hoursLate: { en: "{$count} h late", es: "vencido hace {$count} h" },
+  daysLate: { en: "{$count} d late", es: "vencido hace {$count} d" },
+  minutesLeft: { en: "{$count} min left", es: "quedan {$count} min" },
+  hoursLeft: { en: "{$count} h left", es: "quedan {$count} h" },
+  daysLeft: { en: "{$count} d left", es: "quedan {$count} d" },
+  days: { en: "in {$count} d", es: "en {$count} d" },
+  missed: { en: "24 h missed", es: "24 h vencidas" },
+  none: { en: "No deadline", es: "Sin plazo" },
+});
+
+/** Subject of a case, in a row: flagged transactions and wallets need no word. */
+export const CASE_KINDS_IN_SHORT = texts({
+  change: { en: "Changed content", es: "Contenido modificado" },
+  quarantine: { en: "Unreadable message", es: "Mensaje sin interpretar" },
 });
 
 /** Subject of a case. */

@@ -1,0 +1,76 @@
+/** Urgency of open cases: the order in which officers see them. */
+
+import { isSanctionsList } from "../risk/sanctions-lists.ts";
+import type { ListedCase } from "./case.ts";
+import { noticeDeadline } from "./notices.ts";
+import { duesAt } from "./state.ts";
+
+const WEEK_MS = 7 * 24 * 60 * 60_000;
+
+/** The most urgent first. */
+export const URGENCIES = ["overdue", "clock", "soon", "list", "later", "none"] as const;
+export type Urgency = (typeof URGENCIES)[number];
+
+/** An open case with its place among others. Times are ISO 8601. */
+export interface JudgedCase {
+  one: ListedCase;
+  urgency: Urgency;
+  /** First deadline that has passed. */
+  passed: string | undefined;
+  /** First deadline to come. */
+  next: string | undefined;
+  /** End of the 24 hours from a suspicion, without a notice yet; it may have passed. */
+  notice: string | undefined;
+  /** True while the 24 hours from a suspicion run. */
+  isClockRunning: boolean;
+  isDueInWeek: boolean;
+  /** Officer who looks after it; undefined where there is none, or the time has lapsed. */
+  owner: ListedCase["owner"];
+  /** True if one of its laws is a list of sanctioned persons. */
+  isListed: boolean;
+}
+
+/** @param now ISO 8601 */
+export function judge(one: ListedCase, now: string): JudgedCase {
+  const { next, passed } = duesAt(one, now);
+  const notice = one.knownSince === undefined ? undefined : noticeDeadline(one.knownSince);
+  const isClockRunning = notice !== undefined && notice > now;
+  const isDueInWeek = next !== undefined && Date.parse(next) - Date.parse(now) <= WEEK_MS;
+  const isListed = one.laws?.some(({ name }) => isSanctionsList(name)) ?? false;
+  const owner = one.owner !== undefined && one.owner.until > now ? one.owner : undefined;
+  const facts = { one, next, passed, notice, isClockRunning, isDueInWeek, isListed, owner };
+  return { ...facts, urgency: urgencyOf(facts) };
+}
+
+function urgencyOf({
+  next,
+  passed,
+  isClockRunning,
+  isDueInWeek,
+  isListed,
+}: Omit<JudgedCase, "urgency">): Urgency {
+  if (passed !== undefined) return "overdue";
+  if (isClockRunning) return "clock";
+  if (isDueInWeek) return "soon";
+  if (isListed) return "list";
+  return next === undefined ? "none" : "later";
+}
+
+/** The most urgent first; of alike ones the first deadline, and then the last receipt. */
+export function byUrgency(a: JudgedCase, b: JudgedCase): number {
+  return (
+    URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) ||
+    textOrder(deadlineOf(a), deadlineOf(b)) ||
+    textOrder(b.one.order, a.one.order)
+  );
+}
+
+/** Deadline by which a case has its place. Sanctions lists have theirs by receipt. */
+function deadlineOf({ urgency, passed, next }: JudgedCase): string {
+  if (urgency === "overdue") return passed ?? "";
+  return urgency === "list" ? "" : (next ?? "");
+}
+
+function textOrder(a: string, b: string): number {
+  return a === b ? 0 : a < b ? -1 : 1;
+}

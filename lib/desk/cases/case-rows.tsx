@@ -1,0 +1,287 @@
+/** Open cases in rows, which are cards on a phone: in groups by urgency, or in one. */
+
+import { caseLink, linkTo, walletLink } from "../../alerts/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import type { ChainStore } from "../../chains/chains.ts";
+import { type ChainLookup, lookUpChains } from "../../chains/explorer.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { CASE_KINDS_IN_SHORT, INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
+import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import type { MoneyLookUp } from "../../rates/lazy-money.ts";
+import type { LocalMoney } from "../../rates/local-amount.ts";
+import { cutDecimals, tokenUnits, usd } from "../../text/amounts.ts";
+import { DueBadge, LawBadge } from "../components/due-badge.tsx";
+import { ShortId, When } from "../components/facts.tsx";
+import { numberOf } from "../components/links.ts";
+import { Who } from "../components/who.tsx";
+import { useTranslator } from "../translator.ts";
+
+/** ISO 4217, the same in every language. */
+const USD = "USD";
+
+/** Names of chains, and the value of dollars in the company's currency. */
+export interface RowFacts {
+  chainOf: ChainLookup;
+  localOf: LocalMoney;
+  /** ISO 4217; undefined where the company has none. */
+  currency: string | undefined;
+}
+
+interface RowSources {
+  chains: ChainStore;
+  money: MoneyLookUp;
+  currency: string | undefined;
+}
+
+/** Longest wait for names and rates: rows are shown without them. */
+const MAX_LOOK_UP_MS = 2_000;
+
+export async function rowFactsOf(
+  rows: readonly JudgedCase[],
+  { chains, money, currency }: RowSources,
+): Promise<RowFacts> {
+  const chainIds = rows.flatMap(({ one }) => one.chainId ?? []);
+  const moments = rows.flatMap(({ one }) => (one.amount?.usd === undefined ? [] : one.receivedAt));
+  const [chainOf, localOf] = await Promise.all([
+    lookUpChains(chains, chainIds),
+    money(moments, MAX_LOOK_UP_MS),
+  ]);
+  return { chainOf, localOf, currency };
+}
+
+interface CaseRowsProps {
+  rows: readonly JudgedCase[];
+  caption: string;
+  /** All cases of the list, of which the rows are a page, where it is in groups. */
+  groups: readonly JudgedCase[] | undefined;
+  /** ISO 8601. */
+  now: string;
+  /** The signed-in user, as the issuer knows them. */
+  officer: string;
+  facts: RowFacts;
+}
+
+export function CaseRows({ rows, caption, groups, now, officer, facts }: CaseRowsProps) {
+  const { t } = useTranslator();
+  const headings = useHeadings(groups ?? []);
+  return (
+    <div class="panel list">
+      <table class="rows cards">
+        <caption class="unseen">{caption}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t(CASE.due)}</th>
+            <th scope="col">{t(INBOX.number)}</th>
+            <th scope="col">{t(INBOX.what)}</th>
+            <th scope="col" class="n">
+              {USD}
+            </th>
+            {facts.currency === undefined ? undefined : (
+              <th scope="col" class="n mid">
+                {`${facts.currency} ≈`}
+              </th>
+            )}
+            <th scope="col">{t(FACTS.user)}</th>
+            <th scope="col">{t(FACTS.wallet)}</th>
+            <th scope="col">{t(INBOX.owner)}</th>
+            <th scope="col" class="n">
+              {t(FACTS.received)}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((judged, index) => {
+            const heading = groups && headings.of(judged);
+            const before = rows[index - 1];
+            const isNew = heading !== undefined && (before === undefined || heading !== headings.of(before));
+            return (
+              <>
+                {isNew ? <Heading {...heading} columns={facts.currency === undefined ? 8 : 9} /> : undefined}
+                <Row of={judged} now={now} officer={officer} facts={facts} />
+              </>
+            );
+          })}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+interface Group {
+  title: string;
+  hint: string | undefined;
+  count: number;
+}
+
+/** Groups of a list, with the number of all cases in each. */
+function useHeadings(all: readonly JudgedCase[]) {
+  const { t, day, inWords } = useTranslator();
+  const keyOf = ({ urgency, next }: JudgedCase) =>
+    urgency === "later" ? `${urgency} ${(next && day(next)) ?? ""}` : urgency;
+  const groups = new Map<string, Group>();
+  for (const judged of all) {
+    const { urgency, next } = judged;
+    const key = keyOf(judged);
+    const title =
+      urgency === "later"
+        ? t(INBOX_GROUPS.later, { day: inWords((next && day(next)) ?? "") })
+        : t(INBOX_GROUPS[urgency]);
+    const hint =
+      urgency === "overdue" || urgency === "clock" || urgency === "list"
+        ? t(INBOX_HINTS[urgency])
+        : undefined;
+    const known = groups.get(key) ?? { title, hint, count: 0 };
+    known.count += 1;
+    groups.set(key, known);
+  }
+  return { of: (judged: JudgedCase) => groups.get(keyOf(judged)) };
+}
+
+function Heading({ title, hint, count: number, columns }: Group & { columns: number }) {
+  const { count } = useTranslator();
+  return (
+    <tr>
+      <th scope="rowgroup" colspan={columns}>
+        {title} <span>{[count(number), hint].filter((one) => one !== undefined).join(" · ")}</span>
+      </th>
+    </tr>
+  );
+}
+
+interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "facts"> {
+  of: JudgedCase;
+}
+
+function Row({ of: judged, now, officer, facts }: RowProps) {
+  const { t } = useTranslator();
+  const { one, passed, isClockRunning, isDueInWeek } = judged;
+  const side = passed !== undefined || isClockRunning ? "late" : isDueInWeek ? "soon" : undefined;
+  return (
+    <tr {...(side === undefined ? {} : { class: `side ${side}` })}>
+      <td class="c-due">
+        <DueBadge of={judged} now={now} />
+      </td>
+      <th scope="row" class="c-number">
+        <a class="open" href={caseLink(one)}>
+          <bdi>{numberOf(one)}</bdi>
+        </a>
+      </th>
+      <td class="c-about">
+        <About of={one} />
+      </td>
+      <td class="n c-usd">
+        <Usd of={one} />
+      </td>
+      {facts.currency === undefined ? undefined : (
+        <td class="n muted mid">
+          <Local of={one} facts={facts} />
+        </td>
+      )}
+      <td class="c-user">
+        {one.userId === undefined ? (
+          <span class="muted">{t(FACTS.unknown)}</span>
+        ) : (
+          <a href={linkTo("/notifications", { user: one.userId })}>
+            <bdi>{one.userId}</bdi>
+          </a>
+        )}
+      </td>
+      <td class="c-wallet">
+        <Wallet of={one} chainOf={facts.chainOf} />
+      </td>
+      <td class="c-owner">
+        <Owner of={judged} officer={officer} />
+      </td>
+      <td class="n muted c-received">
+        <When at={one.receivedAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** Laws or the score; what came, unless it is a flagged transaction; and the amount in its token, cut where it is long. */
+function About({ of: one }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  const { kind, laws = [], lawCount, amount, token } = one;
+  const units = amount && token && tokenUnits(amount.value, token.decimals);
+  const parts = [
+    kind === "wallet" ? (
+      <Score of={one} />
+    ) : kind === "notification" ? undefined : (
+      t(CASE_KINDS_IN_SHORT[kind])
+    ),
+    units === undefined ? undefined : (
+      <bdi title={`${units} ${token?.symbol}`}>{`${cutDecimals(units, MOST_DECIMALS)} ${token?.symbol}`}</bdi>
+    ),
+  ].filter((part) => part !== undefined);
+  return (
+    <>
+      <LawBadge laws={laws} count={lawCount} />{" "}
+      <span class="muted">
+        {parts.map((part, index) => (
+          <>
+            {index === 0 ? "" : " · "}
+            {part}
+          </>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** Decimals of a token's amount in a row. */
+const MOST_DECIMALS = 4;
+
+function Score({ of: { score, previousScore } }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  const unknown = t(FACTS.unknown);
+  return (
+    <>
+      {t(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
+      {/* A score that did not rise crossed no line. */}
+      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
+    </>
+  );
+}
+
+function Owner({ of: { owner }, officer }: { of: JudgedCase; officer: string }) {
+  const { t, moment } = useTranslator();
+  if (owner === undefined) return undefined;
+  const { name: who, until } = owner;
+  const title = t(INBOX.ownedUntil, { who, until: moment(until) });
+  return <Who name={who} isMe={owner.subject === officer} title={title} />;
+}
+
+function Usd({ of: { amount } }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  if (amount === undefined) return undefined;
+  if (amount.usd === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;
+  const exact = usd(amount.usd);
+  return (
+    <b title={exact}>
+      <span class="unit">{USD} </span>
+      {cutDecimals(exact, 2)}
+    </b>
+  );
+}
+
+function Local({ of: { amount, receivedAt }, facts: { localOf } }: { of: ListedCase; facts: RowFacts }) {
+  const { decimal } = useTranslator();
+  const [local] = amount?.usd === undefined ? [] : localOf(amount.usd, receivedAt);
+  return local === undefined ? undefined : <>{decimal(local.amount)}</>;
+}
+
+function Wallet({ of: { projectId, address, chainId }, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {
+  const { t } = useTranslator();
+  if (address === undefined) return undefined;
+  const href = chainId === undefined ? undefined : walletLink({ projectId, address, chainId });
+  return (
+    <ShortId of={address} href={href}>
+      {chainId === undefined ? undefined : (
+        <small>{chainOf(chainId)?.name ?? t(FACTS.chain, { chainId })}</small>
+      )}
+    </ShortId>
+  );
+}

@@ -1,0 +1,117 @@
+/** Selection of the inbox: the open cases that fit a view and its filters, in their order, and the counts of all views. */
+
+import type { ListedCase } from "../../cases/case.ts";
+import type { OpenCases } from "../../cases/case-queries.ts";
+import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { decimalOf } from "../../text/amounts.ts";
+import { isSameName } from "../../text/cleaning.ts";
+import { MOST_OPEN } from "../open-count.ts";
+
+export const VIEWS = ["overdue", "day", "week", "mine", "unassigned", "all"] as const;
+export type View = (typeof VIEWS)[number];
+
+export interface InboxFilter {
+  user?: string | undefined;
+  law?: string | undefined;
+  kind?: ListedCase["kind"] | undefined;
+}
+
+export interface InboxSelection {
+  rows: JudgedCase[];
+  /** By view; a lower bound where it is in `atLeast`. */
+  counts: Record<View, number>;
+  atLeast: ReadonlySet<View>;
+  /** Names of laws among all open cases, the most frequent first. */
+  laws: string[];
+}
+
+/** Laws in the menu of filters. */
+const MOST_LAWS = 20;
+
+const IN_VIEW: Record<View, (judged: JudgedCase, officer: string) => boolean> = {
+  overdue: ({ passed }) => passed !== undefined,
+  day: ({ isClockRunning }) => isClockRunning,
+  week: ({ isDueInWeek }) => isDueInWeek,
+  mine: ({ owner }, officer) => owner?.subject === officer,
+  unassigned: ({ owner }) => owner === undefined,
+  all: () => true,
+};
+
+export interface InboxWish extends InboxFilter {
+  view: View;
+  /** The signed-in user, as the issuer knows them. */
+  officer: string;
+  sort: "due" | "amount";
+}
+
+/** @param now ISO 8601 */
+export function inboxOf(
+  open: OpenCases,
+  { view, officer, sort, ...filter }: InboxWish,
+  now: string,
+): InboxSelection {
+  const fitting = open.cases.filter((one) => fitsInbox(one, filter)).map((one) => judge(one, now));
+  const inView = (which: View) => fitting.filter((judged) => isInView(judged, { view: which, officer }));
+  return {
+    rows: inView(view).sort(sort === "amount" ? byAmount : byUrgency),
+    counts: {
+      overdue: inView("overdue").length,
+      day: inView("day").length,
+      week: inView("week").length,
+      mine: inView("mine").length,
+      unassigned: inView("unassigned").length,
+      all: fitting.length,
+    },
+    atLeast: new Set(VIEWS.filter((which) => mayLack(open, which, now))),
+    laws: lawsOf(open.cases),
+  };
+}
+
+/** Reports whether a case is in a view. */
+export function isInView(
+  judged: JudgedCase,
+  { view, officer }: Pick<InboxWish, "view" | "officer">,
+): boolean {
+  return IN_VIEW[view](judged, officer);
+}
+
+/** Reports whether cases that were not read may be in a view: they are due after the last one that was read. */
+function mayLack({ cases, moreDue, moreOthers }: OpenCases, view: View, now: string): boolean {
+  if (view === "all" || view === "mine" || view === "unassigned") return moreDue || moreOthers;
+  const last = moreDue ? cases[MOST_OPEN - 1] : undefined;
+  if (last === undefined) return false;
+  const { passed, isDueInWeek } = judge(last, now);
+  return passed !== undefined || (view !== "overdue" && isDueInWeek);
+}
+
+/** Reports whether a case fits the filters, in any case of a law's name. */
+export function fitsInbox({ userId, laws = [], kind }: ListedCase, filter: InboxFilter): boolean {
+  const { user, law } = filter;
+  return (
+    (user === undefined || userId === user) &&
+    (law === undefined || laws.some(({ name }) => isSameName(name, law))) &&
+    (filter.kind === undefined || kind === filter.kind)
+  );
+}
+
+/** The highest amount first, and those without one last. */
+function byAmount(a: JudgedCase, b: JudgedCase): number {
+  const [first, second] = [usdOf(a), usdOf(b)];
+  if (first === undefined || second === undefined)
+    return first === second ? byUrgency(a, b) : first === undefined ? 1 : -1;
+  return second.cmp(first) || byUrgency(a, b);
+}
+
+function usdOf({ one: { amount } }: JudgedCase) {
+  return amount?.usd === undefined ? undefined : decimalOf(amount.usd);
+}
+
+function lawsOf(cases: readonly ListedCase[]): string[] {
+  const counts = new Map<string, number>();
+  for (const { laws = [] } of cases)
+    for (const { name } of laws) counts.set(name, (counts.get(name) ?? 0) + 1);
+  return [...counts]
+    .sort(([, a], [, b]) => b - a)
+    .slice(0, MOST_LAWS)
+    .map(([name]) => name);
+}

@@ -1,0 +1,95 @@
+/** Badges of a case: its deadline by urgency, and its laws. */
+
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
+import { isSanctionsList } from "../../risk/sanctions-lists.ts";
+import { useTranslator } from "../translator.ts";
+import { Icon } from "./icon.tsx";
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 60 * MINUTE_MS;
+const DAY_MS = 24 * HOUR_MS;
+
+/** Deadlines of a case: what has passed, a 24-hour clock that runs, and what is due beside them. @param now ISO 8601 */
+export function DueBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
+  const { passed, next, notice, isClockRunning, isDueInWeek } = judged;
+  const isShown = passed !== undefined || isClockRunning;
+  return (
+    <>
+      {passed === undefined ? undefined : <Late at={passed} now={now} isNotice={passed === notice} />}
+      {isClockRunning && notice !== undefined ? <Left at={notice} now={now} kind="clock" /> : undefined}
+      {next === undefined || next === notice || (isShown && !isDueInWeek) ? undefined : (
+        <Left at={next} now={now} kind={isDueInWeek ? "soon" : "date"} />
+      )}
+      {next === undefined && !isShown ? <NoDeadline /> : undefined}
+    </>
+  );
+}
+
+function Late({ at, now, isNotice }: { at: string; now: string; isNotice: boolean }) {
+  const { t, moment } = useTranslator();
+  const ms = Date.parse(now) - Date.parse(at);
+  return (
+    <span class="badge late" title={t(CASE.passed, { due: moment(at) })}>
+      <Icon name={isNotice ? "timerOff" : "octagonAlert"} />{" "}
+      {isNotice
+        ? t(DUE_IN.missed)
+        : ms >= DAY_MS
+          ? t(DUE_IN.daysLate, { count: Math.floor(ms / DAY_MS) })
+          : ms >= HOUR_MS
+            ? t(DUE_IN.hoursLate, { count: Math.floor(ms / HOUR_MS) })
+            : t(DUE_IN.minutesLate, { count: Math.floor(ms / MINUTE_MS) })}
+    </span>
+  );
+}
+
+const LEFT_ICONS = { clock: "timer", soon: "clock", date: "calendarDays" } as const;
+
+function Left({ at, now, kind }: { at: string; now: string; kind: keyof typeof LEFT_ICONS }) {
+  const { t, moment } = useTranslator();
+  const ms = Date.parse(at) - Date.parse(now);
+  return (
+    <span class={`badge ${kind}`} title={moment(at)}>
+      <Icon name={LEFT_ICONS[kind]} />{" "}
+      {kind === "date"
+        ? t(DUE_IN.days, { count: Math.floor(ms / DAY_MS) })
+        : ms >= DAY_MS
+          ? t(DUE_IN.daysLeft, { count: Math.floor(ms / DAY_MS) })
+          : ms >= HOUR_MS
+            ? t(DUE_IN.hoursLeft, { count: Math.floor(ms / HOUR_MS) })
+            : t(DUE_IN.minutesLeft, { count: Math.floor(ms / MINUTE_MS) })}
+    </span>
+  );
+}
+
+function NoDeadline() {
+  const { t } = useTranslator();
+  return (
+    <span class="badge none">
+      <Icon name="circleDashed" /> {t(DUE_IN.none)}
+    </span>
+  );
+}
+
+interface LawBadgeProps {
+  laws: readonly { name: string; countryCode: string }[];
+  /** Number of all laws, if more than these. */
+  count: number | undefined;
+}
+
+/** The gravest law, a sanctions list before others, and the number of the rest, which the title names. */
+export function LawBadge({ laws, count = laws.length }: LawBadgeProps) {
+  const gravest = laws.find(({ name }) => isSanctionsList(name)) ?? laws[0];
+  if (gravest === undefined) return undefined;
+  const { name, countryCode } = gravest;
+  const isList = isSanctionsList(name);
+  const title = laws.map((law) => `${law.name} (${law.countryCode})`).join(", ");
+  return (
+    <span class={isList ? "badge list" : "badge"} title={title}>
+      <Icon name={isList ? "octagonX" : "scale"} /> <bdi>{name}</bdi>
+      {countryCode === "MX" || isList ? undefined : <bdi>({countryCode})</bdi>}
+      {count > 1 ? <small>{`+${count - 1}`}</small> : undefined}
+    </span>
+  );
+}

@@ -1,0 +1,71 @@
+/** The order in which officers see open cases. */
+
+import { expect, it } from "vitest";
+import type { ListedCase } from "../../../lib/cases/case.ts";
+import { byUrgency, judge } from "../../../lib/cases/urgency.ts";
+
+const NOW = "2026-11-22T16:00:00.000Z";
+
+function openCase(subject: string, changes: Partial<ListedCase> = {}): ListedCase {
+  return {
+    ...{ subject, opened: "once", kind: "notification", projectId: 1, dueAt: "none", deadlines: [] },
+    ...{ receivedAt: "2026-11-20T12:00:00.000Z", order: `2026-11-20T12:00:00.000Z#${subject}` },
+    ...changes,
+  };
+}
+
+function due(dueAt: string): Partial<ListedCase> {
+  return { dueAt, deadlines: [{ dueAt, law: "LFPIORPI", countryCode: "MX" }] };
+}
+
+const OFAC = { laws: [{ name: "OFAC SDN", countryCode: "US" }] };
+
+it("puts the most overdue first, then running clocks, the week, sanctions lists, other deadlines and the rest", () => {
+  const cases = [
+    openCase("none"),
+    openCase("later", due("2026-12-18T05:59:59.999Z")),
+    openCase("listed and due later", { ...due("2026-12-18T05:59:59.999Z"), ...OFAC }),
+    openCase("listed", { ...OFAC, order: "2026-11-21T12:00:00.000Z#listed" }),
+    openCase("in a week", due("2026-11-29T16:00:00.000Z")),
+    openCase("tomorrow", due("2026-11-23T16:00:00.000Z")),
+    openCase("clock", { knownSince: "2026-11-22T09:00:00.000Z" }),
+    openCase("missed clock", { knownSince: "2026-11-21T09:00:00.000Z" }),
+    openCase("five days late", due("2026-11-17T05:59:59.999Z")),
+  ];
+  const order = cases.map((one) => judge(one, NOW)).sort(byUrgency);
+  expect(order.map(({ one, urgency }) => [one.subject, urgency])).toEqual([
+    ["five days late", "overdue"],
+    ["missed clock", "overdue"],
+    ["clock", "clock"],
+    ["tomorrow", "soon"],
+    ["in a week", "soon"],
+    ["listed", "list"],
+    ["listed and due later", "list"],
+    ["later", "later"],
+    ["none", "none"],
+  ]);
+});
+
+it("sees that a clock runs beside a deadline that has passed", () => {
+  const both = openCase("both", {
+    ...due("2026-11-17T05:59:59.999Z"),
+    knownSince: "2026-11-22T09:00:00.000Z",
+  });
+  expect(judge(both, NOW)).toMatchObject({
+    ...{ urgency: "overdue", passed: "2026-11-17T05:59:59.999Z", next: "2026-11-23T09:00:00.000Z" },
+    ...{ notice: "2026-11-23T09:00:00.000Z", isClockRunning: true, isDueInWeek: true },
+  });
+});
+
+it.each([
+  ["OFAC SDN", true],
+  ["UN 1267", true],
+  ["UNSC Consolidated List", true],
+  ["Lista de Personas Bloqueadas (UIF)", true],
+  ["EU sanctions", true],
+  ["LFPIORPI", false],
+  ["Ley Fintech", false],
+  ["Unusual activity", false],
+])("takes %s for a sanctions list: %s", (name, isListed) => {
+  expect(judge(openCase("one", { laws: [{ name, countryCode: "XX" }] }), NOW)).toMatchObject({ isListed });
+});
