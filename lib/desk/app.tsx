@@ -28,6 +28,7 @@ import { addNotification } from "./notifications/notification.tsx";
 import { addNotifications } from "./notifications/notifications.tsx";
 import { MOST_OPEN } from "./open-count.ts";
 import { addOverview } from "./overview/overview.tsx";
+import { addSearch } from "./search/search.tsx";
 import { DeskSessionStore } from "./sign-in/desk-sessions.ts";
 import { Issuer } from "./sign-in/issuer.ts";
 import { addSignIn } from "./sign-in/routes.tsx";
@@ -119,6 +120,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addWallet(pages, options, wallets);
   addScans(pages, options);
   addHealth(pages, options, notifications);
+  addSearch(pages, options, { notifications, wallets });
 }
 
 /** Error page, and its log line: neither quotes a note or an error's text. */

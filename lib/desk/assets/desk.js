@@ -103,7 +103,7 @@ const ACTS = {
   j: () => move(1),
   k: () => move(-1),
   "/": () => {
-    const field = document.querySelector("main form input:not([type=hidden])");
+    const field = document.querySelector("[type=search]");
     if (field) field.focus();
   },
 };

@@ -270,7 +270,7 @@ function Usd({ of: { amount } }: { of: ListedCase }) {
 function Local({ of: { amount, receivedAt }, facts: { localOf } }: { of: ListedCase; facts: RowFacts }) {
   const { decimal } = useTranslator();
   const [local] = amount?.usd === undefined ? [] : localOf(amount.usd, receivedAt);
-  return local === undefined ? undefined : <>{decimal(local.amount)}</>;
+  return local === undefined ? undefined : <span>{decimal(local.amount)}</span>;
 }
 
 function Wallet({ of: { projectId, address, chainId }, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {

@@ -2,6 +2,7 @@
 
 import type { Child } from "hono/jsx";
 import { FRAME, SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
+import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import { useOpenCount } from "../open-count.ts";
 import type { Access } from "../sign-in/access.ts";
 import type { DeskPerson } from "../sign-in/desk-sessions.ts";
@@ -10,6 +11,9 @@ import { Icon, Logo } from "./icon.tsx";
 import { Who } from "./who.tsx";
 
 const PRODUCT = "Vigía";
+
+/** Key that leads to the search. */
+const SEARCH_KEY = "/";
 
 /** Pages of daily work, with those that each leads to. */
 const WORK = [
@@ -74,6 +78,20 @@ export function Bar({ path, person, access, children }: BarProps) {
           <SystemLinks path={path} />
         </ul>
       </details>
+      <search class="find">
+        <form method="get" action="/search">
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            aria-label={t(SEARCH.label)}
+            placeholder={t(SEARCH.placeholder)}
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </form>
+        <kbd>{SEARCH_KEY}</kbd>
+      </search>
       <Account person={person} access={access}>
         {children}
       </Account>
@@ -130,7 +148,7 @@ function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<
   const { t } = useTranslator();
   const others = sees.filter((id) => !actsIn.includes(id));
   return (
-    <details class="menu end" name="menu">
+    <details class="menu" name="menu">
       <summary>
         <span class="unseen">{t(FRAME.account)}</span>
         <Who name={name} isMe />

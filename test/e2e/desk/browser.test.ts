@@ -201,11 +201,12 @@ inBrowser(
     expect(await page.getByRole("link", { name: "1#2" }).count()).toBe(1);
 
     await page.keyboard.press("/");
-    await page.keyboard.press("ControlOrMeta+a");
-    await page.keyboard.type("u-1j");
-    expect(await page.locator("main input:focus").inputValue()).toBe("u-1j");
+    await page.keyboard.type(" u-1j");
+    expect(await page.locator("[type=search]:focus").inputValue()).toBe(" u-1j");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Enter");
+    await page.getByRole("heading", { name: "Found for “u-1”" }).waitFor();
+    await press(page.getByRole("link", { name: "u-1", exact: true }).first());
     await page.getByRole("link", { name: "1#1" }).waitFor();
     expect(await page.getByRole("link", { name: "1#2" }).count()).toBe(0);
     await page.context().close();
@@ -324,7 +325,7 @@ inBrowser(
   `lets an auditor see everything and press nothing, in Spanish where her browser is${unless}`,
   async () => {
     const page = await visitor({ locale: "es-MX" });
-    await signIn(page, "ana.auditor", "Bandeja de entrada");
+    await signIn(page, "ana.auditor", "Bandeja");
     await page.getByText("ya pasó un plazo").first().waitFor();
     await open(page, "Sistema");
     await page.getByRole("link", { name: "Escaneos" }).click();
@@ -423,6 +424,44 @@ inBrowser(
   },
 );
 
+/** Numbers of the rows of a view, from page to page. */
+async function rowsOf(page: Page): Promise<string[]> {
+  const numbers = await page.locator("main tbody a.open").allInnerTexts();
+  const next = page.getByRole("link", { name: "Next", exact: true });
+  if ((await next.count()) === 0) return numbers;
+  await arrive(page, () => next.click());
+  return [...numbers, ...(await rowsOf(page))];
+}
+
+inBrowser(
+  `shows the most overdue case first, 16 rows on a screen, and as many rows as a view counts${unless}`,
+  async () => {
+    const page = await visitor({ viewport: { width: 1_280, height: 800 } });
+    await signIn(page, "olga.officer");
+    const bottoms =
+      "[...document.querySelectorAll('tbody a.open')].map((one) => one.getBoundingClientRect().bottom)";
+    const seen = (await page.evaluate<number[]>(bottoms)).filter((bottom) => bottom <= 800);
+    expect(seen.length).toBeGreaterThanOrEqual(16);
+    const tabs = page.getByRole("navigation", { name: "Open cases by urgency" }).getByRole("link");
+    for (const tab of await tabs.allInnerTexts()) {
+      const [, view = "", count = ""] = /^(.*?)\s+([\d,]+)$/.exec(tab) ?? [];
+      await page.goto(desk);
+      await arrive(page, () => tabs.filter({ hasText: view }).click());
+      const rows = await rowsOf(page);
+      expect([view, new Set(rows).size, rows.length]).toEqual([view, Number(count), Number(count)]);
+    }
+    await page.goto(`${desk}/?view=overdue`);
+    await page
+      .locator("main tbody tr", { has: page.locator("td") })
+      .first()
+      .getByText("d late")
+      .waitFor();
+    await page.setViewportSize({ width: 390, height: 844 });
+    expect(await page.evaluate("document.querySelector('header').offsetHeight")).toBeLessThanOrEqual(56);
+    await page.context().close();
+  },
+);
+
 /** Texts of the coloured marks, of risks and of health; the colour only repeats them. */
 const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law", "illegal: ACT", "warn: CHECK", "none: OK"];
 const SHOWN_MARKS: Record<string, string[]> = {
@@ -439,6 +478,7 @@ const FIRST_CASE = "the first case of the inbox";
 const PAGES = [
   ...Object.keys(SEEN_BY_AUDITORS),
   "/batch?law=LFPIORPI",
+  "/search?q=u-1",
   "/nowhere",
   "/signed-out",
   FIRST_CASE,
@@ -497,7 +537,7 @@ inBrowser(`parts no word of its own on a phone, and is dark on no paper: in Span
     colorScheme: "dark",
     viewport: { width: 360, height: 800 },
   });
-  await signIn(page, "olga.officer", "Bandeja de entrada");
+  await signIn(page, "olga.officer", "Bandeja");
   for (const path of [...Object.keys(SEEN_BY_AUDITORS), "/batch?law=LFPIORPI"]) {
     await page.goto(`${desk}${path}`);
     expect([path, await page.evaluate(CUT_WORDS)]).toEqual([path, []]);

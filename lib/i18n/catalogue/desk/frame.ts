@@ -3,7 +3,7 @@
 import { texts } from "../../texts.ts";
 
 export const FRAME = texts({
-  inbox: { en: "Inbox", es: "Bandeja de entrada" },
+  inbox: { en: "Inbox", es: "Bandeja" },
   notifications: { en: "Notifications", es: "Notificaciones" },
   month: { en: "Month", es: "Mes" },
   audit: { en: "Audit", es: "Auditoría" },
@@ -12,8 +12,8 @@ export const FRAME = texts({
   scans: { en: "Scans", es: "Escaneos" },
   health: { en: "Health", es: "Estado del sistema" },
   keys: {
-    en: "Keys: j and k for the next and the previous row, Enter opens it, / goes to the first field",
-    es: "Teclas: j y k para la fila siguiente y la anterior, Intro la abre, / va al primer campo",
+    en: "Keys: j and k for the next and the previous row, Enter opens it, / goes to the search",
+    es: "Teclas: j y k para la fila siguiente y la anterior, Intro la abre, / va a la búsqueda",
   },
   system: { en: "System", es: "Sistema" },
   account: { en: "Account", es: "Cuenta" },

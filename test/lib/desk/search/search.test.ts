@@ -1,0 +1,104 @@
+/** The search of every page: which address each text leads to. */
+
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "vitest";
+import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
+import { itemOf } from "../../../../lib/notifications/notification-item.ts";
+import { compressBody } from "../../../../lib/notifications/raw-body.ts";
+import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { notificationBody } from "../../../support/notifications.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const ofProject2 = await desk.signedIn("officers-2");
+
+const HASH = `0x${"ab".repeat(32)}`;
+const ADDRESS = `0x${"Ab".repeat(20)}`;
+const TRON = "TV8kQ2mFzJ1sNnYk4bR7pWxLcVt9eDm2Qe";
+
+async function stored(id: number, projectId: number, changes: Record<string, unknown>): Promise<void> {
+  const body = notificationBody({ id, projectId, ...changes });
+  const item = itemOf(webhookBody.parse(body), {
+    ...{ projectId, deliveryId: "d", content: String(id).padStart(22, "c"), rehearsal: false },
+    ...{ receivedAt: "2026-03-01T12:00:00.000Z", expiresAt: 4_000_000_000 },
+    raw: compressBody(Buffer.from(JSON.stringify(body))),
+  });
+  await desk.client.send(new PutCommand({ TableName: "Notifications", Item: attributesOf(item) }));
+}
+
+const address = (userId: string) => ({ id: 1, userId, address: ADDRESS, description: null });
+
+beforeAll(async () => {
+  await stored(7, 1, { txHash: HASH, address: address("u-seven") });
+  await stored(8, 1, { txHash: `0x${"cd".repeat(32)}`, address: address("u-eight") });
+  await stored(7, 2, { txHash: `0x${"ef".repeat(32)}`, address: address("U-seven") });
+  await desk.cases.open("8", { userId: "u-eight" });
+  const seenAt = "2026-03-01T12:00:00.000Z";
+  const known = new KnownWallets(desk.client, "Wallets");
+  for (const one of [ADDRESS, TRON])
+    await known.remember({
+      projectId: 1,
+      chainId: "1",
+      address: one,
+      userId: "u-wallet",
+      seenAt,
+      source: "import",
+    });
+});
+
+const search = (text: string) => `/search?${new URLSearchParams({ q: text })}`;
+
+it.each([
+  ["a notification", "1#7", "/notification?name=1%237"],
+  [
+    "the case of a notification, by an id that one project has",
+    " 8 ",
+    "/case?subject=notification%231%238&opened=once",
+  ],
+  ["a case by its whole name", "notification#1#8", "/case?subject=notification%231%238&opened=once"],
+  ["a wallet", TRON, `/wallet?project=1&address=${TRON}&chain=1`],
+  [
+    "a wallet in capitals",
+    `\t0x${"AB".repeat(20)}\n`,
+    `/wallet?project=1&address=${ADDRESS.toLowerCase()}&chain=1`,
+  ],
+  ["a transaction", HASH, "/notification?name=1%237"],
+  ["a transaction in capitals and without 0x", "AB".repeat(32), "/notification?name=1%237"],
+  ["a user", "u-eight", "/notifications?user=u-eight"],
+  ["a user with no other case of letters", "U-seven", "/notifications?user=U-seven"],
+  ["a user who has wallets alone", "u-wallet", "/wallets?user=u-wallet"],
+])("leads to %s: %s", async (_, text, location) => {
+  const reply = await officer(search(text));
+  expect(reply.location?.toLowerCase()).toBe(location.toLowerCase());
+  expect(reply.status).toBe(303);
+});
+
+describe("the list", () => {
+  it("has what fits in several projects", async () => {
+    const { status, text } = await officer(search("7"));
+    expect(status).toBe(200);
+    expect(text.match(/href="\/notification\?[^"]+"/g)).toEqual([
+      'href="/notification?name=1%237"',
+      'href="/notification?name=2%237"',
+    ]);
+  });
+
+  it.each([["no such thing"], [TRON.toLowerCase()], ["U-EIGHT"], ["x".repeat(3_000)], [""]])(
+    "is empty, and says what can be typed: %s",
+    async (wanted) => {
+      const { status, text } = await officer(search(wanted));
+      expect(status).toBe(200);
+      expect(text).toContain("Type a whole number such as 1#42");
+    },
+  );
+
+  it.each([["1#7"], ["1#8"], ["8"], [TRON], [HASH], ["u-eight"], ["u-wallet"], ["wallet#1#0x1#1"]])(
+    "has nothing of another project: %s",
+    async (wanted) => {
+      const { status, text } = await ofProject2(search(wanted));
+      expect([status, text.includes("Type a whole number")]).toEqual([200, true]);
+    },
+  );
+});
