@@ -273,10 +273,13 @@ function Local({ of: { amount, receivedAt }, facts: { localOf } }: { of: ListedC
   return local === undefined ? undefined : <span>{decimal(local.amount)}</span>;
 }
 
-function Wallet({ of: { projectId, address, chainId }, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {
+function Wallet({ of: found, chainOf }: { of: ListedCase; chainOf: ChainLookup }) {
+  const { kind, projectId, address, chainId } = found;
   const { t } = useTranslator();
   if (address === undefined) return undefined;
-  const href = chainId === undefined ? undefined : walletLink({ projectId, address, chainId });
+  // A quarantined body makes no wallet known.
+  const isKnown = chainId !== undefined && kind !== "quarantine";
+  const href = isKnown ? walletLink({ projectId, address, chainId }) : undefined;
   return (
     <ShortId of={address} href={href}>
       {chainId === undefined ? undefined : (

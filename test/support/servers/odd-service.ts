@@ -152,7 +152,7 @@ function behind(foreign: number, outcomes: Odd["outcomes"], score?: number): Odd
   return { entries: () => [...Array<Fields>(foreign).fill(other), { riskScore: "44" }], outcomes, score };
 }
 
-const NOT_KNOWN = 'status "error" is none that is known';
+const NOT_KNOWN = 'status "error" is unknown';
 const LONG = JSON.stringify("long ".repeat(90_000));
 const SUSPICIOUS = { suspiciousActivity: "true" };
 const UNKNOWN = { status: '"error"', riskScore: "" };

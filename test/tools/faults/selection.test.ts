@@ -97,6 +97,12 @@ describe("a fixed selection of faults", () => {
   );
 });
 
+/** An item with other attributes; facts of a case are one attribute, and the others stay. */
+function merged(item: Item, { facts, ...changes }: Item): Item {
+  const of = { ...Object(item["facts"]), ...Object(facts) };
+  return { ...item, ...changes, ...(facts !== undefined && { facts: of }) };
+}
+
 const RECORD = /\d{4}-\d\d-\d\dT\S+/g;
 
 /** The first run of a scenario, which is judged again with other items or alerts than it has left. */
@@ -238,7 +244,7 @@ describe("what is left", () => {
     [
       "an illegal one",
       "cases",
-      { deadlines: [] },
+      { facts: { deadlines: [] } },
       'lost: the case of 1#S "illegal" does not say until when LFPIORPI is due',
     ],
     [
@@ -276,7 +282,7 @@ describe("what is left", () => {
     ],
     ["a scan", "walletScans", { reason: "" }, "wrong: failed has failed, and its history does not say why"],
   ])('is wrong with another item after "%s": %s %o', async (scenario, table, changes, violation) => {
-    const violations = await new Judged(scenario).eachReplaced(table, (item) => [{ ...item, ...changes }]);
+    const violations = await new Judged(scenario).eachReplaced(table, (item) => [merged(item, changes)]);
     expect(violations.flat()).toContain(violation);
   });
 
