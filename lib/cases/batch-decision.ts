@@ -1,4 +1,4 @@
-/** Decides several cases in one act: a step in each, and none in those that changed since they were looked at. */
+/** Takes or decides several cases in one act: a step in each, and none where the act does not fit any more. */
 
 import { createHash } from "node:crypto";
 import pMap from "p-map";
@@ -6,7 +6,7 @@ import type { StoredCase } from "./case.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { UnreadableCaseError } from "./case-reading.ts";
 import type { CaseSteps } from "./case-steps.ts";
-import { isFull, isSameStep } from "./rules.ts";
+import { isFull, isSameStep, type Moment, refusalOf } from "./rules.ts";
 import { stateOf } from "./state.ts";
 import type { NewStep } from "./step.ts";
 
@@ -76,7 +76,46 @@ export async function decideBatch(steps: CaseSteps, order: BatchOrder): Promise<
   return { decided, leftOut, unfit, unreadable };
 }
 
-/** One that is corrupt keeps no other from being decided. */
+export interface TakeOrder {
+  keys: readonly CaseKey[];
+  /** Id that the form made, the same when it is sent again. */
+  batchId: string;
+  /** The projects in which the officer may act. */
+  actsIn: readonly number[];
+  at: Moment;
+  by: NewStep["by"];
+}
+
+export interface TakeOutcome {
+  /** Cases that the officer owns, taken now or before. */
+  taken: StoredCase[];
+  /** Cases that another officer owns, that are decided or that hold no further step, in their present state. */
+  leftOut: StoredCase[];
+  unreadable: CaseKey[];
+}
+
+/** Makes an officer the owner of several cases; a case of another owner stays theirs. */
+export async function takeCases(
+  steps: CaseSteps,
+  { keys, batchId, actsIn, at, by }: TakeOrder,
+): Promise<TakeOutcome> {
+  const outcome: TakeOutcome = { taken: [], leftOut: [], unreadable: [] };
+  const owns = ({ owner }: StoredCase) =>
+    owner !== undefined && owner.subject === by.subject && at.now < owner.until;
+  const take = async (key: CaseKey) => {
+    const found = await readOrError(steps, key);
+    if (found instanceof UnreadableCaseError) return outcome.unreadable.push(found.key);
+    if (found === undefined || !actsIn.includes(found.projectId)) return;
+    if (owns(found)) return outcome.taken.push(found);
+    if (refusalOf({ kind: "take" }, found, at) !== undefined) return outcome.leftOut.push(found);
+    const made = await steps.add(found, { kind: "take", id: stepIdOf(batchId, found), at: at.now, by });
+    return (owns(made.found) ? outcome.taken : outcome.leftOut).push(made.found);
+  };
+  await pMap(keys, take, { concurrency: CONCURRENTLY });
+  return outcome;
+}
+
+/** One that is corrupt keeps no other from its step. */
 async function readOrError(
   steps: CaseSteps,
   key: CaseKey,

@@ -35,6 +35,12 @@ export async function formOf(context: DeskContext, mostBytes = MAX_FORM_BYTES): 
   );
 }
 
+/** All values of a field that a form sends, at most as many as a form has fields. */
+export async function valuesIn(context: DeskContext, name: string): Promise<string[]> {
+  const sent = Buffer.from(await context.req.arrayBuffer());
+  return [fieldsIn(sent.subarray(0, MAX_FORM_BYTES).toString())[name] ?? []].flat();
+}
+
 /**
  * The parameters of a page as its schema has them; those that the schema does not name are left out.
  * @returns undefined where one is missing, stands twice, or is not what the schema says

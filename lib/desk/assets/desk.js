@@ -2,6 +2,7 @@
 //   data-refresh="<url>" with an id: fetched again every few seconds, and replaced by the element of the same id there;
 //     204 is nothing new, 401 the end of it; data-announce of the new one is said aloud
 //   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
+//   data-tick-all on a hidden box of a table: shown, ticks all rows, or none
 
 const SECONDS = 5;
 const SLOWEST_SECONDS = 60;
@@ -60,6 +61,13 @@ function prepare(within) {
       say(button.dataset.copied);
     });
   }
+  for (const all of within.querySelectorAll("[data-tick-all]")) {
+    all.hidden = false;
+    all.addEventListener("change", () => {
+      for (const one of all.closest("table").querySelectorAll("tbody [type=checkbox]"))
+        one.checked = all.checked;
+    });
+  }
 }
 
 // Keys of one letter: off while the user types, and while the box below the page is not ticked.
@@ -99,7 +107,15 @@ function move(by) {
   if (links[next]) links[next].focus();
 }
 
+// Presses a part of the row that has the focus.
+function press(selector) {
+  document.activeElement.closest("tr")?.querySelector(selector)?.click();
+}
+
 const ACTS = {
+  x: () => press("[type=checkbox]"),
+  e: () => press("[name=take]"),
+  "?": () => document.getElementById("keys")?.scrollIntoView(),
   j: () => move(1),
   k: () => move(-1),
   "/": () => {
@@ -110,7 +126,8 @@ const ACTS = {
 
 document.addEventListener("keydown", (event) => {
   const act = Object.hasOwn(ACTS, event.key) ? ACTS[event.key] : undefined;
-  const writes = event.target instanceof Element && event.target.closest("input, select, textarea");
+  const writes =
+    event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea");
   if (!act || writes || event.ctrlKey || event.metaKey || event.altKey || (box && !box.checked)) return;
   event.preventDefault();
   act();

@@ -1,9 +1,17 @@
-/** Several open cases of a user, a wallet or a law, decided in one act. */
+/** Several open cases in one act: those of a user, a wallet or a law are decided, and those that are ticked in the inbox decided or taken. */
 
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
+import pMap from "p-map";
 import * as z from "zod/mini";
-import { type BatchOutcome, decideBatch, MAX_BATCH, type ShownCase } from "../../cases/batch-decision.ts";
+import {
+  type BatchOutcome,
+  decideBatch,
+  MAX_BATCH,
+  type ShownCase,
+  type TakeOutcome,
+  takeCases,
+} from "../../cases/batch-decision.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
@@ -13,14 +21,16 @@ import { NOTHING_DUE } from "../../cases/state.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { badRequest, type FormFields, formOf, parametersOf, textFilter } from "../parameters.ts";
+import { badRequest, type FormFields, formOf, parametersOf, textFilter, valuesIn } from "../parameters.ts";
 import { useTranslator } from "../translator.ts";
 import { shownCases } from "./case-address.ts";
-import { CaseLines } from "./case-line.tsx";
+import { CaseLine, CaseLines } from "./case-line.tsx";
 import { type FoundCases, findOpenCases, MOST_READ, type OpenFilter, shownCase } from "./found-cases.ts";
+import { inboxAddress } from "./inbox.tsx";
 import { firstDayOf } from "./sent-step.ts";
 import { stepForm, wishOf } from "./step-form.ts";
 import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
@@ -47,6 +57,30 @@ export function addBatch(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const filter = parameters.safeParse(fields).data;
     return filter === undefined ? badRequest(context) : decide(context, desk, filter, fields);
   });
+  // Its address has the inbox's own parameters, and leads back to that place.
+  app.post("/selected", async (context) => {
+    if (context.var.access.actsIn.length === 0) return forOfficers(context);
+    const fields = await formOf(context);
+    const inbox = inboxAddress(context);
+    const { take } = fields;
+    const named = take === undefined ? await valuesIn(context, "case") : [take];
+    if (inbox !== undefined && named.length === 0) return context.redirect(inbox, 303);
+    const shown = shownIn(`[${named.join()}]`);
+    const step = z.uuid().safeParse(fields["step"]).data;
+    if (inbox === undefined || shown === undefined || step === undefined) return badRequest(context);
+    if (fields["act"] === "decide") return show(context, desk, {}, { shown });
+    const at = momentOf(context);
+    const { access, person } = context.var;
+    const by = { subject: person.subject, name: person.name };
+    const order = { keys: shown, batchId: step, actsIn: access.actsIn, at, by };
+    const outcome = await takeCases(desk.steps, order);
+    if (outcome.leftOut.length + outcome.unreadable.length === 0) return context.redirect(inbox, 303);
+    context.status(409);
+    return page(context, {
+      title: context.var.translator.t(TOGETHER.take),
+      children: <TakeResult of={outcome} inbox={inbox} />,
+    });
+  });
 }
 
 function forOfficers(context: DeskContext) {
@@ -59,18 +93,30 @@ interface BatchDesk {
   timeZone: string;
 }
 
+interface Form {
+  /** Cases that were chosen one by one, where there is no filter. */
+  shown?: readonly ShownCase[];
+  /** Why nothing was recorded. */
+  why?: Why | "wrongCount" | undefined;
+  /** The form that was sent. */
+  sent?: FormFields;
+}
+
 async function show(
   context: DeskContext,
   { cases }: BatchDesk,
   filter: OpenFilter,
-  why?: Why | "wrongCount",
-  sent: FormFields = {},
+  { shown = [], why, sent = {} }: Form = {},
 ) {
   const { access, translator } = context.var;
   const isNarrow = Object.values(filter).some((one) => one !== undefined);
   const unreadable: CaseKey[] = [];
   const open = cases.list({ projectIds: access.actsIn, closed: false }, keeping(unreadable));
-  const found = isNarrow ? await findOpenCases(open, filter, MAX_BATCH) : undefined;
+  const found = isNarrow
+    ? await findOpenCases(open, filter, MAX_BATCH)
+    : shown.length > 0
+      ? await openOf(context, cases, shown, unreadable)
+      : undefined;
   if (why !== undefined) context.status(why === "wrongCount" ? 422 : statusOf(why));
   return page(context, {
     title: translator.t(TOGETHER.title),
@@ -97,6 +143,21 @@ async function show(
   });
 }
 
+/** Open cases among some, as far as this officer may decide them. */
+async function openOf(
+  { var: { access } }: DeskContext,
+  cases: CaseQueries,
+  shown: readonly ShownCase[],
+  unreadable: CaseKey[],
+): Promise<FoundCases> {
+  const read = await pMap(shown, (one) => cases.readable(one, keeping(unreadable)), { concurrency: 20 });
+  const found = read.filter((one) => one !== undefined);
+  const open = found.filter(
+    ({ projectId, openShard }) => openShard !== undefined && access.actsIn.includes(projectId),
+  );
+  return { found: open, more: false, isCut: false };
+}
+
 const sentAct = z.object({ shownAt: z.iso.datetime({ precision: 3 }), count: z.string(), cases: z.string() });
 
 async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter, fields: FormFields) {
@@ -104,16 +165,17 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   const act = sentAct.safeParse(fields).data;
   const shown = act === undefined ? undefined : shownIn(act.cases);
   if (form === undefined || act === undefined || shown === undefined) return badRequest(context);
-  if (act.count.trim() !== String(shown.length)) return show(context, desk, filter, "wrongCount", fields);
+  const again = (why: Form["why"]) => show(context, desk, filter, { shown, why, sent: fields });
+  if (act.count.trim() !== String(shown.length)) return again("wrongCount");
   const at = momentOf(context);
   // A time after now would overrule steps that others made since.
   if (act.shownAt > at.now) return badRequest(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
-  if (typeof wish === "string") return show(context, desk, filter, wish, fields);
+  if (typeof wish === "string") return again(wish);
   if (wish.kind !== "decide") return badRequest(context);
   // The decision's content is judged once; the state of the cases, one by one.
   const refusal = refusalOf(wish, { dueAt: NOTHING_DUE }, at);
-  if (refusal !== undefined) return show(context, desk, filter, refusal, fields);
+  if (refusal !== undefined) return again(refusal);
   const { access, person, translator } = context.var;
   const by = { subject: person.subject, name: person.name };
   const outcome = await decideBatch(desk.steps, {
@@ -201,6 +263,29 @@ function BatchForm({ filter, found, more, isCut, batchId, shownAt, sent }: Batch
       </form>
       <h2>{t(TOGETHER.found, { count })}</h2>
       <CaseLines cases={found} />
+    </>
+  );
+}
+
+function TakeResult({ of: { taken, leftOut, unreadable }, inbox }: { of: TakeOutcome; inbox: string }) {
+  const { t } = useTranslator();
+  return (
+    <>
+      <h2>{t(TOGETHER.notTaken, { count: leftOut.length })}</h2>
+      <ul>
+        {leftOut.map((one) => (
+          <li>
+            <CaseLine of={one} />
+            {one.owner === undefined ? undefined : `, ${t(TOGETHER.ownedBy, { who: one.owner.name })}`}
+          </li>
+        ))}
+      </ul>
+      <UnreadableCases of={unreadable} />
+      <h2>{t(TOGETHER.taken, { count: taken.length })}</h2>
+      <CaseLines cases={taken} />
+      <p>
+        <a href={inbox}>{t(FRAME.inbox)}</a>
+      </p>
     </>
   );
 }

@@ -1,10 +1,12 @@
 /** Open cases in rows, which are cards on a phone: in groups by urgency, or in one. */
 
+import { randomUUID } from "node:crypto";
 import { caseLink, linkTo, walletLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import type { ChainStore } from "../../chains/chains.ts";
 import { type ChainLookup, lookUpChains } from "../../chains/explorer.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS_IN_SHORT, INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
@@ -17,6 +19,7 @@ import { ShortId, When } from "../components/facts.tsx";
 import { numberOf } from "../components/links.ts";
 import { Who } from "../components/who.tsx";
 import { useTranslator } from "../translator.ts";
+import { shownCase } from "./found-cases.ts";
 
 /** ISO 4217, the same in every language. */
 const USD = "USD";
@@ -60,18 +63,27 @@ interface CaseRowsProps {
   now: string;
   /** The signed-in user, as the issuer knows them. */
   officer: string;
+  /** Target of the form of ticked cases, and the projects with cases that can be ticked. */
+  select: { to: string; actsIn: readonly number[] };
   facts: RowFacts;
 }
 
-export function CaseRows({ rows, caption, groups, now, officer, facts }: CaseRowsProps) {
+export function CaseRows({ rows, caption, groups, now, officer, select, facts }: CaseRowsProps) {
   const { t } = useTranslator();
   const headings = useHeadings(groups ?? []);
-  return (
+  const isOfficer = select.actsIn.length > 0;
+  const columns = 8 + (facts.currency === undefined ? 0 : 1) + (isOfficer ? 1 : 0);
+  const table = (
     <div class="panel list">
       <table class="rows cards">
         <caption class="unseen">{caption}</caption>
         <thead>
           <tr>
+            {isOfficer ? (
+              <th class="c-tick">
+                <input type="checkbox" data-tick-all aria-label={t(INBOX.tickAll)} hidden />
+              </th>
+            ) : undefined}
             <th scope="col">{t(CASE.due)}</th>
             <th scope="col">{t(INBOX.number)}</th>
             <th scope="col">{t(INBOX.what)}</th>
@@ -98,14 +110,31 @@ export function CaseRows({ rows, caption, groups, now, officer, facts }: CaseRow
             const isNew = heading !== undefined && (before === undefined || heading !== headings.of(before));
             return (
               <>
-                {isNew ? <Heading {...heading} columns={facts.currency === undefined ? 8 : 9} /> : undefined}
-                <Row of={judged} now={now} officer={officer} facts={facts} />
+                {isNew ? <Heading {...heading} columns={columns} /> : undefined}
+                <Row of={judged} {...{ now, officer, select, facts }} />
               </>
             );
           })}
         </tbody>
       </table>
     </div>
+  );
+  return isOfficer ? (
+    <form class="selected" method="post" action={select.to}>
+      <input type="hidden" name="step" value={randomUUID()} />
+      {table}
+      <p class="chosen">
+        <span data-selected={t(INBOX.selected)} />
+        <button type="submit" class="btn main" name="act" value="take">
+          {t(TOGETHER.take)}
+        </button>
+        <button type="submit" class="btn" name="act" value="decide">
+          {t(INBOX.together)}
+        </button>
+      </p>
+    </form>
+  ) : (
+    table
   );
 }
 
@@ -150,22 +179,31 @@ function Heading({ title, hint, count: number, columns }: Group & { columns: num
   );
 }
 
-interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "facts"> {
+interface RowProps extends Pick<CaseRowsProps, "now" | "officer" | "select" | "facts"> {
   of: JudgedCase;
 }
 
-function Row({ of: judged, now, officer, facts }: RowProps) {
+function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) {
   const { t } = useTranslator();
+  const named = actsIn.includes(judged.one.projectId) ? JSON.stringify(shownCase(judged.one)) : undefined;
+  const number = numberOf(judged.one);
   const { one, passed, isClockRunning, isDueInWeek } = judged;
   const side = passed !== undefined || isClockRunning ? "late" : isDueInWeek ? "soon" : undefined;
   return (
     <tr {...(side === undefined ? {} : { class: `side ${side}` })}>
+      {actsIn.length === 0 ? undefined : (
+        <td class="c-tick">
+          {named === undefined ? undefined : (
+            <input type="checkbox" name="case" value={named} aria-label={t(INBOX.tick, { number })} />
+          )}
+        </td>
+      )}
       <td class="c-due">
         <DueBadge of={judged} now={now} />
       </td>
       <th scope="row" class="c-number">
         <a class="open" href={caseLink(one)}>
-          <bdi>{numberOf(one)}</bdi>
+          <bdi>{number}</bdi>
         </a>
       </th>
       <td class="c-about">
@@ -192,7 +230,19 @@ function Row({ of: judged, now, officer, facts }: RowProps) {
         <Wallet of={one} chainOf={facts.chainOf} />
       </td>
       <td class="c-owner">
-        <Owner of={judged} officer={officer} />
+        {judged.owner !== undefined || named === undefined ? (
+          <Owner of={judged} officer={officer} />
+        ) : (
+          <button
+            type="submit"
+            class="quiet take"
+            name="take"
+            value={named}
+            aria-label={t(INBOX.takeOne, { number })}
+          >
+            {t(TOGETHER.take)}
+          </button>
+        )}
       </td>
       <td class="n muted c-received">
         <When at={one.receivedAt} />

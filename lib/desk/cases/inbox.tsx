@@ -19,7 +19,7 @@ import { keysOf } from "../components/choice.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Menu } from "../components/menu.tsx";
 import { csvReply } from "../csv.tsx";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { MOST_OPEN } from "../open-count.ts";
 import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../parameters.ts";
@@ -74,6 +74,14 @@ const parameters = z
     since: z.optional(z.union([order, z.literal(NONE)])),
   })
   .check(z.refine(({ older, sort }) => older === undefined || sort === "received"));
+
+/** The address of the inbox with the parameters of this one; undefined for an invalid one. */
+export function inboxAddress(context: DeskContext): string | undefined {
+  const asked = parametersOf(context, parameters);
+  if (asked === undefined) return undefined;
+  const { since: _since, from, ...query } = asked;
+  return linkTo("/", { ...query, from: from === 1 ? undefined : from });
+}
 
 export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const cases = new CaseQueries(database, environment.CASES_TABLE);
@@ -137,6 +145,10 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
               groups={(query.sort ?? "due") === "due" ? selection.rows : undefined}
               now={now}
               officer={officer}
+              select={{
+                to: linkTo("/selected", { ...query, older, from: from === 1 ? undefined : from }),
+                actsIn: context.var.access.actsIn,
+              }}
               facts={await rowFactsOf(shown.rows, sources)}
             />
           )}

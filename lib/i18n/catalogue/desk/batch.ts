@@ -26,6 +26,13 @@ export const TOGETHER = texts({
     en: "The number that you typed is not the number of cases.",
     es: "El número que escribió no es el de los casos.",
   },
+  take: { en: "Take", es: "Tomar" },
+  taken: { en: "Taken: {$count}", es: "Tomados: {$count}" },
+  notTaken: {
+    en: "Not taken, because another officer owns them or they are decided: {$count}",
+    es: "No tomados, porque los tiene a cargo otro oficial o ya están dictaminados: {$count}",
+  },
+  ownedBy: { en: "owned by {$who}", es: "a cargo de {$who}" },
   decided: { en: "Decided: {$count}", es: "Dictaminados: {$count}" },
   tooEarly: {
     en: "Left out, because the date of the receipt is before their first day: {$count}",

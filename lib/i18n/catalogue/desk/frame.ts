@@ -12,8 +12,8 @@ export const FRAME = texts({
   scans: { en: "Scans", es: "Escaneos" },
   health: { en: "Health", es: "Estado del sistema" },
   keys: {
-    en: "Keys: j and k for the next and the previous row, Enter opens it, / goes to the search",
-    es: "Teclas: j y k para la fila siguiente y la anterior, Intro la abre, / va a la búsqueda",
+    en: "Keys: j and k for the next and the previous row, Enter opens it, x selects it, e takes it, / goes to the search",
+    es: "Teclas: j y k para la fila siguiente y la anterior, Intro la abre, x la selecciona, e la toma, / va a la búsqueda",
   },
   system: { en: "System", es: "Sistema" },
   account: { en: "Account", es: "Cuenta" },

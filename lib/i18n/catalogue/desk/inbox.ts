@@ -40,6 +40,11 @@ export const INBOX = texts({
   csv: { en: "These cases as CSV", es: "Estos casos como CSV" },
   ownedUntil: { en: "{$who} until {$until}", es: "{$who} hasta el {$until}" },
   owner: { en: "Owner", es: "A cargo" },
+  tick: { en: "Select {$number}", es: "Seleccionar {$number}" },
+  tickAll: { en: "Select all cases of this page", es: "Seleccionar todos los casos de esta página" },
+  selected: { en: "selected", es: "seleccionados" },
+  together: { en: "Decide together", es: "Dictaminar juntos" },
+  takeOne: { en: "Take {$number}", es: "Tomar {$number}" },
   what: { en: "About", es: "Asunto" },
   score: { en: "score {$score}, previously {$previous}", es: "calificación {$score}, antes {$previous}" },
 });

@@ -1,0 +1,90 @@
+/** Cases that an officer ticks in the inbox, and takes or decides together. */
+
+import { expect, it } from "vitest";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { filledForm } from "../../../support/desk/desk-visitor.ts";
+
+const desk = await startDesk();
+const olga = await desk.signedIn("officers");
+
+const STEP = "0f4f5f0e-0000-4000-8000-000000000001";
+
+/** The form of the inbox with some of its cases ticked. */
+function ticked(fields: Record<string, string>, ...cases: { subject: string; opened: string }[]): string {
+  const form = new URLSearchParams({ step: STEP, ...fields });
+  for (const { subject, opened } of cases)
+    form.append("case", JSON.stringify({ subject, opened, crossed: "" }));
+  return form.toString();
+}
+
+const taken = (subject: string, at: Date) =>
+  ({ id: `taken-${subject}`, kind: "take", at: at.toISOString(), by: { subject, name: subject } }) as const;
+
+it("takes those that are ticked, once, and leads back to the same place of the inbox", async () => {
+  const cases = [await desk.cases.open("t1"), await desk.cases.open("t2")];
+  const form = ticked({ act: "take" }, ...cases);
+  const back = { status: 303, location: "/?view=unassigned&sort=amount" };
+  expect(await olga("/selected?view=unassigned&sort=amount", form)).toMatchObject(back);
+  expect(await olga("/selected?view=unassigned&sort=amount", form)).toMatchObject(back);
+  for (const one of cases)
+    expect((await desk.cases.read(one)).steps).toMatchObject([{ kind: "take", by: { subject: "olga" } }]);
+});
+
+it("takes the row whose button was pressed, and no other that is ticked", async () => {
+  const [one, other] = [await desk.cases.open("r1"), await desk.cases.open("r2")];
+  const { subject, opened } = one;
+  const take = JSON.stringify({ subject, opened, crossed: "" });
+  expect(await olga("/selected", ticked({ take }, other))).toMatchObject({ status: 303, location: "/" });
+  expect((await desk.cases.read(one)).owner).toMatchObject({ subject: "olga" });
+  expect((await desk.cases.read(other)).owner).toBeUndefined();
+});
+
+it("takes no case of another owner, says whose it is, and takes the others", async () => {
+  const theirs = await desk.cases.open("o1", {}, taken("pedro", new Date()));
+  const free = await desk.cases.open("o2");
+  const { status, text } = await olga("/selected", ticked({ act: "take" }, theirs, free));
+  expect(status).toBe(409);
+  expect(text).toContain("owned by pedro");
+  expect((await desk.cases.read(theirs)).owner).toMatchObject({ subject: "pedro" });
+  expect((await desk.cases.read(free)).owner).toMatchObject({ subject: "olga" });
+});
+
+it("takes a case whose owner let it lapse", async () => {
+  const lapsed = await desk.cases.open("l1", {}, taken("pedro", new Date(Date.now() - 8 * 86_400_000)));
+  expect(await olga("/selected", ticked({ act: "take" }, lapsed))).toMatchObject({ status: 303 });
+  expect((await desk.cases.read(lapsed)).owner).toMatchObject({ subject: "olga" });
+});
+
+it("decides those that are ticked, and keeps them on the page after a wrong count", async () => {
+  const [first, second] = [await desk.cases.open("d1"), await desk.cases.open("d2")];
+  const { text } = await olga("/selected?law=LFPIORPI", ticked({ act: "decide" }, first, second));
+  const filled = (page: string, count: string) =>
+    filledForm(page, 'method="post" action="/batch"', {
+      ...{ outcome: "false-positive", note: "Both are transfers of our own.", count },
+    });
+  const wrong = await olga("/batch", filled(text, "3"));
+  expect(wrong.status).toBe(422);
+  expect(await olga("/batch", filled(wrong.text, "2"))).toMatchObject({ status: 200 });
+  for (const one of [first, second]) expect((await desk.cases.read(one)).outcome).toBe("false-positive");
+});
+
+it("leads back where nothing is ticked, and nowhere with what no page of the desk sends", async () => {
+  expect(await olga("/selected?view=mine", ticked({ act: "take" }))).toMatchObject({
+    ...{ status: 303, location: "/?view=mine" },
+  });
+  const one = await desk.cases.open("n1");
+  expect(await olga("/selected?view=https://evil.example", ticked({}, one))).toMatchObject({ status: 404 });
+  expect(await olga("/selected", `step=${STEP}&case=%7B`)).toMatchObject({ status: 404 });
+  expect(await olga("/selected", ticked({ step: "none" }, one))).toMatchObject({ status: 404 });
+});
+
+it("takes nothing for an auditor, and nothing of a project in which the officer may not act", async () => {
+  const [one, other] = [await desk.cases.open("p1"), await desk.cases.open("p2", { projectId: 2 })];
+  const auditor = await desk.signedIn("auditors");
+  expect(await auditor("/selected", ticked({ act: "take" }, one))).toMatchObject({ status: 403 });
+  expect((await auditor("/")).text).not.toContain('type="checkbox" name="case"');
+  const ofFirst = await desk.signedIn("officers-1");
+  await ofFirst("/selected", ticked({ act: "take" }, one, other));
+  expect((await desk.cases.read(one)).owner).toMatchObject({ subject: "olga" });
+  expect((await desk.cases.read(other)).owner).toBeUndefined();
+});
