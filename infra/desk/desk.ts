@@ -10,6 +10,7 @@ import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import {
+  CASES_BY_LAST_STEP,
   CASES_BY_OWED_NOTICE,
   CASES_BY_TIME,
   CASES_OPEN_BY_DUE,
@@ -161,6 +162,7 @@ export class Desk {
     server.allow(
       ["dynamodb:Query"],
       ...indexArns(cases, CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_BY_OWED_NOTICE),
+      ...indexArns(cases, CASES_BY_LAST_STEP),
       ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
     );

@@ -132,3 +132,22 @@ export function steppedItems(
     ExpressionAttributeValues: { ":project": String(projectId), ...(isAll ? {} : { ":since": since }) },
   });
 }
+
+/** Time of the last step, or opening, in the cases and months of a project: ISO 8601, undefined before the first. */
+export async function lastStepAt(
+  { client, table }: CasesTable,
+  projectId: number,
+): Promise<string | undefined> {
+  const { index, partition, sort } = CASES_BY_LAST_STEP;
+  const newestFirst = queryItems(client, {
+    TableName: table,
+    IndexName: index,
+    KeyConditionExpression: "#project = :project",
+    ExpressionAttributeNames: { "#project": partition },
+    ExpressionAttributeValues: { ":project": String(projectId) },
+    ScanIndexForward: false,
+    Limit: 1,
+  });
+  for await (const item of newestFirst) return String(item[sort]);
+  return undefined;
+}

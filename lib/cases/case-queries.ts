@@ -19,6 +19,7 @@ import {
   countWithin,
   itemsFrom,
   itemsWithin,
+  lastStepAt,
   type PageStart,
   receiptIndex,
   type TimeSpan,
@@ -182,6 +183,16 @@ export class CaseQueries {
       most,
       counts.reduce((sum, count) => sum + count, 0),
     );
+  }
+
+  /** Time of the last step, or opening, in the cases and months of some projects: ISO 8601, undefined before the first. */
+  async lastStepAt(projectIds: readonly number[]): Promise<string | undefined> {
+    const table = { client: this.#client, table: this.#table };
+    const times = await Promise.all(projectIds.map((projectId) => lastStepAt(table, projectId)));
+    return times
+      .filter((time) => time !== undefined)
+      .sort()
+      .at(-1);
   }
 
   /** A page of the cases of some projects. */

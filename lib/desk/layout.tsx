@@ -17,12 +17,12 @@ export interface PageProps {
   /** Views and actions, on the line of the title. */
   beside?: Child;
   children: Child;
-  /** Address that answers with the page where it has news, and with 204 where not; what is said aloud of the news. */
-  refresh?: { from: string; announce: string | undefined };
+  /** Address that answers in words what changed since the page was shown, or 204 where nothing did. */
+  news?: string;
 }
 
 /** A page for the signed-in user. */
-export function page(context: DeskContext, { title, beside, children, refresh }: PageProps) {
+export function page(context: DeskContext, { title, beside, children, news }: PageProps) {
   const { person, access, translator } = context.var;
   return context.html(
     html`<!doctype html>${(
@@ -30,14 +30,10 @@ export function page(context: DeskContext, { title, beside, children, refresh }:
         <Bar path={context.req.path} person={person} access={access}>
           <LanguageSwitch context={context} />
         </Bar>
-        <main
-          id="content"
-          tabindex={-1}
-          {...(refresh ? { "data-refresh": refresh.from } : {})}
-          {...(refresh?.announce === undefined ? {} : { "data-announce": refresh.announce })}
-        >
+        <main id="content" tabindex={-1}>
           <div class="head">
             <h1>{title}</h1>
+            {news === undefined ? undefined : <button type="button" class="pill" data-news={news} hidden />}
             {beside}
           </div>
           {children}

@@ -1,6 +1,7 @@
 // Actions of pages; each page works without them. Elements ask for an action in data attributes:
 //   data-refresh="<url>" with an id: fetched again every few seconds, and replaced by the element of the same id there;
-//     204 is nothing new, 401 the end of it; data-announce of the new one is said aloud
+//     204 is nothing new, 401 the end of it
+//   data-news="<url>" on a hidden button: asked every few seconds, shows the words of the answer, and loads the page again
 //   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
 //   data-tick-all on a hidden box of a table: shown, ticks all rows, or none
 
@@ -19,13 +20,15 @@ function focusedLink(within) {
   return within.contains(activeElement) ? activeElement.getAttribute("href") : null;
 }
 
+function ask(url) {
+  return fetch(url, { headers: { accept: "text/html" }, redirect: "error" });
+}
+
+const OUTCOMES = { 204: "same", 401: "over" };
+
 async function refreshed(element) {
-  const response = await fetch(element.dataset.refresh, {
-    headers: { accept: "text/html" },
-    redirect: "error",
-  });
-  if (response.status === 401) return "over";
-  if (response.status !== 200) return response.status === 204 ? "same" : "failed";
+  const response = await ask(element.dataset.refresh);
+  if (response.status !== 200) return OUTCOMES[response.status] ?? "failed";
   const page = new DOMParser().parseFromString(await response.text(), "text/html");
   const found = page.getElementById(element.id);
   if (!found) return "over";
@@ -35,22 +38,30 @@ async function refreshed(element) {
     for (const link of found.querySelectorAll("a")) if (link.getAttribute("href") === href) link.focus();
   }
   prepare(found);
-  say(found.dataset.announce);
   return "new";
 }
 
-async function follow(id, seconds) {
-  const element = document.getElementById(id);
-  if (!element?.dataset.refresh) return;
+// Rows stay where they are under the pointer: the news are on a button.
+async function told(button) {
+  const response = await ask(button.dataset.news);
+  if (response.status !== 200) return OUTCOMES[response.status] ?? "failed";
+  const words = await response.text();
+  if (button.textContent !== words) say(words);
+  button.textContent = words;
+  button.hidden = false;
+  return "new";
+}
+
+async function follow(look, seconds) {
   let next = SECONDS;
   // A hidden page needs no news.
   if (!document.hidden) {
-    const outcome = await refreshed(element).catch(() => "failed");
+    const outcome = await look().catch(() => "failed");
     if (outcome === "over") return;
     // A failing request is repeated less and less often.
     if (outcome === "failed") next = Math.min(SLOWEST_SECONDS, seconds * 2);
   }
-  setTimeout(follow, next * 1000, id, next);
+  setTimeout(follow, next * 1000, look, next);
 }
 
 function prepare(within) {
@@ -139,5 +150,16 @@ if (help && box) {
   box.addEventListener("change", () => keepKeys(box.checked));
 }
 prepare(document);
+function followed(look) {
+  setTimeout(follow, SECONDS * 1000, look, SECONDS);
+}
+
+for (const button of document.querySelectorAll("[data-news]")) {
+  button.addEventListener("click", () => location.reload());
+  followed(() => told(button));
+}
 for (const { id } of document.querySelectorAll("[data-refresh][id]"))
-  setTimeout(follow, SECONDS * 1000, id, SECONDS);
+  followed(async () => {
+    const element = document.getElementById(id);
+    return element?.dataset.refresh ? refreshed(element) : "over";
+  });

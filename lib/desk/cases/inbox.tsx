@@ -42,8 +42,11 @@ const PAGE_ROWS = 50;
 /** Cases that are read for a page by receipt: of those that few fit, a page has less. */
 const MOST_READ = 1_000;
 
-/** `since` where no case was there yet. */
-const NONE = "none";
+/** `since` and `step` where no case was there yet; an order is greater. */
+const NONE = "0";
+
+/** Most new cases that are counted. */
+const MOST_NEW = 100;
 
 const SORTS = keysOf(INBOX_SORTS);
 
@@ -60,7 +63,8 @@ const filters = () =>
   });
 type Query = z.infer<ReturnType<typeof filters>>;
 
-/** The filters; the number of the first row, or by receipt the case behind which the page begins; and since which case there is news. */
+/** The filters; the number of the first row, or by receipt the case behind which the page begins; the newest
+ * case and the last step when a page was shown, to which the answer is what is new. */
 const parameters = z
   .extend(filters(), {
     from: z._default(
@@ -72,6 +76,7 @@ const parameters = z
     ),
     older: z.optional(order),
     since: z.optional(z.union([order, z.literal(NONE)])),
+    step: z.optional(z.string()),
   })
   .check(z.refine(({ older, sort }) => older === undefined || sort === "received"));
 
@@ -79,7 +84,7 @@ const parameters = z
 export function inboxAddress(context: DeskContext): string | undefined {
   const asked = parametersOf(context, parameters);
   if (asked === undefined) return undefined;
-  const { since: _since, from, ...query } = asked;
+  const { since: _since, step: _step, from, ...query } = asked;
   return linkTo("/", { ...query, from: from === 1 ? undefined : from });
 }
 
@@ -93,12 +98,17 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   app.get("/", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const { since, from, older, ...query } = asked;
+    const { since, step, from, older, ...query } = asked;
     const projectIds = seenOf(context.var.access, query.project);
     const newestOf = async (closed: boolean) => (await cases.page({ projectIds, closed, size: 1 })).cases[0];
-    // A page that looks for news by itself reads one case of each shard if nothing is new.
+    const lastStep = await cases.lastStepAt(projectIds);
+    if (since !== undefined) {
+      if (step === (lastStep ?? NONE)) return context.body(null, 204);
+      const count = await countNewer(cases.list({ projectIds, closed: false }), since);
+      const { t } = context.var.translator;
+      return context.text(count === 0 ? t(INBOX.changed) : t(INBOX.news, { count }));
+    }
     const newest = await newestOf(false);
-    if (since !== undefined && since === newest?.order) return context.body(null, 204);
     const unreadable: CaseKey[] = [];
     const [open, latest] = await Promise.all([
       cases.open(projectIds, MOST_OPEN, keeping(unreadable)),
@@ -118,20 +128,9 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
           })
         : byNumber(selection.rows, query, from);
     const { t } = context.var.translator;
-    const news = open.cases.filter(
-      ({ order }) => since !== undefined && (since === NONE || order > since),
-    ).length;
-    const isFirst = from === 1 && older === undefined;
     return page(context, {
       title: t(FRAME.inbox),
-      ...(isFirst
-        ? {
-            refresh: {
-              from: linkTo("/", { ...query, since: newest?.order ?? NONE }),
-              announce: news === 0 ? undefined : t(INBOX.news, { count: news }),
-            },
-          }
-        : {}),
+      news: linkTo("/", { project: query.project, since: newest?.order ?? NONE, step: lastStep ?? NONE }),
       beside: <Beside query={query} selection={selection} projectIds={context.var.access.sees} />,
       children: (
         <>
@@ -169,6 +168,16 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       fittingOf(cases.list({ projectIds, closed: false }), wishIn(query, context.var.person.subject)),
     );
   });
+}
+
+/** Number of cases behind one, from the newest on; so many at most. */
+async function countNewer(cases: AsyncIterable<ListedCase>, since: string): Promise<number> {
+  let count = 0;
+  for await (const { order } of cases) {
+    if (order <= since || count >= MOST_NEW) break;
+    count += 1;
+  }
+  return count;
 }
 
 const CAPTIONS = { due: INBOX.caption, received: INBOX.newestFirst, amount: INBOX.highestFirst };
