@@ -28,6 +28,8 @@ export interface ZonedTimes {
   moment(iso: string): string;
   /** The same to the minute, without its zone, and with its year where that is another: for lists. */
   short(iso: string, now?: number): string | undefined;
+  /** Day and month in the time zone, with the year where that is another: for lists and charts. */
+  shortDay(iso: string, now?: number): string | undefined;
   /** The calendar day in the time zone, `YYYY-MM-DD`; undefined where the text names none. */
   day(iso: string): string | undefined;
   /** Beginning of a day `YYYY-MM-DD`, or of the day some days later, in the time zone: ISO 8601 in UTC. */
@@ -40,12 +42,17 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
   const parts = new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone });
   // Days are counted in UTC once they are days.
   const words = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });
-  const inLists = (year: boolean) =>
-    new Intl.DateTimeFormat(LOCALES[language], {
-      ...{ day: "numeric", month: "short", hour: "2-digit", minute: "2-digit", hourCycle: "h23", timeZone },
-      ...(year ? { year: "numeric" } : {}),
-    });
-  const [ofThisYear, ofAnother] = [inLists(false), inLists(true)];
+  const inLists = (more: Intl.DateTimeFormatOptions) => {
+    const all = { day: "numeric", month: "short", timeZone, ...more } as const;
+    const ofThisYear = new Intl.DateTimeFormat(LOCALES[language], all);
+    const ofAnother = new Intl.DateTimeFormat(LOCALES[language], { ...all, year: "numeric" });
+    return (iso: string, now = Date.now()) => {
+      const year = yearOf(iso);
+      if (year === undefined) return undefined;
+      return (year === yearOf(new Date(now).toISOString()) ? ofThisYear : ofAnother).format(momentOf(iso));
+    };
+  };
+  const yearOf = (iso: string) => read(iso)?.day.slice(0, 4);
   const inWords = (day: string) => words.format(new Date(`${day}T00:00:00Z`));
 
   function read(iso: string) {
@@ -73,12 +80,8 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
   return {
     time,
     moment: (iso) => time(iso) ?? iso,
-    short(iso, now = Date.now()) {
-      const found = read(iso);
-      if (found === undefined) return undefined;
-      const isOfThisYear = found.day.slice(0, 4) === read(new Date(now).toISOString())?.day.slice(0, 4);
-      return (isOfThisYear ? ofThisYear : ofAnother).format(momentOf(iso));
-    },
+    short: inLists({ hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+    shortDay: inLists({}),
     day: (iso) => read(iso)?.day,
     startOf(day, daysLater = 0) {
       const wanted = addDays(day, daysLater);

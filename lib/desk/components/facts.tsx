@@ -35,18 +35,23 @@ export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
   return <Mark as={risk} text={t(RISKS[risk])} />;
 }
 
-/** A score's band in a word, with a shape and a colour that repeat it. */
-export function Band({ of: score }: { of: number | undefined }) {
+interface ScoreProps {
+  of: number | undefined;
+  /** For rows whose column says what it is: the word is for those alone who do not see the shape. */
+  isTerse?: boolean;
+}
+
+/** A score with its band in a word, and with a shape and a colour that repeat it. */
+export function Score({ of: score, isTerse = false }: ScoreProps) {
   const { t } = useTranslator();
   const band = bandOf(score);
+  if (band === "unknown") return <span class="muted">{t(FACTS.unknown)}</span>;
   return (
     <span class={`score ${band}`}>
-      {band === "unknown" ? undefined : (
-        <svg viewBox="0 0 10 10" aria-hidden="true">
-          <path d={BAND_SHAPES[band]} />
-        </svg>
-      )}
-      {t(BANDS[band])}
+      <svg viewBox="0 0 10 10" aria-hidden="true">
+        <path d={BAND_SHAPES[band]} />
+      </svg>
+      <b>{score}</b> <small {...(isTerse ? { class: "unseen" } : {})}>{t(BANDS[band])}</small>
     </span>
   );
 }

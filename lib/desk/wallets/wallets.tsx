@@ -13,7 +13,7 @@ import { rankIn, rankName } from "../../wallets/wallet-keys.ts";
 import { type WalletPage, type WalletQuery, walletPage, walletsRead } from "../../wallets/wallet-lists.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
 import { Choice, keysOf } from "../components/choice.tsx";
-import { Band, ShortId, Table, When } from "../components/facts.tsx";
+import { Score, ShortId, Table, When } from "../components/facts.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -184,10 +184,7 @@ function WalletRows({ wallets, caption }: RowsProps) {
     <Table caption={caption}>
       <thead>
         <tr>
-          <th scope="col" class="n">
-            {t(FACTS.score)}
-          </th>
-          <th scope="col">{t(FACTS.band)}</th>
+          <th scope="col">{t(FACTS.score)}</th>
           <th scope="col" class="n">
             {t(WALLET_LIST.roseBy)}
           </th>
@@ -200,9 +197,8 @@ function WalletRows({ wallets, caption }: RowsProps) {
       <tbody>
         {wallets.map((wallet) => (
           <tr>
-            <td class="n">{wallet.score ?? t(FACTS.unknown)}</td>
             <td>
-              <Band of={wallet.score} />
+              <Score of={wallet.score} />
             </td>
             <td class="n">{rise({ score: wallet.previousScore }, wallet)}</td>
             <td>

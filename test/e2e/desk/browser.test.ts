@@ -241,7 +241,7 @@ inBrowser(
     const top = page.locator("main tbody tr").first();
     expect(await top.innerText()).toContain("0x5555…0100");
     expect(await top.locator("bdi").first().getAttribute("title")).toBe(`0x${"5".repeat(32)}cafe0100`);
-    const bands = await page.locator("main tbody td:nth-child(2)").allInnerTexts();
+    const bands = await page.locator("main tbody .score small").allInnerTexts();
     expect(new Set(bands)).toEqual(new Set(["investigate"]));
     await press(page.getByRole("link", { name: "Inbox" }));
     await page

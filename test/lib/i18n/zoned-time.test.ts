@@ -26,6 +26,16 @@ describe("the beginning of a day", () => {
   });
 });
 
+it("a day in a list has its year only where that is another", () => {
+  const now = Date.parse("2026-11-22T12:00:00.000Z");
+  const zone = zonedTimes("en", "America/Mexico_City");
+  expect(zone.shortDay("2026-12-01T05:59:59.999Z", now)).toBe("Nov 30");
+  expect(zone.shortDay("2027-01-01T05:59:59.999Z", now)).toBe("Dec 31");
+  expect(zone.shortDay("2025-10-24T12:00:00.000Z", now)).toBe("Oct 24, 2025");
+  expect(zonedTimes("es", "UTC").shortDay("2026-10-24T12:00:00.000Z", now)).toBe("24 oct");
+  expect(zone.shortDay("no time", now)).toBeUndefined();
+});
+
 it("a time without a zone is taken for UTC, and says so", () => {
   const without = "2025-08-20T05:10:57.228";
   expect(zonedTimes("en", "America/Mexico_City").time(without)).toBe(

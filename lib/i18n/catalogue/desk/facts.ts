@@ -29,7 +29,6 @@ export const FACTS = texts({
   projectColumn: { en: "Project", es: "Proyecto" },
   kind: { en: "Kind", es: "Tipo" },
   score: { en: "Score", es: "Calificación" },
-  band: { en: "Band", es: "Nivel" },
   scanned: { en: "Scanned", es: "Escaneada" },
   why: { en: "Why", es: "Motivo" },
   copyOf: { en: "Copy {$text}", es: "Copiar {$text}" },
@@ -55,11 +54,12 @@ export const BANDS = texts({
 
 export const CHART = texts({
   summary: {
-    en: "{$count} scores from {$since} to {$until}: first {$first}, last {$last}, highest {$highest}.",
-    es: "{$count} calificaciones del {$since} al {$until}: la primera {$first}, la última {$last}, la más alta {$highest}.",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} score, of {$until}: {$last} ({$band}).}}\n* {{{$count} scores from {$since} to {$until}: first {$first}, last {$last} ({$band}), highest {$highest}.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} calificación, del {$until}: {$last} (nivel: {$band}).}}\n* {{{$count} calificaciones del {$since} al {$until}: la primera {$first}, la última {$last} (nivel: {$band}), la más alta {$highest}.}}",
   },
   lines: {
-    en: "The lines mark {$watch} (watch) and {$investigate} (an alert is sent above it).",
-    es: "Las líneas marcan {$watch} (vigilar) y {$investigate} (por encima se envía una alerta).",
+    en: "“Watch” begins at {$watch}; above {$investigate} an alert is sent.",
+    es: "“Vigilar” comienza en {$watch}; por encima de {$investigate} se envía una alerta.",
   },
+  crossed: { en: "crossed, {$score}", es: "cruzó, {$score}" },
 });

@@ -1,0 +1,58 @@
+/** Boxes of a page: a panel under a heading, and the strip of the few facts that decide. */
+
+import type { Child } from "hono/jsx";
+import { useTranslator } from "../translator.ts";
+
+interface PanelProps {
+  title: string;
+  /** Number of what it lists, as in `1,000+`. */
+  count?: string | undefined;
+  /** Links and remarks, at the end of the line of the title. */
+  beside?: Child;
+  /** For links to it. */
+  id?: string;
+  children: Child;
+}
+
+export function Panel({ title, count, beside, id, children }: PanelProps) {
+  return (
+    <section class="panel" {...(id === undefined ? {} : { id })}>
+      <header>
+        <h2>
+          {title} {count === undefined ? undefined : <span class="count">{count}</span>}
+        </h2>
+        {beside === undefined ? undefined : <div class="group end">{beside}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export interface StripFact {
+  name: string;
+  value: Child;
+  /** In small print below it. */
+  more?: Child;
+}
+
+/** Facts that decide, side by side under the title of a page. */
+export function Strip({ facts }: { facts: readonly StripFact[] }) {
+  return (
+    <dl class="strip panel">
+      {facts.map(({ name, value, more }) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>
+            {value} {more === undefined ? undefined : <small>{more}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Words for a number of which no more than `most` were counted: `1,000+`. */
+export function useCountUpTo(most: number): (number: number) => string {
+  const { count } = useTranslator();
+  return (number) => (number > most ? `${count(most)}+` : count(number));
+}
