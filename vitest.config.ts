@@ -22,7 +22,10 @@ export default defineConfig({
       { extends: true, test: { name: "tools", include: ["test/tools/**/*.test.ts"] } },
       {
         extends: true,
-        test: { name: "vigia", include: ["test/{e2e,functions,infra,lib}/**/*.test.ts", "test/*.test.ts"] },
+        test: {
+          name: "vigia",
+          include: ["test/{docs,e2e,functions,infra,lib}/**/*.test.ts", "test/*.test.ts"],
+        },
       },
     ],
   },
