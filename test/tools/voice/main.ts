@@ -10,9 +10,14 @@ import { findPhrases } from "./phrases.ts";
 const folders = process.argv.slice(2);
 
 /** Without Spanish documents, records of older versions, and the examples of this program's own test. */
-const files = globSync(["*.{md,ts}", "{.github,functions,infra,lib,test}/**/*.{md,ts,tsx,js,css}"]).filter(
+const files = globSync([
+  "*.{md,ts}",
+  "{.github,docs,functions,infra,lib,test}/**/*.{md,ts,tsx,js,css}",
+]).filter(
   (file) =>
-    !/\.es\.md$|\/cdk\.out\/|^test\/infra\/kept\/|^test\/tools\/voice\/phrases\.test/.test(file) &&
+    !/\.es\.md$|^docs\/es\/|\/cdk\.out\/|^test\/infra\/kept\/|^test\/tools\/voice\/phrases\.test/.test(
+      file,
+    ) &&
     (folders.length === 0 || folders.some((folder) => file.startsWith(folder))),
 );
 
