@@ -13,6 +13,7 @@ import {
   CASES_BY_LAST_STEP,
   CASES_BY_OWED_NOTICE,
   CASES_BY_TIME,
+  CASES_BY_USER,
   CASES_OPEN_BY_DUE,
   CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
@@ -161,7 +162,14 @@ export class Desk {
     server.allow(["dynamodb:UpdateItem"], cases.tableArn);
     server.allow(
       ["dynamodb:Query"],
-      ...indexArns(cases, CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_OPEN_BY_DUE, CASES_BY_OWED_NOTICE),
+      ...indexArns(
+        cases,
+        CASES_BY_TIME,
+        CASES_BY_USER,
+        CASES_OPEN_BY_TIME,
+        CASES_OPEN_BY_DUE,
+        CASES_BY_OWED_NOTICE,
+      ),
       ...indexArns(cases, CASES_BY_LAST_STEP),
       ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),

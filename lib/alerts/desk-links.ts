@@ -15,6 +15,11 @@ export function notificationLink(name: string): string {
   return linkTo("/notification", { name });
 }
 
+/** Everything of a user, in all projects that the reader sees. */
+export function userLink(userId: string): string {
+  return linkTo("/users", { user: userId });
+}
+
 /** A wallet as its page is asked for. */
 export interface LinkedWallet {
   projectId: number;

@@ -1,7 +1,13 @@
 /** Items of one partition in the indexes of the table Cases, in their order. */
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_DUE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
+import {
+  CASES_BY_LAST_STEP,
+  CASES_BY_TIME,
+  type CASES_BY_USER,
+  CASES_OPEN_BY_DUE,
+  CASES_OPEN_BY_TIME,
+} from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
 
 /** An index by the time of receipt. */
@@ -39,7 +45,7 @@ export function itemsWithin(
     table,
     index: { index, partition, sort },
     shard,
-  }: IndexPart<ReceiptIndex | typeof CASES_OPEN_BY_DUE>,
+  }: IndexPart<ReceiptIndex | typeof CASES_BY_USER | typeof CASES_OPEN_BY_DUE>,
   { since, until }: TimeSpan,
 ): Items {
   return queryItems(client, {

@@ -2,8 +2,8 @@
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { timeShardsOf } from "../notifications/notification-keys.ts";
-import { CASES_KEY, CASES_OPEN_BY_DUE } from "../tables/keys.ts";
+import { timeShardsOf, userKeyOf } from "../notifications/notification-keys.ts";
+import { CASES_BY_USER, CASES_KEY, CASES_OPEN_BY_DUE } from "../tables/keys.ts";
 import { mergeSorted } from "../tables/query.ts";
 import {
   type ListedCase,
@@ -113,6 +113,27 @@ export class CaseQueries {
   /** The cases that fit, the newest first, read as far as they are consumed. */
   list(filter: CaseFilter, onUnreadable = this.#onUnreadable): AsyncGenerator<ListedCase> {
     return this.#received(listedCase, filter, onUnreadable);
+  }
+
+  /**
+   * The cases of a user in some projects, decided ones too, the newest first, read as far as they are consumed.
+   * @param until only those with an `order` before it
+   */
+  async *ofUser(
+    projectIds: readonly number[],
+    userId: string,
+    until?: string,
+    onUnreadable = this.#onUnreadable,
+  ): AsyncGenerator<ListedCase> {
+    const streams = projectIds.map((projectId) =>
+      readableOf(
+        listedCase,
+        itemsWithin(this.#part(CASES_BY_USER, userKeyOf(projectId, userId)), { until }),
+        onUnreadable,
+      ),
+    );
+    for await (const one of mergeSorted(streams, (a, b) => a.order > b.order))
+      if (until === undefined || one.order < until) yield one;
   }
 
   /** The same with those that are corrupt, each of which is named to `onUnreadable`. */

@@ -65,6 +65,22 @@ export function byUrgency(a: JudgedCase, b: JudgedCase): number {
   );
 }
 
+/**
+ * The gravest first, in any state: open cases before decided ones, those of a sanctions list before others, and then
+ * as {@link byUrgency}; of decided ones the last receipt.
+ */
+export function byGravity(a: JudgedCase, b: JudgedCase): number {
+  return (
+    Number(isOpen(b)) - Number(isOpen(a)) ||
+    Number(b.isListed) - Number(a.isListed) ||
+    (isOpen(a) ? byUrgency(a, b) : textOrder(b.one.order, a.one.order))
+  );
+}
+
+function isOpen({ one }: JudgedCase): boolean {
+  return one.outcome === undefined;
+}
+
 /** Deadline by which a case has its place. Sanctions lists have theirs by receipt. */
 function deadlineOf({ urgency, passed, next }: JudgedCase): string {
   if (urgency === "overdue") return passed ?? "";

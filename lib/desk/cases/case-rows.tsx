@@ -1,7 +1,7 @@
 /** Open cases in rows, which are cards on a phone: in groups by urgency, or in one. */
 
 import { randomUUID } from "node:crypto";
-import { caseLink, linkTo, walletLink } from "../../alerts/desk-links.ts";
+import { caseLink, userLink, walletLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import type { ChainStore } from "../../chains/chains.ts";
@@ -9,20 +9,16 @@ import { type ChainLookup, lookUpChains } from "../../chains/explorer.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { CASE_KINDS_IN_SHORT, INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
-import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { MoneyLookUp } from "../../rates/lazy-money.ts";
 import type { LocalMoney } from "../../rates/local-amount.ts";
-import { cutDecimals, tokenUnits, usd } from "../../text/amounts.ts";
-import { DueBadge, LawBadge } from "../components/due-badge.tsx";
+import { About, USD, UsdCell } from "../components/case-cells.tsx";
+import { DueBadge } from "../components/due-badge.tsx";
 import { ShortId, When } from "../components/facts.tsx";
-import { numberOf } from "../components/links.ts";
+import { chainName, numberOf } from "../components/links.ts";
 import { Who } from "../components/who.tsx";
 import { useTranslator } from "../translator.ts";
 import { shownCase } from "./found-cases.ts";
-
-/** ISO 4217, the same in every language. */
-const USD = "USD";
 
 /** Names of chains, and the value of dollars in the company's currency. */
 export interface RowFacts {
@@ -210,7 +206,7 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
         <About of={one} />
       </td>
       <td class="n c-usd">
-        <Usd of={one} />
+        <UsdCell of={one} />
       </td>
       {facts.currency === undefined ? undefined : (
         <td class="n muted mid">
@@ -221,7 +217,7 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
         {one.userId === undefined ? (
           <span class="muted">{t(FACTS.unknown)}</span>
         ) : (
-          <a href={linkTo("/notifications", { user: one.userId })}>
+          <a href={userLink(one.userId)}>
             <bdi>{one.userId}</bdi>
           </a>
         )}
@@ -251,70 +247,12 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
   );
 }
 
-/** Laws or the score; what came, unless it is a flagged transaction; and the amount in its token, cut where it is long. */
-function About({ of: one }: { of: ListedCase }) {
-  const { t } = useTranslator();
-  const { kind, laws = [], lawCount, amount, token } = one;
-  const units = amount && token && tokenUnits(amount.value, token.decimals);
-  const parts = [
-    kind === "wallet" ? (
-      <Score of={one} />
-    ) : kind === "notification" ? undefined : (
-      t(CASE_KINDS_IN_SHORT[kind])
-    ),
-    units === undefined ? undefined : (
-      <bdi title={`${units} ${token?.symbol}`}>{`${cutDecimals(units, MOST_DECIMALS)} ${token?.symbol}`}</bdi>
-    ),
-  ].filter((part) => part !== undefined);
-  return (
-    <>
-      <LawBadge laws={laws} count={lawCount} />{" "}
-      <span class="muted">
-        {parts.map((part, index) => (
-          <>
-            {index === 0 ? "" : " · "}
-            {part}
-          </>
-        ))}
-      </span>
-    </>
-  );
-}
-
-/** Decimals of a token's amount in a row. */
-const MOST_DECIMALS = 4;
-
-function Score({ of: { score, previousScore } }: { of: ListedCase }) {
-  const { t } = useTranslator();
-  const unknown = t(FACTS.unknown);
-  return (
-    <>
-      {t(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
-      {/* A score that did not rise crossed no line. */}
-      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
-    </>
-  );
-}
-
 function Owner({ of: { owner }, officer }: { of: JudgedCase; officer: string }) {
   const { t, moment } = useTranslator();
   if (owner === undefined) return undefined;
   const { name: who, until } = owner;
   const title = t(INBOX.ownedUntil, { who, until: moment(until) });
   return <Who name={who} isMe={owner.subject === officer} title={title} />;
-}
-
-function Usd({ of: { amount } }: { of: ListedCase }) {
-  const { t } = useTranslator();
-  if (amount === undefined) return undefined;
-  if (amount.usd === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;
-  const exact = usd(amount.usd);
-  return (
-    <b title={exact}>
-      <span class="unit">{USD} </span>
-      {cutDecimals(exact, 2)}
-    </b>
-  );
 }
 
 function Local({ of: { amount, receivedAt }, facts: { localOf } }: { of: ListedCase; facts: RowFacts }) {
@@ -332,9 +270,7 @@ function Wallet({ of: found, chainOf }: { of: ListedCase; chainOf: ChainLookup }
   const href = isKnown ? walletLink({ projectId, address, chainId }) : undefined;
   return (
     <ShortId of={address} href={href}>
-      {chainId === undefined ? undefined : (
-        <small>{chainOf(chainId)?.name ?? t(FACTS.chain, { chainId })}</small>
-      )}
+      {chainId === undefined ? undefined : <small>{chainName(chainId, chainOf, t)}</small>}
     </ShortId>
   );
 }

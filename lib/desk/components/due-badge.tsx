@@ -3,6 +3,7 @@
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { isSanctionsList } from "../../risk/sanctions-lists.ts";
 import { useTranslator } from "../translator.ts";
 import { Icon } from "./icon.tsx";
@@ -59,6 +60,32 @@ function Left({ at, now, kind }: { at: string; now: string; kind: keyof typeof L
           : ms >= HOUR_MS
             ? t(DUE_IN.hoursLeft, { count: Math.floor(ms / HOUR_MS) })
             : t(DUE_IN.minutesLeft, { count: Math.floor(ms / MINUTE_MS) })}
+    </span>
+  );
+}
+
+const OUTCOME_ICONS = {
+  reported: "circleCheck",
+  "not-reportable": "circleSlash",
+  "false-positive": "circleX",
+  continued: "circleSlash",
+} as const;
+
+/** State of a case: its outcome; of an open one what is urgent, or that it is open. @param now ISO 8601 */
+export function StateBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
+  const { t } = useTranslator();
+  const { outcome } = judged.one;
+  if (outcome !== undefined)
+    return (
+      <span class={outcome === "reported" ? "badge good" : "badge shut"}>
+        <Icon name={OUTCOME_ICONS[outcome]} /> <span class="capital">{t(CASE_OUTCOMES[outcome])}</span>
+      </span>
+    );
+  if (judged.passed !== undefined || judged.isClockRunning || judged.isDueInWeek)
+    return <DueBadge of={judged} now={now} />;
+  return (
+    <span class="badge">
+      <Icon name="circleDashed" /> {t(CASE.open)}
     </span>
   );
 }

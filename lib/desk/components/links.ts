@@ -2,6 +2,9 @@
 
 import { type LinkedWallet, linkTo, notificationLink, walletLink } from "../../alerts/desk-links.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
+import type { ChainLookup } from "../../chains/explorer.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import type { Translate } from "../../i18n/formatting.ts";
 import { keyOfName } from "../../notifications/notification-keys.ts";
 
 /** Number of a case for people: that of its notification, or the project and address of its wallet. */
@@ -19,6 +22,12 @@ const SHOWN = { start: 6, end: 4 };
 export function shortId(id: string): string {
   const { start, end } = SHOWN;
   return id.length <= start + end + 4 ? id : `${id.slice(0, start)}…${id.slice(-end)}`;
+}
+
+/** A chain by its name, or else by its number; empty where it is not known. */
+export function chainName(chainId: string | undefined, chainOf: ChainLookup, t: Translate): string {
+  if (chainId === undefined || chainId === "") return "";
+  return chainOf(chainId)?.name ?? t(FACTS.chain, { chainId });
 }
 
 /** The evidence of a case, as a file. */

@@ -1,0 +1,71 @@
+/** Cells of a case's row: its subject and its amount. */
+
+import type { ListedCase } from "../../cases/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { CASE_KINDS_IN_SHORT, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { cutDecimals, tokenUnits, usd } from "../../text/amounts.ts";
+import { useTranslator } from "../translator.ts";
+import { LawBadge } from "./due-badge.tsx";
+
+/** ISO 4217, the same in every language. */
+export const USD = "USD";
+
+/** Laws or the score; what came, unless it is a flagged transaction; and the amount in its token, cut where it is long. */
+export function About({ of: one }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  const { kind, laws = [], lawCount, amount, token } = one;
+  const units = amount && token && tokenUnits(amount.value, token.decimals);
+  const parts = [
+    kind === "wallet" ? (
+      <Score of={one} />
+    ) : kind === "notification" ? undefined : (
+      t(CASE_KINDS_IN_SHORT[kind])
+    ),
+    units === undefined ? undefined : (
+      <bdi title={`${units} ${token?.symbol}`}>{`${cutDecimals(units, MOST_DECIMALS)} ${token?.symbol}`}</bdi>
+    ),
+  ].filter((part) => part !== undefined);
+  return (
+    <>
+      <LawBadge laws={laws} count={lawCount} />{" "}
+      <span class="muted">
+        {parts.map((part, index) => (
+          <>
+            {index === 0 ? "" : " · "}
+            {part}
+          </>
+        ))}
+      </span>
+    </>
+  );
+}
+
+/** Decimals of a token's amount in a row. */
+const MOST_DECIMALS = 4;
+
+function Score({ of: { score, previousScore } }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  const unknown = t(FACTS.unknown);
+  return (
+    <>
+      {t(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
+      {/* A score that did not rise crossed no line. */}
+      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
+    </>
+  );
+}
+
+/** Dollars, cut to cents; the title has all of them. */
+export function UsdCell({ of: { amount } }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  if (amount === undefined) return undefined;
+  if (amount.usd === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;
+  const exact = usd(amount.usd);
+  return (
+    <b title={exact}>
+      <span class="unit">{USD} </span>
+      {cutDecimals(exact, 2)}
+    </b>
+  );
+}
