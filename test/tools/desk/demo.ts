@@ -1,0 +1,241 @@
+/** A desk as a company has it after some weeks. Every user, address, hash, amount and name is invented. */
+
+import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
+import type { StepRequest } from "../../../lib/cases/step.ts";
+import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
+import { DayStore } from "../../../lib/daily-counts/days.ts";
+import { RateStore } from "../../../lib/rates/rates.ts";
+import { addDays } from "../../../lib/time/calendar.ts";
+import { notificationBody } from "../../support/notifications.ts";
+import { StoredCases } from "../../support/stored-cases.ts";
+import { TestStack } from "../../support/test-stack.ts";
+
+const HOUR_MS = 3_600_000;
+const DAY_HOURS = 24;
+
+const LAWS = {
+  LFPIORPI: {
+    ...{ name: "LFPIORPI", country: "mexico", countryCode: "MX", source: "DOF, art. 17, XVI" },
+    description: "Operations with virtual assets for 210 UMA or more are subject to a notice.",
+  },
+  OFAC: {
+    ...{ name: "OFAC SDN", country: "united states", countryCode: "US", source: "treasury.gov" },
+    description: "The counterparty is on the list of specially designated nationals.",
+  },
+  UN: {
+    ...{ name: "UN 1267", country: "international", countryCode: "UN", source: "un.org" },
+    description: "The counterparty is on the consolidated list.",
+  },
+  LD: {
+    ...{ name: "Ley LD", country: "guatemala", countryCode: "GT", source: "Decreto 67-2001" },
+    description: "Suspicious transactions are reported within 48 hours.",
+  },
+};
+
+const TOKENS = {
+  ETH: { name: "Ethereum", symbol: "ETH", decimals: 18, address: null },
+  USDC: { name: "USD Coin", symbol: "USDC", decimals: 6, address: `0x${"a".repeat(40)}` },
+  USDT: { name: "Tether", symbol: "USDT", decimals: 6, address: `0x${"b".repeat(40)}` },
+  BNB: { name: "BNB", symbol: "BNB", decimals: 18, address: null },
+};
+
+interface Flagged {
+  id: number;
+  law: keyof typeof LAWS;
+  token: keyof typeof TOKENS;
+  /** Units of the token, whole. */
+  units: number;
+  usd: number | null;
+  user: string;
+  wallet: string;
+  chain: number;
+  /** Hours ago: of the receipt, and of the transaction before it. */
+  received: number;
+  before?: number;
+  project?: number;
+  steps?: { by?: Person; hoursAgo: number; step: StepRequest }[];
+}
+
+type Person = "olga" | "raul";
+const PEOPLE = {
+  olga: { subject: "olga", name: "olga.officer@company.example" },
+  raul: { subject: "raul", name: "raul.officer@company.example" },
+};
+
+/** Everything that a page can show of urgency, in about the order of the inbox. */
+const FLAGGED: readonly Flagged[] = [
+  late(47102, "ETH", 9, 28_234.1, "c-10482", W(19), 1, [
+    { by: "raul", hoursAgo: 400, step: { kind: "take" } },
+    { by: "raul", hoursAgo: 399, step: { kind: "note", note: "Asked for the origin of the funds." } },
+  ]),
+  late(47311, "USDC", 11_902, 11_902, "c-11890", W(41), 137, [
+    { by: "raul", hoursAgo: 20, step: { kind: "take" } },
+  ]),
+  { ...late(47315, "ETH", 2, 5_318, "c-10482", W(19), 1), received: 30, before: 2 },
+  suspected(48230, 1, 5_318, "c-10482", 30),
+  suspected(48207, 17_640, 17_640, "c-13007", 19),
+  suspected(48241, 1, 3_495, "c-10977", 7),
+  ...[48239, 48102, 48055].map((id, index) => ({
+    ...({ id, law: "OFAC", token: "BNB", units: 52 - index * 20, usd: 38_962 - index * 17_000 } as const),
+    ...{ user: index === 2 ? "c-15518" : "c-10482", wallet: W(index === 2 ? 77 : 19), chain: 56 },
+    ...{ received: 10 + index * 40, before: 1 },
+  })),
+  { ...ordinary(47990, 4), law: "UN", usd: null },
+  ...[1203, 1196].map((id, index) => ({
+    ...({ id, law: "LD", token: "USDC", units: 6_120, usd: 6_120, user: `g-${2_301 - index}` } as const),
+    ...{ wallet: W(50 + index), chain: 8453, received: 3 + index, before: 1, project: 2 },
+  })),
+  ...Array.from({ length: 22 }, (_, index) => ordinary(47_934 - index, index + 5)),
+  ...(["reported", "not-reportable", "false-positive"] as const).map((outcome, index) => ({
+    ...ordinary(44_871 - index, 60 + index),
+    user: "c-10482",
+    steps: [
+      {
+        hoursAgo: 20 - index,
+        step: {
+          ...({ kind: "decide", outcome, note: "Looked at the movements of the month." } as const),
+          ...(outcome === "reported" && {
+            filing: { kind: "monthly", reference: "AVI-2026-10-1009", receivedOn: today() } as const,
+          }),
+        },
+      },
+    ],
+  })),
+];
+
+/** An address. */
+function W(number: number): string {
+  return `0x${String(number).padStart(4, "9").repeat(9)}${String(number).padStart(4, "0")}`;
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, "YYYY-MM-DD".length);
+}
+
+/** Past the 17th of the month after: a transaction of seventy days ago. */
+function late(
+  id: number,
+  token: keyof typeof TOKENS,
+  units: number,
+  usd: number,
+  user: string,
+  wallet: string,
+  chain: number,
+  steps: NonNullable<Flagged["steps"]> = [],
+): Flagged {
+  return {
+    ...{ id, law: "LFPIORPI", token, units, usd, user, wallet, chain, steps },
+    ...{ received: 70 * DAY_HOURS, before: 1 },
+  };
+}
+
+/** With a suspicion of some hours ago. */
+function suspected(id: number, units: number, usd: number, user: string, hoursAgo: number): Flagged {
+  const knownSince = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
+  const steps = [
+    { hoursAgo: hoursAgo - 1, step: { kind: "take" } as const },
+    { hoursAgo: hoursAgo - 1, step: { kind: "suspect", knownSince } as const },
+  ];
+  return {
+    ...({
+      id,
+      law: "LFPIORPI",
+      token: units > 100 ? "USDT" : "ETH",
+      units,
+      usd,
+      user,
+      wallet: W(61),
+    } as const),
+    ...{ chain: 8453, received: hoursAgo + 1, before: 1, steps },
+  };
+}
+
+/** Due on the 17th of the next month. */
+function ordinary(id: number, number: number): Flagged {
+  return {
+    ...({
+      id,
+      law: "LFPIORPI",
+      token: "USDC",
+      units: 4_137 + number * 911,
+      usd: 4_137 + number * 911,
+    } as const),
+    ...{
+      user: `c-${12_000 + (number % 7) * 311}`,
+      wallet: W(number),
+      chain: [1, 137, 8453, 42161][number % 4] ?? 1,
+    },
+    ...{ received: number * 3, before: 1 },
+  };
+}
+
+/** A stack with all of it, ready to be looked at. */
+export async function startDemo(port = 0): Promise<TestStack> {
+  const deadline = { countryCode: "GT", law: "Ley LD", within: { hours: 96 } };
+  const desk = { deadlines: [{ ...deadline, source: "counsel's letter", readOn: "2026-02-01" }] };
+  const projects = [{ id: 1, mexico: true }, { id: 2 }];
+  const stack = await TestStack.start({ port, context: { desk, projects }, warm: true, examples: true });
+  const { rates = "", cases = "" } = stack.stack.endpoints.tables;
+  const rate = new RateStore(stack.database, rates);
+  for (let day = 0; day < 90; day++)
+    await rate.set({ currency: "MXN", day: addDays(today(), -day), rate: "18.20" });
+  for (const one of FLAGGED) await deliver(stack, one);
+  await stack.settled();
+  const stored = new StoredCases(stack.database, cases);
+  for (const { id, project = 1, steps = [] } of FLAGGED) {
+    const key = caseOfNotification({ key: `${project}#${id}`, version: "first" });
+    for (const [index, { by = "olga", hoursAgo, step }] of steps.entries()) {
+      const at = new Date(Date.now() - hoursAgo * HOUR_MS).toISOString();
+      await stored.step(key, { id: `${id}-${index}`, at, by: PEOPLE[by], ...step });
+    }
+  }
+  await countDays(stack);
+  return stack;
+}
+
+/** Puts a flagged transaction into the queue as if it had come then. */
+async function deliver(stack: TestStack, one: Flagged): Promise<void> {
+  const received = Date.now() - one.received * HOUR_MS;
+  const token = TOKENS[one.token];
+  const body = notificationBody({
+    ...{ id: one.id, projectId: one.project ?? 1, chainId: one.chain },
+    address: { id: one.id, userId: one.user, address: one.wallet, description: "Main wallet" },
+    txHash: `0x${String(one.id).padStart(64, "3fa0")}`,
+    timestamp: new Date(received - (one.before ?? 1) * HOUR_MS).toISOString(),
+    amount: { value: one.units * 10 ** token.decimals, usd: one.usd },
+    token,
+    inflictedLaws: [{ ...LAWS[one.law], risk: "illegal" }],
+  });
+  const projectId = one.project ?? 1;
+  await stack.deliver(body, { receivedAt: new Date(received).toISOString(), projectId });
+}
+
+/** The days of six weeks, as nights count them. */
+async function countDays(stack: TestStack): Promise<void> {
+  const days = new DayStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
+  for (let back = 1; back <= 42; back++) {
+    const day = addDays(today(), -back);
+    const at = Date.parse(`${day}T15:00:00.000Z`);
+    const receivedAt = new Date(at).toISOString();
+    const counter = new DayCounter((iso) => iso.slice(0, "YYYY-MM-DD".length), receivedAt);
+    const laws = [{ name: "LFPIORPI", countryCode: "MX", risk: "illegal" } as const];
+    for (let illegal = 0; illegal < (back * 7) % 5; illegal++) {
+      const alert = { state: "sent", at: new Date(at + 3_000 + illegal * 900).toISOString() } as const;
+      counter.addNotification({ kind: "notification", risk: "illegal", laws, receivedAt, alert });
+      const decidedAt = new Date(at + (illegal + 5) * HOUR_MS).toISOString();
+      const decided = { outcome: illegal === 1 ? "not-reportable" : "reported", decidedAt } as const;
+      const dueAt = `${addDays(day, 30)}T05:59:59.999Z`;
+      counter.addCase({ kind: "notification", receivedAt, dueAt, ...(back > 3 ? decided : {}) });
+    }
+    for (let warn = 0; warn < (back * 5) % 9; warn++)
+      counter.addNotification({
+        kind: "notification",
+        risk: "warn",
+        laws: [],
+        receivedAt,
+        alert: { state: "none" },
+      });
+    const counted = { projectId: 1, timeZone: "America/Mexico_City", countedAt: receivedAt };
+    await days.put({ ...counted, day, count: counter.count() }, new Date(at), 10);
+  }
+}

@@ -1,0 +1,109 @@
+/**
+ * `npm run desk`: every page of a desk as a company has it, in both languages, both schemes and two widths. Ends with 1 where axe
+ * finds something, or a page is wider than its window. `--serve` leaves the desk running instead, and `--only <text>` looks at pages
+ * with this in their name. Pictures of all are in `.local/desk`.
+ */
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+import { parseArgs } from "node:util";
+import type { Browser, Page } from "playwright-core";
+import { launchChromium } from "../../support/desk/chromium.ts";
+import { startDemo } from "./demo.ts";
+
+const { values: options } = parseArgs({ options: { serve: { type: "boolean" }, only: { type: "string" } } });
+
+const FOLDER = join(import.meta.dirname, "../../../.local/desk");
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+const MONTH = new Date().toISOString().slice(0, "YYYY-MM".length);
+const PAGES: Readonly<Record<string, string>> = {
+  inbox: "/",
+  overdue: "/?view=overdue",
+  case: "/case?subject=notification%231%2347102&opened=once",
+  decided: "/case?subject=notification%231%2344871&opened=once",
+  batch: "/batch?law=LFPIORPI",
+  user: "/user?project=1&id=c-10482",
+  users: "/users",
+  wallet: "/wallet?project=1&chain=1&address=0x33333333333333333333333333333333cafe0019",
+  wallets: "/wallets",
+  month: `/month?month=${MONTH}`,
+  overview: `/overview?month=${MONTH}`,
+  audit: "/audit",
+  notifications: "/notifications",
+  notification: "/notification?name=1%2347102",
+  scans: "/scans",
+  health: "/health",
+  search: "/search?q=c-10482",
+  nowhere: "/nowhere",
+  "signed-out": "/signed-out",
+};
+
+const stack = await startDemo(options.serve === true ? Number(process.env["PORT"] ?? 3_000) : 0);
+const desk = stack.stack.endpoints.desk ?? "";
+if (options.serve === true) {
+  process.stdout.write(`The desk is at ${desk}. Ctrl-C ends it.\n`);
+} else {
+  mkdirSync(FOLDER, { recursive: true });
+  const browser = await launchChromium();
+  const found = await lookAtAll(browser);
+  process.stdout.write(found.map((line) => `${line}\n`).join(""));
+  process.stdout.write(`${found.length} findings. Pictures are in ${FOLDER}.\n`);
+  process.exitCode = found.length === 0 ? 0 : 1;
+  await browser.close();
+  await stack.close();
+}
+
+/** @returns a line for each finding */
+async function lookAtAll(browser: Browser): Promise<string[]> {
+  const found: string[] = [];
+  for (const locale of ["en-US", "es-MX"]) {
+    const context = await browser.newContext({ locale, bypassCSP: true });
+    const page = await context.newPage();
+    await page.addInitScript({ content: AXE });
+    await page.goto(desk);
+    await page.getByRole("button", { name: "olga.officer" }).click();
+    await page.waitForLoadState();
+    if (locale === "en-US") await scan(page);
+    for (const [name, path] of Object.entries(PAGES)) {
+      if (!name.includes(options.only ?? "")) continue;
+      for (const width of [1_280, 390])
+        for (const colorScheme of ["light", "dark"] as const) {
+          await page.setViewportSize({ width, height: width === 390 ? 844 : 800 });
+          await page.emulateMedia({ colorScheme });
+          const view = `${name}-${locale.slice(0, 2)}-${width}-${colorScheme}`;
+          found.push(...(await look(page, path)).map((what) => `${view}: ${what}`));
+          await page.screenshot({ path: join(FOLDER, `${view}.png`) });
+        }
+      await page.emulateMedia({ media: "print", colorScheme: "light" });
+      await page.setViewportSize({ width: 794, height: 1_123 });
+      await page.screenshot({ path: join(FOLDER, `${name}-${locale.slice(0, 2)}-print.png`) });
+      await page.emulateMedia({ media: "screen" });
+    }
+    await context.close();
+  }
+  return found;
+}
+
+/** Scores the wallets, so that there is something to see of them. */
+async function scan(page: Page): Promise<void> {
+  await page.goto(`${desk}/scans`);
+  await page.getByRole("button", { name: "Start a scan" }).first().click();
+  await page.getByRole("cell", { name: "completed" }).first().waitFor({ timeout: 60_000 });
+}
+
+async function look(page: Page, path: string): Promise<string[]> {
+  const reply = await page.goto(`${desk}${path}`);
+  const isWider = await page.evaluate("document.documentElement.scrollWidth > innerWidth");
+  const findings = await page.evaluate<string[]>(
+    `axe.run(document, ${JSON.stringify({ runOnly: RULES, resultTypes: ["violations"] })}).then(({ violations }) =>
+      violations.map(({ id, nodes }) => id + ": " + nodes.map(({ html }) => html).join(" ").slice(0, 300)))`,
+  );
+  return [
+    ...((reply?.status() ?? 0) >= 500 ? [`status ${reply?.status()}`] : []),
+    ...(isWider ? ["is wider than its window"] : []),
+    ...findings,
+  ];
+}
