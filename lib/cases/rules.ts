@@ -34,12 +34,12 @@ export type Refusal =
   | "noteMissing"
   | "noteTooLong"
   | "notePersonal"
-  | "filingMissing"
   | "filingNotWanted"
   | "filingTooEarly"
   | "referenceMissing"
   | "referenceTooLong"
   | "referencePersonal"
+  | "receiptMissing"
   | "receiptNoDay"
   | "receiptTooEarly"
   | "receiptInFuture"
@@ -69,14 +69,20 @@ type FilingMoment = Moment & Filed;
 
 /** Why a step cannot be made in a case of this state; undefined where it can. */
 export function refusalOf(wish: StepRequest, found: CaseRecord & Filed, moment: Moment): Refusal | undefined {
+  return refusalsOf(wish, found, moment)[0];
+}
+
+/** Everything that speaks against a step, in the order of a form's fields; empty where it can be made. */
+export function refusalsOf(wish: StepRequest, found: CaseRecord & Filed, moment: Moment): Refusal[] {
   const state = stateOf(found);
   const meetsNotice = state.knownSince !== undefined && isOfNotice(wish);
-  if (isFull(found.steps ?? [], wish, meetsNotice)) return "full";
-  return (
-    refusalOfKind(wish.kind, state, moment) ??
-    refusalOfEarlyFiling(wish, state) ??
-    refusalOfWords(wish, { ...moment, firstDay: found.firstDay })
-  );
+  if (isFull(found.steps ?? [], wish, meetsNotice)) return ["full"];
+  const ofKind = refusalOfKind(wish.kind, state, moment);
+  if (ofKind !== undefined) return [ofKind];
+  return [
+    ...refusalsOfEarlyFiling(wish, state),
+    ...refusalsOfWords(wish, { ...moment, firstDay: found.firstDay }),
+  ];
 }
 
 /** Reports whether a step ends the duty from a suspicion. */
@@ -85,20 +91,19 @@ function isOfNotice(wish: StepRequest): boolean {
 }
 
 /** Before the decision only the 24-hour notice is filed: every other filing belongs to the decision. */
-function refusalOfEarlyFiling(wish: StepRequest, { decision }: CaseState): Refusal | undefined {
-  if (wish.kind !== "file" || wish.filing.kind === "24-hour" || decision?.outcome === "reported")
-    return undefined;
-  return decision === undefined ? "filingTooEarly" : "notReported";
+function refusalsOfEarlyFiling(wish: StepRequest, { decision }: CaseState): Refusal[] {
+  if (wish.kind !== "file" || wish.filing.kind === "24-hour" || decision?.outcome === "reported") return [];
+  return [decision === undefined ? "filingTooEarly" : "notReported"];
 }
 
-/** Why a filing of a month, `YYYY-MM`, is not recorded; undefined where it is. */
-export function refusalOfMonthFiling(
+/** Why a filing of a month, `YYYY-MM`, is not recorded; empty where it is. */
+export function refusalsOfMonthFiling(
   wish: Extract<StepRequest, { kind: "file" }>,
   { month, steps = [] }: { month: string; steps?: readonly Step[] | undefined },
   moment: Moment,
-): Refusal | undefined {
-  if (month > moment.today.slice(0, "YYYY-MM".length)) return "monthToCome";
-  return isFull(steps, wish) ? "full" : refusalOfWords(wish, { ...moment, firstDay: `${month}-01` });
+): Refusal[] {
+  if (month > moment.today.slice(0, "YYYY-MM".length)) return ["monthToCome"];
+  return isFull(steps, wish) ? ["full"] : refusalsOfWords(wish, { ...moment, firstDay: `${month}-01` });
 }
 
 /**
@@ -160,59 +165,71 @@ export function refusalOfKind(
   }
 }
 
-function refusalOfWords(wish: StepRequest, moment: FilingMoment): Refusal | undefined {
+function refusalsOfWords(wish: StepRequest, moment: FilingMoment): Refusal[] {
   switch (wish.kind) {
     case "take":
     case "release":
-      return undefined;
+      return [];
     case "note":
     case "reopen":
     case "retract":
-      return refusalOfNote(wish.note, true);
+      return refusalsOfNote(wish.note, true);
     case "suspect":
-      return refusalOfKnown(wish.knownSince, moment) ?? refusalOfNote(wish.note, false);
+      return [...refusalsOfKnown(wish.knownSince, moment), ...refusalsOfNote(wish.note, false)];
     case "file":
-      return refusalOfFiling(wish.filing, moment) ?? refusalOfNote(wish.note, false);
+      return [...refusalsOfFiling(wish.filing, moment), ...refusalsOfNote(wish.note, false)];
     case "decide":
-      return (
-        refusalOfDecision(wish.outcome === "reported", wish.filing, moment) ?? refusalOfNote(wish.note, true)
-      );
+      return [
+        ...refusalsOfDecision(wish.outcome === "reported", wish.filing, moment),
+        ...refusalsOfNote(wish.note, true),
+      ];
   }
 }
 
-function refusalOfNote(note: string | undefined, isRequired: boolean): Refusal | undefined {
-  if (note === undefined || isBlank(note)) return isRequired ? "noteMissing" : undefined;
-  if (note.length > MAX_NOTE) return "noteTooLong";
-  return looksPersonal(note) ? "notePersonal" : undefined;
+/** Why a note is not recorded; empty where it is. */
+export function refusalsOfNote(note: string | undefined, isRequired: boolean): Refusal[] {
+  if (note === undefined || isBlank(note)) return isRequired ? ["noteMissing"] : [];
+  if (note.length > MAX_NOTE) return ["noteTooLong"];
+  return looksPersonal(note) ? ["notePersonal"] : [];
 }
 
-function refusalOfDecision(
+function refusalsOfDecision(
   isReported: boolean,
   filing: Filing | undefined,
   moment: FilingMoment,
-): Refusal | undefined {
-  if (!isReported) return filing === undefined ? undefined : "filingNotWanted";
-  return filing === undefined ? "filingMissing" : refusalOfFiling(filing, moment);
+): Refusal[] {
+  if (!isReported) return filing === undefined ? [] : ["filingNotWanted"];
+  return refusalsOfFiling(filing ?? { kind: "monthly", reference: "", receivedOn: "" }, moment);
 }
 
-function refusalOfFiling(
+function refusalsOfFiling(
   { reference, receivedOn }: Filing,
   { today, firstDay = "" }: FilingMoment,
-): Refusal | undefined {
+): Refusal[] {
+  return [refusalOfReference(reference), refusalOfReceipt(receivedOn, firstDay, today)].filter(
+    (one) => one !== undefined,
+  );
+}
+
+function refusalOfReference(reference: string): Refusal | undefined {
   if (isBlank(reference)) return "referenceMissing";
   if (reference.length > MAX_REFERENCE) return "referenceTooLong";
-  if (looksPersonal(reference)) return "referencePersonal";
+  return looksPersonal(reference) ? "referencePersonal" : undefined;
+}
+
+function refusalOfReceipt(receivedOn: string, firstDay: string, today: string): Refusal | undefined {
+  if (receivedOn === "") return "receiptMissing";
   if (!isCalendarDate(receivedOn)) return "receiptNoDay";
   if (receivedOn < firstDay) return "receiptTooEarly";
   return receivedOn > today ? "receiptInFuture" : undefined;
 }
 
 /** A suspicion is no older than a year, or than the case: receipts are taken from its day on. */
-function refusalOfKnown(knownSince: string, { now, firstDay = now }: FilingMoment): Refusal | undefined {
-  if (!isInstant(knownSince)) return "knownNoTime";
-  if (knownSince > now) return "knownInFuture";
+function refusalsOfKnown(knownSince: string, { now, firstDay = now }: FilingMoment): Refusal[] {
+  if (!isInstant(knownSince)) return ["knownNoTime"];
+  if (knownSince > now) return ["knownInFuture"];
   const aYearBefore = `${String(Number(now.slice(0, 4)) - 1).padStart(4, "0")}${now.slice(4)}`;
-  return knownSince < aYearBefore && knownSince < firstDay ? "knownTooEarly" : undefined;
+  return knownSince < aYearBefore && knownSince < firstDay ? ["knownTooEarly"] : [];
 }
 
 /**

@@ -3,6 +3,7 @@
 //     204 is nothing new, 401 the end of it
 //   data-news="<url>" on a hidden button: asked every few seconds, shows the words of the answer, and loads the page again
 //   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
+//   data-focus gets the focus: what is wrong with a form
 //   data-tick-all on a hidden box of a table: shown, ticks all rows, or none
 
 const SECONDS = 5;
@@ -150,6 +151,7 @@ if (help && box) {
   box.addEventListener("change", () => keepKeys(box.checked));
 }
 prepare(document);
+document.querySelector("[data-focus]")?.focus();
 function followed(look) {
   setTimeout(follow, SECONDS * 1000, look, SECONDS);
 }

@@ -16,12 +16,13 @@ import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { CaseSteps } from "../../cases/case-steps.ts";
-import { refusalOf } from "../../cases/rules.ts";
+import { refusalsOf } from "../../cases/rules.ts";
 import { NOTHING_DUE } from "../../cases/state.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { Field } from "../components/field.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
@@ -34,7 +35,7 @@ import { inboxAddress } from "./inbox.tsx";
 import { firstDayOf } from "./sent-step.ts";
 import { stepForm, wishOf } from "./step-form.ts";
 import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
-import { statusOf, Trouble, type Why } from "./trouble.tsx";
+import { fieldId, NOTHING_SENT, type SentForm, statusOf, Trouble, useProblem, type Why } from "./trouble.tsx";
 import { UnreadableCases } from "./unreadable.tsx";
 
 const parameters = z.object({ user: textFilter, wallet: textFilter, law: textFilter });
@@ -96,17 +97,14 @@ interface BatchDesk {
 interface Form {
   /** Cases that were chosen one by one, where there is no filter. */
   shown?: readonly ShownCase[];
-  /** Why nothing was recorded. */
-  why?: Why | "wrongCount" | undefined;
-  /** The form that was sent. */
-  sent?: FormFields;
+  sent?: SentForm;
 }
 
 async function show(
   context: DeskContext,
   { cases }: BatchDesk,
   filter: OpenFilter,
-  { shown = [], why, sent = {} }: Form = {},
+  { shown = [], sent = NOTHING_SENT }: Form = {},
 ) {
   const { access, translator } = context.var;
   const isNarrow = Object.values(filter).some((one) => one !== undefined);
@@ -117,16 +115,11 @@ async function show(
     : shown.length > 0
       ? await openOf(context, cases, shown, unreadable)
       : undefined;
-  if (why !== undefined) context.status(why === "wrongCount" ? 422 : statusOf(why));
+  context.status(statusOf(sent.why));
   return page(context, {
     title: translator.t(TOGETHER.title),
     children: (
       <>
-        {why === "wrongCount" ? (
-          <p role="alert">{translator.t(TOGETHER.wrongCount)}</p>
-        ) : (
-          <Trouble why={why} />
-        )}
         <BatchFilter filter={filter} />
         <UnreadableCases of={unreadable} />
         {found !== undefined ? (
@@ -165,17 +158,17 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
   const act = sentAct.safeParse(fields).data;
   const shown = act === undefined ? undefined : shownIn(act.cases);
   if (form === undefined || act === undefined || shown === undefined) return badRequest(context);
-  const again = (why: Form["why"]) => show(context, desk, filter, { shown, why, sent: fields });
-  if (act.count.trim() !== String(shown.length)) return again("wrongCount");
   const at = momentOf(context);
   // A time after now would overrule steps that others made since.
   if (act.shownAt > at.now) return badRequest(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone: desk.timeZone });
-  if (typeof wish === "string") return again(wish);
-  if (wish.kind !== "decide") return badRequest(context);
   // The decision's content is judged once; the state of the cases, one by one.
-  const refusal = refusalOf(wish, { dueAt: NOTHING_DUE }, at);
-  if (refusal !== undefined) return again(refusal);
+  const why: Why[] = [
+    ...(Array.isArray(wish) ? wish : refusalsOf(wish, { dueAt: NOTHING_DUE }, at)),
+    ...(act.count.trim() === String(shown.length) ? [] : (["wrongCount"] as const)),
+  ];
+  if (why.length > 0) return show(context, desk, filter, { shown, sent: { fields, why } });
+  if (Array.isArray(wish) || wish.kind !== "decide") return badRequest(context);
   const { access, person, translator } = context.var;
   const by = { subject: person.subject, name: person.name };
   const outcome = await decideBatch(desk.steps, {
@@ -184,7 +177,7 @@ async function decide(context: DeskContext, desk: BatchDesk, filter: OpenFilter,
     shownAt: act.shownAt,
     actsIn: access.actsIn,
     fits: (one) =>
-      refusalOf(wish, { dueAt: NOTHING_DUE, firstDay: firstDayOf(context, one) }, at) === undefined,
+      refusalsOf(wish, { dueAt: NOTHING_DUE, firstDay: firstDayOf(context, one) }, at).length === 0,
     decision: { ...wish, at: at.now, by },
   });
   if (outcome.decided.length === 0) context.status(409);
@@ -230,9 +223,11 @@ export interface BatchFormProps extends FoundCases {
   filter: OpenFilter;
   batchId: string;
   shownAt: string;
-  /** Form that was sent and not recorded. */
-  sent: FormFields;
+  sent: SentForm;
 }
+
+/** Tells its fields apart. */
+const FORM = "batch";
 
 function BatchForm({ filter, found, more, isCut, batchId, shownAt, sent }: BatchFormProps) {
   const { t } = useTranslator();
@@ -244,19 +239,32 @@ function BatchForm({ filter, found, more, isCut, batchId, shownAt, sent }: Batch
       {cut}
       <NoticeOwed cases={found} />
       {more ? <p>{t(TOGETHER.tooMany, { most: count })}</p> : undefined}
-      <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="panel acts">
+      <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="panel acts" novalidate>
+        <Trouble why={sent.why} form={FORM} />
         {Object.entries(filter).map(([name, value]) =>
           value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
         )}
         <input type="hidden" name="step" value={batchId} />
         <input type="hidden" name="shownAt" value={shownAt} />
-        <DecisionFields sent={sent} />
+        <DecisionFields form={FORM} sent={sent} />
         {/* Behind the note: without a session only the first bytes of a form are read. */}
         <input type="hidden" name="cases" value={JSON.stringify(found.map(shownCase))} />
-        <label>
-          {t(TOGETHER.count, { count })}
-          <input name="count" inputmode="numeric" autocomplete="off" required />
-        </label>
+        <Field
+          id={fieldId(FORM, "count")}
+          label={t(TOGETHER.count, { count })}
+          problem={useProblem(sent, "count")}
+        >
+          {(attributes) => (
+            <input
+              name="count"
+              inputmode="numeric"
+              autocomplete="off"
+              value={sent.fields["count"]}
+              required
+              {...attributes}
+            />
+          )}
+        </Field>
         <button type="submit" class="main">
           {t(TOGETHER.decide)}
         </button>

@@ -7,7 +7,7 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { CaseSteps } from "../../cases/case-steps.ts";
-import { refusalOf, refusalOfKind } from "../../cases/rules.ts";
+import { refusalOfKind, refusalsOf } from "../../cases/rules.ts";
 import { stateOf } from "../../cases/state.ts";
 import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
 import { type HeldSince, heldSinceIn } from "../../holds/held-since.ts";
@@ -17,7 +17,7 @@ import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import { logger } from "../../platform/observe.ts";
-import { Held, WrittenNote } from "../components/facts.tsx";
+import { Held } from "../components/facts.tsx";
 import { evidenceLink } from "../components/links.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
@@ -29,7 +29,7 @@ import { firstDayOf, makeSentStep } from "./sent-step.ts";
 import { type StepForm, stepForm, wishOf } from "./step-form.ts";
 import { StepForms } from "./step-forms.tsx";
 import { StepList } from "./step-list.tsx";
-import { statusOf, Trouble, type Why } from "./trouble.tsx";
+import { NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
 
 export function addCase(
   app: Hono<DeskEnv>,
@@ -66,7 +66,9 @@ export function addCase(
     if (!context.var.access.actsIn.includes(found.projectId))
       return forbidden(context, CASE.notRecorded, CASE.mayNotAct);
     const { why, now } = await take(context, desk, found, form, fields);
-    return why === undefined ? context.redirect(caseLink(found), 303) : show(context, desk, now, why, fields);
+    return why.length === 0
+      ? context.redirect(caseLink(found), 303)
+      : show(context, desk, now, { fields, why });
   });
 }
 
@@ -92,40 +94,32 @@ async function take(
   found: StoredCase,
   form: StepForm,
   fields: FormFields,
-): Promise<{ why: Why | undefined; now: StoredCase }> {
+): Promise<{ why: Why[]; now: StoredCase }> {
   const at = momentOf(context);
   const wish = wishOf(form, fields, { now: at.now, timeZone });
-  if (typeof wish === "string") return { why: wish, now: found };
+  if (Array.isArray(wish)) return { why: wish, now: found };
   return makeSentStep(
     context,
     found,
     { ...form, wish, at },
     {
-      refusal: () => refusalOf(wish, { ...found, firstDay: firstDayOf(context, found) }, at),
+      refusals: () => refusalsOf(wish, { ...found, firstDay: firstDayOf(context, found) }, at),
       add: (made) => steps.add(found, made),
     },
   );
 }
 
-async function show(
-  context: DeskContext,
-  desk: CaseDesk,
-  found: StoredCase,
-  why?: Why,
-  sent: FormFields = {},
-) {
+async function show(context: DeskContext, desk: CaseDesk, found: StoredCase, sent: SentForm = NOTHING_SENT) {
   const { t } = context.var.translator;
   const { cases, notifications, rules, timeZone } = desk;
   const [others, held] = await Promise.all([otherCases(found, cases, notifications), desk.heldSince(found)]);
-  if (why !== undefined) context.status(statusOf(why));
+  context.status(statusOf(sent.why));
   const mayAct = context.var.access.actsIn.includes(found.projectId);
   const allowed = allowedIn(context, found);
   return page(context, {
     title: t(CASE.title, { what: t(CASE_KINDS[found.kind]) }),
     children: (
       <>
-        <Trouble why={why} />
-        {allowed.some((kind) => kind === sent["act"]) ? undefined : <WrittenNote note={sent["note"]} />}
         <Held state={held} />
         <section class="panel">
           <CaseFacts of={found} />

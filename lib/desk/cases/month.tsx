@@ -8,7 +8,7 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
 import { MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
-import { refusalOfMonthFiling } from "../../cases/rules.ts";
+import { refusalsOfMonthFiling } from "../../cases/rules.ts";
 import { stateOf } from "../../cases/state.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
@@ -19,7 +19,7 @@ import { addMonths } from "../../time/calendar.ts";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { badRequest, type FormFields, formOf, monthsBeside, parametersOf } from "../parameters.ts";
+import { badRequest, formOf, monthsBeside, parametersOf } from "../parameters.ts";
 import { useTranslator } from "../translator.ts";
 import { Notices } from "./case-facts.tsx";
 import { CaseLine, CaseLines } from "./case-line.tsx";
@@ -28,7 +28,7 @@ import { makeSentStep } from "./sent-step.ts";
 import { MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
 import { FilingFields, NoteField } from "./step-forms.tsx";
 import { FilingLine, StepList } from "./step-list.tsx";
-import { statusOf, Trouble, type Why } from "./trouble.tsx";
+import { NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } from "./trouble.tsx";
 import { Unreadable, UnreadableCases } from "./unreadable.tsx";
 
 interface Months {
@@ -39,11 +39,8 @@ interface Months {
   served: ReadonlySet<number>;
 }
 
-/** A form that was sent and not recorded. */
-interface Unrecorded {
+interface Unrecorded extends SentForm {
   form: MonthForm;
-  fields: FormFields;
-  why: Why;
 }
 
 const parameters = z.object({ month: z.optional(z.string().check(z.regex(MONTH))) });
@@ -69,24 +66,24 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.badRequest);
     if (!actsIn.includes(form.project)) return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
     const why = await record(context, desk, form);
-    if (why === undefined) return context.redirect(linkTo("/month", { month: form.month }), 303);
+    if (why.length === 0) return context.redirect(linkTo("/month", { month: form.month }), 303);
     return show(context, desk, form.month, { form, fields, why });
   });
 }
 
-/** Records what was filed, once. @returns why it was not */
+/** Records what was filed, once. @returns why it was not; empty where it was */
 async function record(
   context: DeskContext,
   { months }: Months,
   { project, month, ...sent }: NonNullable<ReturnType<typeof monthFormIn>>,
-): Promise<Why | undefined> {
+): Promise<Why[]> {
   const [seen, at] = [await months.read(project, month), momentOf(context)];
   const { why } = await makeSentStep(
     context,
     seen,
     { ...sent, at },
     {
-      refusal: () => refusalOfMonthFiling(sent.wish, { month, steps: seen.steps }, at),
+      refusals: () => refusalsOfMonthFiling(sent.wish, { month, steps: seen.steps }, at),
       add: (made) => months.add(project, month, seen, made),
     },
   );
@@ -110,7 +107,7 @@ async function show(context: DeskContext, desk: Months, month: string, unrecorde
       desk.served.has(projectId) || filed?.steps !== undefined || filed === undefined || !isEmpty(found),
   );
   const [before, after] = monthsBeside(month, MONTH);
-  if (unrecorded !== undefined) context.status(statusOf(unrecorded.why));
+  context.status(statusOf(unrecorded?.why ?? []));
   return page(context, {
     title: t(SAID.title, { month }),
     children: (
@@ -161,18 +158,19 @@ interface FilingFormProps {
 
 function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
   const { t } = useTranslator();
-  const sent = unrecorded?.fields ?? {};
+  const sent = unrecorded ?? NOTHING_SENT;
+  const form = `month-${projectId}`;
   return (
     <details class="acts" open={unrecorded !== undefined}>
       <summary>{t(SAID.record)}</summary>
-      <Trouble why={unrecorded?.why} />
-      <form method="post" action="/month" aria-label={`${t(SAID.record)}, ${projectId}`}>
+      <Trouble why={sent.why} form={form} />
+      <form method="post" action="/month" aria-label={`${t(SAID.record)}, ${projectId}`} novalidate>
         <input type="hidden" name="project" value={String(projectId)} />
         <input type="hidden" name="month" value={month} />
         <input type="hidden" name="step" value={randomUUID()} />
         <input type="hidden" name="after" value={String(filed.stepCount ?? 0)} />
-        <FilingFields kinds={MONTH_FILING_KINDS} sent={sent} />
-        <NoteField act="file" id={`note-${projectId}`} sent={sent} />
+        <FilingFields form={form} kinds={MONTH_FILING_KINDS} sent={sent} />
+        <NoteField form={form} isRequired={false} sent={sent} />
         <button type="submit">{t(CASE_FORM.file)}</button>
       </form>
     </details>

@@ -26,8 +26,8 @@ interface Seen {
 
 /** Appends a step behind those that were seen. */
 interface Making<Found extends Stepped> {
-  /** Why it must not; undefined where it may. */
-  refusal(): Refusal | undefined;
+  /** Why it must not; empty where it may. */
+  refusals(): Refusal[];
   add(made: NewStep): Promise<StepOutcome<Found>>;
 }
 
@@ -36,21 +36,21 @@ export async function makeSentStep<Found extends Stepped & Seen>(
   context: DeskContext,
   seen: Found,
   { step, after, crossed, wish, at }: SentStep & { wish: StepRequest; at: Moment },
-  { refusal, add }: Making<Found>,
-): Promise<{ why: Why | undefined; now: Found }> {
+  { refusals, add }: Making<Found>,
+): Promise<{ why: Why[]; now: Found }> {
   const before = seen.steps?.find(({ id }) => id === step);
   if (before !== undefined)
     return {
-      why: !isOfSystem(before) && isSameStep(before, wish, at.now) ? undefined : "faster",
+      why: !isOfSystem(before) && isSameStep(before, wish, at.now) ? [] : ["faster"],
       now: seen,
     };
   if (after !== (seen.stepCount ?? 0) || crossed !== (seen.lastCrossed ?? ""))
-    return { why: "faster", now: seen };
-  const refused = refusal();
-  if (refused !== undefined) return { why: refused, now: seen };
+    return { why: ["faster"], now: seen };
+  const refused = refusals();
+  if (refused.length > 0) return { why: refused, now: seen };
   const { subject, name } = context.var.person;
   const { kind, found } = await add({ id: step, at: at.now, by: { subject, name }, ...wish });
-  return { why: kind === "conflict" ? "faster" : undefined, now: found };
+  return { why: kind === "conflict" ? ["faster"] : [], now: found };
 }
 
 /** The first day of a case by the calendar of the officers, `YYYY-MM-DD`; undefined where it is not known. */

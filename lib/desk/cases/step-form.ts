@@ -1,7 +1,7 @@
 /** Forms of a case's page: the step that an officer requests. */
 
 import * as z from "zod/mini";
-import type { Refusal } from "../../cases/rules.ts";
+import { refusalsOfNote } from "../../cases/rules.ts";
 import {
   FILING_KINDS,
   type Filing,
@@ -12,6 +12,7 @@ import {
 } from "../../cases/step.ts";
 import { instantOf } from "../../time/zoned-instant.ts";
 import { type FormFields, projectId } from "../parameters.ts";
+import type { Why } from "./trouble.tsx";
 
 /** `YYYY-MM`. */
 export const MONTH = /^\d{4}-(?:0[1-9]|1[0-2])$/;
@@ -28,7 +29,11 @@ const sending = () => ({
   crossed: z._default(z.string(), ""),
 });
 
-const form = z.object({ act: z.enum(STEP_KINDS), ...sending() });
+const form = z.object({
+  act: z.enum(STEP_KINDS),
+  filing: z._default(z.enum(FILING_KINDS), "monthly"),
+  ...sending(),
+});
 
 export type StepForm = z.infer<typeof form>;
 
@@ -42,13 +47,13 @@ export function stepForm(fields: FormFields): StepForm | undefined {
 
 /** The step that the fields ask for, or why they ask for none. @param now ISO 8601 */
 export function wishOf(
-  { act }: StepForm,
+  { act, filing: filingKind }: StepForm,
   fields: FormFields,
   { now, timeZone }: { now: string; timeZone: string },
-): StepRequest | Refusal | "outcomeMissing" {
+): StepRequest | Why[] {
   const note = noteIn(fields);
   const noteOrNone = note === "" ? {} : { note };
-  const filing = filingIn(fields, FILING_KINDS);
+  const filing = filingIn(fields, filingKind);
   switch (act) {
     case "take":
     case "release":
@@ -60,11 +65,10 @@ export function wishOf(
     case "suspect":
       return { kind: act, knownSince: knownSinceIn(fields, now, timeZone), ...noteOrNone };
     case "file":
-      return filing === undefined ? "filingMissing" : { kind: act, filing, ...noteOrNone };
+      return { kind: act, filing, ...noteOrNone };
     case "decide": {
       const outcome = OUTCOMES.find((one) => one === fields["outcome"]);
-      if (outcome === undefined) return "outcomeMissing";
-      if (filing === undefined) return "filingMissing";
+      if (outcome === undefined) return ["outcomeMissing", ...refusalsOfNote(note, true)];
       const saysNothing = filing.reference === "" && filing.receivedOn === "";
       return { kind: act, outcome, ...(saysNothing ? {} : { filing }), note };
     }
@@ -74,6 +78,7 @@ export function wishOf(
 const monthForm = z.object({
   project: projectId,
   month: z.string().check(z.regex(MONTH)),
+  filing: z._default(z.enum(MONTH_FILING_KINDS), "monthly"),
   ...sending(),
 });
 export type MonthForm = z.infer<typeof monthForm>;
@@ -83,16 +88,12 @@ export function monthFormIn(fields: FormFields): (MonthForm & { wish: FilingRequ
   const sent = monthForm.safeParse(fields).data;
   if (sent === undefined) return undefined;
   const note = noteIn(fields);
-  const filing = filingIn(fields, MONTH_FILING_KINDS);
-  if (filing === undefined) return undefined;
+  const filing = filingIn(fields, sent.filing);
   return { ...sent, wish: { kind: "file", filing, ...(note === "" ? {} : { note }) } };
 }
 
-/** @returns undefined for a kind that the form does not offer */
-function filingIn(fields: FormFields, kinds: readonly Filing["kind"][]): Filing | undefined {
-  const { filing = "monthly", reference, receivedOn } = fields;
-  const kind = kinds.find((one) => one === filing);
-  return kind && { kind, reference: lineIn(reference), receivedOn: lineIn(receivedOn) };
+function filingIn<Kind extends Filing["kind"]>({ reference, receivedOn }: FormFields, kind: Kind) {
+  return { kind, reference: lineIn(reference), receivedOn: lineIn(receivedOn) };
 }
 
 /** Browsers send lines with both characters of their ends; control characters are dropped. */

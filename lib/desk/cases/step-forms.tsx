@@ -4,55 +4,46 @@ import { randomUUID } from "node:crypto";
 import type { Child } from "hono/jsx";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { noticeDeadline } from "../../cases/notices.ts";
-import {
-  FILING_KINDS,
-  type Filing,
-  MAX_NOTE,
-  MAX_REFERENCE,
-  OUTCOMES,
-  type StepKind,
-} from "../../cases/step.ts";
+import { FILING_KINDS, type Filing, OUTCOMES, type StepKind } from "../../cases/step.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import type { FormFields } from "../parameters.ts";
+import { WrittenNote } from "../components/facts.tsx";
+import { Field, FieldGroup } from "../components/field.tsx";
 import { useTranslator } from "../translator.ts";
+import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 
 export interface StepFormsProps {
   of: StoredCase;
   /** The steps that the case allows. */
   allowed: readonly StepKind[];
   timeZone: string;
-  /** Form that was sent and not recorded. */
-  sent: FormFields;
+  sent: SentForm;
 }
 
 export function StepForms(props: StepFormsProps) {
   const { t } = useTranslator();
+  const { of: found, allowed, timeZone, sent } = props;
+  const act = sent.fields["act"];
   return (
     <section class="panel acts">
       <h2>{t(CASE.act)}</h2>
-      <NoticeOwed cases={[props.of]} />
-      <Form act="take" {...props} />
-      <Form act="release" {...props} />
-      <Form act="decide" {...props}>
-        <OutcomeFields sent={sentTo("decide", props.sent)} />
-      </Form>
-      <Form act="suspect" {...props}>
-        <label>
-          {t(CASE_FORM.since, { zone: props.timeZone })}
-          <input
-            type="datetime-local"
-            name="knownSince"
-            value={sentTo("suspect", props.sent)["knownSince"]}
-          />
-        </label>
-      </Form>
-      <Form act="file" {...props}>
-        <FilingFields kinds={FILING_KINDS} sent={sentTo("file", props.sent)} />
-      </Form>
-      <Form act="retract" {...props} />
-      <Form act="note" {...props} />
-      <Form act="reopen" {...props} />
+      <Trouble why={sent.why} form={act ?? ""} />
+      {allowed.some((kind) => kind === act) ? undefined : <WrittenNote note={sent.fields["note"]} />}
+      <NoticeOwed cases={[found]} />
+      <StepForm act="take" {...props} />
+      <StepForm act="release" {...props} />
+      <StepForm act="decide" {...props}>
+        <OutcomeFields form="decide" sent={sentTo("decide", sent)} />
+      </StepForm>
+      <StepForm act="suspect" {...props}>
+        <KnownSince timeZone={timeZone} sent={sentTo("suspect", sent)} />
+      </StepForm>
+      <StepForm act="file" {...props}>
+        <FilingFields form="file" kinds={FILING_KINDS} sent={sentTo("file", sent)} />
+      </StepForm>
+      <StepForm act="retract" {...props} />
+      <StepForm act="note" {...props} />
+      <StepForm act="reopen" {...props} />
     </section>
   );
 }
@@ -65,15 +56,15 @@ export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
     .sort();
   if (first === undefined) return undefined;
   const said = first < new Date().toISOString() ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns;
-  return <p class="errors">{t(said, { due: moment(first) })}</p>;
+  return <p class="warns">{t(said, { due: moment(first) })}</p>;
 }
 
 /** A form is shown with what was sent by it, and by no other. */
-function sentTo(act: StepKind, sent: FormFields): FormFields {
-  return sent["act"] === act ? sent : {};
+function sentTo(act: StepKind, sent: SentForm): SentForm {
+  return sent.fields["act"] === act ? sent : NOTHING_SENT;
 }
 
-function Form({
+function StepForm({
   act,
   of: found,
   allowed,
@@ -84,13 +75,15 @@ function Form({
   if (!allowed.includes(act)) return undefined;
   const isBare = act === "take" || act === "release";
   const fields = (
-    <form method="post" action="/case" aria-label={t(CASE_FORM[act])}>
+    <form method="post" action="/case" aria-label={t(CASE_FORM[act])} novalidate>
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
       <input type="hidden" name="crossed" value={found.lastCrossed ?? ""} />
       {children}
-      {isBare ? undefined : <NoteField act={act} id={act} sent={sentTo(act, sent)} />}
+      {isBare ? undefined : (
+        <NoteField form={act} isRequired={NEEDS_NOTE.has(act)} sent={sentTo(act, sent)} />
+      )}
       {/* Behind the note: without a session only the first bytes of a form are read. */}
       <input type="hidden" name="subject" value={found.subject} />
       <input type="hidden" name="opened" value={found.opened} />
@@ -99,100 +92,139 @@ function Form({
       </button>
     </form>
   );
-  if (isBare) return fields;
-  // The one thing that a case waits for stands open.
+  if (isBare || act === "decide") return fields;
   return (
-    <details open={act === "decide" || sent["act"] === act}>
+    <details open={sent.fields["act"] === act}>
       <summary>{t(CASE_FORM[act])}</summary>
       {fields}
     </details>
   );
 }
 
+const NEEDS_NOTE: ReadonlySet<StepKind> = new Set(["decide", "note", "reopen", "retract"]);
+
+interface FieldsProps {
+  /** Tells the forms of a page apart. */
+  form: string;
+  sent: SentForm;
+}
+
 /** On what grounds. */
-export function NoteField({ act, id, sent }: { act: StepKind; id: string; sent: FormFields }) {
+export function NoteField({ form, isRequired, sent }: FieldsProps & { isRequired: boolean }) {
   const { t } = useTranslator();
-  const help = `help-${id}`;
-  const isRequired = act === "decide" || act === "note" || act === "reopen" || act === "retract";
   return (
-    <label>
-      {t(CASE_FORM.noteText)}
-      <textarea
-        name="note"
-        rows={4}
-        maxlength={MAX_NOTE}
-        required={isRequired}
-        aria-describedby={help}
-        dir="auto"
-      >
-        {sent["note"] ?? ""}
-      </textarea>
-      <small id={help}>{t(CASE_FORM.noteHelp)}</small>
-    </label>
+    <Field
+      id={fieldId(form, "note")}
+      label={t(isRequired ? CASE_FORM.grounds : CASE_FORM.noteText)}
+      help={t(CASE_FORM.noteHelp)}
+      problem={useProblem(sent, "note")}
+    >
+      {(attributes) => (
+        <textarea name="note" rows={3} required={isRequired} dir="auto" {...attributes}>
+          {sent.fields["note"] ?? ""}
+        </textarea>
+      )}
+    </Field>
+  );
+}
+
+function KnownSince({ timeZone, sent }: { timeZone: string; sent: SentForm }) {
+  const { t } = useTranslator();
+  return (
+    <Field
+      id={fieldId("suspect", "knownSince")}
+      label={t(CASE_FORM.since, { zone: timeZone })}
+      problem={useProblem(sent, "knownSince")}
+    >
+      {(attributes) => (
+        <input type="datetime-local" name="knownSince" value={sent.fields["knownSince"]} {...attributes} />
+      )}
+    </Field>
   );
 }
 
 /** Everything that a decision says. */
-export function DecisionFields({ sent }: { sent: FormFields }) {
+export function DecisionFields(props: FieldsProps) {
   return (
     <>
-      <OutcomeFields sent={sent} />
-      <NoteField act="decide" id="decide" sent={sent} />
+      <OutcomeFields {...props} />
+      <NoteField isRequired {...props} />
     </>
   );
 }
 
-function OutcomeFields({ sent }: { sent: FormFields }) {
+/** The outcome, and below *reported* the filing, which the other outcomes have none of. */
+export function OutcomeFields({ form, sent }: FieldsProps) {
   const { t } = useTranslator();
+  const id = fieldId(form, "outcome");
   return (
-    <>
-      <OutcomeField sent={sent} />
-      <FilingFields kinds={FILING_KINDS} sent={sent} />
-      <p>{t(CASE_FORM.ofReported)}</p>
-    </>
-  );
-}
-
-function OutcomeField({ sent }: { sent: FormFields }) {
-  const { t } = useTranslator();
-  return (
-    <label>
-      {t(CASE_FORM.outcome)}
-      <select name="outcome" required>
-        <option value="">{t(CASE_FORM.choose)}</option>
-        {OUTCOMES.map((outcome) => (
-          <option value={outcome} selected={sent["outcome"] === outcome}>
-            {t(CASE_OUTCOMES[outcome])}
-          </option>
+    <FieldGroup id={id} label={t(CASE_FORM.outcome)} problem={useProblem(sent, "outcome")}>
+      <div class="choice">
+        {OUTCOMES.map((outcome, index) => (
+          <>
+            <label>
+              <input
+                type="radio"
+                name="outcome"
+                value={outcome}
+                checked={sent.fields["outcome"] === outcome}
+                {...(index === 0 ? { id } : {})}
+              />{" "}
+              {capitalized(t(CASE_OUTCOMES[outcome]))}
+            </label>
+            {outcome === "reported" ? (
+              <div class="inner">
+                <FilingFields form={form} kinds={FILING_KINDS} sent={sent} />
+                <p>
+                  <small>{t(CASE_FORM.ofReported)}</small>
+                </p>
+              </div>
+            ) : undefined}
+          </>
         ))}
-      </select>
-    </label>
+      </div>
+    </FieldGroup>
   );
 }
 
 /** Filing, of some kinds. */
-export function FilingFields({ kinds, sent }: { kinds: readonly Filing["kind"][]; sent: FormFields }) {
+export function FilingFields({ form, kinds, sent }: FieldsProps & { kinds: readonly Filing["kind"][] }) {
   const { t } = useTranslator();
+  const { filing, reference, receivedOn } = sent.fields;
   return (
     <>
-      <label>
-        {t(CASE_FORM.filing)}
-        <select name="filing">
-          {kinds.map((kind) => (
-            <option value={kind} selected={sent["filing"] === kind}>
-              {t(FILINGS[kind])}
-            </option>
-          ))}
-        </select>
-      </label>
-      <label>
-        {t(CASE_FORM.reference)}
-        <input name="reference" value={sent["reference"]} maxlength={MAX_REFERENCE} autocomplete="off" />
-      </label>
-      <label>
-        {t(CASE_FORM.receivedOn)}
-        <input type="date" name="receivedOn" value={sent["receivedOn"]} />
-      </label>
+      <Field id={fieldId(form, "filing")} label={t(CASE_FORM.filing)} problem={useProblem(sent, "filing")}>
+        {(attributes) => (
+          <select name="filing" {...attributes}>
+            {kinds.map((kind) => (
+              <option value={kind} selected={filing === kind}>
+                {capitalized(t(FILINGS[kind]))}
+              </option>
+            ))}
+          </select>
+        )}
+      </Field>
+      <div class="pair">
+        <Field
+          id={fieldId(form, "reference")}
+          label={t(CASE_FORM.reference)}
+          problem={useProblem(sent, "reference")}
+        >
+          {(attributes) => <input name="reference" value={reference} autocomplete="off" {...attributes} />}
+        </Field>
+        <Field
+          id={fieldId(form, "receivedOn")}
+          label={t(CASE_FORM.receivedOn)}
+          problem={useProblem(sent, "receivedOn")}
+        >
+          {(attributes) => <input type="date" name="receivedOn" value={receivedOn} {...attributes} />}
+        </Field>
+      </div>
     </>
   );
+}
+
+/** Words of a sentence, alone. */
+function capitalized(words: string): string {
+  return words.charAt(0).toUpperCase() + words.slice(1);
 }

@@ -1,23 +1,79 @@
-/** Why nothing was recorded, said where a form is shown again. */
+/** Why nothing was recorded, said where a form is shown again: everything at once, and beside the fields. */
 
 import type { Refusal } from "../../cases/rules.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
+import type { FormFields } from "../parameters.ts";
 import { useTranslator } from "../translator.ts";
 
-export type Why = Refusal | "outcomeMissing" | "faster";
+export type Why = Refusal | "outcomeMissing" | "wrongCount" | "faster";
 
-export function Trouble({ why }: { why: Why | undefined }) {
+/** A form that was sent and not recorded: its fields, and why. */
+export interface SentForm {
+  fields: FormFields;
+  why: readonly Why[];
+}
+
+export const NOTHING_SENT: SentForm = { fields: {}, why: [] };
+
+/** Fields that can be wrong, with what can be wrong with each. */
+const REASONS = {
+  outcome: ["outcomeMissing"],
+  filing: ["filingNotWanted", "filingTooEarly", "notReported"],
+  reference: ["referenceMissing", "referenceTooLong", "referencePersonal"],
+  receivedOn: ["receiptMissing", "receiptNoDay", "receiptTooEarly", "receiptInFuture"],
+  knownSince: ["knownNoTime", "knownInFuture", "knownTooEarly"],
+  note: ["noteMissing", "noteTooLong", "notePersonal"],
+  count: ["wrongCount"],
+} as const satisfies Record<string, readonly Why[]>;
+
+export type FieldName = keyof typeof REASONS;
+
+const NAMES = Object.keys(REASONS).filter((name): name is FieldName => name in REASONS);
+
+/** Reports whether a reason is one of a field's. */
+function isOf(name: FieldName, why: Why): boolean {
+  return REASONS[name].some((one) => one === why);
+}
+
+/** The id of a field. @param form tells the forms of a page apart */
+export function fieldId(form: string, name: FieldName): string {
+  return `${form}-${name}`;
+}
+
+/** Sentence about a field's problem; undefined where there is none. */
+export function useProblem({ why }: SentForm, name: FieldName): string | undefined {
   const { t } = useTranslator();
-  if (why === undefined) return undefined;
+  const found = why.find((one) => isOf(name, one));
+  return found && t(REFUSALS[found]);
+}
+
+/** Summary of a form's problems: it gets the focus, and leads to each field. @param form as in {@link fieldId} */
+export function Trouble({ why, form }: { why: readonly Why[]; form: string }) {
+  const { t } = useTranslator();
+  if (why.length === 0) return undefined;
   return (
-    <p class="errors" role="alert">
-      <strong>{t(CASE.notRecorded)}</strong> {t(why === "faster" ? CASE.faster : REFUSALS[why])}
-    </p>
+    <div class="errors" role="alert" tabindex={-1} data-focus>
+      <h3>{t(CASE.notRecorded)}</h3>
+      <ul>
+        {why.map((one) => {
+          const name = NAMES.find((field) => isOf(field, one));
+          return (
+            <li>
+              {name === undefined ? (
+                t(REFUSALS[one])
+              ) : (
+                <a href={`#${fieldId(form, name)}`}>{t(REFUSALS[one])}</a>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
   );
 }
 
 /** The status of a page that says so. */
-export function statusOf(why: Why): 409 | 422 {
-  return why === "faster" ? 409 : 422;
+export function statusOf(why: readonly Why[]): 200 | 409 | 422 {
+  return why.length === 0 ? 200 : why.includes("faster") ? 409 : 422;
 }

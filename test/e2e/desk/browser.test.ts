@@ -374,7 +374,8 @@ async function take(page: Page): Promise<void> {
 /** Decides it. */
 async function decide(page: Page, reference: string): Promise<void> {
   const form = page.getByRole("form", { name: "Decide" });
-  await typeInto(form.getByLabel("Outcome"), "notice filed");
+  await reach(form.getByRole("radio", { name: "Notice filed" }));
+  await page.keyboard.press("Space");
   await typeInto(form.getByLabel("Reference"), reference);
   await typeInto(form.getByLabel("Date of the receipt"), typedToday());
   await typeInto(form.getByLabel("Note"), "Over the threshold.");

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { refusalOf, refusalOfMonthFiling } from "../../../lib/cases/rules.ts";
+import { refusalOf, refusalsOfMonthFiling } from "../../../lib/cases/rules.ts";
 import type { CaseRecord } from "../../../lib/cases/state.ts";
 import type { Step, StepRequest } from "../../../lib/cases/step.ts";
 import { NOT_REPORTABLE, REPORTED, stepsOf } from "../../support/case-steps.ts";
@@ -117,7 +117,7 @@ describe("what a step says", () => {
       },
     ],
     ["noteMissing", { kind: "decide", outcome: "false-positive", note: "" }],
-    ["filingMissing", { kind: "decide", outcome: "reported", note: "x" }],
+    ["referenceMissing", { kind: "decide", outcome: "reported", note: "x" }],
     ["filingNotWanted", { ...NOT_REPORTABLE, filing: REPORTED.filing }],
     ["referenceMissing", { ...NOTICE, filing: { ...NOTICE.filing, reference: "" } }],
     ["referenceMissing", { ...NOTICE, filing: { ...NOTICE.filing, reference: "\u200b" } }],
@@ -137,7 +137,7 @@ describe("what a step says", () => {
       { ...NOTICE, filing: { ...NOTICE.filing, reference: "5d2b6f0e-91c3-4a7e-8b1d-abc560315123" } },
     ],
     ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "2026-02-30" } }],
-    ["receiptNoDay", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "" } }],
+    ["receiptMissing", { ...REPORTED, filing: { ...FILE.filing, receivedOn: "" } }],
     ["receiptInFuture", { ...NOTICE, filing: { ...NOTICE.filing, receivedOn: "2026-03-03" } }],
     ["knownInFuture", { ...SUSPECT, knownSince: "2026-03-02T16:00:00.001Z" }],
     ["knownNoTime", { ...SUSPECT, knownSince: "yesterday" }],
@@ -179,7 +179,7 @@ it("takes a suspicion of more than a year ago from the first day of an old case 
 it("refuses a receipt of a day before the month that was filed about", () => {
   const received = (receivedOn: string) => ({ ...FILE, filing: { ...FILE.filing, receivedOn } });
   const judged = (receivedOn: string) =>
-    refusalOfMonthFiling(received(receivedOn), { month: "2026-02" }, NOW);
+    refusalsOfMonthFiling(received(receivedOn), { month: "2026-02" }, NOW)[0];
   expect(judged("2026-01-31")).toBe("receiptTooEarly");
   expect(judged("2026-02-01")).toBeUndefined();
 });
@@ -190,5 +190,5 @@ it.each([
   ["2026-04", "monthToCome"],
   ["9999-12", "monthToCome"],
 ])("refuses a filing of a month that has not begun: %s", (month, why) => {
-  expect(refusalOfMonthFiling(FILE, { month }, NOW)).toBe(why);
+  expect(refusalsOfMonthFiling(FILE, { month }, NOW)[0]).toBe(why);
 });

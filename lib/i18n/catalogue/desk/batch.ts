@@ -22,10 +22,6 @@ export const TOGETHER = texts({
   found: { en: "Matching open cases: {$count}", es: "Casos abiertos que coinciden: {$count}" },
   count: { en: "How many are they? Type {$count}", es: "¿Cuántos son? Escriba {$count}" },
   decide: { en: "Decide all of them", es: "Dictaminar todos" },
-  wrongCount: {
-    en: "The number that you typed is not the number of cases.",
-    es: "El número que escribió no es el de los casos.",
-  },
   take: { en: "Take", es: "Tomar" },
   taken: { en: "Taken: {$count}", es: "Tomados: {$count}" },
   notTaken: {

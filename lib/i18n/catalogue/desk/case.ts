@@ -83,10 +83,6 @@ export const CASE = texts({
   },
   noEarlier: { en: "None.", es: "Ninguno." },
   act: { en: "What you can do", es: "Qué puede hacer usted" },
-  faster: {
-    en: "Someone recorded a step before you, so yours was not recorded. Review what happened below, and send yours again if it still applies.",
-    es: "Alguien registró una actuación antes que usted y su registro no se guardó. Revise lo que ocurrió abajo y envíe el suyo de nuevo si sigue vigente.",
-  },
   unreadableTitle: { en: "It cannot be read", es: "No se puede leer" },
   unreadable: {
     en: "{$name} cannot be read: its record was changed in the table. Ask those who run Vigía to verify the cases.",
@@ -106,7 +102,6 @@ export const CASE_FORM = texts({
   reopen: { en: "Reopen", es: "Reabrir" },
   retract: { en: "Withdraw the suspicion", es: "Retirar la sospecha" },
   outcome: { en: "Outcome", es: "Resultado" },
-  choose: { en: "choose", es: "elija" },
   filing: { en: "Kind of filing", es: "Tipo de aviso" },
   reference: { en: "Reference", es: "Folio" },
   receivedOn: { en: "Date of the receipt", es: "Fecha del acuse" },
@@ -123,6 +118,7 @@ export const CASE_FORM = texts({
     es: "Las 24 horas desde la sospecha vencieron el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
   },
   noteText: { en: "Note", es: "Nota" },
+  grounds: { en: "Note: on what grounds", es: "Nota: con qué fundamento" },
   noteHelp: {
     en: "At most 1,000 characters. No RFC, CURP or e-mail address: use your own ids.",
     es: "Máximo 1,000 caracteres. Sin RFC, CURP ni correos: use sus propios identificadores.",

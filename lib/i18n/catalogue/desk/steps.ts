@@ -84,8 +84,8 @@ export const CROSSINGS = texts({
 /** Why a step was refused. */
 export const REFUSALS = texts({
   alreadyTaken: {
-    en: "Its owner, named under State, took it first. Ask them to release it, or decide.",
-    es: "Ya lo tomó la persona que aparece en Estado. Pídale que lo suelte, o dictamine.",
+    en: "Its owner took it first. Ask them to release it, or decide.",
+    es: "Ya lo tomó quien lo tiene a cargo. Pídale que lo suelte, o dictamine.",
   },
   notOwner: {
     en: "Only the owner of a case can release it.",
@@ -118,10 +118,6 @@ export const REFUSALS = texts({
     en: "The note contains what looks like an RFC, a CURP or an e-mail address: use your internal id of the person instead.",
     es: "La nota contiene lo que parece un RFC, una CURP o un correo: use en su lugar el identificador interno de la persona.",
   },
-  filingMissing: {
-    en: "Enter the reference and the date of the receipt of the notice.",
-    es: "Indique el folio y la fecha del acuse del aviso.",
-  },
   filingTooEarly: {
     en: "Before the decision, only a 24-hour notice can be recorded. Decide the case, and enter the other filing there.",
     es: "Antes del dictamen solo se puede registrar el aviso de 24 horas. Dictamine el caso e indique ahí el otro aviso.",
@@ -143,6 +139,7 @@ export const REFUSALS = texts({
     en: "The date of the receipt is before the first day of the case or month of the notice.",
     es: "La fecha del acuse es anterior al primer día del caso o mes al que corresponde el aviso.",
   },
+  receiptMissing: { en: "Enter the date of the receipt.", es: "Indique la fecha del acuse." },
   receiptNoDay: { en: "The date of the receipt is not valid.", es: "La fecha del acuse no es válida." },
   monthToCome: {
     en: "The month has not begun: filings are recorded for months that have begun.",
@@ -162,4 +159,12 @@ export const REFUSALS = texts({
     es: "“Desde cuándo” es de hace más de un año y anterior al primer día del caso.",
   },
   outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
+  wrongCount: {
+    en: "The number that you typed is not the number of cases.",
+    es: "El número que escribió no es el de los casos.",
+  },
+  faster: {
+    en: "Someone recorded a step before you, so yours was not recorded. Review what happened, and send yours again if it still applies.",
+    es: "Alguien registró una actuación antes que usted y su registro no se guardó. Revise lo que ocurrió y envíe el suyo de nuevo si sigue vigente.",
+  },
 });

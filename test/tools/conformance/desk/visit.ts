@@ -110,7 +110,7 @@ async function decide(page: Page): Promise<void> {
   const press = (button: Locator) => Promise.all([page.waitForNavigation(), button.click()]);
   await press(page.getByRole("button", { name: "Take" }));
   const form = page.getByRole("form", { name: "Decide" });
-  await form.getByLabel("Outcome").selectOption("false-positive");
+  await form.getByRole("radio", { name: "False positive" }).check();
   await form.getByLabel("Note").fill("A wallet of our own.");
   await press(form.getByRole("button", { name: "Decide" }));
   const steps = [`${OFFICER} took it`, `${OFFICER} decided: false positive`];
