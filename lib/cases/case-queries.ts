@@ -4,7 +4,7 @@ import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/
 import * as z from "zod/mini";
 import { timeShardsOf, userKeyOf } from "../notifications/notification-keys.ts";
 import { CASES_BY_USER, CASES_KEY, CASES_OPEN_BY_DUE } from "../tables/keys.ts";
-import { mergeSorted } from "../tables/query.ts";
+import { firstOf, mergeSorted } from "../tables/query.ts";
 import {
   type ListedCase,
   listedCase,
@@ -182,10 +182,10 @@ export class CaseQueries {
       const streams = shardsOf(projectIds).map((shard) =>
         readableOf(listedCase, itemsWithin(this.#part(CASES_OPEN_BY_DUE, shard), span), onUnreadable),
       );
-      const found: ListedCase[] = [];
-      for await (const one of mergeSorted(streams, (a, b) => a.dueAt < b.dueAt))
-        if (found.push(one) > most) break;
-      return found;
+      return firstOf(
+        mergeSorted(streams, (a, b) => a.dueAt < b.dueAt),
+        most,
+      );
     };
     const [due, others] = await Promise.all([read({}), read({ since: NOTHING_DUE, until: NOTHING_DUE })]);
     return {

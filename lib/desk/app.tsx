@@ -33,6 +33,7 @@ import { DeskSessionStore } from "./sign-in/desk-sessions.ts";
 import { Issuer } from "./sign-in/issuer.ts";
 import { addSignIn } from "./sign-in/routes.tsx";
 import { signedIn } from "./sign-in/session.tsx";
+import { addUsers } from "./users/users.tsx";
 import { addScans } from "./wallets/scans.tsx";
 import { addWallet } from "./wallets/wallet.tsx";
 import { addWallets } from "./wallets/wallets.tsx";
@@ -116,6 +117,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addAudit(pages, options);
   addOverview(pages, options);
   addBatch(pages, options);
+  addUsers(pages, options, { notifications, wallets });
   addWallets(pages, options, wallets);
   addWallet(pages, options, wallets);
   addScans(pages, options);

@@ -83,6 +83,15 @@ export const projectId = z.pipe(
 
 export const projectFilter = unlessEmpty(projectId);
 
+/** Number of the first row of a page; 1 where it is absent. */
+export const firstRow = z._default(
+  z.pipe(
+    z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
+    z.transform((digits) => Number(digits)),
+  ),
+  1,
+);
+
 /** A cursor: the item that a text names; an invalid text is refused. */
 export function cursor<Named>(named: (text: string) => Named | undefined) {
   return z.optional(

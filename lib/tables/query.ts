@@ -28,6 +28,13 @@ export async function* queryItems(
   for await (const items of queryPages(client, query)) yield* items;
 }
 
+/** The first items of a stream, and one more where there are more than `most`. */
+export async function firstOf<T>(items: AsyncIterable<T>, most: number): Promise<T[]> {
+  const found: T[] = [];
+  for await (const one of items) if (found.push(one) > most) break;
+  return found;
+}
+
 /** The items of a whole table, in no order. */
 export async function* scanItems(
   client: DynamoDBDocumentClient,

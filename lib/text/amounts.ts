@@ -39,6 +39,15 @@ export function usd(text: string): string {
   return shown.length > MAX_SHOWN ? text : shown;
 }
 
+/** Sum of decimal numbers' texts, exactly, and how many of them are absent or no number. */
+export function sumOf(amounts: readonly (string | undefined)[]): { usd: string; unknown: number } {
+  const known = amounts.flatMap((one) => (one === undefined ? [] : (decimalOf(one) ?? [])));
+  return {
+    usd: known.reduce((sum, one) => sum.plus(one), new Big(0)).toFixed(),
+    unknown: amounts.length - known.length,
+  };
+}
+
 /** A shown number with so many decimals at most, and an ellipsis in place of the others. */
 export function cutDecimals(shown: string, most: number): string {
   const [, kept = shown, others = ""] = new RegExp(`^([^.]*\\.\\d{${most}})(\\d+)$`).exec(shown) ?? [];

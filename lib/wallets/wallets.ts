@@ -123,6 +123,7 @@ export class WalletStore {
       KeyConditionExpression: "#user = :user",
       ExpressionAttributeNames: { "#user": WALLETS_BY_USER.partition },
       ExpressionAttributeValues: { ":user": `${projectId}#${userId}` },
+      Limit: MAX_BATCH,
     })) {
       yield* await this.#byKey(items);
     }

@@ -22,7 +22,7 @@ import { csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { MOST_OPEN } from "../open-count.ts";
-import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../parameters.ts";
+import { badRequest, choice, firstRow, parametersOf, projectFilter, textFilter } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
 import { useTranslator } from "../translator.ts";
 import { CaseRows, rowFactsOf } from "./case-rows.tsx";
@@ -67,13 +67,7 @@ type Query = z.infer<ReturnType<typeof filters>>;
  * case and the last step when a page was shown, to which the answer is what is new. */
 const parameters = z
   .extend(filters(), {
-    from: z._default(
-      z.pipe(
-        z.string().check(z.regex(/^[1-9]\d{0,3}$/)),
-        z.transform((digits) => Number(digits)),
-      ),
-      1,
-    ),
+    from: firstRow,
     older: z.optional(order),
     since: z.optional(z.union([order, z.literal(NONE)])),
     step: z.optional(z.string()),

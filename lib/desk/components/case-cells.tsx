@@ -12,7 +12,7 @@ import { LawBadge } from "./due-badge.tsx";
 export const USD = "USD";
 
 /** Laws or the score; what came, unless it is a flagged transaction; and the amount in its token, cut where it is long. */
-export function About({ of: one }: { of: ListedCase }) {
+export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: boolean }) {
   const { t } = useTranslator();
   const { kind, laws = [], lawCount, amount, token } = one;
   const units = amount && token && tokenUnits(amount.value, token.decimals);
@@ -22,7 +22,7 @@ export function About({ of: one }: { of: ListedCase }) {
     ) : kind === "notification" ? undefined : (
       t(CASE_KINDS_IN_SHORT[kind])
     ),
-    units === undefined ? undefined : (
+    units === undefined || isTerse ? undefined : (
       <bdi title={`${units} ${token?.symbol}`}>{`${cutDecimals(units, MOST_DECIMALS)} ${token?.symbol}`}</bdi>
     ),
   ].filter((part) => part !== undefined);

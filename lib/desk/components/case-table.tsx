@@ -9,7 +9,7 @@ import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { useTranslator } from "../translator.ts";
 import { About, USD, UsdCell } from "./case-cells.tsx";
 import { StateBadge } from "./due-badge.tsx";
-import { When } from "./facts.tsx";
+import { Day } from "./facts.tsx";
 import { FlowTable } from "./flow-table.tsx";
 import { chainName, numberOf } from "./links.ts";
 
@@ -37,47 +37,36 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
         ...(chainOf === undefined ? [] : [{ name: t(FACTS.chainColumn), class: "wide-only" }]),
       ]}
     >
-      {cases.map((judged) => (
-        <tr>
-          <th scope="row">
-            <a class="open" href={caseLink(judged.one)}>
-              <bdi>{numberOf(judged.one)}</bdi>
-            </a>
-          </th>
-          <td class="c-what">
-            <About of={judged.one} />
-          </td>
-          <td>
-            <StateBadge of={judged} now={now} />
-          </td>
-          <td class="n">
-            <UsdCell of={judged.one} />
-          </td>
-          <td class="n muted">
-            <When at={judged.one.receivedAt} />
-          </td>
-          <td class="n muted wide-only">
-            <DueDay of={judged} />
-          </td>
-          {chainOf === undefined ? undefined : (
-            <td class="muted wide-only">
-              <bdi>{chainName(judged.one.chainId, chainOf, t)}</bdi>
+      {cases.map((judged) => {
+        const due = judged.next ?? judged.passed;
+        return (
+          <tr>
+            <th scope="row">
+              <a class="open" href={caseLink(judged.one)}>
+                <bdi>{numberOf(judged.one)}</bdi>
+              </a>
+            </th>
+            <td class="c-what">
+              <About of={judged.one} isTerse />
             </td>
-          )}
-        </tr>
-      ))}
+            <td>
+              <StateBadge of={judged} now={now} />
+            </td>
+            <td class="n">
+              <UsdCell of={judged.one} />
+            </td>
+            <td class="n muted">
+              <Day at={judged.one.receivedAt} />
+            </td>
+            <td class="n muted wide-only">{due === undefined ? undefined : <Day at={due} />}</td>
+            {chainOf === undefined ? undefined : (
+              <td class="muted wide-only">
+                <bdi>{chainName(judged.one.chainId, chainOf, t)}</bdi>
+              </td>
+            )}
+          </tr>
+        );
+      })}
     </FlowTable>
-  );
-}
-
-/** The day of what is due next, or has passed. */
-function DueDay({ of: { passed, next } }: { of: JudgedCase }) {
-  const { shortDay, moment } = useTranslator();
-  const due = next ?? passed;
-  if (due === undefined) return undefined;
-  return (
-    <time datetime={due} title={moment(due)}>
-      {shortDay(due)}
-    </time>
   );
 }

@@ -103,6 +103,18 @@ export function When({ at }: { at: string }) {
   );
 }
 
+/** The day of a moment, with everything else in its title. */
+export function Day({ at }: { at: string }) {
+  const { shortDay, moment } = useTranslator();
+  const said = shortDay(at);
+  if (said === undefined) return <span>{at}</span>;
+  return (
+    <time datetime={new Date(momentOf(at)).toISOString()} title={moment(at)}>
+      {said}
+    </time>
+  );
+}
+
 interface AmountProps {
   amount?: { value: string; usd?: string | undefined } | undefined;
   token?: { symbol: string; decimals: number } | undefined;
@@ -162,11 +174,19 @@ export function Facts({ facts }: { facts: readonly (readonly [name: string, valu
 }
 
 /** A link to another site, where it is one that a browser may follow: no script, no data. */
-export function Outside({ href, children }: { href: string | undefined; children: Child }) {
+export function Outside({
+  href,
+  class: kind,
+  children,
+}: {
+  href: string | undefined;
+  class?: string;
+  children: Child;
+}) {
   const { protocol } = URL.parse(href ?? "") ?? { protocol: "" };
   if (protocol !== "https:" && protocol !== "http:") return <span>{children}</span>;
   return (
-    <a href={href ?? ""} rel="noreferrer noopener">
+    <a href={href ?? ""} rel="noreferrer noopener" {...(kind === undefined ? {} : { class: kind })}>
       {children}
     </a>
   );
@@ -176,10 +196,13 @@ export function Outside({ href, children }: { href: string | undefined; children
 export function ShortId({
   of: id,
   href,
+  isOpen = false,
   children,
 }: {
   of: string;
   href?: string | undefined;
+  /** True where the whole row is the target of its link. */
+  isOpen?: boolean;
   children?: Child;
 }) {
   const shown = (
@@ -189,7 +212,14 @@ export function ShortId({
   );
   return (
     <span class="whole">
-      {href === undefined ? shown : <a href={href}>{shown}</a>} {children} <Copy text={id} />
+      {href === undefined ? (
+        shown
+      ) : (
+        <a href={href} {...(isOpen ? { class: "open" } : {})}>
+          {shown}
+        </a>
+      )}{" "}
+      {children} <Copy text={id} />
     </span>
   );
 }

@@ -1,7 +1,7 @@
 /** Looks up a text of any kind: a number, an address, the hash of a transaction or a user's id. */
 
 import pMap from "p-map";
-import { caseLink, linkTo, notificationLink, walletLink } from "../../alerts/desk-links.ts";
+import { caseLink, notificationLink, userLink, walletLink } from "../../alerts/desk-links.ts";
 import { type CaseKey, caseOfNotification, walletSubjectIn } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
@@ -60,7 +60,7 @@ export async function lookUp(
     }),
     casesOfWallet(cases, projectIds, wanted),
     pMap(projectIds, (id) => wallets.ofAddress(id, wanted), { concurrency: AT_ONCE }),
-    foundOfUser({ notifications, wallets }, projectIds, wanted),
+    foundOfUser({ cases, notifications, wallets }, projectIds, wanted),
     HASH.test(wanted) ? ofTransaction(notifications, projectIds, wanted, before) : undefined,
   ]);
   return {
@@ -115,28 +115,16 @@ async function casesOfWallet(
 }
 
 async function foundOfUser(
-  { notifications, wallets }: Pick<Lookup, "notifications" | "wallets">,
+  { cases, notifications, wallets }: Lookup,
   projectIds: readonly number[],
   userId: string,
 ): Promise<Found[]> {
-  const [hasNotification, hasWallet] = await Promise.all([
+  const known = await Promise.all([
     isAny(notifications.list({ projectIds, userId }, 1)),
-    pMap(projectIds, (id) => isAny(wallets.ofUser(id, userId)), { concurrency: AT_ONCE }),
+    isAny(cases.ofUser(projectIds, userId)),
+    ...projectIds.map((id) => isAny(wallets.ofUser(id, userId))),
   ]);
-  return [
-    ...(hasNotification
-      ? [
-          {
-            kind: "notificationsOfUser" as const,
-            name: userId,
-            href: linkTo("/notifications", { user: userId }),
-          },
-        ]
-      : []),
-    ...(hasWallet.includes(true)
-      ? [{ kind: "walletsOfUser" as const, name: userId, href: linkTo("/wallets", { user: userId }) }]
-      : []),
-  ];
+  return known.includes(true) ? [{ kind: "user", name: userId, href: userLink(userId) }] : [];
 }
 
 async function isAny(items: AsyncIterable<unknown>): Promise<boolean> {

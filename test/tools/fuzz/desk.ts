@@ -111,7 +111,7 @@ export class Desk {
 }
 
 const PATHS = [
-  ..."/ /notifications /notification /wallets /wallet /scans /sign-in /signed-in /signed-out /language".split(
+  ..."/ /notifications /notification /users /wallets /wallet /scans /sign-in /signed-in /signed-out /language".split(
     " ",
   ),
   ..."/health /notifications.csv /wallets.csv /scans.csv /inbox.csv /case /evidence /month /overview".split(
@@ -130,7 +130,7 @@ const NAMES = [
   ..."state code before after language by run subject opened month day act step cases count size seed".split(
     " ",
   ),
-  ..."check __proto__ constructor x".split(" "),
+  ..."check list from __proto__ constructor x".split(" "),
 ];
 
 const WORDS = [
@@ -225,7 +225,7 @@ export function deskPages(stack: Stack) {
 }
 
 /** An officer's first page, and the pages that show every text. */
-const BEGINNINGS = ["/", "/notifications", "/wallets", "/scans"];
+const BEGINNINGS = ["/", "/notifications", "/users", "/wallets", "/scans"];
 const SHOWING = ["/notification?name=1%231", "/notification?name=1%232"];
 
 /** So many pages are looked at. */

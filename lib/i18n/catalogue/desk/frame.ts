@@ -8,6 +8,7 @@ export const FRAME = texts({
   month: { en: "Month", es: "Mes" },
   audit: { en: "Audit", es: "Auditoría" },
   overview: { en: "Overview", es: "Estadísticas" },
+  users: { en: "Users", es: "Usuarios" },
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },
   health: { en: "Health", es: "Estado del sistema" },

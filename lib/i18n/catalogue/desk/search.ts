@@ -27,6 +27,5 @@ export const SEARCH_KINDS = texts({
   case: { en: "Case", es: "Caso" },
   notification: { en: "Notification", es: "Notificación" },
   wallet: { en: "Wallet", es: "Billetera" },
-  notificationsOfUser: { en: "Notifications of the user", es: "Notificaciones del usuario" },
-  walletsOfUser: { en: "Wallets of the user", es: "Billeteras del usuario" },
+  user: { en: "User", es: "Usuario" },
 });

@@ -66,9 +66,9 @@ it.each([
   ],
   ["a transaction", HASH, "/notification?name=1%237"],
   ["a transaction in capitals and without 0x", "AB".repeat(32), "/notification?name=1%237"],
-  ["a user", "u-eight", "/notifications?user=u-eight"],
-  ["a user with no other case of letters", "U-seven", "/notifications?user=U-seven"],
-  ["a user who has wallets alone", "u-wallet", "/wallets?user=u-wallet"],
+  ["a user", "u-eight", "/users?user=u-eight"],
+  ["a user with no other case of letters", "U-seven", "/users?user=U-seven"],
+  ["a user who has wallets alone", "u-wallet", "/users?user=u-wallet"],
 ])("leads to %s: %s", async (_, text, location) => {
   const reply = await officer(search(text));
   expect(reply.location?.toLowerCase()).toBe(location.toLowerCase());

@@ -1,0 +1,380 @@
+/** One user: cases in all states, notifications, wallets, what was flagged, and whether their records are held. */
+
+import { linkTo, userLink, walletLink } from "../../alerts/desk-links.ts";
+import { caseOfNotification } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { ChainStore } from "../../chains/chains.ts";
+import { type ChainLookup, lookUpChains } from "../../chains/explorer.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
+import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
+import { NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
+import { USER } from "../../i18n/catalogue/desk/users.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import type { ListedNotification } from "../../notifications/notification-schema.ts";
+import { logger } from "../../platform/observe.ts";
+import { WATCH_FROM } from "../../risk/score.ts";
+import { firstOf } from "../../tables/query.ts";
+import { cutDecimals, usd } from "../../text/amounts.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
+import { WalletScanStore } from "../../wallets/wallet-scans.ts";
+import type { WalletStore } from "../../wallets/wallets.ts";
+import { UnreadableCases } from "../cases/unreadable.tsx";
+import { USD } from "../components/case-cells.tsx";
+import { CaseTable } from "../components/case-table.tsx";
+import { Outside, Score } from "../components/facts.tsx";
+import { Icon } from "../components/icon.tsx";
+import { shortId } from "../components/links.ts";
+import { NotificationTable } from "../components/notification-table.tsx";
+import { Panel, Strip, useCountUpTo } from "../components/panel.tsx";
+import { ScoreChart } from "../components/score-chart.tsx";
+import { type ScoreAt, scoresOf } from "../components/scores.ts";
+import { WalletTable } from "../components/wallet-table.tsx";
+import type { DeskContext, DeskOptions } from "../desk-context.ts";
+import { notFound, page } from "../layout.tsx";
+import { useTranslator } from "../translator.ts";
+import { MOST_READ, pictureOf, type UserPicture } from "./user-picture.ts";
+
+export interface UserDesk {
+  options: DeskOptions;
+  cases: CaseQueries;
+  notifications: NotificationQueries;
+  wallets: WalletStore;
+}
+
+interface Asked {
+  user: string;
+  list?: "cases" | undefined;
+  older?: string | undefined;
+}
+
+/** Rows of each kind beside the others; links lead to all of them. */
+const SHOWN_CASES = 12;
+const SHOWN_NOTIFICATIONS = 10;
+const SHOWN_WALLETS = 8;
+
+/** Cases of a page that has nothing else. */
+const PAGE_ROWS = 50;
+
+export async function userPage(context: DeskContext, desk: UserDesk, { user, list, older }: Asked) {
+  const { database, environment } = desk.options;
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const projectIds = context.var.access.sees;
+  if (list === "cases") return casesPage(context, desk, chains, { user, older });
+  const now = new Date().toISOString();
+  const holds = environment.HOLDS_TABLE;
+  const picture = await pictureOf(user, projectIds, { ...desk, database, holds }, now);
+  const { cases, unreadable, notifications, wallets } = picture;
+  if ([cases, unreadable, notifications, wallets].every(({ length }) => length === 0)) {
+    // An id that was pasted with blanks around it.
+    const trimmed = user.trim();
+    return trimmed === user ? notFound(context, USER.unknown) : context.redirect(userLink(trimmed), 303);
+  }
+  logger.info("a user was viewed at the desk", { subject: context.var.person.subject });
+  const [top] = wallets;
+  const chainIds = [
+    ...cases.map(({ one }) => one.chainId),
+    ...[...notifications, ...wallets].map((one) => one.chainId),
+  ];
+  const [chainOf, scores] = await Promise.all([
+    lookUpChains(
+      chains,
+      chainIds.filter((id) => id !== undefined),
+    ),
+    top?.score === undefined
+      ? []
+      : scoresOf(new WalletScanStore(database, environment.WALLET_SCANS_TABLE), top),
+  ]);
+  const { t } = context.var.translator;
+  return page(context, {
+    title: t(USER.title, { user }),
+    beside: (
+      <Beside user={user} picture={picture} link={environment.USER_LINK} actsIn={context.var.access.actsIn} />
+    ),
+    children: (
+      <>
+        <UnreadableCases of={unreadable} />
+        <Facts of={picture} />
+        <div class="two uneven">
+          <div class="stack">
+            <Cases user={user} cases={cases} {...{ chainOf, now }} />
+            <Notifications user={user} of={notifications} cases={cases} {...{ chainOf, now }} />
+          </div>
+          <div class="stack">
+            <Wallets user={user} wallets={wallets} chainOf={chainOf} />
+            {top === undefined || scores.length === 0 ? undefined : (
+              <TopScore of={top} scores={scores} line={environment.ALERT_FROM} />
+            )}
+          </div>
+        </div>
+      </>
+    ),
+  });
+}
+
+/** All cases of a user by receipt, a page at a time. */
+async function casesPage(
+  context: DeskContext,
+  { cases }: UserDesk,
+  chains: ChainStore,
+  { user, older }: Omit<Asked, "list">,
+) {
+  const { access, translator } = context.var;
+  const now = new Date().toISOString();
+  const found = await firstOf(cases.ofUser(access.sees, user, older), PAGE_ROWS);
+  const shown = found.slice(0, PAGE_ROWS);
+  const chainOf = await lookUpChains(
+    chains,
+    shown.flatMap(({ chainId }) => chainId ?? []),
+  );
+  const { t } = translator;
+  const all = { user, list: "cases" };
+  return page(context, {
+    title: t(USER.title, { user }),
+    children: (
+      <>
+        <Panel title={t(USER.cases)} beside={<a href={userLink(user)}>{t(USER.whole)}</a>}>
+          {shown.length === 0 ? (
+            <p>{t(USER.noCase)}</p>
+          ) : (
+            <CaseTable
+              of={shown.map((one) => judge(one, now))}
+              caption={t(USER.casesByReceipt)}
+              {...{ chainOf, now }}
+            />
+          )}
+        </Panel>
+        <nav class="pages" aria-label={t(FRAME.more)}>
+          {older === undefined ? undefined : <a href={linkTo("/users", all)}>{t(FRAME.newest)}</a>}
+          {found.length > PAGE_ROWS ? (
+            <a href={linkTo("/users", { ...all, older: shown.at(-1)?.order })}>{t(FRAME.older)}</a>
+          ) : undefined}
+        </nav>
+      </>
+    ),
+  });
+}
+
+interface BesideProps {
+  user: string;
+  picture: UserPicture;
+  /** The company's own page of a user, with the place of the id in it. */
+  link: string | undefined;
+  actsIn: readonly number[];
+}
+
+function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) {
+  const { t, shortDay } = useTranslator();
+  const open = cases.filter(({ one }) => one.outcome === undefined);
+  const toDecide = open.filter(({ one }) => actsIn.includes(one.projectId)).length;
+  const listed = open.filter(({ isListed }) => isListed).length;
+  const late = open.filter(({ passed }) => passed !== undefined).length;
+  return (
+    <>
+      {listed === 0 ? undefined : (
+        <span class="badge list">
+          <Icon name="octagonX" /> {t(USER.onLists, { count: listed })}
+        </span>
+      )}
+      {late === 0 ? undefined : (
+        <span class="badge late">
+          <Icon name="octagonAlert" /> {t(USER.late, { count: late })}
+        </span>
+      )}
+      {since === undefined ? undefined : (
+        <small class="wide-only">{t(USER.since, { day: shortDay(since) ?? since })}</small>
+      )}
+      <div class="group end">
+        {link === undefined ? undefined : (
+          <Outside
+            href={link.replaceAll("{userId}", encodeURIComponent(user.toWellFormed()))}
+            class="btn quiet"
+          >
+            <Icon name="externalLink" /> {t(NOTIFICATION.backOffice)}
+          </Outside>
+        )}
+        {toDecide === 0 ? undefined : (
+          <a class="btn main" href={linkTo("/batch", { user })}>
+            <Icon name="scale" /> {t(USER.decide, { count: toDecide })}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+function Facts({ of: { cases, notifications, flagged, wallets, hold } }: { of: UserPicture }) {
+  const { t, count, shortDay } = useTranslator();
+  const upTo = useCountUpTo(MOST_READ);
+  const isCut = cases.length > MOST_READ;
+  const open = cases.filter(({ one }) => one.outcome === undefined);
+  const decided = cases.filter(({ one }) => one.outcome !== undefined);
+  const reported = decided.filter(({ one }) => one.outcome === "reported").length;
+  const late = open.filter(({ passed }) => passed !== undefined).length;
+  const listed = open.filter(({ isListed }) => isListed).length;
+  const [top] = wallets;
+  const watched = wallets.filter(({ score = 0 }) => score >= WATCH_FROM).length;
+  const more = (...parts: (string | undefined)[]) => parts.filter((part) => part !== undefined).join(" · ");
+  const atLeast = (number: number) => (isCut ? `${count(number)}+` : count(number));
+  return (
+    <Strip
+      facts={[
+        {
+          name: t(USER.openCases),
+          value: atLeast(open.length),
+          more: more(
+            late === 0 ? undefined : t(USER.late, { count: late }),
+            listed === 0 ? undefined : t(USER.onLists, { count: listed }),
+          ),
+        },
+        {
+          name: t(USER.decided),
+          value: atLeast(decided.length),
+          more: t(USER.reported, { count: reported }),
+        },
+        {
+          name: t(USER.flagged),
+          value: <span title={usd(flagged.usd)}>{`${USD} ${cutDecimals(usd(flagged.usd), 2)}`}</span>,
+          more: more(
+            t(USER.flaggedCount, { count: flagged.count }),
+            flagged.unknown === 0 ? undefined : t(USER.unknownAmounts, { count: flagged.unknown }),
+            notifications.length > MOST_READ ? t(USER.ofNewest, { count: MOST_READ }) : undefined,
+          ),
+        },
+        {
+          name: t(USER.highest),
+          value: top === undefined ? <span class="muted">{t(USER.noWallet)}</span> : <Score of={top.score} />,
+          more:
+            top === undefined
+              ? undefined
+              : t(USER.watched, { watched: count(watched), count: upTo(wallets.length), from: WATCH_FROM }),
+        },
+        {
+          name: t(HOLD.hold),
+          value: hold.held ? t(FACTS.yes) : <span class="muted">{t(USER.notHeld)}</span>,
+          more: !hold.held
+            ? t(USER.expires)
+            : hold.since === undefined
+              ? t(USER.kept)
+              : t(USER.held, { since: shortDay(hold.since) ?? hold.since }),
+        },
+      ]}
+    />
+  );
+}
+
+interface ListProps {
+  user: string;
+  cases: readonly JudgedCase[];
+  chainOf: ChainLookup;
+  now: string;
+}
+
+/** A link to all of a kind, where only some of them are shown. */
+function All({ href, count, shown }: { href: string; count: number; shown: number }) {
+  const { t } = useTranslator();
+  const upTo = useCountUpTo(MOST_READ);
+  return count <= shown ? undefined : <a href={href}>{t(USER.all, { count: upTo(count) })}</a>;
+}
+
+function Cases({ user, cases, chainOf, now }: ListProps) {
+  const { t } = useTranslator();
+  const upTo = useCountUpTo(MOST_READ);
+  return (
+    <Panel
+      title={t(USER.cases)}
+      count={upTo(cases.length)}
+      beside={
+        <All href={linkTo("/users", { user, list: "cases" })} count={cases.length} shown={SHOWN_CASES} />
+      }
+    >
+      {cases.length === 0 ? (
+        <p>{t(USER.noCase)}</p>
+      ) : (
+        <CaseTable of={cases.slice(0, SHOWN_CASES)} caption={t(USER.casesCaption)} {...{ chainOf, now }} />
+      )}
+    </Panel>
+  );
+}
+
+function Notifications({
+  user,
+  of: notifications,
+  cases,
+  chainOf,
+  now,
+}: ListProps & { of: readonly ListedNotification[] }) {
+  const { t } = useTranslator();
+  const upTo = useCountUpTo(MOST_READ);
+  const bySubject = new Map(cases.map((judged) => [judged.one.subject, judged]));
+  return (
+    <Panel
+      title={t(FRAME.notifications)}
+      count={upTo(notifications.length)}
+      beside={
+        <All
+          href={linkTo("/notifications", { user })}
+          count={notifications.length}
+          shown={SHOWN_NOTIFICATIONS}
+        />
+      }
+    >
+      {notifications.length === 0 ? (
+        <p>{t(USER.noNotification)}</p>
+      ) : (
+        <NotificationTable
+          of={notifications.slice(0, SHOWN_NOTIFICATIONS)}
+          caption={t(NOTIFICATIONS.caption)}
+          isNarrow
+          caseOf={(one) => bySubject.get(caseOfNotification(one).subject)}
+          {...{ chainOf, now }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+function Wallets({
+  user,
+  wallets,
+  chainOf,
+}: {
+  user: string;
+  wallets: readonly Wallet[];
+  chainOf: ChainLookup;
+}) {
+  const { t } = useTranslator();
+  const upTo = useCountUpTo(MOST_READ);
+  return (
+    <Panel
+      title={t(FRAME.wallets)}
+      count={upTo(wallets.length)}
+      beside={<All href={linkTo("/wallets", { user })} count={wallets.length} shown={SHOWN_WALLETS} />}
+    >
+      {wallets.length === 0 ? (
+        <p>{t(USER.noWallet)}</p>
+      ) : (
+        <WalletTable
+          of={wallets.slice(0, SHOWN_WALLETS)}
+          caption={t(USER.walletsCaption)}
+          chainOf={chainOf}
+          isNarrow
+        />
+      )}
+    </Panel>
+  );
+}
+
+function TopScore({ of: wallet, scores, line }: { of: Wallet; scores: readonly ScoreAt[]; line: number }) {
+  const { t } = useTranslator();
+  return (
+    <Panel
+      title={t(USER.scoreOf, { address: shortId(wallet.address) })}
+      beside={<a href={walletLink(wallet)}>{t(USER.openWallet)}</a>}
+    >
+      <ScoreChart scores={scores} line={line} isSmall />
+    </Panel>
+  );
+}

@@ -1,0 +1,231 @@
+/** Users with open cases, the gravest first: no table has a list of all users that the desk may read. */
+
+import type { Hono } from "hono";
+import * as z from "zod/mini";
+import { linkTo, userLink } from "../../alerts/desk-links.ts";
+import { isOrder } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { USERS } from "../../i18n/catalogue/desk/users.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import { cutDecimals, sumOf, usd } from "../../text/amounts.ts";
+import type { WalletStore } from "../../wallets/wallets.ts";
+import { About, USD } from "../components/case-cells.tsx";
+import { StateBadge } from "../components/due-badge.tsx";
+import { When } from "../components/facts.tsx";
+import { FlowTable } from "../components/flow-table.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Panel } from "../components/panel.tsx";
+import type { DeskEnv, DeskOptions } from "../desk-context.ts";
+import { page } from "../layout.tsx";
+import { MOST_OPEN } from "../open-count.ts";
+import { badRequest, choice, firstRow, parametersOf } from "../parameters.ts";
+import { useTranslator } from "../translator.ts";
+import { type UserDesk, userPage } from "./user.tsx";
+
+const PAGE_ROWS = 50;
+
+/** A user by their id, or all of their cases and behind which a page of them begins; else the first row of the list of users. */
+const parameters = z
+  .object({
+    user: z.optional(z.string()),
+    list: choice(["cases"]),
+    older: z.optional(z.string().check(z.refine(isOrder))),
+    from: firstRow,
+  })
+  .check(z.refine(({ list, older }) => older === undefined || list !== undefined));
+
+export function addUsers(
+  app: Hono<DeskEnv>,
+  options: DeskOptions,
+  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
+): void {
+  const { database, environment } = options;
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
+  const desk: UserDesk = { options, cases, notifications, wallets };
+  app.get("/users", async (context) => {
+    const asked = parametersOf(context, parameters);
+    if (asked === undefined) return badRequest(context);
+    const { user = "", from, ...rest } = asked;
+    if (user.trim() !== "") return userPage(context, desk, { user, ...rest });
+    const { access, translator } = context.var;
+    const open = await cases.open(access.sees, MOST_OPEN);
+    const now = new Date().toISOString();
+    const users = usersIn(open.cases.map((one) => judge(one, now)));
+    return page(context, {
+      title: translator.t(FRAME.users),
+      beside: <UserForm />,
+      children: (
+        <Users
+          users={users}
+          withoutUser={open.cases.filter(({ userId }) => userId === undefined).length}
+          isCut={open.moreDue || open.moreOthers}
+          from={from}
+          now={now}
+        />
+      ),
+    });
+  });
+}
+
+interface UserWithCases {
+  userId: string;
+  /** The gravest of them. */
+  gravest: JudgedCase;
+  count: number;
+  /** Sum of the known amounts, exactly, and the number of the others. */
+  usd: string;
+  unknown: number;
+  lastReceivedAt: string;
+}
+
+/** Users of some open cases, whose gravest is the gravest first. */
+function usersIn(open: readonly JudgedCase[]): UserWithCases[] {
+  return [...Map.groupBy(open, ({ one }) => one.userId)]
+    .flatMap(([userId, cases]) => {
+      const [gravest] = cases.sort(byGravity);
+      if (userId === undefined || gravest === undefined) return [];
+      const amounts = cases.flatMap(({ one }) => one.amount ?? []);
+      return [
+        {
+          userId,
+          gravest,
+          count: cases.length,
+          ...sumOf(amounts.map((one) => one.usd)),
+          lastReceivedAt:
+            cases
+              .map(({ one }) => one.receivedAt)
+              .sort()
+              .at(-1) ?? "",
+        },
+      ];
+    })
+    .sort((a, b) => byGravity(a.gravest, b.gravest));
+}
+
+/** Leads to a user by their id. */
+function UserForm() {
+  const { t } = useTranslator();
+  return (
+    <form class="field group end" method="get" action="/users">
+      <input name="user" required aria-label={t(USERS.id)} placeholder={t(USERS.id)} autocomplete="off" />
+      <button type="submit">{t(USERS.open)}</button>
+    </form>
+  );
+}
+
+interface UsersProps {
+  users: readonly UserWithCases[];
+  withoutUser: number;
+  isCut: boolean;
+  /** Number of the first row. */
+  from: number;
+  now: string;
+}
+
+function Users({ users, withoutUser, isCut, from, now }: UsersProps) {
+  const { t, count } = useTranslator();
+  const shown = users.slice(from - 1, from - 1 + PAGE_ROWS);
+  return (
+    <>
+      {shown.length === 0 ? (
+        <div class="panel blank">
+          <Icon name="check" />
+          <p>{t(USERS.none)}</p>
+        </div>
+      ) : (
+        <Panel
+          title={t(USERS.withOpenCases)}
+          count={isCut ? `${count(users.length)}+` : count(users.length)}
+          beside={<small>{t(USERS.gravestFirst)}</small>}
+        >
+          <FlowTable
+            caption={t(USERS.caption)}
+            columns={[
+              { name: t(FACTS.user) },
+              { name: t(USERS.openCases), class: "n" },
+              { name: t(USERS.gravest) },
+              { name: t(CASE.state) },
+              { name: USD, class: "n" },
+              { name: t(USERS.lastCase), class: "n" },
+            ]}
+          >
+            {shown.map((one) => (
+              <Row of={one} now={now} />
+            ))}
+          </FlowTable>
+        </Panel>
+      )}
+      {isCut ? <p>{t(USERS.cut, { count: MOST_OPEN })}</p> : undefined}
+      <nav class="pages" aria-label={t(FRAME.more)}>
+        {shown.length === 0 ? undefined : (
+          <span class="muted">
+            {t(INBOX.shown, {
+              from: count(from),
+              to: count(from + shown.length - 1),
+              count: count(users.length),
+            })}
+          </span>
+        )}
+        {from > 1 ? <a href={pageFrom(from - PAGE_ROWS)}>{t(FRAME.previous)}</a> : undefined}
+        {from - 1 + PAGE_ROWS < users.length ? (
+          <a href={pageFrom(from + PAGE_ROWS)}>{t(FRAME.next)}</a>
+        ) : undefined}
+        <span class="muted end">
+          {withoutUser === 0 ? t(USERS.hint) : t(USERS.withoutUser, { count: withoutUser })}
+        </span>
+      </nav>
+    </>
+  );
+}
+
+function pageFrom(first: number): string {
+  return linkTo("/users", { from: first <= 1 ? undefined : first });
+}
+
+function Row({ of: { userId, gravest, ...one }, now }: { of: UserWithCases; now: string }) {
+  const { t, count } = useTranslator();
+  return (
+    <tr>
+      <th scope="row" class="c-name">
+        <a class="open" href={userLink(userId)} title={userId}>
+          <bdi>{userId}</bdi>
+        </a>
+      </th>
+      <td class="n">
+        <b>{count(one.count)}</b> <span class="unit">{t(USERS.openCases)}</span>
+      </td>
+      <td class="c-what">
+        <About of={gravest.one} />
+      </td>
+      <td>
+        <StateBadge of={gravest} now={now} />
+      </td>
+      <td class="n">
+        <UsdSum usd={one.usd} unknown={one.unknown} />
+      </td>
+      <td class="n muted">
+        <When at={one.lastReceivedAt} />
+      </td>
+    </tr>
+  );
+}
+
+/** A sum of dollars, and how many amounts are not in it. */
+function UsdSum({ usd: sum, unknown }: { usd: string; unknown: number }) {
+  const { t } = useTranslator();
+  const exact = usd(sum);
+  return (
+    <>
+      <span title={exact}>
+        <span class="unit">{USD} </span>
+        {cutDecimals(exact, 2)}
+      </span>
+      {unknown === 0 ? undefined : <small>{t(USERS.andUnknown, { count: unknown })}</small>}
+    </>
+  );
+}

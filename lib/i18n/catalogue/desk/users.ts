@@ -1,0 +1,105 @@
+/** Texts of the list of users and of a user's page. */
+
+import { texts } from "../../texts.ts";
+
+export const USERS = texts({
+  hint: {
+    en: "No list here has every user: open one by the id, or choose one with open cases.",
+    es: "Ninguna lista tiene a todos los usuarios: abra uno por su identificador o elija uno con casos abiertos.",
+  },
+  id: { en: "User's id", es: "Identificador del usuario" },
+  open: { en: "Open", es: "Abrir" },
+  caption: {
+    en: "Users with open cases, the gravest first",
+    es: "Usuarios con casos abiertos, primero los más graves",
+  },
+  withOpenCases: { en: "Users with open cases", es: "Usuarios con casos abiertos" },
+  gravestFirst: { en: "the gravest first", es: "primero los más graves" },
+  gravest: { en: "Gravest", es: "Lo más grave" },
+  openCases: { en: "Open", es: "Abiertos" },
+  lastCase: { en: "Last case", es: "Último caso" },
+  none: { en: "No open case names a user.", es: "Ningún caso abierto indica un usuario." },
+  andUnknown: { en: "+ {$count} unknown", es: "+ {$count} sin dato" },
+  withoutUser: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} open case names no user.}}\n* {{{$count} open cases name no user.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso abierto no indica usuario.}}\n* {{{$count} casos abiertos no indican usuario.}}",
+  },
+  cut: {
+    en: "These are the users of the first {$count} cases by deadline, and of as many without one.",
+    es: "Son los usuarios de los primeros {$count} casos por plazo, y de otros tantos sin plazo.",
+  },
+});
+
+export const USER = texts({
+  title: { en: "User {$user}", es: "Usuario {$user}" },
+  unknown: {
+    en: "No case, notification or wallet of this user is known.",
+    es: "No se conoce ningún caso, notificación ni billetera de este usuario.",
+  },
+  since: { en: "known since {$day}", es: "se conoce desde el {$day}" },
+  decide: {
+    en: ".input {$count :integer}\n.match $count\none {{Decide the open case}}\n* {{Decide the {$count} open cases}}",
+    es: ".input {$count :integer}\n.match $count\none {{Dictaminar el caso abierto}}\n* {{Dictaminar los {$count} casos abiertos}}",
+  },
+  late: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} overdue}}\n* {{{$count} overdue}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} vencido}}\n* {{{$count} vencidos}}",
+  },
+  onLists: { en: "{$count} on a sanctions list", es: "{$count} en una lista de sanciones" },
+  openCases: { en: "Open cases", es: "Casos abiertos" },
+  decided: { en: "Decided", es: "Dictaminados" },
+  reported: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} notice filed}}\n* {{{$count} notices filed}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} aviso presentado}}\n* {{{$count} avisos presentados}}",
+  },
+  flagged: { en: "Flagged transactions", es: "Operaciones señaladas" },
+  flaggedCount: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} flagged transaction}}\n* {{{$count} flagged transactions}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} operación señalada}}\n* {{{$count} operaciones señaladas}}",
+  },
+  unknownAmounts: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} amount unknown}}\n* {{{$count} amounts unknown}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} monto sin dato}}\n* {{{$count} montos sin dato}}",
+  },
+  ofNewest: {
+    en: "in the newest {$count} notifications",
+    es: "en las {$count} notificaciones más recientes",
+  },
+  highest: { en: "Highest score", es: "Calificación más alta" },
+  watched: {
+    en: "from {$from} up: {$watched} of {$count} wallets",
+    es: "desde {$from}: {$watched} de {$count} billeteras",
+  },
+  noWallet: { en: "no wallet", es: "sin billetera" },
+  neverScored: { en: "not scored yet", es: "sin calificar" },
+  held: {
+    en: "since {$since}; its records are not deleted",
+    es: "desde el {$since}; sus registros no se eliminan",
+  },
+  notHeld: { en: "none", es: "no hay" },
+  expires: { en: "expires with its records", es: "vence con sus registros" },
+  kept: { en: "its records are not deleted", es: "sus registros no se eliminan" },
+  cases: { en: "Cases", es: "Casos" },
+  casesCaption: {
+    en: "Cases of the user in all states, the gravest first",
+    es: "Casos del usuario en todos los estados, primero los más graves",
+  },
+  casesByReceipt: {
+    en: "Cases of the user in all states, the newest first",
+    es: "Casos del usuario en todos los estados, del más reciente al más antiguo",
+  },
+  noCase: { en: "No case is about this user.", es: "Ningún caso es sobre este usuario." },
+  noNotification: {
+    en: "No notification names this user.",
+    es: "Ninguna notificación indica a este usuario.",
+  },
+  all: { en: "All {$count}", es: "Ver todo ({$count})" },
+  whole: { en: "Everything of the user", es: "Todo sobre el usuario" },
+  wallets: { en: "Wallets", es: "Billeteras" },
+  walletsCaption: {
+    en: "Wallets of the user, the highest score first",
+    es: "Billeteras del usuario, de mayor a menor calificación",
+  },
+  scoreOf: { en: "Score of {$address}", es: "Calificación de {$address}" },
+  openWallet: { en: "Open the wallet", es: "Abrir la billetera" },
+});

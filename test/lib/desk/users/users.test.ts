@@ -1,0 +1,128 @@
+/** The page of a user, and the list of those with open cases. */
+
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, describe, expect, it } from "vitest";
+import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { HoldStore } from "../../../../lib/holds/holds.ts";
+import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
+import { itemOf } from "../../../../lib/notifications/notification-item.ts";
+import { compressBody } from "../../../../lib/notifications/raw-body.ts";
+import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
+import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { notificationBody } from "../../../support/notifications.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const auditor = await desk.signedIn("auditors-1");
+const ofProject2 = await desk.signedIn("officers-2");
+
+const DAY_MS = 86_400_000;
+const OFAC = [{ name: "OFAC SDN", countryCode: "US" }];
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** Stores a notification of user `u-1` with an amount in dollars, or without. */
+async function stored(id: number, usd: number | null, version = "first"): Promise<void> {
+  const body = notificationBody({ id, amount: { value: 5, usd } });
+  const item = itemOf(webhookBody.parse(body), {
+    ...{ projectId: 1, deliveryId: "d", content: String(id).padStart(22, "c"), rehearsal: false },
+    ...{ receivedAt: version === "first" ? ago(9) : ago(8), expiresAt: 4_000_000_000 },
+    raw: compressBody(Buffer.from(JSON.stringify(body))),
+  });
+  await desk.client.send(
+    new PutCommand({ TableName: "Notifications", Item: attributesOf({ ...item, version }) }),
+  );
+}
+
+beforeAll(async () => {
+  await stored(1, 1_000.1);
+  // Another content of the first: the same transaction, with another amount.
+  await stored(1, 1_000.3, "c".repeat(22));
+  await stored(2, 0.2);
+  await stored(3, null);
+  const of = (changes: object) => ({ userId: "u-1", ...changes });
+  await desk.cases.open("late", of({ receivedAt: ago(40), dueAt: ago(3) }));
+  await desk.cases.open("listed", of({ receivedAt: ago(20), laws: OFAC }));
+  await desk.cases.open("decided", of({ receivedAt: ago(30) }), newStep("a", ago(20), NOT_REPORTABLE));
+  await desk.cases.open("other", of({ projectId: 2, receivedAt: ago(5) }));
+  await desk.cases.open("quiet", { userId: "u-2", receivedAt: ago(1) });
+  await desk.cases.open("nobody", { receivedAt: ago(1) });
+  const [known, scanned] = [
+    new KnownWallets(desk.client, "Wallets"),
+    new ScannedWallets(desk.client, "Wallets"),
+  ];
+  for (const [end, score] of [
+    ["a", 12],
+    ["b", 74],
+  ] as const) {
+    const name = { projectId: 1, chainId: "1", address: `0x${end.repeat(40)}` };
+    await known.remember({ ...name, userId: "u-1", seenAt: ago(50), source: "import" });
+    const run = { lastRun: `${ago(1)}-aaaaaa`, lastPass: 1, scannedAt: ago(1) };
+    const found = { userId: "u-1", owners: ["u-1"], source: "import", firstSeenAt: ago(50) };
+    await scanned.recordScan({ ...name, ...found, ...run, score });
+  }
+  await new HoldStore(desk.client, "Holds").place("u-1", "order of a court", "2026-03-01T12:00:00.000Z");
+});
+
+const numbersIn = (text: string) =>
+  [...text.matchAll(/href="\/case\?subject=notification%23\d%23(\w+)&amp;opened=once"/g)].map(([, id]) => id);
+
+describe("the page of a user", () => {
+  it("has everything in one load, the gravest first, with the exact sum of what was flagged", async () => {
+    const { status, text } = await officer("/users?user=u-1");
+    expect(status).toBe(200);
+    expect(numbersIn(text)).toEqual(["listed", "late", "other", "decided"]);
+    expect(text).toContain("1 on a sanctions list");
+    expect(text).toContain('<span title="1,000.50">USD 1,000.50</span>');
+    expect(text).toContain("3 flagged transactions · 1 amount unknown");
+    expect(text).toMatch(/<h2>Wallets <span class="count">2<\/span>.*title="0xb{40}".*title="0xa{40}"/s);
+    expect(text.match(/href="\/notification\?/g)).toHaveLength(4);
+    expect(text).toContain('href="/batch?user=u-1"');
+    expect(text).toContain("Decide the 3 open cases");
+  });
+
+  it("says since when their records are held, and never why", async () => {
+    const { text } = await officer("/users?user=u-1");
+    expect(text).toMatch(/since Mar 1(, \d{4})?; its records are not deleted/);
+    expect(text).not.toContain("court");
+  });
+
+  it("is there for auditors, without what only officers may do and without other projects", async () => {
+    const { status, text } = await auditor("/users?user=u-1");
+    expect(status).toBe(200);
+    expect(numbersIn(text)).toEqual(["listed", "late", "decided"]);
+    expect(text).not.toContain("/batch");
+  });
+
+  it("tells nothing of a user who is unknown in the projects that the reader sees, not even a hold", async () => {
+    const { text } = await ofProject2("/users?user=u-1");
+    expect(numbersIn(text)).toEqual(["other"]);
+    const unknown = await ofProject2("/users?user=u-2");
+    expect(unknown.status).toBe(404);
+    expect(unknown.text).toContain("No case, notification or wallet of this user is known.");
+    expect(await officer("/users?user=+u-2%09")).toMatchObject({ status: 303, location: "/users?user=u-2" });
+  });
+
+  it("leads to all cases by receipt, a page at a time", async () => {
+    const first = await officer("/users?user=u-1&list=cases");
+    expect(numbersIn(first.text)).toEqual(["other", "listed", "decided", "late"]);
+    const { order: older } = await desk.cases.read({ subject: "notification#1#listed", opened: "once" });
+    const second = await officer(`/users?user=u-1&list=cases&older=${encodeURIComponent(older)}`);
+    expect(numbersIn(second.text)).toEqual(["decided", "late"]);
+    expect(await officer("/users?user=u-1&list=cases&older=x")).toMatchObject({ status: 404 });
+  });
+});
+
+describe("the list of users", () => {
+  it("has those with open cases, the gravest first, and leads to each", async () => {
+    const { text } = await officer("/users");
+    expect([...text.matchAll(/href="\/users\?user=([^"]+)"/g)].map(([, user]) => user)).toEqual([
+      "u-1",
+      "u-2",
+    ]);
+    expect(text).toMatch(/<b>3<\/b>.*<b>1<\/b>/s);
+    expect(text).toContain("1 open case names no user.");
+    expect((await ofProject2("/users")).text).not.toContain("u-2");
+  });
+});
