@@ -62,11 +62,36 @@ export function lawsWithoutRule<T extends JudgedLaw>(
 }
 
 function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => DeadlineRule | undefined {
-  const nameOf = (country: string, law: string) => JSON.stringify([country, law].map(comparableName));
+  const rules = ruleMap(added);
+  return ({ countryCode, name }) => rules.get(nameOfLaw(countryCode, name));
+}
+
+function ruleMap(added: readonly DeadlineRule[]): Map<string, DeadlineRule> {
   const rules = new Map<string, DeadlineRule>();
   for (const rule of [...KNOWN_RULES, ...added.toReversed()])
-    rules.set(nameOf(rule.countryCode, rule.law), rule);
-  return ({ countryCode, name }) => rules.get(nameOf(countryCode, name));
+    rules.set(nameOfLaw(rule.countryCode, rule.law), rule);
+  return rules;
+}
+
+function nameOfLaw(country: string, law: string): string {
+  return JSON.stringify([country, law].map(comparableName));
+}
+
+/** The deadlines of laws that count by months, in the month behind another, the first first. @param month `YYYY-MM` */
+export function monthlyDeadlines(month: string, added: readonly DeadlineRule[]): string[] {
+  const dues = [...ruleMap(added).values()].map(({ within }) =>
+    "hours" in within ? NOTHING_DUE : dueInMonthAfter(month, within),
+  );
+  return [...new Set(dues)].filter((due) => due !== NOTHING_DUE).sort();
+}
+
+/** Tells deadlines of laws that count by months from those that count by hours. */
+export function monthlyDeadline(added: readonly DeadlineRule[]): (deadline: Deadline) => boolean {
+  const ruleOf = rulesByLaw(added);
+  return ({ law, countryCode }) => {
+    const rule = ruleOf({ name: law, countryCode });
+    return rule !== undefined && !("hours" in rule.within);
+  };
 }
 
 /** Most deadlines of one case: the earliest ones at its opening, then those of later laws. */
@@ -102,9 +127,14 @@ export function lawDueOf(deadlines: readonly Deadline[], receivedAt: string): st
 function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
   const happened = happenedAt(timestamp, receivedAt) ?? receivedAt;
   if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();
-  const { dayOfNextMonth, timeZone } = within;
-  const day = zonedTimes("en", timeZone).day(happened) ?? happened.slice(0, 10);
-  const due = `${addMonths(day.slice(0, 7), 1)}-${String(dayOfNextMonth).padStart(2, "0")}`;
+  const day = zonedTimes("en", within.timeZone).day(happened) ?? happened.slice(0, 10);
+  return dueInMonthAfter(day.slice(0, 7), within);
+}
+
+type Monthly = Exclude<DeadlineRule["within"], { hours: number }>;
+
+function dueInMonthAfter(month: string, { dayOfNextMonth, timeZone }: Monthly): string {
+  const due = `${addMonths(month, 1)}-${String(dayOfNextMonth).padStart(2, "0")}`;
   return instantOf(`${due}T23:59:59.999`, timeZone) ?? NOTHING_DUE;
 }
 

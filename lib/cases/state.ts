@@ -184,6 +184,22 @@ export function dueAfter(steps: readonly Step[], lawDueAt: string): string {
   return first === lawDueAt && first <= at && second !== undefined && at < second ? second : first;
 }
 
+/** A case with its outcome, as lists have it. Times are ISO 8601, UTC. */
+export type Decided = Due & { receivedAt: string; decidedAt: string };
+
+/**
+ * Judges whether a decided case was late; undefined where nothing was due. A deadline that had passed when the case was received
+ * says nothing of how fast it was decided. A suspicion owes its 24-hour notice however the case was decided.
+ * @param now ISO 8601: a notice that is due later is not missing yet
+ */
+export function isDecidedLate(one: Decided, now: string): boolean | undefined {
+  const { knownSince, receivedAt, decidedAt } = one;
+  if (knownSince !== undefined && noticeDeadline(knownSince) <= now) return true;
+  if (missedNoticeOf(one) !== undefined) return true;
+  const deadline = deadlinesFor(one).find((due) => due > receivedAt);
+  return deadline === undefined ? undefined : decidedAt > deadline;
+}
+
 function filingsOf(steps: readonly Step[]): Filing[] {
   return steps.flatMap((step) => filingOf(step) ?? []);
 }

@@ -1,7 +1,6 @@
 /** Counts what came on a day of a project, one at a time and in any order. */
 
-import { noticeDeadline } from "../cases/notices.ts";
-import { type Due, deadlinesFor, missedNoticeOf } from "../cases/state.ts";
+import { type Due, deadlinesFor, isDecidedLate } from "../cases/state.ts";
 import type { Ending } from "../cases/step.ts";
 import { type DayCount, dueKeys, emptyDay, sumDays } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
@@ -100,15 +99,9 @@ export class DayCounter {
     day.outcomes[outcome]++;
     if (decidedAt === undefined) return;
     day.toDecision = withDuration(day.toDecision, Date.parse(decidedAt) - Date.parse(receivedAt));
-    // A deadline that had passed when it was received says nothing of how fast it was decided.
-    const deadline = deadlinesFor(one).find((due) => due > receivedAt);
-    // A suspicion owes its 24-hour notice however the case was decided; it is missing once its 24 hours are over.
-    const { knownSince } = one;
-    const isMissing = knownSince !== undefined && noticeDeadline(knownSince) <= this.#countedAt;
-    const isLate =
-      isMissing || missedNoticeOf(one) !== undefined || (deadline !== undefined && decidedAt > deadline);
+    const isLate = isDecidedLate({ ...one, decidedAt }, this.#countedAt);
     if (isLate) day.decidedLate++;
-    else if (deadline !== undefined) day.decidedInTime++;
+    else if (isLate === false) day.decidedInTime++;
   }
 
   /** Counts so far; counting may go on. */

@@ -31,6 +31,12 @@ export function page(context: DeskContext, { title, beside, children, news }: Pa
           <LanguageSwitch context={context} />
         </Bar>
         <main id="content" tabindex={-1}>
+          <p class="only-print">
+            {translator.t(FRAME.printed, {
+              who: person.name,
+              time: translator.moment(new Date().toISOString()),
+            })}
+          </p>
           <div class="head">
             <h1>{title}</h1>
             {news === undefined ? undefined : <button type="button" class="pill" data-news={news} hidden />}

@@ -36,12 +36,17 @@ export interface ZonedTimes {
   startOf(day: string, daysLater?: number): string;
   /** A day `YYYY-MM-DD` in words. */
   inWords(day: string): string;
+  /** A month `YYYY-MM` in words. */
+  monthInWords(month: string): string;
 }
 
 export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
   const parts = new Intl.DateTimeFormat("en-US", { ...PARTS, timeZone });
   // Days are counted in UTC once they are days.
   const words = new Intl.DateTimeFormat(LOCALES[language], { dateStyle: "long", timeZone: "UTC" });
+  const months = new Intl.DateTimeFormat(LOCALES[language], {
+    ...({ year: "numeric", month: "long", timeZone: "UTC" } as const),
+  });
   const inLists = (more: Intl.DateTimeFormatOptions) => {
     const all = { day: "numeric", month: "short", timeZone, ...more } as const;
     const ofThisYear = new Intl.DateTimeFormat(LOCALES[language], all);
@@ -88,5 +93,6 @@ export function zonedTimes(language: Language, timeZone: string): ZonedTimes {
       return instantOf(`${wanted}T00:00`, timeZone) ?? wanted;
     },
     inWords,
+    monthInWords: (month) => months.format(new Date(`${month}-01T00:00:00Z`)),
   };
 }

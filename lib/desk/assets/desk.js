@@ -4,6 +4,7 @@
 //   data-news="<url>" on a hidden button: asked every few seconds, shows the words of the answer, and loads the page again
 //   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
 //   data-focus gets the focus: what is wrong with a form
+//   data-print on a hidden button: shown, prints the page
 //   data-tick-all on a hidden box of a table: shown, ticks all rows, or none
 
 const SECONDS = 5;
@@ -72,6 +73,10 @@ function prepare(within) {
       await navigator.clipboard.writeText(button.dataset.copy);
       say(button.dataset.copied);
     });
+  }
+  for (const button of within.querySelectorAll("button[data-print]")) {
+    button.hidden = false;
+    button.addEventListener("click", () => print());
   }
   for (const all of within.querySelectorAll("[data-tick-all]")) {
     all.hidden = false;

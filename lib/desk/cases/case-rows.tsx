@@ -28,7 +28,7 @@ export interface RowFacts {
   currency: string | undefined;
 }
 
-interface RowSources {
+export interface RowSources {
   chains: ChainStore;
   money: MoneyLookUp;
   currency: string | undefined;
@@ -255,7 +255,14 @@ function Owner({ of: { owner }, officer }: { of: JudgedCase; officer: string }) 
   return <Who name={who} isMe={owner.subject === officer} title={title} />;
 }
 
-function Local({ of: { amount, receivedAt }, facts: { localOf } }: { of: ListedCase; facts: RowFacts }) {
+/** The value of dollars in the company's currency, where there is a rate. */
+export function Local({
+  of: { amount, receivedAt },
+  facts: { localOf },
+}: {
+  of: ListedCase;
+  facts: RowFacts;
+}) {
   const { decimal } = useTranslator();
   const [local] = amount?.usd === undefined ? [] : localOf(amount.usd, receivedAt);
   return local === undefined ? undefined : <span>{decimal(local.amount)}</span>;

@@ -1,95 +1,163 @@
-/** The cases of a month, by how they ended. */
+/** The cases of a month: those that its notice is about, and the others that were received in it. */
 
+import Big from "big.js";
 import pMap from "p-map";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
+import { monthlyDeadline } from "../../cases/deadlines.ts";
+import { isDecidedLate, missedNoticeOf } from "../../cases/state.ts";
+import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
+import type { DeadlineRule } from "../../settings/deadline-rule.ts";
+import { decimalOf } from "../../text/amounts.ts";
 import { addMonths } from "../../time/calendar.ts";
 import { instantOf } from "../../time/zoned-instant.ts";
 
-/** Most cases of a month that are counted, and most of a kind that are shown. */
+/** Most cases of a project that are read: of those received in the month, in the one after it, and of open ones. */
 export const MOST_COUNTED = 2_000;
-export const MOST_SHOWN = 100;
 
 /** Beginning of the month after all others. */
 const LAST = "9999-12-31T23:59:59.999Z";
 
 const READ_CONCURRENTLY = 10;
 
-export interface MonthCases {
-  undecided: ListedCase[];
-  /** With their steps; the newest ones alone. */
-  reported: StoredCase[];
-  /**
-   * Cases with a filing that are open, decided otherwise or continued as another, with their steps; the newest ones alone. `counts`
-   * has them as they are, and none that is continued.
-   */
-  filed: StoredCase[];
-  /** Number of `filed`. */
-  filedCount: number;
-  counts: { reported: number; notReportable: number; falsePositive: number };
-  /** Open ones that are due in the month after, with what is filed of this one, and were received in another. */
-  dueWith: ListedCase[];
+/** `due`: what the notice of the month is about, or something was filed about. `other`: the rest of what was received in it. */
+export const MONTH_VIEWS = ["due", "other"] as const;
+export type MonthView = (typeof MONTH_VIEWS)[number];
+
+export interface MonthCases extends Record<MonthView, JudgedCase[]> {
   /** True if there are more than are counted. */
   more: boolean;
   /** Corrupt cases; they are shown nowhere else. */
   unreadable: CaseKey[];
 }
 
-/** @param month `YYYY-MM`, of the time of receipt in a time zone */
+export interface MonthOrder {
+  /** `YYYY-MM`. */
+  month: string;
+  timeZone: string;
+  /** Rules of the settings for deadlines. */
+  rules: readonly DeadlineRule[];
+  /** ISO 8601. */
+  now: string;
+}
+
+/** The cases of a project: the most urgent first, and decided ones by their last decision. */
 export async function casesOfMonth(
   cases: CaseQueries,
   projectId: number,
-  month: string,
-  timeZone: string,
+  { month, timeZone, rules, now }: MonthOrder,
 ): Promise<MonthCases> {
   const [since = LAST, until = LAST, end = LAST] = [0, 1, 2].map((steps) =>
     instantOf(`${addMonths(month, steps)}-01T00:00`, timeZone),
   );
-  const found: ListedCase[] = [];
+  const isMonthly = monthlyDeadline(rules);
+  const isDue = ({ deadlines }: ListedCase) =>
+    deadlines.some((one) => one.dueAt >= until && one.dueAt < end && isMonthly(one));
   const unreadable: CaseKey[] = [];
-  const onUnreadable = keeping(unreadable);
-  for await (const one of cases.list({ projectIds: [projectId], closed: true, since, until }, onUnreadable)) {
-    if (found.push(one) > MOST_COUNTED) break;
-  }
-  const counted = found.slice(0, MOST_COUNTED);
-  const of = (outcome: ListedCase["outcome"]) => counted.filter((one) => one.outcome === outcome);
-  const withSteps = async (listed: readonly ListedCase[]) => {
-    const read = await pMap(listed.slice(0, MOST_SHOWN), (one) => cases.readable(one, onUnreadable), {
-      concurrency: READ_CONCURRENTLY,
-    });
-    return read.filter((one) => one !== undefined);
-  };
-  const filed = counted.filter(({ outcome, filings = 0 }) => outcome !== "reported" && filings > 0);
+  const span = { projectIds: [projectId], closed: true };
+  const [received, later, open] = await Promise.all([
+    first(cases.list({ ...span, since, until }, keeping(unreadable))),
+    // A transaction of a month's last hours is received in the next one; one that is repeated later, in any.
+    first(cases.list({ ...span, since: until, until: end }, keeping([]))),
+    first(cases.due(projectId, until, end)),
+  ]);
+  const found = new Map(
+    [...received.found, ...[...later.found, ...open.found].filter(isDue)].map((one) => [
+      `${one.subject} ${one.opened}`,
+      one,
+    ]),
+  );
+  const judged = [...found.values()].map((one) => judge(one, now)).sort(openFirst);
+  const isOfNotice = ({ one }: JudgedCase) => isDue(one) || (one.filings ?? 0) > 0;
   return {
-    undecided: of(undefined),
-    reported: await withSteps(of("reported")),
-    filed: await withSteps(filed),
-    filedCount: filed.length,
-    counts: {
-      reported: of("reported").length,
-      notReportable: of("not-reportable").length,
-      falsePositive: of("false-positive").length,
-    },
-    dueWith: await dueWith(cases.due(projectId, until, end), since, until),
-    more: found.length > MOST_COUNTED,
+    due: judged.filter(isOfNotice),
+    other: judged.filter((one) => !isOfNotice(one)),
+    more: received.more || later.more || open.more,
     unreadable,
   };
 }
 
-export function isEmpty({ undecided, counts, filedCount, dueWith, unreadable }: MonthCases): boolean {
-  const found = [undecided.length, filedCount, dueWith.length, unreadable.length, ...Object.values(counts)];
-  return found.every((count) => count === 0);
+async function first(cases: AsyncIterable<ListedCase>): Promise<{ found: ListedCase[]; more: boolean }> {
+  const found: ListedCase[] = [];
+  for await (const one of cases) if (found.push(one) > MOST_COUNTED) break;
+  return { found: found.slice(0, MOST_COUNTED), more: found.length > MOST_COUNTED };
 }
 
-/** A transaction of a month's last hours is received in the next one; one that is repeated later, in any. */
-async function dueWith(due: AsyncIterable<ListedCase>, since: string, until: string): Promise<ListedCase[]> {
-  const found: ListedCase[] = [];
-  let read = 0;
-  for await (const one of due) {
-    if (one.receivedAt < since || one.receivedAt >= until) found.push(one);
-    if (++read >= MOST_COUNTED || found.length > MOST_SHOWN) break;
-  }
-  return found;
+export function openFirst(a: JudgedCase, b: JudgedCase): number {
+  const [isOpen, isOther] = [a, b].map(({ one }) => one.outcome === undefined);
+  if (isOpen !== isOther) return isOpen ? -1 : 1;
+  if (isOpen) return byUrgency(a, b);
+  return (a.one.decidedAt ?? "") > (b.one.decidedAt ?? "") ? -1 : 1;
+}
+
+/** State of a case beside its deadlines: late, in time, or not yet either; `none`: nothing is due about it. */
+export type Timeliness = "late" | "in time" | "clock" | "open" | "none";
+
+/** @param now ISO 8601 */
+export function timelinessOf({ one, passed, next, isClockRunning }: JudgedCase, now: string): Timeliness {
+  const { outcome, decidedAt } = one;
+  if (outcome === undefined)
+    return passed !== undefined ? "late" : isClockRunning ? "clock" : next === undefined ? "none" : "open";
+  if (outcome === "continued" || decidedAt === undefined)
+    return missedNoticeOf(one) === undefined ? "none" : "late";
+  const isLate = isDecidedLate({ ...one, decidedAt }, now);
+  return isLate === undefined ? "none" : isLate ? "late" : "in time";
+}
+
+/** Numbers of a list's cases: `undecided` and those by outcome add up to `all`. */
+export interface MonthCounts {
+  all: number;
+  undecided: number;
+  late: number;
+  clock: number;
+  reported: number;
+  reportedLate: number;
+  notReportable: number;
+  falsePositive: number;
+  continued: number;
+  /** Exact digits. */
+  usd: string;
+  /** Cases without an amount in dollars. */
+  unknown: number;
+}
+
+export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts {
+  const of = (outcome: ListedCase["outcome"]) => cases.filter(({ one }) => one.outcome === outcome);
+  const isLate = (one: JudgedCase) => timelinessOf(one, now) === "late";
+  const [undecided, reported] = [of(undefined), of("reported")];
+  const amounts = cases.flatMap(({ one }) => decimalOf(one.amount?.usd ?? "") ?? []);
+  return {
+    all: cases.length,
+    undecided: undecided.length,
+    late: undecided.filter(isLate).length,
+    clock: undecided.filter(({ isClockRunning }) => isClockRunning).length,
+    reported: reported.length,
+    reportedLate: reported.filter(isLate).length,
+    notReportable: of("not-reportable").length,
+    falsePositive: of("false-positive").length,
+    continued: of("continued").length,
+    usd: amounts.reduce((sum, amount) => sum.plus(amount), new Big(0)).toFixed(),
+    unknown: cases.length - amounts.length,
+  };
+}
+
+/** A case of a list, with its steps where something was filed about it. */
+export interface MonthRow {
+  judged: JudgedCase;
+  stored: StoredCase | undefined;
+}
+
+/** @param unreadable gets those with corrupt steps */
+export function rowsOf(
+  cases: CaseQueries,
+  judged: readonly JudgedCase[],
+  unreadable: CaseKey[],
+): Promise<MonthRow[]> {
+  const read = async (one: JudgedCase) => ({
+    judged: one,
+    stored: (one.one.filings ?? 0) > 0 ? await cases.readable(one.one, keeping(unreadable)) : undefined,
+  });
+  return pMap(judged, read, { concurrency: READ_CONCURRENTLY });
 }

@@ -1,40 +1,66 @@
-/** A month: what was reported, what is undecided, and what was filed about it: what an officer does until each 17th. */
+/** A month: what its notice is about, when that is due, how much is decided, and what was filed. */
 
 import { randomUUID } from "node:crypto";
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/desk-links.ts";
-import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { UnreadableCaseError } from "../../cases/case-reading.ts";
+import { monthlyDeadlines } from "../../cases/deadlines.ts";
 import { MonthStore, monthKey, type StoredMonth } from "../../cases/months.ts";
 import { refusalsOfMonthFiling } from "../../cases/rules.ts";
-import { stateOf } from "../../cases/state.ts";
 import { MONTH_FILING_KINDS } from "../../cases/step.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { ChainStore } from "../../chains/chains.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
-import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import type { Text } from "../../i18n/texts.ts";
+import { lazyMoney } from "../../rates/lazy-money.ts";
+import type { DeadlineRule } from "../../settings/deadline-rule.ts";
 import { addMonths } from "../../time/calendar.ts";
+import { Icon } from "../components/icon.tsx";
+import { Menu } from "../components/menu.tsx";
+import { MonthLinks } from "../components/month-links.tsx";
+import { Panel } from "../components/panel.tsx";
+import { csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import { badRequest, formOf, monthsBeside, parametersOf } from "../parameters.ts";
+import { badRequest, choice, formOf, parametersOf, projectFilter } from "../parameters.ts";
+import { seenOf } from "../sign-in/access.ts";
 import { useTranslator } from "../translator.ts";
-import { Notices } from "./case-facts.tsx";
-import { CaseLine, CaseLines } from "./case-line.tsx";
-import { casesOfMonth, isEmpty, MOST_COUNTED, MOST_SHOWN, type MonthCases } from "./month-cases.ts";
+import { type RowSources, rowFactsOf } from "./case-rows.tsx";
+import {
+  casesOfMonth,
+  MONTH_VIEWS,
+  MOST_COUNTED,
+  type MonthCases,
+  type MonthView,
+  openFirst,
+  rowsOf,
+} from "./month-cases.ts";
+import { monthCsv } from "./month-csv.ts";
+import { MonthFigures } from "./month-figures.tsx";
+import { MonthTable } from "./month-table.tsx";
 import { makeSentStep } from "./sent-step.ts";
 import { MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
 import { FilingFields, NoteField } from "./step-forms.tsx";
-import { FilingLine, StepList } from "./step-list.tsx";
+import { StepList } from "./step-list.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } from "./trouble.tsx";
 import { Unreadable, UnreadableCases } from "./unreadable.tsx";
 
-interface Months {
+/** Rows of a page. */
+const PAGE_ROWS = 200;
+
+interface Months extends RowSources {
   cases: CaseQueries;
   months: MonthStore;
   timeZone: string;
+  rules: readonly DeadlineRule[];
   /** The projects of the settings; of another a month is shown where there is anything of it. */
   served: ReadonlySet<number>;
 }
@@ -43,7 +69,30 @@ interface Unrecorded extends SentForm {
   form: MonthForm;
 }
 
-const parameters = z.object({ month: z.optional(z.string().check(z.regex(MONTH))) });
+const selection = () =>
+  z.object({
+    month: z.optional(z.string().check(z.regex(MONTH))),
+    project: projectFilter,
+    view: choice(MONTH_VIEWS),
+  });
+
+/** With the number of the first row. */
+const parameters = z.extend(selection(), {
+  from: z._default(
+    z.pipe(
+      z.string().check(z.regex(/^[1-9]\d{0,4}$/)),
+      z.transform((digits) => Number(digits)),
+    ),
+    1,
+  ),
+});
+
+interface Wish {
+  month: string;
+  project: number | undefined;
+  view: MonthView;
+  from: number;
+}
 
 export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const { CASES_TABLE: table, RETENTION_YEARS: years, TIME_ZONE: timeZone } = environment;
@@ -51,12 +100,27 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     cases: new CaseQueries(database, table),
     months: new MonthStore(database, table, years),
     timeZone,
+    rules: environment.DEADLINES,
     served: new Set(environment.PROJECTS.map(({ id }) => id)),
+    chains: new ChainStore(database, environment.CHAINS_TABLE),
+    money: lazyMoney(environment, database),
+    currency: environment.CURRENCIES[0],
   };
   app.get("/month", async (context) => {
     const given = parametersOf(context, parameters);
     if (given === undefined) return badRequest(context);
-    return show(context, desk, given.month ?? addMonths(momentOf(context).today.slice(0, 7), -1));
+    return show(context, desk, wishOf(context, desk, given));
+  });
+
+  app.get("/month.csv", async (context) => {
+    const given = parametersOf(context, selection());
+    if (given === undefined) return badRequest(context);
+    const wish = wishOf(context, desk, given);
+    const found = await projectsOf(context, desk, wish);
+    const judged = merged(found, wish.view);
+    const { localOf, currency } = await rowFactsOf(judged, desk);
+    const form = monthCsv({ now: momentOf(context).now, currency, localOf });
+    return csvReply(context, `month-${wish.month}`, form, await rowsOf(desk.cases, judged, []));
   });
 
   app.post("/month", async (context) => {
@@ -66,9 +130,23 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     if (form === undefined || !sees.includes(form.project)) return notFound(context, FRAME.badRequest);
     if (!actsIn.includes(form.project)) return forbidden(context, CASE.notRecorded, SAID.mayNotAct);
     const why = await record(context, desk, form);
-    if (why.length === 0) return context.redirect(linkTo("/month", { month: form.month }), 303);
-    return show(context, desk, form.month, { form, fields, why });
+    const { month } = form;
+    if (why.length === 0) return context.redirect(linkTo("/month", { month }), 303);
+    return show(context, desk, wishOf(context, desk, { month }), { form, fields, why });
   });
+}
+
+/** By default the month of which the next notice is due. */
+function wishOf(
+  context: DeskContext,
+  { rules }: Months,
+  { month, view = "due", from = 1, project }: { [Part in keyof Wish]?: Wish[Part] | undefined },
+): Wish {
+  const { today, now } = momentOf(context);
+  const current = today.slice(0, "YYYY-MM".length);
+  const last = addMonths(current, -1);
+  const isLastDue = monthlyDeadlines(last, rules).some((due) => due > now);
+  return { month: month ?? (isLastDue ? last : current), view, from, project };
 }
 
 /** Records what was filed, once. @returns why it was not; empty where it was */
@@ -90,52 +168,187 @@ async function record(
   return why;
 }
 
-async function show(context: DeskContext, desk: Months, month: string, unrecorded?: Unrecorded) {
-  const { sees, actsIn } = context.var.access;
-  const { t } = context.var.translator;
+interface ProjectMonth {
+  projectId: number;
+  /** Undefined where it is corrupt: the cases of the month are there all the same. */
+  filed: StoredMonth | undefined;
+  found: MonthCases;
+}
+
+/** The month of each project that is asked for, and has anything of it or is in the settings. */
+async function projectsOf(
+  context: DeskContext,
+  { cases, months, timeZone, rules, served }: Months,
+  { month, project }: Wish,
+): Promise<ProjectMonth[]> {
+  const { now } = momentOf(context);
   const projects = await Promise.all(
-    sees.map(async (projectId) => {
+    seenOf(context.var.access, project).map(async (projectId) => {
       const [filed, found] = await Promise.all([
-        filedAbout(desk.months, projectId, month),
-        casesOfMonth(desk.cases, projectId, month, desk.timeZone),
+        filedAbout(months, projectId, month),
+        casesOfMonth(cases, projectId, { month, timeZone, rules, now }),
       ]);
       return { projectId, filed, found };
     }),
   );
-  const shown = projects.filter(
-    ({ projectId, filed, found }) =>
-      desk.served.has(projectId) || filed?.steps !== undefined || filed === undefined || !isEmpty(found),
+  return projects.filter(
+    ({ projectId, filed, found: { due, other, unreadable } }) =>
+      served.has(projectId) ||
+      filed === undefined ||
+      filed.steps !== undefined ||
+      due.length + other.length + unreadable.length > 0,
   );
-  const [before, after] = monthsBeside(month, MONTH);
+}
+
+/** The cases of several projects in their order. */
+function merged(projects: readonly ProjectMonth[], view: MonthView): JudgedCase[] {
+  return projects.flatMap(({ found }) => found[view]).sort(openFirst);
+}
+
+async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?: Unrecorded) {
+  const { month, view, from } = wish;
+  const { translator, access } = context.var;
+  const { t, monthInWords } = translator;
+  const { now } = momentOf(context);
+  const projects = await projectsOf(context, desk, wish);
+  const cases = merged(projects, view);
+  const unreadable: CaseKey[] = projects.flatMap(({ found }) => found.unreadable);
+  const shown = cases.slice(from - 1, from - 1 + PAGE_ROWS);
+  const [rows, facts] = await Promise.all([rowsOf(desk.cases, shown, unreadable), rowFactsOf(shown, desk)]);
+  const dues = monthlyDeadlines(month, desk.rules);
+  const dueAt = dues.find((due) => due > now) ?? dues.at(-1);
   context.status(statusOf(unrecorded?.why ?? []));
   return page(context, {
-    title: t(SAID.title, { month }),
+    title: t(SAID.title, { month: monthInWords(month) }),
+    beside: <Beside wish={wish} projects={projects} dueAt={dueAt} access={access} />,
     children: (
       <>
-        <nav class="pages" aria-label={t(FRAME.more)}>
-          {before && <a href={linkTo("/month", { month: before })}>{t(SAID.before)}</a>}{" "}
-          {after && <a href={linkTo("/month", { month: after })}>{t(SAID.after)}</a>}
-        </nav>
-        <p>{t(SAID.explained, { zone: desk.timeZone })}</p>
-        {shown.map(({ projectId, filed, found }) => (
-          <section class="panel">
-            <h2>{t(FRAME.project, { project: projectId })}</h2>
+        <UnreadableCases of={unreadable} />
+        {projects.some(({ found }) => found.more) ? (
+          <p>{t(SAID.more, { count: MOST_COUNTED })}</p>
+        ) : undefined}
+        <MonthFigures cases={cases} dueAt={dueAt} now={now} />
+        {rows.length === 0 ? (
+          <p class="panel blank">{t(SAID.none)}</p>
+        ) : (
+          <MonthTable rows={rows} now={now} facts={facts} />
+        )}
+        <Pages wish={wish} count={cases.length} />
+        {projects.map(({ projectId, filed }) => (
+          <Panel title={t(SAID.filed, { project: projectId })} id={`filing-${projectId}`}>
             {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
-            {filed !== undefined && actsIn.includes(projectId) ? (
+            {filed !== undefined && access.actsIn.includes(projectId) ? (
               <FilingForm
                 {...{ projectId, month, filed }}
                 unrecorded={unrecorded?.form.project === projectId ? unrecorded : undefined}
               />
             ) : undefined}
-            <CasesOfMonth of={found} />
-          </section>
+          </Panel>
         ))}
+        <p class="muted">
+          <small>{t(SAID.explained, { zone: desk.timeZone })}</small>
+        </p>
       </>
     ),
   });
 }
 
-/** @returns undefined where it is corrupt: the cases of the month are there all the same */
+interface BesideProps {
+  wish: Wish;
+  projects: readonly ProjectMonth[];
+  dueAt: string | undefined;
+  access: { sees: readonly number[]; actsIn: readonly number[] };
+}
+
+/** Views with their counts, the months beside, projects, CSV, print, and the way to the filing. */
+function Beside({ wish: { month, view, project }, projects, dueAt, access: { sees, actsIn } }: BesideProps) {
+  const { t, count, shortDay } = useTranslator();
+  const day = dueAt && shortDay(dueAt);
+  const linkOf = (changed: { month?: string; project?: number | undefined; view?: MonthView }) => {
+    const { view: wanted, ...rest } = { month, project, view, ...changed };
+    return linkTo("/month", { ...rest, view: wanted === "due" ? undefined : wanted });
+  };
+  const [filing] = projects.filter(
+    ({ projectId, filed }) => filed !== undefined && actsIn.includes(projectId),
+  );
+  return (
+    <>
+      <nav class="tabs" aria-label={t(SAID.views)}>
+        {MONTH_VIEWS.map((one) => (
+          <a href={linkOf({ view: one })} {...(one === view ? { "aria-current": "page" } : {})}>
+            {one === "other" ? t(SAID.other) : day ? t(SAID.due, { day }) : t(SAID.dueUnknown)}{" "}
+            <span class="count">
+              {count(projects.reduce((sum, { found }) => sum + found[one].length, 0))}
+            </span>
+          </a>
+        ))}
+      </nav>
+      <div class="group end">
+        <MonthLinks month={month} known={MONTH} linkOf={(other) => linkOf({ month: other })} />
+        {sees.length > 1 ? (
+          <Menu
+            label={project === undefined ? t(SAID.allProjects) : t(FACTS.projectColumn)}
+            chosen={project?.toString()}
+            links={[
+              {
+                href: linkOf({ project: undefined }),
+                text: t(SAID.allProjects),
+                isCurrent: project === undefined,
+              },
+              ...sees.map((id) => ({
+                href: linkOf({ project: id }),
+                text: t(FRAME.project, { project: id }),
+                isCurrent: id === project,
+              })),
+            ]}
+          />
+        ) : undefined}
+        <a
+          class="btn quiet"
+          href={linkTo("/month.csv", { month, project, view: view === "due" ? undefined : view })}
+        >
+          <Icon name="download" /> {"CSV"}
+        </a>
+        <button type="button" class="quiet" hidden data-print>
+          <Icon name="printer" /> {t(FRAME.print)}
+        </button>
+        {filing === undefined ? undefined : (
+          <a class="btn main" href={`#filing-${filing.projectId}`}>
+            <Icon name="landmark" /> {t(SAID.recordShort)}
+          </a>
+        )}
+      </div>
+    </>
+  );
+}
+
+/** Links to the rows before and behind, and which of all are shown. */
+function Pages({ wish: { month, project, view, from }, count: all }: { wish: Wish; count: number }) {
+  const { t, count } = useTranslator();
+  if (all <= PAGE_ROWS) return undefined;
+  const linkFrom = (first: number) =>
+    linkTo("/month", { month, project, view, from: first === 1 ? undefined : first });
+  const links: { text: Text; href: string }[] = [
+    ...(from > 1 ? [{ text: FRAME.previous, href: linkFrom(Math.max(1, from - PAGE_ROWS)) }] : []),
+    ...(from + PAGE_ROWS <= all ? [{ text: FRAME.next, href: linkFrom(from + PAGE_ROWS) }] : []),
+  ];
+  return (
+    <nav class="pages" aria-label={t(FRAME.more)}>
+      <span class="muted">
+        {t(INBOX.shown, {
+          from: count(from),
+          to: count(Math.min(all, from + PAGE_ROWS - 1)),
+          count: count(all),
+        })}
+      </span>
+      {links.map(({ text, href }) => (
+        <a href={href}>{t<Text>(text)}</a>
+      ))}
+    </nav>
+  );
+}
+
+/** @returns undefined where it is corrupt */
 async function filedAbout(
   months: MonthStore,
   projectId: number,
@@ -178,74 +391,7 @@ function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
 }
 
 /** Filings about it. */
-export function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
+function Filed({ of: { steps = [] } }: { of: StoredMonth }) {
   const { t } = useTranslator();
-  return (
-    <>
-      <h3>{t(SAID.filed)}</h3>
-      {steps.length === 0 ? <p>{t(SAID.nothingFiled)}</p> : <StepList steps={steps} />}
-    </>
-  );
-}
-
-/** Outcomes of its cases. */
-function CasesOfMonth({
-  of: { undecided, dueWith, reported, filed, filedCount, counts, more, unreadable },
-}: {
-  of: MonthCases;
-}) {
-  const { t } = useTranslator();
-  return (
-    <>
-      <UnreadableCases of={unreadable} />
-      {more ? <p>{t(SAID.more, { count: MOST_COUNTED })}</p> : undefined}
-      <h3>{t(SAID.undecided, { count: undecided.length })}</h3>
-      <CaseLines cases={undecided.slice(0, MOST_SHOWN)} />
-      {undecided.length > MOST_SHOWN ? <p>{t(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
-      {dueWith.length > 0 ? (
-        <>
-          <h3>
-            {t(dueWith.length > MOST_SHOWN ? SAID.manyDueWith : SAID.dueWith, {
-              count: Math.min(dueWith.length, MOST_SHOWN),
-            })}
-          </h3>
-          <CaseLines cases={dueWith.slice(0, MOST_SHOWN)} />
-        </>
-      ) : undefined}
-      <h3>{t(SAID.reported, { count: counts.reported })}</h3>
-      <FiledCases of={reported} />
-      {counts.reported > reported.length ? <p>{t(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
-      <p>{t(SAID.others, counts)}</p>
-      {filedCount > 0 ? (
-        <>
-          <h3>{t(SAID.filedOtherwise, { count: filedCount })}</h3>
-          <FiledCases of={filed} />
-          {filedCount > filed.length ? <p>{t(SAID.shown, { count: MOST_SHOWN })}</p> : undefined}
-        </>
-      ) : undefined}
-    </>
-  );
-}
-
-/** Cases with everything that was filed about each; of one that is not reported, what it is now. */
-function FiledCases({ of: cases }: { of: readonly StoredCase[] }) {
-  return (
-    <ul>
-      {cases.map((one) => (
-        <li>
-          <CaseLine of={one} />
-          {one.outcome === "reported" ? undefined : <OutcomeNow of={one} />}
-          {stateOf(one).filings.map((filing) => (
-            <FilingLine of={filing} />
-          ))}
-          <Notices of={one} />
-        </li>
-      ))}
-    </ul>
-  );
-}
-
-function OutcomeNow({ of: { outcome } }: { of: ListedCase }) {
-  const { t } = useTranslator();
-  return <>, {outcome === undefined ? t(SAID.isUndecided) : t(CASE_OUTCOMES[outcome])}</>;
+  return steps.length === 0 ? <p>{t(SAID.nothingFiled)}</p> : <StepList steps={steps} />;
 }

@@ -35,10 +35,10 @@ export interface StripFact {
   more?: Child;
 }
 
-/** Facts that decide, side by side under the title of a page. */
-export function Strip({ facts }: { facts: readonly StripFact[] }) {
+/** Facts that decide, side by side under the title of a page. @param isBig for figures */
+export function Strip({ facts, isBig = false }: { facts: readonly StripFact[]; isBig?: boolean }) {
   return (
-    <dl class="strip panel">
+    <dl class={isBig ? "strip panel big" : "strip panel"}>
       {facts.map(({ name, value, more }) => (
         <div>
           <dt>{name}</dt>

@@ -311,7 +311,7 @@ const SEEN_BY_AUDITORS = {
   "/notification?name=1%231": "Notification 1#1",
   "/wallets": "Wallets",
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111": "Wallet",
-  "/month?month=2026-01": "Month 2026-01",
+  "/month?month=2026-01": "Month: January 2026",
   "/case?subject=notification%231%231&opened=once": "Case: Flagged transaction",
   "/overview?month=2026-01": "Statistics of 2026-01",
   "/overview?day=2026-01-31&project=1": "Statistics of 2026-01-31",
@@ -422,7 +422,7 @@ inBrowser(
     await press(page.getByRole("link", { name: "Month", exact: true }));
     const month = received.toLocaleDateString("sv", { timeZone: TIME_ZONE }).slice(0, 7);
     await page.goto(`${desk}/month?month=${month}`);
-    await page.getByText("reference AVI-2026-11").first().waitFor();
+    await page.getByText("AVI-2026-11").first().waitFor();
     await page.context().close();
   },
 );

@@ -27,6 +27,8 @@ export const FRAME = texts({
     en: "Times are in {$zone}.",
     es: "Las horas son de {$zone}.",
   },
+  printed: { en: "Vigía: for {$who}, {$time}", es: "Vigía: para {$who}, {$time}" },
+  print: { en: "Print", es: "Imprimir" },
   skip: { en: "Skip to content", es: "Ir al contenido" },
   pages: { en: "Pages", es: "Páginas" },
   more: { en: "More", es: "Más" },

@@ -15,13 +15,68 @@ const at = (minute: number) => `2026-03-03T12:0${minute}:00.000Z`;
 const filed = (reference: string) => ({ ...REPORTED, filing: { ...REPORTED.filing, reference } });
 const REOPEN = { kind: "reopen", note: "Looked at again." } as const;
 
-async function section(title: RegExp, language?: string): Promise<string> {
-  const { text } = await officer("/month?month=2026-03", undefined, language);
-  const found = text.split("<h3>").find((part) => title.test(part)) ?? "";
-  return found.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ");
+/** The rows of a page's table, in words. */
+async function rowsOf(query: string, language?: string): Promise<string[]> {
+  const { text } = await officer(`/month?${query}`, undefined, language);
+  const [, body = ""] = /<tbody>(.*?)<\/tbody>/s.exec(text) ?? [];
+  return body.split("</tr>").slice(0, -1).map(inWords);
 }
 
-it("is listed with its receipt where the case is open again or decided otherwise", async () => {
+const inWords = (html: string) =>
+  html
+    .replaceAll(/<[^>]*>/g, " ")
+    .replaceAll(/\s+/g, " ")
+    .trim();
+
+/** The figures above the table, by their names. */
+async function figuresOf(query: string): Promise<Record<string, string>> {
+  const { text } = await officer(`/month?${query}`);
+  const figures = text.matchAll(/<dt>(.*?)<\/dt><dd>(.*?)(?: <small>.*?<\/small>)?\s*<\/dd>/gs);
+  return Object.fromEntries([...figures].map(([, name, value]) => [name, inWords(value ?? "")]));
+}
+
+it("counts what is due on the 17th, and the counts add up to the rows", async () => {
+  const month = { receivedAt: "2020-07-02T12:00:00.000Z", dueAt: "2020-08-18T04:59:59.999Z" };
+  const amount = (usd: string) => ({ amount: { value: "1", usd } });
+  const time = (day: string) => `2020-${day}T12:00:00.000Z`;
+  const { outcome, note } = NOT_REPORTABLE;
+  await desk.cases.open("71", { ...month, userId: "u-71", ...amount("1000.10") });
+  await desk.cases.open("72", { ...month, userId: "u-72" }, newStep("a", time("08-16"), filed("R-72")));
+  await desk.cases.open("73", { ...month, ...amount("0.25") }, newStep("b", time("08-20"), filed("R-73")));
+  await desk.cases.open(
+    "74",
+    { ...month, projectId: 2 },
+    newStep("c", time("07-20"), { kind: "decide", outcome, note }),
+  );
+  // The last half hour of July in Mexico City, received in the first one of August; and one of the month before.
+  await desk.cases.open("75", { ...month, userId: "u-75", receivedAt: "2020-08-01T06:30:00.000Z" });
+  await desk.cases.open("76", { ...month, receivedAt: time("06-30"), dueAt: "2020-07-18T04:59:59.999Z" });
+  // Without a deadline.
+  await desk.cases.open("77", { receivedAt: month.receivedAt, userId: "u-77" });
+
+  expect(await figuresOf("month=2020-07")).toEqual({
+    "Due in": "passed",
+    Cases: "5",
+    Undecided: "2",
+    "notice filed": "2",
+    "no notice due": "1",
+    "false positive": "0",
+  });
+  const rows = await rowsOf("month=2020-07");
+  expect(rows).toHaveLength(5);
+  expect(rows.filter((row) => row.includes("Aug 17, 2020") && / d late – – late$/.test(row))).toHaveLength(2);
+  expect(rows.find((row) => row.includes("R-72"))).toMatch(/^1#72 u-72 .* R-72 Mar 2(, 2026)? in time$/);
+  expect(rows.find((row) => row.includes("R-73"))).toMatch(/R-73 Mar 2(, 2026)? late$/);
+  const { text } = await officer("/month?month=2020-07");
+  expect(text).toContain("USD 1,000.35, 3 unknown");
+  expect(await rowsOf("month=2020-07&project=2")).toHaveLength(1);
+  expect(await rowsOf("month=2020-07&view=other")).toEqual([expect.stringContaining("u-77")]);
+  const csv = (await officer("/month.csv?month=2020-07")).text.trim().split("\n");
+  expect(csv).toHaveLength(6);
+  expect(csv.find((line) => line.includes("R-73"))).toMatch(/,reported,[^,]*,monthly,R-73,2026-03-02,late$/);
+});
+
+it("has every filing with its receipt, where the case is open again or decided otherwise", async () => {
   const returned = await desk.cases.open(
     "1",
     { userId: "u-1", receivedAt },
@@ -30,8 +85,7 @@ it("is listed with its receipt where the case is open again or decided otherwise
   const said = { content: "1#1", receivedAt: at(2) };
   const store = new CaseStore(desk.client, "Cases", 10);
   await store.append(returned, { kind: "withdrawal", cause: "x", ...said, risk: "none" });
-  expect(await section(/^Notice filed: 1/)).toContain("R-100");
-  expect(await section(/^Notice filed, but/)).toBe("");
+  expect(await rowsOf("month=2026-03")).toEqual([expect.stringMatching(/notice filed R-100/)]);
   await store.append(returned, { kind: "return", cause: "y", ...said });
   await desk.cases.open("2", { userId: "u-2", receivedAt }, newStep("b", at(1), filed("R-200")), {
     ...newStep("c", at(2), REOPEN),
@@ -53,22 +107,29 @@ it("is listed with its receipt where the case is open again or decided otherwise
     }),
   );
 
-  // Each case is counted once: three undecided and two no notice due.
-  expect(await section(/^Undecided: 3/)).toContain("u-2");
-  expect(await section(/^Notice filed: 0/)).toContain("No notice due: 2. False positives: 0.");
-  const list = await section(/^Notice filed, but/);
-  expect(list).toMatch(
-    /^Notice filed, but undecided, decided otherwise or continued as another case: 4\. The counts above use their present state/,
+  const rows = await rowsOf("month=2026-03");
+  expect(
+    rows.map((row) =>
+      row.match(/(u-\d) .*?(Open|notice filed|no notice due) (R-.*?) Mar \d(?:, 2026)? –$/)?.slice(1),
+    ),
+  ).toEqual(
+    expect.arrayContaining([
+      ["u-1", "Open", "R-100"],
+      ["u-2", "Open", "R-200"],
+      ["u-3", "no notice due", "R-300"],
+      ["u-5", "Open", "R-500 24-hour notice"],
+    ]),
   );
-  expect(list).toMatch(/u-1 ?, undecided monthly notice, reference R-100, receipt of March 2, 2026/);
-  expect(list).toMatch(/u-2 ?, undecided monthly notice, reference R-200/);
-  expect(list).toMatch(/u-3 ?, no notice due monthly notice, reference R-300/);
-  expect(list).toMatch(/u-5 ?, undecided 24-hour notice, reference R-500/);
-  expect(list).not.toContain("u-4");
-  expect(await section(/^Con aviso presentado/, "es")).toMatch(/como otro caso: 4.*sin dictaminar/s);
+  expect(rows).toHaveLength(4);
+  expect(await figuresOf("month=2026-03")).toMatchObject({
+    Cases: "4",
+    Undecided: "3",
+    "no notice due": "1",
+  });
+  expect((await rowsOf("month=2026-03&view=other", "es"))[0]).toMatch(/u-4 .* no procede aviso/);
 });
 
-it("is listed where the body was in quarantine and its case goes on as another, filed before that or after it", async () => {
+it("has the filing of a body in quarantine whose case goes on as another, filed before that or after it", async () => {
   const store = new CaseStore(desk.client, "Cases", 10);
   const month = { receivedAt: "2026-05-02T12:00:00.000Z" };
   const time = (minute: number) => `2026-05-03T12:0${minute}:00.000Z`;
@@ -86,12 +147,13 @@ it("is listed where the body was in quarantine and its case goes on as another, 
   await continued("53");
   await desk.cases.step(later, newStep("c", time(6), notice("R-52")));
 
-  const { text } = await officer("/month?month=2026-05");
-  const found = text.replaceAll(/<[^>]*>/g, " ").replaceAll(/ +/g, " ");
-  expect(found).toMatch(/Notice filed, but [^:]*: 2/);
-  expect(found).toMatch(/u-51 ?, continued as another case 24-hour notice, reference R-51/);
-  expect(found).toMatch(/u-52 ?, continued as another case 24-hour notice, reference R-52/);
-  expect(found).not.toContain("u-53");
+  const rows = await rowsOf("month=2026-05");
+  expect(rows).toHaveLength(2);
+  for (const [index, id] of ["51", "52"].entries())
+    expect(rows.toSorted()[index]).toMatch(
+      new RegExp(`u-${id} .* continued as another case R-${id} 24-hour notice May 3`),
+    );
+  expect(await figuresOf("month=2026-05")).toMatchObject({ Cases: "2", "continued as another case": "2" });
   const queries = new CaseQueries(desk.client, "Cases");
   const keys = ["51", "52", "53"].map((id) => ({ subject: `notification#1#${id}`, opened: "once" }));
   for await (const { problems } of checkedChains(queries, keys)) expect(problems).toEqual([]);
@@ -108,7 +170,7 @@ it.each([
 ])("%s of %s leads to the months beside it that there are", async (path, month, beside) => {
   const { status, text } = await officer(`${path}?month=${month}`);
   expect(status).toBe(200);
-  const [nav = ""] = text.match(/<nav class="pages".*?<\/nav>/s) ?? [];
+  const [nav = ""] = text.match(/<nav class="(?:pages|group months)".*?<\/nav>/s) ?? [];
   const links = [...nav.matchAll(/href="([^"]*)"/g)].map(([, link]) => link);
   expect(links.filter((link) => link !== `${path}?month=${month}`)).toEqual(
     beside.map((other) => `${path}?month=${other}`),

@@ -1,0 +1,114 @@
+/** A month's cases in figures, which add up: when their notice is due, and how many are decided. */
+
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { cutDecimals, usd as dollars } from "../../text/amounts.ts";
+import { USD } from "../components/case-cells.tsx";
+import { Strip, type StripFact } from "../components/panel.tsx";
+import { useTranslator } from "../translator.ts";
+import { countsOf, type MonthCounts } from "./month-cases.ts";
+
+const DAY_MS = 86_400_000;
+
+interface MonthFiguresProps {
+  cases: readonly JudgedCase[];
+  /** ISO 8601; undefined where no month counts. */
+  dueAt: string | undefined;
+  now: string;
+}
+
+export function MonthFigures({ cases, dueAt, now }: MonthFiguresProps) {
+  const { t, count } = useTranslator();
+  const counts = countsOf(cases, now);
+  const { all, undecided, late, clock, reported, reportedLate, notReportable, falsePositive, continued } =
+    counts;
+  const sum = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
+  const facts: StripFact[] = [
+    ...(dueAt === undefined ? [] : [useDue(dueAt, now)]),
+    {
+      name: t(SAID.cases),
+      value: count(all),
+      more: counts.unknown === 0 ? sum : t(SAID.sum, { usd: sum, unknown: count(counts.unknown) }),
+    },
+    {
+      name: t(SAID.undecided),
+      value: count(undecided),
+      more: late + clock === 0 ? undefined : t(SAID.urgent, { late: count(late), clock: count(clock) }),
+    },
+    {
+      name: t(CASE_OUTCOMES.reported),
+      value: count(reported),
+      more:
+        reported === 0
+          ? undefined
+          : reportedLate === 0
+            ? t(SAID.allInTime)
+            : t(SAID.someLate, { late: count(reportedLate) }),
+    },
+    { name: t(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
+    { name: t(CASE_OUTCOMES["false-positive"]), value: count(falsePositive) },
+    ...(continued === 0 ? [] : [{ name: t(CASE_OUTCOMES["continued"]), value: count(continued) }]),
+  ];
+  return (
+    <>
+      <Strip isBig facts={facts} />
+      {all === 0 ? undefined : <Meter of={counts} />}
+    </>
+  );
+}
+
+function useDue(dueAt: string, now: string): StripFact {
+  const { t, count, moment, short } = useTranslator();
+  const days = Math.floor((Date.parse(dueAt) - Date.parse(now)) / DAY_MS);
+  return {
+    name: t(SAID.dueIn),
+    value: days < 0 ? t(SAID.passed) : `${count(days)} d`,
+    more: (
+      <time datetime={dueAt} title={moment(dueAt)}>
+        {short(dueAt)}
+      </time>
+    ),
+  };
+}
+
+/** Shares of what was reported and what was decided otherwise: every number is text beside it. */
+function Meter({ of: { all, undecided, reported } }: { of: MonthCounts }) {
+  const { t, count } = useTranslator();
+  const otherwise = all - undecided - reported;
+  const said = {
+    all: count(all),
+    reported: count(reported),
+    otherwise: count(otherwise),
+    undecided: count(undecided),
+  };
+  const share = (number: number) => `${((number / all) * 100).toFixed(2)}%`;
+  return (
+    <figure>
+      <svg class="meter" role="img" aria-label={t(SAID.meter, said)}>
+        <rect class="reported" width={share(reported)} height="10" />
+        <rect class="otherwise" x={share(reported)} width={share(otherwise)} height="10" />
+      </svg>
+      <figcaption class="key">
+        <span>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <circle class="reported" cx="5" cy="5" r="5" />
+          </svg>
+          {t(SAID.keyReported, { count: said.reported })}
+        </span>
+        <span>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <path class="otherwise" d="M5 0l5 5-5 5-5-5z" />
+          </svg>
+          {t(SAID.keyOtherwise, { count: said.otherwise })}
+        </span>
+        <span>
+          <svg viewBox="0 0 10 10" aria-hidden="true">
+            <rect class="undecided" x=".5" y=".5" width="9" height="9" />
+          </svg>
+          {t(SAID.keyUndecided, { count: said.undecided })}
+        </span>
+      </figcaption>
+    </figure>
+  );
+}

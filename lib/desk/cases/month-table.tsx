@@ -1,0 +1,167 @@
+/** The cases of a month in rows, with what was filed about each. */
+
+import { caseLink, userLink } from "../../alerts/desk-links.ts";
+import { stateOf } from "../../cases/state.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
+import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { USD, UsdCell } from "../components/case-cells.tsx";
+import { LawBadge, StateBadge } from "../components/due-badge.tsx";
+import { Score, When } from "../components/facts.tsx";
+import { FlowTable } from "../components/flow-table.tsx";
+import { Icon } from "../components/icon.tsx";
+import { numberOf } from "../components/links.ts";
+import { useTranslator } from "../translator.ts";
+import { Local, type RowFacts } from "./case-rows.tsx";
+import { type MonthRow, timelinessOf } from "./month-cases.ts";
+
+interface MonthTableProps {
+  rows: readonly MonthRow[];
+  /** ISO 8601. */
+  now: string;
+  facts: RowFacts;
+}
+
+export function MonthTable({ rows, now, facts }: MonthTableProps) {
+  const { t } = useTranslator();
+  const { currency } = facts;
+  return (
+    <section class="panel">
+      <FlowTable
+        caption={t(SAID.caption)}
+        columns={[
+          { name: t(INBOX.number) },
+          { name: t(FACTS.user), class: "to-end" },
+          { name: USD, class: "n to-start" },
+          ...(currency === undefined ? [] : [{ name: `${currency} ≈`, class: "n wide-only" }]),
+          { name: t(FACTS.law), class: "mid wide-only" },
+          { name: t(FACTS.received), class: "n to-end" },
+          { name: t(CASE.due), class: "n wide-only" },
+          { name: t(SAID.state), class: "to-start" },
+          { name: t(SAID.reference), class: "wide-only" },
+          { name: t(SAID.receipt), class: "wide-only" },
+          { name: t(SAID.inTime), class: "to-end" },
+        ]}
+      >
+        {rows.map((row) => (
+          <Row of={row} now={now} facts={facts} />
+        ))}
+      </FlowTable>
+    </section>
+  );
+}
+
+function Row({ of: { judged, stored }, now, facts }: { of: MonthRow } & Omit<MonthTableProps, "rows">) {
+  const { t, shortDay, startOf } = useTranslator();
+  const { one, passed, next } = judged;
+  const filings = stored === undefined ? [] : stateOf(stored).filings;
+  const due = passed ?? next;
+  return (
+    <tr>
+      <th scope="row">
+        <a class="open" href={caseLink(one)}>
+          <bdi>{numberOf(one)}</bdi>
+        </a>
+      </th>
+      <td class="to-end c-user">
+        {one.userId === undefined ? (
+          <span class="muted">{t(FACTS.unknown)}</span>
+        ) : (
+          <a href={userLink(one.userId)}>
+            <bdi>{one.userId}</bdi>
+          </a>
+        )}
+      </td>
+      <td class="n to-start">
+        <UsdCell of={one} />
+      </td>
+      {facts.currency === undefined ? undefined : (
+        <td class="n muted wide-only">
+          <Local of={one} facts={facts} />
+        </td>
+      )}
+      <td class="mid wide-only">
+        {one.kind === "wallet" ? (
+          <Score of={one.score} />
+        ) : (
+          <LawBadge laws={one.laws ?? []} count={one.lawCount} />
+        )}
+      </td>
+      <td class="n muted to-end">
+        <When at={one.receivedAt} />
+      </td>
+      <td class="n wide-only">{due === undefined ? <Nothing /> : <DueDay at={due} />}</td>
+      <td class="to-start">
+        <StateBadge of={judged} now={now} />
+      </td>
+      <td class="wide-only">
+        {filings.length === 0 ? (
+          <Nothing />
+        ) : (
+          filings.map(({ kind, reference }) => (
+            <div title={t(FILINGS[kind])}>
+              <bdi>{reference}</bdi> {kind === "monthly" ? undefined : <small>{t(FILINGS[kind])}</small>}
+            </div>
+          ))
+        )}
+      </td>
+      <td class="wide-only">
+        {filings.length === 0 ? (
+          <Nothing />
+        ) : (
+          filings.map(({ receivedOn }) => <div>{shortDay(startOf(receivedOn)) ?? receivedOn}</div>)
+        )}
+      </td>
+      <td class="to-end">
+        <InTime of={judged} now={now} />
+      </td>
+    </tr>
+  );
+}
+
+const NOTHING = "–";
+
+function Nothing() {
+  return <span class="muted">{NOTHING}</span>;
+}
+
+function DueDay({ at }: { at: string }) {
+  const { shortDay, moment } = useTranslator();
+  return (
+    <time datetime={at} title={moment(at)}>
+      {shortDay(at)}
+    </time>
+  );
+}
+
+const DAY_MS = 86_400_000;
+
+/** Word and sign for in time or late; of an open case the time that is left. */
+function InTime({ of: judged, now }: { of: MonthRow["judged"]; now: string }) {
+  const { t } = useTranslator();
+  const { next } = judged;
+  switch (timelinessOf(judged, now)) {
+    case "late":
+      return (
+        <span class="bad">
+          <Icon name="x" /> {t(SAID.isLate)}
+        </span>
+      );
+    case "in time":
+      return (
+        <span class="good">
+          <Icon name="check" /> {t(SAID.wasInTime)}
+        </span>
+      );
+    case "clock":
+      return <span class="muted">{t(SAID.clockRuns)}</span>;
+    case "open": {
+      const count = Math.floor((Date.parse(next ?? now) - Date.parse(now)) / DAY_MS);
+      return <span class="muted">{t(DUE_IN.daysLeft, { count })}</span>;
+    }
+    case "none":
+      return <Nothing />;
+  }
+}
