@@ -5,6 +5,11 @@
 
 import { texts } from "../../lib/i18n/texts.ts";
 
+/** End of each text: its heading in the documents. */
+export const MORE = texts({
+  more: { en: "More: {$heading}", es: "Más: {$heading}" },
+});
+
 export const ALARMS = texts({
   WebhooksInDeadLetterQueue: {
     en: "Notifications could not be stored and are in the dead-letter queue. The compliance officer has not been alerted to them; the queue keeps them for at least 12 days. To do: find the cause in the log of StoreNotifications and with `vigia dlq list --stage {$stage}`. Remove it, then run `vigia dlq redrive --stage {$stage}`.",
@@ -63,16 +68,16 @@ export const ALARMS = texts({
     es: "Se rechazaron llamadas firmadas con otro secreto. El servicio de riesgo resulta afectado si su secreto no coincide con el de usted: entonces se rechazan todas sus llamadas. Qué hacer: compare el secreto con el del panel del servicio (`vigia secrets list --stage {$stage}`, y `vigia verify` con una solicitud capturada). Si es correcto, es un extraño que intenta adivinarlo, y throttle.rate limita lo que eso cuesta.",
   },
   SignaturesMissingOrStale: {
-    en: 'Calls were refused because their signature is missing or too old. The risk service is affected if its clock or its headers are wrong: all of its calls are refused then. To do: check the names of the headers and the clock with `vigia verify` for a captured request. If they are right, a stranger sends the calls: see "A flood of calls" in infra/README.md.',
-    es: 'Se rechazaron llamadas sin firma o con una firma vencida. El servicio de riesgo resulta afectado si su reloj o sus encabezados están mal: entonces se rechazan todas sus llamadas. Qué hacer: revise los nombres de los encabezados y el reloj con `vigia verify` y una solicitud capturada. Si están bien, las envía un extraño: consulte "A flood of calls" en infra/README.md.',
+    en: "Calls were refused because their signature is missing or too old. The risk service is affected if its clock or its headers are wrong: all of its calls are refused then. To do: check the names of the headers and the clock with `vigia verify` for a captured request. If they are right, a stranger sends the calls: see docs/operate/floods.md.",
+    es: "Se rechazaron llamadas sin firma o con una firma vencida. El servicio de riesgo resulta afectado si su reloj o sus encabezados están mal: entonces se rechazan todas sus llamadas. Qué hacer: revise los nombres de los encabezados y el reloj con `vigia verify` y una solicitud capturada. Si están bien, las envía un extraño: consulte docs/operate/floods.md.",
   },
   CallsThrottled: {
-    en: 'Calls were refused with 429 because there were too many. The risk service is affected: its webhooks and look-ups share the limit with every other caller. To do: see on the dashboard what is refused. If it is the service\'s own traffic, raise throttle.rate and throttle.burst. If a stranger uses them up, see "A flood of calls" in infra/README.md.',
-    es: 'Se rechazaron llamadas con 429 por ser demasiadas. El servicio de riesgo resulta afectado: sus webhooks y consultas comparten el límite con las demás llamadas. Qué hacer: vea en el tablero qué se rechaza. Si es el tráfico del propio servicio, aumente throttle.rate y throttle.burst. Si un extraño los agota, consulte "A flood of calls" en infra/README.md.',
+    en: "Calls were refused with 429 because there were too many. The risk service is affected: its webhooks and look-ups share the limit with every other caller. To do: see on the dashboard what is refused. If it is the service's own traffic, raise throttle.rate and throttle.burst. If a stranger uses them up, see docs/operate/floods.md.",
+    es: "Se rechazaron llamadas con 429 por ser demasiadas. El servicio de riesgo resulta afectado: sus webhooks y consultas comparten el límite con las demás llamadas. Qué hacer: vea en el tablero qué se rechaza. Si es el tráfico del propio servicio, aumente throttle.rate y throttle.burst. Si un extraño los agota, consulte docs/operate/floods.md.",
   },
   CallsUnreadable: {
-    en: 'Bodies were refused before their signature was checked: not JSON, nested too deep, or over 264 KiB. The compliance officer is affected if the risk service sent them: they are not stored. To do: find their times in the access log of the API, and ask the service what it sent then. If it sent nothing, a stranger did: see "A flood of calls" in infra/README.md.',
-    es: 'Se rechazaron mensajes antes de verificar su firma: no son JSON, tienen demasiados niveles o pasan de 264 KiB. El área de cumplimiento resulta afectada si los envió el servicio de riesgo: no quedaron guardados. Qué hacer: busque a qué hora llegaron en la bitácora de acceso de la API y pregunte al servicio qué envió entonces. Si no envió nada, fue un extraño: consulte "A flood of calls" en infra/README.md.',
+    en: "Bodies were refused before their signature was checked: not JSON, nested too deep, or over 264 KiB. The compliance officer is affected if the risk service sent them: they are not stored. To do: find their times in the access log of the API, and ask the service what it sent then. If it sent nothing, a stranger did: see docs/operate/floods.md.",
+    es: "Se rechazaron mensajes antes de verificar su firma: no son JSON, tienen demasiados niveles o pasan de 264 KiB. El área de cumplimiento resulta afectada si los envió el servicio de riesgo: no quedaron guardados. Qué hacer: busque a qué hora llegaron en la bitácora de acceso de la API y pregunte al servicio qué envió entonces. Si no envió nada, fue un extraño: consulte docs/operate/floods.md.",
   },
   NoWebhooks: {
     en: ".input {$hours :integer}\n.match $hours\none {{No webhook of at least one project has come for {$hours} hour. The compliance officer may be missing notifications. To do: find the project in the log of {$judge}, and send a webhook with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}\n* {{No webhook of at least one project has come for {$hours} hours. The compliance officer may be missing notifications. To do: find the project in the log of {$judge}, and send a webhook with `vigia trigger warn --stage {$stage}`. If it arrives, check the webhook URL in the service's dashboard. Otherwise run `vigia doctor --stage {$stage}`.}}",
@@ -95,8 +100,8 @@ export const ALARMS = texts({
     es: "{$name} falló, por lo que los registros de usuarios en resguardo que llegaron desde la última noche todavía pueden eliminarse. El área de cumplimiento cuenta con los resguardos; los registros que ya estaban en resguardo siguen así. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La noche siguiente continúa. `vigia hold list --stage {$stage}` muestra cuándo se aplicó cada resguardo por última vez.",
   },
   DeskFailing: {
-    en: 'Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, set desk.reservedConcurrency: see "A flood of calls" in infra/README.md.',
-    es: 'Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, configure desk.reservedConcurrency: consulte "A flood of calls" en infra/README.md.',
+    en: "Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, set desk.reservedConcurrency: see docs/operate/floods.md.",
+    es: "Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, configure desk.reservedConcurrency: consulte docs/operate/floods.md.",
   },
   CountDaysFailing: {
     en: "{$name} failed, so the last days are not counted. The compliance officer misses them on the desk's page Overview. To do: read the errors in the log of {$name} and remove their cause. The next night counts these days too.",

@@ -12,7 +12,7 @@ import { textTranslator, type ValuesOf } from "../../lib/i18n/formatting.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { longestGapMs } from "../../lib/time/schedule.ts";
 import type { Parts } from "../parts.ts";
-import { ALARMS } from "./alarm-texts.ts";
+import { ALARMS, MORE } from "./alarm-texts.ts";
 import { makeDashboard } from "./dashboard.ts";
 import { countMetric } from "./metrics.ts";
 
@@ -55,7 +55,8 @@ export function monitor(scope: Construct, parts: Parts): void {
     ...values: ValuesOf<(typeof ALARMS)[Name]["en"]>
   ): void => {
     const { metric } = condition;
-    const alarmDescription = t(ALARMS[name], ...values);
+    const heading = `docs/operate/alarms.md#${name.toLowerCase()}`;
+    const alarmDescription = `${t(ALARMS[name], ...values)} ${t(MORE.more, { heading })}`;
     const one = new Alarm(scope, name, { metric, alarmDescription, ...thresholdOf(condition) });
     one.addAlarmAction(new SnsAction(alerting.operations));
     made.push(one);
