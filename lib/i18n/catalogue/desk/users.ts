@@ -71,7 +71,7 @@ export const USER = texts({
     es: "desde {$from}: {$watched} de {$count} billeteras",
   },
   noWallet: { en: "no wallet", es: "sin billetera" },
-  neverScored: { en: "not scored yet", es: "sin calificar" },
+  neverScored: { en: "not scored yet", es: "sin calificación" },
   held: {
     en: "since {$since}; its records are not deleted",
     es: "desde el {$since}; sus registros no se eliminan",
