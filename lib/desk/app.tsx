@@ -119,7 +119,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addBatch(pages, options);
   addUsers(pages, options, { notifications, wallets });
   addWallets(pages, options, wallets);
-  addWallet(pages, options, wallets);
+  addWallet(pages, options, { notifications, wallets });
   addScans(pages, options);
   addHealth(pages, options, notifications);
   addSearch(pages, options, { notifications, wallets });

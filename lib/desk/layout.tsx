@@ -14,6 +14,8 @@ import { type DeskTranslator, useTranslator } from "./translator.ts";
 export interface PageProps {
   /** In the language of the page. */
   title: string;
+  /** In place of the title, on the page itself. */
+  heading?: Child;
   /** Views and actions, on the line of the title. */
   beside?: Child;
   children: Child;
@@ -22,7 +24,7 @@ export interface PageProps {
 }
 
 /** A page for the signed-in user. */
-export function page(context: DeskContext, { title, beside, children, news }: PageProps) {
+export function page(context: DeskContext, { title, heading = title, beside, children, news }: PageProps) {
   const { person, access, translator } = context.var;
   return context.html(
     html`<!doctype html>${(
@@ -38,7 +40,7 @@ export function page(context: DeskContext, { title, beside, children, news }: Pa
             })}
           </p>
           <div class="head">
-            <h1>{title}</h1>
+            <h1>{heading}</h1>
             {news === undefined ? undefined : <button type="button" class="pill" data-news={news} hidden />}
             {beside}
           </div>

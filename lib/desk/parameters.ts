@@ -70,6 +70,14 @@ function unlessEmpty<Schema extends z.ZodMiniType>(schema: Schema) {
 /** A filter that takes any text. */
 export const textFilter = unlessEmpty(z.string());
 
+/** The same without the blanks around it, which come with a pasted text. */
+export const trimmedFilter = z.optional(
+  z.pipe(
+    z.string(),
+    z.transform((text) => text.trim() || undefined),
+  ),
+);
+
 /** A filter that takes one of some words. */
 export function choice<Word extends string>(words: readonly Word[]) {
   return unlessEmpty(z.enum(words));

@@ -67,6 +67,25 @@ export const wallet = z.object({
 });
 export type Wallet = z.infer<typeof wallet>;
 
+/** Names of the patterns of a wallet, whose JSON text has any shape; each without a name as its JSON text. */
+export function patternNames(text: string): string[] {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return [text];
+  }
+  if (!Array.isArray(value)) return [JSON.stringify(value)];
+  return value.map((pattern: unknown) => {
+    if (typeof pattern === "string") return pattern;
+    if (typeof pattern === "object" && pattern !== null) {
+      const name = "name" in pattern ? pattern.name : "type" in pattern ? pattern.type : undefined;
+      if (typeof name === "string") return name;
+    }
+    return JSON.stringify(pattern);
+  });
+}
+
 /** An item of the table that is corrupt: its key, and what of it cannot be read. */
 export interface CorruptWallet {
   shardKey: string;

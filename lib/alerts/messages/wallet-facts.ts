@@ -8,7 +8,7 @@ import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
 import { shorten } from "../../text/cut.ts";
 import type { Marks } from "../../text/masking.ts";
 import { named, quoted } from "../../text/quoting.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
+import { patternNames, type Wallet } from "../../wallets/wallet.ts";
 import { type DeskUrl, walletPage } from "./desk-pages.ts";
 import { chainIn } from "./facts.ts";
 import { idIn, marksIn } from "./shown-id.ts";
@@ -138,24 +138,6 @@ function namesLine(names: readonly string[], marks: Marks): string {
       .join(", "),
     300,
   );
-}
-
-function patternNames(text: string): string[] {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    return [text];
-  }
-  if (!Array.isArray(value)) return [JSON.stringify(value)];
-  return value.map((pattern: unknown) => {
-    if (typeof pattern === "string") return pattern;
-    if (typeof pattern === "object" && pattern !== null) {
-      const name = "name" in pattern ? pattern.name : "type" in pattern ? pattern.type : undefined;
-      if (typeof name === "string") return name;
-    }
-    return JSON.stringify(pattern);
-  });
 }
 
 function statusLine({ status, tags }: WalletStatusFacts, marks: Marks): string {

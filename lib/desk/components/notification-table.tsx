@@ -24,18 +24,11 @@ interface NotificationTableProps {
   caseOf: (one: ListedNotification) => JudgedCase | undefined;
   /** ISO 8601. */
   now: string;
-  /** True beside other lists: without users and amounts in tokens. */
-  isNarrow?: boolean;
+  /** Subject of the page, which needs no column; the amount in tokens has no room there. */
+  pageOf?: "user" | "wallet";
 }
 
-export function NotificationTable({
-  of,
-  caption,
-  chainOf,
-  caseOf,
-  now,
-  isNarrow = false,
-}: NotificationTableProps) {
+export function NotificationTable({ of, caption, chainOf, caseOf, now, pageOf }: NotificationTableProps) {
   const { t } = useTranslator();
   return (
     <FlowTable
@@ -45,25 +38,31 @@ export function NotificationTable({
         { name: t(FACTS.risk) },
         { name: t(FACTS.laws) },
         { name: USD, class: "n" },
-        ...(isNarrow ? [] : [{ name: t(FACTS.amount), class: "n wide-only mid" }, { name: t(FACTS.user) }]),
-        { name: t(FACTS.wallet) },
+        ...(pageOf === undefined ? [{ name: t(FACTS.amount), class: "n wide-only mid" }] : []),
+        ...(pageOf === "user" ? [] : [{ name: t(FACTS.user) }]),
+        ...(pageOf === "wallet" ? [] : [{ name: t(FACTS.wallet) }]),
         { name: t(INBOX.number) },
         { name: t(FACTS.received), class: "n" },
       ]}
     >
       {of.map((one) => (
-        <Row of={one} judged={caseOf(one)} {...{ chainOf, now, isNarrow }} />
+        <Row
+          of={one}
+          judged={caseOf(one)}
+          {...{ chainOf, now }}
+          {...(pageOf === undefined ? {} : { pageOf })}
+        />
       ))}
     </FlowTable>
   );
 }
 
-interface RowProps extends Pick<NotificationTableProps, "chainOf" | "now" | "isNarrow"> {
+interface RowProps extends Pick<NotificationTableProps, "chainOf" | "now" | "pageOf"> {
   of: ListedNotification;
   judged: JudgedCase | undefined;
 }
 
-function Row({ of: one, judged, chainOf, now, isNarrow = false }: RowProps) {
+function Row({ of: one, judged, chainOf, now, pageOf }: RowProps) {
   const { t } = useTranslator();
   const name = nameOf(one);
   const { address } = one;
@@ -84,27 +83,29 @@ function Row({ of: one, judged, chainOf, now, isNarrow = false }: RowProps) {
       <td class="n">
         <Dollars of={one} />
       </td>
-      {isNarrow ? undefined : (
-        <>
-          <td class="n muted wide-only mid">
-            <Units of={one} />
-          </td>
-          <td class="c-user">
-            {userId === undefined ? undefined : (
-              <a href={userLink(userId)}>
-                <bdi>{userId}</bdi>
-              </a>
-            )}
-          </td>
-        </>
+      {pageOf === undefined ? (
+        <td class="n muted wide-only mid">
+          <Units of={one} />
+        </td>
+      ) : undefined}
+      {pageOf === "user" ? undefined : (
+        <td class="c-user">
+          {userId === undefined ? undefined : (
+            <a href={userLink(userId)}>
+              <bdi>{userId}</bdi>
+            </a>
+          )}
+        </td>
       )}
-      <td class="c-wallet">
-        {address === undefined ? undefined : (
-          <ShortId of={address.address} href={linkOf(one)}>
-            <small>{chainName(one.chainId, chainOf, t)}</small>
-          </ShortId>
-        )}
-      </td>
+      {pageOf === "wallet" ? undefined : (
+        <td class="c-wallet">
+          {address === undefined ? undefined : (
+            <ShortId of={address.address} href={linkOf(one)}>
+              <small>{chainName(one.chainId, chainOf, t)}</small>
+            </ShortId>
+          )}
+        </td>
+      )}
       <td>
         {judged === undefined ? undefined : (
           <a href={caseLink(judged.one)}>
@@ -112,7 +113,9 @@ function Row({ of: one, judged, chainOf, now, isNarrow = false }: RowProps) {
           </a>
         )}
       </td>
-      <td class="n muted">{isNarrow ? <Day at={one.receivedAt} /> : <When at={one.receivedAt} />}</td>
+      <td class="n muted">
+        {pageOf !== undefined ? <Day at={one.receivedAt} /> : <When at={one.receivedAt} />}
+      </td>
     </tr>
   );
 }

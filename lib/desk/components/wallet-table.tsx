@@ -30,8 +30,8 @@ export function WalletTable({ of, caption, chainOf, isNarrow = false }: WalletTa
         ...(isNarrow
           ? []
           : [
-              { name: t(WALLET_LIST.roseBy), class: "n" },
               { name: t(FACTS.user) },
+              { name: t(WALLET_LIST.roseBy), class: "n" },
               { name: t(FACTS.scanned), class: "n" },
             ]),
       ]}
@@ -58,7 +58,6 @@ function More({ of: wallet }: { of: Wallet }) {
   const roseBy = rise({ score: wallet.previousScore }, wallet);
   return (
     <>
-      <td class="n">{roseBy === 0 ? undefined : `+${roseBy}`}</td>
       <td class="c-user">
         {wallet.userId === undefined ? undefined : (
           <a href={userLink(wallet.userId)}>
@@ -66,6 +65,7 @@ function More({ of: wallet }: { of: Wallet }) {
           </a>
         )}
       </td>
+      <td class="n">{roseBy === 0 ? undefined : `+${roseBy}`}</td>
       <td class="n muted">
         {wallet.scannedAt === undefined ? t(FACTS.notYet) : <When at={wallet.scannedAt} />}
       </td>

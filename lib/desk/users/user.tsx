@@ -327,7 +327,7 @@ function Notifications({
         <NotificationTable
           of={notifications.slice(0, SHOWN_NOTIFICATIONS)}
           caption={t(NOTIFICATIONS.caption)}
-          isNarrow
+          pageOf="user"
           caseOf={(one) => bySubject.get(caseOfNotification(one).subject)}
           {...{ chainOf, now }}
         />

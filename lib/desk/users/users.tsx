@@ -111,7 +111,7 @@ function usersIn(open: readonly JudgedCase[]): UserWithCases[] {
 function UserForm() {
   const { t } = useTranslator();
   return (
-    <form class="field group end" method="get" action="/users">
+    <form class="inline group end" method="get" action="/users">
       <input name="user" required aria-label={t(USERS.id)} placeholder={t(USERS.id)} autocomplete="off" />
       <button type="submit">{t(USERS.open)}</button>
     </form>

@@ -1,140 +1,489 @@
-/** One wallet: what is known of it, and its scores as a line over the bands. */
+/** One wallet: its score over the bands and why it crossed the line, whose it is, its cases and notifications, and the address elsewhere. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/desk-links.ts";
-import { BANDS, FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
+import { linkTo, userLink, walletLink } from "../../alerts/desk-links.ts";
+import { caseOfNotification } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { ChainStore } from "../../chains/chains.ts";
+import { type ChainLookup, lookUpChains } from "../../chains/explorer.ts";
+import { FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
+import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
-import { bandOf } from "../../risk/score.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import type { ListedNotification } from "../../notifications/notification-schema.ts";
+import type { Crossing } from "../../risk/score.ts";
+import { crossings } from "../../risk/score.ts";
+import { patternNames, type Wallet } from "../../wallets/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
-import { Copy, Facts, Moment, Table } from "../components/facts.tsx";
+import { UnreadableCases } from "../cases/unreadable.tsx";
+import { CaseTable } from "../components/case-table.tsx";
+import { Copy, Facts, Outside, Score, When } from "../components/facts.tsx";
+import { FlowTable } from "../components/flow-table.tsx";
+import { Icon } from "../components/icon.tsx";
+import { chainName, shortId } from "../components/links.ts";
+import { NotificationTable } from "../components/notification-table.tsx";
+import { Panel, Strip, useCountUpTo } from "../components/panel.tsx";
 import { ScoreChart } from "../components/score-chart.tsx";
 import { lastScans, scoresIn } from "../components/scores.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
-import { badRequest, parametersOf, projectId } from "../parameters.ts";
+import { badRequest, choice, parametersOf, projectId } from "../parameters.ts";
 import { useTranslator } from "../translator.ts";
+import { MOST_READ, walletRecords } from "./wallet-records.ts";
 
-/** Wallet in the address. */
-const parameters = z.object({ project: projectId, address: z.string(), chain: z._default(z.string(), "") });
+/** Days of the chart. */
+const SPANS = ["30", "90", "366"] as const;
+const DAY_MS = 24 * 60 * 60_000;
+
+/** Wallet in the address, and how many days its chart has. */
+const parameters = z.object({
+  project: projectId,
+  address: z.string(),
+  chain: z._default(z.string(), ""),
+  days: choice(SPANS),
+});
+
+/** Rows beside others; links lead to all notifications, and to all cases of the owner. */
+const SHOWN_CASES = 12;
+const SHOWN_NOTIFICATIONS = 10;
+const SHOWN_OWNERS = 5;
+const SHOWN_PATTERNS = 20;
 
 export function addWallet(
   app: Hono<DeskEnv>,
   { database, environment }: DeskOptions,
-  wallets: WalletStore,
+  { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
 ): void {
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
+  const line = environment.ALERT_FROM;
   app.get("/wallet", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const { project, address, chain } = asked;
+    const { project, address, chain, days = "30" } = asked;
     const isSeen = context.var.access.sees.includes(project);
     const wallet = isSeen ? await wallets.get({ projectId: project, address, chainId: chain }) : undefined;
     if (wallet === undefined) return notFound(context, WALLET.notFound);
-    const history = await lastScans(scans, wallet);
+    const now = new Date().toISOString();
+    const [history, onChains, records] = await Promise.all([
+      lastScans(scans, wallet),
+      wallets.ofAddress(project, wallet.address),
+      walletRecords(wallet, { cases, notifications }, now),
+    ]);
+    const others = onChains.filter(({ chainId }) => chainId !== wallet.chainId);
+    const chainOf = await lookUpChains(
+      chains,
+      [wallet, ...others].map(({ chainId }) => chainId),
+    );
+    const { t } = context.var.translator;
+    const where = chainName(wallet.chainId, chainOf, t);
+    const props = { wallet, history, line, now, chainOf, ...records };
     return page(context, {
-      title: context.var.translator.t(FACTS.wallet),
+      title: [t(FACTS.wallet), shortId(wallet.address), where].join(" "),
+      heading: <Heading address={wallet.address} />,
+      beside: (
+        <>
+          <Copy text={wallet.address} />
+          <span class="badge">
+            <bdi>{where}</bdi>
+          </span>
+          <div class="group end">
+            <Explorer href={chainOf(wallet.chainId)?.addressUrl(wallet.address)} />
+          </div>
+        </>
+      ),
       children: (
         <>
-          <section class="panel">
-            <WalletFacts of={wallet} />
-          </section>
-          <section class="panel">
-            <ScoreChart scores={scoresIn(history)} line={environment.ALERT_FROM} />
-            <Scores history={history} />
-          </section>
+          <UnreadableCases of={records.unreadable} />
+          <Summary {...props} />
+          <div class="two uneven">
+            <div class="stack">
+              <ScorePanel {...props} days={days} />
+              <Cases {...props} />
+              <Notifications {...props} />
+            </div>
+            <div class="stack">
+              <Why {...props} />
+              <Elsewhere of={others} chainOf={chainOf} />
+              <MoreFacts of={wallet} />
+            </div>
+          </div>
         </>
       ),
     });
   });
 }
 
-function Address({ of: address }: { of: string }) {
+/** Whole on wide screens. */
+function Heading({ address }: { address: string }) {
+  const { t } = useTranslator();
   return (
-    <span>
-      <bdi class="address">{address}</bdi> <Copy text={address} />
-    </span>
+    <>
+      <span class="unseen">{t(FACTS.wallet)}</span>{" "}
+      <bdi class="id" title={address}>
+        <span class="wide-only">{address}</span>
+        <span class="only-narrow">{shortId(address)}</span>
+      </bdi>
+    </>
   );
 }
 
-function Owners({ of: owners }: { of: readonly string[] }) {
+function Explorer({ href }: { href: string | undefined }) {
+  const { t } = useTranslator();
+  if (href === undefined) return undefined;
+  return (
+    <Outside href={href} class="btn quiet">
+      <Icon name="externalLink" /> {t(WALLET.explorer)}
+    </Outside>
+  );
+}
+
+interface WalletProps {
+  wallet: Wallet;
+  /** Results of the last runs, newest first. */
+  history: readonly WalletScan[];
+  /** The score above which a wallet is alerted. */
+  line: number;
+  /** ISO 8601. */
+  now: string;
+  chainOf: ChainLookup;
+  /** The gravest first. */
+  cases: readonly JudgedCase[];
+  /** The newest first. */
+  notifications: readonly ListedNotification[];
+}
+
+interface CrossedLine {
+  kinds: Crossing[];
+  before: WalletScan;
+  after: WalletScan;
+}
+
+/** The last time that the wallet crossed the line, in what is kept of its runs. */
+function lastCrossing(history: readonly WalletScan[], line: number): CrossedLine | undefined {
+  const scored = history.filter(({ score }) => score !== undefined);
+  for (const [index, after] of scored.entries()) {
+    const before = scored[index + 1];
+    const kinds = before === undefined ? [] : crossings(before, after, line);
+    if (before !== undefined && kinds.length > 0) return { kinds, before, after };
+  }
+  return undefined;
+}
+
+function Summary({ wallet, history, line, cases }: WalletProps) {
+  const { t, count, short, shortDay } = useTranslator();
+  const { score, scannedAt, suspicious, status } = wallet;
+  const crossed = lastCrossing(history, line);
+  const open = cases.filter(({ one }) => one.outcome === undefined);
+  const listed = open.filter(({ isListed }) => isListed).length;
+  return (
+    <Strip
+      facts={[
+        {
+          name: t(FACTS.score),
+          value: <Score of={score} />,
+          more:
+            scannedAt === undefined
+              ? t(FACTS.notYet)
+              : t(WALLET.scannedAt, { time: short(scannedAt) ?? scannedAt }),
+        },
+        {
+          name: t(WALLET.crossed),
+          value:
+            crossed === undefined ? (
+              <span class="muted">{t(WALLET.notCrossed)}</span>
+            ) : (
+              (shortDay(crossed.after.scannedAt) ?? "")
+            ),
+          more:
+            crossed === undefined
+              ? t(WALLET.alertsAbove, { line })
+              : t(WALLET.fromTo, {
+                  before: String(crossed.before.score),
+                  after: String(crossed.after.score),
+                  line,
+                }),
+        },
+        { name: t(FACTS.user), value: <Owners of={wallet} />, more: ownersWords(wallet, t) },
+        {
+          name: t(USER.openCases),
+          value: count(open.length),
+          more: [
+            ...(listed === 0 ? [] : [t(USER.onLists, { count: listed })]),
+            t(WALLET.decidedCases, { count: cases.length - open.length }),
+          ].join(" · "),
+        },
+        {
+          name: t(WALLET.status),
+          value: status === undefined ? <span class="muted">{t(FACTS.unknown)}</span> : <bdi>{status}</bdi>,
+          more: t(WALLET.suspiciousIs, {
+            is: t(suspicious === undefined ? FACTS.unknown : suspicious ? FACTS.yes : FACTS.no),
+          }),
+        },
+      ]}
+    />
+  );
+}
+
+/** The last owner first. */
+function ownersOf({ userId, owners }: Wallet): string[] {
+  return [...new Set([...(userId === undefined ? [] : [userId]), ...owners])];
+}
+
+function Owners({ of: wallet }: { of: Wallet }) {
+  const { t } = useTranslator();
+  const owners = ownersOf(wallet);
+  if (owners.length === 0) return <span class="muted">{t(FACTS.unknown)}</span>;
   return (
     <span>
-      {owners.map((owner, index) => (
+      {owners.slice(0, SHOWN_OWNERS).map((owner, index) => (
         <>
           {index === 0 ? "" : ", "}
-          <bdi>{owner}</bdi>
+          <a href={userLink(owner)}>
+            <bdi>{owner}</bdi>
+          </a>
         </>
       ))}
     </span>
   );
 }
 
-function WalletFacts({ of: wallet }: { of: Wallet }) {
-  const { address, chainId, userId, owners, score, level, reason, suspicious, status, scannedAt } = wallet;
+function ownersWords(wallet: Wallet, t: ReturnType<typeof useTranslator>["t"]) {
+  const { length } = ownersOf(wallet);
+  if (wallet.moreOwners === true) return t(WALLET.manyUsers, { count: length });
+  if (length === 0) return undefined;
+  return length === 1 ? t(WALLET.onlyUser) : t(WALLET.users, { count: length });
+}
+
+function ScorePanel({ wallet, history, line, days, now }: WalletProps & { days: (typeof SPANS)[number] }) {
   const { t } = useTranslator();
+  const since = new Date(Date.parse(now) - Number(days) * DAY_MS).toISOString();
+  const within = history.filter(({ scannedAt }) => scannedAt >= since);
+  const scores = scoresIn(within);
   return (
-    <Facts
-      facts={[
-        [t(FACTS.address), <Address of={address} />],
-        [t(FACTS.chainColumn), chainId],
-        [t(FACTS.projectColumn), String(wallet.projectId)],
-        [t(FACTS.user), userId && <a href={linkTo("/notifications", { user: userId })}>{userId}</a>],
-        [t(WALLET.allUsers), owners.length > 1 ? <Owners of={owners} /> : undefined],
-        [
-          t(FACTS.score),
-          score === undefined
-            ? t(FACTS.unknown)
-            : t(WALLET.scoreInBand, { score: String(score), band: t(BANDS[bandOf(score)]) }),
-        ],
-        [t(WALLET.before), wallet.previousScore === undefined ? undefined : String(wallet.previousScore)],
-        [t(WALLET.level), level && <bdi>{level}</bdi>],
-        [t(WALLET.reason), reason && <bdi>{reason}</bdi>],
-        [
-          t(WALLET.suspicious),
-          t(suspicious === undefined ? FACTS.unknown : suspicious ? FACTS.yes : FACTS.no),
-        ],
-        [t(WALLET.status), status && <bdi>{status}</bdi>],
-        [t(FACTS.scanned), scannedAt === undefined ? t(FACTS.notYet) : <Moment at={scannedAt} />],
-        [t(WALLET.lastRun), wallet.lastOutcome && t(OUTCOMES[wallet.lastOutcome])],
-        [t(FACTS.why), wallet.lastReason && <bdi>{wallet.lastReason}</bdi>],
-        [
-          t(WALLET.notifications),
-          <a href={linkTo("/notifications", { wallet: address })}>{t(WALLET.ofThisWallet)}</a>,
-        ],
-      ]}
-    />
+    <Panel
+      title={t(WALLET.scoreOfDays, { days })}
+      beside={
+        <nav class="tabs" aria-label={t(WALLET.span)}>
+          {SPANS.map((span) => (
+            <a
+              href={linkTo("/wallet", {
+                ...{ project: wallet.projectId, address: wallet.address, chain: wallet.chainId },
+                days: span === "30" ? undefined : span,
+              })}
+              {...(span === days ? { "aria-current": "page" } : {})}
+            >
+              {span === "366" ? t(WALLET.year) : t(WALLET.days, { days: span })}
+            </a>
+          ))}
+        </nav>
+      }
+    >
+      {scores.length === 0 ? (
+        <p>{t(history.length === 0 ? WALLET.neverScored : WALLET.notScoredWithin)}</p>
+      ) : (
+        <ScoreChart scores={scores} line={line} />
+      )}
+      {within.length === 0 ? undefined : <EveryScore of={within} />}
+    </Panel>
   );
 }
 
-function Scores({ history }: { history: readonly WalletScan[] }) {
+function EveryScore({ of: history }: { of: readonly WalletScan[] }) {
   const { t } = useTranslator();
-  if (history.length === 0) return <p>{t(WALLET.neverScored)}</p>;
   return (
-    <details>
+    <details class="fold">
       <summary>{t(WALLET.everyScore)}</summary>
-      <Table caption={t(WALLET.scores)}>
-        <thead>
+      <FlowTable
+        caption={t(WALLET.scores)}
+        columns={[
+          { name: t(FACTS.scanned) },
+          { name: t(FACTS.score) },
+          { name: t(WALLET.change), class: "n" },
+          { name: t(FACTS.outcome) },
+        ]}
+      >
+        {history.map(({ scannedAt, score, previousScore, outcome }) => (
           <tr>
-            <th scope="col">{t(FACTS.scanned)}</th>
-            <th scope="col">{t(FACTS.score)}</th>
-            <th scope="col">{t(FACTS.outcome)}</th>
+            <th scope="row">
+              <When at={scannedAt} />
+            </th>
+            <td>
+              <Score of={score} />
+            </td>
+            <td class="n">
+              {score === undefined || previousScore === undefined ? "" : signed(score - previousScore)}
+            </td>
+            <td class="muted">{t(OUTCOMES[outcome])}</td>
           </tr>
-        </thead>
-        <tbody>
-          {history.map(({ scannedAt, score, outcome }) => (
-            <tr>
-              <td>
-                <Moment at={scannedAt} />
-              </td>
-              <td>{score ?? ""}</td>
-              <td>{t(OUTCOMES[outcome])}</td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
+        ))}
+      </FlowTable>
     </details>
+  );
+}
+
+/** Scores have few decimals; their difference in binary would have many. */
+function signed(change: number): string {
+  const rounded = Math.round(change * 1e6) / 1e6;
+  return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
+}
+
+function Cases({ cases, wallet, now }: WalletProps) {
+  const { t } = useTranslator();
+  const upTo = useCountUpTo(MOST_READ);
+  return (
+    <Panel
+      title={t(USER.cases)}
+      count={upTo(cases.length)}
+      beside={cases.length > SHOWN_CASES ? <AllCases of={wallet} count={upTo(cases.length)} /> : undefined}
+    >
+      {cases.length === 0 ? (
+        <p>{t(WALLET.noCase)}</p>
+      ) : (
+        <CaseTable of={cases.slice(0, SHOWN_CASES)} caption={t(WALLET.casesCaption)} now={now} />
+      )}
+    </Panel>
+  );
+}
+
+/** No list has the cases of a wallet alone: its owner has them among theirs. */
+function AllCases({ of: wallet, count }: { of: Wallet; count: string }) {
+  const { t } = useTranslator();
+  const [owner] = ownersOf(wallet);
+  const href =
+    owner === undefined
+      ? linkTo("/notifications", { wallet: wallet.address, risk: "illegal" })
+      : linkTo("/users", { user: owner, list: "cases" });
+  return <a href={href}>{t(USER.all, { count })}</a>;
+}
+
+function Notifications({ wallet, notifications, cases, chainOf, now }: WalletProps) {
+  const { t } = useTranslator();
+  const upTo = useCountUpTo(MOST_READ);
+  const bySubject = new Map(cases.map((judged) => [judged.one.subject, judged]));
+  const href = linkTo("/notifications", { wallet: wallet.address, chain: wallet.chainId });
+  return (
+    <Panel
+      title={t(FRAME.notifications)}
+      count={upTo(notifications.length)}
+      beside={<a href={href}>{t(USER.all, { count: upTo(notifications.length) })}</a>}
+    >
+      {notifications.length === 0 ? (
+        <p>{t(WALLET.noNotification)}</p>
+      ) : (
+        <NotificationTable
+          of={notifications.slice(0, SHOWN_NOTIFICATIONS)}
+          caption={t(NOTIFICATIONS.caption)}
+          pageOf="wallet"
+          caseOf={(one) => bySubject.get(caseOfNotification(one).subject)}
+          {...{ chainOf, now }}
+        />
+      )}
+    </Panel>
+  );
+}
+
+/** In which ways it crossed the line last, and what the service said of it. */
+function Why({ wallet, history, line }: WalletProps) {
+  const { t } = useTranslator();
+  const { level, reason, patterns, lastReason } = wallet;
+  const crossed = lastCrossing(history, line);
+  const names = patterns === undefined ? [] : patternNames(patterns).slice(0, SHOWN_PATTERNS);
+  if (crossed === undefined && names.length === 0 && (reason ?? level ?? lastReason) === undefined)
+    return undefined;
+  return (
+    <Panel title={t(WALLET.why)}>
+      <ul>
+        {crossed?.kinds.map((kind) => (
+          <li>
+            <Icon name="triangleAlert" /> <span class="capital">{t(CROSSINGS[kind])}</span>
+          </li>
+        ))}
+        {names.map((name) => (
+          <li>
+            <span class="badge">
+              <Icon name="activity" /> {t(WALLET.pattern)}
+            </span>{" "}
+            <bdi>{name}</bdi>
+          </li>
+        ))}
+      </ul>
+      {reason === undefined ? undefined : (
+        <p class="said" dir="auto">
+          {t(WALLET.inItsWords, { reason })}
+        </p>
+      )}
+      {level === undefined ? undefined : <p class="said">{t(WALLET.levelIs, { level })}</p>}
+      {lastReason === undefined ? undefined : (
+        <p class="said" dir="auto">
+          {t(WALLET.lastRunSaid, { reason: lastReason })}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** The same address on other chains. */
+function Elsewhere({ of: others, chainOf }: { of: readonly Wallet[]; chainOf: ChainLookup }) {
+  const { t } = useTranslator();
+  return (
+    <Panel title={t(WALLET.elsewhere)}>
+      {others.length === 0 ? (
+        <p class="said">{t(WALLET.nowhereElse)}</p>
+      ) : (
+        <FlowTable
+          caption={t(WALLET.elsewhere)}
+          columns={[
+            { name: t(FACTS.chainColumn) },
+            { name: t(FACTS.score) },
+            { name: t(FACTS.scanned), class: "n" },
+          ]}
+        >
+          {others
+            .toSorted((a, b) => (b.score ?? -1) - (a.score ?? -1))
+            .map((other) => (
+              <tr>
+                <th scope="row">
+                  <a class="open" href={walletLink(other)}>
+                    <bdi>{chainName(other.chainId, chainOf, t)}</bdi>
+                  </a>
+                </th>
+                <td>
+                  <Score of={other.score} />
+                </td>
+                <td class="n muted">
+                  {other.scannedAt === undefined ? t(FACTS.notYet) : <When at={other.scannedAt} />}
+                </td>
+              </tr>
+            ))}
+        </FlowTable>
+      )}
+    </Panel>
+  );
+}
+
+function MoreFacts({ of: wallet }: { of: Wallet }) {
+  const { t } = useTranslator();
+  const { description, lastOutcome, previousScore, statusAt } = wallet;
+  return (
+    <Panel title={t(WALLET.facts)}>
+      <Facts
+        facts={[
+          [t(FACTS.projectColumn), String(wallet.projectId)],
+          [t(WALLET.knownSince), <When at={wallet.firstSeenAt} />],
+          [t(WALLET.note), description && <bdi>{description}</bdi>],
+          [t(WALLET.before), previousScore === undefined ? undefined : String(previousScore)],
+          [t(WALLET.lastRun), lastOutcome && t(OUTCOMES[lastOutcome])],
+          [t(WALLET.statusAt), statusAt && <When at={statusAt} />],
+        ]}
+      />
+    </Panel>
   );
 }

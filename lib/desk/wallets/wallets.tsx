@@ -2,18 +2,20 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo, walletLink } from "../../alerts/desk-links.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
+import { ChainStore } from "../../chains/chains.ts";
+import { lookUpChains } from "../../chains/explorer.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
-import { rise } from "../../risk/score.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
 import { walletCsv } from "../../wallets/wallet-csv.ts";
 import { rankIn, rankName } from "../../wallets/wallet-keys.ts";
 import { type WalletPage, type WalletQuery, walletPage, walletsRead } from "../../wallets/wallet-lists.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
-import { Choice, keysOf } from "../components/choice.tsx";
-import { Score, ShortId, Table, When } from "../components/facts.tsx";
+import { keysOf } from "../components/choice.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Panel } from "../components/panel.tsx";
+import { WalletTable } from "../components/wallet-table.tsx";
 import { CsvLink, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -25,6 +27,7 @@ import {
   parametersOf,
   projectFilter,
   textFilter,
+  trimmedFilter,
 } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
 import { useTranslator } from "../translator.ts";
@@ -39,7 +42,7 @@ const FILE_PAGE = 500;
 /** Query of the page. */
 const filters = () =>
   z.object({
-    address: textFilter,
+    address: trimmedFilter,
     user: textFilter,
     project: projectFilter,
     view: choice(keysOf(WALLET_VIEWS)),
@@ -50,38 +53,60 @@ type Query = z.infer<ReturnType<typeof filters>>;
 /** The same, and below which place among the scores of its project the page begins. */
 const parameters = z.extend(filters(), { below: cursor(rankIn) });
 
-export function addWallets(app: Hono<DeskEnv>, { environment }: DeskOptions, store: WalletStore): void {
+export function addWallets(
+  app: Hono<DeskEnv>,
+  { database, environment }: DeskOptions,
+  store: WalletStore,
+): void {
   const line = environment.ALERT_FROM;
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
   app.get("/wallets", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
     const { below, ...query } = asked;
     const wish = wishOf(context, query, line);
     const order = { size: PAGE_ROWS, mostRead: MOST_READ, below };
-    const found = await Promise.all(
+    const read = await Promise.all(
       seenOf(context.var.access, below?.projectId ?? query.project).map(async (projectId) => ({
         projectId,
         page: await walletPage(store, projectId, wish, order),
       })),
     );
+    const found = read.filter((one) => !isEmpty(one.page));
+    const user = query.user?.trim();
+    // An id that was pasted with blanks around it.
+    if (found.length === 0 && user !== query.user)
+      return context.redirect(linkTo("/wallets", { ...query, user }), 303);
+    const chainOf = await lookUpChains(
+      chains,
+      found.flatMap((one) => one.page.wallets.map(({ chainId }) => chainId)),
+    );
     const { t } = context.var.translator;
+    const { caption, nothing } = wordsOf(context, wish, line);
     return page(context, {
       title: t(FRAME.wallets),
+      beside: <Filters query={query} />,
       children: (
         <>
-          <Filters query={query} />
-          {found.every((one) => isEmpty(one.page)) ? (
-            <p>{wordsOf(context, wish, line).nothing}</p>
+          {found.length === 0 ? (
+            <div class="panel blank">
+              <Icon name="check" />
+              <p>{nothing}</p>
+            </div>
           ) : undefined}
-          {found.map((one) =>
-            isEmpty(one.page) ? undefined : (
-              <section class="panel">
-                <h2>{t(FRAME.project, { project: String(one.projectId) })}</h2>
-                <WalletRows wallets={one.page.wallets} caption={wordsOf(context, wish, line).caption} />
-                <More of={one.page} query={query} isHighest={below === undefined} />
-              </section>
-            ),
-          )}
+          {found.map((one) => (
+            <>
+              <Panel
+                title={t(FRAME.project, { project: String(one.projectId) })}
+                beside={<small>{caption}</small>}
+              >
+                {one.page.wallets.length === 0 ? undefined : (
+                  <WalletTable of={one.page.wallets} caption={caption} chainOf={chainOf} />
+                )}
+              </Panel>
+              <More of={one.page} query={query} isHighest={below === undefined} />
+            </>
+          ))}
           <CsvLink path="/wallets" query={query} />
         </>
       ),
@@ -136,82 +161,61 @@ function wordsOf({ var: { translator } }: DeskContext, wish: WalletQuery, line: 
   }
 }
 
-function Filters({ query: { address, user, view, since } }: { query: Query }) {
+/** Views as links; an address or a user is typed, and the day since which scores rose. */
+function Filters({ query: { address, user, view, since, project } }: { query: Query }) {
   const { t } = useTranslator();
-  const views = keysOf(WALLET_VIEWS).map((value) => ({ value, name: t(WALLET_VIEWS[value]) }));
+  const isFound = (address ?? user) !== undefined;
+  const current = since === undefined ? (view ?? "score") : "rose";
   return (
-    <form class="filters" method="get" action="/wallets">
-      <label>
-        {t(FACTS.address)} <input name="address" value={address ?? ""} />
-      </label>
-      <label>
-        {t(FACTS.user)} <input name="user" value={user ?? ""} />
-      </label>
-      <Choice name="view" label={t(WALLET_LIST.show)} values={views} chosen={view} />
-      <label>
-        {t(WALLET_LIST.since)} <input type="date" name="since" value={since ?? ""} />
-      </label>
-      <button type="submit">{t(WALLET_LIST.find)}</button>
-    </form>
+    <>
+      <nav class="tabs" aria-label={t(WALLET_LIST.show)}>
+        {keysOf(WALLET_VIEWS).map((one) => (
+          <a
+            href={linkTo("/wallets", { view: one === "score" ? undefined : one, project })}
+            {...(one === current && !isFound ? { "aria-current": "page" } : {})}
+          >
+            {t(WALLET_VIEWS[one])}
+          </a>
+        ))}
+      </nav>
+      <form class="inline group end" method="get" action="/wallets">
+        {project === undefined ? undefined : <input type="hidden" name="project" value={project} />}
+        {current === "rose" && !isFound ? (
+          <input type="date" name="since" value={since ?? ""} aria-label={t(WALLET_LIST.since)} />
+        ) : undefined}
+        <input
+          name="address"
+          value={address ?? ""}
+          placeholder={t(FACTS.address)}
+          aria-label={t(FACTS.address)}
+          autocomplete="off"
+        />
+        <input
+          name="user"
+          value={user ?? ""}
+          placeholder={t(FACTS.user)}
+          aria-label={t(FACTS.user)}
+          autocomplete="off"
+        />
+        <button type="submit">{t(WALLET_LIST.find)}</button>
+      </form>
+    </>
   );
 }
 
 function More({ of, query, isHighest }: { of: WalletPage; query: Query; isHighest: boolean }) {
   const { t } = useTranslator();
   const { next, isCut } = of;
+  if (isHighest && next === undefined) return undefined;
   const below = next && linkTo("/wallets", { ...query, below: rankName(next) });
   const words = isCut ? t(WALLET_LIST.goOn, { score: String(Number(next?.rank)) }) : t(WALLET_LIST.lower);
   return (
     <>
       {isCut ? <p>{t(WALLET_LIST.readSoFar, { count: MOST_READ })}</p> : undefined}
-      <p class="pages">
+      <nav class="pages" aria-label={t(FRAME.more)}>
         {isHighest ? undefined : <a href={linkTo("/wallets", query)}>{t(WALLET_LIST.highest)}</a>}{" "}
         {below === undefined ? undefined : <a href={below}>{words}</a>}
-      </p>
+      </nav>
     </>
-  );
-}
-
-interface RowsProps {
-  wallets: readonly Wallet[];
-  caption: string;
-}
-
-function WalletRows({ wallets, caption }: RowsProps) {
-  const { t } = useTranslator();
-  if (wallets.length === 0) return undefined;
-  return (
-    <Table caption={caption}>
-      <thead>
-        <tr>
-          <th scope="col">{t(FACTS.score)}</th>
-          <th scope="col" class="n">
-            {t(WALLET_LIST.roseBy)}
-          </th>
-          <th scope="col">{t(FACTS.address)}</th>
-          <th scope="col">{t(FACTS.chainColumn)}</th>
-          <th scope="col">{t(FACTS.user)}</th>
-          <th scope="col">{t(FACTS.scanned)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {wallets.map((wallet) => (
-          <tr>
-            <td>
-              <Score of={wallet.score} />
-            </td>
-            <td class="n">{rise({ score: wallet.previousScore }, wallet)}</td>
-            <td>
-              <ShortId of={wallet.address} href={walletLink(wallet)} />
-            </td>
-            <td>{wallet.chainId}</td>
-            <td>
-              <bdi>{wallet.userId ?? ""}</bdi>
-            </td>
-            <td>{wallet.scannedAt === undefined ? t(FACTS.notYet) : <When at={wallet.scannedAt} />}</td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
   );
 }

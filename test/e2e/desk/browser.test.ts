@@ -198,18 +198,18 @@ inBrowser(
     await page.getByRole("heading", { name: "Notification 1#2" }).waitFor();
     await press(page.getByRole("link", { name: "0x9999" }));
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
-    await press(page.getByRole("link", { name: "u-9", exact: true }));
-    await page.getByRole("heading", { name: "Notifications" }).waitFor();
-    expect(await page.getByRole("link", { name: "1#2" }).count()).toBe(1);
+    await press(page.getByRole("link", { name: "u-9", exact: true }).first());
+    await page.getByRole("heading", { name: "User u-9" }).waitFor();
+    // Its case and its notification.
+    expect(await page.getByRole("link", { name: "1#2" }).count()).toBe(2);
 
     await page.keyboard.press("/");
     await page.keyboard.type(" u-1j");
     expect(await page.locator("[type=search]:focus").inputValue()).toBe(" u-1j");
     await page.keyboard.press("Backspace");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Found for “u-1”" }).waitFor();
-    await press(page.getByRole("link", { name: "u-1", exact: true }).first());
-    await page.getByRole("link", { name: "1#1" }).waitFor();
+    await page.getByRole("heading", { name: "User u-1" }).waitFor();
+    await page.getByRole("link", { name: "1#1" }).first().waitFor();
     expect(await page.getByRole("link", { name: "1#2" }).count()).toBe(0);
     await page.context().close();
   },
@@ -309,8 +309,11 @@ const SEEN_BY_AUDITORS = {
   "/": "Inbox",
   "/notifications": "Notifications",
   "/notification?name=1%231": "Notification 1#1",
+  "/users": "Users",
+  "/users?user=u-1": "User u-1",
   "/wallets": "Wallets",
-  "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111": "Wallet",
+  "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111":
+    "Wallet\n0x1111111111111111111111111111111111111111",
   "/month?month=2026-01": "Month: January 2026",
   "/case?subject=notification%231%231&opened=once": "Case: Flagged transaction",
   "/overview?month=2026-01": "Statistics of 2026-01",

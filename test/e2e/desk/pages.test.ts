@@ -151,7 +151,7 @@ it("lists wallets by their last score, from the first band line up", async () =>
   }
   const { text } = await olga.visit("/wallets");
   expect(text).toMatch(
-    /<span class="score investigate">.*?<b>61.5<\/b> <small>investigate<\/small><\/span><\/td><td class="n">41.5<\/td>/,
+    /<span class="score investigate">.*?<b>61.5<\/b> <small>investigate<\/small>.*<td class="n">\+41.5<\/td>/,
   );
   expect(text).not.toContain("0x2222222222222222222222222222222222222222");
   const found = await olga.visit("/wallets?address=0x2222222222222222222222222222222222222222");

@@ -71,7 +71,6 @@ export const USER = texts({
     es: "desde {$from}: {$watched} de {$count} billeteras",
   },
   noWallet: { en: "no wallet", es: "sin billetera" },
-  neverScored: { en: "not scored yet", es: "sin calificación" },
   held: {
     en: "since {$since}; its records are not deleted",
     es: "desde el {$since}; sus registros no se eliminan",
@@ -95,7 +94,6 @@ export const USER = texts({
   },
   all: { en: "All {$count}", es: "Ver todo ({$count})" },
   whole: { en: "Everything of the user", es: "Todo sobre el usuario" },
-  wallets: { en: "Wallets", es: "Billeteras" },
   walletsCaption: {
     en: "Wallets of the user, the highest score first",
     es: "Billeteras del usuario, de mayor a menor calificación",

@@ -1,0 +1,74 @@
+/** Cases and notifications of one wallet: read by its owners, up to a bound. */
+
+import pMap from "p-map";
+import type { ListedCase } from "../../cases/case.ts";
+import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import { keeping } from "../../cases/case-reading.ts";
+import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { comparableAddress } from "../../contract/wallet-address.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import type { ListedNotification } from "../../notifications/notification-schema.ts";
+import { firstOf } from "../../tables/query.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
+
+/** Most notifications that are read, and most cases of each owner. */
+export const MOST_READ = 1_000;
+
+const PAGE = 200;
+
+/** Owners whose cases are read; a wallet of more is no one's own. */
+const MOST_OWNERS = 5;
+
+/** Cases of notifications without a user, which are read one by one. */
+const MOST_SINGLE = 20;
+const AT_ONCE = 10;
+
+export interface WalletRecords {
+  /** The gravest first. */
+  cases: JudgedCase[];
+  /** Cases that are corrupt. */
+  unreadable: CaseKey[];
+  /** The newest first. */
+  notifications: ListedNotification[];
+}
+
+/** @param now ISO 8601 */
+export async function walletRecords(
+  wallet: Wallet,
+  { cases, notifications }: { cases: CaseQueries; notifications: NotificationQueries },
+  now: string,
+): Promise<WalletRecords> {
+  const { projectId, address, chainId } = wallet;
+  const unreadable: CaseKey[] = [];
+  const onUnreadable = keeping(unreadable);
+  const filter = { projectIds: [projectId], wallet: address, chainId };
+  const owners = [...new Set([wallet.userId ?? [], wallet.owners].flat())].slice(0, MOST_OWNERS);
+  const [ofScans, ofOwners, walked] = await Promise.all([
+    cases.ofWallet(walletSubject(wallet)),
+    pMap(owners, (owner) => firstOf(cases.ofUser([projectId], owner, undefined, onUnreadable), MOST_READ), {
+      concurrency: AT_ONCE,
+    }),
+    firstOf(notifications.walk(filter, { newestFirst: true, pageSize: PAGE }), MOST_READ),
+  ]);
+  const found = walked.flatMap(({ one, fits }) => (fits ? [one] : []));
+  const withoutUser = found
+    .filter(({ risk, address: of }) => risk === "illegal" && of?.userId === undefined)
+    .slice(0, MOST_SINGLE);
+  const single = await pMap(withoutUser, (one) => cases.readable(caseOfNotification(one), onUnreadable), {
+    concurrency: AT_ONCE,
+  });
+  const compared = comparableAddress(address);
+  const ofWallet = ofOwners
+    .flat()
+    .filter((one) => one.chainId === chainId && comparableAddress(one.address ?? "") === compared);
+  const all = [...ofScans, ...ofWallet, ...single.filter((one) => one !== undefined)];
+  const each = new Map<string, ListedCase>(
+    all.map((one) => [JSON.stringify([one.subject, one.opened]), one]),
+  );
+  return {
+    cases: [...each.values()].map((one) => judge(one, now)).sort(byGravity),
+    unreadable,
+    notifications: found,
+  };
+}

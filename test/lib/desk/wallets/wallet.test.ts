@@ -1,0 +1,114 @@
+/** The page of a wallet, and lists of wallets. */
+
+import { beforeAll, describe, expect, it } from "vitest";
+import { ChainStore } from "../../../../lib/chains/chains.ts";
+import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
+import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+
+const DAY_MS = 86_400_000;
+const ADDRESS = `0x${"a".repeat(40)}`;
+const PAGE = `/wallet?project=1&chain=1&address=${ADDRESS}`;
+const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
+
+/** A night's score of the wallet. */
+async function scored(days: number, score: number, previousScore: number, suspicious = false): Promise<void> {
+  const scan = { projectId: 1, chainId: "1", address: ADDRESS, runId: ago(days), scannedAt: ago(days) };
+  await new WalletScanStore(desk.client, "WalletScans").put(
+    [{ ...scan, outcome: "completed", score, previousScore, suspicious }],
+    4_000_000_000,
+  );
+}
+
+beforeAll(async () => {
+  const chain = { rpc_url: null, explorer_url: "https://explorer.example", currency_symbol: "ETH" };
+  await new ChainStore(desk.client, "Chains").put([
+    { id: "1", name: "Ethereum", currency_decimals: 18, ...chain },
+    { id: "137", name: "Polygon", currency_decimals: 18, ...chain },
+  ]);
+  const [known, scanned] = [
+    new KnownWallets(desk.client, "Wallets"),
+    new ScannedWallets(desk.client, "Wallets"),
+  ];
+  for (const [chainId, score] of [
+    ["1", 74.5],
+    ["137", 41],
+  ] as const) {
+    const name = { projectId: 1, chainId, address: ADDRESS };
+    await known.remember({ ...name, userId: "u-1", seenAt: ago(90), source: "import" });
+    const found = { userId: "u-1", owners: ["u-1"], source: "import", firstSeenAt: ago(90) };
+    const said = {
+      patterns: '[{"name":"dormant, then active"},"<b>split</b>"]',
+      reason: "Near a flagged one.",
+    };
+    const run = { lastRun: `${ago(1)}-aaaaaa`, lastPass: 1, scannedAt: ago(1), previousScore: 38 };
+    await scanned.recordScan({ ...name, ...found, ...said, ...run, score });
+  }
+  await scored(40, 12, 12);
+  await scored(3, 38, 12);
+  await scored(2, 66, 38);
+  await scored(1, 74.5, 66);
+  const of = { userId: "u-1", address: ADDRESS };
+  await desk.cases.open("1", { ...of, chainId: "1", laws: [{ name: "LFPIORPI", countryCode: "MX" }] });
+  await desk.cases.open("2", { ...of, chainId: "1", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
+  await desk.cases.open("3", { ...of, chainId: "137" });
+  await desk.cases.open("4", { ...of, chainId: "1", address: `0x${"b".repeat(40)}` });
+});
+
+describe("the page of a wallet", () => {
+  it("draws the scores of the days with their bands, and says them in words and in a table", async () => {
+    const { text } = await officer(PAGE);
+    expect(text).toMatch(
+      /aria-label="3 scores from .* to .*: first 38, last 74.5 \(investigate\), highest 74.5. “Watch” begins at 20; above 60 an alert is sent."/,
+    );
+    expect(text.match(/<circle class="dot hot"/g)).toHaveLength(2);
+    expect(text).toContain("crossed, 66");
+    expect(text).toMatch(/<details class="fold">.*\+8.5.*\+28.*<\/details>/s);
+    expect((await officer(`${PAGE}&days=90`)).text).toContain('aria-label="4 scores from ');
+    expect(await officer(`${PAGE}&days=31`)).toMatchObject({ status: 404 });
+  });
+
+  it("says why it crossed the line, from what to what, and what the service says of it", async () => {
+    const { text } = await officer(PAGE);
+    expect(text).toContain("from 38 to 66; alerts begin above 60");
+    expect(text).toContain("its score rose steeply");
+    expect(text).toContain("dormant, then active");
+    expect(text).toContain("&lt;b&gt;split&lt;/b&gt;");
+    expect(text).toContain("In the service&#39;s words: “Near a flagged one.”");
+  });
+
+  it("leads to its user, its own cases, the address on other chains and the explorer", async () => {
+    const { text } = await officer(PAGE);
+    expect(text).toContain('<a href="/users?user=u-1">');
+    expect([...text.matchAll(/href="\/case\?subject=notification%231%23(\w)/g)].map(([, id]) => id)).toEqual([
+      "2",
+      "1",
+    ]);
+    expect(text).toContain(
+      `href="/wallet?project=1&amp;address=${ADDRESS}&amp;chain=137"><bdi>Polygon</bdi>`,
+    );
+    expect(text).toContain(`href="https://explorer.example/address/${ADDRESS}"`);
+    expect(text).toContain(`data-copy="${ADDRESS}"`);
+  });
+
+  it("has no chart before a scan, and says so", async () => {
+    const { text } = await officer(PAGE.replace("chain=1&", "chain=137&"));
+    expect(text).toContain("No scan has scored it yet.");
+    expect(text).not.toContain('class="chart"');
+  });
+});
+
+it("names chains and bands in lists, and finds an address or a user that was pasted with blanks", async () => {
+  const { text } = await officer("/wallets");
+  expect(text).toMatch(/<small>Ethereum<\/small>.*<b>74.5<\/b> <small>investigate<\/small>.*<small>Polygon/s);
+  expect(text).toContain("+36.5");
+  // No section of a project without wallets.
+  expect(text.match(/<section/g)).toHaveLength(1);
+  const pasted = await officer(`/wallets?address=%09${ADDRESS.toUpperCase().replace("X", "x")}+`);
+  expect(pasted.text).toContain(`title="${ADDRESS}"`);
+  expect(await officer("/wallets?user=+u-1")).toMatchObject({ status: 303, location: "/wallets?user=u-1" });
+});
