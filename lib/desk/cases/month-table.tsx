@@ -2,6 +2,7 @@
 
 import { caseLink, userLink } from "../../alerts/desk-links.ts";
 import { stateOf } from "../../cases/state.ts";
+import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -115,7 +116,7 @@ function Row({ of: { judged, stored }, now, facts }: { of: MonthRow } & Omit<Mon
         )}
       </td>
       <td class="to-end">
-        <InTime of={judged} now={now} />
+        <InTime of={{ judged, stored }} now={now} />
       </td>
     </tr>
   );
@@ -139,16 +140,19 @@ function DueDay({ at }: { at: string }) {
 const DAY_MS = 86_400_000;
 
 /** Word and sign for in time or late; of an open case the time that is left. */
-function InTime({ of: judged, now }: { of: MonthRow["judged"]; now: string }) {
-  const { t } = useTranslator();
+function InTime({ of: { judged, stored }, now }: { of: MonthRow; now: string }) {
+  const { t, moment } = useTranslator();
   const { next } = judged;
   switch (timelinessOf(judged, now)) {
-    case "late":
+    case "late": {
+      const notices = stored === undefined ? [] : stateOf(stored).notices.filter(({ isLate }) => isLate);
+      const said = notices.map((notice) => noticeWords(notice, t, moment)).join("; ");
       return (
-        <span class="bad">
+        <span class="bad" {...(said === "" ? {} : { title: said })}>
           <Icon name="x" /> {t(SAID.isLate)}
         </span>
       );
+    }
     case "in time":
       return (
         <span class="good">
