@@ -12,20 +12,6 @@ import { useTranslator } from "../translator.ts";
 import { Icon } from "./icon.tsx";
 import { shortId } from "./links.ts";
 
-/** A number as the length of a bar beside it: for the eye alone, since the number is text. */
-const WIDTH = 100;
-const HEIGHT = 12;
-
-/** @param of the largest number of the table */
-export function Bar({ count, of: largest, kind }: { count: number; of: number; kind?: "illegal" | "warn" }) {
-  const width = largest === 0 ? 0 : (count / largest) * WIDTH;
-  return (
-    <svg viewBox={`0 0 ${WIDTH} ${HEIGHT}`} class="bar-of" aria-hidden="true">
-      <rect width={width.toFixed(1)} height={HEIGHT} {...(kind === undefined ? {} : { class: kind })} />
-    </svg>
-  );
-}
-
 /** Risks in a word. */
 export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illegal } as const;
 

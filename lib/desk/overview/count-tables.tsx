@@ -1,14 +1,14 @@
 /** A span as it was counted: by risk, by law, how long it took, and what became of the cases. */
 
 import { OUTCOMES } from "../../cases/step.ts";
-import { type DayCount, sumDays } from "../../daily-counts/day-count.ts";
+import type { DayCount } from "../../daily-counts/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../../daily-counts/durations.ts";
 import { worstFirst } from "../../daily-counts/law-counts.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { shownDuration } from "../../time/durations.ts";
-import { Bar, Facts, Risk, Table } from "../components/facts.tsx";
+import { Facts, Risk, Table } from "../components/facts.tsx";
 import { useTranslator } from "../translator.ts";
 
 /** As many laws as a page shows; the CSV has more. */
@@ -17,8 +17,7 @@ const MOST_LAWS = 20;
 const RISKS = ["illegal", "warn", "none"] as const;
 const KINDS = ["notifications", "changes", "quarantined"] as const;
 
-export function CountTables({ of: days }: { of: readonly DayCount[] }) {
-  const sum = sumDays(days);
+export function CountTables({ of: sum }: { of: DayCount }) {
   return (
     <>
       <ByRisk of={sum} />
@@ -31,7 +30,6 @@ export function CountTables({ of: days }: { of: readonly DayCount[] }) {
 
 function ByRisk({ of: sum }: { of: DayCount }) {
   const { t, count } = useTranslator();
-  const highest = Math.max(...RISKS.map((risk) => sum.notifications[risk]));
   return (
     <>
       <Table caption={t(OVERVIEW.byRisk)}>
@@ -39,7 +37,9 @@ function ByRisk({ of: sum }: { of: DayCount }) {
           <tr>
             <th scope="col">{t(FACTS.risk)}</th>
             {KINDS.map((kind) => (
-              <th scope="col">{t(OVERVIEW[kind])}</th>
+              <th scope="col" class="n">
+                {t(OVERVIEW[kind])}
+              </th>
             ))}
           </tr>
         </thead>
@@ -50,12 +50,7 @@ function ByRisk({ of: sum }: { of: DayCount }) {
                 <Risk of={risk} />
               </th>
               {KINDS.map((kind) => (
-                <td>
-                  {count(sum[kind][risk])}
-                  {kind === "notifications" ? (
-                    <Bar count={sum[kind][risk]} of={highest} {...(risk === "none" ? {} : { kind: risk })} />
-                  ) : undefined}
-                </td>
+                <td class="n">{count(sum[kind][risk])}</td>
               ))}
             </tr>
           ))}
@@ -72,15 +67,18 @@ function ByLaw({ of: { laws, otherLaws } }: { of: DayCount }) {
   const ranked = worstFirst(laws);
   const shown = ranked.slice(0, MOST_LAWS);
   const further = ranked.slice(MOST_LAWS).reduce((sum, { illegal, warn }) => sum + illegal + warn, otherLaws);
-  const highest = Math.max(...laws.map(({ illegal, warn }) => Math.max(illegal, warn)));
   return (
     <>
       <Table caption={t(OVERVIEW.byLaw)}>
         <thead>
           <tr>
             <th scope="col">{t(FACTS.law)}</th>
-            <th scope="col">{t(FACTS.illegal)}</th>
-            <th scope="col">{t(FACTS.warn)}</th>
+            <th scope="col" class="n">
+              {t(FACTS.illegal)}
+            </th>
+            <th scope="col" class="n">
+              {t(FACTS.warn)}
+            </th>
           </tr>
         </thead>
         <tbody>
@@ -89,14 +87,8 @@ function ByLaw({ of: { laws, otherLaws } }: { of: DayCount }) {
               <th scope="row">
                 <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
               </th>
-              <td>
-                {count(illegal)}
-                <Bar count={illegal} of={highest} kind="illegal" />
-              </td>
-              <td>
-                {count(warn)}
-                <Bar count={warn} of={highest} kind="warn" />
-              </td>
+              <td class="n">{count(illegal)}</td>
+              <td class="n">{count(warn)}</td>
             </tr>
           ))}
         </tbody>
@@ -119,18 +111,24 @@ function Times({ of: { toAlert, toDecision, unalerted } }: { of: DayCount }) {
         <thead>
           <tr>
             <th scope="col">{t(OVERVIEW.what)}</th>
-            <th scope="col">{t(OVERVIEW.howMany)}</th>
-            <th scope="col">{t(OVERVIEW.half)}</th>
-            <th scope="col">{t(OVERVIEW.longest)}</th>
+            <th scope="col" class="n">
+              {t(OVERVIEW.howMany)}
+            </th>
+            <th scope="col" class="n">
+              {t(OVERVIEW.half)}
+            </th>
+            <th scope="col" class="n">
+              {t(OVERVIEW.longest)}
+            </th>
           </tr>
         </thead>
         <tbody>
           {rows.map(([name, times]) => (
             <tr>
               <th scope="row">{name}</th>
-              <td>{count(countOfDurations(times))}</td>
-              <td>{words(medianMs(times))}</td>
-              <td>{words(times.longestMs)}</td>
+              <td class="n">{count(countOfDurations(times))}</td>
+              <td class="n">{words(medianMs(times))}</td>
+              <td class="n">{words(times.longestMs)}</td>
             </tr>
           ))}
         </tbody>

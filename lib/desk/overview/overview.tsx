@@ -1,33 +1,37 @@
-/** A month or a day of each project as numbers, and what is open by its age. */
+/** Figures of now, and a month or a day as numbers: what came, by which laws, and what became of the cases. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/desk-links.ts";
-import { isEmptyDay } from "../../daily-counts/day-count.ts";
+import { CaseQueries, type OpenCases } from "../../cases/case-queries.ts";
+import { OUTCOMES } from "../../cases/step.ts";
+import { sumDays } from "../../daily-counts/day-count.ts";
 import { dayCsv } from "../../daily-counts/day-csv.ts";
 import { type DayRange, DayStore, type StoredDay } from "../../daily-counts/days.ts";
-import { type AgeClass, type OpenCases, openByAge } from "../../daily-counts/open-by-age.ts";
+import { worstFirst } from "../../daily-counts/law-counts.ts";
+import { type AgeClass, type OpenDay, openByAge } from "../../daily-counts/open-by-age.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { OVERVIEW, OVERVIEW as SAID } from "../../i18n/catalogue/desk/overview.ts";
+import { MONTH } from "../../i18n/catalogue/desk/month.ts";
+import { OVERVIEW as SAID } from "../../i18n/catalogue/desk/overview.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { addDays } from "../../time/calendar.ts";
-import { ProjectChoice } from "../components/choice.tsx";
-import { Bar, Table } from "../components/facts.tsx";
-import { CsvLink, csvReply } from "../csv.tsx";
+import { Bars } from "../components/bars.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Menu } from "../components/menu.tsx";
+import { MonthLinks } from "../components/month-links.tsx";
+import { Panel } from "../components/panel.tsx";
+import { csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
-import {
-  badRequest,
-  dayFilter,
-  monthFilter,
-  monthsBeside,
-  parametersOf,
-  projectFilter,
-} from "../parameters.ts";
+import { MOST_OPEN } from "../open-count.ts";
+import { badRequest, dayFilter, monthFilter, parametersOf, projectFilter } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
 import { useTranslator } from "../translator.ts";
 import { CountTables } from "./count-tables.tsx";
-import { DayChart, EveryDay } from "./day-chart.tsx";
+import { DaysOfMonth, DecisionsByWeek, WEEKS } from "./day-charts.tsx";
+import { FiguresNow } from "./figures-now.tsx";
 
 const parameters = z.object({
   month: monthFilter,
@@ -42,40 +46,85 @@ interface Span {
   project: number | undefined;
 }
 
+/** Laws with a bar; the tables and the CSV have more. */
+const MOST_BARS = 6;
+
 export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
   const days = new DayStore(database, environment.CASES_TABLE);
-  const served = new Set(environment.PROJECTS.map(({ id }) => id));
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/overview", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
     const span = spanOf(context, asked);
-    const projects = await Promise.all(
-      seenOf(context.var.access, span.project).map(async (projectId) => ({
-        projectId,
-        found: await Array.fromAsync(days.of(projectId, rangeOf(span))),
-        open: openByAge(await Array.fromAsync(days.open(projectId)), momentOf(context).today),
-      })),
-    );
-    const shown = projects.filter(
-      ({ projectId, found, open }) =>
-        served.has(projectId) || open.open > 0 || found.some(({ count }) => !isEmptyDay(count)),
-    );
-    const { t } = context.var.translator;
-    const { month, day } = span;
+    const { translator, access } = context.var;
+    const { t, monthInWords, inWords } = translator;
+    const { now, today } = momentOf(context);
+    const projectIds = seenOf(access, span.project);
+    const all = async (range: DayRange) =>
+      (await Promise.all(projectIds.map((id) => Array.fromAsync(days.of(id, range))))).flat();
+    const [found, weeks, open] = await Promise.all([
+      all(rangeOf(span)),
+      all({ from: addDays(mondayOf(today), (1 - WEEKS) * 7), to: today }),
+      cases.open(projectIds, MOST_OPEN),
+    ]);
+    const counted = sumDays(found.map(({ count }) => count));
     return page(context, {
-      title: day === undefined ? t(SAID.month, { month }) : t(SAID.day, { day }),
+      title:
+        span.day === undefined
+          ? t(SAID.month, { month: monthInWords(span.month) })
+          : t(SAID.day, { day: inWords(span.day) }),
+      beside: <Beside span={span} projectIds={access.sees} />,
       children: (
         <>
-          <Filters span={span} projectIds={context.var.access.sees} />
-          <p>{t(SAID.explained, { zone: environment.TIME_ZONE })}</p>
-          {shown.map(({ projectId, found, open }) => (
+          <FiguresNow
+            open={open}
+            counted={sumDays(weeks.map(({ count }) => count))}
+            project={span.project}
+            now={now}
+          />
+          <div class="two uneven">
+            <div class="stack">
+              {span.day === undefined ? <DaysOfMonth month={span.month} days={found} /> : undefined}
+              <DecisionsByWeek days={weeks} monday={mondayOf(today)} />
+            </div>
+            <div class="stack">
+              <ByAge
+                days={
+                  await openDays(open, translator.day, () =>
+                    Promise.all(projectIds.map((id) => Array.fromAsync(days.open(id)))),
+                  )
+                }
+                today={today}
+              />
+              <ByLaw laws={counted.laws} />
+              <Panel
+                title={t(SAID.howEnded)}
+                count={translator.count(OUTCOMES.reduce((sum, one) => sum + counted.outcomes[one], 0))}
+              >
+                <Bars
+                  caption={t(SAID.howEnded)}
+                  rows={OUTCOMES.map((outcome) => ({
+                    name: <span class="capital">{t(CASE_OUTCOMES[outcome])}</span>,
+                    parts: [
+                      {
+                        number: counted.outcomes[outcome],
+                        kind: outcome === "reported" ? "main-bar" : "otherwise",
+                      },
+                    ],
+                  }))}
+                />
+              </Panel>
+            </div>
+          </div>
+          {found.length === 0 ? undefined : (
             <section class="panel">
-              <h2>{t(FRAME.project, { project: projectId })}</h2>
-              <Counted span={span} days={found} />
-              <OpenTable of={open} />
+              <details class="fold alone">
+                <summary>{t(SAID.allFigures)}</summary>
+                <CountTables of={counted} />
+              </details>
             </section>
-          ))}
-          <CsvLink path="/overview" query={{ ...span, month: day === undefined ? month : undefined }} />
+          )}
+          <Counted days={found} zone={environment.TIME_ZONE} />
         </>
       ),
     });
@@ -93,6 +142,19 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
   });
 }
 
+/** Open cases by their day of receipt; of more than are read, the days as they were counted last. */
+async function openDays(
+  { cases, moreDue, moreOthers }: OpenCases,
+  dayOf: (iso: string) => string | undefined,
+  counted: () => Promise<OpenDay[][]>,
+): Promise<OpenDay[]> {
+  if (moreDue || moreOthers) return (await counted()).flat();
+  return cases.flatMap(({ receivedAt }) => {
+    const day = dayOf(receivedAt);
+    return day === undefined ? [] : { day, count: { open: 1, openDue: {} } };
+  });
+}
+
 /** By default the month of yesterday, which is the last day that may be counted. */
 function spanOf(context: DeskContext, { month, day, project }: z.infer<typeof parameters>): Span {
   const yesterday = addDays(momentOf(context).today, -1);
@@ -103,87 +165,132 @@ function rangeOf({ month, day }: Span): DayRange {
   return day === undefined ? { from: `${month}-01`, to: `${month}-31` } : { from: day, to: day };
 }
 
-function Filters({ span, projectIds }: { span: Span; projectIds: readonly number[] }) {
+/** Monday of a day's week. */
+function mondayOf(day: string): string {
+  const weekday = new Date(`${day}T00:00:00Z`).getUTCDay();
+  return addDays(day, -((weekday + 6) % 7));
+}
+
+/** The months beside, a month or a day to choose, projects, and CSV. */
+function Beside({ span, projectIds }: { span: Span; projectIds: readonly number[] }) {
   const { t } = useTranslator();
   const { month, day, project } = span;
-  const [before, after] = monthsBeside(month);
-  const linkOf = (one: string) => linkTo("/overview", { month: one, project });
+  const linkOf = (changed: { month?: string; project?: number | undefined }) =>
+    linkTo("/overview", { month, project, ...changed });
   return (
-    <>
-      <form class="filters" method="get" action="/overview">
-        <label>
-          {t(SAID.monthField)} <input type="month" name="month" value={month} />
-        </label>
-        <label>
-          {t(SAID.dayField)} <input type="date" name="day" value={day ?? ""} />
-        </label>
-        <ProjectChoice projectIds={projectIds} chosen={project} />
-        <button type="submit">{t(SAID.show)}</button>
-      </form>
-      <nav class="pages" aria-label={t(FRAME.more)}>
-        {before && <a href={linkOf(before)}>{before}</a>}{" "}
-        {day === undefined ? undefined : <a href={linkOf(month)}>{month}</a>}{" "}
-        {after && <a href={linkOf(after)}>{after}</a>}
-      </nav>
-    </>
+    <div class="group end">
+      <MonthLinks month={month} linkOf={(other) => linkOf({ month: other })} />
+      <details class="menu" name="menu">
+        <summary class="btn">
+          {t(SAID.chooseSpan)} <Icon name="chevronDown" />
+        </summary>
+        <div>
+          <form class="filters" method="get" action="/overview">
+            {project === undefined ? undefined : <input type="hidden" name="project" value={project} />}
+            <label>
+              {t(SAID.monthField)} <input type="month" name="month" value={month} />
+            </label>
+            <label>
+              {t(SAID.dayField)} <input type="date" name="day" value={day ?? ""} />
+            </label>
+            <button type="submit">{t(SAID.show)}</button>
+          </form>
+        </div>
+      </details>
+      {projectIds.length > 1 ? (
+        <Menu
+          label={project === undefined ? t(MONTH.allProjects) : t(FACTS.projectColumn)}
+          chosen={project?.toString()}
+          links={[
+            {
+              href: linkOf({ project: undefined }),
+              text: t(MONTH.allProjects),
+              isCurrent: project === undefined,
+            },
+            ...projectIds.map((id) => ({
+              href: linkOf({ project: id }),
+              text: t(FRAME.project, { project: id }),
+              isCurrent: id === project,
+            })),
+          ]}
+        />
+      ) : undefined}
+      <a
+        class="btn quiet"
+        href={linkTo("/overview.csv", { ...span, month: day === undefined ? month : undefined })}
+      >
+        <Icon name="download" /> {"CSV"}
+      </a>
+    </div>
   );
 }
 
-function Counted({ span: { month, day }, days }: { span: Span; days: readonly StoredDay[] }) {
+/** Time and rule of the count of a span. */
+function Counted({ days, zone }: { days: readonly StoredDay[]; zone: string }) {
   const { t, moment } = useTranslator();
   const last = days
     .map(({ countedAt }) => countedAt)
     .sort()
     .at(-1);
-  if (last === undefined) return <p>{t(SAID.nothing)}</p>;
   return (
-    <>
-      <p>{t(SAID.countedAt, { time: moment(last) })}</p>
-      {day === undefined ? (
-        <>
-          <DayChart month={month} days={days} />
-          <EveryDay days={days} />
-        </>
-      ) : undefined}
-      <CountTables of={days.map(({ count }) => count)} />
-    </>
+    <p class="muted">
+      <small>
+        {last === undefined ? t(SAID.nothing) : t(SAID.countedAt, { time: moment(last) })}{" "}
+        {t(SAID.explained, { zone })}
+      </small>
+    </p>
   );
 }
 
-function OpenTable({ of: { open, byAge, overdue, dueSoon } }: { of: OpenCases }) {
+function ByAge({ days, today }: { days: readonly OpenDay[]; today: string }) {
   const { t, count } = useTranslator();
-  if (open === 0) return <p>{t(OVERVIEW.noneOpen)}</p>;
-  const highest = Math.max(...byAge.map((one) => one.open));
+  const { open, byAge } = openByAge(days, today);
   return (
-    <>
-      <Table caption={t(OVERVIEW.open, { count: count(open) })}>
-        <thead>
-          <tr>
-            <th scope="col">{t(OVERVIEW.age)}</th>
-            <th scope="col">{t(OVERVIEW.undecided)}</th>
-          </tr>
-        </thead>
-        <tbody>
-          {byAge.map((one) => (
-            <tr>
-              <th scope="row">
-                <Age of={one} />
-              </th>
-              <td>
-                {count(one.open)}
-                <Bar count={one.open} of={highest} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </Table>
-      <p>{t(OVERVIEW.due, { overdue: count(overdue), soon: count(dueSoon) })}</p>
-    </>
+    <Panel title={t(SAID.openByAge)} count={count(open)}>
+      {open === 0 ? (
+        <p class="muted">{t(SAID.noneOpenNow)}</p>
+      ) : (
+        <Bars
+          caption={t(SAID.openByAge)}
+          rows={byAge.map((one) => ({
+            name: <Age of={one} />,
+            parts: [{ number: one.open, kind: "main-bar" }],
+          }))}
+        />
+      )}
+    </Panel>
   );
 }
 
 function Age({ of: { from, to } }: { of: AgeClass }) {
   const { t } = useTranslator();
-  if (to === undefined) return <>{t(OVERVIEW.over, { from })}</>;
-  return <>{from === 0 ? t(OVERVIEW.upTo, { to }) : t(OVERVIEW.between, { from, to })}</>;
+  if (to === undefined) return <>{t(SAID.over, { from })}</>;
+  return <>{from === 0 ? t(SAID.upTo, { to }) : t(SAID.between, { from, to })}</>;
+}
+
+function ByLaw({ laws }: { laws: ReturnType<typeof sumDays>["laws"] }) {
+  const { t } = useTranslator();
+  const shown = worstFirst(laws).slice(0, MOST_BARS);
+  return (
+    <Panel title={t(SAID.byLaw)}>
+      {shown.length === 0 ? (
+        <p class="muted">{t(SAID.noLaw)}</p>
+      ) : (
+        <Bars
+          caption={t(SAID.byLaw)}
+          rows={shown.map(({ name, countryCode, illegal, warn }) => ({
+            name: (
+              <span title={`${name} (${countryCode})`}>
+                <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
+              </span>
+            ),
+            parts: [
+              { number: illegal, kind: "illegal" },
+              { number: warn, kind: "warn" },
+            ],
+          }))}
+        />
+      )}
+    </Panel>
+  );
 }

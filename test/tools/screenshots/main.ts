@@ -91,7 +91,7 @@ async function tell(stack: TestStack, page: Page): Promise<void> {
   await page.getByRole("heading", { name: "Project 1" }).waitFor();
   await take(page, "scanned");
   await page.goto(`${desk}/overview?month=2026-10&project=1`);
-  await page.getByRole("heading", { name: "Statistics of 2026-10" }).waitFor();
+  await page.getByRole("heading", { name: "Overview: October 2026" }).waitFor();
   await take(page, "counted");
 }
 

@@ -9,8 +9,8 @@ export const MONTH = texts({
     es: "Casos por su hora de recepción ({$zone}). Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
   },
   views: { en: "Cases of the month", es: "Casos del mes" },
-  due: { en: "Notice due {$day}", es: "Aviso que vence el {$day}" },
-  dueUnknown: { en: "Notice due", es: "Con aviso por vencer" },
+  due: { en: "Due {$day}", es: "Vencen el {$day}" },
+  dueUnknown: { en: "Due", es: "Por vencer" },
   other: { en: "Others received", es: "Otros recibidos" },
   allProjects: { en: "All projects", es: "Todos los proyectos" },
   caption: {

@@ -3,13 +3,42 @@
 import { texts } from "../../texts.ts";
 
 export const OVERVIEW = texts({
-  month: { en: "Statistics of {$month}", es: "Estadísticas de {$month}" },
-  day: { en: "Statistics of {$day}", es: "Estadísticas del {$day}" },
+  month: { en: "Overview: {$month}", es: "Estadísticas: {$month}" },
+  day: { en: "Overview: {$day}", es: "Estadísticas: {$day}" },
+  openNow: { en: "Open now", es: "Abiertos ahora" },
+  owned: { en: "{$unassigned} without an owner", es: "{$unassigned} sin asignar" },
+  overdueNow: { en: "Overdue now", es: "Vencidos ahora" },
+  longestFor: { en: "the longest for {$count} d", es: "el más antiguo desde hace {$count} d" },
+  dueInWeek: { en: "Due within 7 days", es: "Vencen en 7 días o menos" },
+  byClock: { en: "{$count} on a 24-hour clock", es: "{$count} dentro de las 24 horas" },
+  decidedInTime: { en: "Decided in time", es: "Dictaminados a tiempo" },
+  ofDecided: {
+    en: "{$inTime} of {$all} in eight weeks",
+    es: "{$inTime} de {$all} en ocho semanas",
+  },
+  halfWithin: { en: "Half decided within", es: "La mitad se dictamina en" },
+  longestWas: { en: "the longest took {$time}", es: "el más largo tardó {$time}" },
+  chooseSpan: { en: "Choose", es: "Elegir" },
+  byWeek: { en: "Decisions by week of receipt", es: "Dictámenes por semana de recepción" },
+  weekChart: {
+    en: "Decisions by week of receipt, {$weeks} weeks: {$inTime} in time and {$late} late",
+    es: "Dictámenes por semana de recepción, {$weeks} semanas: {$inTime} a tiempo y {$late} con retraso",
+  },
+  everyWeek: { en: "Every week as a table", es: "Todas las semanas en una tabla" },
+  week: { en: "Week from", es: "Semana del" },
+  keyInTime: { en: "decided in time", es: "dictaminados a tiempo" },
+  keyLate: { en: "late", es: "con retraso" },
+  keyFlagged: { en: "flagged", es: "señaladas" },
+  keyWarn: { en: "warning", es: "con advertencia" },
+  openByAge: { en: "Open cases by age", es: "Casos abiertos por antigüedad" },
+  howEnded: { en: "How cases ended", es: "Cómo terminaron los casos" },
+  allFigures: { en: "All figures as tables", es: "Todas las cifras en tablas" },
   explained: {
     en: "Counted each night by the day of receipt ({$zone}). A later decision counts on that day too.",
     es: "Se cuenta cada noche por el día de recepción ({$zone}). Un dictamen posterior también cuenta en ese día.",
   },
   countedAt: { en: "Last counted: {$time}.", es: "Último conteo: {$time}." },
+  noneOpenNow: { en: "No case is open.", es: "No hay casos abiertos." },
   nothing: {
     en: "Nothing is counted yet: each day is counted in the following night.",
     es: "Todavía no hay nada contado: cada día se cuenta en la noche siguiente.",
@@ -25,10 +54,6 @@ export const OVERVIEW = texts({
   noneFlagged: {
     en: "Notifications by day in {$month}: none flagged and none with a warning.",
     es: "Notificaciones por día en {$month}: ninguna señalada y ninguna con advertencia.",
-  },
-  chartLegend: {
-    en: "Flagged ones at the bottom, those with a warning on top of them. Those with no law are in the table only.",
-    es: "Abajo las señaladas y encima las que tienen advertencia. Las que no tienen ley indicada por el servicio están solo en la tabla.",
   },
   everyDay: { en: "Every day as a table", es: "Todos los días en una tabla" },
   byRisk: { en: "Received, by risk", es: "Recibidas, por riesgo" },
@@ -68,17 +93,7 @@ export const OVERVIEW = texts({
     en: "Decided after a deadline, or with a 24-hour notice late or not recorded",
     es: "Dictaminados después de un plazo, o con un aviso de 24 horas tardío o sin registrar",
   },
-  open: { en: "All open cases by age: {$count}", es: "Todos los casos abiertos por antigüedad: {$count}" },
-  noneOpen: {
-    en: "No case was open at the last count.",
-    es: "No había casos abiertos en el último conteo.",
-  },
-  age: { en: "Received", es: "Recibidos" },
   upTo: { en: "up to {$to} day ago", es: "hace {$to} día como máximo" },
   between: { en: "{$from} to {$to} days ago", es: "hace {$from} a {$to} días" },
   over: { en: "{$from} or more days ago", es: "hace {$from} días o más" },
-  due: {
-    en: "With a deadline before today: {$overdue}. Due today or within seven days, some of them also past another deadline: {$soon}.",
-    es: "Con un plazo anterior a hoy: {$overdue}. Vencen hoy o en los próximos siete días, algunos también con otro plazo vencido: {$soon}.",
-  },
 });
