@@ -2,9 +2,10 @@
 
 import { isCut } from "../notifications/notification-filter.ts";
 import { listedLaw } from "../notifications/notification-item.ts";
-import type { ListedLaw, StoredNotification } from "../notifications/notification-schema.ts";
+import type { StoredNotification } from "../notifications/notification-schema.ts";
 import { quarantinedFacts } from "../notifications/quarantined-body.ts";
 import { notificationIn } from "../notifications/raw-body.ts";
+import type { ListedLaw } from "../notifications/said.ts";
 import type { Crossing } from "../risk/score.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { expiryOf } from "../tables/expiry.ts";

@@ -34,7 +34,9 @@ export interface ContentPage {
 }
 
 /** Facts of a notification that are counted, and its key. */
-const COUNTED = ["key", "version", "receivedAt", "kind", "risk", "laws", "lawCount", "alert"];
+const COUNTED = [
+  ...["key", "version", "receivedAt", "kind", "said.risk", "said.laws", "said.lawCount", "alert"],
+].map((path) => path.split("."));
 
 const position = z.optional(z.record(z.string(), z.string()));
 
@@ -74,13 +76,13 @@ export class DayContents {
 
   #notificationQuery(shard: string, { from, to }: ReceiptSpan) {
     const { index, partition, sort } = NOTIFICATIONS_BY_TIME;
-    const attributes = COUNTED.map((name) => [`#${name}`, name] as const);
+    const names = COUNTED.flat().map((name) => [`#${name}`, name] as const);
     return {
       TableName: this.#notifications,
       IndexName: index,
       KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :last",
-      ProjectionExpression: attributes.map(([alias]) => alias).join(", "),
-      ExpressionAttributeNames: { "#partition": partition, "#sort": sort, ...Object.fromEntries(attributes) },
+      ProjectionExpression: COUNTED.map((path) => `#${path.join(".#")}`).join(", "),
+      ExpressionAttributeNames: { "#partition": partition, "#sort": sort, ...Object.fromEntries(names) },
       // Times of receipt have milliseconds.
       ExpressionAttributeValues: {
         ":partition": shard,

@@ -42,7 +42,7 @@ export async function belongingsOf(users: ReadonlySet<string>, tools: HoldTools)
     for (const projectId of tools.projectIds)
       for await (const row of tools.items.indexed(userKeyOf(projectId, userId))) {
         addNotification(row);
-        const { chainId, address } = row;
+        const { chainId, address } = row.said ?? {};
         if (chainId !== undefined && address !== undefined)
           addWallet({ projectId, chainId, address: address.address });
       }
@@ -51,7 +51,7 @@ export async function belongingsOf(users: ReadonlySet<string>, tools: HoldTools)
     found.wallets.values(),
     async ({ projectId, address, chainId }) => {
       for await (const row of tools.items.indexed(walletUserKeyOf(projectId, address)))
-        if (row.chainId === chainId) addNotification(row);
+        if (row.said?.chainId === chainId) addNotification(row);
     },
     { concurrency: CONCURRENTLY },
   );

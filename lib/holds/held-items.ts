@@ -34,13 +34,13 @@ const alertId = z.optional(z.object({ id: z.optional(text) }));
 
 const indexed = z.object({
   key: text,
-  chainId: z.optional(text),
-  address: z.optional(z.object({ address: text })),
+  said: z.optional(z.object({ chainId: z.optional(text), address: z.optional(z.object({ address: text })) })),
   alert: alertId,
 });
 
 const content = z.object({
-  ...{ key: text, version: text, risk: z.optional(text), alert: alertId },
+  ...{ key: text, version: text, alert: alertId },
+  said: z.optional(z.object({ risk: z.optional(text) })),
   courses: z.optional(
     z.record(text, z.object({ returnAlerts: z.optional(z.array(z.object({ id: text, version: text }))) })),
   ),

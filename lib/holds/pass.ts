@@ -118,7 +118,7 @@ class Pass {
       for (const id of alertIdsOf(content))
         if (!this.#seen.has(id)) await this.#alerts(projectId, id, id, () => true);
       // Officers were alerted to nothing else.
-      if (content.risk === "illegal") await this.#cases(caseOfNotification(content).subject);
+      if (content.said?.risk === "illegal") await this.#cases(caseOfNotification(content).subject);
     }
   }
 

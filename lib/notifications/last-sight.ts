@@ -9,7 +9,10 @@ import type { LastSight } from "../wallets/known-wallets.ts";
 import { userKeyOf } from "./notification-keys.ts";
 
 /** Facts of a notification that tell when a wallet was seen. */
-const sighting = z.object({ receivedAt: z.string(), address: z.object({ address: z.string() }) });
+const sighting = z.object({
+  receivedAt: z.string(),
+  said: z.object({ address: z.object({ address: z.string() }) }),
+});
 
 /** Only what a user did since the sight is read, which is nothing unless that comes very late. */
 const MAX_PAGES = 10;
@@ -21,7 +24,7 @@ export function lastSightIn(client: DynamoDBDocumentClient, table: string): Last
       TableName: table,
       IndexName: NOTIFICATIONS_BY_USER.index,
       KeyConditionExpression: "#user = :user AND #receivedAt >= :since",
-      FilterExpression: "chainId = :chain",
+      FilterExpression: "said.chainId = :chain",
       ExpressionAttributeNames: {
         "#user": NOTIFICATIONS_BY_USER.partition,
         "#receivedAt": NOTIFICATIONS_BY_USER.sort,
@@ -37,7 +40,7 @@ export function lastSightIn(client: DynamoDBDocumentClient, table: string): Last
     for await (const items of pages) {
       const last = items
         .flatMap((item) => sighting.safeParse(item).data ?? [])
-        .find((seen) => comparableAddress(seen.address.address) === comparableAddress(address));
+        .find((seen) => comparableAddress(seen.said.address.address) === comparableAddress(address));
       if (last !== undefined) return last.receivedAt;
       if (++read === MAX_PAGES) return undefined;
     }

@@ -7,7 +7,8 @@ import * as z from "zod/mini";
 import { type IssueName, isIssueName } from "../contract/issues.ts";
 import { course } from "./course.ts";
 import { FIRST_VERSION, isNotificationKey, partsOfKey, userIn } from "./notification-keys.ts";
-import type { AlertState, ListedLaw, ListedNotification, StoredNotification } from "./notification-schema.ts";
+import type { AlertState, ListedNotification, StoredNotification } from "./notification-schema.ts";
+import { isSaid, present, said, saidAttribute } from "./said.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -30,22 +31,9 @@ export const listedAttributes = () => ({
   receivedAt: text,
   /** Absent where it is `notification`; `replayed` is a quarantined body that was replayed. */
   kind: z._default(z.enum(["notification", "error", "quarantined", REPLAYED]), "notification"),
-  /** Absent where it is `none`. */
-  risk: z._default(z.enum(["none", "warn", "illegal"]), "none"),
-  chainId: textOrNone,
-  /** `userId` only if it is not in `userKey`. */
-  address: z.optional(z.object({ id: text, address: text, userId: textOrNone, description: textOrNone })),
+  said,
   /** `projectId#user#userId`, or `projectId#wallet#address` where the notification names no user. */
   userKey: textOrNone,
-  txHash: textOrNone,
-  timestamp: textOrNone,
-  amount: z.optional(z.object({ value: text, usd: textOrNone })),
-  /** `address` is absent from a native one. */
-  token: z.optional(z.object({ name: text, symbol: text, decimals: number, address: textOrNone })),
-  /** Name, risk, country and its code of each. */
-  laws: z._default(z.array(z.tuple([text, z.enum(["warn", "illegal"]), text, text])), []),
-  lawCount: z.optional(number),
-  message: textOrNone,
   /** Absent for 0. */
   repeats: z._default(number, 0),
   repeatsAtLeast: z.optional(z.boolean()),
@@ -87,26 +75,19 @@ export function readStored(item: unknown): StoredNotification {
   return { ...listedIn(found), content: content ?? found.version };
 }
 
-function listedIn<T extends z.output<typeof listedItem>>({
-  kind,
-  userKey,
-  laws,
-  address,
-  token,
-  ...found
-}: T) {
+function listedIn<T extends z.output<typeof listedItem>>({ kind, userKey, said, ...found }: T) {
   const { key, version, receivedAt, alert } = found;
+  const { address } = said;
   const { projectId, id, rehearsal } = partsOfKey(key);
   const userId = userIn(userKey);
   return {
     ...found,
+    ...said,
     ...{ projectId, id, kind: kind === REPLAYED ? ("quarantined" as const) : kind },
     ...(kind === REPLAYED ? { replayed: true } : {}),
     ...(address === undefined
       ? {}
       : { address: { ...(userId === undefined ? {} : { userId }), ...address } }),
-    ...(token === undefined ? {} : { token: { ...token, address: token.address ?? null } }),
-    laws: laws.map(([name, risk, country, countryCode]) => ({ name, risk, country, countryCode })),
     alert: alert.state === "pending" ? { ...alert, at: receivedAt } : alert,
     ...(version === FIRST_VERSION ? {} : { originalKey: key }),
     ...(rehearsal ? { rehearsal } : {}),
@@ -133,27 +114,18 @@ export function attributesOf(item: NewItem): Record<string, unknown> {
     replayed,
     ...rest
   } = item;
-  const { kind, risk, repeats, laws, alert, address, token, content, version, userKey } = rest;
+  const { kind, repeats, alert, address, content, version, userKey } = rest;
   return present({
-    ...rest,
+    ...Object.fromEntries(Object.entries(rest).filter(([name]) => !isSaid(name))),
     kind: replayed === true ? REPLAYED : kind === "notification" ? undefined : kind,
-    risk: risk === "none" ? undefined : risk,
     repeats: repeats === 0 ? undefined : repeats,
-    laws: laws.length === 0 ? undefined : laws.map(listOf),
     alert: alertAttribute(alert),
-    address:
-      address && present(address.userId === userIn(userKey) ? { ...address, userId: undefined } : address),
-    token: token && present({ ...token, address: token.address ?? undefined }),
+    said: saidAttribute({
+      ...rest,
+      address: address && (address.userId === userIn(userKey) ? { ...address, userId: undefined } : address),
+    }),
     content: content === version ? undefined : content,
   });
-}
-
-function present(attributes: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== undefined));
-}
-
-function listOf({ name, risk, country, countryCode }: ListedLaw): string[] {
-  return [name, risk, country, countryCode];
 }
 
 function alertAttribute({ state, ...sent }: AlertState): AlertState | undefined {

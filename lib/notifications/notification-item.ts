@@ -12,8 +12,8 @@ import {
   userKeyOf,
   walletUserKeyOf,
 } from "./notification-keys.ts";
-import type { ListedLaw } from "./notification-schema.ts";
 import { compressBody } from "./raw-body.ts";
+import type { ListedLaw } from "./said.ts";
 
 /** Facts about a body from beside its content. */
 export interface Arrival {

@@ -2,14 +2,7 @@
 
 import type { Issue } from "../contract/issues.ts";
 import type { Course } from "./course.ts";
-
-/** A law as lists show it. */
-export interface ListedLaw {
-  name: string;
-  risk: "warn" | "illegal";
-  country: string;
-  countryCode: string;
-}
+import type { Said } from "./said.ts";
 
 /** State of a notification's alert. */
 export interface AlertState {
@@ -24,38 +17,16 @@ export interface AlertState {
   returnPending?: string | undefined;
 }
 
-/** Facts of a notification's transaction; all but its laws are absent from errors and bodies in quarantine. */
-interface ListedTransaction {
-  chainId?: string | undefined;
-  address?:
-    | { id: string; userId?: string | undefined; address: string; description?: string | undefined }
-    | undefined;
-  txHash?: string | undefined;
-  /** Time of the transaction, as the service wrote it. */
-  timestamp?: string | undefined;
-  /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
-  amount?: { value: string; usd?: string | undefined } | undefined;
-  /** `address` is null for a native token. */
-  token?: { name: string; symbol: string; decimals: number; address?: string | null | undefined } | undefined;
-  /** Worst first. */
-  laws: ListedLaw[];
-  /** Number of all laws, if not all are listed; the raw body has them all. */
-  lawCount?: number | undefined;
-}
-
 /** A notification as lists show it. Beside the raw body all of it is bounded. */
-export interface ListedNotification extends ListedTransaction {
+export interface ListedNotification extends Said {
   /** `projectId#id`, the same for every content of one id; `rehearsal#projectId#id` for a rehearsal. */
   key: string;
   /** `first`, or the digest of another content that came under the same id. */
   version: string;
   kind: "notification" | "error" | "quarantined";
-  risk: "none" | "warn" | "illegal";
   projectId: number;
   /** Digits for a notification; `error-…` or `quarantined-…` for what has no id of its own. */
   id: string;
-  /** An error's message, cut. */
-  message?: string | undefined;
   /** First receipt by Vigía: ISO 8601, UTC. */
   receivedAt: string;
   /** Number of repeats of the same content. */

@@ -8,8 +8,9 @@ import { readWebhook } from "../contract/webhook.ts";
 import { listedLaw } from "./notification-item.ts";
 import { FIRST_VERSION, NO_PROJECT, notificationKey } from "./notification-keys.ts";
 import type { NotificationQueries } from "./notification-queries.ts";
-import type { ListedLaw, StoredNotification } from "./notification-schema.ts";
+import type { StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
+import type { ListedLaw } from "./said.ts";
 
 /** Possible action on one. `key`: of the notification that it becomes, or became. */
 export type Standing =

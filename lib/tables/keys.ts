@@ -19,22 +19,13 @@ export const NOTIFICATIONS_BY_TIME = { index: "byTime", partition: "timeShard", 
 export const NOTIFICATIONS_BY_USER = { index: "byUser", partition: "userKey", sort: "receivedAt" } as const;
 
 /**
- * Attributes of a notification that lists show, copied into each index that has another key; DynamoDB takes at most 20
- * names an index.
+ * Attributes of a notification that lists show, copied into each index that has another key. What it says is one of them, so that
+ * lists can show another fact and no index changes.
  */
 export const NOTIFICATION_LIST_ATTRIBUTES = [
   "kind",
-  "risk",
-  "chainId",
+  "said",
   "userKey",
-  "address",
-  "txHash",
-  "timestamp",
-  "amount",
-  "token",
-  "laws",
-  "lawCount",
-  "message",
   "repeats",
   "repeatsAtLeast",
   "alert",

@@ -87,8 +87,9 @@ export function content(userId: string, id: number, changes: Item = {}): Item {
       version: "first",
       receivedAt: `2026-03-01T12:00:00.${String(id % 1_000).padStart(3, "0")}Z`,
     },
-    ...{ userKey: userKeyOf(1, userId), timeShard: "1#0", chainId: "1" },
-    ...{ address: { id: "1", address: `0x${userId}` }, expiresAt: EXPIRES, ...changes },
+    ...{ userKey: userKeyOf(1, userId), timeShard: "1#0" },
+    ...{ expiresAt: EXPIRES, ...changes },
+    said: { chainId: "1", address: { id: "1", address: `0x${userId}` }, ...Object(changes["said"]) },
   };
 }
 

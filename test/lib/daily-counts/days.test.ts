@@ -213,11 +213,12 @@ describe("what is counted", () => {
       TableName: "Notifications",
       IndexName: "byTime",
       KeyConditionExpression: "#partition = :partition AND #sort BETWEEN :from AND :last",
-      ProjectionExpression: "#key, #version, #receivedAt, #kind, #risk, #laws, #lawCount, #alert",
+      ProjectionExpression:
+        "#key, #version, #receivedAt, #kind, #said.#risk, #said.#laws, #said.#lawCount, #alert",
       ExpressionAttributeNames: {
         ...{ "#partition": "timeShard", "#sort": "receivedAt", "#key": "key", "#version": "version" },
-        ...{ "#receivedAt": "receivedAt", "#kind": "kind", "#risk": "risk", "#laws": "laws" },
-        ...{ "#lawCount": "lawCount", "#alert": "alert" },
+        ...{ "#receivedAt": "receivedAt", "#kind": "kind", "#said": "said" },
+        ...{ "#risk": "risk", "#laws": "laws", "#lawCount": "lawCount", "#alert": "alert" },
       },
       ExpressionAttributeValues: {
         ":partition": "1#0",

@@ -65,13 +65,16 @@ describe("a hold", () => {
   beforeEach(async () => {
     await records.put(
       "Notifications",
-      content("u-1", 1, { risk: "illegal", alert: { state: "sent", id: "2026-03-01T12:00:01.000Z-1-a" } }),
+      content("u-1", 1, {
+        said: { risk: "illegal" },
+        alert: { state: "sent", id: "2026-03-01T12:00:01.000Z-1-a" },
+      }),
       content("u-1", 2),
       // Another content of its id, which names another user.
-      content("u-2", 2, { version: "changed", risk: "illegal" }),
-      content("u-2", 3, { risk: "illegal" }),
+      content("u-2", 2, { version: "changed", said: { risk: "illegal" } }),
+      content("u-2", 3, { said: { risk: "illegal" } }),
       // Names no user, but a wallet that u-1 had.
-      content("u-0", 4, { userKey: walletUserKeyOf(1, OLD), address: { id: "1", address: OLD } }),
+      content("u-0", 4, { userKey: walletUserKeyOf(1, OLD), said: { address: { id: "1", address: OLD } } }),
       content("u-1", 5, { key: "rehearsal#1#5", userKey: "rehearsal#1#user#u-1" }),
     );
     await records.put(
@@ -233,7 +236,7 @@ describe("a hold", () => {
       ]),
     );
     const alertId = { alert: { state: "sent", id: "2026-03-01T12:00:01.000Z-1-a" } };
-    await records.put("Notifications", content("u-2", 3, { risk: "illegal", ...alertId }));
+    await records.put("Notifications", content("u-2", 3, { said: { risk: "illegal" }, ...alertId }));
     const before = await records.expiries();
     await place("u-1");
     await place("u-2");
@@ -267,7 +270,10 @@ describe("a hold", () => {
 describe("an alert that does not list all of its subjects", () => {
   it("stays held as long as one of its users is, and no longer, in any order of releases", async () => {
     const id = "2026-03-01T12:00:01.000Z-1-a";
-    await records.put("Notifications", content("u-1", 1, { risk: "illegal", alert: { state: "sent", id } }));
+    await records.put(
+      "Notifications",
+      content("u-1", 1, { said: { risk: "illegal" }, alert: { state: "sent", id } }),
+    );
     await records.put("Notifications", content("u-2", 2));
     await records.put("Alerts", alert(id, [{ key: "1#1", version: "first" }], { subjectCount: 500 }));
     await place("u-1");
@@ -283,7 +289,11 @@ describe("an alert that does not list all of its subjects", () => {
     const sent = { risk: "illegal", alert: { state: "sent", id } };
     await records.put(
       "Notifications",
-      content("u-0", 4, { userKey: walletUserKeyOf(1, OLD), address: { id: "1", address: OLD }, ...sent }),
+      content("u-0", 4, {
+        userKey: walletUserKeyOf(1, OLD),
+        said: { address: { id: "1", address: OLD } },
+        ...sent,
+      }),
       content("u-1", 1),
     );
     await records.put("Alerts", alert(id, [{ key: "1#4", version: "first" }]));
@@ -300,8 +310,8 @@ describe("an alert that does not list all of its subjects", () => {
 it("is over what is in quarantine and names the user, with its alert and case", async () => {
   const id = "2026-03-01T12:00:01.000Z-1-a";
   const key = "1#quarantined-BEHbIlbhgdNmKYZObd-dbA";
-  const { chainId: _chain, address: _address, ...item } = content("u-1", 1, { key, kind: "quarantined" });
-  await records.put("Notifications", { ...item, risk: "illegal", alert: { state: "sent", id } });
+  const { said: _said, ...item } = content("u-1", 1, { key, kind: "quarantined" });
+  await records.put("Notifications", { ...item, said: { risk: "illegal" }, alert: { state: "sent", id } });
   await records.put("Alerts", alert(id, [{ key, version: "first" }]));
   await records.put("Cases", caseOf(`notification#${key}`));
   expect(await place("u-1")).toMatchObject({ counts: { notifications: 1, cases: 1, alerts: 1 } });
@@ -372,7 +382,7 @@ describe("a project that has left the settings", () => {
   const KEPT = ["Cases notification#1#1 once", "Notifications 1#1 first", "WalletScans 1#0xa#1 run-1"];
 
   beforeEach(async () => {
-    await records.put("Notifications", content("u-1", 1, { risk: "illegal" }));
+    await records.put("Notifications", content("u-1", 1, { said: { risk: "illegal" } }));
     await records.put("Cases", caseOf("notification#1#1"));
     await records.put("Wallets", wallet("0xa", "u-1"));
     await records.put("WalletScans", score("0xa", "run-1"));
@@ -394,7 +404,7 @@ describe("a project that has left the settings", () => {
   });
 
   it.each([
-    ["a notification", "Notifications", () => content("u-1", 1, { risk: "illegal" })],
+    ["a notification", "Notifications", () => content("u-1", 1, { said: { risk: "illegal" } })],
     ["a wallet", "Wallets", () => wallet("0xa", "u-1")],
   ] as const)("is held although the function never ran for it, by %s of it alone", async (_, table, item) => {
     for (const name of ["Notifications", "Wallets"] as const)
@@ -522,7 +532,7 @@ describe("a wallet that was taken out of the scans", () => {
 
 it("takes users whose ids are too long for a key", async () => {
   const long = "u".repeat(3_000);
-  await records.put("Notifications", content(long, 1, { address: { id: "1", address: "0xA" } }));
+  await records.put("Notifications", content(long, 1, { said: { address: { id: "1", address: "0xA" } } }));
   await place(long);
   expect(await held()).toEqual(["Notifications 1#1 first"]);
   expect(await tools.holds.get(holdKeyOf(long))).toMatchObject({ userId: long });

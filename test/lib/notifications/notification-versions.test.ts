@@ -19,10 +19,15 @@ const store = new NotificationStore(client, "Notifications");
 
 beforeEach(() => database.reset());
 
-function item(id: number, receivedAt: string, changes: Record<string, unknown> = {}) {
+function item(
+  id: number,
+  receivedAt: string,
+  changes: Record<string, unknown> = {},
+): Record<string, unknown> {
   const arrival = { projectId: 1, deliveryId: "d", content: "c", raw: Buffer.from("{}"), expiresAt: 1 };
   const body = webhookBody.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }));
-  return { ...attributesOf(itemOf(body, { ...arrival, receivedAt, rehearsal: false })), ...changes };
+  const made = attributesOf(itemOf(body, { ...arrival, receivedAt, rehearsal: false }));
+  return { ...made, ...changes, said: { ...Object(made["said"]), ...Object(changes["said"]) } };
 }
 
 describe("an item that is read back", () => {
@@ -72,7 +77,7 @@ describe("a filter by law", () => {
   /** Rows with more laws than are listed; the body of every third has the law, where the laws are not named. */
   function flood(count: number, laws?: readonly object[]) {
     const rows = Array.from({ length: count }, (_, at) =>
-      item(count - at, new Date(1_800_000_000_000 - at).toISOString(), { lawCount: 60 }),
+      item(count - at, new Date(1_800_000_000_000 - at).toISOString(), { said: { lawCount: 60 } }),
     );
     let [reading, most, bodies] = [0, 0, 0];
     let raw: Uint8Array | undefined;
@@ -87,7 +92,7 @@ describe("a filter by law", () => {
       const inflictedLaws = laws ?? [{ ...LFPIORPI, name }];
       raw = laws === undefined ? undefined : raw;
       raw ??= compressBody(Buffer.from(JSON.stringify(notificationBody({ id, inflictedLaws }))));
-      return { Item: item(id, "2026-01-01T00:00:00.000Z", { lawCount: 60, raw }) };
+      return { Item: item(id, "2026-01-01T00:00:00.000Z", { said: { lawCount: 60 }, raw }) };
     });
     return () => ({ most, bodies });
   }

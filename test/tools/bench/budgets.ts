@@ -18,10 +18,10 @@ export const BUDGETS: readonly Budget[] = [
   ratio("cpu.200KiB", 2),
   ratio("cpu.unsigned4900KB", 0.05),
 
-  value("item.oneLaw.bytes", 930),
+  value("item.oneLaw.bytes", 920),
   value("item.oneLaw.writeUnits", 3),
   value("item.mix.writeUnits", 3.6),
-  value("item.fiveLaws.bytes", 1_340),
+  value("item.fiveLaws.bytes", 1_330),
   value("item.fiveLaws.writeUnits", 4),
 
   value("webhook.sqsSends", 1),

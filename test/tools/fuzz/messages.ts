@@ -246,7 +246,7 @@ function checkStored(
   const isQuarantined = String(item["key"]?.["S"]).includes("#quarantined-");
   // Reports whether a law says so literally, with any other content of the body.
   const saysIllegal = bytes.toString().replaceAll("\0", "").includes('"risk":"illegal"');
-  if (isQuarantined && saysIllegal && item["risk"]?.["S"] !== "illegal")
+  if (isQuarantined && saysIllegal && riskOf(item) !== "illegal")
     throw new FuzzError("says illegal of a law, and was quarantined as if it did not");
 
   const partitions = ["key", "timeShard", "userKey"].flatMap((name) => item[name]?.["S"] ?? []);
@@ -266,7 +266,7 @@ function checkStored(
 /** Every item whose alert is due was alerted, to the officer where it is illegal. */
 function checkDue(item: WireItem, published: readonly PublishedMessage[]): void {
   if (!JSON.stringify(item["alert"] ?? {}).includes('"pending"')) return;
-  const topic = item["risk"]?.["S"] === "illegal" ? "AlertsTopic" : "OperationsTopic";
+  const topic = riskOf(item) === "illegal" ? "AlertsTopic" : "OperationsTopic";
   if (!published.some(({ topicArn }) => topicArn.endsWith(topic)))
     throw new FuzzError(`due, but not alerted on ${topic}: ${JSON.stringify(item["key"])}`);
 }
@@ -360,4 +360,8 @@ function checkSlack(shown: string): void {
     throw new FuzzError(`markup in Slack's form: ${JSON.stringify(shown)}`);
   if (rest.includes("`code`") || FORMATTING.test(rest.replace(/`[^`\n]*`/g, "")))
     throw new FuzzError(`formatting in Slack's form: ${JSON.stringify(shown)}`);
+}
+
+function riskOf(item: WireItem): unknown {
+  return Object(item["said"]?.["M"])["risk"]?.["S"];
 }

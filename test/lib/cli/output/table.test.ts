@@ -91,7 +91,7 @@ test("shows when, what, who and how much of a notification in 80 columns, howeve
     id: "42",
     address: { id: "1", userId: "0b9f4a0e-7d1c-4c43-9a53-0a6a0f2f5f11", address: "0x11" },
     amount: { value: "1500000000", usd: "1500" },
-    token: { name: "USD Coin", symbol: "USDC", decimals: 6 },
+    token: { name: "USD Coin", symbol: "USDC", decimals: 6, address: null },
     laws: [{ name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" }],
     receivedAt: "2026-03-01T09:00:00.000Z",
     repeats: 0,
