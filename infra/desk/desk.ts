@@ -158,6 +158,8 @@ export class Desk {
       server.allow(["dynamodb:GetItem"], table.tableArn);
     for (const table of [cases, notifications, alerts, wallets, walletScans, scanRuns, rates])
       server.allow(["dynamodb:Query"], table.tableArn);
+    // A chain is found by its name.
+    server.allow(["dynamodb:Scan"], chains.tableArn);
     // Steps.
     server.allow(["dynamodb:UpdateItem"], cases.tableArn);
     server.allow(

@@ -1,6 +1,6 @@
 /** The Chains table: the service's chains as the last run found them, for the names and links of alerts. */
 
-import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
+import { type DynamoDBDocumentClient, GetCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { type Chain, chainFields } from "../contract/chain.ts";
 import { putItems } from "../tables/batch-write.ts";
@@ -14,10 +14,14 @@ const MAX_AGE_MS = 60 * 60_000;
 /** A chain that is not there may come with the next run. */
 const MAX_ABSENCE_MS = 60_000;
 
+/** Most chains that are read to find one by its name; the service has dozens. */
+const MOST_NAMED = 500;
+
 export class ChainStore {
   readonly #client: DynamoDBDocumentClient;
   readonly #table: string;
   readonly #cache = new Map<string, { chain: Chain | undefined; readAt: number }>();
+  #all: { chains: Chain[]; readAt: number } | undefined;
 
   constructor(client: DynamoDBDocumentClient, table: string) {
     this.#client = client;
@@ -35,6 +39,17 @@ export class ChainStore {
     const found = storedChain.safeParse(Item).data;
     this.#cache.set(chainId, { chain: found, readAt: now });
     return found;
+  }
+
+  /** The chains that the service has named, at most a minute old. */
+  async all(now = Date.now()): Promise<readonly Chain[]> {
+    if (this.#all !== undefined && now - this.#all.readAt <= MAX_ABSENCE_MS) return this.#all.chains;
+    const { Items = [] } = await this.#client.send(
+      new ScanCommand({ TableName: this.#table, Limit: MOST_NAMED }),
+    );
+    const chains = Items.flatMap((item) => storedChain.safeParse(item).data ?? []);
+    this.#all = { chains, readAt: now };
+    return chains;
   }
 
   /** Writes chains in place of what was there; others stay, since old notifications may name them. */

@@ -31,6 +31,16 @@ function explorerLink({ explorer_url: explorer }: Chain, page: string, id: strin
   return `${url.origin}${url.pathname.replace(/\/+$/, "")}/${page}/${id}`;
 }
 
+/** Every chain that the service has named; none where they cannot be read: a list is shown without their names. */
+export async function namedChains(store: ChainStore): Promise<readonly Chain[]> {
+  try {
+    return await store.all();
+  } catch (error) {
+    logger.warn("the chains could not be read; a list goes without their names", { ...errorOrigin(error) });
+    return [];
+  }
+}
+
 /** Longest wait for the names of chains, in milliseconds. */
 const MAX_LOOK_UP_MS = 2_000;
 

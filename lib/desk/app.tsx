@@ -111,7 +111,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addInbox(pages, options);
   addCase(pages, options, notifications);
   addEvidence(pages, options, notifications);
-  addNotifications(pages, notifications);
+  addNotifications(pages, options, notifications);
   addNotification(pages, options, notifications);
   addMonth(pages, options);
   addAudit(pages, options);

@@ -4,6 +4,7 @@ import { linkTo } from "../alerts/desk-links.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { logger } from "../platform/observe.ts";
 import { type CsvForm, csvLine } from "../text/csv.ts";
+import { Icon } from "./components/icon.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { useTranslator } from "./translator.ts";
 
@@ -52,18 +53,29 @@ export async function csvReply<Row>(
   return context.body(lines.join(""));
 }
 
-/** Leads to a list as CSV. @param path of the list, which its CSV has with `.csv` behind */
-export function CsvLink({
-  path,
-  query = {},
-}: {
+interface CsvOf {
+  /** Path of the list, which its CSV has with `.csv` behind. */
   path: string;
   query?: Record<string, string | number | undefined>;
-}) {
+}
+
+/** Leads to a list as CSV. */
+export function CsvLink({ path, query = {} }: CsvOf) {
   const { t } = useTranslator();
   return (
     <p>
       <a href={linkTo(`${path}.csv`, query)}>{t(FRAME.csv, { count: MAX_ROWS })}</a>
     </p>
+  );
+}
+
+/** The same as a button beside the title. */
+export function CsvButton({ path, query = {} }: CsvOf) {
+  const { t } = useTranslator();
+  const name = t(FRAME.csv, { count: MAX_ROWS });
+  return (
+    <a class="btn quiet icon" href={linkTo(`${path}.csv`, query)} aria-label={name} title={name}>
+      <Icon name="download" />
+    </a>
   );
 }

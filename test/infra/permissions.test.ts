@@ -221,6 +221,7 @@ describe("permissions", () => {
       "cloudwatch:DescribeAlarms *",
       "dynamodb:DeleteItem DeskSessions",
       "dynamodb:PutItem DeskSessions",
+      "dynamodb:Scan Chains",
       "dynamodb:UpdateItem Cases",
       "dynamodb:UpdateItem DeskSessions",
       "lambda:InvokeFunction StartScan",

@@ -1,15 +1,21 @@
 /** All notifications by filter, newest first; the address has every filter and the start of a page. */
 
 import type { Hono } from "hono";
+import pMap from "p-map";
 import * as z from "zod/mini";
-import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
+import { linkTo } from "../../alerts/desk-links.ts";
+import { caseOfNotification } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { ChainStore } from "../../chains/chains.ts";
+import { type ChainFacts, chainFacts, namedChains } from "../../chains/explorer.ts";
+import type { Chain } from "../../contract/chain.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
 import type { Text } from "../../i18n/texts.ts";
 import { notificationCsv } from "../../notifications/notification-csv.ts";
 import type { NotificationFilter } from "../../notifications/notification-filter.ts";
-import { nameOf } from "../../notifications/notification-keys.ts";
 import {
   type NotificationPage,
   notificationPage,
@@ -18,10 +24,13 @@ import {
 } from "../../notifications/notification-pages.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { ListedNotification } from "../../notifications/notification-schema.ts";
+import { isSameName } from "../../text/cleaning.ts";
 import { Choice, keysOf, ProjectChoice } from "../components/choice.tsx";
-import { Amount, Laws, RISKS, Risk, Table, When } from "../components/facts.tsx";
-import { CsvLink, csvReply } from "../csv.tsx";
-import type { DeskContext, DeskEnv } from "../desk-context.ts";
+import { RISKS } from "../components/facts.tsx";
+import { Icon } from "../components/icon.tsx";
+import { NotificationTable } from "../components/notification-table.tsx";
+import { CsvButton, csvReply } from "../csv.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import {
   badRequest,
@@ -31,6 +40,7 @@ import {
   parametersOf,
   projectFilter,
   textFilter,
+  trimmedFilter,
 } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
 import { useTranslator } from "../translator.ts";
@@ -47,10 +57,10 @@ const FILE_PAGE = 1_000;
 const notificationFilters = () =>
   z.object({
     user: textFilter,
-    wallet: textFilter,
-    chain: textFilter,
-    law: textFilter,
-    country: textFilter,
+    wallet: trimmedFilter,
+    chain: trimmedFilter,
+    law: trimmedFilter,
+    country: trimmedFilter,
     risk: choice(keysOf(RISKS)),
     kind: choice(keysOf(NOTIFICATION_KINDS)),
     project: projectFilter,
@@ -63,7 +73,16 @@ const parameters = z
   .extend(notificationFilters(), { older: cursor(placeIn), newer: cursor(placeIn) })
   .check(z.refine(({ older, newer }) => older === undefined || newer === undefined));
 
-export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQueries): void {
+/** Cases of a page's notifications that are read at a time. */
+const CASES_AT_ONCE = 20;
+
+export function addNotifications(
+  app: Hono<DeskEnv>,
+  { database, environment }: DeskOptions,
+  queries: NotificationQueries,
+): void {
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/notifications", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
@@ -72,19 +91,42 @@ export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQuerie
       older === undefined
         ? newer && { side: "newer" as const, place: newer }
         : { side: "older" as const, place: older };
-    const found = await notificationPage(queries, filterOf(context, query), {
+    const named = await namedChains(chains);
+    const found = await notificationPage(queries, filterOf(context, query, named), {
       from,
       size: PAGE_ROWS,
       mostRead: MOST_READ,
     });
+    const user = query.user?.trim();
+    // An id that was pasted with blanks around it.
+    if (found.rows.length === 0 && found.goOn === undefined && user !== query.user)
+      return context.redirect(linkTo("/notifications", { ...query, user }), 303);
+    const now = new Date().toISOString();
+    const judged = await casesOf(found.rows, cases, now);
+    const { t } = context.var.translator;
     return page(context, {
-      title: context.var.translator.t(FRAME.notifications),
+      title: t(FRAME.notifications),
+      beside: (
+        <div class="group end">
+          <CsvButton path="/notifications" query={query} />
+        </div>
+      ),
       children: (
         <>
-          <NotificationFilters query={query} projectIds={context.var.access.sees} />
-          <Found page={found} />
+          <NotificationFilters query={query} projectIds={context.var.access.sees} chains={named} />
+          {found.rows.length === 0 ? undefined : (
+            <section class="panel">
+              <NotificationTable
+                of={found.rows}
+                caption={t(NOTIFICATIONS.caption)}
+                chainOf={(id) => factsIn(named, id)}
+                caseOf={(one) => judged.get(caseOfNotification(one).subject)}
+                now={now}
+              />
+            </section>
+          )}
+          <Ending page={found} />
           <More page={found} query={query} isNewest={from === undefined} />
-          <CsvLink path="/notifications" query={query} />
         </>
       ),
     });
@@ -93,8 +135,27 @@ export function addNotifications(app: Hono<DeskEnv>, queries: NotificationQuerie
   app.get("/notifications.csv", async (context) => {
     const query = parametersOf(context, notificationFilters());
     if (query === undefined) return badRequest(context);
-    return csvReply(context, "notifications", notificationCsv, rowsOf(queries, filterOf(context, query)));
+    const filter = filterOf(context, query, await namedChains(chains));
+    return csvReply(context, "notifications", notificationCsv, rowsOf(queries, filter));
   });
+}
+
+function factsIn(chains: readonly Chain[], id: string): ChainFacts | undefined {
+  const chain = chains.find((one) => one.id === id);
+  return chain && chainFacts(chain);
+}
+
+/** The cases of what officers were alerted to, by their subjects. */
+async function casesOf(
+  rows: readonly ListedNotification[],
+  cases: CaseQueries,
+  now: string,
+): Promise<Map<string, JudgedCase>> {
+  const alerted = rows.filter(({ alert }) => alert.state !== "none");
+  const found = await pMap(alerted, (one) => cases.readable(caseOfNotification(one)), {
+    concurrency: CASES_AT_ONCE,
+  });
+  return new Map(found.flatMap((one) => (one === undefined ? [] : [[one.subject, judge(one, now)]])));
 }
 
 async function* rowsOf(queries: NotificationQueries, filter: NotificationFilter) {
@@ -102,14 +163,15 @@ async function* rowsOf(queries: NotificationQueries, filter: NotificationFilter)
     yield fits ? one : undefined;
 }
 
-function Found({ page: { rows, goOn } }: { page: NotificationPage }) {
+function Ending({ page: { rows, goOn } }: { page: NotificationPage }) {
   const { t } = useTranslator();
+  if (goOn !== undefined) return <p>{t(NOTIFICATIONS.readSoFar, { count: MOST_READ })}</p>;
+  if (rows.length > 0) return undefined;
   return (
-    <>
-      {rows.length > 0 ? <Rows rows={rows} /> : undefined}
-      {rows.length === 0 && goOn === undefined ? <p>{t(NOTIFICATIONS.nothingFits)}</p> : undefined}
-      {goOn === undefined ? undefined : <p>{t(NOTIFICATIONS.readSoFar, { count: MOST_READ })}</p>}
-    </>
+    <div class="panel blank">
+      <Icon name="search" />
+      <p>{t(NOTIFICATIONS.nothingFits)}</p>
+    </div>
   );
 }
 
@@ -137,77 +199,20 @@ function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
   );
 }
 
-function Rows({ rows }: { rows: readonly ListedNotification[] }) {
-  const { t } = useTranslator();
-  return (
-    <Table caption={t(NOTIFICATIONS.caption)}>
-      <thead>
-        <tr>
-          <th scope="col">{t(FACTS.received)}</th>
-          <th scope="col">{t(FACTS.notification)}</th>
-          <th scope="col">{t(FACTS.risk)}</th>
-          <th scope="col">{t(FACTS.laws)}</th>
-          <th scope="col" class="n">
-            {t(FACTS.amount)}
-          </th>
-          <th scope="col">{t(FACTS.user)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {rows.map((one) => (
-          <tr>
-            <td>
-              <When at={one.receivedAt} />
-            </td>
-            <td class="address">
-              <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
-            </td>
-            <td>
-              <Risk of={one.risk} />
-            </td>
-            <td>
-              <Laws laws={one.laws} count={one.lawCount} />
-            </td>
-            <td class="n">
-              <Amount amount={one.amount} token={one.token} />
-            </td>
-            <td>
-              <bdi>{one.address?.userId ?? ""}</bdi>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
-  );
-}
-
-/** Filters that take any text, by their names in the address and on the page. */
-const TEXT_FILTERS = [
-  { name: "user", label: FACTS.user },
-  { name: "wallet", label: NOTIFICATIONS.walletAddress },
-  { name: "chain", label: FACTS.chainColumn },
-  { name: "law", label: FACTS.law },
-  { name: "country", label: FACTS.country },
-] as const;
-
-const DAY_FILTERS = [
-  { name: "since", label: NOTIFICATIONS.since },
-  { name: "until", label: NOTIFICATIONS.until },
-] as const;
-
 type NotificationQuery = z.infer<ReturnType<typeof notificationFilters>>;
 
 /** Filter of a query, within the user's projects. Days are those of the desk's time zone, the last one included. */
-export function filterOf(
+function filterOf(
   { var: { access, translator } }: DeskContext,
   query: NotificationQuery,
+  chains: readonly Chain[],
 ): NotificationFilter {
   const { user, wallet, chain, law, country, risk, kind, project, since, until } = query;
   return {
     projectIds: seenOf(access, project),
     userId: user,
     wallet,
-    chainId: chain,
+    chainId: chain && (chains.find(({ name }) => isSameName(name, chain))?.id ?? chain),
     law,
     country,
     risk,
@@ -217,32 +222,70 @@ export function filterOf(
   };
 }
 
-function NotificationFilters({
-  query,
-  projectIds,
-}: {
+/** Filters of most searches in a line, and the others in a menu. */
+const FIRST_FILTERS = [
+  { name: "user", label: FACTS.user },
+  { name: "wallet", label: NOTIFICATIONS.walletAddress },
+  { name: "law", label: FACTS.law },
+] as const;
+
+const DAY_FILTERS = [
+  { name: "since", label: NOTIFICATIONS.since },
+  { name: "until", label: NOTIFICATIONS.until },
+] as const;
+
+interface FiltersProps {
   query: NotificationQuery;
   projectIds: readonly number[];
-}) {
-  const { t } = useTranslator();
+  chains: readonly Chain[];
+}
+
+function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
+  const { t, count } = useTranslator();
   const named = <Name extends string>(texts: Record<Name, Text>) =>
     keysOf(texts).map((value) => ({ value, name: t<Text>(texts[value]) }));
+  const { country, kind, project, since, until } = query;
+  const more = [country, kind, project, since, until].filter((one) => one !== undefined).length;
   return (
     <form class="filters" method="get" action="/notifications">
-      {TEXT_FILTERS.map(({ name, label }) => (
+      {FIRST_FILTERS.map(({ name, label }) => (
         <label>
-          {t(label)} <input name={name} value={query[name] ?? ""} />
+          {t(label)} <input name={name} value={query[name] ?? ""} autocomplete="off" />
         </label>
       ))}
-      {DAY_FILTERS.map(({ name, label }) => (
-        <label>
-          {t(label)} <input type="date" name={name} value={query[name] ?? ""} />
-        </label>
-      ))}
+      <label>
+        {t(FACTS.chainColumn)}{" "}
+        <input name="chain" value={query.chain ?? ""} list="chains" autocomplete="off" />
+        <datalist id="chains">
+          {chains.map(({ name }) => (
+            <option value={name} />
+          ))}
+        </datalist>
+      </label>
       <Choice name="risk" label={t(FACTS.risk)} values={named(RISKS)} chosen={query.risk} />
-      <Choice name="kind" label={t(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={query.kind} />
-      <ProjectChoice projectIds={projectIds} chosen={query.project} />
+      <details class="menu" name="menu">
+        <summary class="btn">
+          {t(FRAME.more)} {more === 0 ? undefined : <b>{count(more)}</b>} <Icon name="chevronDown" />
+        </summary>
+        <div class="stack">
+          <Choice name="kind" label={t(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={kind} />
+          <ProjectChoice projectIds={projectIds} chosen={project} />
+          <label>
+            {t(FACTS.country)} <input name="country" value={country ?? ""} autocomplete="off" />
+          </label>
+          {DAY_FILTERS.map(({ name, label }) => (
+            <label>
+              {t(label)} <input type="date" name={name} value={query[name] ?? ""} />
+            </label>
+          ))}
+        </div>
+      </details>
       <button type="submit">{t(NOTIFICATIONS.filter)}</button>
+      {Object.values(query).some((one) => one !== undefined) ? (
+        <a class="btn quiet" href="/notifications">
+          {t(NOTIFICATIONS.clear)}
+        </a>
+      ) : undefined}
     </form>
   );
 }

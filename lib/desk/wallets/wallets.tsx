@@ -16,7 +16,7 @@ import { keysOf } from "../components/choice.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Panel } from "../components/panel.tsx";
 import { WalletTable } from "../components/wallet-table.tsx";
-import { CsvLink, csvReply } from "../csv.tsx";
+import { CsvButton, csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import {
@@ -107,7 +107,6 @@ export function addWallets(
               <More of={one.page} query={query} isHighest={below === undefined} />
             </>
           ))}
-          <CsvLink path="/wallets" query={query} />
         </>
       ),
     });
@@ -198,6 +197,7 @@ function Filters({ query: { address, user, view, since, project } }: { query: Qu
           autocomplete="off"
         />
         <button type="submit">{t(WALLET_LIST.find)}</button>
+        <CsvButton path="/wallets" query={{ address, user, view, since, project }} />
       </form>
     </>
   );

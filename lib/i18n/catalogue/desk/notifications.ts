@@ -4,6 +4,7 @@ import { texts } from "../../texts.ts";
 
 export const NOTIFICATIONS = texts({
   walletAddress: { en: "Wallet address", es: "Dirección de la billetera" },
+  clear: { en: "Clear", es: "Quitar filtros" },
   filter: { en: "Filter", es: "Filtrar" },
   since: { en: "Received from (day)", es: "Recibidas desde (día)" },
   until: { en: "to (day)", es: "hasta (día)" },

@@ -1,0 +1,78 @@
+/** The list of notifications: what each row leads to, and what a filter finds. */
+
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { beforeAll, expect, it } from "vitest";
+import { ChainStore } from "../../../../lib/chains/chains.ts";
+import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
+import { itemOf } from "../../../../lib/notifications/notification-item.ts";
+import { compressBody } from "../../../../lib/notifications/raw-body.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { notificationBody } from "../../../support/notifications.ts";
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+
+async function stored(id: number, chainId: number, changes: Record<string, unknown> = {}): Promise<void> {
+  const body = notificationBody({ id, chainId, ...changes });
+  const receivedAt = "2026-03-01T12:00:00.000Z";
+  const item = itemOf(webhookBody.parse(body), {
+    ...{ projectId: 1, deliveryId: "d", content: String(id).padStart(22, "c"), rehearsal: false },
+    ...{ receivedAt, expiresAt: 4_000_000_000, raw: compressBody(Buffer.from(JSON.stringify(body))) },
+  });
+  const state = item.risk === "illegal" ? "sent" : "none";
+  const Item = attributesOf({ ...item, alert: { state, at: receivedAt } });
+  await desk.client.send(new PutCommand({ TableName: "Notifications", Item }));
+}
+
+beforeAll(async () => {
+  const chain = { rpc_url: null, explorer_url: null, currency_symbol: "ETH", currency_decimals: 18 };
+  await new ChainStore(desk.client, "Chains").put([
+    { id: "1", name: "Ethereum", ...chain },
+    { id: "137", name: "Polygon", ...chain },
+  ]);
+  await stored(1, 137);
+  await stored(2, 1);
+  await stored(3, 1, { inflictedLaws: [] });
+  await desk.cases.open("1", { userId: "u-1" }, newStep("a", "2026-03-02T12:00:00.000Z", NOT_REPORTABLE));
+  await desk.cases.open("2", { userId: "u-1" });
+});
+
+const namesIn = (text: string) =>
+  [...text.matchAll(/href="\/notification\?name=1%23(\d)"/g)].map(([, id]) => id);
+
+it("leads from each row to its notification, user, wallet and case, whose state it says", async () => {
+  const { text } = await officer("/notifications");
+  const row = text.split("<tr>").find((one) => one.includes("name=1%231")) ?? "";
+  expect(row).toContain('<a href="/users?user=u-1">');
+  expect(row).toMatch(/href="\/wallet\?project=1&amp;address=0x1{40}&amp;chain=137"/);
+  expect(row).toMatch(/href="\/case\?subject=notification%231%231&amp;opened=once".*no notice due/);
+  expect(row).toContain("<small>Polygon</small>");
+  expect(text.split("<tr>").find((one) => one.includes("name=1%232"))).toMatch(/href="\/case\?.*Open/);
+  expect(text.split("<tr>").find((one) => one.includes("name=1%233"))).not.toContain('href="/case');
+});
+
+it.each([
+  ["a chain by its name", "chain=polygon", ["1"]],
+  ["a chain by its number", "chain=137", ["1"]],
+  ["a law that was pasted with blanks", "law=+lfpiorpi%09", ["2", "1"]],
+  ["a wallet that was pasted with blanks", `wallet=+0x${"1".repeat(40)}%0A&risk=none`, ["3"]],
+  ["no chain that there is not", "chain=Polygonia", []],
+])("finds %s", async (_, query, found) => {
+  expect(namesIn((await officer(`/notifications?${query}`)).text)).toEqual(found);
+});
+
+it("leads on from a user's id that was pasted with blanks", async () => {
+  expect(await officer("/notifications?user=+u-1&risk=none")).toMatchObject({
+    ...{ status: 303, location: "/notifications?user=u-1&risk=none" },
+  });
+});
+
+it("keeps the filters of the menu in the same form, and says how many of them are set", async () => {
+  const { text } = await officer("/notifications?country=MX&since=2026-03-01");
+  expect(text).toMatch(
+    /<form class="filters".*<summary class="btn">More <b>2<\/b>.*name="country" value="MX".*<\/form>/s,
+  );
+  expect(namesIn(text)).toEqual(["2", "1"]);
+});
