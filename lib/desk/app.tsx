@@ -114,7 +114,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addNotifications(pages, options, notifications);
   addNotification(pages, options, notifications);
   addMonth(pages, options);
-  addAudit(pages, options);
+  addAudit(pages, options, notifications);
   addOverview(pages, options);
   addBatch(pages, options);
   addUsers(pages, options, { notifications, wallets });

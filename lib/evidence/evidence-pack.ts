@@ -80,6 +80,21 @@ export async function* evidencePack(
   return { cases: cases.length, files: files.length, lacking, manifest: digest };
 }
 
+/** A whole pack; undefined as soon as it has more bytes than that. */
+export async function packWithin(
+  mostBytes: number,
+  ...pack: Parameters<typeof evidencePack>
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of evidencePack(...pack)) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > mostBytes) return undefined;
+  }
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
 /** Program that checks a pack; SECURITY.md has its digest. */
 function verifierText(): string {
   return readFileSync(join(import.meta.dirname, "assets", "verify.mjs"), "utf8");

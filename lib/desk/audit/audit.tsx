@@ -3,22 +3,33 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { caseLink, linkTo } from "../../alerts/desk-links.ts";
+import type { RawCase } from "../../cases/case.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
 import { type CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
 import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
 import { MOST_SAMPLED, newSeed, type Population, SEED } from "../../cases/integrity/sample.ts";
+import { packWithin } from "../../evidence/evidence-pack.ts";
 import { AUDIT, AUDIT_RISKS } from "../../i18n/catalogue/desk/audit.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import type { Text } from "../../i18n/texts.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import { logger } from "../../platform/observe.ts";
+import { deskEvidence } from "../cases/evidence.tsx";
 import { UnreadableCases } from "../cases/unreadable.tsx";
+import { Bars } from "../components/bars.tsx";
 import { ProjectChoice } from "../components/choice.tsx";
-import { Table, When } from "../components/facts.tsx";
-import { CsvLink, csvReply } from "../csv.tsx";
+import { When } from "../components/facts.tsx";
+import { FlowTable } from "../components/flow-table.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Panel, Strip } from "../components/panel.tsx";
+import { csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
+import { momentOf } from "../moment.ts";
 import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../parameters.ts";
 import { useTranslator } from "../translator.ts";
 import {
@@ -29,6 +40,8 @@ import {
   DEFAULT_SIZE,
   type DrawnSample,
   drawn,
+  drawnKeys,
+  lastQuarter,
   MOST_CHECKED,
   MOST_COUNTED,
   sampleCsv,
@@ -46,6 +59,26 @@ const parameters = z.object({
   check: choice(["all"]),
 });
 
+/** Cases of a sample whose evidence is one file, and most bytes of it: Lambda answers with 6 MB, in base64. */
+const MOST_OF_PART = 25;
+const MOST_PART_BYTES = 4_000_000;
+
+/** Broken chains that are named. */
+const MOST_NAMED = 100;
+
+const upTo = (most: number) =>
+  z.pipe(
+    z.string().check(
+      z.regex(/^[1-9]\d{0,2}$/),
+      z.refine((digits) => Number(digits) <= most),
+    ),
+    z.transform((digits) => Number(digits)),
+  );
+
+/** The first of a sample's cases, by its order, and how many. */
+const partParameters = z.extend(parameters, { first: upTo(MOST_SAMPLED), count: upTo(MOST_OF_PART) });
+type Part = Pick<z.infer<typeof partParameters>, "first" | "count">;
+
 type Ordered = Extract<AuditWish, { kind: "order" }>;
 
 /** Contents of a requested period. */
@@ -56,8 +89,13 @@ interface Audited {
   check: CheckedPeriod | undefined;
 }
 
-export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
+export function addAudit(
+  app: Hono<DeskEnv>,
+  { database, environment }: DeskOptions,
+  notifications: NotificationQueries,
+): void {
   const queries = new CaseQueries(database, environment.CASES_TABLE);
+  const sources = deskEvidence({ database, environment }, notifications);
   app.get("/audit", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
@@ -69,9 +107,19 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       title: t(AUDIT.title),
       children: (
         <>
-          <p>{t(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
-          <Form asked={asked} projectIds={context.var.access.sees} />
-          {wish.kind === "refused" ? <p role="alert">{wish.why}</p> : undefined}
+          <section class="panel">
+            <Form
+              asked={{ ...lastQuarter(momentOf(context).today), ...defined(asked) }}
+              projectIds={context.var.access.sees}
+            />
+            {wish.kind === "refused" ? <p role="alert">{wish.why}</p> : undefined}
+            {wish.kind === "none" ? <p class="muted">{t(AUDIT.ask)}</p> : undefined}
+            <details class="fold">
+              <summary>{t(AUDIT.method)}</summary>
+              <p>{t(AUDIT.explained, { zone: environment.TIME_ZONE })}</p>
+              {wish.kind === "order" ? <Again order={wish.order} filter={wish.filter} /> : undefined}
+            </details>
+          </section>
           {audited === undefined ? undefined : <Result of={audited} />}
         </>
       ),
@@ -86,6 +134,80 @@ export function addAudit(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     if (sample.kind === "too many") return tooMany(context);
     return csvReply(context, `sample-${wish.order.seed}`, sampleCsv, sample.cases);
   });
+
+  app.get("/audit.zip", async (context) => {
+    const asked = parametersOf(context, partParameters);
+    const wish = asked && wishIn(asked, context.var);
+    if (asked === undefined || wish?.kind !== "order") return badRequest(context);
+    const { first } = asked;
+    const keys = await drawnKeys(queries, wish.filter, wish.order, asked);
+    if (keys === undefined) return tooMany(context);
+    if (keys.length === 0) return badRequest(context);
+    const { person, translator } = context.var;
+    const { seed } = wish.order;
+    const part = { first, last: first - 1 + keys.length };
+    logger.info("the evidence of a sample was taken at the desk", { seed, ...part, subject: person.subject });
+    const zip = await packWithin(MOST_PART_BYTES, itemsOf(queries, keys), sources, {
+      language: translator.language,
+      now: new Date(),
+    });
+    if (zip === undefined) return partTooLarge(context, wish.order, { first, count: keys.length });
+    context.header("content-type", "application/zip");
+    const name = `sample-${seed}-cases-${part.first}-to-${part.last}.zip`;
+    context.header("content-disposition", `attachment; filename="${name}"`);
+    return context.body(zip);
+  });
+}
+
+/** Without the fields that are not given. */
+function defined(asked: z.infer<typeof parameters>): z.infer<typeof parameters> {
+  return Object.fromEntries(Object.entries(asked).filter(([, value]) => value !== undefined));
+}
+
+/** Cases as they are stored, corrupt ones too, without those that have expired meanwhile. */
+async function* itemsOf(queries: CaseQueries, keys: readonly CaseKey[]): AsyncGenerator<RawCase> {
+  for (const key of keys) {
+    const item = await queries.raw(key);
+    if (item !== undefined) yield item;
+  }
+}
+
+/** Leads to its halves, and from a single case to its own page. */
+function partTooLarge(context: DeskContext, order: AuditOrder, { first, count }: Part) {
+  const { t } = context.var.translator;
+  context.status(413);
+  const half = Math.ceil(count / 2);
+  const halves: Part[] = [
+    { first, count: half },
+    { first: first + half, count: count - half },
+  ];
+  return page(context, {
+    title: t(AUDIT.evidence),
+    children:
+      count < 2 ? (
+        <p>{t(EVIDENCE.tooLarge)}</p>
+      ) : (
+        <section class="panel">
+          <p>{t(AUDIT.partTooLarge)}</p>
+          <ul>
+            {halves.map((part) => (
+              <li>
+                <PartLink order={order} of={part} />
+              </li>
+            ))}
+          </ul>
+        </section>
+      ),
+  });
+}
+
+function PartLink({ order, of: { first, count }, text }: { order: AuditOrder; of: Part; text?: string }) {
+  const { t } = useTranslator();
+  return (
+    <a href={linkTo("/audit.zip", { ...order, first, count })}>
+      {text ?? t(AUDIT.partCases, { first, last: first - 1 + count })}
+    </a>
+  );
 }
 
 /** An empty file would say that there are no cases. */
@@ -131,42 +253,86 @@ function Form({ asked, projectIds }: { asked: z.infer<typeof parameters>; projec
       <label>
         {t(AUDIT.seed)} <input name="seed" value={seed} pattern="[A-Za-z0-9_\-]{1,64}" required />
       </label>
-      <button type="submit">{t(AUDIT.draw)}</button>
+      <button type="submit" class="main">
+        {t(AUDIT.draw)}
+      </button>
     </form>
   );
 }
 
-function Result({ of: { order, filter, sample, check } }: { of: Audited }) {
+function Result({ of: { order, sample, check } }: { of: Audited }) {
   const { t } = useTranslator();
   if (sample.kind === "too many") {
-    return (
-      <>
-        <p>{t(AUDIT.tooMany, { count: MOST_COUNTED })}</p>
-        <Again order={order} filter={filter} />
-      </>
-    );
+    return <p class="panel">{t(AUDIT.tooMany, { count: MOST_COUNTED })}</p>;
   }
+  const { cases } = sample;
   return (
     <>
       <UnreadableCases of={sample.unreadable} />
-      <PopulationTables of={sample.population} />
-      <section class="panel">
-        <h2>{t(AUDIT.drawn)}</h2>
-        <SampleTable
-          caption={t(AUDIT.sample, { count: sample.cases.length, seed: order.seed })}
-          cases={sample.cases}
-        />
-        <CsvLink path="/audit" query={{ ...order }} />
-        <Again order={order} filter={filter} />
-      </section>
-      {check === undefined ? (
-        <p>
-          <a href={linkTo("/audit", { ...order, check: "all" })}>{t(AUDIT.checkAll)}</a>
-        </p>
-      ) : (
-        <PeriodCheck of={check} />
-      )}
+      <SampleFacts order={order} cases={cases} />
+      {check === undefined ? undefined : <PeriodCheck of={check} />}
+      <div class="two uneven">
+        <Panel
+          title={t(AUDIT.drawn)}
+          count={String(cases.length)}
+          beside={
+            <>
+              <a href={linkTo("/audit.csv", { ...order })}>{"CSV"}</a>
+              {check === undefined ? (
+                <a href={linkTo("/audit", { ...order, check: "all" })}>{t(AUDIT.checkAll)}</a>
+              ) : undefined}
+            </>
+          }
+        >
+          <SampleTable caption={t(AUDIT.sample, { count: cases.length, seed: order.seed })} cases={cases} />
+        </Panel>
+        <PopulationPanel of={sample.population} />
+      </div>
     </>
+  );
+}
+
+/** The sample in figures, and its evidence. */
+function SampleFacts({ order, cases }: { order: AuditOrder; cases: readonly SampledCase[] }) {
+  const { t, count } = useTranslator();
+  const broken = cases.filter(({ checked }) => (checked?.problems.length ?? 0) > 0).length;
+  const parts: Part[] = Array.from({ length: Math.ceil(cases.length / MOST_OF_PART) }, (_, index) => ({
+    first: index * MOST_OF_PART + 1,
+    count: Math.min(MOST_OF_PART, cases.length - index * MOST_OF_PART),
+  }));
+  return (
+    <Strip
+      facts={[
+        {
+          name: t(AUDIT.drawn),
+          value: count(cases.length),
+          more: <bdi>{t(AUDIT.seedFact, { seed: order.seed })}</bdi>,
+        },
+        {
+          name: t(AUDIT.chains),
+          value:
+            broken === 0 ? (
+              <span class="badge good">
+                <Icon name="circleCheck" /> {t(AUDIT.allIntact)}
+              </span>
+            ) : (
+              <span class="badge late">
+                <Icon name="octagonX" /> {t(AUDIT.notIntact, { count: count(broken) })}
+              </span>
+            ),
+        },
+        {
+          name: t(AUDIT.evidence),
+          value: parts.map((part, index) => (
+            <PartLink
+              order={order}
+              of={part}
+              text={t(AUDIT.part, { part: index + 1, parts: parts.length })}
+            />
+          )),
+        },
+      ]}
+    />
   );
 }
 
@@ -184,7 +350,7 @@ function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filte
 
 const KINDS_AND_SPOILT = { ...CASE_KINDS, unreadable: AUDIT.unreadable };
 
-function PopulationTables({ of: { total, kinds, risks, outcomes } }: { of: Population }) {
+function PopulationPanel({ of: { total, kinds, risks, outcomes } }: { of: Population }) {
   const { t } = useTranslator();
   return (
     <section class="panel">
@@ -210,22 +376,16 @@ interface CountsProps {
 function Counts({ title, counts, names }: CountsProps) {
   const { t } = useTranslator();
   return (
-    <table class="counts">
-      <thead>
-        <tr>
-          <th scope="col">{t(title)}</th>
-          <th scope="col">{t(AUDIT.count)}</th>
-        </tr>
-      </thead>
-      <tbody>
-        {Object.entries(names).map(([name, text]) => (
-          <tr>
-            <td>{t(text)}</td>
-            <td>{String(counts[name] ?? 0)}</td>
-          </tr>
-        ))}
-      </tbody>
-    </table>
+    <>
+      <h3>{t(title)}</h3>
+      <Bars
+        caption={t(title)}
+        rows={Object.entries(names).map(([name, text]) => ({
+          name: <span class="capital">{t(text)}</span>,
+          parts: [{ number: counts[name] ?? 0, kind: "main-bar" }],
+        }))}
+      />
+    </>
   );
 }
 
@@ -233,36 +393,38 @@ function Counts({ title, counts, names }: CountsProps) {
 function SampleTable({ caption, cases }: { caption: string; cases: readonly SampledCase[] }) {
   const { t } = useTranslator();
   return (
-    <Table caption={caption}>
-      <thead>
+    <FlowTable
+      caption={caption}
+      columns={[
+        { name: t(AUDIT.case) },
+        { name: t(FACTS.received), class: "n to-end" },
+        { name: t(CASE.state), class: "to-start" },
+        { name: t(AUDIT.chain), class: "to-end" },
+        { name: t(AUDIT.digest), class: "wide-only" },
+      ]}
+    >
+      {cases.map(({ digest, one, checked }) => (
         <tr>
-          <th scope="col">{t(AUDIT.case)}</th>
-          <th scope="col">{t(FACTS.received)}</th>
-          <th scope="col">{t(CASE.state)}</th>
-          <th scope="col">{t(AUDIT.chain)}</th>
-          <th scope="col">{t(AUDIT.digest)}</th>
+          <th scope="row" class="c-what">
+            <a class="open" href={caseLink(one)}>
+              {t(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
+            </a>
+          </th>
+          <td class="n muted to-end">
+            {one.kind === "unreadable" ? undefined : <When at={one.receivedAt} />}
+          </td>
+          <td class="to-start">
+            <span class="capital">{t(stateOf(one))}</span>
+          </td>
+          <td class="to-end">
+            <Chain of={checked} />
+          </td>
+          <td class="wide-only">
+            <code title={digest}>{digest.slice(0, 12)}</code>
+          </td>
         </tr>
-      </thead>
-      <tbody>
-        {cases.map(({ digest, one, checked }) => (
-          <tr>
-            <td>
-              <a href={caseLink(one)}>
-                {t(KINDS_AND_SPOILT[one.kind])} <bdi>{one.subject}</bdi>
-              </a>
-            </td>
-            <td>{one.kind === "unreadable" ? undefined : <When at={one.receivedAt} />}</td>
-            <td>{t(stateOf(one))}</td>
-            <td>
-              <Chain of={checked} />
-            </td>
-            <td>
-              <code>{digest.slice(0, 12)}</code>
-            </td>
-          </tr>
-        ))}
-      </tbody>
-    </Table>
+      ))}
+    </FlowTable>
   );
 }
 
@@ -274,26 +436,40 @@ function stateOf(one: SampledCase["one"]): Text {
 function Chain({ of: checked }: { of: CheckedChain | undefined }) {
   const { t } = useTranslator();
   if (checked === undefined) return <span>{t(AUDIT.expired)}</span>;
-  if (checked.problems.length > 0) return <strong>{t(AUDIT.broken)}</strong>;
-  return <span>{t(AUDIT.holds, { steps: checked.steps })}</span>;
+  if (checked.problems.length > 0)
+    return (
+      <span class="badge late">
+        <Icon name="octagonX" /> <strong>{t(AUDIT.broken)}</strong>
+      </span>
+    );
+  return (
+    <span class="badge good">
+      <Icon name="circleCheck" /> {t(AUDIT.holds, { steps: checked.steps })}
+    </span>
+  );
 }
 
 /** Result of the check of the whole period's chains. */
 function PeriodCheck({ of: { count, broken, more } }: { of: CheckedPeriod }) {
   const { t } = useTranslator();
   return (
-    <>
-      <p role="status">{t(broken.length === 0 ? AUDIT.allHold : AUDIT.someBroken, { count })}</p>
-      <ul>
-        {broken.map(({ one }) => (
-          <li>
-            <a href={caseLink(one)}>
-              <bdi>{one.subject}</bdi>
-            </a>
-          </li>
-        ))}
-      </ul>
+    <section class="panel">
+      <p role="status" class={broken.length === 0 ? "good" : "bad"}>
+        <Icon name={broken.length === 0 ? "circleCheck" : "octagonX"} />{" "}
+        <strong>{t(broken.length === 0 ? AUDIT.allHold : AUDIT.someBroken, { count })}</strong>
+      </p>
+      {broken.length === 0 ? undefined : (
+        <ul>
+          {broken.slice(0, MOST_NAMED).map(({ one }) => (
+            <li>
+              <a href={caseLink(one)}>
+                <bdi>{one.subject}</bdi>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
       {more ? <p>{t(AUDIT.checkedSome, { count: MOST_CHECKED })}</p> : undefined}
-    </>
+    </section>
   );
 }

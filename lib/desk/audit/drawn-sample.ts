@@ -13,6 +13,7 @@ import {
 import { drawSample, type Population } from "../../cases/integrity/sample.ts";
 import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
 import type { CsvForm } from "../../text/csv.ts";
+import { addDays, addMonths } from "../../time/calendar.ts";
 import { calendarDay } from "../parameters.ts";
 import { type Access, seenOf } from "../sign-in/access.ts";
 import type { DeskTranslator } from "../translator.ts";
@@ -96,6 +97,25 @@ export async function drawn(
   if (sample.isCut) return { kind: "too many" };
   const cases = await checkedSample(queries, sample.drawn);
   return { kind: "drawn", population: sample.population, cases, unreadable };
+}
+
+/** The keys of a sample's cases, from one place in its order on; undefined where no sample is drawn. */
+export async function drawnKeys(
+  queries: CaseQueries,
+  filter: CaseFilter,
+  { seed, size }: Pick<AuditOrder, "seed" | "size">,
+  { first, count }: { first: number; count: number },
+): Promise<CaseKey[] | undefined> {
+  const sample = await drawSample(queries.all(filter, keeping([])), { seed, size, most: MOST_COUNTED });
+  if (sample.isCut) return undefined;
+  return sample.drawn.slice(first - 1, first - 1 + count).map(({ one }) => one);
+}
+
+/** The last quarter that is over, by its days. @param today `YYYY-MM-DD` */
+export function lastQuarter(today: string): { since: string; until: string } {
+  const month = Number(today.slice(5, 7));
+  const begins = addMonths(today.slice(0, "YYYY-MM".length), -((month - 1) % 3) - 3);
+  return { since: `${begins}-01`, until: addDays(`${addMonths(begins, 3)}-01`, -1) };
 }
 
 /** Result of checking the newest chains of a period, with those that cannot be read. */

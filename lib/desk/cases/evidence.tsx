@@ -4,7 +4,7 @@ import type { Hono } from "hono";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { projectOf } from "../../cases/integrity/record-check.ts";
 import { type EvidenceSources, evidenceSourcesOf } from "../../evidence/evidence-files.ts";
-import { evidencePack, folderOf } from "../../evidence/evidence-pack.ts";
+import { folderOf, packWithin } from "../../evidence/evidence-pack.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
@@ -17,20 +17,21 @@ import { caseAddress } from "./case-address.ts";
 /** Lambda answers with 6 MB at most, and a file is a third longer in base64. */
 const MOST_BYTES = 4_400_000;
 
+/** Stores of evidence at the desk. */
+export function deskEvidence(
+  { database, environment }: Pick<DeskOptions, "database" | "environment">,
+  notifications: NotificationQueries,
+): EvidenceSources {
+  const { ALERTS_TABLE: alerts, WALLET_SCANS_TABLE: walletScans, HOLDS_TABLE: holds } = environment;
+  return evidenceSourcesOf(database, { alerts, walletScans, holds }, notifications);
+}
+
 export function addEvidence(
   app: Hono<DeskEnv>,
   { database, environment }: DeskOptions,
   notifications: NotificationQueries,
 ): void {
-  const sources: EvidenceSources = evidenceSourcesOf(
-    database,
-    {
-      alerts: environment.ALERTS_TABLE,
-      walletScans: environment.WALLET_SCANS_TABLE,
-      holds: environment.HOLDS_TABLE,
-    },
-    notifications,
-  );
+  const sources = deskEvidence({ database, environment }, notifications);
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/evidence", async (context) => {
     const { person, access, translator } = context.var;
@@ -44,17 +45,15 @@ export function addEvidence(
       case: `${key.subject}#${key.opened}`,
       subject: person.subject,
     });
-    const pack = await Array.fromAsync(
-      evidencePack([found], sources, { language: translator.language, now: new Date() }),
-    );
-    const zip = Buffer.concat(pack);
-    if (zip.length > MOST_BYTES) {
+    const { language } = translator;
+    const zip = await packWithin(MOST_BYTES, [found], sources, { language, now: new Date() });
+    if (zip === undefined) {
       context.status(413);
       const { t } = translator;
       return page(context, { title: t(EVIDENCE.take), children: <p>{t(EVIDENCE.tooLarge)}</p> });
     }
     context.header("content-type", "application/zip");
     context.header("content-disposition", `attachment; filename="${folderOf(key)}.zip"`);
-    return context.body(new Uint8Array(zip));
+    return context.body(zip);
   });
 }

@@ -1,7 +1,9 @@
 /** The page for audits beside the command that it prints: both draw the same, and refuse the same. */
 
+import { createHash } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { lastQuarter } from "../../../../lib/desk/audit/drawn-sample.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { endpointsWith, makePlace, type Place } from "../../cli/support/test-context.ts";
 
@@ -104,7 +106,7 @@ describe("a case with a corrupt attribute", () => {
     const auditor = await desk.signedIn("auditors");
     const { text } = await auditor(`/audit?${ORDER}&check=all`);
     expect(text).toContain("Population: 6");
-    expect(text).toContain("<td>cannot be read</td><td>1</td>");
+    expect(text).toMatch(/cannot be read<\/span><\/th><td>.*?<\/td><td class="n"><b>1<\/b>/);
     expect(text).toContain("1 case cannot be read. Ask those who run Vigía to verify the cases.");
     expect(text).toContain("Of 6 chains of the period, these are not intact:");
     const drawn = [
@@ -135,6 +137,76 @@ describe("a case with a corrupt attribute", () => {
       expect(out.split("\n").flatMap((line) => DRAWN.filter((one) => line.includes(one)))).toEqual(DRAWN);
     }
   });
+});
+
+describe("the evidence of a sample", () => {
+  const path = `/audit.zip?${MARCH}&seed=s1&size=6`;
+
+  it("is a file of at most 25 cases, each once, of the projects that the auditor sees", async () => {
+    const page = (await (await desk.signedIn("auditors"))(`/audit?${MARCH}&seed=s1&size=6`)).text;
+    expect(page).toMatch(/href="\/audit\.zip\?[^"]*first=1&amp;count=6">Part 1 of 1</);
+    const casesIn = async (groups: string, part: string) => {
+      const { status, text } = await (await desk.signedIn(groups))(`${path}&${part}`);
+      expect(status).toBe(200);
+      return new Set(
+        [...text.matchAll(/(notification-\d-\d)-[0-9a-f]{32}\/case\.json/g)].map(([, one]) => one),
+      );
+    };
+    const parts = [
+      await casesIn("auditors", "first=1&count=4"),
+      await casesIn("auditors", "first=5&count=4"),
+    ];
+    expect(parts.map(({ size }) => size)).toEqual([4, 2]);
+    expect(new Set(parts.flatMap((part) => [...part])).size).toBe(6);
+    expect([...(await casesIn("auditors-2", "first=1&count=25"))]).toEqual(["notification-2-2"]);
+  });
+
+  it.each(["first=0&count=1", "first=1&count=26", "first=501&count=1", "first=7&count=1", "first=1"])(
+    "is not at the address %s",
+    async (part) => {
+      expect(await (await desk.signedIn("auditors"))(`${path}&${part}`)).toMatchObject({ status: 404 });
+    },
+  );
+
+  it("leads to its halves where it is larger than 4 MB", async () => {
+    // Digits of a hash are not compressed to less than half.
+    const digits = (length: number) => {
+      let [text, last] = ["", "seed"];
+      while (text.length < length) text += last = createHash("sha512").update(last).digest("base64");
+      return text;
+    };
+    const receivedAt = "2021-03-01T15:00:00.000Z";
+    for (let id = 1; id <= 20; id++) {
+      const key = await desk.cases.open(`large-${id}`, { projectId: 1, receivedAt });
+      const Key = { subject: key.subject, opened: key.opened };
+      await desk.client.send(
+        new UpdateCommand({
+          TableName: "Cases",
+          Key,
+          ...{ UpdateExpression: "SET more = :x", ExpressionAttributeValues: { ":x": digits(300_000) } },
+        }),
+      );
+    }
+    const order = "since=2021-03-01&until=2021-03-01&seed=s1&size=20";
+    const { status, text } = await (await desk.signedIn("auditors"))(`/audit.zip?${order}&first=1&count=20`);
+    expect(status).toBe(413);
+    expect([...text.matchAll(/Cases \d+ to \d+/g)].map(([words]) => words)).toEqual([
+      "Cases 1 to 10",
+      "Cases 11 to 20",
+    ]);
+    expect((await (await desk.signedIn("auditors"))(`/audit.zip?${order}&first=11&count=10`)).status).toBe(
+      200,
+    );
+  });
+});
+
+it("fills in the last quarter", async () => {
+  for (const [today, quarter] of [
+    ["2026-11-24", { since: "2026-07-01", until: "2026-09-30" }],
+    ["2026-03-31", { since: "2025-10-01", until: "2025-12-31" }],
+    ["2026-04-01", { since: "2026-01-01", until: "2026-03-31" }],
+  ] as const)
+    expect(lastQuarter(today)).toEqual(quarter);
 });
 
 it("the page and its CSV say that a period has more cases than are read, and draw nothing", async () => {
