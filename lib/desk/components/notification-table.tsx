@@ -127,7 +127,8 @@ function linkOf({ kind, projectId, address, chainId }: ListedNotification): stri
     : walletLink({ projectId, chainId, address: address.address });
 }
 
-function Dollars({ of: { amount } }: { of: ListedNotification }) {
+/** Dollars, cut to cents; the title has all of them. */
+export function Dollars({ of: { amount } }: { of: ListedNotification }) {
   const { t } = useTranslator();
   if (amount === undefined) return undefined;
   if (amount.usd === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;

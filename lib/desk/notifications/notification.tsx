@@ -3,20 +3,32 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import type { StoredAlert } from "../../alerts/alerts.ts";
-import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
+import { caseLink, linkTo, notificationLink, walletLink } from "../../alerts/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import { caseOfNotification } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { judge } from "../../cases/urgency.ts";
 import { ChainStore } from "../../chains/chains.ts";
 import { chainFacts } from "../../chains/explorer.ts";
 import { issuesLine } from "../../contract/issues.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { heldSinceIn } from "../../holds/held-since.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
+import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { ListedNotification, StoredNotification } from "../../notifications/notification-schema.ts";
 import { expandBody, notificationIn } from "../../notifications/raw-body.ts";
 import { logger } from "../../platform/observe.ts";
 import { worstFirst } from "../../risk/laws.ts";
-import { Amount, Held, Moment, Outside, Risk } from "../components/facts.tsx";
+import { USD } from "../components/case-cells.tsx";
+import { StateBadge } from "../components/due-badge.tsx";
+import { Day, Held, Moment, Outside, Risk } from "../components/facts.tsx";
+import { FlowTable } from "../components/flow-table.tsx";
+import { Icon } from "../components/icon.tsx";
+import { Dollars } from "../components/notification-table.tsx";
+import { Panel } from "../components/panel.tsx";
 import { ScoreChart } from "../components/score-chart.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
@@ -39,6 +51,7 @@ export function addNotification(
 ): void {
   const { database, environment } = options;
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
   const heldSince = heldSinceIn(database, environment.HOLDS_TABLE);
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
@@ -47,28 +60,49 @@ export function addNotification(
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     const { notification } = found;
     const { expiresAt, address } = notification;
-    const [surroundings, held, chain] = await Promise.all([
+    const [surroundings, held, chain, ofIt] = await Promise.all([
       surroundingsOf(found, options, queries),
       heldSince({ expiresAt, userId: address?.userId }),
       notification.chainId === undefined ? undefined : chains.get(notification.chainId),
+      cases.readable(caseOfNotification(notification)),
     ]);
+    const { t } = context.var.translator;
+    const props = { of: notification, surroundings };
     return page(context, {
-      title: context.var.translator.t(NOTIFICATION.title, { name: nameOf(notification) }),
+      title: t(NOTIFICATION.title, { name: nameOf(notification) }),
+      beside: <Beside of={notification} ofIt={ofIt} />,
       children: (
         <>
           <Held state={held} />
-          <section class="panel">
-            <Transaction
-              of={notification}
-              chain={chain && { ...chainFacts(chain) }}
-              userLink={environment.USER_LINK}
-            />
-          </section>
-          <LawList of={notification} />
-          <Issues of={notification} />
-          <Courses of={[notification, ...found.versions]} />
+          <div class="two uneven">
+            <div class="stack">
+              <Panel title={t(NOTIFICATION.transaction)}>
+                <Transaction
+                  of={notification}
+                  chain={chain && { ...chainFacts(chain) }}
+                  userLink={environment.USER_LINK}
+                />
+              </Panel>
+              <LawList of={notification} />
+              <Issues of={notification} />
+              <Courses of={[notification, ...found.versions]} />
+              <Alerts alerts={surroundings.alerts} />
+            </div>
+            <div class="stack">
+              <WalletScore {...props} line={environment.ALERT_FROM} />
+              <Others
+                title={t(NOTIFICATION.ofUser)}
+                of={surroundings.ofUser}
+                all={{ user: address?.userId }}
+              />
+              <Others
+                title={t(NOTIFICATION.ofWallet)}
+                of={surroundings.ofWallet}
+                all={{ wallet: address?.address }}
+              />
+            </div>
+          </div>
           <Contents of={found} isFirstPage={asked.after === undefined} />
-          <Related of={notification} surroundings={surroundings} line={environment.ALERT_FROM} />
           <Body of={notification} />
         </>
       ),
@@ -185,28 +219,46 @@ function Body({ of: one }: { of: StoredNotification }) {
   );
 }
 
-interface RelatedProps {
+/** The case that it opened, in one click. */
+function Beside({ of: one, ofIt }: { of: StoredNotification; ofIt: ListedCase | undefined }) {
+  const { t } = useTranslator();
+  const now = new Date().toISOString();
+  return (
+    <>
+      <Risk of={one.risk} />
+      {ofIt === undefined ? undefined : (
+        <>
+          <StateBadge of={judge(ofIt, now)} now={now} />
+          <div class="group end">
+            <a class="btn main" href={caseLink(ofIt)}>
+              <Icon name="scale" /> {t(NOTIFICATION.openCase)}
+            </a>
+          </div>
+        </>
+      )}
+    </>
+  );
+}
+
+interface WalletScoreProps {
   of: ListedNotification;
   surroundings: Surroundings;
   /** The score above which a wallet is alerted. */
   line: number;
 }
 
-function Related({ of: { address }, surroundings, line }: RelatedProps) {
+function WalletScore({
+  of: { projectId, address, chainId },
+  surroundings: { scores },
+  line,
+}: WalletScoreProps) {
   const { t } = useTranslator();
-  const { alerts, scores, ofUser, ofWallet } = surroundings;
+  if (scores.length < 2 || address === undefined || chainId === undefined) return undefined;
+  const href = walletLink({ projectId, address: address.address, chainId });
   return (
-    <>
-      <Alerts alerts={alerts} />
-      {scores.length < 2 ? undefined : (
-        <section class="panel">
-          <h2>{t(NOTIFICATION.scores)}</h2>
-          <ScoreChart scores={scores} line={line} />
-        </section>
-      )}
-      <Others title={t(NOTIFICATION.ofUser)} of={ofUser} all={{ user: address?.userId }} />
-      <Others title={t(NOTIFICATION.ofWallet)} of={ofWallet} all={{ wallet: address?.address }} />
-    </>
+    <Panel title={t(NOTIFICATION.scores)} beside={<a href={href}>{t(USER.openWallet)}</a>}>
+      <ScoreChart scores={scores} line={line} isSmall />
+    </Panel>
   );
 }
 
@@ -240,20 +292,35 @@ function Others({ title, of, all }: OthersProps) {
   const { t } = useTranslator();
   if (of.length === 0) return undefined;
   return (
-    <section class="panel">
-      <h2>{title}</h2>
-      <ul>
+    <Panel title={title} beside={<a href={linkTo("/notifications", all)}>{t(NOTIFICATION.allOfThem)}</a>}>
+      <FlowTable
+        caption={title}
+        columns={[
+          { name: t(FACTS.notification) },
+          { name: t(FACTS.risk) },
+          { name: USD, class: "n" },
+          { name: t(FACTS.received), class: "n" },
+        ]}
+      >
         {of.map((one) => (
-          <li>
-            <Moment at={one.receivedAt} />: <Risk of={one.risk} />,{" "}
-            <Amount amount={one.amount} token={one.token} />,{" "}
-            <a href={notificationLink(nameOf(one))}>{nameOf(one)}</a>
-          </li>
+          <tr>
+            <th scope="row">
+              <a class="open" href={notificationLink(nameOf(one))}>
+                <bdi>{nameOf(one)}</bdi>
+              </a>
+            </th>
+            <td>
+              <Risk of={one.risk} />
+            </td>
+            <td class="n">
+              <Dollars of={one} />
+            </td>
+            <td class="n muted">
+              <Day at={one.receivedAt} />
+            </td>
+          </tr>
         ))}
-      </ul>
-      <p>
-        <a href={linkTo("/notifications", all)}>{t(NOTIFICATION.allOfThem)}</a>
-      </p>
-    </section>
+      </FlowTable>
+    </Panel>
   );
 }

@@ -1,11 +1,11 @@
 /** Facts of a notification's transaction, exactly as stored. */
 
-import { linkTo, walletLink } from "../../alerts/desk-links.ts";
+import { userLink, walletLink } from "../../alerts/desk-links.ts";
 import type { chainFacts } from "../../chains/explorer.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
-import { Amount, Facts, Moment, Outside, Risk } from "../components/facts.tsx";
+import { Amount, Facts, Moment, Outside } from "../components/facts.tsx";
 import { useTranslator } from "../translator.ts";
 import { alertWords } from "./contents.tsx";
 
@@ -21,7 +21,6 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
   return (
     <Facts
       facts={[
-        [t(FACTS.risk), <Risk of={one.risk} />],
         [t(FACTS.projectColumn), String(projectId)],
         [
           t(FACTS.user),
@@ -79,7 +78,7 @@ function Repeats({ of: { repeats, repeatsAtLeast } }: { of: StoredNotification }
 function User({ id, link }: { id: string; link: string | undefined }) {
   return (
     <span>
-      <a href={linkTo("/notifications", { user: id })}>
+      <a href={userLink(id)}>
         <bdi>{id}</bdi>
       </a>{" "}
       {link === undefined ? undefined : (

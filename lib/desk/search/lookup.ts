@@ -12,6 +12,7 @@ import {
   partsOfKey,
 } from "../../notifications/notification-keys.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
 import { numberOf } from "../components/links.ts";
 
@@ -25,6 +26,8 @@ export interface Found {
   kind: keyof typeof SEARCH_KINDS;
   name: string;
   href: string;
+  /** Facts of a wallet. */
+  wallet?: Wallet;
 }
 
 export interface LookedUp {
@@ -69,8 +72,9 @@ export async function lookUp(
       ...ofSubject,
       ...known.flat().map((one) => ({
         kind: "wallet" as const,
-        name: `${one.projectId}#${one.address}#${one.chainId}`,
+        name: one.address,
         href: walletLink(one),
+        wallet: one,
       })),
       ...ofUser,
       ...(transactions?.found ?? []),

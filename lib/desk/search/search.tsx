@@ -4,9 +4,16 @@ import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { linkTo } from "../../alerts/desk-links.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
+import { ChainStore } from "../../chains/chains.ts";
+import { type ChainLookup, lookUpChains } from "../../chains/explorer.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { SEARCH, SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
+import { Score, ShortId } from "../components/facts.tsx";
+import { FlowTable } from "../components/flow-table.tsx";
+import { chainName } from "../components/links.ts";
+import { Panel } from "../components/panel.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { badRequest, parametersOf } from "../parameters.ts";
@@ -23,6 +30,7 @@ export function addSearch(
   { database, environment }: DeskOptions,
   { notifications, wallets }: { notifications: NotificationQueries; wallets: WalletStore },
 ): void {
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   app.get("/search", async (context) => {
     const asked = parametersOf(context, parameters);
@@ -39,36 +47,64 @@ export function addSearch(
     if (only !== undefined && others.length === 0 && readBackTo === undefined)
       return context.redirect(only.href, 303);
     const { t } = context.var.translator;
+    const chainOf = await lookUpChains(
+      chains,
+      found.flatMap(({ wallet }) => wallet?.chainId ?? []),
+    );
     return page(context, {
       title: t(SEARCH.title),
       children: (
-        <section class="panel">
-          {found.length > 0 ? <FoundList of={found} text={text} /> : undefined}
-          {found.length === 0 && text !== "" ? <p dir="auto">{t(SEARCH.nothing, { text })}</p> : undefined}
-          {readBackTo === undefined ? undefined : <GoOn text={text} readBackTo={readBackTo} />}
-          {found.length === 0 ? <p>{t(SEARCH.hint)}</p> : undefined}
-        </section>
+        <>
+          {found.length > 0 ? <FoundList of={found} text={text} chainOf={chainOf} /> : undefined}
+          {found.length === 0 || readBackTo !== undefined ? (
+            <section class="panel">
+              {found.length === 0 && text !== "" ? (
+                <p dir="auto">{t(SEARCH.nothing, { text })}</p>
+              ) : undefined}
+              {readBackTo === undefined ? undefined : <GoOn text={text} readBackTo={readBackTo} />}
+              {found.length === 0 ? <p class="said">{t(SEARCH.hint)}</p> : undefined}
+            </section>
+          ) : undefined}
+        </>
       ),
     });
   });
 }
 
-function FoundList({ of: found, text }: { of: readonly Found[]; text: string }) {
+interface FoundListProps {
+  of: readonly Found[];
+  text: string;
+  chainOf: ChainLookup;
+}
+
+function FoundList({ of: found, text, chainOf }: FoundListProps) {
   const { t } = useTranslator();
+  const title = t(SEARCH.found, { text });
   return (
-    <>
-      <h2 dir="auto">{t(SEARCH.found, { text })}</h2>
-      <ul>
-        {found.map(({ kind, name, href }) => (
-          <li>
-            {t(SEARCH_KINDS[kind])}{" "}
-            <a href={href}>
-              <bdi>{name}</bdi>
-            </a>
-          </li>
+    <Panel title={title}>
+      <FlowTable
+        caption={title}
+        columns={[{ name: t(SEARCH.what) }, { name: t(FACTS.kind) }, { name: t(FACTS.score) }]}
+      >
+        {found.map(({ kind, name, href, wallet }) => (
+          <tr>
+            <th scope="row">
+              {wallet === undefined ? (
+                <a class="open" href={href}>
+                  <bdi>{name}</bdi>
+                </a>
+              ) : (
+                <ShortId of={name} href={href} isOpen>
+                  <small>{chainName(wallet.chainId, chainOf, t)}</small>
+                </ShortId>
+              )}
+            </th>
+            <td>{t(SEARCH_KINDS[kind])}</td>
+            <td>{wallet === undefined ? undefined : <Score of={wallet.score} />}</td>
+          </tr>
         ))}
-      </ul>
-    </>
+      </FlowTable>
+    </Panel>
   );
 }
 

@@ -54,6 +54,7 @@ export const NOTIFICATION = texts({
     en: "Other notifications of the same wallet",
     es: "Otras notificaciones de la misma billetera",
   },
+  openCase: { en: "Open the case", es: "Abrir el caso" },
   allOfThem: { en: "All of them", es: "Todas" },
   asFile: { en: "The body byte for byte, as a file", es: "El mensaje byte por byte, como archivo" },
   body: { en: "The body as it was received", es: "El mensaje tal como se recibió" },

@@ -10,6 +10,7 @@ export const SEARCH = texts({
   },
   placeholder: { en: "Find an id, address or case", es: "Buscar id, dirección o caso" },
   found: { en: "Found for “{$text}”", es: "Encontrado para “{$text}”" },
+  what: { en: "Found", es: "Encontrado" },
   nothing: { en: "Nothing was found for “{$text}”.", es: "No se encontró nada para “{$text}”." },
   hint: {
     en: "Type a whole number such as 1#42, a wallet's address, a transaction's hash or a user's id. Capitals do not matter in hexadecimal text. User ids and other addresses must be exact.",
