@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
@@ -14,6 +14,20 @@ const readme = textOf("README.md");
 
 function textOf(path: string): string {
   return readFileSync(join(ROOT, path), "utf8");
+}
+
+/** Anchors of the headings, as GitHub makes them. */
+function headingsOf(text: string): Set<string> {
+  const headings = text.replaceAll(/^```[\s\S]*?^```/gm, "").matchAll(/^#+ (.*)$/gm);
+  return new Set(
+    [...headings].map(([, heading = ""]) =>
+      heading
+        .toLowerCase()
+        .replaceAll(/\[([^\]]*)\]\([^)]*\)/g, "$1")
+        .replaceAll(/[^\p{L}\p{N}\s_-]/gu, "")
+        .replaceAll(" ", "-"),
+    ),
+  );
 }
 
 function fenced(text: string): string {
@@ -47,8 +61,8 @@ describe("the README", () => {
   });
 });
 
-describe("the README of the alerts", () => {
-  const alerts = textOf("lib/alerts/README.md");
+describe("the page of messages", () => {
+  const alerts = textOf("docs/reference/messages.md");
 
   it.each(Object.entries(readmeAlerts(ENGLISH)))("shows the alert %s as it is written", (_, text) => {
     expect(alerts).toContain(fenced(text));
@@ -73,7 +87,7 @@ describe("the README of the desk", () => {
 });
 
 describe("the Spanish examples of the alerts", () => {
-  const alerts = textOf("lib/alerts/README.es.md");
+  const alerts = textOf("docs/es/oficial/mensajes.md");
 
   it.each(Object.entries(readmeAlerts(SPANISH, INVENTED_RATE)))("show %s as it is written", (_, text) => {
     expect(alerts).toContain(fenced(text));
@@ -89,11 +103,11 @@ describe("the README of the sandbox", () => {
 });
 
 describe.each([
+  ...globSync("docs/**/*.md", { cwd: ROOT }),
   "README.md",
   "SECURITY.md",
   ".github/CONTRIBUTING.md",
   "CHANGELOG.md",
-  "lib/alerts/README.md",
   "lib/desk/README.md",
   "lib/tables/README.md",
   "infra/README.md",
@@ -102,13 +116,18 @@ describe.each([
 ])("%s", (file) => {
   const text = textOf(file);
 
-  it("links to files that exist", () => {
-    const links = [...text.matchAll(/\]\((?!https?:|#)([^)#]+)/g)].map(([, link = ""]) => link);
-    expect(links.filter((link) => !existsSync(join(ROOT, dirname(file), link)))).toEqual([]);
+  it("links to files and headings that exist", () => {
+    const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
+    const isDead = ([, link = "", heading]: string[]) => {
+      const target = link === "" ? join(ROOT, file) : join(ROOT, dirname(file), link);
+      if (!existsSync(target)) return true;
+      return heading !== undefined && !headingsOf(readFileSync(target, "utf8")).has(heading);
+    };
+    expect(links.filter(isDead).map(([link]) => link)).toEqual([]);
   });
 
   it("names files and folders that exist", () => {
-    const paths = [...text.matchAll(/`((?:functions|infra|lib|test)\/[\w./-]+)`/g)].map(
+    const paths = [...text.matchAll(/`((?:docs|functions|infra|lib|test)\/[\w./-]+)`/g)].map(
       ([, path = ""]) => path,
     );
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);

@@ -26,7 +26,7 @@ afterAll(async () => {
   await stack.close();
 });
 
-/** As the recipe of lib/alerts/README.md does it. @returns the queue's URL */
+/** As the recipe of docs/reference/events.md does it. @returns the queue's URL */
 async function subscribe(name: string, filter: object): Promise<string> {
   const { QueueUrl = "" } = await stack.sqs.send(new CreateQueueCommand({ QueueName: name }));
   const { Attributes } = await stack.sqs.send(

@@ -92,7 +92,7 @@ const RUN: ScanRun = {
 /** Escalations leave out young cases. */
 const LONG_UNDECIDED: Undecided = { ...UNDECIDED, due: { count: 0, named: [] } };
 
-/** The alerts that lib/alerts/README.md shows, as the code writes them. */
+/** The alerts that docs/reference/messages.md shows, as the code writes them. */
 export function readmeAlerts(translator: Translator, money?: LocalMoney) {
   const origin = { ...ORIGIN, translator, money };
   const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);

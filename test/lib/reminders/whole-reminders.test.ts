@@ -1,4 +1,4 @@
-/** Messages about undecided cases as people read them, word by word; lib/alerts/README.md has whole e-mails too. */
+/** Messages about undecided cases as people read them, word by word; docs/reference/messages.md has whole e-mails too. */
 
 import { expect, it } from "vitest";
 import { escalation, undecidedReminder } from "../../../lib/reminders/undecided-reminder.ts";

@@ -1,4 +1,4 @@
-/** Queues behind the filters of lib/alerts/README.md: each gets what fits of a mix of events, all of it, and nothing else. */
+/** Queues behind the filters of docs/reference/events.md: each gets what fits of a mix of events, all of it, and nothing else. */
 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import alertEventSchema from "../../../lib/alerts/event/alert-event.schema.json" with { type: "json" };
