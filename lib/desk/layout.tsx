@@ -8,6 +8,7 @@ import type { Text } from "../i18n/texts.ts";
 import { assetPaths } from "./assets.ts";
 import { Bar } from "./components/bar.tsx";
 import { Icon } from "./components/icon.tsx";
+import { KeyList, Keys } from "./components/keys.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { type DeskTranslator, useTranslator } from "./translator.ts";
 
@@ -47,20 +48,19 @@ export function page(context: DeskContext, { title, heading = title, beside, chi
           {children}
         </main>
         <Foot />
+        <KeyList />
         <p id="live" class="unseen" role="status" />
       </Document>
     )}`,
   );
 }
 
-/** The keys of one letter, and how to turn them off, which the script shows; and the zone of all times. */
+/** The keys of one letter, which the script shows, and the zone of all times. */
 function Foot() {
   const { t, timeZone } = useTranslator();
   return (
     <footer class="foot">
-      <label id="keys" hidden>
-        <input type="checkbox" /> {t(FRAME.keys)}
-      </label>
+      <Keys />
       <span class="end">{t(FRAME.zone, { zone: timeZone })}</span>
     </footer>
   );

@@ -6,6 +6,8 @@
 //   data-focus gets the focus: what is wrong with a form
 //   data-print on a hidden button: shown, prints the page
 //   data-tick-all on a hidden box of a table: shown, ticks all rows, or none
+//   data-decide on what decides the selection, or what the page is about: pressed by a key
+//   data-keys on a button: shows the list of keys, in which data-close closes it
 
 const SECONDS = 5;
 const SLOWEST_SECONDS = 60;
@@ -91,6 +93,9 @@ function prepare(within) {
 const KEYS = "vigia-keys";
 const help = document.getElementById("keys");
 const box = help ? help.querySelector("input") : null;
+for (const button of document.querySelectorAll("[data-keys]")) button.addEventListener("click", showKeys);
+for (const button of document.querySelectorAll("[data-close]"))
+  button.addEventListener("click", () => button.closest("dialog").close());
 
 function areKeysOn() {
   try {
@@ -129,10 +134,25 @@ function press(selector) {
   document.activeElement.closest("tr")?.querySelector(selector)?.click();
 }
 
+// Decides the selection; without one the row that has the focus, or what the page is about.
+function decide() {
+  const button = document.querySelector("[data-decide]");
+  const box = document.activeElement.closest("tr")?.querySelector("[type=checkbox]");
+  if (box && !document.querySelector("tbody :checked")) box.click();
+  button?.click();
+}
+
+const keyList = document.getElementById("key-list");
+
+function showKeys() {
+  if (keyList && !keyList.open) keyList.showModal();
+}
+
 const ACTS = {
   x: () => press("[type=checkbox]"),
   e: () => press("[name=take]"),
-  "?": () => document.getElementById("keys")?.scrollIntoView(),
+  d: decide,
+  "?": showKeys,
   j: () => move(1),
   k: () => move(-1),
   "/": () => {
@@ -145,7 +165,16 @@ document.addEventListener("keydown", (event) => {
   const act = Object.hasOwn(ACTS, event.key) ? ACTS[event.key] : undefined;
   const writes =
     event.target instanceof Element && event.target.closest("input:not([type=checkbox]), select, textarea");
-  if (!act || writes || event.ctrlKey || event.metaKey || event.altKey || (box && !box.checked)) return;
+  if (
+    !act ||
+    writes ||
+    keyList?.open ||
+    event.ctrlKey ||
+    event.metaKey ||
+    event.altKey ||
+    (box && !box.checked)
+  )
+    return;
   event.preventDefault();
   act();
 });

@@ -124,7 +124,7 @@ export function CaseRows({ rows, caption, groups, now, officer, select, facts }:
         <button type="submit" class="btn main" name="act" value="take">
           {t(TOGETHER.take)}
         </button>
-        <button type="submit" class="btn" name="act" value="decide">
+        <button type="submit" class="btn" name="act" value="decide" data-decide>
           {t(INBOX.together)}
         </button>
       </p>

@@ -196,7 +196,7 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
           </Outside>
         )}
         {toDecide === 0 ? undefined : (
-          <a class="btn main" href={linkTo("/batch", { user })}>
+          <a class="btn main" href={linkTo("/batch", { user })} data-decide>
             <Icon name="scale" /> {t(USER.decide, { count: toDecide })}
           </a>
         )}

@@ -218,6 +218,16 @@ inBrowser(
 inBrowser(`acts by keys of one letter only where they are wanted, and remembers it${unless}`, async () => {
   const page = await visitor();
   await signIn(page, "olga.officer");
+  await page.keyboard.press("?");
+  const list = page.getByRole("dialog", { name: "Keys of one letter" });
+  await list.getByText("Decide what is selected").waitFor();
+  await page.keyboard.press("Escape");
+  await list.waitFor({ state: "hidden" });
+  await page.keyboard.press("j");
+  await arrive(page, () => page.keyboard.press("d"));
+  await page.getByRole("heading", { name: "Decide several cases" }).waitFor();
+  await page.getByText("Matching open cases: 1").waitFor();
+  await page.goto(desk);
   await page.getByRole("checkbox", { name: "Keys" }).uncheck();
   await page.reload();
   expect(await page.getByRole("checkbox", { name: "Keys" }).isChecked()).toBe(false);
@@ -335,9 +345,10 @@ inBrowser(
     await open(page, "Sistema");
     await page.getByRole("link", { name: "Escaneos" }).click();
     await page.getByRole("heading", { name: "Proyecto 1" }).waitFor();
-    expect(await page.getByRole("button").allInnerTexts()).toEqual([]);
+    // It shows the keys.
+    expect(await page.getByRole("button").allInnerTexts()).toEqual(["?"]);
     await open(page, "Cuenta");
-    expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión"]);
+    expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión", "?"]);
     await page.getByText("Auditoría: proyectos 1, 2").waitFor();
     await press(page.getByRole("button", { name: "English" }));
     await page.getByRole("heading", { name: "Project 1" }).waitFor();

@@ -12,10 +12,12 @@ export const FRAME = texts({
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },
   health: { en: "Health", es: "Estado del sistema" },
-  keys: {
-    en: "Keys: j and k for the next and the previous row, Enter opens it, x selects it, e takes it, / goes to the search",
-    es: "Teclas: j y k para la fila siguiente y la anterior, Intro la abre, x la selecciona, e la toma, / va a la búsqueda",
+  keys: { en: "Keys of one letter", es: "Teclas de una letra" },
+  keysOff: {
+    en: "The box below each page turns them off in this browser.",
+    es: "La casilla al pie de cada página las desactiva en este navegador.",
   },
+  close: { en: "Close", es: "Cerrar" },
   system: { en: "System", es: "Sistema" },
   account: { en: "Account", es: "Cuenta" },
   officerIn: {
@@ -51,6 +53,18 @@ export const FRAME = texts({
     en: "This address is not valid: a part of it is missing, was changed, or appears twice.",
     es: "Esta dirección no es válida: falta una parte, fue alterada o aparece dos veces.",
   },
+});
+
+/** Acts of the keys. */
+export const KEYS = texts({
+  next: { en: "Next row", es: "Fila siguiente" },
+  previous: { en: "Previous row", es: "Fila anterior" },
+  open: { en: "Open the row", es: "Abrir la fila" },
+  select: { en: "Select the row", es: "Seleccionar la fila" },
+  take: { en: "Take the case of the row", es: "Tomar el caso de la fila" },
+  decide: { en: "Decide what is selected", es: "Dictaminar lo seleccionado" },
+  search: { en: "Go to the search", es: "Ir a la búsqueda" },
+  list: { en: "Show the keys", es: "Mostrar las teclas" },
 });
 
 export const SIGN_IN = texts({
