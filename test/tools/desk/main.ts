@@ -25,7 +25,7 @@ const PAGES: Readonly<Record<string, string>> = {
   case: "/case?subject=notification%231%2347102&opened=once",
   decided: "/case?subject=notification%231%2344871&opened=once",
   batch: "/batch?law=LFPIORPI",
-  user: "/user?project=1&id=c-10482",
+  user: "/users?user=c-10482",
   users: "/users",
   wallet: "/wallet?project=1&chain=1&address=0x33333333333333333333333333333333cafe0019",
   wallets: "/wallets",
