@@ -35,6 +35,7 @@ import { WalletTable } from "../components/wallet-table.tsx";
 import type { DeskContext, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { useTranslator } from "../translator.ts";
+import { Events } from "./events.tsx";
 import { MOST_READ, pictureOf, type UserPicture } from "./user-picture.ts";
 
 export interface UserDesk {
@@ -107,6 +108,7 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
             {top === undefined || scores.length === 0 ? undefined : (
               <TopScore of={top} scores={scores} line={environment.ALERT_FROM} />
             )}
+            <Events of={cases} />
           </div>
         </div>
       </>

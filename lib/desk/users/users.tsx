@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo, userLink } from "../../alerts/desk-links.ts";
+import { caseLink, linkTo, userLink } from "../../alerts/desk-links.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
@@ -80,6 +80,7 @@ interface UserWithCases {
   /** Sum of the known amounts, exactly, and the number of the others. */
   usd: string;
   unknown: number;
+  hasAmounts: boolean;
   lastReceivedAt: string;
 }
 
@@ -96,6 +97,7 @@ function usersIn(open: readonly JudgedCase[]): UserWithCases[] {
           gravest,
           count: cases.length,
           ...sumOf(amounts.map((one) => one.usd)),
+          hasAmounts: amounts.length > 0,
           lastReceivedAt:
             cases
               .map(({ one }) => one.receivedAt)
@@ -203,11 +205,11 @@ function Row({ of: { userId, gravest, ...one }, now }: { of: UserWithCases; now:
         <About of={gravest.one} />
       </td>
       <td>
-        <StateBadge of={gravest} now={now} />
+        <a href={caseLink(gravest.one)}>
+          <StateBadge of={gravest} now={now} />
+        </a>
       </td>
-      <td class="n">
-        <UsdSum usd={one.usd} unknown={one.unknown} />
-      </td>
+      <td class="n">{one.hasAmounts ? <UsdSum usd={one.usd} unknown={one.unknown} /> : undefined}</td>
       <td class="n muted">
         <When at={one.lastReceivedAt} />
       </td>
@@ -225,7 +227,7 @@ function UsdSum({ usd: sum, unknown }: { usd: string; unknown: number }) {
         <span class="unit">{USD} </span>
         {cutDecimals(exact, 2)}
       </span>
-      {unknown === 0 ? undefined : <small>{t(USERS.andUnknown, { count: unknown })}</small>}
+      {unknown === 0 ? undefined : <small>{` ${t(USERS.andUnknown, { count: unknown })}`}</small>}
     </>
   );
 }

@@ -101,3 +101,14 @@ export const USER = texts({
   scoreOf: { en: "Score of {$address}", es: "Calificación de {$address}" },
   openWallet: { en: "Open the wallet", es: "Abrir la billetera" },
 });
+
+/** Events of a user's cases; each begins with the number of its case. */
+export const EVENTS = texts({
+  title: { en: "What happened", es: "Qué ha ocurrido" },
+  rose: {
+    en: "score rose from {$before} to {$score}",
+    es: "la calificación subió de {$before} a {$score}",
+  },
+  suspected: { en: "suspicion known", es: "se conoció una sospecha" },
+  passed: { en: "deadline passed", es: "venció un plazo" },
+});

@@ -1,12 +1,12 @@
 /** The page of a user, and the list of those with open cases. */
 
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
 import { webhookBody } from "../../../../lib/contract/webhook.ts";
 import { HoldStore } from "../../../../lib/holds/holds.ts";
 import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
 import { itemOf } from "../../../../lib/notifications/notification-item.ts";
 import { compressBody } from "../../../../lib/notifications/raw-body.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
@@ -22,25 +22,26 @@ const DAY_MS = 86_400_000;
 const OFAC = [{ name: "OFAC SDN", countryCode: "US" }];
 const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 
-/** Stores a notification of user `u-1` with an amount in dollars, or without. */
-async function stored(id: number, usd: number | null, version = "first"): Promise<void> {
-  const body = notificationBody({ id, amount: { value: 5, usd } });
+/** The item of a notification with an amount in dollars, or without. */
+function notificationOf(id: number, usd: number | null, { userId = "u-1", version = "first" } = {}) {
+  const address = { id: 1, userId, address: `0x${"c".repeat(40)}`, description: null };
+  const body = notificationBody({ id, amount: { value: 5, usd }, address });
   const item = itemOf(webhookBody.parse(body), {
     ...{ projectId: 1, deliveryId: "d", content: String(id).padStart(22, "c"), rehearsal: false },
     ...{ receivedAt: version === "first" ? ago(9) : ago(8), expiresAt: 4_000_000_000 },
     raw: compressBody(Buffer.from(JSON.stringify(body))),
   });
-  await desk.client.send(
-    new PutCommand({ TableName: "Notifications", Item: attributesOf({ ...item, version }) }),
-  );
+  return attributesOf({ ...item, version });
 }
 
 beforeAll(async () => {
-  await stored(1, 1_000.1);
-  // Another content of the first: the same transaction, with another amount.
-  await stored(1, 1_000.3, "c".repeat(22));
-  await stored(2, 0.2);
-  await stored(3, null);
+  await putItems(desk.client, "Notifications", [
+    notificationOf(1, 1_000.1),
+    // Another content of the first: the same transaction, with another amount.
+    notificationOf(1, 1_000.3, { version: "c".repeat(22) }),
+    notificationOf(2, 0.2),
+    notificationOf(3, null),
+  ]);
   const of = (changes: object) => ({ userId: "u-1", ...changes });
   await desk.cases.open("late", of({ receivedAt: ago(40), dueAt: ago(3) }));
   await desk.cases.open("listed", of({ receivedAt: ago(20), laws: OFAC }));
@@ -66,7 +67,9 @@ beforeAll(async () => {
 });
 
 const numbersIn = (text: string) =>
-  [...text.matchAll(/href="\/case\?subject=notification%23\d%23(\w+)&amp;opened=once"/g)].map(([, id]) => id);
+  [...text.matchAll(/class="open" href="\/case\?subject=notification%23\d%23(\w+)&amp;opened=once"/g)].map(
+    ([, id]) => id,
+  );
 
 describe("the page of a user", () => {
   it("has everything in one load, the gravest first, with the exact sum of what was flagged", async () => {
@@ -80,6 +83,26 @@ describe("the page of a user", () => {
     expect(text.match(/href="\/notification\?/g)).toHaveLength(4);
     expect(text).toContain('href="/batch?user=u-1"');
     expect(text).toContain("Decide the 3 open cases");
+  });
+
+  it("says what happened last, and in which case", async () => {
+    const { text } = await officer("/users?user=u-1");
+    const events = text.slice(text.indexOf("What happened"));
+    expect(events).toMatch(
+      /<bdi>1#late<\/bdi><\/a> deadline passed.*<bdi>1#decided<\/bdi><\/a> no notice due/s,
+    );
+  });
+
+  it("counts 1,000 of a kind, adds up as many, and leads to all of them", async () => {
+    const items = Array.from({ length: 1_001 }, (_, id) =>
+      notificationOf(10_000 + id, 1, { userId: "u-many" }),
+    );
+    await putItems(desk.client, "Notifications", items);
+    const { text } = await officer("/users?user=u-many");
+    expect(text).toMatch(/<h2>Notifications <span class="count">1,000\+<\/span>/);
+    expect(text).toContain("USD 1,000.00");
+    expect(text).toContain("1,000 flagged transactions · in the newest 1,000 notifications");
+    expect(text).toContain('<a href="/notifications?user=u-many">All 1,000+</a>');
   });
 
   it("says since when their records are held, and never why", async () => {

@@ -1,0 +1,72 @@
+/** The last events of a user, as far as the lists of cases tell: who did it, each case says. */
+
+import { caseLink } from "../../alerts/desk-links.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
+import { EVENTS } from "../../i18n/catalogue/desk/users.ts";
+import { Day } from "../components/facts.tsx";
+import { Icon, type IconName } from "../components/icon.tsx";
+import { numberOf } from "../components/links.ts";
+import { Panel } from "../components/panel.tsx";
+import { type DeskTranslator, useTranslator } from "../translator.ts";
+
+const MOST_SHOWN = 6;
+
+interface Event {
+  /** ISO 8601. */
+  at: string;
+  icon: IconName;
+  words: string;
+  of: JudgedCase;
+}
+
+export function Events({ of: cases }: { of: readonly JudgedCase[] }) {
+  const { t } = useTranslator();
+  const events = useEvents(cases);
+  if (events.length === 0) return undefined;
+  return (
+    <Panel title={t(EVENTS.title)}>
+      <ul class="events">
+        {events.map(({ at, icon, words, of }) => (
+          <li>
+            <Icon name={icon} />
+            <span>
+              <a href={caseLink(of.one)}>
+                <bdi>{numberOf(of.one)}</bdi>
+              </a>{" "}
+              {words}
+            </span>
+            <span class="muted end">
+              <Day at={at} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}
+
+/** The newest first. */
+function useEvents(cases: readonly JudgedCase[]): Event[] {
+  const translator = useTranslator();
+  return cases
+    .flatMap((of) => eventsOf(of, translator).map((event) => ({ ...event, of })))
+    .sort((a, b) => (a.at < b.at ? 1 : -1))
+    .slice(0, MOST_SHOWN);
+}
+
+function eventsOf({ one, passed }: JudgedCase, { t }: DeskTranslator): Omit<Event, "of">[] {
+  const { kind, receivedAt, score, previousScore, outcome, decidedAt, knownSince } = one;
+  const events: Omit<Event, "of">[] = [];
+  if (kind === "wallet" && score !== undefined && previousScore !== undefined && score > previousScore)
+    events.push({
+      ...{ at: receivedAt, icon: "radar" },
+      words: t(EVENTS.rose, { before: String(previousScore), score: String(score) }),
+    });
+  if (knownSince !== undefined) events.push({ at: knownSince, icon: "timer", words: t(EVENTS.suspected) });
+  if (outcome === undefined && passed !== undefined)
+    events.push({ at: passed, icon: "octagonAlert", words: t(EVENTS.passed) });
+  if (outcome !== undefined && decidedAt !== undefined)
+    events.push({ at: decidedAt, icon: "circleCheck", words: t(CASE_OUTCOMES[outcome]) });
+  return events;
+}
