@@ -373,7 +373,11 @@ function Notifications({ wallet, notifications, cases, chainOf, now }: WalletPro
     <Panel
       title={t(FRAME.notifications)}
       count={upTo(notifications.length)}
-      beside={<a href={href}>{t(USER.all, { count: upTo(notifications.length) })}</a>}
+      beside={
+        notifications.length > SHOWN_NOTIFICATIONS ? (
+          <a href={href}>{t(USER.all, { count: upTo(notifications.length) })}</a>
+        ) : undefined
+      }
     >
       {notifications.length === 0 ? (
         <p>{t(WALLET.noNotification)}</p>

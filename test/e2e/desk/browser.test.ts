@@ -201,7 +201,7 @@ inBrowser(
     await press(page.getByRole("link", { name: "u-9", exact: true }).first());
     await page.getByRole("heading", { name: "User u-9" }).waitFor();
     // Its case and its notification.
-    expect(await page.getByRole("link", { name: "1#2" }).count()).toBe(2);
+    expect(await page.locator("th").getByRole("link", { name: "1#2" }).count()).toBe(2);
 
     await page.keyboard.press("/");
     await page.keyboard.type(" u-1j");

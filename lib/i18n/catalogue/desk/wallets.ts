@@ -92,7 +92,7 @@ export const WALLET = texts({
     en: "No notification names this wallet.",
     es: "Ninguna notificación indica esta billetera.",
   },
-  why: { en: "Why", es: "Motivo" },
+  why: { en: "Why this score", es: "Motivo de la calificación" },
   pattern: { en: "Pattern", es: "Patrón" },
   inItsWords: { en: "In the service's words: “{$reason}”", es: "En palabras del servicio: “{$reason}”" },
   levelIs: { en: "Level in the service: {$level}", es: "Nivel según el servicio: {$level}" },
