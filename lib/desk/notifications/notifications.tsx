@@ -182,7 +182,7 @@ interface MoreProps {
 }
 
 function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
-  const { t, moment } = useTranslator();
+  const { t, short } = useTranslator();
   const to = (cursor: { older?: string; newer?: string }) =>
     linkTo("/notifications", { ...query, ...cursor });
   return (
@@ -192,7 +192,7 @@ function More({ page: { older, newer, goOn }, query, isNewest }: MoreProps) {
       {older === undefined ? undefined : <a href={to({ older: placeName(older) })}>{t(FRAME.older)}</a>}{" "}
       {goOn === undefined ? undefined : (
         <a href={to({ [goOn.side]: placeName(goOn.place) })}>
-          {t(NOTIFICATIONS.goOn, { time: moment(goOn.place.receivedAt) })}
+          {t(NOTIFICATIONS.goOn, { time: short(goOn.place.receivedAt) ?? goOn.place.receivedAt })}
         </a>
       )}
     </nav>

@@ -170,6 +170,17 @@ it("lists wallets by their last score, from the first band line up", async () =>
   expect(csv.text).toContain(`,0x${"1".repeat(40)},`);
 });
 
+it("shows a user whole, to auditors too, and finds a chain by the name that a scan learned", async () => {
+  const { text } = await ana.visit("/users?user=u-1");
+  expect(text).toContain('<a class="open" href="/case?subject=notification%231%231&amp;opened=once">');
+  expect(text).toContain('<a class="open" href="/notification?name=1%235" title="1#5">');
+  // Of both projects.
+  expect(text).toContain("USD 6,000.00");
+  expect((await olga.visit("/users")).text).toContain('href="/users?user=u-1"');
+  const chain = encodeURIComponent("arbitrum one");
+  expect((await olga.visit(`/notifications?chain=${chain}`)).text).toContain("/notification?name=1%231");
+});
+
 it("shows the state of the system, to auditors too, and of one's own projects alone", async () => {
   const { text, status } = await ana.visit("/health");
   expect(status).toBe(200);

@@ -84,6 +84,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
         "shows a person of one project nothing of another",
         "shows hostile text as text",
         "starts a scan for officers",
+        "shows a user whole",
         "shows the state of the system",
         "leaves a line about each view",
       ],
