@@ -48,7 +48,8 @@ export class ChainStore {
       new ScanCommand({ TableName: this.#table, Limit: MOST_NAMED }),
     );
     const chains = Items.flatMap((item) => storedChain.safeParse(item).data ?? []);
-    this.#all = { chains, readAt: now };
+    // Before the first run there are none: the next reader looks again.
+    this.#all = chains.length === 0 ? undefined : { chains, readAt: now };
     return chains;
   }
 

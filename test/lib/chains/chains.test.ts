@@ -44,6 +44,16 @@ describe("chains", () => {
     expect(await fixture.chains.get("50")).toBeUndefined();
   });
 
+  it("are all there by name, in one read a minute once there are any", async () => {
+    const store = new ChainStore(fixture.client, "Chains");
+    expect(await store.all(0)).toEqual([]);
+    await fixture.chains.put([{ id: "1", name: "Ethereum" }]);
+    expect(await store.all(1)).toMatchObject([{ id: "1", name: "Ethereum" }]);
+    await fixture.chains.put([{ id: "137", name: "Polygon" }]);
+    expect(await store.all(MINUTE)).toHaveLength(1);
+    expect(await store.all(2 * MINUTE)).toHaveLength(2);
+  });
+
   it("are read once an hour, and again after a minute where they were not there", async () => {
     const store = new ChainStore(fixture.client, "Chains");
     const send = vi.spyOn(fixture.client, "send");
