@@ -40,16 +40,13 @@ export function KeyList() {
           {t(FRAME.close)}
         </button>
       </header>
-      <dl class="facts">
+      <ul>
         {keysOf(KEYS).map((name) => (
-          <div>
-            <dt>
-              <kbd>{LETTERS[name]}</kbd>
-            </dt>
-            <dd>{t(KEYS[name])}</dd>
-          </div>
+          <li>
+            <kbd>{LETTERS[name]}</kbd> {t(KEYS[name])}
+          </li>
         ))}
-      </dl>
+      </ul>
       <p class="said">{t(FRAME.keysOff)}</p>
     </dialog>
   );
