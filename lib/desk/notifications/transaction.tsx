@@ -5,7 +5,7 @@ import type { chainFacts } from "../../chains/explorer.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
-import { Amount, Facts, Moment, Outside } from "../components/facts.tsx";
+import { Amount, Copy, Facts, Moment, Outside } from "../components/facts.tsx";
 import { useTranslator } from "../translator.ts";
 import { alertWords } from "./contents.tsx";
 
@@ -39,6 +39,7 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
               <a href={walletLink({ projectId, address: address.address, chainId: chainId ?? "" })}>
                 <bdi>{address.address}</bdi>
               </a>{" "}
+              <Copy text={address.address} />{" "}
               <Outside href={chain?.addressUrl(address.address)}>
                 {t(NOTIFICATION.onChain, {
                   chain: chain?.name ?? t(FACTS.chain, { chainId: chainId ?? "" }),
@@ -54,7 +55,8 @@ export function Transaction({ of: one, chain, userLink }: TransactionProps) {
             <span class="address">
               <Outside href={chain?.transactionUrl(txHash)}>
                 <bdi>{txHash}</bdi>
-              </Outside>
+              </Outside>{" "}
+              <Copy text={txHash} />
             </span>
           ),
         ],

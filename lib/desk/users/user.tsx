@@ -24,7 +24,7 @@ import type { WalletStore } from "../../wallets/wallets.ts";
 import { UnreadableCases } from "../cases/unreadable.tsx";
 import { USD } from "../components/case-cells.tsx";
 import { CaseTable } from "../components/case-table.tsx";
-import { Outside, Score } from "../components/facts.tsx";
+import { Copy, Outside, Score } from "../components/facts.tsx";
 import { Icon } from "../components/icon.tsx";
 import { shortId } from "../components/links.ts";
 import { NotificationTable } from "../components/notification-table.tsx";
@@ -175,6 +175,7 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
   const late = open.filter(({ passed }) => passed !== undefined).length;
   return (
     <>
+      <Copy text={user} />
       {listed === 0 ? undefined : (
         <span class="badge list">
           <Icon name="octagonX" /> {t(USER.onLists, { count: listed })}

@@ -60,7 +60,7 @@ export const WALLET = texts({
   explorer: { en: "Explorer", es: "Explorador" },
   scannedAt: { en: "of 100, scanned {$time}", es: "de 100, escaneada el {$time}" },
   crossed: { en: "Crossed the line", es: "Cruzó la línea" },
-  notCrossed: { en: "not seen", es: "no se ha visto" },
+  notCrossed: { en: "in no scan kept here", es: "en ningún escaneo conservado" },
   alertsAbove: { en: "alerts begin above {$line}", es: "las alertas comienzan por encima de {$line}" },
   fromTo: {
     en: "from {$before} to {$after}; alerts begin above {$line}",

@@ -2,10 +2,16 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { ChainStore } from "../../../../lib/chains/chains.ts";
+import { webhookBody } from "../../../../lib/contract/webhook.ts";
+import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
+import { itemOf } from "../../../../lib/notifications/notification-item.ts";
+import { compressBody } from "../../../../lib/notifications/raw-body.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
+import { notificationBody } from "../../../support/notifications.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -22,6 +28,17 @@ async function scored(days: number, score: number, previousScore: number, suspic
     [{ ...scan, outcome: "completed", score, previousScore, suspicious }],
     4_000_000_000,
   );
+}
+
+/** A notification of the wallet that names no user. */
+async function stored(id: number): Promise<void> {
+  const address = { id: 1, userId: null, address: ADDRESS, description: null };
+  const body = notificationBody({ id, chainId: 1, address });
+  const item = itemOf(webhookBody.parse(body), {
+    ...{ projectId: 1, deliveryId: "d", content: "c".repeat(22), rehearsal: false },
+    ...{ receivedAt: ago(1), expiresAt: 4_000_000_000, raw: compressBody(Buffer.from(JSON.stringify(body))) },
+  });
+  await putItems(desk.client, "Notifications", [attributesOf(item)]);
 }
 
 beforeAll(async () => {
@@ -56,6 +73,8 @@ beforeAll(async () => {
   await desk.cases.open("1", { ...of, chainId: "1", laws: [{ name: "LFPIORPI", countryCode: "MX" }] });
   await desk.cases.open("2", { ...of, chainId: "1", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
   await desk.cases.open("3", { ...of, chainId: "137" });
+  await stored(5);
+  await desk.cases.open("5", { chainId: "1", address: ADDRESS });
   await desk.cases.open("4", { ...of, chainId: "1", address: `0x${"b".repeat(40)}` });
 });
 
@@ -86,8 +105,12 @@ describe("the page of a wallet", () => {
     expect(text).toContain('<a href="/users?user=u-1">');
     expect([...text.matchAll(/href="\/case\?subject=notification%231%23(\w)/g)].map(([, id]) => id)).toEqual([
       "2",
+      "5",
       "1",
+      // The case of the notification, which names no user.
+      "5",
     ]);
+    expect(text.match(/href="\/notification\?/g)).toEqual(['href="/notification?']);
     expect(text).toContain(
       `href="/wallet?project=1&amp;address=${ADDRESS}&amp;chain=137"><bdi>Polygon</bdi>`,
     );
