@@ -31,9 +31,9 @@ export function walletLink({ projectId, address, chainId }: LinkedWallet): strin
   return linkTo("/wallet", { project: projectId, address, chain: chainId });
 }
 
-/** The page of a case, by its key. */
-export function caseLink({ subject, opened }: { subject: string; opened: string }): string {
-  return linkTo("/case", { subject, opened });
+/** The page of a case, by its key. @param list address of the list that leads to it, for the way back */
+export function caseLink({ subject, opened }: { subject: string; opened: string }, list?: string): string {
+  return linkTo("/case", { subject, opened, list });
 }
 
 /** The runs of the scan. */

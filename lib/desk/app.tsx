@@ -109,7 +109,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   const wallets = new WalletStore(database, environment.WALLETS_TABLE);
   const notifications = new NotificationQueries(database, environment.NOTIFICATIONS_TABLE, wallets);
   addInbox(pages, options);
-  addCase(pages, options, notifications);
+  addCase(pages, options, { notifications, wallets });
   addEvidence(pages, options, notifications);
   addNotifications(pages, options, notifications);
   addNotification(pages, options, notifications);

@@ -3,6 +3,7 @@
 import { html } from "hono/html";
 import type { Child } from "hono/jsx";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
+import { SEARCH } from "../i18n/catalogue/desk/search.ts";
 import { language as knownLanguage, type Language } from "../i18n/language.ts";
 import type { Text } from "../i18n/texts.ts";
 import { assetPaths } from "./assets.ts";
@@ -17,6 +18,8 @@ export interface PageProps {
   title: string;
   /** In place of the title, on the page itself. */
   heading?: Child;
+  /** The list that the page was opened from. */
+  back?: { href: string; text: string };
   /** Views and actions, on the line of the title. */
   beside?: Child;
   children: Child;
@@ -25,7 +28,10 @@ export interface PageProps {
 }
 
 /** A page for the signed-in user. */
-export function page(context: DeskContext, { title, heading = title, beside, children, news }: PageProps) {
+export function page(
+  context: DeskContext,
+  { title, heading = title, back, beside, children, news }: PageProps,
+) {
   const { person, access, translator } = context.var;
   return context.html(
     html`<!doctype html>${(
@@ -41,6 +47,11 @@ export function page(context: DeskContext, { title, heading = title, beside, chi
             })}
           </p>
           <div class="head">
+            {back === undefined ? undefined : (
+              <a class="back" href={back.href}>
+                <Icon name="chevronLeft" /> {back.text}
+              </a>
+            )}
             <h1>{heading}</h1>
             {news === undefined ? undefined : <button type="button" class="pill" data-news={news} hidden />}
             {beside}
@@ -70,14 +81,35 @@ function Foot() {
 export function notFound(context: DeskContext, why: Text) {
   const { t } = context.var.translator;
   context.status(404);
-  return page(context, { title: t(FRAME.notFound), children: <p>{t(why)}</p> });
+  return page(context, { title: t(FRAME.notFound), children: <LeadsOn why={t(why)} /> });
 }
 
 /** Page of an action that the user may not do. */
 export function forbidden(context: DeskContext, title: Text, why: Text) {
   const { t } = context.var.translator;
   context.status(403);
-  return page(context, { title: t(title), children: <p>{t(why)}</p> });
+  return page(context, { title: t(title), children: <LeadsOn why={t(why)} /> });
+}
+
+/** Ways on from a page that shows nothing: the search, and the inbox. */
+function LeadsOn({ why }: { why: string }) {
+  const { t } = useTranslator();
+  return (
+    <section class="panel">
+      <p>{why}</p>
+      <search>
+        <form class="filters" method="get" action="/search">
+          <label>
+            {t(SEARCH.label)} <input type="search" name="q" autocomplete="off" />
+          </label>
+          <button type="submit">{t(SEARCH.title)}</button>
+          <a class="btn" href="/">
+            {t(FRAME.inbox)}
+          </a>
+        </form>
+      </search>
+    </section>
+  );
 }
 
 /** A short message for visitors who cannot be shown more. */

@@ -49,7 +49,15 @@ export function parametersOf<Schema extends z.ZodMiniType>(
   context: DeskContext,
   schema: Schema,
 ): z.output<Schema> | undefined {
-  return schema.safeParse({ ...fieldsIn(new URL(context.req.url).search.slice(1)) }).data;
+  return parametersIn(new URL(context.req.url).search, schema);
+}
+
+/** The same of any address. @param search its query, with the question mark */
+export function parametersIn<Schema extends z.ZodMiniType>(
+  search: string,
+  schema: Schema,
+): z.output<Schema> | undefined {
+  return schema.safeParse({ ...fieldsIn(search.slice(1)) }).data;
 }
 
 /** Page of an address with an invalid part. */

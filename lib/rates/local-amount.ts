@@ -23,7 +23,7 @@ export type LocalMoney = (usd: string, moment: string) => LocalAmount[];
 /** `approx. MXN 54,600.00 at 18.20 of 2025-08-19, 482.59 UMA`, for lists. */
 export function localInShort(
   local: readonly LocalAmount[],
-  { t, money, inWords, decimal }: Translator,
+  { t, money, inWords, decimal }: Pick<Translator, "t" | "money" | "inWords" | "decimal">,
 ): string {
   return local
     .map(({ currency, amount, rate, day, uma }) => {

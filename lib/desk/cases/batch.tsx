@@ -31,7 +31,7 @@ import { useTranslator } from "../translator.ts";
 import { shownCases } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import { type FoundCases, findOpenCases, MOST_READ, type OpenFilter, shownCase } from "./found-cases.ts";
-import { inboxAddress } from "./inbox.tsx";
+import { inboxAddress, inboxQueryIn } from "./inbox.tsx";
 import { firstDayOf } from "./sent-step.ts";
 import { stepForm, wishOf } from "./step-form.ts";
 import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
@@ -62,7 +62,8 @@ export function addBatch(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   app.post("/selected", async (context) => {
     if (context.var.access.actsIn.length === 0) return forOfficers(context);
     const fields = await formOf(context);
-    const inbox = inboxAddress(context);
+    const query = inboxQueryIn(new URL(context.req.url).search);
+    const inbox = query && inboxAddress(query);
     const { take } = fields;
     const named = take === undefined ? await valuesIn(context, "case") : [take];
     if (inbox !== undefined && named.length === 0) return context.redirect(inbox, 303);

@@ -1,16 +1,17 @@
 /** A case in a line of a list. */
 
-import { caseLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { When } from "../components/facts.tsx";
+import { useCaseLink } from "../components/links.ts";
 import { useTranslator } from "../translator.ts";
 import { Due } from "./case-facts.tsx";
 
 /** Receipt, kind and user of a case. */
 export function CaseLine({ of: one }: { of: ListedCase }) {
   const { t } = useTranslator();
+  const caseLink = useCaseLink();
   const whose = one.userId ?? one.address;
   return (
     <>

@@ -1,7 +1,7 @@
 /** Open cases in rows, which are cards on a phone: in groups by urgency, or in one. */
 
 import { randomUUID } from "node:crypto";
-import { caseLink, userLink, walletLink } from "../../alerts/desk-links.ts";
+import { userLink, walletLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import type { ChainStore } from "../../chains/chains.ts";
@@ -15,7 +15,7 @@ import type { LocalMoney } from "../../rates/local-amount.ts";
 import { About, USD, UsdCell } from "../components/case-cells.tsx";
 import { DueBadge } from "../components/due-badge.tsx";
 import { ShortId, When } from "../components/facts.tsx";
-import { chainName, numberOf } from "../components/links.ts";
+import { chainName, numberOf, rowId, useCaseLink } from "../components/links.ts";
 import { Who } from "../components/who.tsx";
 import { useTranslator } from "../translator.ts";
 import { shownCase } from "./found-cases.ts";
@@ -183,10 +183,11 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
   const { t } = useTranslator();
   const named = actsIn.includes(judged.one.projectId) ? JSON.stringify(shownCase(judged.one)) : undefined;
   const number = numberOf(judged.one);
+  const caseLink = useCaseLink();
   const { one, passed, isClockRunning, isDueInWeek } = judged;
   const side = passed !== undefined || isClockRunning ? "late" : isDueInWeek ? "soon" : undefined;
   return (
-    <tr {...(side === undefined ? {} : { class: `side ${side}` })}>
+    <tr id={rowId(one)} {...(side === undefined ? {} : { class: `side ${side}` })}>
       {actsIn.length === 0 ? undefined : (
         <td class="c-tick">
           {named === undefined ? undefined : (

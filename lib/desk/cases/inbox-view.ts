@@ -41,7 +41,15 @@ export interface InboxWish extends InboxFilter {
   view: View;
   /** The signed-in user, as the issuer knows them. */
   officer: string;
-  sort: "due" | "amount";
+  sort: "due" | "amount" | "received";
+}
+
+/** Place of a case in a list, also of one that has just left it. */
+export interface Place {
+  /** From 0; undefined where it is not in it. */
+  index: number | undefined;
+  before: ListedCase | undefined;
+  after: ListedCase | undefined;
 }
 
 /** @param now ISO 8601 */
@@ -53,7 +61,7 @@ export function inboxOf(
   const fitting = open.cases.filter((one) => fitsInbox(one, filter)).map((one) => judge(one, now));
   const inView = (which: View) => fitting.filter((judged) => isInView(judged, { view: which, officer }));
   return {
-    rows: inView(view).sort(sort === "amount" ? byAmount : byUrgency),
+    rows: inView(view).sort(ORDERS[sort]),
     counts: {
       overdue: inView("overdue").length,
       day: inView("day").length,
@@ -64,6 +72,18 @@ export function inboxOf(
     },
     atLeast: new Set(VIEWS.filter((which) => mayLack(open, which, now))),
     laws: lawsOf(open.cases),
+  };
+}
+
+/** @param rows in their order */
+export function placeIn(rows: readonly JudgedCase[], one: JudgedCase, sort: InboxWish["sort"]): Place {
+  const order = ORDERS[sort];
+  const isSame = (row: JudgedCase) => row.one.order === one.one.order;
+  const index = rows.findIndex(isSame);
+  return {
+    index: index < 0 ? undefined : index,
+    before: rows.findLast((row) => !isSame(row) && order(row, one) < 0)?.one,
+    after: rows.find((row) => !isSame(row) && order(row, one) > 0)?.one,
   };
 }
 
@@ -101,6 +121,13 @@ function byAmount(a: JudgedCase, b: JudgedCase): number {
     return first === second ? byUrgency(a, b) : first === undefined ? 1 : -1;
   return second.cmp(first) || byUrgency(a, b);
 }
+
+/** The last receipt first. */
+function byReceipt(a: JudgedCase, b: JudgedCase): number {
+  return a.one.order < b.one.order ? 1 : -1;
+}
+
+const ORDERS = { due: byUrgency, amount: byAmount, received: byReceipt };
 
 function usdOf({ one: { amount } }: JudgedCase) {
   return amount?.usd === undefined ? undefined : decimalOf(amount.usd);

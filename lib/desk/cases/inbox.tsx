@@ -19,10 +19,18 @@ import { keysOf } from "../components/choice.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Menu } from "../components/menu.tsx";
 import { csvReply } from "../csv.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
+import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
 import { MOST_OPEN } from "../open-count.ts";
-import { badRequest, choice, firstRow, parametersOf, projectFilter, textFilter } from "../parameters.ts";
+import {
+  badRequest,
+  choice,
+  firstRow,
+  parametersIn,
+  parametersOf,
+  projectFilter,
+  textFilter,
+} from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
 import { useTranslator } from "../translator.ts";
 import { CaseRows, rowFactsOf } from "./case-rows.tsx";
@@ -74,12 +82,25 @@ const parameters = z
   })
   .check(z.refine(({ older, sort }) => older === undefined || sort === "received"));
 
-/** The address of the inbox with the parameters of this one; undefined for an invalid one. */
-export function inboxAddress(context: DeskContext): string | undefined {
-  const asked = parametersOf(context, parameters);
+/** Parameters of the inbox without those that ask what is new. */
+export type InboxQuery = Omit<z.infer<typeof parameters>, "since" | "step">;
+
+/** The parameters of an address of the inbox; undefined of an invalid one. @param search its query */
+export function inboxQueryIn(search: string): InboxQuery | undefined {
+  const asked = parametersIn(search, parameters);
   if (asked === undefined) return undefined;
-  const { since: _since, step: _step, from, ...query } = asked;
+  const { since: _since, step: _step, ...query } = asked;
+  return query;
+}
+
+/** The address of the inbox. */
+export function inboxAddress({ from, ...query }: InboxQuery): string {
   return linkTo("/", { ...query, from: from === 1 ? undefined : from });
+}
+
+/** The page on which a row of the inbox is. @param index of the row, from 0 */
+export function inboxPageOf(query: InboxQuery, index: number): InboxQuery {
+  return query.sort === "received" ? query : { ...query, from: index - (index % PAGE_ROWS) + 1 };
 }
 
 export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOptions): void {
@@ -139,7 +160,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
               now={now}
               officer={officer}
               select={{
-                to: linkTo("/selected", { ...query, older, from: from === 1 ? undefined : from }),
+                to: inboxAddress({ ...query, older, from }).replace("/", "/selected"),
                 actsIn: context.var.access.actsIn,
               }}
               facts={await rowFactsOf(shown.rows, sources)}
@@ -176,8 +197,9 @@ async function countNewer(cases: AsyncIterable<ListedCase>, since: string): Prom
 
 const CAPTIONS = { due: INBOX.caption, received: INBOX.newestFirst, amount: INBOX.highestFirst };
 
-function wishIn({ view = "all", sort, law, kind, user }: Query, officer: string): InboxWish {
-  return { view, officer, sort: sort === "amount" ? sort : ("due" as const), law, kind, user };
+/** @param officer the signed-in user, as the issuer knows them */
+export function wishIn({ view = "all", sort = "due", law, kind, user }: Query, officer: string): InboxWish {
+  return { view, officer, sort, law, kind, user };
 }
 
 /** Each case that is read, or undefined where it does not fit. */

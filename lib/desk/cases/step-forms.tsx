@@ -9,41 +9,81 @@ import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { WrittenNote } from "../components/facts.tsx";
 import { Field, FieldGroup } from "../components/field.tsx";
+import { Icon } from "../components/icon.tsx";
 import { useTranslator } from "../translator.ts";
+import type { ListPlace } from "./came-from.ts";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 
-export interface StepFormsProps {
+interface CaseFormsProps {
   of: StoredCase;
   /** The steps that the case allows. */
   allowed: readonly StepKind[];
   timeZone: string;
   sent: SentForm;
+  /** The list that the officer came from, as in the address of the case. */
+  list: string | undefined;
+  place: ListPlace;
 }
 
-export function StepForms(props: StepFormsProps) {
-  const { t } = useTranslator();
-  const { of: found, allowed, timeZone, sent } = props;
-  const act = sent.fields["act"];
+/** Buttons that take and release a case. */
+export function Ownership(props: CaseFormsProps) {
   return (
-    <section class="panel acts">
-      <h2>{t(CASE.act)}</h2>
+    <>
+      <Owning act="take" {...props} />
+      <Owning act="release" {...props} />
+    </>
+  );
+}
+
+function Owning({ act, ...props }: CaseFormsProps & { act: "take" | "release" }) {
+  const { t } = useTranslator();
+  if (!props.allowed.includes(act)) return undefined;
+  return (
+    <CaseForm act={act} {...props}>
+      <button type="submit" class="take">
+        <Icon name={act === "take" ? "hand" : "undo"} /> {t(CASE_FORM[act])}
+      </button>
+    </CaseForm>
+  );
+}
+
+/** A decision, and below it every other step, folded. @param isLate a deadline has passed */
+export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
+  const { t } = useTranslator();
+  const { of: found, allowed, timeZone, sent, place, isLate } = props;
+  const act = sent.fields["act"];
+  const decides = allowed.includes("decide");
+  return (
+    <section class="panel acts" id="decide">
+      <header>
+        <h2>{t(decides ? CASE_FORM.decide : CASE.act)}</h2>
+        {decides && isLate ? <small class="bad end">{t(CASE.willBeLate)}</small> : undefined}
+      </header>
       <Trouble why={sent.why} form={act ?? ""} />
       {allowed.some((kind) => kind === act) ? undefined : <WrittenNote note={sent.fields["note"]} />}
       <NoticeOwed cases={[found]} />
-      <StepForm act="take" {...props} />
-      <StepForm act="release" {...props} />
-      <StepForm act="decide" {...props}>
-        <OutcomeFields form="decide" sent={sentTo("decide", sent)} />
-      </StepForm>
-      <StepForm act="suspect" {...props}>
+      {decides ? (
+        <CaseForm act="decide" {...props}>
+          <DecisionFields form="decide" sent={sentTo("decide", sent)} />
+          <div class="pair">
+            {place.inbox === undefined ? undefined : (
+              <button type="submit" class="main" name="go" value="next">
+                {t(CASE_FORM.recordNext)}
+              </button>
+            )}
+            <button type="submit">{t(CASE_FORM.record)}</button>
+          </div>
+        </CaseForm>
+      ) : undefined}
+      <Folded act="suspect" {...props}>
         <KnownSince timeZone={timeZone} sent={sentTo("suspect", sent)} />
-      </StepForm>
-      <StepForm act="file" {...props}>
+      </Folded>
+      <Folded act="file" {...props}>
         <FilingFields form="file" kinds={FILING_KINDS} sent={sentTo("file", sent)} />
-      </StepForm>
-      <StepForm act="retract" {...props} />
-      <StepForm act="note" {...props} />
-      <StepForm act="reopen" {...props} />
+      </Folded>
+      <Folded act="note" {...props} />
+      <Folded act="retract" {...props} />
+      <Folded act="reopen" {...props} />
     </section>
   );
 }
@@ -64,44 +104,57 @@ function sentTo(act: StepKind, sent: SentForm): SentForm {
   return sent.fields["act"] === act ? sent : NOTHING_SENT;
 }
 
-function StepForm({
+const ICONS = {
+  suspect: "flag",
+  file: "fileCheck",
+  note: "messageSquare",
+  retract: "undo",
+  reopen: "undo",
+} as const;
+
+type FoldedProps = CaseFormsProps & { act: keyof typeof ICONS; children?: Child };
+
+function Folded({ act, children, ...props }: FoldedProps) {
+  const { t } = useTranslator();
+  const { allowed, sent } = props;
+  if (!allowed.includes(act)) return undefined;
+  return (
+    <details class="fold" open={sent.fields["act"] === act}>
+      <summary>
+        <Icon name={ICONS[act]} /> {t(CASE_FORM[act])}
+      </summary>
+      <CaseForm act={act} {...props}>
+        {children}
+        <NoteField form={act} isRequired={NEEDS_NOTE.has(act)} sent={sentTo(act, sent)} />
+        <button type="submit">{t(CASE_FORM.record)}</button>
+      </CaseForm>
+    </details>
+  );
+}
+
+function CaseForm({
   act,
   of: found,
-  allowed,
-  sent,
+  list,
   children,
-}: StepFormsProps & { act: StepKind; children?: Child }) {
+}: Pick<CaseFormsProps, "of" | "list"> & { act: StepKind; children: Child }) {
   const { t } = useTranslator();
-  if (!allowed.includes(act)) return undefined;
-  const isBare = act === "take" || act === "release";
-  const fields = (
+  return (
     <form method="post" action="/case" aria-label={t(CASE_FORM[act])} novalidate>
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />
       <input type="hidden" name="crossed" value={found.lastCrossed ?? ""} />
       {children}
-      {isBare ? undefined : (
-        <NoteField form={act} isRequired={NEEDS_NOTE.has(act)} sent={sentTo(act, sent)} />
-      )}
       {/* Behind the note: without a session only the first bytes of a form are read. */}
       <input type="hidden" name="subject" value={found.subject} />
       <input type="hidden" name="opened" value={found.opened} />
-      <button type="submit" {...(act === "decide" ? { class: "main" } : {})}>
-        {t(CASE_FORM[act])}
-      </button>
+      {list === undefined ? undefined : <input type="hidden" name="list" value={list} />}
     </form>
-  );
-  if (isBare || act === "decide") return fields;
-  return (
-    <details open={sent.fields["act"] === act}>
-      <summary>{t(CASE_FORM[act])}</summary>
-      {fields}
-    </details>
   );
 }
 
-const NEEDS_NOTE: ReadonlySet<StepKind> = new Set(["decide", "note", "reopen", "retract"]);
+const NEEDS_NOTE: ReadonlySet<StepKind> = new Set(["note", "reopen", "retract"]);
 
 interface FieldsProps {
   /** Tells the forms of a page apart. */

@@ -1,6 +1,5 @@
 /** Cases of a user or a wallet, in any state. */
 
-import { caseLink } from "../../alerts/desk-links.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import type { ChainLookup } from "../../chains/explorer.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -11,7 +10,7 @@ import { About, USD, UsdCell } from "./case-cells.tsx";
 import { StateBadge } from "./due-badge.tsx";
 import { Day } from "./facts.tsx";
 import { FlowTable } from "./flow-table.tsx";
-import { chainName, numberOf } from "./links.ts";
+import { chainName, numberOf, rowId, useCaseLink } from "./links.ts";
 
 interface CaseTableProps {
   of: readonly JudgedCase[];
@@ -24,6 +23,7 @@ interface CaseTableProps {
 
 export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) {
   const { t } = useTranslator();
+  const caseLink = useCaseLink();
   return (
     <FlowTable
       caption={caption}
@@ -40,7 +40,7 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
       {cases.map((judged) => {
         const due = judged.next ?? judged.passed;
         return (
-          <tr>
+          <tr id={rowId(judged.one)}>
             <th scope="row">
               <a class="open" href={caseLink(judged.one)}>
                 <bdi>{numberOf(judged.one)}</bdi>

@@ -143,10 +143,16 @@ export function Laws({ laws, count = 0 }: LawsProps) {
   );
 }
 
+interface FactsProps {
+  facts: readonly (readonly [name: string, value: Child | undefined])[];
+  /** Two beside each other, where there is room. */
+  isPaired?: boolean;
+}
+
 /** Facts by name; those that are not known are left out. */
-export function Facts({ facts }: { facts: readonly (readonly [name: string, value: Child | undefined])[] }) {
+export function Facts({ facts, isPaired = false }: FactsProps) {
   return (
-    <dl class="facts">
+    <dl class={isPaired ? "facts paired" : "facts"}>
       {facts.map(([name, value]) =>
         value === undefined || value === "" ? undefined : (
           <div>

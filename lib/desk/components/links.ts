@@ -1,11 +1,19 @@
 /** Links of the desk from a case. */
 
-import { type LinkedWallet, linkTo, notificationLink, walletLink } from "../../alerts/desk-links.ts";
+import { getContext } from "hono/context-storage";
+import {
+  caseLink,
+  type LinkedWallet,
+  linkTo,
+  notificationLink,
+  walletLink,
+} from "../../alerts/desk-links.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
 import type { ChainLookup } from "../../chains/explorer.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import type { Translate } from "../../i18n/formatting.ts";
 import { keyOfName } from "../../notifications/notification-keys.ts";
+import type { DeskEnv } from "../desk-context.ts";
 
 /** Number of a case for people: that of its notification, or the project and address of its wallet. */
 export function numberOf(found: CaseKey & { projectId: number; address?: string | undefined }): string {
@@ -45,4 +53,18 @@ export function subjectLink(
   return projectId === undefined || address === undefined || chainId === undefined
     ? "/"
     : walletLink({ projectId, address, chainId });
+}
+
+/** Links to cases that lead back to the list on this page. */
+export function useCaseLink(): (one: CaseKey) => string {
+  const { req } = getContext<DeskEnv>();
+  const { pathname, search } = new URL(req.url);
+  // The answer to a form has no address to return to.
+  const list = req.method === "GET" ? `${pathname}${search}` : undefined;
+  return (one) => caseLink(one, list);
+}
+
+/** The id of a case's row in a list. */
+export function rowId({ order }: { order: string }): string {
+  return `case-${order.split("#")[1] ?? ""}`;
 }

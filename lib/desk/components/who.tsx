@@ -7,12 +7,17 @@ interface WhoProps {
   title?: string | undefined;
 }
 
+/** The part of a name that tells people of a company apart. */
+export function shortName(name: string): string {
+  return name.split("@")[0] ?? name;
+}
+
 export function Who({ name, isMe, title }: WhoProps) {
   return (
     <span class={isMe ? "who me" : "who"} {...(title === undefined ? {} : { title })}>
       <i aria-hidden="true">{(name[0] ?? "").toUpperCase()}</i>
       <span>
-        <bdi>{name.split("@")[0]}</bdi>
+        <bdi>{shortName(name)}</bdi>
       </span>
     </span>
   );

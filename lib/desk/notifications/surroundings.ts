@@ -34,21 +34,27 @@ export async function surroundingsOf(
   { database, environment }: DeskOptions,
   queries: NotificationQueries,
 ): Promise<Surroundings> {
-  const alerts = new AlertStore(database, environment.ALERTS_TABLE);
   const { projectId, address } = notification;
   const others = (filter: Partial<NotificationFilter> | undefined) =>
     filter === undefined ? [] : othersOf(notification, queries, { projectIds: [projectId], ...filter });
   const [found, scores, ofUser, ofWallet] = await Promise.all([
-    Promise.all(alertIds([notification, ...versions]).map((id) => alerts.find(id))),
+    alertsAbout({ notification, versions }, { database, environment }),
     walletScores(notification, database, environment.WALLET_SCANS_TABLE),
     others(address?.userId === undefined ? undefined : { userId: address.userId }),
     others(address && { wallet: address.address }),
   ]);
-  return { alerts: found.filter((alert) => alert !== undefined), scores, ofUser, ofWallet };
+  return { alerts: found, scores, ofUser, ofWallet };
 }
 
-function alertIds(contents: readonly StoredNotification[]): string[] {
-  return [...new Set(contents.flatMap(alertIdsOf))].sort().slice(0, MAX_ALERTS);
+/** Alerts of the contents of an id. */
+export async function alertsAbout(
+  { notification, versions }: Pick<NotificationVersions, "notification" | "versions">,
+  { database, environment }: Pick<DeskOptions, "database" | "environment">,
+): Promise<StoredAlert[]> {
+  const alerts = new AlertStore(database, environment.ALERTS_TABLE);
+  const ids = [...new Set([notification, ...versions].flatMap(alertIdsOf))].sort().slice(0, MAX_ALERTS);
+  const found = await Promise.all(ids.map((id) => alerts.find(id)));
+  return found.filter((alert) => alert !== undefined);
 }
 
 async function walletScores(

@@ -95,7 +95,7 @@ function signInLink(page: string): string {
 
 /** Page of a form, by its path. */
 const PAGE_FIELDS: Readonly<Record<string, readonly string[]>> = {
-  "/case": ["subject", "opened"],
+  "/case": ["subject", "opened", "list"],
   "/month": ["project", "month"],
   "/batch": ["user", "wallet", "law"],
 };

@@ -193,8 +193,8 @@ inBrowser(
     await page.keyboard.press("j");
     await page.keyboard.press("k");
     await page.keyboard.press("Enter");
-    await page.getByRole("heading", { name: "Case: Flagged transaction" }).waitFor();
-    await press(page.getByRole("link", { name: "Flagged transaction" }).first());
+    await page.getByRole("heading", { name: "1#2", exact: true }).waitFor();
+    await press(page.getByRole("link", { name: "Notification 1#2" }));
     await page.getByRole("heading", { name: "Notification 1#2" }).waitFor();
     await press(page.getByRole("link", { name: "0x9999" }));
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
@@ -325,7 +325,7 @@ const SEEN_BY_AUDITORS = {
   "/wallet?project=1&chain=42161&address=0x1111111111111111111111111111111111111111":
     "Wallet\n0x1111111111111111111111111111111111111111",
   "/month?month=2026-01": "Month: January 2026",
-  "/case?subject=notification%231%231&opened=once": "Case: Flagged transaction",
+  "/case?subject=notification%231%231&opened=once": "1#1",
   "/overview?month=2026-01": "Overview: January 2026",
   "/overview?day=2026-01-31&project=1": "Overview: January 31, 2026",
   "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",
@@ -382,7 +382,7 @@ function shownDeadline(transaction: Date): string {
 /** Takes the case that is shown. */
 async function take(page: Page): Promise<void> {
   await press(page.getByRole("button", { name: "Take" }));
-  await page.getByText("olga.officer@company.example took it", { exact: true }).waitFor();
+  await page.getByText("olga.officer took it", { exact: true }).waitFor();
 }
 
 /** Decides it. */
@@ -393,8 +393,8 @@ async function decide(page: Page, reference: string): Promise<void> {
   await typeInto(form.getByLabel("Reference"), reference);
   await typeInto(form.getByLabel("Date of the receipt"), typedToday());
   await typeInto(form.getByLabel("Note"), "Over the threshold.");
-  await press(form.getByRole("button", { name: "Decide" }));
-  await page.getByText("olga.officer@company.example decided: notice filed").waitFor();
+  await press(form.getByRole("button", { name: "Record", exact: true }));
+  await page.getByText("olga.officer decided: notice filed").waitFor();
 }
 
 inBrowser(
@@ -414,8 +414,9 @@ inBrowser(
     await press(page.getByRole("link", { name: "Inbox" }));
     const row = page.getByRole("row", { name: "u-11" });
     await arrive(page, () => row.getByRole("link", { name: "2#11" }).click());
-    await page.getByRole("heading", { name: "Case: Flagged transaction" }).waitFor();
-    expect(await page.locator("main").innerText()).toContain(`\nDue\n${shownDeadline(received)} UTC`);
+    await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
+    const due = await page.locator(".strip time").first().getAttribute("title");
+    expect(due).toContain(`${shownDeadline(received)} UTC`);
     await take(page);
 
     expect(await stack.stack.functions.get("SendReminders").invoke("{}")).toMatchObject({ ok: true });

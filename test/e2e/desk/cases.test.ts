@@ -172,7 +172,7 @@ describe("a case at the desk", () => {
     expect(await act(101, "decide", DECISION)).toMatchObject({ status: 303 });
     const decided = await olga.visit(casePage(101));
     for (const said of [
-      "olga.officer@company.example decided: notice filed",
+      'title="olga.officer@company.example (olga)">olga.officer decided: notice filed',
       "CANARY-REFERENCE",
       "CANARY-NOTE\nover",
     ]) {
@@ -186,7 +186,7 @@ describe("a case at the desk", () => {
     const reopened = await act(101, "reopen", { note: "New facts." });
     expect(reopened).toMatchObject({ status: 303 });
     expect((await olga.visit("/")).text).toContain("notification%231%23101&");
-    expect((await olga.visit(casePage(102))).text).toMatch(/Flagged transaction<\/a>,.*: Open<\/li>/);
+    expect((await olga.visit(casePage(102))).text).toMatch(/<bdi>1#101<\/bdi>.*>Open<\/span>/);
   });
 
   it("says why a step is refused, and keeps what was written", async () => {

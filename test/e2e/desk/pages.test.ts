@@ -72,7 +72,7 @@ it("lists every open case in the inbox, and leads to what it is about", async ()
   const { text } = await olga.visit("/");
   expect(text.match(/<td class="c-due">/g)).toHaveLength(4);
   expect(text).toContain(
-    '<a class="open" href="/case?subject=notification%231%231&amp;opened=once"><bdi>1#1</bdi></a>',
+    '<a class="open" href="/case?subject=notification%231%231&amp;opened=once&amp;list=%2F"><bdi>1#1</bdi></a>',
   );
   expect(text).toContain("1 ETH");
   const page = await olga.visit("/notification?name=1%231");
@@ -172,7 +172,9 @@ it("lists wallets by their last score, from the first band line up", async () =>
 
 it("shows a user whole, to auditors too, and finds a chain by the name that a scan learned", async () => {
   const { text } = await ana.visit("/users?user=u-1");
-  expect(text).toContain('<a class="open" href="/case?subject=notification%231%231&amp;opened=once">');
+  expect(text).toContain(
+    '<a class="open" href="/case?subject=notification%231%231&amp;opened=once&amp;list=%2Fusers%3Fuser%3D',
+  );
   expect(text).toContain('<a class="open" href="/notification?name=1%235" title="1#5">');
   // Of both projects.
   expect(text).toContain("USD 6,000.00");

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
 import { newCase } from "../../../../lib/cases/new-case.ts";
-import { otherCases } from "../../../../lib/desk/cases/case.tsx";
+import { otherCases } from "../../../../lib/desk/cases/other-cases.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
 import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
@@ -92,7 +92,7 @@ it("finds the other cases of a wallet of which nothing is known, and reads no mo
   if (one === undefined) throw new Error("The case was not opened.");
   using watched = watch();
   const found = await otherCases(one, cases, notifications);
-  expect(found.map(({ subject }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
+  expect(found.cases.map(({ one: { subject } }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
   // 500, and a page ahead in each of four partitions.
   expect(watched.read.rows).toBeLessThanOrEqual(700);
   // The case itself is not read to be left out.
@@ -108,7 +108,7 @@ it("finds them beside a corrupt one", async () => {
   const one = await cases.readable({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
   if (one === undefined) throw new Error("The case was not opened.");
   const found = await otherCases(one, cases, notifications);
-  expect(found.map(({ subject }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
+  expect(found.cases.map(({ one: { subject } }) => subject)).toEqual([`notification#1#${OTHERS + 1}`]);
 });
 
 it("finds those of another law too, those that are open first", async () => {
@@ -120,7 +120,7 @@ it("finds those of another law too, those that are open first", async () => {
   const one = await cases.readable({ subject: `notification#1#${OTHERS + 2}`, opened: "once" });
   if (one === undefined) throw new Error("The case was not opened.");
   const found = await otherCases(one, cases, notifications);
-  expect(found.map(({ subject }) => subject)).toEqual(
+  expect(found.cases.map(({ one: { subject } }) => subject)).toEqual(
     [law, OTHERS + 1, decided].map((id) => `notification#1#${id}`),
   );
 });

@@ -93,7 +93,7 @@ it("a notice that was filed late is shown so, and the report is counted so, thou
   const late = /24-hour notice due [^;<]*: recorded late, /;
   const { text } = await auditor(path("10"));
   expect(text).toMatch(late);
-  expect(text).toContain("(24 hours from a suspicion, ended without a recorded notice)");
+  expect(text).toContain("24 hours from a suspicion ended without a recorded notice");
   const month = zonedTimes("en", "America/Mexico_City").day(ago(1_000))?.slice(0, 7);
   expect((await auditor(`/month?month=${month}`)).text).toMatch(late);
   const one = await queries.readable(key);

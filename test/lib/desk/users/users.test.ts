@@ -67,9 +67,9 @@ beforeAll(async () => {
 });
 
 const numbersIn = (text: string) =>
-  [...text.matchAll(/class="open" href="\/case\?subject=notification%23\d%23(\w+)&amp;opened=once"/g)].map(
-    ([, id]) => id,
-  );
+  [
+    ...text.matchAll(/class="open" href="\/case\?subject=notification%23\d%23(\w+)&amp;opened=once[^"]*"/g),
+  ].map(([, id]) => id);
 
 describe("the page of a user", () => {
   it("has everything in one load, the gravest first, with the exact sum of what was flagged", async () => {

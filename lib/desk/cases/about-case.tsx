@@ -1,0 +1,283 @@
+/** Panels of a case's page about its subject: the transaction with its laws, the wallet's score, and other cases. */
+
+import { caseLink, linkTo, notificationLink, userLink, walletLink } from "../../alerts/desk-links.ts";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import { notificationNameOf } from "../../cases/case-keys.ts";
+import { isCountedWithoutZone, lawsSaidLast } from "../../cases/state.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import type { Law } from "../../contract/webhook.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
+import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
+import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
+import { nameOf } from "../../notifications/notification-keys.ts";
+import { notificationIn } from "../../notifications/raw-body.ts";
+import { worstFirst } from "../../risk/laws.ts";
+import { tokenUnits } from "../../text/amounts.ts";
+import { UsdCell } from "../components/case-cells.tsx";
+import { LawBadge } from "../components/due-badge.tsx";
+import { Copy, Facts, Laws, Outside, Score, ShortId, When } from "../components/facts.tsx";
+import { Icon } from "../components/icon.tsx";
+import { chainName, numberOf, shortId, subjectLink } from "../components/links.ts";
+import { Panel } from "../components/panel.tsx";
+import { ScoreChart } from "../components/score-chart.tsx";
+import { useTranslator } from "../translator.ts";
+import type { CaseSurroundings } from "./case-surroundings.ts";
+
+interface SubjectProps {
+  of: StoredCase;
+  surroundings: CaseSurroundings;
+}
+
+/** Facts that officers were alerted to, exactly as they are stored. */
+export function Subject({ of: found, surroundings }: SubjectProps) {
+  const { t } = useTranslator();
+  const { contents, chain, wallet } = surroundings;
+  const { laws = [], lawCount, amount, token, address, chainId, projectId } = found;
+  const lawsNow = lawsSaidLast(found);
+  const isNamedBelow = laws.length === 0 || (contents !== undefined && lawsNow === undefined);
+  const notification = contents?.notification;
+  const happenedAt = notification?.timestamp ?? found.happenedAt;
+  return (
+    <Panel title={t(CASE_KINDS[found.kind])} beside={<SubjectLinks of={found} surroundings={surroundings} />}>
+      <Facts
+        isPaired
+        facts={[
+          [
+            t(FACTS.amount),
+            amount && token && <b>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</b>,
+          ],
+          [t(FACTS.received), <When at={found.receivedAt} />],
+          [
+            t(FACTS.wallet),
+            address && (
+              <ShortId
+                of={address}
+                href={
+                  wallet === undefined
+                    ? undefined
+                    : walletLink({ projectId, address, chainId: wallet.chainId })
+                }
+              >
+                <Explorer href={chain?.addressUrl(address)} />
+              </ShortId>
+            ),
+          ],
+          [t(CASE.network), chainId && <bdi>{chainName(chainId, () => chain, t)}</bdi>],
+          [t(NOTIFICATION.happened), happenedAt && <When at={happenedAt} />],
+          [
+            t(NOTIFICATION.transaction),
+            notification?.txHash && (
+              <Hash of={notification.txHash} href={chain?.transactionUrl(notification.txHash)} />
+            ),
+          ],
+          [t(FACTS.why), found.crossings?.map((crossing) => t(CROSSINGS[crossing])).join(", ")],
+          [t(FACTS.laws), isNamedBelow ? undefined : <Laws laws={laws} count={lawCount} />],
+          [t(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
+        ]}
+      />
+      {isCountedWithoutZone(found) ? <p class="warns">{t(CASE.noZone)}</p> : undefined}
+      <LawTexts surroundings={surroundings} />
+    </Panel>
+  );
+}
+
+function SubjectLinks({ of: found, surroundings: { contents } }: SubjectProps) {
+  const { t } = useTranslator();
+  if (notificationNameOf(found) === undefined) return <a href={subjectLink(found)}>{t(CASE.openWallet)}</a>;
+  if (contents === undefined) return <span class="muted">{t(CASE.subjectGone)}</span>;
+  const name = nameOf(contents.notification);
+  return (
+    <>
+      {contents.versions.length === 0 ? undefined : (
+        <a href={notificationLink(name)}>{t(CASE.moreContents, { count: contents.versions.length })}</a>
+      )}
+      <a href={notificationLink(name)}>{t(NOTIFICATION.title, { name: numberOf(found) })}</a>
+      <a href={linkTo("/notification-body", { name })}>{t(CASE.body)}</a>
+    </>
+  );
+}
+
+function Explorer({ href }: { href: string | undefined }) {
+  const { t } = useTranslator();
+  if (href === undefined) return undefined;
+  return (
+    <Outside href={href}>
+      <span class="unseen">{t(CASE.inExplorer)}</span>
+      <Icon name="externalLink" />
+    </Outside>
+  );
+}
+
+function Hash({ of: hash, href }: { of: string; href: string | undefined }) {
+  return (
+    <span class="whole">
+      <Outside href={href}>
+        <bdi class="id" title={hash}>
+          {shortId(hash)}
+        </bdi>{" "}
+        {href === undefined ? undefined : <Icon name="externalLink" />}
+      </Outside>{" "}
+      <Copy text={hash} />
+    </span>
+  );
+}
+
+/** Laws with their texts that are shown; the notification's page has all. */
+const MOST_LAWS = 3;
+
+/** Characters of a law's text that are shown unfolded. */
+const MOST_CHARACTERS = 280;
+
+/** The laws' texts, in the service's own words. */
+function LawTexts({ surroundings: { contents } }: Pick<SubjectProps, "surroundings">) {
+  const { t } = useTranslator();
+  if (contents === undefined) return undefined;
+  const laws = worstFirst(notificationIn(contents.notification.raw)?.inflictedLaws ?? []);
+  const more = laws.length - MOST_LAWS;
+  return (
+    <>
+      {laws.slice(0, MOST_LAWS).map((law) => (
+        <LawText of={law} />
+      ))}
+      {more > 0 ? (
+        <p>
+          <a href={notificationLink(nameOf(contents.notification))}>{t(CASE.moreLaws, { count: more })}</a>
+        </p>
+      ) : undefined}
+    </>
+  );
+}
+
+function LawText({ of: { name, countryCode, risk, description, source } }: { of: Law }) {
+  const { t } = useTranslator();
+  const text = description ?? "";
+  const isLong = text.length > MOST_CHARACTERS;
+  return (
+    <div class="law" dir="auto">
+      <b>
+        <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
+      </b>
+      {`${risk === "warn" ? ` · ${t(FACTS.warn)}` : ""} · ${t(CASE.asSent)}`}
+      {text === "" ? "" : ": "}
+      {isLong ? `${text.slice(0, MOST_CHARACTERS)}…` : text}{" "}
+      {source ? <Outside href={source}>{source}</Outside> : undefined}
+      {isLong ? (
+        <details>
+          <summary>{t(CASE.fullText)}</summary>
+          <p dir="auto">{text}</p>
+        </details>
+      ) : undefined}
+    </div>
+  );
+}
+
+/** Last score of the wallet and its course. @param line the score above which a wallet is alerted */
+export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { line: number }) {
+  const { t } = useTranslator();
+  const { wallet, scores } = surroundings;
+  if (found.address === undefined) return undefined;
+  const reason = wallet?.reason ?? wallet?.lastReason;
+  return (
+    <Panel
+      title={t(FACTS.wallet)}
+      beside={
+        wallet === undefined ? undefined : (
+          <>
+            {wallet.score === undefined ? undefined : <Score of={wallet.score} />}
+            <a href={walletLink(wallet)}>{t(CASE.openWallet)}</a>
+          </>
+        )
+      }
+    >
+      {scores.length === 0 ? (
+        <p class="muted">{t(WALLET.neverScored)}</p>
+      ) : (
+        <ScoreChart scores={scores} line={line} isSmall />
+      )}
+      {reason === undefined ? undefined : (
+        <p class="muted" dir="auto">
+          {reason}
+        </p>
+      )}
+    </Panel>
+  );
+}
+
+/** Other cases that are shown. */
+const MOST_SHOWN = 6;
+
+interface OtherCasesProps extends SubjectProps {
+  mayAct: boolean;
+  /** The list that an officer came from. */
+  list: string | undefined;
+}
+
+export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayAct, list }: OtherCasesProps) {
+  const { t, count } = useTranslator();
+  const { cases, isCut } = others;
+  return (
+    <Panel
+      title={t(CASE.others)}
+      count={`${count(cases.length)}${isCut ? "+" : ""}`}
+      beside={
+        <>
+          {cases.length > 1 ? <span class="muted">{t(CASE.gravestFirst)}</span> : undefined}
+          {userId === undefined ? undefined : (
+            <a href={userLink(userId)}>
+              <bdi>{t(CASE.allOf, { user: userId })}</bdi>
+            </a>
+          )}
+        </>
+      }
+    >
+      {cases.length === 0 ? (
+        <p class="muted">{t(CASE.noEarlier)}</p>
+      ) : (
+        <ul class="plain">
+          {cases.slice(0, MOST_SHOWN).map((judged) => (
+            <OtherCase of={judged} list={list} />
+          ))}
+        </ul>
+      )}
+      {mayAct && userId !== undefined && cases.some(({ one }) => one.outcome === undefined) ? (
+        <p class="fine">
+          <a href={linkTo("/batch", { user: userId })}>{t(TOGETHER.ofUser)}</a>
+        </p>
+      ) : undefined}
+    </Panel>
+  );
+}
+
+function OtherCase({ of: { one }, list }: { of: JudgedCase; list: string | undefined }) {
+  return (
+    <li>
+      {one.kind === "wallet" ? (
+        <Score of={one.score} />
+      ) : (
+        <LawBadge laws={one.laws ?? []} count={one.lawCount} />
+      )}
+      <a href={caseLink(one, list)}>
+        <bdi>{numberOf(one)}</bdi>
+      </a>
+      <span class="with-unit">
+        <UsdCell of={one} />
+      </span>
+      <StateOfOther of={one} />
+    </li>
+  );
+}
+
+function StateOfOther({ of: { outcome, receivedAt, decidedAt } }: { of: ListedCase }) {
+  const { t, shortDay, moment } = useTranslator();
+  const at = decidedAt ?? receivedAt;
+  return (
+    <span class="muted end" title={moment(at)}>
+      <span class="capital">{t(outcome === undefined ? CASE.open : CASE_OUTCOMES[outcome])}</span>
+      {`, ${shortDay(at) ?? at}`}
+    </span>
+  );
+}

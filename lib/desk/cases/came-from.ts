@@ -1,0 +1,110 @@
+/** The list that an officer came from to a case: its address is in the address of the case. */
+
+import { caseLink } from "../../alerts/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import type { CaseKey } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import { keeping } from "../../cases/case-reading.ts";
+import { judge } from "../../cases/urgency.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
+import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
+import type { Text } from "../../i18n/texts.ts";
+import { rowId } from "../components/links.ts";
+import type { DeskContext } from "../desk-context.ts";
+import { MOST_OPEN } from "../open-count.ts";
+import { seenOf } from "../sign-in/access.ts";
+import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn, wishIn } from "./inbox.tsx";
+import { inboxOf, type Place, placeIn } from "./inbox-view.ts";
+
+/** Pages that lead to cases, by their paths. */
+const LISTS: ReadonlyMap<string, Text> = new Map<string, Text>([
+  ["/month", FRAME.month],
+  ["/users", FACTS.user],
+  ["/wallet", FACTS.wallet],
+  ["/notification", FACTS.notification],
+  ["/search", SEARCH.title],
+  ["/audit", FRAME.audit],
+  ["/health", FRAME.health],
+  ["/batch", FRAME.more],
+]);
+
+/** Origin of the desk while an address is read. */
+const DESK = "https://desk.invalid";
+
+interface CameFrom {
+  /** Its address, with what leads back to the place in it. */
+  href: string;
+  name: Text;
+  /** Parameters of the inbox; undefined of another list. */
+  inbox: InboxQuery | undefined;
+}
+
+/** Reads the address of a list; any other text is taken for that of the inbox. */
+export function cameFrom(list: string | undefined): CameFrom {
+  const url = list?.startsWith("/") === true ? URL.parse(list, DESK) : null;
+  const isOwn = url !== null && url.origin === DESK;
+  const name = isOwn ? LISTS.get(url.pathname) : undefined;
+  if (isOwn && name !== undefined) return { href: `${url.pathname}${url.search}`, name, inbox: undefined };
+  const inbox = (isOwn && url.pathname === "/" ? inboxQueryIn(url.search) : undefined) ?? { from: 1 };
+  const isAll = inbox.view === undefined || inbox.view === "all";
+  return { href: inboxAddress(inbox), name: isAll ? FRAME.inbox : INBOX_VIEWS[inbox.view ?? "all"], inbox };
+}
+
+/** A list with a case's place in it. */
+export interface ListPlace extends CameFrom {
+  /** Of the inbox alone, as `count` is. */
+  place: (Place & { count: number; isAtLeast: boolean }) | undefined;
+}
+
+/** Reads the inbox where an officer came from it: everything of it that is counted. */
+export async function placeOf(
+  context: DeskContext,
+  cases: CaseQueries,
+  list: string | undefined,
+  found: ListedCase,
+): Promise<ListPlace> {
+  const from = cameFrom(list);
+  if (list === undefined || from.inbox === undefined) return { ...from, place: undefined };
+  return inboxPlace(context, cases, { ...from, inbox: from.inbox }, found);
+}
+
+async function inboxPlace(
+  context: DeskContext,
+  cases: CaseQueries,
+  { inbox, name }: CameFrom & { inbox: InboxQuery },
+  found: ListedCase,
+): Promise<ListPlace> {
+  const { access, person } = context.var;
+  const unreadable: CaseKey[] = [];
+  const open = await cases.open(seenOf(access, inbox.project), MOST_OPEN, keeping(unreadable));
+  if (inbox.project === undefined)
+    context.set("openCases", async () => open.cases.length + unreadable.length);
+  const now = new Date().toISOString();
+  const wish = wishIn(inbox, person.subject);
+  const { rows, atLeast } = inboxOf(open, wish, now);
+  const place = placeIn(rows, judge(found, now), wish.sort);
+  const row = place.index === undefined ? (place.after ?? place.before) : found;
+  const index = place.index ?? rows.findIndex(({ one }) => one === row);
+  return {
+    href: `${inboxAddress(index < 0 ? inbox : inboxPageOf(inbox, index))}${row === undefined ? "" : `#${rowId(row)}`}`,
+    name,
+    inbox,
+    place: { ...place, count: rows.length, isAtLeast: atLeast.has(wish.view) },
+  };
+}
+
+/** Address of the case behind another one in the inbox, or of the inbox where there is none. */
+export async function nextOf(
+  context: DeskContext,
+  cases: CaseQueries,
+  list: string | undefined,
+  found: ListedCase,
+): Promise<string> {
+  const from = cameFrom(list);
+  if (from.inbox === undefined) return from.href;
+  const address = inboxAddress(from.inbox);
+  const { place } = await inboxPlace(context, cases, { ...from, inbox: from.inbox }, found);
+  return place?.after === undefined ? address : caseLink(place.after, address);
+}

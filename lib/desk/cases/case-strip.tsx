@@ -1,0 +1,179 @@
+/** The facts that decide a case, side by side under its number. */
+
+import type { Child } from "hono/jsx";
+import { userLink, walletLink } from "../../alerts/desk-links.ts";
+import type { StoredCase } from "../../cases/case.ts";
+import type { JudgedCase } from "../../cases/urgency.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { localInShort } from "../../rates/local-amount.ts";
+import { isSanctionsList } from "../../risk/sanctions-lists.ts";
+import { usd } from "../../text/amounts.ts";
+import { USD } from "../components/case-cells.tsx";
+import { Score, ShortId, When } from "../components/facts.tsx";
+import { Icon } from "../components/icon.tsx";
+import { chainName } from "../components/links.ts";
+import { Strip, type StripFact } from "../components/panel.tsx";
+import { shortName, Who } from "../components/who.tsx";
+import { useTranslator } from "../translator.ts";
+import type { CaseSurroundings } from "./case-surroundings.ts";
+
+interface CaseStripProps {
+  of: StoredCase;
+  judged: JudgedCase;
+  surroundings: CaseSurroundings;
+  /** The signed-in user, as the issuer knows them. */
+  officer: string;
+  /** Buttons of those who may take or release it. */
+  ownership: Child;
+}
+
+export function CaseStrip(props: CaseStripProps) {
+  const { t } = useTranslator();
+  const { of: found, judged, officer, ownership } = props;
+  const { userId, address } = found;
+  const facts: StripFact[] = [
+    found.kind === "wallet"
+      ? {
+          name: t(FACTS.score),
+          value: <Score of={found.score} />,
+          more:
+            found.previousScore === undefined
+              ? undefined
+              : t(CASE.previously, { before: String(found.previousScore) }),
+        }
+      : { name: t(FACTS.amount), value: <InUsd of={found} />, more: <InLocal {...props} /> },
+    { name: t(CASE.due), value: <NextDue of={judged} />, more: <DueOf of={found} judged={judged} /> },
+    ...(userId === undefined ? [] : [{ name: t(FACTS.user), ...userFact(props, userId) }]),
+    ...(address === undefined ? [] : [{ name: t(FACTS.wallet), ...walletFact(props, address) }]),
+    {
+      name: t(INBOX.owner),
+      value: (
+        <>
+          {judged.owner === undefined ? (
+            <span class="muted">{t(CASE.noOwner)}</span>
+          ) : (
+            <Who name={judged.owner.name} isMe={judged.owner.subject === officer} />
+          )}
+          {ownership}
+        </>
+      ),
+      more: <OwnerUntil of={judged} />,
+    },
+  ];
+  return <Strip facts={facts} />;
+}
+
+/** Every decimal that was sent. */
+function InUsd({ of: { amount } }: { of: StoredCase }) {
+  const { t } = useTranslator();
+  return amount?.usd === undefined ? (
+    <span class="muted">{t(FACTS.unknown)}</span>
+  ) : (
+    <span>{`${USD} ${usd(amount.usd)}`}</span>
+  );
+}
+
+/** Mexico's unit of measure, by the name that it has in every language. */
+const UMA = "UMA";
+
+function InLocal({ surroundings: { local } }: CaseStripProps) {
+  const translator = useTranslator();
+  if (local.length === 0) return undefined;
+  const { money, decimal } = translator;
+  const parts = local.flatMap(({ currency, amount, uma }) => [
+    money(amount, currency),
+    ...(uma === undefined ? [] : [`${decimal(uma.multiple)} ${UMA}`]),
+  ]);
+  return <span title={localInShort(local, translator)}>{`≈ ${parts.join(" · ")}`}</span>;
+}
+
+/** Deadline that passed first, or else the next one. */
+function NextDue({ of: { passed, next } }: { of: JudgedCase }) {
+  const { t } = useTranslator();
+  const at = passed ?? next;
+  return at === undefined ? <span class="muted">{t(CASE.noDeadline)}</span> : <When at={at} />;
+}
+
+/** Days that are left or passed, of an open case; and by what it is due. */
+function DueOf({ of: found, judged }: { of: StoredCase; judged: JudgedCase }) {
+  const { t } = useTranslator();
+  const at = judged.passed ?? judged.next;
+  if (at === undefined) return undefined;
+  const law = found.deadlines.find(({ dueAt }) => dueAt === at);
+  return <bdi>{law === undefined ? t(CASE.fromSuspicion) : law.law}</bdi>;
+}
+
+function userFact({ surroundings: { others } }: CaseStripProps, userId: string): Omit<StripFact, "name"> {
+  const ofUser = others.cases.filter(({ one }) => one.userId === userId);
+  const open = ofUser.filter(({ one }) => one.outcome === undefined);
+  const listed = open.filter(({ isListed }) => isListed);
+  const [list] = listed.flatMap(({ one }) => one.laws?.find(({ name }) => isSanctionsList(name)) ?? []);
+  return {
+    value: (
+      <>
+        <a href={userLink(userId)}>
+          <bdi>{userId}</bdi>
+        </a>
+        {list === undefined ? undefined : (
+          <span class="badge list">
+            <Icon name="octagonX" /> {listed.length} <bdi>{list.name}</bdi>
+          </span>
+        )}
+      </>
+    ),
+    more: <Others open={open.length} decided={ofUser.length - open.length} isCut={others.isCut} />,
+  };
+}
+
+function Others({ open, decided, isCut }: { open: number; decided: number; isCut: boolean }) {
+  const { t, count } = useTranslator();
+  if (open + decided === 0) return <span>{t(CASE.onlyCase)}</span>;
+  const numbers = { open: count(open), decided: count(decided) };
+  return <span>{t(isCut ? CASE.atLeastOthers : CASE.countOthers, numbers)}</span>;
+}
+
+function walletFact(
+  { of: found, surroundings: { wallet, chain } }: CaseStripProps,
+  address: string,
+): Omit<StripFact, "name"> {
+  const { projectId, chainId } = found;
+  const href = wallet === undefined ? undefined : walletLink({ projectId, address, chainId: wallet.chainId });
+  return {
+    value: (
+      <>
+        <ShortId of={address} href={href} />
+        {wallet?.score === undefined ? undefined : <Score of={wallet.score} />}
+      </>
+    ),
+    more: <WalletMore chainId={chainId} chain={chain} previous={wallet?.previousScore} />,
+  };
+}
+
+function WalletMore({
+  chainId,
+  chain,
+  previous,
+}: {
+  chainId: string | undefined;
+  chain: CaseSurroundings["chain"];
+  previous: number | undefined;
+}) {
+  const { t } = useTranslator();
+  const parts = [
+    chainName(chainId, () => chain, t),
+    previous === undefined ? "" : t(CASE.previously, { before: String(previous) }),
+  ];
+  return <bdi>{parts.filter((part) => part !== "").join(" · ")}</bdi>;
+}
+
+/** Until when it is owned, or was. */
+function OwnerUntil({ of: { one, owner } }: { of: JudgedCase }) {
+  const { t, shortDay } = useTranslator();
+  const said = (iso: string) => shortDay(iso) ?? iso;
+  if (owner !== undefined) return <span>{t(CASE.until, { until: said(owner.until) })}</span>;
+  if (one.owner === undefined || one.outcome !== undefined) return undefined;
+  const who = shortName(one.owner.name);
+  return <bdi title={one.owner.name}>{t(CASE.lapsed, { who, until: said(one.owner.until) })}</bdi>;
+}

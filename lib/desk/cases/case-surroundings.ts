@@ -1,0 +1,77 @@
+/** Everything that the page of a case shows beside the case. */
+
+import type { StoredAlert } from "../../alerts/alerts.ts";
+import type { StoredCase } from "../../cases/case.ts";
+import { notificationNameOf } from "../../cases/case-keys.ts";
+import { CaseQueries } from "../../cases/case-queries.ts";
+import { ChainStore } from "../../chains/chains.ts";
+import { type ChainFacts, lookUpChains } from "../../chains/explorer.ts";
+import { type HeldState, heldSinceIn } from "../../holds/held-since.ts";
+import type { NotificationQueries, NotificationVersions } from "../../notifications/notification-queries.ts";
+import { lazyMoney } from "../../rates/lazy-money.ts";
+import type { LocalAmount } from "../../rates/local-amount.ts";
+import type { Wallet } from "../../wallets/wallet.ts";
+import { canBeWallet } from "../../wallets/wallet-keys.ts";
+import { WalletScanStore } from "../../wallets/wallet-scans.ts";
+import type { WalletStore } from "../../wallets/wallets.ts";
+import { type ScoreAt, scoresOf } from "../components/scores.ts";
+import type { DeskOptions } from "../desk-context.ts";
+import { alertsAbout } from "../notifications/surroundings.ts";
+import { type OtherCases, otherCases } from "./other-cases.ts";
+
+export interface CaseSurroundings {
+  held: HeldState;
+  others: OtherCases;
+  /** Notification of the case; undefined of a wallet, and where it is gone. */
+  contents: NotificationVersions | undefined;
+  /** As they were sent. */
+  alerts: StoredAlert[];
+  chain: ChainFacts | undefined;
+  /** As scans found it last; undefined of an unknown one. */
+  wallet: Wallet | undefined;
+  /** Of the wallet, the oldest first. */
+  scores: ScoreAt[];
+  /** Value of the amount in the currencies of the company. */
+  local: LocalAmount[];
+}
+
+/** Longest wait for a rate: the amount is shown in dollars alone. */
+const MAX_RATE_MS = 2_000;
+
+/** @returns the look-up of a case's surroundings */
+export function surroundingsIn(
+  options: DeskOptions,
+  notifications: NotificationQueries,
+  wallets: WalletStore,
+): (one: StoredCase) => Promise<CaseSurroundings> {
+  const { database, environment } = options;
+  const cases = new CaseQueries(database, environment.CASES_TABLE);
+  const chains = new ChainStore(database, environment.CHAINS_TABLE);
+  const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
+  const heldSince = heldSinceIn(database, environment.HOLDS_TABLE);
+  const money = lazyMoney(environment, database);
+  return async (one) => {
+    const { projectId, address, chainId, amount, receivedAt } = one;
+    const name = notificationNameOf(one);
+    const named =
+      address === undefined || chainId === undefined ? undefined : { projectId, address, chainId };
+    const isWallet = named !== undefined && canBeWallet(named);
+    const [wallet, contents, held, chain, scores, local] = await Promise.all([
+      isWallet ? wallets.get(named) : undefined,
+      name === undefined ? undefined : notifications.find(name),
+      heldSince(one),
+      chainId === undefined ? undefined : lookUpChains(chains, [chainId]),
+      isWallet ? scoresOf(scans, named) : [],
+      amount?.usd === undefined ? undefined : money([receivedAt], MAX_RATE_MS),
+    ]);
+    const [alerts, others] = await Promise.all([
+      contents === undefined ? [] : alertsAbout(contents, options),
+      otherCases(one, cases, notifications, wallet !== undefined),
+    ]);
+    return {
+      ...{ held, others, contents, alerts, wallet, scores },
+      chain: chainId === undefined ? undefined : chain?.(chainId),
+      local: amount?.usd === undefined ? [] : (local?.(amount.usd, receivedAt) ?? []),
+    };
+  };
+}

@@ -1,0 +1,83 @@
+/** Other cases of the same user and of the same wallet, of any law and in any state. */
+
+import pMap from "p-map";
+import type { ListedCase, StoredCase } from "../../cases/case.ts";
+import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
+import type { CaseQueries } from "../../cases/case-queries.ts";
+import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
+import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+
+export interface OtherCases {
+  /** The gravest first. */
+  cases: JudgedCase[];
+  /** True if there are more than were read. */
+  isCut: boolean;
+}
+
+/** Most cases that are read of a user. */
+const MOST_OF_USER = 200;
+
+/** Most notifications that are read to find cases of a wallet, which may be spread among all, and most cases that are found so. */
+const MOST_READ = 500;
+const MOST_FOUND = 20;
+const PAGE = 50;
+const READ_CONCURRENTLY = 10;
+
+/** @param isKnown whether the wallet is one that the desk lists: then little is read to find what else came of it */
+export async function otherCases(
+  one: StoredCase,
+  cases: CaseQueries,
+  notifications: NotificationQueries,
+  isKnown = true,
+): Promise<OtherCases> {
+  const [ofUser, ofWallet] = await Promise.all([casesOfUser(one, cases), casesOfWallet(one, cases)]);
+  const known = new Map([...ofUser, ...ofWallet].map((other) => [other.order, other]));
+  if (one.userId === undefined || isKnown) {
+    const keys = await keysOfWallet(one, notifications);
+    const isNew = (key: CaseKey) => ![...known.values()].some((other) => isSame(key, other));
+    for (const other of await pMap(keys.filter(isNew), (key) => cases.readable(key), {
+      concurrency: READ_CONCURRENTLY,
+    }))
+      if (other !== undefined) known.set(other.order, other);
+  }
+  const now = new Date().toISOString();
+  const others = [...known.values()].filter((other) => !isSame(other, one));
+  return {
+    cases: others.map((other) => judge(other, now)).sort(byGravity),
+    isCut: ofUser.length >= MOST_OF_USER,
+  };
+}
+
+async function casesOfUser({ projectId, userId }: StoredCase, cases: CaseQueries): Promise<ListedCase[]> {
+  const found: ListedCase[] = [];
+  if (userId === undefined) return found;
+  for await (const one of cases.ofUser([projectId], userId)) if (found.push(one) >= MOST_OF_USER) break;
+  return found;
+}
+
+/** Cases that scans opened. */
+async function casesOfWallet({ projectId, address, chainId }: StoredCase, cases: CaseQueries) {
+  if (address === undefined || chainId === undefined) return [];
+  return cases.ofWallet(walletSubject({ projectId, address, chainId }));
+}
+
+async function keysOfWallet(one: StoredCase, notifications: NotificationQueries): Promise<CaseKey[]> {
+  const { projectId, address } = one;
+  const keys: CaseKey[] = [];
+  if (address === undefined) return keys;
+  let read = 0;
+  const filter = { projectIds: [projectId], wallet: address };
+  for await (const { one: other, fits } of notifications.walk(filter, {
+    newestFirst: true,
+    pageSize: PAGE,
+  })) {
+    const key = caseOfNotification(other);
+    if (fits && other.risk === "illegal" && !isSame(key, one)) keys.push(key);
+    if (++read >= MOST_READ || keys.length >= MOST_FOUND) break;
+  }
+  return keys;
+}
+
+function isSame(a: CaseKey, b: CaseKey): boolean {
+  return a.subject === b.subject && a.opened === b.opened;
+}

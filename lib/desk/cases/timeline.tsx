@@ -1,0 +1,123 @@
+/** Everything that happened to a case, the last first: steps, alerts, deadlines that passed, and its opening. */
+
+import type { Child } from "hono/jsx";
+import type { StoredAlert } from "../../alerts/alerts.ts";
+import type { StoredCase } from "../../cases/case.ts";
+import { stateOf } from "../../cases/state.ts";
+import { filingOf, isOfSystem, type Step } from "../../cases/step.ts";
+import { stepWords } from "../../evidence/step-words.ts";
+import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { When } from "../components/facts.tsx";
+import { Icon, type IconName } from "../components/icon.tsx";
+import { shortName } from "../components/who.tsx";
+import { useTranslator } from "../translator.ts";
+import { FilingLine } from "./step-list.tsx";
+
+const ICONS = {
+  take: "hand",
+  release: "undo",
+  note: "messageSquare",
+  suspect: "flag",
+  decide: "check",
+  file: "fileCheck",
+  reopen: "undo",
+  retract: "undo",
+  change: "triangleAlert",
+  withdrawal: "undo",
+  return: "octagonAlert",
+  crossing: "radar",
+  continuation: "chevronRight",
+} as const satisfies Record<Step["kind"], IconName>;
+
+interface Happened {
+  /** ISO 8601. */
+  at: string;
+  icon: IconName;
+  said: Child;
+  isBad?: boolean;
+}
+
+interface TimelineProps {
+  of: StoredCase;
+  alerts: readonly StoredAlert[];
+  /** ISO 8601. */
+  now: string;
+}
+
+export function Timeline({ of: found, alerts, now }: TimelineProps) {
+  const { t } = useTranslator();
+  const { owner, endedAt } = stateOf(found);
+  const until = endedAt === undefined || endedAt > now ? now : endedAt;
+  const happened: Happened[] = [
+    ...(found.steps ?? []).map((step) => ({ at: step.at, icon: ICONS[step.kind], said: <Said of={step} /> })),
+    ...alerts.flatMap(({ sentAt, message: { subject } }) =>
+      sentAt === undefined
+        ? []
+        : [{ at: sentAt, icon: "bell" as const, said: <span title={subject}>{t(CASE.alertSent)}</span> }],
+    ),
+    ...found.deadlines
+      .filter(({ dueAt }) => dueAt > found.receivedAt && dueAt <= until)
+      .map(({ dueAt, law }) => ({
+        ...{ at: dueAt, icon: "octagonAlert" as const, isBad: true },
+        said: t(CASE.deadlinePassed, { law }),
+      })),
+    ...stateOf(found)
+      .notices.filter(
+        ({ dueAt, filedAt, withdrawnAt }) => dueAt <= now && dueAt < (filedAt ?? withdrawnAt ?? now),
+      )
+      .map(({ dueAt }) => ({
+        ...{ at: dueAt, icon: "timerOff" as const, isBad: true },
+        said: t(CASE.noticeMissed),
+      })),
+    ...(owner !== undefined && owner.until <= now
+      ? [
+          {
+            at: owner.until,
+            icon: "undo" as const,
+            said: <bdi>{t(CASE.ownerLapsed, { who: owner.name })}</bdi>,
+          },
+        ]
+      : []),
+    { at: found.receivedAt, icon: "calendarDays", said: t(CASE.receivedCase) },
+  ];
+  happened.sort((a, b) => (a.at < b.at ? 1 : a.at > b.at ? -1 : 0));
+  return (
+    <ol class="happened">
+      {happened.map(({ at, icon, said, isBad = false }) => (
+        <li>
+          <span {...(isBad ? { class: "bad" } : {})}>
+            <Icon name={icon} />
+          </span>
+          <When at={at} />
+          {said}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+/** The whole name, and the id that the issuer gives a person for good, are in the title: a name is an address, which changes. */
+function Said({ of: step }: { of: Step }) {
+  const { t, short } = useTranslator();
+  const others = "batch" in step && step.batch !== undefined ? step.batch.size - 1 : 0;
+  const time = (iso: string) => short(iso) ?? iso;
+  return (
+    <>
+      {isOfSystem(step) ? (
+        <bdi>{stepWords(step, t, time)}</bdi>
+      ) : (
+        <bdi title={`${step.by.name} (${step.by.subject})`}>
+          {stepWords({ ...step, by: { ...step.by, name: shortName(step.by.name) } }, t, time)}
+        </bdi>
+      )}
+      {others > 0 ? <span> ({t(TOGETHER.withOthers, { count: others })})</span> : undefined}
+      <FilingLine of={filingOf(step)} />
+      {"note" in step && step.note !== undefined ? (
+        <p class="note" dir="auto">
+          {step.note}
+        </p>
+      ) : undefined}
+    </>
+  );
+}

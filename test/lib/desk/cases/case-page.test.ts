@@ -1,0 +1,137 @@
+/** The page of a case: what decides it, its place in the list that led to it, and the way back. */
+
+import { expect, it } from "vitest";
+import { startDesk } from "../../../support/desk/desk-app.ts";
+import { filledForm } from "../../../support/desk/desk-visitor.ts";
+
+const HOUR_MS = 3_600_000;
+const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOString();
+
+const desk = await startDesk();
+const officer = await desk.signedIn("officers");
+const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
+const OFAC = [{ name: "OFAC SDN", countryCode: "US" }];
+
+const path = (id: string, list?: string) =>
+  `/case?subject=notification%231%23${id}&opened=once${list === undefined ? "" : `&list=${encodeURIComponent(list)}`}`;
+
+/** Address to which the page leads back, with the name of the list. */
+function backOf(page: string): string[] {
+  const [, href = "", text = ""] =
+    /<a class="back" href="([^"]+)"><svg.*?<\/svg> ([^<]+)<\/a>/.exec(page) ?? [];
+  return [href.replaceAll("&amp;", "&").replace(/#case-[\w-]{12}$/, "#its-row"), text];
+}
+
+/** Case to which a button beside the place leads. */
+function neighbour(page: string, name: string): string | undefined {
+  const [, id] =
+    new RegExp(`href="/case\\?subject=notification%231%23(\\w+)&[^"]*" aria-label="${name}"`).exec(page) ??
+    [];
+  return id;
+}
+
+const decision = (page: string, fields: Record<string, string>) =>
+  filledForm(page, 'value="decide"', { outcome: "false-positive", note: "A double.", ...fields });
+
+it("names number and user in the title of the tab, and the owner, the deadline and the amount first", async () => {
+  await desk.cases.open("a1", {
+    ...{ userId: "u-a", laws: LFPIORPI, receivedAt: ago(3), dueAt: ago(-72) },
+    amount: { value: "1500000", usd: "1500.005" },
+    token: { symbol: "USDC", decimals: 6 },
+  });
+  const { text } = await officer(path("a1"));
+  expect(text).toContain("<title>1#a1 · u-a - Vigía</title>");
+  expect(text).toContain("<h1><bdi>1#a1</bdi></h1>");
+  const [strip = ""] = /<dl class="strip panel">.*?<\/dl>/s.exec(text) ?? [];
+  expect(strip.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")).toMatch(
+    /^ Amount USD 1,500.005 Due .* LFPIORPI User u-a no other case Owner No owner Take $/,
+  );
+});
+
+it("leads on in the list that the officer came from, says the place in it, and back to its row", async () => {
+  const list = "/?law=Listed";
+  const laws = [{ name: "Listed", countryCode: "MX" }];
+  for (const [index, id] of ["l1", "l2", "l3"].entries())
+    await desk.cases.open(id, { laws, receivedAt: ago(50), dueAt: ago(-100 - index) });
+  const { text } = await officer(path("l2", list));
+  expect(text).toContain("<small>2 of 3</small>");
+  expect([neighbour(text, "Previous case"), neighbour(text, "Next case")]).toEqual(["l1", "l3"]);
+  expect(backOf(text)).toEqual(["/?law=Listed#its-row", "Inbox"]);
+  const [row] = /#(case-[\w-]{12})"/.exec(text) ?? [];
+  expect((await officer(list)).text).toContain(`<tr id="${row?.slice(1, -1)}"`);
+  expect((await officer(list)).text).toContain(
+    'href="/case?subject=notification%231%23l2&amp;opened=once&amp;list=%2F%3Flaw%3DListed"',
+  );
+
+  const next = await officer("/case", decision(text, { go: "next" }));
+  expect(next).toMatchObject({ status: 303, location: path("l3", list) });
+  const last = await officer(path("l3", list));
+  expect(last.text).toContain("<small>2 of 2</small>");
+  // The one that was decided keeps its place between the others.
+  const decided = (await officer(path("l2", list))).text;
+  expect([neighbour(decided, "Previous case"), neighbour(decided, "Next case")]).toEqual(["l1", "l3"]);
+  expect(await officer("/case", decision(last.text, { go: "next" }))).toMatchObject({ location: list });
+  const first = (await officer(path("l1", list))).text;
+  expect(await officer("/case", decision(first, {}))).toMatchObject({ location: path("l1", list) });
+});
+
+it("keeps the list through a form that was refused", async () => {
+  await desk.cases.open("k1", { laws: LFPIORPI });
+  const { text } = await officer(path("k1", "/?view=overdue"));
+  const refused = await officer("/case", decision(text, { note: "" }));
+  expect(refused.status).toBe(422);
+  expect(backOf(refused.text)[1]).toBe("Overdue");
+});
+
+it.each([
+  ["https://evil.example/", "/"],
+  ["//evil.example/", "/"],
+  ["/\\evil.example", "/"],
+  ["/sign-out", "/"],
+  ["/?view=nothing", "/"],
+  ["/month?month=2026-02", "/month?month=2026-02"],
+])("leads back to lists of the desk alone: %s", async (list, href) => {
+  await desk.cases.open("b1", { laws: LFPIORPI });
+  expect(backOf((await officer(path("b1", list))).text)[0]?.replace("#its-row", "")).toBe(href);
+});
+
+it("shows the user's other cases of every law and in every state, the gravest first", async () => {
+  const mine = { userId: "u-o", receivedAt: ago(100) };
+  await desk.cases.open("o1", { ...mine, laws: LFPIORPI });
+  const step = { id: "o2-1", at: ago(1), by: { subject: "olga", name: "olga" } };
+  const decided = { ...step, kind: "decide", outcome: "not-reportable", note: "Below." } as const;
+  await desk.cases.open("o2", { ...mine, laws: LFPIORPI }, decided);
+  await desk.cases.open("o3", { ...mine, laws: [{ name: "Other", countryCode: "MX" }], dueAt: ago(5) });
+  await desk.cases.open("o4", { ...mine, laws: OFAC });
+  const { text } = await officer(path("o1"));
+  const [, others = ""] = text.split("Other cases");
+  const shown = [...others.matchAll(/<bdi>1#(o\d)<\/bdi>/g)].map(([, id]) => id);
+  expect(shown).toEqual(["o4", "o3", "o2"]);
+  expect(text).toContain("other cases: 2 open, 1 decided");
+  expect(text).toMatch(/<span class="badge list"><svg.*?<\/svg> 1 <bdi>OFAC SDN<\/bdi>/);
+});
+
+it("lets an officer take a case that is overdue, until days from now, and release it", async () => {
+  await desk.cases.open("t1", { laws: LFPIORPI, receivedAt: ago(900), dueAt: ago(48) });
+  const { text } = await officer(path("t1"));
+  expect(text).toContain("will be recorded as late");
+  expect(await officer("/case", filledForm(text, 'value="take"'))).toMatchObject({ status: 303 });
+  const taken = (await officer(path("t1"))).text;
+  const inAWeek = new Intl.DateTimeFormat("en-US", {
+    month: "short",
+    day: "numeric",
+    timeZone: "America/Mexico_City",
+  });
+  expect(taken).toContain(`until ${inAWeek.format(Date.now() + 7 * 24 * HOUR_MS)}`);
+  expect(taken).not.toContain('value="take"');
+  expect(await officer("/case", filledForm(taken, 'value="release"'))).toMatchObject({ status: 303 });
+  expect((await officer(path("t1"))).text).toContain('value="take"');
+});
+
+it("leads on from a page that there is not", async () => {
+  for (const address of ["/nowhere", "/case?subject=x", path("none")]) {
+    const { status, text } = await officer(address);
+    expect(status).toBe(404);
+    expect(text.split("<main")[1]).toMatch(/action="\/search".*href="\/"/s);
+  }
+});
