@@ -27,6 +27,8 @@ const AT_ONCE = 10;
 export interface WalletRecords {
   /** The gravest first. */
   cases: JudgedCase[];
+  /** True if there may be more cases than were found. */
+  mayLack: boolean;
   /** Cases that are corrupt. */
   unreadable: CaseKey[];
   /** The newest first. */
@@ -43,7 +45,8 @@ export async function walletRecords(
   const unreadable: CaseKey[] = [];
   const onUnreadable = keeping(unreadable);
   const filter = { projectIds: [projectId], wallet: address, chainId };
-  const owners = [...new Set([wallet.userId ?? [], wallet.owners].flat())].slice(0, MOST_OWNERS);
+  const known = [...new Set([wallet.userId ?? [], wallet.owners].flat())];
+  const owners = known.slice(0, MOST_OWNERS);
   const [ofScans, ofOwners, walked] = await Promise.all([
     cases.ofWallet(walletSubject(wallet)),
     pMap(owners, (owner) => firstOf(cases.ofUser([projectId], owner, undefined, onUnreadable), MOST_READ), {
@@ -52,12 +55,14 @@ export async function walletRecords(
     firstOf(notifications.walk(filter, { newestFirst: true, pageSize: PAGE }), MOST_READ),
   ]);
   const found = walked.flatMap(({ one, fits }) => (fits ? [one] : []));
-  const withoutUser = found
-    .filter(({ risk, address: of }) => risk === "illegal" && of?.userId === undefined)
-    .slice(0, MOST_SINGLE);
-  const single = await pMap(withoutUser, (one) => cases.readable(caseOfNotification(one), onUnreadable), {
-    concurrency: AT_ONCE,
-  });
+  const withoutUser = found.filter(({ risk, address: of }) => risk === "illegal" && of?.userId === undefined);
+  const single = await pMap(
+    withoutUser.slice(0, MOST_SINGLE),
+    (one) => cases.readable(caseOfNotification(one), onUnreadable),
+    {
+      concurrency: AT_ONCE,
+    },
+  );
   const compared = comparableAddress(address);
   const ofWallet = ofOwners
     .flat()
@@ -68,6 +73,11 @@ export async function walletRecords(
   );
   return {
     cases: [...each.values()].map((one) => judge(one, now)).sort(byGravity),
+    mayLack:
+      wallet.moreOwners === true ||
+      known.length > MOST_OWNERS ||
+      withoutUser.length > MOST_SINGLE ||
+      [walked, ...ofOwners].some(({ length }) => length > MOST_READ),
     unreadable,
     notifications: found,
   };

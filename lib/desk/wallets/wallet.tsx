@@ -156,6 +156,8 @@ interface WalletProps {
   chainOf: ChainLookup;
   /** The gravest first. */
   cases: readonly JudgedCase[];
+  /** True if there may be more of them. */
+  mayLack: boolean;
   /** The newest first. */
   notifications: readonly ListedNotification[];
 }
@@ -177,7 +179,7 @@ function lastCrossing(history: readonly WalletScan[], line: number): CrossedLine
   return undefined;
 }
 
-function Summary({ wallet, history, line, cases }: WalletProps) {
+function Summary({ wallet, history, line, cases, mayLack }: WalletProps) {
   const { t, count, short, shortDay } = useTranslator();
   const { score, scannedAt, suspicious, status } = wallet;
   const crossed = lastCrossing(history, line);
@@ -214,7 +216,7 @@ function Summary({ wallet, history, line, cases }: WalletProps) {
         { name: t(FACTS.user), value: <Owners of={wallet} />, more: ownersWords(wallet, t) },
         {
           name: t(USER.openCases),
-          value: count(open.length),
+          value: mayLack ? `${count(open.length)}+` : count(open.length),
           more: [
             ...(listed === 0 ? [] : [t(USER.onLists, { count: listed })]),
             t(WALLET.decidedCases, { count: cases.length - open.length }),
@@ -335,14 +337,14 @@ function signed(change: number): string {
   return rounded > 0 ? `+${rounded}` : String(rounded).replace("-", "−");
 }
 
-function Cases({ cases, wallet, now }: WalletProps) {
-  const { t } = useTranslator();
-  const upTo = useCountUpTo(MOST_READ);
+function Cases({ cases, mayLack, wallet, now }: WalletProps) {
+  const { t, count: written } = useTranslator();
+  const count = mayLack ? `${written(cases.length)}+` : written(cases.length);
   return (
     <Panel
       title={t(USER.cases)}
-      count={upTo(cases.length)}
-      beside={cases.length > SHOWN_CASES ? <AllCases of={wallet} count={upTo(cases.length)} /> : undefined}
+      count={count}
+      beside={cases.length > SHOWN_CASES || mayLack ? <AllCases of={wallet} count={count} /> : undefined}
     >
       {cases.length === 0 ? (
         <p>{t(WALLET.noCase)}</p>
