@@ -7,6 +7,7 @@ import type { Beginning, StoredCase } from "./case.ts";
 import { type CaseKey, orderOf } from "./case-keys.ts";
 import { beginningOf, canonicalJson, digestOf } from "./chain.ts";
 import { deadlinesWith, happenedAt, lawDueOf } from "./deadlines.ts";
+import { lawsWith } from "./named-laws.ts";
 import { dueAfter, stateOf } from "./state.ts";
 import type { Step } from "./step.ts";
 
@@ -81,11 +82,13 @@ function factsAfter(facts: Facts, step: Step): Facts {
     const { run, score = facts.score, previousScore = facts.previousScore } = step;
     return { ...facts, lastCrossed: run, score, previousScore };
   }
+  if (step.kind === "return") return { ...facts, ...lawsWith(facts, step) };
   if (step.kind !== "change") return facts;
   const { amount, token, receivedAt } = facts;
   const { usd, timestamp, tokenSymbol, laws, deadlines = facts.deadlines } = step.facts;
   return {
     ...facts,
+    ...lawsWith(facts, step.facts),
     amount: amount && { ...amount, usd: usdAfter(amount.usd, usd) },
     token: tokenSymbol === undefined || token === undefined ? token : { ...token, symbol: tokenSymbol },
     happenedAt: timestamp === undefined ? facts.happenedAt : happenedAt(timestamp ?? "", receivedAt),

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { NOTHING_DUE } from "./state.ts";
-import { crossing, deadline, ENDINGS, instant, step } from "./step.ts";
+import { crossing, deadline, ENDINGS, instant, someLaws, step } from "./step.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -16,9 +16,8 @@ const facts = () => ({
   projectId: z.number(),
   /** Risk in the alert: `illegal`, or nothing for a wallet, which is judged by its score. */
   risk: z.optional(z.enum(["none", "warn", "illegal"])),
-  /** The illegal laws, of which an item holds some; `lawCount` where there are more. */
-  laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
-  lawCount: numberOrNone,
+  /** The laws that called it illegal at any time; the beginning has those of the opening. */
+  ...someLaws(),
   chainId: textOrNone,
   address: textOrNone,
   userId: textOrNone,

@@ -9,9 +9,10 @@ import { type Beginning, beginning, type StoredCase, storedCase } from "./case.t
 import { attributesOf, changeByStep } from "./case-attributes.ts";
 import type { CaseKey } from "./case-keys.ts";
 import { itemNow, logUnreadable, readableIn } from "./case-reading.ts";
+import { lawsGone, lawsOfStep } from "./named-laws.ts";
 import { hasRoomFor } from "./rules.ts";
-import { stateOf } from "./state.ts";
-import type { CaseEvent } from "./step.ts";
+import { lawsSaidLast, stateOf } from "./state.ts";
+import type { CaseEvent, LearnedStep, OrderedLaws } from "./step.ts";
 import { addStep, nextStep } from "./step-append.ts";
 
 const { partition } = CASES_KEY;
@@ -109,7 +110,7 @@ export class CaseStore {
   async append(key: CaseKey, event: CaseEvent, now = new Date()): Promise<AppendOutcome> {
     const found = await this.#read(key);
     if (found === undefined || found === "unreadable") return found ?? "none";
-    const isOfLaws = event.kind === "change" && event.facts.laws !== undefined;
+    const isOfLaws = event.kind === "change" && event.said !== undefined;
     const isTurn = event.kind === "withdrawal" || event.kind === "return" || isOfLaws;
     if (isTurn && event.receivedAt <= found.beginning.receivedAt) return "none";
     const outcome = await this.#append(found, event, () => true, now);
@@ -126,7 +127,7 @@ export class CaseStore {
   /** @param takes whether a case takes it as it is; `ended` where it does not */
   async #append(
     seen: StoredCase,
-    { cause, ...event }: CaseEvent,
+    { cause, said, ...event }: CaseEvent,
     takes: (found: StoredCase) => boolean,
     now: Date,
   ): Promise<AppendOutcome | "ended"> {
@@ -134,7 +135,7 @@ export class CaseStore {
     for (let attempt = 1; attempt <= MOST_ATTEMPTS; attempt++) {
       if (found === undefined || found === "unreadable") return found ?? "none";
       const current: StoredCase = found;
-      const made = { ...event, id: `${event.kind}#${cause}`, at: now.toISOString() };
+      const made = { ...withLaws(event, said, current), id: `${event.kind}#${cause}`, at: now.toISOString() };
       const before = current.steps?.find(({ id }) => id === made.id);
       if (before === undefined) {
         if (!takes(current)) return "ended";
@@ -180,6 +181,20 @@ export class CaseStore {
     );
     return readableIn(storedCase, Items, logUnreadable)[0];
   }
+}
+
+/** Step of what the system learned, with the laws that its step names in this case. */
+function withLaws(
+  event: LearnedStep,
+  said: OrderedLaws | undefined,
+  { laws: known = [], steps = [], beginning }: StoredCase,
+): LearnedStep {
+  if (said === undefined) return event;
+  if (event.kind === "return") return { ...event, ...lawsOfStep(said, []) };
+  if (event.kind !== "change") return event;
+  const earlier = steps.filter((step) => !("receivedAt" in step) || step.receivedAt < event.receivedAt);
+  const { laws: before = [] } = lawsSaidLast({ steps: earlier }) ?? beginning;
+  return { ...event, facts: { ...event.facts, ...lawsOfStep(said, known), gone: lawsGone(before, said) } };
 }
 
 function isOpen({ openShard }: StoredCase): boolean {

@@ -1,6 +1,7 @@
 /** Deadlines that a country's law sets for the company. A help to remember: counsel must confirm all of it. */
 
 import { zonedTimes } from "../i18n/zoned-time.ts";
+import { isSanctionsList } from "../risk/sanctions-lists.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { comparableName } from "../text/cleaning.ts";
 import { addMonths } from "../time/calendar.ts";
@@ -39,16 +40,24 @@ export function rulesFor(laws: readonly JudgedLaw[], added: readonly DeadlineRul
   return [...new Set(laws.flatMap((law) => ruleOf(law) ?? []))];
 }
 
-/** The same laws: the first one of each rule that applies stands before all others, so that no bound cuts it. */
-export function deadlinesFirst<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
+/**
+ * The laws that no bound may cut: the first list of sanctioned persons, then the first law of each rule that applies, then the other
+ * lists, which may be many.
+ */
+export function gravestOf<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
   const ruleOf = rulesByLaw(added);
   const first = new Map<DeadlineRule, T>();
   for (const law of laws) {
     const rule = ruleOf(law);
     if (rule !== undefined && !first.has(rule)) first.set(rule, law);
   }
-  const kept = new Set(first.values());
-  return [...kept, ...laws.filter((law) => !kept.has(law))];
+  const lists = laws.filter(({ name }) => isSanctionsList(name));
+  return [...new Set([...lists.slice(0, 1), ...first.values(), ...lists])];
+}
+
+/** The same laws, those of {@link gravestOf} before all others. */
+export function gravestFirst<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
+  return [...new Set([...gravestOf(laws, added), ...laws])];
 }
 
 /** The laws of which no deadline is known, although one of another law of their country is. */

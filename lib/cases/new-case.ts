@@ -1,5 +1,6 @@
 /** The case that a flagged transaction or a crossing opens. */
 
+import type { Law } from "../contract/webhook.ts";
 import { isCut } from "../notifications/notification-filter.ts";
 import { listedLaw } from "../notifications/notification-item.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
@@ -14,13 +15,8 @@ import { lacksZone } from "../time/instant.ts";
 import type { Wallet } from "../wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
-import { deadlinesFirst, deadlinesOf, happenedAt, rulesFor } from "./deadlines.ts";
-
-/**
- * More would make the item, and what each of its indexes copies, larger than a write unit. Laws with a deadline are all
- * kept.
- */
-const MAX_LAWS = 5;
+import { deadlinesOf, happenedAt } from "./deadlines.ts";
+import { inOrder, lawsOfCase } from "./named-laws.ts";
 
 /** Case of a wallet that crossed the line in a run. Its receipt is its opening: the crossing was unknown before. */
 export function walletCase(
@@ -52,11 +48,13 @@ export function walletCase(
  * The case of a stored content.
  * @param kind its kind, unless it is a quarantined body
  * @param rules the deadlines of the settings
+ * @param fresh laws for which it is opened, where officers know the others
  */
 export function newCase(
   stored: StoredNotification,
   kind: "notification" | "change",
   rules: readonly DeadlineRule[],
+  fresh: readonly Law[] = [],
 ): NewCase {
   const { projectId, risk, receivedAt, amount, token, expiresAt } = stored;
   const { timestamp, chainId, address, userId } = saidBy(stored);
@@ -71,25 +69,12 @@ export function newCase(
     happenedAt: timestamp === undefined ? undefined : happenedAt(timestamp, receivedAt),
     lacksZone: lacksZone(timestamp ?? "") || undefined,
     deadlines: deadlinesOf({ laws, timestamp, receivedAt }, rules),
-    ...lawsNamed(laws, rules),
+    ...lawsOfCase(inOrder(laws, rules, fresh.map(listedLaw))),
     chainId,
     address,
     userId,
     amount,
     token: token && { symbol: token.symbol, decimals: token.decimals },
-  };
-}
-
-/** Laws as a case names them. @param rules the deadlines of the settings */
-export function lawsNamed(
-  laws: readonly ListedLaw[],
-  rules: readonly DeadlineRule[],
-): Pick<NewCase, "laws" | "lawCount"> {
-  const inOrder = deadlinesFirst(laws, rules);
-  const kept = inOrder.slice(0, Math.max(MAX_LAWS, rulesFor(laws, rules).length));
-  return {
-    laws: kept.length === 0 ? undefined : kept.map(({ name, countryCode }) => ({ name, countryCode })),
-    lawCount: laws.length > kept.length ? laws.length : undefined,
   };
 }
 

@@ -103,15 +103,6 @@ export function lawsSaidLast({ steps = [] }: Pick<CaseRecord, "steps">): Changed
   return turns.flatMap((step) => (step.kind === "change" ? [step.facts] : [])).at(-1);
 }
 
-/** Laws that called the transaction illegal at any time, each once. */
-export function lawsEver({ laws = [], steps = [] }: Pick<CaseRecord, "steps"> & ChangedFacts): SaidLaw[] {
-  const later = steps.flatMap((step) => (step.kind === "change" ? (step.facts.laws ?? []) : []));
-  return [
-    ...new Map([...laws, ...later].map((law) => [JSON.stringify([law.name, law.countryCode]), law])).values(),
-  ];
-}
-type SaidLaw = NonNullable<ChangedFacts["laws"]>[number];
-
 /**
  * The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. Of a change it is known by the transaction alone: its first content was received before. ISO 8601.
  */

@@ -114,11 +114,19 @@ const said = () => ({
   receivedAt: instant(),
 });
 
-/** Laws, of which a step holds some; `lawCount` where there are more. */
-const someLaws = () => ({
-  laws: z.optional(z.array(z.object({ name: text, countryCode: text }))),
-  lawCount: z.optional(z.number()),
-});
+const law = z.object({ name: text, countryCode: text });
+export type SaidLaw = z.infer<typeof law>;
+
+/** Laws of which some are named, the gravest first; `lawCount` where there are more. */
+export const someLaws = () => ({ laws: z.optional(z.array(law)), lawCount: z.optional(z.number()) });
+export type SomeLaws = z.infer<z.ZodMiniObject<ReturnType<typeof someLaws>>>;
+
+/** All laws of a content in their order, of which a step or a case names some. */
+export interface OrderedLaws {
+  laws: readonly SaidLaw[];
+  /** Number of the first ones that are named in any case. */
+  gravest: number;
+}
 
 /** Facts of a case as they are now; what is absent did not change, and null is not said any more. */
 const changedFacts = z.object({
@@ -131,6 +139,8 @@ const changedFacts = z.object({
   deadlines: z.optional(z.array(deadline)),
   /** Laws that call it illegal now. */
   ...someLaws(),
+  /** Laws that did before. */
+  gone: z.optional(z.object(someLaws())),
 });
 export type ChangedFacts = z.infer<typeof changedFacts>;
 
@@ -210,8 +220,15 @@ export type NewStep = Without<OfficerStep, Place>;
 /** Step of an officer or of the system, before it has its place. */
 export type UnplacedStep = Without<Step, Place>;
 
+/** Step of the system, before it has its place. */
+export type LearnedStep = Without<SystemStep, Placed>;
+
 /**
  * News of a case that the system learned, before they are a step. `cause` names their source: the same cause makes one step
  * of a kind, however often it comes. A content that may say the same again later, as in a return, names its delivery too.
  */
-export type CaseEvent = Without<SystemStep, Placed> & { cause: string };
+export type CaseEvent = LearnedStep & {
+  cause: string;
+  /** All laws that a change or a return is about, of which the step names some. */
+  said?: OrderedLaws;
+};

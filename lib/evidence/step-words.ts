@@ -48,7 +48,7 @@ function systemWords(step: SystemStep, t: Translate, time: (iso: string) => stri
 
 /** Changed facts, a phrase each. */
 function changeWords(
-  { usd, timestamp, tokenSymbol, deadlines, ...ofLaws }: ChangedFacts,
+  { usd, timestamp, tokenSymbol, deadlines, gone, ...ofLaws }: ChangedFacts,
   t: Translate,
   time: (iso: string) => string,
 ): string[] {
@@ -60,6 +60,7 @@ function changeWords(
     ["tokenSymbol", tokenSymbol],
     ["deadlines", due],
     ["laws", ofLaws.laws && lawWords(ofLaws, t)],
+    ["gone", gone && lawWords(gone, t)],
   ] as const;
   return facts.flatMap(([name, value]) =>
     value === undefined ? [] : [t(SYSTEM_STEPS[name], { value: value || none })],

@@ -1,7 +1,7 @@
 /** A delivery of the webhook queue: read exactly, with the item that it would become. */
 
 import * as z from "zod/mini";
-import { deadlinesFirst } from "../cases/deadlines.ts";
+import { gravestFirst } from "../cases/deadlines.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
 import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
@@ -42,7 +42,7 @@ const namedUser = z.object({
 export function readDelivery(delivery: WebhookDelivery, context: RecordingContext): ReadDelivery {
   const json = parse(delivery.body);
   const allowed = sendersProjects(delivery.projectId, context.projects);
-  const reading = withDeadlinesFirst(
+  const reading = withGravestFirst(
     json === undefined ? notAnObject() : readWebhook(json, allowed),
     context.deadlines ?? [],
   );
@@ -62,12 +62,12 @@ export function readDelivery(delivery: WebhookDelivery, context: RecordingContex
   return { delivery, item: quarantinedItemOf(reading.issues, risk, arrival, userId), notification };
 }
 
-/** Lists and messages name some of many laws: those with a deadline are among them. */
-function withDeadlinesFirst(reading: WebhookReading, deadlines: readonly DeadlineRule[]): WebhookReading {
+/** Lists and messages name some of many laws: those with a deadline, and lists of sanctioned persons, are among them. */
+function withGravestFirst(reading: WebhookReading, deadlines: readonly DeadlineRule[]): WebhookReading {
   if (!reading.valid || reading.body.type === "error") return reading;
   const { data } = reading.body;
-  const illegal = data.inflictedLaws.filter(({ risk }) => risk === "illegal");
-  const inflictedLaws = [...new Set([...deadlinesFirst(illegal, deadlines), ...data.inflictedLaws])];
+  const { illegal = [], warn = [] } = Object.groupBy(data.inflictedLaws, ({ risk }) => risk);
+  const inflictedLaws = [...gravestFirst(illegal, deadlines), ...gravestFirst(warn, deadlines)];
   return { valid: true, body: { type: "notification", data: { ...data, inflictedLaws } } };
 }
 

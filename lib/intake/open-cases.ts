@@ -3,7 +3,8 @@
 import { type CaseKey, caseOfNotification } from "../cases/case-keys.ts";
 import { type CaseStore, isInCase, type NewCase } from "../cases/cases.ts";
 import { deadlinesOf } from "../cases/deadlines.ts";
-import { illegalLawsOf, lawsNamed, newCase } from "../cases/new-case.ts";
+import { inOrder } from "../cases/named-laws.ts";
+import { illegalLawsOf, newCase } from "../cases/new-case.ts";
 import type { CaseEvent, ChangedFacts } from "../cases/step.ts";
 import type { Notification } from "../contract/webhook.ts";
 import { casesOf, type Graver, hashDigest } from "../notifications/change.ts";
@@ -68,22 +69,26 @@ async function turnsIn(
     });
   if (returned !== undefined && returned.at > since) {
     const again = (await lawsReturned(course, key, notifications)).map(listedLaw);
-    turns.push({ turn: "return", event: { kind: "return", ...said(returned), ...lawsNamed(again, rules) } });
+    const laws = again.length > 0 ? { said: inOrder(again, rules) } : {};
+    turns.push({ turn: "return", event: { kind: "return", ...said(returned), ...laws } });
   }
   if (sayingLaws !== undefined)
     turns.push({
       turn: "laws",
-      event: { kind: "change", ...said(laws), facts: lawsFacts(sayingLaws, rules) },
+      event: { kind: "change", ...said(laws), ...lawsSaid(sayingLaws, rules) },
     });
   return turns.sort((a, b) => (a.event.receivedAt < b.event.receivedAt ? -1 : 1));
 }
 
 /** Laws by which a content calls its transaction illegal, and their deadlines. */
-function lawsFacts(stored: StoredNotification, rules: readonly DeadlineRule[]): ChangedFacts {
+function lawsSaid(stored: StoredNotification, rules: readonly DeadlineRule[]) {
   const laws = illegalLawsOf(stored);
   const { timestamp, receivedAt } = stored;
   const deadlines = deadlinesOf({ laws, timestamp, receivedAt }, rules);
-  return { ...lawsNamed(laws, rules), deadlines: deadlines.length > 0 ? deadlines : undefined };
+  return {
+    facts: { deadlines: deadlines.length > 0 ? deadlines : undefined },
+    said: inOrder(laws, rules),
+  };
 }
 
 interface TurnEvent {
@@ -146,7 +151,9 @@ async function noteInCases(one: Recorded, tools: CaseTools, rules: readonly Dead
     if (turn.kind === "return") await openFirst(turn.first, turn.cases, cases, rules);
     const isNoted = await noteTurn(turn, tools, rules);
     if (turn.kind === "return" && !isNoted)
-      await cases.open(newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules));
+      await cases.open(
+        newCase(turn.said, turn.said === turn.first ? "notification" : "change", rules, turn.lawsAgain),
+      );
   }
 }
 
@@ -295,5 +302,5 @@ function wasAlerted(one: Recorded): boolean {
 }
 
 function caseOf({ stored, change }: Recorded, rules: readonly DeadlineRule[]): NewCase {
-  return newCase(stored, change === undefined ? "notification" : "change", rules);
+  return newCase(stored, change === undefined ? "notification" : "change", rules, change?.newLaws);
 }

@@ -38,7 +38,8 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
   const { contents, chain, wallet } = surroundings;
   const { laws = [], lawCount, amount, token, address, chainId, projectId } = found;
   const lawsNow = lawsSaidLast(found);
-  const isNamedBelow = laws.length === 0 || (contents !== undefined && lawsNow === undefined);
+  const areAllBelow = contents !== undefined && lawsNow === undefined && laws.length <= MOST_LAWS;
+  const isNamedBelow = laws.length === 0 || areAllBelow;
   const notification = contents?.notification;
   const happenedAt = notification?.timestamp ?? found.happenedAt;
   return (

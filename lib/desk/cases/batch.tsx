@@ -149,7 +149,7 @@ async function openOf(
   const open = found.filter(
     ({ projectId, openShard }) => openShard !== undefined && access.actsIn.includes(projectId),
   );
-  return { found: open, more: false, isCut: false };
+  return { found: open, more: false, isCut: false, unsure: 0 };
 }
 
 const sentAct = z.object({ shownAt: z.iso.datetime({ precision: 3 }), count: z.string(), cases: z.string() });
@@ -230,11 +230,16 @@ export interface BatchFormProps extends FoundCases {
 /** Tells its fields apart. */
 const FORM = "batch";
 
-function BatchForm({ filter, found, more, isCut, batchId, shownAt, sent }: BatchFormProps) {
+function BatchForm({ filter, found, more, isCut, unsure, batchId, shownAt, sent }: BatchFormProps) {
   const { t } = useTranslator();
   const count = found.length;
-  const cut = isCut ? <p>{t(TOGETHER.cut, { most: MOST_READ })}</p> : undefined;
-  if (count === 0) return cut ?? <p>{t(TOGETHER.none)}</p>;
+  const cut = (
+    <>
+      {isCut ? <p>{t(TOGETHER.cut, { most: MOST_READ })}</p> : undefined}
+      {unsure > 0 ? <p>{t(FACTS.lawsNotListed, { count: unsure })}</p> : undefined}
+    </>
+  );
+  if (count === 0) return isCut || unsure > 0 ? cut : <p>{t(TOGETHER.none)}</p>;
   return (
     <>
       {cut}

@@ -3,7 +3,7 @@
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { lawsWithoutRule, rulesFor } from "../../cases/deadlines.ts";
 import { type Notice, noticeDeadline } from "../../cases/notices.ts";
-import { deadlinesFor, lawsEver, missedNoticeOf, stateOf } from "../../cases/state.ts";
+import { deadlinesFor, missedNoticeOf, stateOf } from "../../cases/state.ts";
 import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";
@@ -64,7 +64,7 @@ interface DeadlinesProps {
 /** Everything that is or was due about it, and the source of each: no legal advice. */
 export function Deadlines({ of: one, added, now }: DeadlinesProps) {
   const { t, moment } = useTranslator();
-  const laws = lawsEver(one);
+  const { laws = [] } = one;
   const rules = rulesFor(laws, added);
   const unknown = lawsWithoutRule(laws, added);
   const { knownSince, notices } = stateOf(one);

@@ -25,6 +25,8 @@ export interface FoundCases {
   more: boolean;
   /** True if there are cases that were not read. */
   isCut: boolean;
+  /** Cases that do not fit the law by the laws that they name, of which they have more. */
+  unsure: number;
 }
 
 /** Matching cases, in their order. @param most largest number of them */
@@ -36,14 +38,19 @@ export async function findOpenCases(
   const found: ListedCase[] = [];
   let read = 0;
   let namedBytes = 0;
+  let unsure = 0;
   for await (const one of cases) {
-    if (read++ >= MOST_READ) return { found, more: false, isCut: true };
-    if (!fits(one, filter)) continue;
+    if (read++ >= MOST_READ) return { found, more: false, isCut: true, unsure };
+    if (!fits(one, filter)) {
+      if (one.lawCount !== undefined && fits(one, { ...filter, law: undefined })) unsure += 1;
+      continue;
+    }
     namedBytes += sentBytes(shownCase(one));
-    if (found.length >= most || namedBytes > MOST_NAMED_BYTES) return { found, more: true, isCut: false };
+    if (found.length >= most || namedBytes > MOST_NAMED_BYTES)
+      return { found, more: true, isCut: false, unsure };
     found.push(one);
   }
-  return { found, more: false, isCut: false };
+  return { found, more: false, isCut: false, unsure };
 }
 
 /** A case as a form names it. */

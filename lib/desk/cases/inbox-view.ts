@@ -3,6 +3,7 @@
 import type { ListedCase } from "../../cases/case.ts";
 import type { OpenCases } from "../../cases/case-queries.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { isSanctionsList } from "../../risk/sanctions-lists.ts";
 import { decimalOf } from "../../text/amounts.ts";
 import { isSameName } from "../../text/cleaning.ts";
 import { MOST_OPEN } from "../open-count.ts";
@@ -21,8 +22,10 @@ export interface InboxSelection {
   /** By view; a lower bound where it is in `atLeast`. */
   counts: Record<View, number>;
   atLeast: ReadonlySet<View>;
-  /** Names of laws among all open cases, the most frequent first. */
+  /** Names of laws among all open cases: lists of sanctioned persons first, then the most frequent. */
   laws: string[];
+  /** Open cases that do not fit the law by the laws that they name, of which they have more. */
+  unsure: number;
 }
 
 /** Laws in the menu of filters. */
@@ -72,6 +75,7 @@ export function inboxOf(
     },
     atLeast: new Set(VIEWS.filter((which) => mayLack(open, which, now))),
     laws: lawsOf(open.cases),
+    unsure: open.cases.filter((one) => isUnsure(one, filter)).length,
   };
 }
 
@@ -102,6 +106,12 @@ function mayLack({ cases, moreDue, moreOthers }: OpenCases, view: View, now: str
   if (last === undefined) return false;
   const { passed, isDueInWeek } = judge(last, now);
   return passed !== undefined || (view !== "overdue" && isDueInWeek);
+}
+
+/** Reports whether a law that a case does not name may make it fit. */
+function isUnsure(one: ListedCase, filter: InboxFilter): boolean {
+  if (filter.law === undefined || one.lawCount === undefined) return false;
+  return fitsInbox(one, { ...filter, law: undefined }) && !fitsInbox(one, filter);
 }
 
 /** Reports whether a case fits the filters, in any case of a law's name. */
@@ -138,7 +148,9 @@ function lawsOf(cases: readonly ListedCase[]): string[] {
   for (const { laws = [] } of cases)
     for (const { name } of laws) counts.set(name, (counts.get(name) ?? 0) + 1);
   return [...counts]
-    .sort(([, a], [, b]) => b - a)
+    .sort(
+      ([a, often], [b, seldom]) => Number(isSanctionsList(b)) - Number(isSanctionsList(a)) || seldom - often,
+    )
     .slice(0, MOST_LAWS)
     .map(([name]) => name);
 }

@@ -150,6 +150,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       children: (
         <>
           <UnreadableCases of={unreadable} />
+          {selection.unsure > 0 ? <p>{t(FACTS.lawsNotListed, { count: selection.unsure })}</p> : undefined}
           {shown.rows.length === 0 ? (
             <Nothing isWhole={open.cases.length === 0} />
           ) : (

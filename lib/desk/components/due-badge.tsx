@@ -124,6 +124,9 @@ export function NoDeadline() {
   );
 }
 
+/** Laws in a badge's title. */
+const MOST_TITLED = 20;
+
 interface LawBadgeProps {
   laws: readonly { name: string; countryCode: string }[];
   /** Number of all laws, if more than these. */
@@ -136,7 +139,10 @@ export function LawBadge({ laws, count = laws.length }: LawBadgeProps) {
   if (gravest === undefined) return undefined;
   const { name, countryCode } = gravest;
   const isList = isSanctionsList(name);
-  const title = laws.map((law) => `${law.name} (${law.countryCode})`).join(", ");
+  const title = laws
+    .slice(0, MOST_TITLED)
+    .map((law) => `${law.name} (${law.countryCode})`)
+    .join(", ");
   return (
     <span class={isList ? "badge list" : "badge"} title={title}>
       <Icon name={isList ? "octagonX" : "scale"} /> <bdi>{name}</bdi>

@@ -119,15 +119,19 @@ export function Amount({ amount, token }: AmountProps) {
   );
 }
 
+/** Laws that a row of facts names. */
+const MOST_LAWS = 10;
+
 interface LawsProps {
   laws: readonly { name: string; countryCode: string }[];
   /** Number of all laws, if more than these. */
   count: number | undefined;
 }
 
-/** Laws by name and country code. */
-export function Laws({ laws, count = 0 }: LawsProps) {
+/** Laws by name and country code, of many the first. */
+export function Laws({ laws: all, count = all.length }: LawsProps) {
   const { t } = useTranslator();
+  const laws = all.slice(0, MOST_LAWS);
   const more = count - laws.length;
   if (laws.length === 0) return <span>{t(FACTS.none)}</span>;
   return (

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
 import {
-  deadlinesFirst,
   deadlinesOf,
   deadlinesWith,
+  gravestFirst,
   happenedAt,
   lawDueOf,
   lawsWithoutRule,
@@ -21,11 +21,11 @@ function due(timestamp: string | undefined, receivedAt: string, laws = LFPIORPI,
 const law = (name: string, countryCode = "MX") => ({ name, countryCode });
 
 it("a law with a deadline stands before all others, one for each deadline", () => {
-  const many = Array.from({ length: 4_999 }, (_, index) => law(`Law ${index}`));
-  const [first, second] = deadlinesFirst([...many, law("lfpiorpi")], []);
-  expect([first, second]).toEqual([law("lfpiorpi"), law("Law 0")]);
+  const many = Array.from({ length: 4_999 }, (_, index) => law(`Law ${index}a`));
+  const [first, second] = gravestFirst([...many, law("lfpiorpi")], []);
+  expect([first, second]).toEqual([law("lfpiorpi"), law("Law 0a")]);
   const spelt = [law("Law 0"), law("LFPIORPI"), law("lfpiorpi")];
-  expect(deadlinesFirst(spelt, [])).toEqual([law("LFPIORPI"), law("Law 0"), law("lfpiorpi")]);
+  expect(gravestFirst(spelt, [])).toEqual([law("LFPIORPI"), law("Law 0"), law("lfpiorpi")]);
 });
 
 it("a law without a deadline is named where another law of its country has one", () => {

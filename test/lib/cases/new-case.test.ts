@@ -12,7 +12,12 @@ const GUATEMALA: DeadlineRule = {
   readOn: "2026-01-01",
 };
 
-const law = (name: string, countryCode: string) => ({ ...LFPIORPI, name, countryCode });
+const law = (name: string, countryCode: string) => ({
+  ...LFPIORPI,
+  risk: "illegal" as const,
+  name,
+  countryCode,
+});
 const others = (count: number) => Array.from({ length: count }, (_, index) => law(`Law ${index}`, "US"));
 
 /** The case of a content as intake stores it by some rules, opened by others. */
@@ -34,8 +39,8 @@ describe("a case of many laws", () => {
     const { opened, item } = caseOf({ inflictedLaws: [...others(count - 1), LFPIORPI] });
     expect(opened.deadlines.map(({ dueAt }) => dueAt)).toEqual(["2025-09-18T05:59:59.999Z"]);
     expect(opened.laws?.[0]).toEqual({ name: "LFPIORPI", countryCode: "MX" });
-    expect(opened.laws).toHaveLength(5);
-    expect(opened.lawCount).toBe(count);
+    expect(opened.laws).toHaveLength(Math.min(40, count));
+    expect(opened.lawCount).toBe(count > 40 ? count : undefined);
     expect(item.laws[0]?.name).toBe("LFPIORPI");
   });
 
@@ -57,6 +62,31 @@ describe("a case of many laws", () => {
     expect(opened.laws).toHaveLength(9);
     expect(opened.lawCount).toBeUndefined();
   });
+});
+
+it.each([5, 10, 60, 4_998])(
+  "a case names the sanctions list and the law with a deadline behind %s others",
+  (count) => {
+    const guatemalan = Array.from({ length: count }, (_, index) => law(`Law ${index}a`, "GT"));
+    const inflictedLaws = [...guatemalan, LFPIORPI, law("OFAC SDN", "US")];
+    const { opened, item } = caseOf({ inflictedLaws });
+    expect(opened.laws?.slice(0, 3).map(({ name }) => name)).toEqual(["OFAC SDN", "LFPIORPI", "Law 0a"]);
+    expect(item.laws.slice(0, 2).map(({ name }) => name)).toEqual(["OFAC SDN", "LFPIORPI"]);
+  },
+);
+
+it("a case of long names keeps the gravest laws and so many others as have room", () => {
+  const long = Array.from({ length: 50 }, (_, index) => law(`Ley ${index} ${"é".repeat(190)}`, "GT"));
+  const { opened } = caseOf({ inflictedLaws: [...long, LFPIORPI, law("UN 1267", "UN"), law("OFAC", "US")] });
+  expect(opened.laws?.slice(0, 3).map(({ name }) => name)).toEqual(["UN 1267", "LFPIORPI", "OFAC"]);
+  expect(opened.laws).toHaveLength(13);
+  expect(opened.lawCount).toBe(53);
+});
+
+it("a case names the laws for which it is opened before those that officers know", () => {
+  const { item } = caseOf({ inflictedLaws: [...others(60), law("New", "US")] });
+  const found = newCase(item, "change", [], [law("New", "US")]);
+  expect(found.laws?.[0]?.name).toBe("New");
 });
 
 it("a case says when its transaction happened, in UTC", () => {

@@ -11,7 +11,8 @@ import { CaseStore } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { returnsWithin } from "../../../lib/cases/returns.ts";
 import { lawsSaidLast } from "../../../lib/cases/state.ts";
-import type { Step } from "../../../lib/cases/step.ts";
+import type { SomeLaws, Step } from "../../../lib/cases/step.ts";
+import { judge } from "../../../lib/cases/urgency.ts";
 import { ChainStore } from "../../../lib/chains/chains.ts";
 import { type ContentPlace, DayContents } from "../../../lib/daily-counts/day-contents.ts";
 import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
@@ -855,7 +856,10 @@ describe("a transaction that stays illegal by other laws than before", () => {
         },
       ]);
       expect(found).toMatchObject({ dueAt, deadlines, openShard: expect.any(String) });
-      expect(lawsSaidLast(found)).toEqual(named(ILLEGAL).facts);
+      expect(lawsSaidLast(found)).toEqual({
+        ...named(ILLEGAL).facts,
+        gone: { laws: [{ name: "LFPIORPI", countryCode: "MX" }] },
+      });
     }
   });
 
@@ -924,7 +928,7 @@ describe("a transaction that stays illegal by other laws than before", () => {
     expect(isTold(await deliver(WITHOUT_DEADLINE, "2026-03-13T12:00:00.000Z"))).toBe(true);
     const found = await stored.read(FIRST);
     expect(found.steps).toMatchObject([{ kind: "withdrawal" }, { kind: "return" }, named(ILLEGAL)]);
-    expect(lawsSaidLast(found)).toEqual(named(ILLEGAL).facts);
+    expect(lawsSaidLast(found)).toMatchObject(named(ILLEGAL).facts);
   });
 
   it("has the laws of last in a case that is opened only after they were said", async () => {
@@ -934,13 +938,45 @@ describe("a transaction that stays illegal by other laws than before", () => {
     expect((await stored.read(FIRST)).steps).toMatchObject([named(ILLEGAL)]);
   });
 
-  it("names so many laws as a case does, and says of how many", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    const many = Array.from({ length: 9 }, (_, index) => ({ ...ILLEGAL, name: `Law ${index}` }));
-    await deliver({ inflictedLaws: [...many, LFPIORPI] }, "2026-03-12T12:00:00.000Z");
-    const facts = lawsSaidLast(await stored.read(FIRST));
-    expect(facts?.lawCount).toBe(10);
-    expect(facts?.laws?.map(({ name }) => name)).toEqual(["LFPIORPI", "Law 0", "Law 1", "Law 2", "Law 3"]);
+  const lawsOf = (count: number) =>
+    Array.from({ length: count }, (_, index) => ({ ...ILLEGAL, name: `Law ${index}` }));
+  const OFAC = { ...ILLEGAL, name: "OFAC SDN", countryCode: "US" };
+  const namesOf = ({ laws = [] }: SomeLaws = {}) => laws.map(({ name }) => name);
+
+  it("names the gravest laws and the new ones of many, and says of how many", async () => {
+    await deliver({ inflictedLaws: lawsOf(38) }, "2026-03-11T12:00:00.000Z");
+    const inflictedLaws = [...lawsOf(38), { ...ILLEGAL, name: "New" }, LFPIORPI, OFAC];
+    const more = await deliver({ inflictedLaws }, "2026-03-12T12:00:00.000Z");
+    const found = await stored.read(FIRST);
+    const said = lawsSaidLast(found);
+    expect(said?.lawCount).toBe(41);
+    const gravest = ["OFAC SDN", "LFPIORPI", "Law 0", "Law 1", "Law 2"];
+    expect(namesOf(said).slice(0, 5)).toEqual(gravest);
+    expect(namesOf(found)).toEqual(expect.arrayContaining([...gravest, "New"]));
+    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${more.stored.version}` });
+    expect(namesOf(own).slice(0, 3)).toEqual(["OFAC SDN", "LFPIORPI", "New"]);
+  });
+
+  it("names the sanctions list that was withdrawn among many laws, and keeps the case on it", async () => {
+    await deliver({ inflictedLaws: [...lawsOf(60), OFAC] }, "2026-03-11T12:00:00.000Z");
+    await deliver({ inflictedLaws: lawsOf(60) }, "2026-03-12T12:00:00.000Z");
+    const found = await stored.read(FIRST);
+    expect(namesOf(lawsSaidLast(found)?.gone)).toEqual(["OFAC SDN"]);
+    expect(found.lawCount).toBe(61);
+    expect(judge(found, "2026-03-12T13:00:00.000Z").isListed).toBe(true);
+  });
+
+  it("is on a sanctions list that came later, or is said again alone", async () => {
+    await deliver({ inflictedLaws: lawsOf(60) }, "2026-03-11T12:00:00.000Z");
+    await deliver({ inflictedLaws: [...lawsOf(60), OFAC] }, "2026-03-12T12:00:00.000Z");
+    await deliver({ inflictedLaws: lawsOf(60) }, "2026-03-13T12:00:00.000Z");
+    await stored.step(FIRST, newStep("s", "2026-03-13T13:00:00.000Z", NOT_REPORTABLE));
+    await deliver({ inflictedLaws: [...lawsOf(60), OFAC] }, "2026-03-14T12:00:00.000Z");
+    const found = await stored.read(FIRST);
+    expect(stepsOf(found)).toEqual(["change", "change", "decide", "return", "change"]);
+    expect(judge(found, "2026-03-14T13:00:00.000Z")).toMatchObject({ isListed: true });
+    const item = await new CaseQueries(client(), "Cases").raw(FIRST);
+    expect(item && checkedItem(item).problems).toEqual([]);
   });
 });
 

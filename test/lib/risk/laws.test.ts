@@ -140,8 +140,8 @@ describe("a body that is not the contract", () => {
   });
 });
 
-it("laws that say illegal stand first, and otherwise all as they came", () => {
-  const risks = ["warn", "illegal", "warn", "illegal", "warn"] as const;
-  const laws = risks.map((risk, at) => ({ risk, at }));
-  expect(worstFirst(laws).map(({ at }) => at)).toEqual([1, 3, 0, 2, 4]);
+it("laws that say illegal stand first, sanctions lists before others, and otherwise all as they came", () => {
+  const risks = ["warn", "illegal", "warn", "illegal", "illegal", "warn"] as const;
+  const laws = risks.map((risk, at) => ({ risk, at, name: at === 2 || at === 4 ? "OFAC SDN" : "Law" }));
+  expect(worstFirst(laws).map(({ at }) => at)).toEqual([4, 1, 3, 2, 0, 5]);
 });

@@ -225,6 +225,7 @@ function factsOfChange({
   timestamp,
   tokenSymbol,
   deadlines,
+  gone,
   ...ofLaws
 }: ChangedFacts): [string, string | undefined][] {
   const due = deadlines?.map(({ dueAt, law, countryCode }) => `${dueAt} (${law}, ${countryCode})`).join("; ");
@@ -234,5 +235,6 @@ function factsOfChange({
     ["token", tokenSymbol],
     ["due", due === "" ? "none" : due],
     ["laws now", lawsText(ofLaws)],
+    ["no longer", lawsText(gone)],
   ];
 }

@@ -20,6 +20,10 @@ export const FACTS = texts({
   risk: { en: "Risk", es: "Riesgo" },
   law: { en: "Law", es: "Ley" },
   laws: { en: "Laws", es: "Leyes" },
+  lawsNotListed: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} open case has more laws than a case lists, and may be under this law as well.}}\n* {{{$count} open cases have more laws than a case lists, and may be under this law as well.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso abierto tiene más leyes de las que un caso enumera, y también puede corresponder a esta ley.}}\n* {{{$count} casos abiertos tienen más leyes de las que un caso enumera, y también pueden corresponder a esta ley.}}",
+  },
   country: { en: "Country", es: "País" },
   amount: { en: "Amount", es: "Monto" },
   user: { en: "User", es: "Usuario" },

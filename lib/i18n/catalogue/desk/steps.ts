@@ -71,6 +71,7 @@ export const SYSTEM_STEPS = texts({
     en: "the laws that flag it are now {$value}",
     es: "las leyes que la señalan son ahora {$value}",
   },
+  gone: { en: "no longer {$value}", es: "ya no {$value}" },
   none: { en: "none", es: "ninguno" },
 });
 

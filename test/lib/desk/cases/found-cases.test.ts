@@ -23,7 +23,21 @@ it.each([
   ["exactly as many as may be", 10, { user: "u-1" }, 9, { more: false, isCut: false }],
 ])("finds, of %s", async (_, count, filter, found, rest) => {
   const result = await findOpenCases(cases(count), filter, 9);
-  expect({ ...result, found: result.found.length }).toEqual({ found, ...rest });
+  expect({ ...result, found: result.found.length }).toEqual({ found, unsure: 0, ...rest });
+});
+
+it("finds a case by any law that it names, and counts those that have more than they name", async () => {
+  const laws = Array.from({ length: 6 }, (_, index) => ({ name: `Law ${index}`, countryCode: "GT" }));
+  async function* cutOff() {
+    for await (const one of cases(3))
+      yield { ...one, laws, lawCount: one.userId === "u-last" ? 61 : undefined };
+  }
+  expect(await findOpenCases(cutOff(), { law: "law 5" }, 9)).toMatchObject({
+    unsure: 0,
+    found: [{}, {}, {}],
+  });
+  expect(await findOpenCases(cutOff(), { law: "Law 60" }, 9)).toMatchObject({ unsure: 1, found: [] });
+  expect(await findOpenCases(cutOff(), { law: "Law 60", user: "u-1" }, 9)).toMatchObject({ unsure: 0 });
 });
 
 it("names no more cases than fit into a form", async () => {

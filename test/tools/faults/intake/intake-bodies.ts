@@ -29,6 +29,9 @@ export interface BodyChanges {
 /** An illegal law of another name than {@link LFPIORPI}. */
 const OTHER_LAW: Law = { ...LFPIORPI, name: "Sanctions Act" };
 
+/** A list of sanctioned persons, without a deadline. */
+export const SANCTIONS_LIST: Law = { ...LFPIORPI, name: "OFAC SDN", country: "USA", countryCode: "US" };
+
 /** The rule that the settings of a stack add to what Vigía knows of laws. */
 export const ADDED_RULE = {
   countryCode: "MX",
@@ -135,13 +138,16 @@ export function manyLaws(subject: string, count: number, last = count): Posted {
   return { ...illegal(subject, { laws }), label: `${count} laws to ${last}` };
 }
 
-/** The illegal one under 41 laws, of which the last two have deadlines. */
+/** The illegal one under 42 laws, of which the last two have deadlines; the one before them is a list of sanctioned persons. */
 export function crowded(subject: string, changes: BodyChanges = {}): Posted {
   const others = Array.from({ length: 39 }, (_, index) => ({
     ...LFPIORPI,
     ...{ description: "", source: "", name: `Law ${index + 1}` },
   }));
-  return { ...illegal(subject, { laws: [...others, OTHER_LAW, LFPIORPI], ...changes }), label: "crowded" };
+  return {
+    ...illegal(subject, { laws: [...others, SANCTIONS_LIST, OTHER_LAW, LFPIORPI], ...changes }),
+    label: "crowded",
+  };
 }
 
 /** A notification as it is kept while its project is not in the settings, without authentication. */

@@ -2,6 +2,7 @@
 
 import type { SeenCase } from "../../desk-cases.ts";
 import { unless, type Violation } from "../../violation.ts";
+import { SANCTIONS_LIST } from "../intake-bodies.ts";
 import type { Content, IntakeState, Strictness } from "../intake-facts.ts";
 import { names } from "./alert-model.ts";
 
@@ -27,7 +28,7 @@ export function violationsOfCases(
   ];
 }
 
-/** Every alerted content has a case, and no other; it has every deadline, and its chain holds. */
+/** Every alerted content has a case, and no other; it has every deadline and sanctions list, and its chain holds. */
 function violationsOfOpening(
   { of, name, items, rehearsal }: Content,
   ofTransaction: readonly Content[],
@@ -44,7 +45,13 @@ function violationsOfOpening(
     const missing = of.deadlines.filter(
       ({ law, dueAt }) => !named.has(law) || !deadlines.some((one) => one.law === law && one.dueAt === dueAt),
     );
+    const isOnList = of.laws.some((law) => law.name === SANCTIONS_LIST.name && law.risk === "illegal");
     return [
+      ...unless(
+        !isOnList || named.has(SANCTIONS_LIST.name),
+        "lost",
+        `the case of ${name} is on no sanctions list`,
+      ),
       ...unless(isWanted, "doubled", `${name} has a case that no alert went out to`),
       ...unless(
         problems.length === 0,
