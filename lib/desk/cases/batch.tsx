@@ -18,11 +18,14 @@ import { keeping } from "../../cases/case-reading.ts";
 import { CaseSteps } from "../../cases/case-steps.ts";
 import { refusalsOf } from "../../cases/rules.ts";
 import { NOTHING_DUE } from "../../cases/state.ts";
+import { judge } from "../../cases/urgency.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { CaseTable } from "../components/case-table.tsx";
 import { Field } from "../components/field.tsx";
+import { Panel } from "../components/panel.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, page } from "../layout.tsx";
 import { momentOf } from "../moment.ts";
@@ -245,38 +248,45 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, shownAt, sent 
       {cut}
       <NoticeOwed cases={found} />
       {more ? <p>{t(TOGETHER.tooMany, { most: count })}</p> : undefined}
-      <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="panel acts" novalidate>
-        <Trouble why={sent.why} form={FORM} />
-        {Object.entries(filter).map(([name, value]) =>
-          value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
-        )}
-        <input type="hidden" name="step" value={batchId} />
-        <input type="hidden" name="shownAt" value={shownAt} />
-        <DecisionFields form={FORM} sent={sent} />
-        {/* Behind the note: without a session only the first bytes of a form are read. */}
-        <input type="hidden" name="cases" value={JSON.stringify(found.map(shownCase))} />
-        <Field
-          id={fieldId(FORM, "count")}
-          label={t(TOGETHER.count, { count })}
-          problem={useProblem(sent, "count")}
-        >
-          {(attributes) => (
-            <input
-              name="count"
-              inputmode="numeric"
-              autocomplete="off"
-              value={sent.fields["count"]}
-              required
-              {...attributes}
-            />
+      <div class="case">
+        <Panel title={t(TOGETHER.found, { count })}>
+          <CaseTable
+            of={found.map((one) => judge(one, shownAt))}
+            caption={t(TOGETHER.found, { count })}
+            now={shownAt}
+          />
+        </Panel>
+        <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="panel acts" novalidate>
+          <Trouble why={sent.why} form={FORM} />
+          {Object.entries(filter).map(([name, value]) =>
+            value === undefined ? undefined : <input type="hidden" name={name} value={value} />,
           )}
-        </Field>
-        <button type="submit" class="main">
-          {t(TOGETHER.decide)}
-        </button>
-      </form>
-      <h2>{t(TOGETHER.found, { count })}</h2>
-      <CaseLines cases={found} />
+          <input type="hidden" name="step" value={batchId} />
+          <input type="hidden" name="shownAt" value={shownAt} />
+          <DecisionFields form={FORM} sent={sent} />
+          {/* Behind the note: without a session only the first bytes of a form are read. */}
+          <input type="hidden" name="cases" value={JSON.stringify(found.map(shownCase))} />
+          <Field
+            id={fieldId(FORM, "count")}
+            label={t(TOGETHER.count, { count })}
+            problem={useProblem(sent, "count")}
+          >
+            {(attributes) => (
+              <input
+                name="count"
+                inputmode="numeric"
+                autocomplete="off"
+                value={sent.fields["count"]}
+                required
+                {...attributes}
+              />
+            )}
+          </Field>
+          <button type="submit" class="main">
+            {t(TOGETHER.decide)}
+          </button>
+        </form>
+      </div>
     </>
   );
 }

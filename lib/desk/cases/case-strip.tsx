@@ -3,6 +3,7 @@
 import type { Child } from "hono/jsx";
 import { userLink, walletLink } from "../../alerts/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
+import { stateOf } from "../../cases/state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
@@ -31,8 +32,9 @@ interface CaseStripProps {
 
 export function CaseStrip(props: CaseStripProps) {
   const { t } = useTranslator();
-  const { of: found, judged, officer, ownership } = props;
+  const { of: found, judged, officer } = props;
   const { userId, address } = found;
+  const { decision } = stateOf(found);
   const facts: StripFact[] = [
     found.kind === "wallet"
       ? {
@@ -47,20 +49,13 @@ export function CaseStrip(props: CaseStripProps) {
     { name: t(CASE.due), value: <NextDue of={judged} />, more: <DueOf of={found} judged={judged} /> },
     ...(userId === undefined ? [] : [{ name: t(FACTS.user), ...userFact(props, userId) }]),
     ...(address === undefined ? [] : [{ name: t(FACTS.wallet), ...walletFact(props, address) }]),
-    {
-      name: t(INBOX.owner),
-      value: (
-        <>
-          {judged.owner === undefined ? (
-            <span class="muted">{t(CASE.noOwner)}</span>
-          ) : (
-            <Who name={judged.owner.name} isMe={judged.owner.subject === officer} />
-          )}
-          {ownership}
-        </>
-      ),
-      more: <OwnerUntil of={judged} />,
-    },
+    decision === undefined
+      ? { name: t(INBOX.owner), ...ownerFact(props, t(CASE.noOwner)) }
+      : {
+          name: t(CASE.decidedBy),
+          value: <Who name={decision.by.name} isMe={decision.by.subject === officer} />,
+          more: <When at={decision.at} />,
+        },
   ];
   return <Strip facts={facts} />;
 }
@@ -166,6 +161,23 @@ function WalletMore({
     previous === undefined ? "" : t(CASE.previously, { before: String(previous) }),
   ];
   return <bdi>{parts.filter((part) => part !== "").join(" · ")}</bdi>;
+}
+
+function ownerFact({ judged, officer, ownership }: CaseStripProps, nobody: string): Omit<StripFact, "name"> {
+  const { owner } = judged;
+  return {
+    value: (
+      <>
+        {owner === undefined ? (
+          <span class="muted">{nobody}</span>
+        ) : (
+          <Who name={owner.name} isMe={owner.subject === officer} />
+        )}
+        {ownership}
+      </>
+    ),
+    more: <OwnerUntil of={judged} />,
+  };
 }
 
 /** Until when it is owned, or was. */

@@ -206,7 +206,7 @@ function Beside({ judged, now, place: { place }, list, mayAct }: BesideProps) {
         {place === undefined ? undefined : (
           <>
             {place.index === undefined ? undefined : (
-              <small>
+              <small class="place">
                 {t(CASE.place, {
                   index: count(place.index + 1),
                   count: `${count(place.count)}${place.isAtLeast ? "+" : ""}`,

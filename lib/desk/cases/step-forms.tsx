@@ -228,9 +228,7 @@ export function OutcomeFields({ form, sent }: FieldsProps) {
             {outcome === "reported" ? (
               <div class="inner">
                 <FilingFields form={form} kinds={FILING_KINDS} sent={sent} />
-                <p>
-                  <small>{t(CASE_FORM.ofReported)}</small>
-                </p>
+                <p class="fine">{t(CASE_FORM.ofReported)}</p>
               </div>
             ) : undefined}
           </>

@@ -75,7 +75,7 @@ export function Timeline({ of: found, alerts, now }: TimelineProps) {
           {
             at: owner.until,
             icon: "undo" as const,
-            said: <bdi>{t(CASE.ownerLapsed, { who: owner.name })}</bdi>,
+            said: <bdi title={owner.name}>{t(CASE.ownerLapsed, { who: shortName(owner.name) })}</bdi>,
           },
         ]
       : []),

@@ -54,7 +54,7 @@ it("leads on in the list that the officer came from, says the place in it, and b
   for (const [index, id] of ["l1", "l2", "l3"].entries())
     await desk.cases.open(id, { laws, receivedAt: ago(50), dueAt: ago(-100 - index) });
   const { text } = await officer(path("l2", list));
-  expect(text).toContain("<small>2 of 3</small>");
+  expect(text).toContain('<small class="place">2 of 3</small>');
   expect([neighbour(text, "Previous case"), neighbour(text, "Next case")]).toEqual(["l1", "l3"]);
   expect(backOf(text)).toEqual(["/?law=Listed#its-row", "Inbox"]);
   const [row] = /#(case-[\w-]{12})"/.exec(text) ?? [];
@@ -66,7 +66,7 @@ it("leads on in the list that the officer came from, says the place in it, and b
   const next = await officer("/case", decision(text, { go: "next" }));
   expect(next).toMatchObject({ status: 303, location: path("l3", list) });
   const last = await officer(path("l3", list));
-  expect(last.text).toContain("<small>2 of 2</small>");
+  expect(last.text).toContain('<small class="place">2 of 2</small>');
   // The one that was decided keeps its place between the others.
   const decided = (await officer(path("l2", list))).text;
   expect([neighbour(decided, "Previous case"), neighbour(decided, "Next case")]).toEqual(["l1", "l3"]);
@@ -107,7 +107,7 @@ it("shows the user's other cases of every law and in every state, the gravest fi
   const [, others = ""] = text.split("Other cases");
   const shown = [...others.matchAll(/<bdi>1#(o\d)<\/bdi>/g)].map(([, id]) => id);
   expect(shown).toEqual(["o4", "o3", "o2"]);
-  expect(text).toContain("other cases: 2 open, 1 decided");
+  expect(text).toContain("others: 2 open, 1 decided");
   expect(text).toMatch(/<span class="badge list"><svg.*?<\/svg> 1 <bdi>OFAC SDN<\/bdi>/);
 });
 
