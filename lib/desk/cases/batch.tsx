@@ -250,11 +250,7 @@ function BatchForm({ filter, found, more, isCut, unsure, batchId, shownAt, sent 
       {more ? <p>{t(TOGETHER.tooMany, { most: count })}</p> : undefined}
       <div class="case">
         <Panel title={t(TOGETHER.found, { count })}>
-          <CaseTable
-            of={found.map((one) => judge(one, shownAt))}
-            caption={t(TOGETHER.found, { count })}
-            now={shownAt}
-          />
+          <CaseTable of={found.map((one) => judge(one, shownAt))} caption={t(TOGETHER.title)} now={shownAt} />
         </Panel>
         <form method="post" action="/batch" aria-label={t(TOGETHER.decide)} class="panel acts" novalidate>
           <Trouble why={sent.why} form={FORM} />
