@@ -200,7 +200,7 @@ export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { 
         <ScoreChart scores={scores} line={line} isSmall />
       )}
       {reason === undefined ? undefined : (
-        <p class="muted" dir="auto">
+        <p class="fine" dir="auto">
           {reason}
         </p>
       )}

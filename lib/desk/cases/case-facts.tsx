@@ -63,7 +63,8 @@ interface DeadlinesProps {
 
 /** Everything that is or was due about it, and the source of each: no legal advice. */
 export function Deadlines({ of: one, added, now }: DeadlinesProps) {
-  const { t, moment } = useTranslator();
+  const { t, short } = useTranslator();
+  const said = (iso: string) => short(iso) ?? iso;
   const { laws = [] } = one;
   const rules = rulesFor(laws, added);
   const unknown = lawsWithoutRule(laws, added);
@@ -77,24 +78,24 @@ export function Deadlines({ of: one, added, now }: DeadlinesProps) {
             <DeadlineBadge at={dueAt} now={now} isOver={one.outcome !== undefined} />
             <bdi>{`${law} (${countryCode})`}</bdi>
             <span class="muted end">
-              {dueAt <= one.receivedAt ? t(CASE.passedBefore, { due: moment(dueAt) }) : <When at={dueAt} />}
+              {dueAt <= one.receivedAt ? t(CASE.passedBefore, { due: said(dueAt) }) : <When at={dueAt} />}
             </span>
           </li>
         ))}
         {notices.map((notice) => (
           <li>
             <NoticeBadge of={notice} now={now} />
-            <span>{noticeWords(notice, t, moment)}</span>
+            <span>{noticeWords(notice, t, said)}</span>
           </li>
         ))}
         {isNothing ? (
           <li>
-            <NoDeadline /> <span class="muted">{t(CASE.noDeadline)}</span>
+            <NoDeadline />
           </li>
         ) : undefined}
       </ul>
       {knownSince === undefined ? undefined : (
-        <p class="fine">{t(CASE.knownSince, { since: moment(knownSince) })}</p>
+        <p class="fine">{t(CASE.knownSince, { since: said(knownSince) })}</p>
       )}
       {rules.map((rule) => (
         <p class="fine" dir="auto">

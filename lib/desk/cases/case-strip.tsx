@@ -12,9 +12,9 @@ import { localInShort } from "../../rates/local-amount.ts";
 import { isSanctionsList } from "../../risk/sanctions-lists.ts";
 import { usd } from "../../text/amounts.ts";
 import { USD } from "../components/case-cells.tsx";
-import { Score, ShortId, When } from "../components/facts.tsx";
+import { Score, When } from "../components/facts.tsx";
 import { Icon } from "../components/icon.tsx";
-import { chainName } from "../components/links.ts";
+import { chainName, shortId } from "../components/links.ts";
 import { Strip, type StripFact } from "../components/panel.tsx";
 import { shortName, Who } from "../components/who.tsx";
 import { useTranslator } from "../translator.ts";
@@ -135,10 +135,15 @@ function walletFact(
 ): Omit<StripFact, "name"> {
   const { projectId, chainId } = found;
   const href = wallet === undefined ? undefined : walletLink({ projectId, address, chainId: wallet.chainId });
+  const shown = (
+    <bdi class="id" title={address}>
+      {shortId(address)}
+    </bdi>
+  );
   return {
     value: (
       <>
-        <ShortId of={address} href={href} />
+        {href === undefined ? shown : <a href={href}>{shown}</a>}
         {wallet?.score === undefined ? undefined : <Score of={wallet.score} />}
       </>
     ),

@@ -41,7 +41,7 @@ function Owning({ act, ...props }: CaseFormsProps & { act: "take" | "release" })
   return (
     <CaseForm act={act} {...props}>
       <button type="submit" class="take">
-        <Icon name={act === "take" ? "hand" : "undo"} /> {t(CASE_FORM[act])}
+        {act === "take" ? <Icon name="hand" /> : undefined} {t(CASE_FORM[act])}
       </button>
     </CaseForm>
   );
@@ -90,13 +90,13 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
 
 /** Warning before a decision, for the first suspicion without a 24-hour notice: every other filing leaves it owed. */
 export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
-  const { t, moment } = useTranslator();
+  const { t, short } = useTranslator();
   const [first] = cases
     .flatMap(({ knownSince }) => (knownSince === undefined ? [] : [noticeDeadline(knownSince)]))
     .sort();
   if (first === undefined) return undefined;
   const said = first < new Date().toISOString() ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns;
-  return <p class="warns">{t(said, { due: moment(first) })}</p>;
+  return <p class="warns">{t(said, { due: short(first) ?? first })}</p>;
 }
 
 /** A form is shown with what was sent by it, and by no other. */

@@ -388,7 +388,15 @@ async function take(page: Page): Promise<void> {
 /** Decides it. */
 async function decide(page: Page, reference: string): Promise<void> {
   const form = page.getByRole("form", { name: "Decide" });
-  await reach(form.getByRole("radio", { name: "Notice filed" }));
+  // Everything that is missing is said at once, and leads to its field.
+  await press(form.getByRole("button", { name: "Record", exact: true }));
+  await page.locator(".errors:focus").waitFor();
+  expect(await page.locator(".errors a").allInnerTexts()).toEqual([
+    "Choose an outcome.",
+    "Write a note with the grounds.",
+  ]);
+  await page.getByRole("link", { name: "Choose an outcome." }).press("Enter");
+  expect(await page.evaluate("document.activeElement.id")).toBe("decide-outcome");
   await page.keyboard.press("Space");
   await typeInto(form.getByLabel("Reference"), reference);
   await typeInto(form.getByLabel("Date of the receipt"), typedToday());

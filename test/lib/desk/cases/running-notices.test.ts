@@ -27,8 +27,8 @@ const path = (id: string) => `/case?subject=notification%231%23${id}&opened=once
 const suspected = (hours: number) => ({ kind: "suspect", knownSince: ago(hours) }) as const;
 const NOTICE = { kind: "file", filing: { ...REPORTED.filing, kind: "24-hour" } } as const;
 
-const RUNS = /The 24 hours from the suspicion end [^,]*, and no 24-hour notice is recorded:/;
-const PASSED = /The 24 hours from the suspicion ended [^,]*, and no 24-hour notice is recorded:/;
+const RUNS = /The 24 hours from the suspicion end .{6,20}, and no 24-hour notice is recorded:/;
+const PASSED = /The 24 hours from the suspicion ended .{6,20}, and no 24-hour notice is recorded:/;
 
 /** Deadlines in the row of the inbox. */
 async function inboxRow(id: string): Promise<string> {
