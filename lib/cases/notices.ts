@@ -14,7 +14,10 @@ export interface Notice {
   filedAt: string | undefined;
   /** Time at which the suspicion was withdrawn, which ended the duty; undefined otherwise. */
   withdrawnAt: string | undefined;
-  /** True if it was recorded after its deadline: a receipt has only a day, which does not tell. */
+  /**
+   * True if it was recorded, or its suspicion withdrawn, after its deadline: a withdrawal does not undo the missed 24 hours. A
+   * receipt has only a day, which does not tell.
+   */
   isLate: boolean;
 }
 
@@ -31,7 +34,7 @@ export function noticesOf(steps: readonly Step[]): Notice[] {
   let ahead: string | undefined;
   const file = (filedAt: string | undefined, withdrawnAt?: string) => {
     const [knownSince] = known.sort();
-    if (knownSince !== undefined) notices.push({ ...noticeOf(knownSince, filedAt), withdrawnAt });
+    if (knownSince !== undefined) notices.push(noticeOf(knownSince, filedAt, withdrawnAt));
     known = [];
   };
   for (const step of steps) {
@@ -48,13 +51,8 @@ export function noticesOf(steps: readonly Step[]): Notice[] {
   return notices;
 }
 
-function noticeOf(knownSince: string, filedAt: string | undefined): Notice {
+function noticeOf(knownSince: string, filedAt: string | undefined, withdrawnAt?: string): Notice {
   const dueAt = noticeDeadline(knownSince);
-  return {
-    knownSince,
-    dueAt,
-    filedAt,
-    withdrawnAt: undefined,
-    isLate: filedAt !== undefined && filedAt > dueAt,
-  };
+  const endedAt = filedAt ?? withdrawnAt;
+  return { knownSince, dueAt, filedAt, withdrawnAt, isLate: endedAt !== undefined && endedAt > dueAt };
 }

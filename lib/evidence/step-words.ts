@@ -92,7 +92,11 @@ export function noticeWords(
   time: (iso: string) => string,
 ): string {
   const due = time(dueAt);
-  if (withdrawnAt !== undefined) return t(CASE.noticeWithdrawn, { due, withdrawn: time(withdrawnAt) });
+  if (withdrawnAt !== undefined)
+    return t(isLate ? CASE.noticeMissedThenWithdrawn : CASE.noticeWithdrawn, {
+      due,
+      withdrawn: time(withdrawnAt),
+    });
   if (filedAt === undefined) return t(CASE.noticeOwed, { due });
   return t(isLate ? CASE.noticeLate : CASE.noticeInTime, { due, filed: time(filedAt) });
 }

@@ -143,7 +143,7 @@ export function countsOf(cases: readonly JudgedCase[], now: string): MonthCounts
   };
 }
 
-/** A case of a list, with its steps where something was filed about it. */
+/** A case of a list, with its steps where something was filed about it, or a 24-hour notice missed. */
 export interface MonthRow {
   judged: JudgedCase;
   stored: StoredCase | undefined;
@@ -157,7 +157,10 @@ export function rowsOf(
 ): Promise<MonthRow[]> {
   const read = async (one: JudgedCase) => ({
     judged: one,
-    stored: (one.one.filings ?? 0) > 0 ? await cases.readable(one.one, keeping(unreadable)) : undefined,
+    stored:
+      (one.one.filings ?? 0) > 0 || missedNoticeOf(one.one)
+        ? await cases.readable(one.one, keeping(unreadable))
+        : undefined,
   });
   return pMap(judged, read, { concurrency: READ_CONCURRENTLY });
 }

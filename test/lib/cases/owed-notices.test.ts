@@ -3,12 +3,14 @@ import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { isFull, refusalOf } from "../../../lib/cases/rules.ts";
-import { stateOf } from "../../../lib/cases/state.ts";
+import { isDecidedLate, missedNoticeOf, stateOf } from "../../../lib/cases/state.ts";
 import { type SuspectedCase, UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
+import { noticeWords } from "../../../lib/evidence/step-words.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
+import { ENGLISH } from "../../support/translators.ts";
 
 let emulated: EmulatedTables;
 let client: DynamoDBDocumentClient;
@@ -61,6 +63,27 @@ it("a notice is owed no more once its suspicion is withdrawn, with a reason, and
   expect(refusalOf(RETRACT, after, NOW)).toBe("notSuspected");
   await cases.step(one, newStep("c", NOW.now, { ...SUSPECT, knownSince: "2026-03-02T12:00:00.000Z" }));
   expect(await owed(13)).toEqual([one.subject]);
+});
+
+it.each([
+  ["in time", "2026-03-03T10:00:00.000Z", false],
+  ["too late", "2026-03-03T10:00:00.001Z", true],
+])("a case is decided late by a notice whose suspicion was withdrawn %s: %s", async (_, at, late) => {
+  const project = late ? 15 : 14;
+  const one = await cases.open(
+    "5",
+    { projectId: project },
+    newStep("a", SINCE, SUSPECT),
+    newStep("b", at, RETRACT),
+  );
+  const decided = await cases.step(one, newStep("c", "2026-03-04T10:00:00.000Z", NOT_REPORTABLE));
+  const { decidedAt = "" } = decided;
+  expect(isDecidedLate({ ...decided, decidedAt }, "2026-03-05T10:00:00.000Z") ?? false).toBe(late);
+  expect(missedNoticeOf(decided)).toBe(late ? "2026-03-03T10:00:00.000Z" : undefined);
+  const { t } = ENGLISH;
+  const [words = ""] = stateOf(decided).notices.map((notice) => noticeWords(notice, t, (time) => time));
+  expect(words).toMatch(late ? /missed, suspicion withdrawn later/ : /no longer due, suspicion withdrawn/);
+  expect(await owed(project)).toEqual([]);
 });
 
 it("what is filed of a suspicion in a case that is not reported is the 24-hour notice alone", () => {

@@ -168,7 +168,8 @@ function lawsText({ laws, lawCount = 0 }: Pick<ChangedFacts, "laws" | "lawCount"
 }
 
 function noticeText({ dueAt, filedAt, withdrawnAt, isLate }: Notice): string {
-  if (withdrawnAt !== undefined) return `due ${dueAt}: suspicion withdrawn, ${withdrawnAt}`;
+  if (withdrawnAt !== undefined)
+    return `due ${dueAt}: ${isLate ? "missed, " : ""}suspicion withdrawn${isLate ? " later" : ""}, ${withdrawnAt}`;
   const filed =
     filedAt === undefined ? "none recorded" : `recorded ${isLate ? "late" : "in time"}, ${filedAt}`;
   return `due ${dueAt}: ${filed}`;

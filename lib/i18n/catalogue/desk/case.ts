@@ -82,6 +82,10 @@ export const CASE = texts({
     en: "24-hour notice due {$due}: no longer due, suspicion withdrawn {$withdrawn}",
     es: "aviso de 24 horas con vencimiento el {$due}: ya no procede, sospecha retirada el {$withdrawn}",
   },
+  noticeMissedThenWithdrawn: {
+    en: "24-hour notice due {$due}: missed, suspicion withdrawn later, {$withdrawn}",
+    es: "aviso de 24 horas con vencimiento el {$due}: no se presentó a tiempo; sospecha retirada después, el {$withdrawn}",
+  },
   noticeLate: {
     en: "24-hour notice due {$due}: recorded late, {$filed}",
     es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",
