@@ -44,7 +44,7 @@ export interface BriefFacts {
   projectIds: readonly number[];
   /** Records received on the day, of all projects. */
   count: DayCount;
-  /** Number of wallets that crossed the line in scans begun on the day; one that has an open case too. */
+  /** Number of alerts about wallets by scans begun on the day; a wallet may cross the line in several of them. */
   crossed: number;
   /** Number of the day's notifications that cannot be read, and are not counted. */
   unreadable: number;
@@ -65,9 +65,9 @@ export interface BriefFacts {
     | undefined;
 }
 
-/** Number of received records of any kind that say illegal. */
-export function illegalOf({ notifications, changes, quarantined }: DayCount): number {
-  return notifications.illegal + changes.illegal + quarantined.illegal;
+/** Number of received contents that say illegal; an unreadable body may be no transaction. */
+export function illegalOf({ notifications, changes }: DayCount): number {
+  return notifications.illegal + changes.illegal;
 }
 
 /** Number of cases due within seven days. */

@@ -94,6 +94,7 @@ function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] 
     [owed - overdue, BRIEF.noticesOwed],
     [undecided === undefined ? 0 : dueSoon(undecided), BRIEF.dueSoon],
     [illegalOf(count), BRIEF.illegal],
+    [count.quarantined.illegal, BRIEF.unreadableIllegal],
     [undecided?.count ?? 0, BRIEF.undecided],
     [isWhole ? 0 : 1, BRIEF.incomplete],
     [crossed, BRIEF.crossed],

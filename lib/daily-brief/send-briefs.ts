@@ -145,7 +145,7 @@ function anchorFacts(found: AnchorOutcome): BriefAnchor {
   return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
 }
 
-/** Number of wallets that crossed the line in the scans of a day, of all projects. */
+/** Number of crossings in the scans of a day, of all projects: a wallet may cross the line in several of them. */
 async function crossedWithin(
   { from, to }: Pick<BriefDay, "from" | "to">,
   { projectIds, runsOf }: BriefTools,

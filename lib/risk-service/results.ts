@@ -53,6 +53,9 @@ export function matchResults(asked: readonly ScanAddress[], entries: readonly un
       return { address, chainId, outcome: "missing", reason: "the service's reply leaves the address out" };
     }
     const { outcome, result, reason } = entry;
+    // A night in which the field has another name must not look complete: every score would be unknown.
+    if (outcome === "completed" && own.every(({ reading }) => reading.score === undefined))
+      return { address, chainId, outcome: "failed", result, reason: "the service's answer has no riskScore" };
     return { address, chainId, outcome, result, ...(reason === undefined ? {} : { reason }) };
   });
 }

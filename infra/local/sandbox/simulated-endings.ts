@@ -39,7 +39,11 @@ export const SIMULATED_ENDINGS: readonly SimulatedEnding[] = [
     simulates: "score 50, at first not suspicious, then suspicious",
     behaviour: { kind: "score", scores: [50, 50], suspiciousThen: true },
   },
-  { ending: "cafe0204", simulates: "completed, but without a score", behaviour: { kind: "unscored" } },
+  {
+    ending: "cafe0204",
+    simulates: "completed, but without a score: counts as failed",
+    behaviour: { kind: "unscored" },
+  },
   { ending: "cafefa11", simulates: "failed", behaviour: { kind: "failed" } },
   { ending: "cafe0304", simulates: "skipped, for any request", behaviour: { kind: "skipped" } },
   { ending: "cafe0404", simulates: "missing: the reply leaves it out", behaviour: { kind: "missing" } },

@@ -74,7 +74,9 @@ export const briefSubject = z.object({
   lawCount: count,
   toAlert: times,
   unalerted: count,
-  crossings: count.check(about("Wallets that crossed the line in scans that began on the day.")),
+  crossings: count.check(
+    about("Crossings in scans that began on the day; a wallet may cross the line in several."),
+  ),
   toDecision: z.nullable(times).check(about(ofCases)),
   undecided: z
     .nullable(

@@ -33,9 +33,13 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} flagged transaction}}\n* {{{$count} flagged transactions}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} operación señalada}}\n* {{{$count} operaciones señaladas}}",
   },
+  unreadableIllegal: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} unreadable message mentioning illegal}}\n* {{{$count} unreadable messages mentioning illegal}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje sin interpretar que menciona illegal}}\n* {{{$count} mensajes sin interpretar que mencionan illegal}}",
+  },
   crossed: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} wallet alert}}\n* {{{$count} wallet alerts}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} billetera con alerta}}\n* {{{$count} billeteras con alerta}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} alerta sobre billeteras}}\n* {{{$count} alertas sobre billeteras}}",
   },
   notUnderstood: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} unreadable message in 30 days}}\n* {{{$count} unreadable messages in 30 days}}",
@@ -79,8 +83,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{error que informó el servicio}}\n* {{errores que informó el servicio}}",
   },
   lineCrossed: {
-    en: ".input {$count :integer}\n.match $count\none {{wallet with an alert from a scan}}\n* {{wallets with an alert from a scan}}",
-    es: ".input {$count :integer}\n.match $count\none {{billetera con alerta de un escaneo}}\n* {{billeteras con alerta de un escaneo}}",
+    en: ".input {$count :integer}\n.match $count\none {{alert about a wallet, from a scan}}\n* {{alerts about wallets, from scans}}",
+    es: ".input {$count :integer}\n.match $count\none {{alerta sobre una billetera, de un escaneo}}\n* {{alertas sobre billeteras, de escaneos}}",
   },
   lineUnreadable: {
     en: ".input {$count :integer}\n.match $count\none {{unreadable record: a later version wrote it, or it was altered}}\n* {{unreadable records: a later version wrote them, or they were altered}}",

@@ -41,7 +41,7 @@ New
         1  notification changed by the service, flagged: 1
         1  unreadable message, mentioning “illegal”: 0
         1  error that the service reported
-        1  wallet with an alert from a scan
+        1  alert about a wallet, from a scan
 
 For each law
   LFPIORPI (MX): 3 flagged, 0 with a warning
@@ -75,7 +75,7 @@ Integrity seal of 2026-03-01: keep this mail
       title:
         "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: in 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, flagged: 1\n1 unreadable message, mentioning “illegal”: 0\n1 error that the service reported\n1 wallet with an alert from a scan\n*For each law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 with the alert sent: half of them within 5 s, the longest in 3 min\n1 with the alert pending\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: in 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, flagged: 1\n1 unreadable message, mentioning “illegal”: 0\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 with the alert sent: half of them within 5 s, the longest in 3 min\n1 with the alert pending\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -98,7 +98,7 @@ New
         0  flagged
         0  with a warning
         0  with no law
-        0  wallets with an alert from a scan
+        0  alerts about wallets, from scans
 
 From receipt to alert
   no alerts were due
@@ -133,6 +133,19 @@ Integrity seal of 2026-03-01: keep this mail
     expect(dailyBrief({ ...EMPTY_DAY, quarantined }, ORIGIN).subject).toBe(
       "[BRIEF] 500 unreadable messages in 30 days - 2026-03-01",
     );
+  });
+
+  it("counts no unreadable message as a flagged transaction, and a change that flags as one", () => {
+    const { count } = EMPTY_DAY;
+    const found = {
+      ...count,
+      notifications: { ...count.notifications, illegal: 15 },
+      quarantined: { ...count.quarantined, illegal: 2 },
+    };
+    const subjectOf = (day: typeof count) => dailyBrief({ ...EMPTY_DAY, count: day }, ORIGIN).subject;
+    expect(subjectOf(found)).toContain("15 flagged transactions, 2 unreadable messages mentioning illegal");
+    const changes = { ...count.changes, illegal: 1 };
+    expect(subjectOf({ ...found, changes })).toContain("16 flagged transactions, 2 unreadable");
   });
 
   it("is no all-clear where a 24-hour notice is owed, of a decided case too", () => {

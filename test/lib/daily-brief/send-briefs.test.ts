@@ -271,7 +271,7 @@ describe("the brief of the day that ended", () => {
       yield run("2026-03-01T05:59:59.999Z", 7);
     }
     await send(eightOf(2), { ...toolsOf(), runsOf });
-    expect(subjects()).toEqual(["[RESUMEN] 3 billeteras con alerta - 2026-03-01"]);
+    expect(subjects()).toEqual(["[RESUMEN] 3 alertas sobre billeteras - 2026-03-01"]);
   });
 
   it("of days that were missed goes out with the next one, the newest first, and of none before the first", async () => {

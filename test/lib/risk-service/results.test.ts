@@ -59,7 +59,8 @@ describe("what comes back", () => {
 
   it.each([
     [{ status: "completed", riskScore: 5 }, "completed"],
-    [{ status: "completed" }, "completed"],
+    [{ status: "completed" }, "failed"],
+    [{ status: "completed", risk_score: 5, suspiciousActivity: false }, "failed"],
     [{ status: "COMPLETED", riskScore: 5 }, "completed"],
     [{ status: "skipped" }, "skipped"],
     [{ status: "skipped", riskScore: 5 }, "skipped"],
@@ -86,9 +87,13 @@ describe("what comes back", () => {
     expect(await readAs([whole])).toMatchObject({ outcome, result: whole });
   });
 
-  it("without a score has none", async () => {
+  it("without a score has none, and is no all-clear", async () => {
     const scan = await readAs([{ address: EVM, chainId: "1", status: "completed", riskScore: null }]);
     expect(scan?.result?.["riskScore"]).toBeNull();
+    expect(scan).toMatchObject({
+      outcome: "failed",
+      reason: "the service's answer has no riskScore",
+    });
   });
 
   it("is missing where the reply leaves an address out", async () => {
@@ -171,7 +176,7 @@ describe("what comes back", () => {
     [
       "with nothing said in the other",
       [{}, { status: "skipped", suspiciousActivity: true }],
-      "completed",
+      "failed",
       { status: "skipped", suspiciousActivity: true },
     ],
   ])("keeps the risk of an address that comes twice: %s", async (_, entries, outcome, result) => {

@@ -37,7 +37,7 @@ describe("a rehearsal", () => {
     ["cafe6120", "completed", 61],
     ["cafe1030", "completed", 10],
     ["cafe50ff", "completed", 50],
-    ["cafe0204", "completed", undefined],
+    ["cafe0204", "failed", undefined],
     ["cafefa11", "failed", undefined],
     ["cafe0304", "skipped", undefined],
     ["cafe0404", "missing", undefined],

@@ -155,7 +155,7 @@ describe("every kind of message", () => {
   it("counts of a day the crossings that its mail names, also where there is no desk", () => {
     for (const cases of [FULL_DAY.cases, undefined]) {
       const message = dailyBrief({ ...FULL_DAY, crossed: 7, cases }, { ...ORIGIN });
-      expect(message.email).toContain("        7  wallets with an alert from a scan\n");
+      expect(message.email).toContain("        7  alerts about wallets, from scans\n");
       expect(eventOf(message).subjects).toMatchObject([{ type: "brief", crossings: 7 }]);
     }
   });

@@ -24,7 +24,7 @@ const storedItem = z.object({
   key: z.string(),
   version: z.string(),
   kind: z._default(z.enum(["notification", "error", "quarantined", "replayed"]), "notification"),
-  risk: z._default(z.string(), "none"),
+  said: z._default(z.object({ risk: z._default(z.string(), "none") }), { risk: "none" }),
   repeats: z._default(z.number(), 0),
   repeatsAtLeast: z.optional(z.boolean()),
   delivery: z.string(),
@@ -263,7 +263,7 @@ function readItem(value: unknown): StoredItem {
     key: item.key,
     // Lists say which of those in quarantine were replayed.
     kind: item.kind === "replayed" ? "quarantined" : item.kind,
-    risk: item.risk,
+    risk: item.said.risk,
     repeats: item.repeats,
     atLeast: item.repeatsAtLeast === true,
     delivery: item.delivery,
