@@ -7,6 +7,7 @@
 //   data-print on a hidden button: shown, prints the page
 //   data-tick-all on a hidden box of a table: shown, ticks all rows, or none
 //   data-decide on what decides the selection, or what the page is about: pressed by a key
+//   data-take on what takes the case of the page, and rel=next and rel=prev on the links beside it: pressed by keys
 //   data-keys on a button: shows the list of keys, in which data-close closes it
 
 const SECONDS = 5;
@@ -123,6 +124,8 @@ function rowLinks() {
 
 function move(by) {
   const links = rowLinks();
+  // A page without rows is one of a list itself.
+  if (links.length === 0) document.querySelector(by > 0 ? "a[rel=next]" : "a[rel=prev]")?.click();
   const row = document.activeElement.closest("tr");
   const now = links.findIndex((link) => row?.contains(link));
   const next = now < 0 ? 0 : now + by;
@@ -150,7 +153,10 @@ function showKeys() {
 
 const ACTS = {
   x: () => press("[type=checkbox]"),
-  e: () => press("[name=take]"),
+  e: () => {
+    press("[name=take]");
+    document.querySelector("[data-take]")?.click();
+  },
   d: decide,
   "?": showKeys,
   j: () => move(1),

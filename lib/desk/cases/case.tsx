@@ -13,6 +13,7 @@ import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import { logger } from "../../platform/observe.ts";
@@ -196,10 +197,13 @@ function Beside({ judged, now, place: { place }, list, mayAct }: BesideProps) {
       </span>
       <div class="group end">
         {mayAct ? (
-          <a class="btn main only-narrow" href={`#${DECIDE}`}>
+          <a class="btn main only-narrow" href={`#${DECIDE}`} data-decide>
             {t(CASE_FORM.decide)}
           </a>
         ) : undefined}
+        <button type="button" class="quiet wide-only" hidden data-print>
+          <Icon name="printer" /> {t(FRAME.print)}
+        </button>
         <a class="btn quiet" href={evidenceLink(one)}>
           <Icon name="download" /> {t(EVIDENCE.take)}
         </a>
@@ -232,7 +236,13 @@ interface NeighbourProps {
 function Neighbour({ of: one, list, icon, name }: NeighbourProps) {
   if (one === undefined) return undefined;
   return (
-    <a class="btn icon" href={caseLink(one, list)} aria-label={name} title={name}>
+    <a
+      class="btn icon"
+      href={caseLink(one, list)}
+      rel={icon === "chevronLeft" ? "prev" : "next"}
+      aria-label={name}
+      title={name}
+    >
       <Icon name={icon} />
     </a>
   );

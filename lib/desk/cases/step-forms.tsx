@@ -40,7 +40,7 @@ function Owning({ act, ...props }: CaseFormsProps & { act: "take" | "release" })
   if (!props.allowed.includes(act)) return undefined;
   return (
     <CaseForm act={act} {...props}>
-      <button type="submit" class="take">
+      <button type="submit" class="take" {...(act === "take" ? { "data-take": true } : {})}>
         {act === "take" ? <Icon name="hand" /> : undefined} {t(CASE_FORM[act])}
       </button>
     </CaseForm>
@@ -54,7 +54,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
   const act = sent.fields["act"];
   const decides = allowed.includes("decide");
   return (
-    <section class="panel acts" id="decide">
+    <section class="panel acts" id="decide" tabindex={-1}>
       <header>
         <h2>{t(decides ? CASE_FORM.decide : CASE.act)}</h2>
         {decides && isLate ? <small class="bad end">{t(CASE.willBeLate)}</small> : undefined}

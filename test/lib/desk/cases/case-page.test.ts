@@ -25,8 +25,9 @@ function backOf(page: string): string[] {
 /** Case to which a button beside the place leads. */
 function neighbour(page: string, name: string): string | undefined {
   const [, id] =
-    new RegExp(`href="/case\\?subject=notification%231%23(\\w+)&[^"]*" aria-label="${name}"`).exec(page) ??
-    [];
+    new RegExp(`href="/case\\?subject=notification%231%23(\\w+)&[^"]*" rel="\\w+" aria-label="${name}"`).exec(
+      page,
+    ) ?? [];
   return id;
 }
 
