@@ -22,3 +22,13 @@ export function comparableAddress(address: string): string {
 export function isNoEvmAddress(address: string): boolean {
   return /^0x/i.test(address) && !/^0x(?:[0-9a-f]{40}|[0-9a-f]{64})$/i.test(address);
 }
+
+/** Ethereum, OP, BNB, Gnosis, Polygon, Fantom, zkSync, Base, Arbitrum One, Celo, Avalanche, Linea and Scroll, by EIP-155. */
+const EVM_CHAINS: ReadonlySet<string> = new Set([
+  ...["1", "10", "56", "100", "137", "250", "324", "8453", "42161", "42220", "43114", "59144", "534352"],
+]);
+
+/** Reports whether an address is not one of its chain, where that is an EVM chain that is known. */
+export function isNoAddressOf(chainId: string, address: string): boolean {
+  return EVM_CHAINS.has(chainId) && !/^0x[0-9a-f]{40}$/i.test(address.trim());
+}

@@ -13,6 +13,7 @@ import { isUsableAddress, keyOfWallet } from "./wallet-keys.ts";
 import {
   type CountedSight,
   countedSight,
+  descriptionIn,
   hasOtherOwner,
   lastOwned,
   lastOwnerOf,
@@ -107,7 +108,8 @@ export class KnownWallets {
     const added = newOwners(item, sights);
     if (last !== undefined && mayChangeOwner(item, last, added)) {
       const latest = lastOwned([last, ...(await this.#unwritten(item, last, added))]) ?? last;
-      if (item.userSeenAt === undefined || latest.seenAt >= item.userSeenAt) await this.#setOwner(latest);
+      if (item.userSeenAt === undefined || latest.seenAt >= item.userSeenAt)
+        await this.#setOwner(latest, latest.userId !== item.userId);
     }
     const isFull = item.moreOwners === true && item.owners.length >= MAX_OWNERS;
     const isMore = last !== undefined && !isFull && !(await this.#addOwners(last, added));
@@ -122,7 +124,12 @@ export class KnownWallets {
     added: readonly string[],
   ): Promise<OwnedSight[]> {
     if (userId === undefined || owners.length > 1 || added.length === 0) return [];
-    const only = { ...last, userId, seenAt: last.seenAt > userSeenAt ? last.seenAt : userSeenAt };
+    const only = {
+      ...last,
+      userId,
+      description: undefined,
+      seenAt: last.seenAt > userSeenAt ? last.seenAt : userSeenAt,
+    };
     const seenAt = await this.#lastSight(only);
     return seenAt === undefined ? [] : [{ ...only, seenAt }];
   }
@@ -154,15 +161,26 @@ export class KnownWallets {
     });
   }
 
-  /** An older sight that arrives late is an owner too, but not the last one. */
-  async #setOwner(last: OwnedSight): Promise<void> {
+  /**
+   * An older sight that arrives late is an owner too, but not the last one.
+   * @param isOther true if it is another one: then what the one before called the wallet goes
+   */
+  async #setOwner(last: OwnedSight, isOther: boolean): Promise<void> {
     const { userId, userSeenAt, [WALLETS_BY_USER.partition]: userKey } = lastOwnerOf(last);
+    const description = descriptionIn([last]);
     await this.#change(last, {
-      UpdateExpression: "SET userId = :user, userSeenAt = :at, #userKey = :userKey",
+      UpdateExpression: `SET userId = :user, userSeenAt = :at, #userKey = :userKey${
+        description === undefined ? (isOther ? " REMOVE description" : "") : ", description = :description"
+      }`,
       ConditionExpression:
         "attribute_not_exists(userSeenAt) OR userSeenAt < :at OR (userSeenAt = :at AND userId < :user)",
       ExpressionAttributeNames: { "#userKey": WALLETS_BY_USER.partition },
-      ExpressionAttributeValues: { ":user": userId, ":at": userSeenAt, ":userKey": userKey },
+      ExpressionAttributeValues: {
+        ":user": userId,
+        ":at": userSeenAt,
+        ":userKey": userKey,
+        ":description": description,
+      },
     });
   }
 

@@ -86,8 +86,9 @@ function isLater(a: OwnedSight, b: OwnedSight): boolean {
 /** Item of a new wallet from its sights; `first` is the first of them. */
 export function newWallet(first: CountedSight, sights: readonly CountedSight[]) {
   const { projectId, chainId, address, source, seenAt } = first;
-  const description = sights.find((sight) => Boolean(sight.description))?.description;
   const last = lastOwned(sights);
+  // An owner's own word for the wallet, never another's.
+  const byOwner = last === undefined ? sights : sights.filter(({ userId }) => userId === last.userId);
   const owners = newOwners({ owners: [] }, sights);
   return {
     ...keyOfWallet(first),
@@ -96,10 +97,16 @@ export function newWallet(first: CountedSight, sights: readonly CountedSight[]) 
     address: address.trim(),
     source,
     firstSeenAt: seenAt,
-    description: description === undefined ? undefined : shorten(description, MAX_DESCRIPTION),
+    description: descriptionIn(byOwner.toSorted((a, b) => (a.seenAt > b.seenAt ? -1 : 1))),
     ...(last === undefined ? {} : { ...lastOwnerOf(last), owners: new Set(owners.slice(0, MAX_OWNERS)) }),
     ...(owners.length > MAX_OWNERS || hasOtherOwner(sights) ? { moreOwners: true } : {}),
   };
+}
+
+/** The first description in sights, as an item keeps it. */
+export function descriptionIn(sights: readonly WalletSight[]): string | undefined {
+  const description = sights.find((sight) => Boolean(sight.description))?.description;
+  return description === undefined ? undefined : shorten(description, MAX_DESCRIPTION);
 }
 
 /** Attributes of a wallet's item that name its last owner. */

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { Argument } from "commander";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
+import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { notificationKey } from "../../../notifications/notification-keys.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
@@ -80,6 +80,8 @@ async function trigger({ context, args: [kind = ""], options, target }: Call): P
     await context.note(
       "Warning: --wallet begins with 0x but does not have the 40 hexadecimal digits of an EVM address; sent anyway.",
     );
+  else if (wallet !== undefined && isNoAddressOf(chain, wallet))
+    await context.note(`Warning: --wallet is not an address of chain ${chain}; sent anyway.`);
   const found = await target();
   const projectId = project === undefined ? (found.projectIds[0] ?? 0) : chosenProject(found, project);
   const order: Order = {

@@ -1,10 +1,11 @@
 /** `vigia wallets import`: makes wallets known from a file, so that the next scan asks for them. */
 
 import type { Readable } from "node:stream";
+import { setTimeout as sleep } from "node:timers/promises";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
-import { isNoEvmAddress } from "../../../contract/wallet-address.ts";
+import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { KnownWallets } from "../../../wallets/known-wallets.ts";
 import { historyKey, isUsableAddress } from "../../../wallets/wallet-keys.ts";
@@ -41,7 +42,8 @@ export async function importWallets({ context, args: [file = ""], options, targe
   const input = await openInput(context, file);
   const wallets = new KnownWallets(documents(found), found.tables.wallets);
   const progress = showProgress(context, IMPORTING, input.size);
-  const seenAt = new Date(context.now()).toISOString();
+  const began = context.now();
+  const started = Date.now();
   /** By wallet, whether it was new; several lines may name one wallet with several users. */
   const imported = new Map<string, boolean>();
   const count = { refused: 0 };
@@ -49,17 +51,31 @@ export async function importWallets({ context, args: [file = ""], options, targe
     count.refused++;
     await progress.line(`${input.name}, line ${line}: ${reason}`);
   };
-  async function* good(): AsyncGenerator<{ line: number; value: WalletLine }> {
+  /** Of each wallet the last line with a user, and the number of them: each is seen a millisecond after the one before. */
+  const named = new Map<string, { line: number; count: number }>();
+  async function* good(): AsyncGenerator<{ line: number; value: WalletLine; seenAt: string }> {
     for await (const read of readWallets(input.stream, format, found.projectIds)) {
       if ("wrong" in read) await refuse(read.line, read.wrong);
-      else yield read;
+      else {
+        const key = historyKey(read.value);
+        const before = read.value.userId ? named.get(key) : undefined;
+        if (read.value.userId) named.set(key, { line: read.line, count: (before?.count ?? 0) + 1 });
+        if (before !== undefined)
+          await progress.line(
+            `${input.name}, line ${read.line}: names the wallet of line ${before.line} with another user; the last line's is its owner`,
+          );
+        const later = before?.count ?? 0;
+        // A sight from the future would count as one of now.
+        await sleep(Math.max(0, later - (Date.now() - started)));
+        yield { ...read, seenAt: new Date(began + later).toISOString() };
+      }
       progress.update(input.bytesRead());
     }
   }
   try {
     await pMap(
       good(),
-      async ({ line, value }) => {
+      async ({ line, value, seenAt }) => {
         if (isNoEvmAddress(value.address))
           await progress.line(
             `${input.name}, line ${line}: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway`,
@@ -117,8 +133,8 @@ const walletLine = z.object({
 type WalletLine = z.infer<typeof walletLine>;
 
 /**
- * The wallets of a file, or why a line holds none; the reasons hold nothing of the line but its project. A wallet may have
- * several users, each on a line; of lines with the same wallet and user the first is taken.
+ * The wallets of a file, or why a line holds none; the reasons hold nothing of the line but its project and chain. A wallet may
+ * have several users, each on a line; of lines with the same wallet and user the first is taken.
  */
 async function* readWallets(
   stream: Readable,
@@ -139,6 +155,11 @@ async function* readWallets(
       yield {
         line: read.line,
         wrong: `projectId: ${wallet.data.projectId} is not a project of this stack (${known})`,
+      };
+    } else if (isNoAddressOf(wallet.data.chainId, wallet.data.address)) {
+      yield {
+        line: read.line,
+        wrong: `address: expected an address of chain ${wallet.data.chainId}: 0x and 40 hexadecimal digits`,
       };
     } else {
       const key = JSON.stringify([historyKey(wallet.data), wallet.data.userId || null]);

@@ -140,4 +140,8 @@ test("warns of a wallet that begins with 0x and is not an EVM address, and sends
   expect(code).toBe(0);
   expect(err).toContain("Warning: --wallet begins with 0x but does not have the 40 hexadecimal digits");
   expect(received).toHaveLength(1);
+  const onKnown = await place.vigia(["trigger", "illegal", "--wallet", "xyz", "--chain", "137"]);
+  expect(onKnown.err).toContain("Warning: --wallet is not an address of chain 137; sent anyway.");
+  const onOther = await place.vigia(["trigger", "illegal", "--wallet", "xyz", "--chain", "777777"]);
+  expect(onOther.err).not.toContain("Warning");
 });

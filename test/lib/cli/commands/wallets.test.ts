@@ -256,6 +256,7 @@ test("imports a wallet of several users once, and refuses a line that says the s
     code: 3,
     out: "1 new wallet, 0 known before; 2 lines refused. The next scan asks for them.\n",
     err: [
+      "standard input, line 3: names the wallet of line 2 with another user; the last line's is its owner",
       "standard input, line 5: repeats the wallet and user of line 2, which is used",
       "standard input, line 6: repeats the wallet and user of line 4, which is used",
       "",
@@ -263,6 +264,46 @@ test("imports a wallet of several users once, and refuses a line that says the s
   });
   expect((await place.vigia(["wallets", "show", address])).out).toMatch(/^all users +u-5, u-6$/m);
   await place.vigia(["wallets", "remove", address, "--yes"]);
+});
+
+test("the last line of a wallet says its owner and what they call it, also in a later import", async () => {
+  const address = "0x5656565656565656565656565656565656565656";
+  let now = Date.parse("2026-03-01T12:00:00.000Z");
+  const importOf = (...lines: string[]) => {
+    now += 60_000;
+    return place.vigia(["wallets", "import", "-", "--format", "csv"], {
+      now,
+      stdin: `projectId,chainId,address,userId,description\n${lines.map((line) => `1,1,${address},${line}\n`).join("")}`,
+    });
+  };
+  const shown = async () => (await place.vigia(["wallets", "show", address])).out;
+  const { code, err } = await importOf("z9,Savings", "a1,Till");
+  expect([code, err.split(":")[0]]).toEqual([0, "standard input, line 3"]);
+  expect(await shown()).toMatch(/^user +a1$/m);
+  expect(await shown()).toMatch(/^note +Till$/m);
+  await importOf("a1,Till 2");
+  expect(await shown()).toMatch(/^note +Till 2$/m);
+  await importOf("a1,");
+  expect(await shown()).toMatch(/^note +Till 2$/m);
+  await importOf("b1,");
+  expect(await shown()).toMatch(/^user +b1$/m);
+  expect(await shown()).not.toMatch(/^note/m);
+  await place.vigia(["wallets", "remove", address, "--yes"]);
+});
+
+test("refuses an address that its chain does not have, and takes any of a chain that it does not know", async () => {
+  const lines = ["1,1,xyz2", "1,137,0x11", `1,1,0x${"1".repeat(64)}`, "1,777777,xyz2"];
+  const { code, out, err } = await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+    stdin: `projectId,chainId,address\n${lines.join("\n")}\n`,
+  });
+  expect([code, out]).toEqual([
+    3,
+    "1 new wallet, 0 known before; 3 lines refused. The next scan asks for them.\n",
+  ]);
+  const wrong = (line: number, chain: number) =>
+    `standard input, line ${line}: address: expected an address of chain ${chain}: 0x and 40 hexadecimal digits`;
+  expect(err.trim().split("\n")).toEqual([wrong(2, 1), wrong(3, 137), wrong(4, 1)]);
+  await place.vigia(["wallets", "remove", "xyz2", "--yes"]);
 });
 
 test("refuses a file without a wallet", async () => {
