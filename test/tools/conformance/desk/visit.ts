@@ -108,11 +108,12 @@ async function expectAlerts(page: Page): Promise<void> {
 /** The case that is shown. */
 async function decide(page: Page): Promise<void> {
   const press = (button: Locator) => Promise.all([page.waitForNavigation(), button.click()]);
-  await press(page.getByRole("button", { name: "Take" }));
+  await press(page.getByRole("button", { name: "Take", exact: true }));
   const form = page.getByRole("form", { name: "Decide" });
   await form.getByRole("radio", { name: "False positive" }).check();
   await form.getByLabel("Note").fill("A wallet of our own.");
-  await press(form.getByRole("button", { name: "Decide" }));
-  const steps = [`${OFFICER} took it`, `${OFFICER} decided: false positive`];
+  await press(form.getByRole("button", { name: "Record", exact: true }));
+  const [who] = OFFICER.split("@");
+  const steps = [`${who} took it`, `${who} decided: false positive`];
   for (const step of steps) expectSame(step, await page.getByText(step, { exact: true }).count(), 1);
 }
