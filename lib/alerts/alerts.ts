@@ -67,7 +67,7 @@ const recordStanding = z.object({
 export interface AlertFilter {
   projectIds: readonly number[];
   state?: StoredAlert["state"] | undefined;
-  /** Made at or after, ISO 8601 in UTC with milliseconds. */
+  /** Made at or after, or sent so up to a day later, ISO 8601 in UTC with milliseconds. */
   since?: string | undefined;
   /** Made before. */
   until?: string | undefined;
@@ -103,6 +103,9 @@ const TURNS = "turns";
 /** Time to keep a topic's last turn, and limit of each of two calls for one, in milliseconds. */
 const TURNS_KEPT_MS = 7 * 86_400_000;
 const MAX_TURN_CALL_MS = 2_000;
+
+/** A message of a day goes out within the day. */
+const LONGEST_DELAY_MS = 86_400_000;
 
 export class AlertStore implements SharedTurns {
   readonly #client: DynamoDBDocumentClient;
@@ -270,6 +273,8 @@ export class AlertStore implements SharedTurns {
   ): AsyncGenerator<StoredAlert> {
     // DynamoDB refuses a range that ends before it begins.
     if (since !== undefined && until !== undefined && since > until) return;
+    // The id of a message that goes out once has the time at which it was due.
+    const from = since && new Date(Math.max(0, Date.parse(since) - LONGEST_DELAY_MS)).toISOString();
     const found = queryItems(this.#client, {
       TableName: this.#table,
       KeyConditionExpression: "#project = :project AND #id BETWEEN :since AND :until",
@@ -277,11 +282,14 @@ export class AlertStore implements SharedTurns {
       // An id goes on behind its time, so that those of the last moment sort behind it.
       ExpressionAttributeValues: {
         ":project": String(projectId),
-        ":since": since ?? "0",
+        ":since": from ?? "0",
         ":until": until ?? "9",
       },
       ScanIndexForward: first === "oldest",
     });
-    for await (const item of found) yield storedAlert.parse(item);
+    for await (const item of found) {
+      const alert = storedAlert.parse(item);
+      if (since === undefined || alert.id >= since || (alert.sentAt ?? "") >= since) yield alert;
+    }
   }
 }

@@ -60,8 +60,9 @@ function subjectOf(
   if (total > 1 || first === undefined) {
     return t(WALLETS.groupSubject, { count: total, project: String(projectId) });
   }
-  const { score, user, address } = first;
-  return subjectIn(translator, t(WALLETS.subject, { score, user }), " - ", address);
+  const { score, user, address, isBySuspicionAlone } = first;
+  const text = isBySuspicionAlone ? WALLETS.suspiciousSubject : WALLETS.subject;
+  return subjectIn(translator, t(text, { score, user }), " - ", address);
 }
 
 function paragraph(facts: WalletFacts, index: number, { t }: Translator): string[] {

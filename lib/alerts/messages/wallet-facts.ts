@@ -52,6 +52,8 @@ export interface WalletFacts {
   /** `investigate; the service says "high"`. */
   level: string;
   why: string;
+  /** True if the score is no reason for the alert. */
+  isBySuspicionAlone: boolean;
   reason: string;
   patterns: string;
   status: string;
@@ -77,6 +79,7 @@ export function walletFacts(
     score: scoreLine(wallet, translator),
     level: levelLine(wallet, translator),
     why: crossings.map((crossing) => whyOf(crossing, line, translator)).join("; "),
+    isBySuspicionAlone: crossings.length > 0 && crossings.every((one) => one === "suspicious"),
     reason: (reason === undefined ? "" : quoted(reason, 300, marks)) || t(WALLETS.noneGiven),
     patterns:
       patterns === undefined ? t(WALLETS.noneGiven) : patternsLine(patterns, marks) || t(WALLETS.noPatterns),

@@ -15,6 +15,10 @@ export const WALLETS = texts({
     en: "[WALLET] Score {$score} - user {$user}",
     es: "[BILLETERA] Calificación {$score} - usuario {$user}",
   },
+  suspiciousSubject: {
+    en: "[WALLET] Suspicious activity - user {$user}",
+    es: "[BILLETERA] Actividad sospechosa - usuario {$user}",
+  },
   userUnknown: { en: "not known", es: "no se conoce" },
   noneGiven: { en: "none given", es: "no se indica" },
   noPatterns: { en: "none", es: "no hay" },

@@ -59,5 +59,21 @@ it("keeps alerts, finds each by its id, and lists those that fit, the last first
 
 it("notes nothing of an alert that was never written", async () => {
   expect(await store.settle(alert(1, 9), "sent")).toBe(false);
-  expect((await ids({ since: "2026-01-01T12:09:00.000Z" })).length).toBe(0);
+  expect((await ids({ since: "2100-01-01T12:09:00.000Z" })).length).toBe(0);
+});
+
+it("lists an alert that was due up to a day before and sent since", async () => {
+  const due = (hour: string, sentAt?: string) => ({
+    ...alert(3, 0, { sentAt }),
+    id: `2026-05-0${hour}:00:00.000Z-3-0a1b2c3d`,
+  });
+  const [late, older, unsent] = [
+    due("2T15", "2026-05-02T22:38:00.000Z"),
+    due("1T15", "2026-05-02T22:39:00.000Z"),
+    due("2T16"),
+  ];
+  for (const one of [late, older, unsent]) await store.add(one);
+  const since = "2026-05-02T22:00:00.000Z";
+  expect(await ids({ projectIds: [3], since })).toEqual([late.id]);
+  expect(await ids({ projectIds: [3], since: "2026-05-02T22:38:00.001Z" })).toEqual([]);
 });

@@ -31,7 +31,7 @@ import { walletView } from "../wallets/wallet-view.ts";
 export function addAlerts(program: CommandGroup): void {
   const group = addGroup(program, "alerts", "list and show the alerts that were sent");
   addCommand(group, "list", {
-    summary: "list alerts about notifications and wallets, newest first",
+    summary: "list alerts about notifications and wallets, newest first; a reminder stands where it was due",
     examples: ["vigia alerts list --since 7d", "vigia alerts list --state failed --format jsonl"],
     details:
       'A failed alert is sent again under a new id until it goes out. "vigia notifications list --alert pending" lists the notifications whose alert is still pending.',
@@ -39,7 +39,10 @@ export function addAlerts(program: CommandGroup): void {
   })
     .option("--project <id>", "only this project (default: all)")
     .option("--state <state>", "only pending, sent or failed")
-    .option("--since <time>", "created at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
+    .option(
+      "--since <time>",
+      "created at or after, or due the day before and sent since: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago",
+    )
     .option("--until <time>", "created before this moment (UTC without a zone)")
     .option("--rehearsals", "include rehearsals")
     .option("--limit <count>", "maximum number to list", "50")

@@ -38,6 +38,13 @@ describe("the alert about a wallet", () => {
     );
   });
 
+  it("says in its subject that suspicious activity alone is why, and nothing of it beside a score that crossed", () => {
+    const one = crossed({ score: 10, previousScore: 10, userId: "u-2" });
+    const subjectOf = (crossings: CrossedWallet["crossings"]) => alertOf([{ ...one, crossings }]).subject;
+    expect(subjectOf(["suspicious"])).toMatch(/^\[WALLET\] Suspicious activity - user u-2/);
+    expect(subjectOf(["rise", "suspicious"])).toMatch(/^\[WALLET\] Score 10 \(previously 10\) - user u-2/);
+  });
+
   it("says unknown where nothing is known, never 0", () => {
     const { email } = alertOf([crossed({ score: undefined, userId: undefined })]);
     expect(email).toContain("Score:     unknown (previously unknown): unknown");

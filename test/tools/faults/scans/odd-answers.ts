@@ -13,8 +13,8 @@ function inCapitals(address: string): string {
   return address.startsWith("0x") ? `0x${address.slice(2).toUpperCase()}` : address.toUpperCase();
 }
 
-function completed(score?: number): Ending {
-  return { outcome: "completed", ...(score === undefined ? {} : { score }) };
+function completed(score: number): Ending {
+  return { outcome: "completed", score };
 }
 
 /** JSON that JSON.stringify does not write. */
@@ -33,8 +33,8 @@ const ODD: readonly Odd[] = [
   ["a score of 1e17", (asked) => [raw(asked, '"riskScore":1e17')], [FAILED, completed(1e17)]],
   ["a score of 1e-200", (asked) => [raw(asked, '"riskScore":1e-200')], [FAILED, completed(1e-200)]],
   ["a score beyond doubles", (asked) => [raw(asked, '"riskScore":1e400')], [FAILED]],
-  ["a score as text", (asked) => [entry(asked, { riskScore: "55" })], [FAILED, completed()]],
-  ["a score of null", (asked) => [entry(asked, { riskScore: null })], [completed(), FAILED]],
+  ["a score as text", (asked) => [entry(asked, { riskScore: "55" })], [FAILED]],
+  ["a score of null", (asked) => [entry(asked, { riskScore: null })], [FAILED]],
   ["a score below zero", (asked) => [entry(asked, { riskScore: -5 })], [completed(-5), FAILED]],
   [
     "a level of 450 KB",

@@ -60,7 +60,7 @@ export const USUAL_WALLETS: readonly ScriptedWallet[] = [
     name: "no score",
     shard: SHARD,
     answers: (asked) => [entry(asked, { patterns: [] })],
-    endings: [{ outcome: "completed" }],
+    endings: [{ outcome: "failed" }],
   },
   {
     name: "failed",
