@@ -8,6 +8,7 @@ import { canonicalJson } from "./chain.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {
   type Filing,
+  filingOf,
   isOfSystem,
   MAX_NOTE,
   MAX_REFERENCE,
@@ -38,6 +39,7 @@ export type Refusal =
   | "filingTooEarly"
   | "referenceMissing"
   | "referenceTooLong"
+  | "referenceTwice"
   | "referencePersonal"
   | "receiptMissing"
   | "receiptNoDay"
@@ -103,7 +105,16 @@ export function refusalsOfMonthFiling(
   moment: Moment,
 ): Refusal[] {
   if (month > moment.today.slice(0, "YYYY-MM".length)) return ["monthToCome"];
-  return isFull(steps, wish) ? ["full"] : refusalsOfWords(wish, { ...moment, firstDay: `${month}-01` });
+  if (isFull(steps, wish)) return ["full"];
+  const { kind, reference } = wish.filing;
+  const isThere = steps.some((step) => {
+    const filing = filingOf(step);
+    return filing?.kind === kind && filing.reference === reference;
+  });
+  return [
+    ...(isThere ? (["referenceTwice"] as const) : []),
+    ...refusalsOfWords(wish, { ...moment, firstDay: `${month}-01` }),
+  ];
 }
 
 /**

@@ -150,6 +150,14 @@ export function isCountedWithoutZone({
   return lacksZone === true && happenedAt !== undefined && deadlines.length > 0;
 }
 
+/** Reports whether a law's deadline is counted from the receipt: the service gave no time of the transaction, or a later one. */
+export function isCountedFromReceipt({
+  happenedAt,
+  deadlines = [],
+}: Pick<CaseRecord, "deadlines"> & { happenedAt?: string | undefined }): boolean {
+  return happenedAt === undefined && deadlines.length > 0;
+}
+
 /** Until when the 24-hour notice had been due that was filed too late, of a case that was decided; ISO 8601. */
 export function missedNoticeOf({ dueAt, deadlines, knownSince }: Due): string | undefined {
   const owed = knownSince === undefined ? undefined : noticeDeadline(knownSince);

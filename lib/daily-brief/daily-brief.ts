@@ -134,7 +134,9 @@ function spanIn({ from, to, made, projectIds }: BriefFacts, { t, moment }: Trans
 /** The day's anchor, which officers know as its seal. */
 function sealSection({ cases }: BriefFacts, shownDay: string, translator: Translator): BriefSection[] {
   if (cases === undefined) return [];
-  const title = translator.t(BRIEF.anchor, { day: shownDay });
+  // A mail without the digest proves nothing.
+  const text = cases.anchor.kind === "later" ? BRIEF.anchorElsewhere : BRIEF.anchor;
+  const title = translator.t(text, { day: shownDay });
   return [{ title, lines: anchorTexts(cases.anchor, translator).map((text) => ({ text })) }];
 }
 

@@ -3,7 +3,13 @@
 import { html, raw } from "hono/html";
 import type { StoredAlert } from "../alerts/alerts.ts";
 import type { StoredCase } from "../cases/case.ts";
-import { deadlinesFor, isCountedWithoutZone, lawsSaidLast, stateOf } from "../cases/state.ts";
+import {
+  deadlinesFor,
+  isCountedFromReceipt,
+  isCountedWithoutZone,
+  lawsSaidLast,
+  stateOf,
+} from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
 import type { HeldState } from "../holds/held-since.ts";
 import { TOGETHER } from "../i18n/catalogue/desk/batch.ts";
@@ -110,6 +116,7 @@ function factsOf(one: StoredCase, held: HeldState, t: Translate): Html {
 
 function dueWords(one: StoredCase, t: Translate): string {
   const dues = deadlinesFor(one).join("; ") || t(CASE.noDeadline);
+  if (isCountedFromReceipt(one)) return `${dues}. ${t(CASE.fromReceipt)}`;
   return isCountedWithoutZone(one) ? `${dues}. ${t(CASE.noZone)}` : dues;
 }
 

@@ -18,7 +18,7 @@ export const MAX_LOOKED_AT = 200;
 
 export type LastWebhook = { kind: "none" } | { kind: "recent" | "quiet"; at: string };
 
-/** Receipt of a project's last webhook, and whether that is long ago. @param now milliseconds since 1970 */
+/** Receipt of a project's last new webhook, repeats of known contents apart, and whether that is long ago. @param now milliseconds since 1970 */
 export async function lastWebhook(
   notifications: NotificationQueries,
   projectId: number,

@@ -3,7 +3,7 @@
 import { caseLink, linkTo, notificationLink, userLink, walletLink } from "../../alerts/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
-import { isCountedWithoutZone, lawsSaidLast } from "../../cases/state.ts";
+import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast } from "../../cases/state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
@@ -80,6 +80,7 @@ export function Subject({ of: found, surroundings }: SubjectProps) {
           [t(CASE.lawsNow), lawsNow && <Laws laws={lawsNow.laws ?? []} count={lawsNow.lawCount} />],
         ]}
       />
+      {isCountedFromReceipt(found) ? <p class="warns">{t(CASE.fromReceipt)}</p> : undefined}
       {isCountedWithoutZone(found) ? <p class="warns">{t(CASE.noZone)}</p> : undefined}
       <LawTexts surroundings={surroundings} />
     </Panel>

@@ -50,7 +50,7 @@ import { makeSentStep } from "./sent-step.ts";
 import { MONTH, type MonthForm, monthFormIn } from "./step-form.ts";
 import { FilingFields, NoteField } from "./step-forms.tsx";
 import { StepList } from "./step-list.tsx";
-import { NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } from "./trouble.tsx";
+import { fieldId, NOTHING_SENT, type SentForm, statusOf, Trouble, type Why } from "./trouble.tsx";
 import { Unreadable, UnreadableCases } from "./unreadable.tsx";
 
 /** Rows of a page. */
@@ -152,10 +152,17 @@ function wishOf(
 /** Records what was filed, once. @returns why it was not; empty where it was */
 async function record(
   context: DeskContext,
-  { months }: Months,
+  desk: Months,
   { project, month, ...sent }: NonNullable<ReturnType<typeof monthFormIn>>,
 ): Promise<Why[]> {
+  const { months, cases } = desk;
   const [seen, at] = [await months.read(project, month), momentOf(context)];
+  if (sent.filing === "nothing-to-report" && sent.confirmed === undefined && !isMade(seen, sent.step)) {
+    const { undecided, filed } = againstNothing(
+      await casesOfMonth(cases, project, { ...desk, month, now: at.now }),
+    );
+    if (undecided + filed > 0) return ["notNothing"];
+  }
   const { why } = await makeSentStep(
     context,
     seen,
@@ -166,6 +173,19 @@ async function record(
     },
   );
   return why;
+}
+
+function isMade({ steps = [] }: StoredMonth, id: string): boolean {
+  return steps.some((step) => step.id === id);
+}
+
+/** Cases that speak against a notice that there is nothing to report. */
+function againstNothing({ due, other }: MonthCases) {
+  const all = [...due, ...other];
+  return {
+    undecided: all.filter(({ one }) => one.outcome === undefined).length,
+    filed: all.filter(({ one }) => (one.filings ?? 0) > 0).length,
+  };
 }
 
 interface ProjectMonth {
@@ -234,12 +254,12 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
           <MonthTable rows={rows} now={now} facts={facts} />
         )}
         <Pages wish={wish} count={cases.length} />
-        {projects.map(({ projectId, filed }) => (
+        {projects.map(({ projectId, filed, found }) => (
           <Panel title={t(SAID.filed, { project: projectId })} id={`filing-${projectId}`}>
             {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
             {filed !== undefined && access.actsIn.includes(projectId) ? (
               <FilingForm
-                {...{ projectId, month, filed }}
+                {...{ projectId, month, filed, found }}
                 unrecorded={unrecorded?.form.project === projectId ? unrecorded : undefined}
               />
             ) : undefined}
@@ -366,17 +386,18 @@ interface FilingFormProps {
   projectId: number;
   month: string;
   filed: StoredMonth;
+  found: MonthCases;
   unrecorded: Unrecorded | undefined;
 }
 
-function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
+function FilingForm({ projectId, month, filed, found, unrecorded }: FilingFormProps) {
   const { t } = useTranslator();
   const sent = unrecorded ?? NOTHING_SENT;
   const form = `month-${projectId}`;
   return (
     <details class="acts" open={unrecorded !== undefined}>
       <summary>{t(SAID.record)}</summary>
-      <Trouble why={sent.why} form={form} />
+      <Trouble why={sent.why} form={form} counts={againstNothing(found)} />
       <form method="post" action="/month" aria-label={`${t(SAID.record)}, ${projectId}`} novalidate>
         <input type="hidden" name="project" value={String(projectId)} />
         <input type="hidden" name="month" value={month} />
@@ -384,6 +405,12 @@ function FilingForm({ projectId, month, filed, unrecorded }: FilingFormProps) {
         <input type="hidden" name="after" value={String(filed.stepCount ?? 0)} />
         <FilingFields form={form} kinds={MONTH_FILING_KINDS} sent={sent} />
         <NoteField form={form} isRequired={false} sent={sent} />
+        {sent.why.includes("notNothing") ? (
+          <label>
+            <input type="checkbox" name="confirmed" id={fieldId(form, "confirmed")} />{" "}
+            {t(SAID.nothingAllTheSame)}
+          </label>
+        ) : undefined}
         <button type="submit">{t(CASE_FORM.file)}</button>
       </form>
     </details>

@@ -79,6 +79,8 @@ const monthForm = z.object({
   project: projectId,
   month: z.string().check(z.regex(MONTH)),
   filing: z._default(z.enum(MONTH_FILING_KINDS), "monthly"),
+  /** Ticked once the form was refused: nothing is to be reported in spite of cases. */
+  confirmed: z.optional(z.string()),
   ...sending(),
 });
 export type MonthForm = z.infer<typeof monthForm>;

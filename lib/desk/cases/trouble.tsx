@@ -2,11 +2,12 @@
 
 import type { Refusal } from "../../cases/rules.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
 import type { FormFields } from "../parameters.ts";
 import { useTranslator } from "../translator.ts";
 
-export type Why = Refusal | "outcomeMissing" | "wrongCount" | "faster";
+export type Why = Refusal | "outcomeMissing" | "wrongCount" | "notNothing" | "faster";
 
 /** A form that was sent and not recorded: its fields, and why. */
 export interface SentForm {
@@ -20,11 +21,12 @@ export const NOTHING_SENT: SentForm = { fields: {}, why: [] };
 const REASONS = {
   outcome: ["outcomeMissing"],
   filing: ["filingNotWanted", "filingTooEarly", "notReported"],
-  reference: ["referenceMissing", "referenceTooLong", "referencePersonal"],
+  reference: ["referenceMissing", "referenceTooLong", "referenceTwice", "referencePersonal"],
   receivedOn: ["receiptMissing", "receiptNoDay", "receiptTooEarly", "receiptInFuture"],
   knownSince: ["knownNoTime", "knownInFuture", "knownTooEarly"],
   note: ["noteMissing", "noteTooLong", "notePersonal"],
   count: ["wrongCount"],
+  confirmed: ["notNothing"],
 } as const satisfies Record<string, readonly Why[]>;
 
 export type FieldName = keyof typeof REASONS;
@@ -45,13 +47,22 @@ export function fieldId(form: string, name: FieldName): string {
 export function useProblem({ why }: SentForm, name: FieldName): string | undefined {
   const { t } = useTranslator();
   const found = why.find((one) => isOf(name, one));
-  return found && t(REFUSALS[found]);
+  return found === undefined || found === "notNothing" ? undefined : t(REFUSALS[found]);
 }
 
-/** Summary of a form's problems: it gets the focus, and leads to each field. @param form as in {@link fieldId} */
-export function Trouble({ why, form }: { why: readonly Why[]; form: string }) {
+interface TroubleProps {
+  why: readonly Why[];
+  /** As in {@link fieldId}. */
+  form: string;
+  /** Of a month: what speaks against a notice that there is nothing to report. */
+  counts?: { undecided: number; filed: number };
+}
+
+/** Summary of a form's problems: it gets the focus, and leads to each field. */
+export function Trouble({ why, form, counts = { undecided: 0, filed: 0 } }: TroubleProps) {
   const { t } = useTranslator();
   if (why.length === 0) return undefined;
+  const said = (one: Why) => (one === "notNothing" ? t(MONTH.notNothing, counts) : t(REFUSALS[one]));
   return (
     <div class="errors" role="alert" tabindex={-1} data-focus>
       <h3>{t(CASE.notRecorded)}</h3>
@@ -59,13 +70,7 @@ export function Trouble({ why, form }: { why: readonly Why[]; form: string }) {
         {why.map((one) => {
           const name = NAMES.find((field) => isOf(field, one));
           return (
-            <li>
-              {name === undefined ? (
-                t(REFUSALS[one])
-              ) : (
-                <a href={`#${fieldId(form, name)}`}>{t(REFUSALS[one])}</a>
-              )}
-            </li>
+            <li>{name === undefined ? said(one) : <a href={`#${fieldId(form, name)}`}>{said(one)}</a>}</li>
           );
         })}
       </ul>

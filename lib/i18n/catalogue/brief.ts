@@ -188,6 +188,7 @@ export const BRIEF = texts({
     en: "Integrity seal of {$day}: keep this mail",
     es: "Sello de integridad del {$day}: conserve este correo",
   },
+  anchorElsewhere: { en: "Integrity seal of {$day}", es: "Sello de integridad del {$day}" },
   anchorOver: {
     en: ".input {$count :integer}\n.match $count\none {{It covers the previous seal and {$count} opening or step of a case since {$since}. It lets you check later that none of them was altered.}}\n* {{It covers the previous seal and {$count} openings and steps of cases since {$since}. It lets you check later that none of them was altered.}}",
     es: ".input {$count :integer}\n.match $count\none {{Abarca el sello anterior y {$count} apertura o actuación de un caso desde el {$since}. Permite comprobar después que nada se alteró.}}\n* {{Abarca el sello anterior y {$count} aperturas y actuaciones de casos desde el {$since}. Permite comprobar después que nada se alteró.}}",

@@ -24,8 +24,8 @@ export const HEALTH = texts({
     es: "Pida a quien opera Vigía que ejecute: {$command}",
   },
   lastWebhook: {
-    en: "Last message from the service, project {$project}",
-    es: "Último mensaje del servicio, proyecto {$project}",
+    en: "Last new message from the service, project {$project}",
+    es: "Último mensaje nuevo del servicio, proyecto {$project}",
   },
   noWebhook: { en: "none received yet", es: "todavía no se recibe ninguno" },
   checkWebhook: {

@@ -65,7 +65,7 @@ it("lets an operator look at what comes with a desk, and ask whom it is escalate
     "cdk.json",
     "officers at the desk",
     "officers by mail",
-    ...["Last message from the service", "Last scan"].flatMap((what) => [
+    ...["Last new message from the service", "Last scan"].flatMap((what) => [
       `${what}, project 1`,
       `${what}, project 2`,
     ]),

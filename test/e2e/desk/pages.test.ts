@@ -187,7 +187,7 @@ it("shows the state of the system, to auditors too, and of one's own projects al
   const { text, status } = await ana.visit("/health");
   expect(status).toBe(200);
   for (const words of [
-    "Last message from the service, project 1",
+    "Last new message from the service, project 1",
     "none yet",
     "Webhooks that failed for good",
     "no message of the last 30 days is waiting",
@@ -199,7 +199,7 @@ it("shows the state of the system, to auditors too, and of one's own projects al
   }
   expect(text).not.toContain("could not be checked");
   const own = (await oscar.visit("/health")).text;
-  expect(own).toContain("Last message from the service, project 2");
+  expect(own).toContain("Last new message from the service, project 2");
   expect(own).not.toContain("project 1");
 });
 

@@ -208,7 +208,7 @@ Integrity seal of 2026-03-01: keep this mail
     const textOf = (anchor: BriefAnchor) =>
       dailyBrief({ ...EMPTY_DAY, cases: EMPTY_DAY.cases && { ...EMPTY_DAY.cases, anchor } }, ORIGIN).email;
     expect(textOf({ kind: "later" })).toContain(
-      "Integrity seal of 2026-03-01: keep this mail\n  The seal of a later day covers this day.\n",
+      "Integrity seal of 2026-03-01\n  The seal of a later day covers this day.\n",
     );
     expect(textOf({ kind: "corrupt" })).toContain(
       "Integrity seal of 2026-03-01: keep this mail\n  The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.\n",

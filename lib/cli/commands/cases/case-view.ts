@@ -1,10 +1,12 @@
 /** Cases in lists: their subject, state and next deadline. */
 
 import type { ListedCase } from "../../../cases/case.ts";
+import { OPENED_ONCE } from "../../../cases/case-keys.ts";
 import type { CaseProblem, TimeProblem } from "../../../cases/integrity/record-check.ts";
 import { NOTHING_DUE } from "../../../cases/state.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { csvForm } from "../../../text/csv.ts";
+import { shorten } from "../../../text/cut.ts";
 import type { Style } from "../../output/print.ts";
 import { timeColumn, type View } from "../../output/table.ts";
 
@@ -42,14 +44,19 @@ export function caseJson(one: ListedCase) {
   };
 }
 
+/** Characters of a user's id in a row; the other formats have it whole. */
+const MOST_OF_USER = 64;
+
 export const caseView: View<ListedCase> = {
   columns: [
     timeColumn("received", ({ receivedAt }) => receivedAt),
     { header: "state", value: stateText, style: stateStyle },
     timeColumn("due", dueAt),
     { header: "kind", value: ({ kind }) => kind, optional: true },
-    { header: "user", value: ({ userId }) => userId ?? "", optional: true },
+    { header: "user", value: ({ userId }) => shorten(userId ?? "", MOST_OF_USER), optional: true },
     { header: "case", value: ({ subject }) => subject },
+    // A wallet has several cases.
+    { header: "opened", value: ({ opened }) => (opened === OPENED_ONCE ? "" : opened), optional: true },
   ],
   json: caseJson,
   ...csvForm<ListedCase>({

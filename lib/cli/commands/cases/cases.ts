@@ -8,6 +8,7 @@ import { problemsOfChain } from "../../../cases/chain.ts";
 import type { Notice } from "../../../cases/notices.ts";
 import {
   deadlinesFor,
+  isCountedFromReceipt,
   isCountedWithoutZone,
   lawsSaidLast,
   NOTHING_DUE,
@@ -147,6 +148,10 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["state", stateText(one)],
     ["owner", owner && `${owner.name} until ${owner.until}`],
     ["due", deadlinesFor(one).join("; ") || NOTHING_DUE],
+    [
+      "",
+      isCountedFromReceipt(one) ? "counted from the receipt: no earlier time of the transaction" : undefined,
+    ],
     ["", isCountedWithoutZone(one) ? "counted from a time without a zone, assumed to be UTC" : undefined],
     ["known since", knownSince],
     ["24-hour notices", notices.map(noticeText).join("; ") || undefined],

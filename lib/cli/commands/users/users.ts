@@ -161,6 +161,11 @@ async function* batchesOf(
       await progress.line(`${input.name}, line ${read.line}: ${read.wrong}`);
       continue;
     }
+    const { userId } = read.value;
+    if (userId !== userId.trim())
+      await progress.line(
+        `${input.name}, line ${read.line}: warning: userId begins or ends with white space, and is found by exactly that; imported anyway`,
+      );
     // A file of hostile names must not fill the memory.
     for (const field of read.unknown)
       if (count.dropped.has(field) || count.dropped.size < 1_000) add(count.dropped, field);

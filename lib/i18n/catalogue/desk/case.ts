@@ -63,6 +63,10 @@ export const CASE = texts({
     en: "The time of the transaction names no zone and is taken for UTC: a deadline counted from it may be a day off.",
     es: "La hora de la operación no indica zona horaria y se toma por UTC: un plazo contado desde ella puede variar un día.",
   },
+  fromReceipt: {
+    en: "The time of the transaction is unknown or later than the receipt: deadlines are counted from the receipt.",
+    es: "La hora de la operación no se conoce o es posterior a la recepción: los plazos se cuentan desde la recepción.",
+  },
   passed: { en: "{$due}: passed", es: "{$due}: vencido" },
   fromSuspicion: { en: "24 hours from a suspicion", es: "24 horas desde una sospecha" },
   missed: {

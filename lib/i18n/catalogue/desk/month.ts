@@ -54,6 +54,14 @@ export const MONTH = texts({
   receipt: { en: "Receipt (acuse)", es: "Acuse" },
   inTime: { en: "In time", es: "A tiempo" },
   wasInTime: { en: "in time", es: "a tiempo" },
+  notNothing: {
+    en: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Undecided cases of this month: {$undecided}; with a filed notice: {$filed}. Confirm that there is nothing to report.}}",
+    es: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Casos sin dictaminar de este mes: {$undecided}; con aviso presentado: {$filed}. Confirme que no hay nada que informar.}}",
+  },
+  nothingAllTheSame: {
+    en: "There is nothing to report all the same",
+    es: "Aun así, no hay nada que informar",
+  },
   isLate: { en: "late", es: "con retraso" },
   clockRuns: { en: "24 h running", es: "corren las 24 h" },
 });

@@ -160,6 +160,10 @@ export const REFUSALS = texts({
     es: "“Desde cuándo” es de hace más de un año y anterior al primer día del caso.",
   },
   outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
+  referenceTwice: {
+    en: "This month has a notice of this kind with this reference.",
+    es: "Este mes ya tiene un aviso de este tipo con este folio.",
+  },
   wrongCount: {
     en: "The number that you typed is not the number of cases.",
     es: "El número que escribió no es el de los casos.",

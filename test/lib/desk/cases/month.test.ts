@@ -1,5 +1,6 @@
 /** The page of a month: what was filed stays on it, however its case goes on. */
 
+import { randomUUID } from "node:crypto";
 import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
@@ -127,6 +128,41 @@ it("has every filing with its receipt, where the case is open again or decided o
     "no notice due": "1",
   });
   expect((await rowsOf("month=2026-03&view=other", "es"))[0]).toMatch(/u-4 .* no procede aviso/);
+});
+
+it("takes a notice of nothing beside undecided cases only once that is confirmed, and no reference twice", async () => {
+  const month = "2020-03";
+  const { note } = NOT_REPORTABLE;
+  await desk.cases.open("61", { receivedAt: "2020-03-05T12:00:00.000Z" });
+  await desk.cases.open(
+    "62",
+    { receivedAt: "2020-03-06T12:00:00.000Z" },
+    newStep("a", "2020-03-07T12:00:00.000Z", { kind: "decide", outcome: "not-reportable", note }),
+  );
+  const sent = (after: number, fields: Record<string, string> = {}) =>
+    officer(
+      "/month",
+      new URLSearchParams({
+        ...{ project: "1", month, step: randomUUID(), after: String(after) },
+        ...{ filing: "nothing-to-report", reference: "CERO-1", receivedOn: "2020-04-10", note: "" },
+        ...fields,
+      }).toString(),
+    );
+  const refused = await sent(0);
+  expect(refused.status).toBe(422);
+  expect(refused.text).toContain(
+    "Undecided cases of this month: 1; with a filed notice: 0. Confirm that there is nothing to report.",
+  );
+  expect(refused.text).toContain('name="confirmed"');
+  expect((await sent(0, { confirmed: "on" })).status).toBe(303);
+  const twice = await sent(1, { confirmed: "on" });
+  expect([twice.status, twice.text.includes("a notice of this kind with this reference")]).toEqual([
+    422,
+    true,
+  ]);
+  expect((await sent(1, { confirmed: "on", reference: "CERO-2" })).status).toBe(303);
+  expect((await sent(2, { filing: "monthly" })).status).toBe(303);
+  expect((await sent(3, { filing: "monthly" })).status).toBe(422);
 });
 
 it("has the filing of a body in quarantine whose case goes on as another, filed before that or after it", async () => {

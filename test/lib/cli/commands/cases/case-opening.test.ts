@@ -163,7 +163,9 @@ test("shows everything that is due about a case, by the law and from a suspicion
   const suspected = newStep("a", receivedAt, { kind: "suspect", knownSince: receivedAt });
   await new StoredCases(place.database).open(900, { receivedAt, dueAt }, suspected);
   const { out } = await place.vigia(["cases", "show", "1#900"]);
-  expect(out).toMatch(/due +2020-03-02T20:00:00\.000Z; 2020-04-18T05:59:59\.999Z\nknown/);
+  expect(out).toMatch(
+    /due +2020-03-02T20:00:00\.000Z; 2020-04-18T05:59:59\.999Z\n +counted from the receipt: no earlier time of the transaction\nknown/,
+  );
 });
 
 test("shows that a deadline is counted from a time without a zone", async () => {
@@ -174,6 +176,7 @@ test("shows that a deadline is counted from a time without a zone", async () => 
   expect(out).toMatch(
     /due +2020-04-18T05:59:59\.999Z\n +counted from a time without a zone, assumed to be UTC\n/,
   );
+  expect(out).not.toContain("counted from the receipt");
 });
 
 test("shows a wallet's case by any spelling of its address, and counts the chains that do not hold", async () => {
@@ -268,4 +271,20 @@ test("opens no case of a body in quarantine beside that of the notification that
   expect((await open("2026-02-25")).code).toBe(0);
   expect((await items()).map(({ subject }) => subject).filter((one) => /quarantined/.test(one))).toEqual([]);
   expect(await ofId(79)).toMatchObject([{ subject: "notification#1#79", kind: "notification" }]);
+});
+
+test("lists two cases of one wallet with what tells them apart, and cuts a long id of a user", async () => {
+  const stored = new StoredCases(place.database);
+  const subject = `wallet#1#0x${"7".repeat(40)}#1`;
+  const receivedAt = "2026-05-01T12:00:00.000Z";
+  for (const opened of ["2026-05-01T00:00:00.000Z-a", "2026-05-02T00:00:00.000Z-b"])
+    await stored.open(0, { kind: "wallet", subject, opened, receivedAt, userId: "u".repeat(2_000) });
+  const { out } = await place.vigia(["cases", "list", "--since", "2026-05-01"]);
+  const rows = out.split("\n").filter((line) => line.includes(subject));
+  expect(rows.map((row) => row.trim().split(/ +/).at(-1)).sort()).toEqual([
+    "2026-05-01T00:00:00.000Z-a",
+    "2026-05-02T00:00:00.000Z-b",
+  ]);
+  expect(out).toContain(`${"u".repeat(63)}…`);
+  expect(Math.max(...rows.map(({ length }) => length))).toBeLessThan(300);
 });

@@ -76,8 +76,8 @@ async function findings(...args: string[]) {
 test("warns of what has not happened yet, and fails on warnings only when strict", async () => {
   const { code, of } = await findings();
   expect(code).toBe(0);
-  expect(of("Last message from the service, project 1")).toEqual({
-    about: "Last message from the service, project 1",
+  expect(of("Last new message from the service, project 1")).toEqual({
+    about: "Last new message from the service, project 1",
     state: "warning",
     text: "none received yet",
     toDo: "Check the webhook's address in the service's dashboard. To test it, run: vigia trigger warn --project 1",
@@ -162,7 +162,7 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   await runs.close(run, { status: "completed", endedAt: "2026-03-01T03:10:00.000Z" });
   const good = await findings();
   expect(good.code).toBe(0);
-  expect(good.of("Last message from the service, project 1")).toMatchObject({ state: "ok" });
+  expect(good.of("Last new message from the service, project 1")).toMatchObject({ state: "ok" });
   expect(good.of("Last scan, project 1")).toMatchObject({ state: "ok" });
   expect(good.of("pending alerts")).toMatchObject({ state: "ok" });
   await receive(2, new Date(NOW - 3_600_000).toISOString());

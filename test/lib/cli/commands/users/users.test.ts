@@ -286,6 +286,18 @@ test("checks a file for what a Mexican report would not take, without a stack", 
   await nowhere.remove();
 });
 
+test("warns of white space around a user's id, and imports it as it is", async () => {
+  const imported = await place.vigia(["users", "import", "-"], {
+    stdin: ["n4 ", "n 5"].map((userId) => JSON.stringify({ userId, ...bruno })).join("\n"),
+  });
+  expect(imported.code).toBe(0);
+  const warnings = imported.err.split("\n").filter((line) => line.includes("warning: userId begins or ends"));
+  expect(warnings).toEqual([
+    "standard input, line 1: warning: userId begins or ends with white space, and is found by exactly that; imported anyway",
+  ]);
+  for (const id of ["n4 ", "n 5"]) expect((await place.vigia(["users", "delete", id, "--yes"])).code).toBe(0);
+});
+
 test("checks what is stored, and warns without a value at import", async () => {
   const imported = await place.vigia(["users", "import", "-"], {
     stdin: JSON.stringify({ userId: "CHECK-1", ...bruno, givenName: "Inés" }),
