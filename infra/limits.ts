@@ -72,7 +72,7 @@ export function checkRegion({ api, desk }: Settings, region: string | undefined)
     const ofCertificate = domain?.certificateArn.split(":")[3];
     if (ofCertificate === undefined || ofCertificate === region) continue;
     throw new InvalidSettingsError(
-      `${key}.certificateArn: the certificate is in ${ofCertificate}, and the stack goes to ${region}: an HTTP API takes one of its own region.`,
+      `${key}.certificateArn: the certificate is in ${ofCertificate}, and the stack goes to ${region}: create a certificate in ${region}.`,
     );
   }
 }

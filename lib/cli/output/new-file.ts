@@ -85,7 +85,7 @@ function cannotWrite(error: unknown, out: string): unknown {
   const code = error instanceof Error && "code" in error ? error.code : undefined;
   if (typeof code === "string" && UNWRITABLE.has(code))
     return new CommandError(
-      `${out} cannot be written (${code}): name a file in a folder that you may write to.`,
+      `${out} cannot be written (${code}): name a file in an existing folder that you may write to.`,
     );
   return error;
 }

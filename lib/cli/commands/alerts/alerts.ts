@@ -171,7 +171,7 @@ async function printAlert({ context, args: [id = ""], options, target }: Call): 
   const projectId = projectOfAlert(id);
   if (projectId === undefined)
     throw new WrongUseError(
-      "<id>: expected the id of an alert, such as 2026-03-01T12:00:00.000Z-1-5f2c91ab, as alerts and their list show it.",
+      '<id>: expected an alert\'s id, such as 2026-03-01T12:00:00.000Z-1-5f2c91ab, which the alert and "vigia alerts list" show.',
     );
   const found = await target();
   const alert = await new AlertStore(documents(found), found.tables.alerts).find(id);
@@ -181,7 +181,7 @@ async function printAlert({ context, args: [id = ""], options, target }: Call): 
       : await subjectsOf(context, found, alert);
   if (alert === undefined && subjects.notifications.length === 0)
     throw new CommandError(
-      `There is no alert ${cleanText(id, 100)} in ${found.name}. If a message names it, its text could not be stored when it was sent. "vigia alerts list${found.flag}" lists the stored alerts; "vigia notifications show${found.flag}" names the alert of a return.`,
+      `There is no alert ${cleanText(id, 100)} in ${found.name}. If a message names it, its text could not be stored when it was sent. "vigia alerts list${found.flag}" lists the stored alerts; "vigia notifications show <key>${found.flag}" names the alert of a transaction that is flagged again.`,
     );
   if (format === "jsonl") {
     await context.print(safeJson(jsonOf(id, alert, subjects)));

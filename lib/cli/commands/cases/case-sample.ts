@@ -51,7 +51,7 @@ export function addSample(group: CommandGroup): void {
       "vigia cases sample --since 90d --size 40 --seed q1-2026 --project 1,2 --format csv",
     ],
     details:
-      "The same seed draws the same cases, here and on the desk: those whose SHA-256 (of seed, case and opened, one a line) sorts first.",
+      "The same seed draws the same cases, here and on the desk. It draws those whose SHA-256, of seed, case and opened on a line each, sorts first.",
     action: sampleCases,
   })
     .option("--project <ids>", "only these projects, separated by commas (default: all)")

@@ -16,7 +16,7 @@ export function addDesk(program: CommandGroup): void {
   const group = addGroup(program, "desk", "manage who may sign in to the officers' desk");
   addCommand(group, "invite <email>", {
     summary: "invite a person; run again to change role or end date, or to mail again",
-    details: "Officers start scans and decide cases; auditors see the same and change nothing",
+    details: "Officers start scans and decide cases; auditors see the same and change nothing.",
     examples: [
       "vigia desk invite olga@company.example --role officer --stage dev",
       "vigia desk invite ana@auditors.example --role auditor --project 1 --until 2100-03-01 --stage dev",

@@ -119,7 +119,7 @@ async function writePack(pack: Pack, to: NewFile): Promise<EvidenceSummary> {
     });
   } catch (error) {
     if (!(error instanceof PackTooLargeError)) throw error;
-    throw new CommandError(`The pack would have ${error.message}, more than a zip can contain: ${IN_PARTS}`);
+    throw new CommandError(`The zip would have ${error.message}, more than a zip can contain: ${IN_PARTS}`);
   }
 }
 
@@ -145,7 +145,7 @@ async function* bounded(cases: AsyncIterable<CaseKey>): AsyncGenerator<CaseKey> 
   for await (const one of cases) {
     if (++count > MOST_CASES)
       throw new CommandError(
-        `More than ${MOST_CASES.toLocaleString("en-US")} cases match, more than a pack can contain: ${IN_PARTS}`,
+        `More than ${MOST_CASES.toLocaleString("en-US")} cases match, more than one zip may contain: ${IN_PARTS}`,
       );
     yield one;
   }

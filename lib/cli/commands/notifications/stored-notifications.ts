@@ -47,7 +47,9 @@ export async function findNotification(
   { what, list } = NOTIFICATIONS,
 ): Promise<NotificationVersions> {
   if (key !== LAST && keyOfName(key) === undefined)
-    throw new WrongUseError("<key>: expected last, or the key that lists and alerts show, such as 1#42.");
+    throw new WrongUseError(
+      "<key>: expected a key such as 1#42, which lists and alerts show, or the word last.",
+    );
   const notifications = notificationsOf(target);
   if (key !== LAST) {
     const known = await notifications.find(key);

@@ -25,9 +25,9 @@ const rateView: View<Rate> = {
 export function addRates(program: CommandGroup): void {
   const group = addGroup(program, "rates", "set, list and delete exchange rates, for the amounts in alerts");
   addCommand(group, "set <currency> <rate>", {
-    summary: "set a day's exchange rate of a currency, in units for one US dollar",
+    summary: "set a day's exchange rate of a currency, in units per US dollar",
     details:
-      "An alert converts a transaction's dollars at the rate of its day, or at the latest rate of the seven days before. Without a rate it shows dollars only. A new rate changes no message that was sent",
+      "An alert converts a transaction's dollars at the rate of its day, or at the latest rate of the seven days before. Without a rate it shows dollars only. A new rate changes no message that was sent.",
     examples: ["vigia rates set MXN 18.20 --on 2026-02-20"],
     action: setRate,
   }).requiredOption("--on <day>", "the day of the rate: 2026-02-20");

@@ -38,12 +38,12 @@ export function addSecrets(program: CommandGroup): void {
     command
       .requiredOption(
         "--kind <kind>",
-        "webhook (what the service signs its calls with), api-key (what scans call the service with) or rehearsal (what proves a rehearsal; generated here)",
+        "webhook (signs the service's calls), api-key (authorizes calls to the service) or rehearsal (proves a rehearsal; generated here)",
       )
       .option("--project <id>", "the project (default: the only one)");
   about(
     addCommand(group, "set", {
-      summary: "set the value, from a prompt or standard input; the previous value ends immediately",
+      summary: "set a secret's value from a prompt or standard input; the previous value ends immediately",
       examples: [
         "vigia secrets set --kind webhook --project 1",
         "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
@@ -54,7 +54,7 @@ export function addSecrets(program: CommandGroup): void {
   );
   about(
     addCommand(group, "rotate", {
-      summary: "add a new value, from a prompt or standard input; the previous one stays valid for a while",
+      summary: "add a new value from a prompt or standard input; the previous one stays valid for a while",
       examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
       action: rotateSecret,
     }),
@@ -65,13 +65,13 @@ export function addSecrets(program: CommandGroup): void {
   );
   about(
     addCommand(group, "retire", {
-      summary: "revoke every value but the newest, immediately",
+      summary: "revoke immediately every value of a secret but the newest",
       examples: ["vigia secrets retire --kind webhook --project 1"],
       action: retireSecrets,
     }),
   );
   addCommand(group, "list", {
-    summary: "list the secrets that are set, and until when, without their values",
+    summary: "list the secrets that are set, with their end dates and without their values",
     examples: ["vigia secrets list", "vigia secrets list --stage dev --format jsonl"],
     action: listSecrets,
   })

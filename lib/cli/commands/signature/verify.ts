@@ -22,7 +22,7 @@ export function addVerify(program: CommandGroup): void {
       "vigia verify POST /webhook body.json --signature 'mJ0…=' --timestamp 1772366400000",
     ],
     details:
-      "<request> is a file with raw HTTP or an API Gateway event, or - for standard input. Or it is a method, followed by the path, perhaps a file with the body, --signature and --timestamp.",
+      "<request> is a file with raw HTTP or an API Gateway event, or - for standard input. Or it is a method, followed by the path, a file with the body if there is one, --signature and --timestamp.",
     action: verify,
   })
     .option("--signature <base64>", "value of the signature header, if the method is given")

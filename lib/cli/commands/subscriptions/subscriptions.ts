@@ -36,13 +36,13 @@ export function addSubscriptions(program: CommandGroup): void {
   addCommand(group, "confirm <link>", {
     summary: "confirm a subscription so that only the account can end it",
     details:
-      "Copy the link from the message of AWS Notifications, and do not open it. A subscription that is confirmed by opening the link can be ended by anyone who has one of its mails.",
+      "Copy the link from the message of AWS Notifications, and do not open it. If the link is opened, anyone who has one of the subscription's mails can end the subscription.",
     examples: ["vigia subscriptions confirm '<link>' --stage dev"],
     action: confirm,
   });
   addCommand(group, "renew <address>", {
     summary:
-      "ask an address to confirm again, if its subscription was lost or any reader of its mails can end it",
+      "ask an address to confirm again: its subscription was lost, or any reader of its mails can end it",
     examples: ["vigia subscriptions renew officer@company.example --topic alerts --stage dev"],
     action: renew,
   })
@@ -56,7 +56,7 @@ async function confirm({ context, args: [link = ""], target }: Call): Promise<un
   const topic = TOPICS.find((name) => found.topics[name] === topicArn);
   if (topic === undefined)
     throw new CommandError(
-      `The link is for ${topicArn}, which is not a topic of ${found.name}: name the stage that it belongs to with --stage.`,
+      `The link is for ${topicArn}, which is not a topic of ${found.name}: name its stage with --stage.`,
     );
   await topics(found).send(
     new ConfirmSubscriptionCommand({

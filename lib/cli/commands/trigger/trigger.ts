@@ -35,7 +35,7 @@ export function addTrigger(program: CommandGroup): void {
       "vigia trigger flood --count 500 --rate 50",
     ],
     details:
-      "For a deployed stack it proves that it is a rehearsal, with a secret that the service does not have. Its alert begins with [TEST], and lists leave it out unless --rehearsals is given.",
+      "On a deployed stack the webhook proves with a secret of its own that it is a rehearsal. Its alert begins with [TEST], and lists leave it out unless --rehearsals is given.",
     action: trigger,
   })
     .addArgument(kind)
@@ -46,7 +46,7 @@ export function addTrigger(program: CommandGroup): void {
     .option("--amount <digits>", "in wei, digits only", "1000000000000000000")
     .option("--law <name>", "the law", "LFPIORPI")
     .option("--count <count>", "number of webhooks (default: 1, for a flood 200)")
-    .option("--rate <count>", "maximum for each second (default: as fast as they are answered)")
+    .option("--rate <count>", "most webhooks per second (default: as fast as they are answered)")
     .option("--rehearsal", "send a rehearsal to the local stack too");
 }
 

@@ -14,9 +14,9 @@ import { readUsers } from "./user-file.ts";
 
 export function addUserCheck(group: CommandGroup): void {
   addCommand(group, "check [file]", {
-    summary: "warn of user records that a Mexican report would reject, in a file or in the table",
+    summary: "warn of fields that would make a Mexican report invalid, in a file or in the table",
     details:
-      "Notices (avisos) under article 17 XVI LFPIORPI are built from User records, and files with an invalid field are rejected. The output contains personal data: it shows the corrected value if it can be derived. Nothing is changed, and no other userId or dialing code is proposed. This is not legal advice",
+      "Notices (avisos) under article 17 XVI LFPIORPI are built from User records, and the authority's portal rejects files with an invalid field. The output contains personal data: it shows the corrected value if it can be derived. It changes nothing, and proposes no correction of a userId or dialing code. This is not legal advice.",
     examples: ["vigia users check users.jsonl", "vigia users check", "vigia users check users.csv --strict"],
     action: checkUsers,
   })

@@ -81,7 +81,7 @@ async function compareUsers(call: Call): Promise<number> {
     const why = whyNotToDelete(content, extra.length, maxDeletions(stored));
     if (why !== undefined)
       throw new CommandError(
-        `Nothing was deleted; the ${countOf(extra.length, "user")} listed above as extra would have been, of ${stored.toLocaleString("en-US")} stored. ${why}`,
+        `Nothing was deleted: of ${countOf(stored, "stored user")}, ${extra.length} are extra, as listed above. ${why}`,
         EXIT.refusedLines,
       );
     await makeSure(context, yes, `Delete ${countOf(extra.length, "user")} from ${found.name}, permanently?`);

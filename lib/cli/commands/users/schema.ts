@@ -9,7 +9,7 @@ export function addUserSchema(group: CommandGroup): void {
   addCommand(group, "schema", {
     summary: "show the fields of a User record, or its JSON Schema",
     details:
-      "In CSV a field is a column under the same name. null in an optional field means that it is absent. mexico is required if Mexican compliance is enabled for a project.",
+      "In CSV a field is a column under the same name. An optional field may be null, which means absent. mexico is required if Mexican compliance is enabled for a project.",
     examples: ["vigia users schema", "vigia users schema --format json > user.schema.json"],
     action: showSchema,
   }).option("--format <format>", "table or json", "table");

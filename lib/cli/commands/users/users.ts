@@ -26,7 +26,7 @@ const CONCURRENT_BATCHES = 4;
 export function addUsers(program: CommandGroup): void {
   const group = addGroup(program, "users", "import, check and delete the users that the service may look up");
   addCommand(group, "import <file>", {
-    summary: "import users from JSONL or CSV, replacing the records under their ids",
+    summary: "import users from JSONL or CSV, replacing records with the same ids",
     examples: [
       "vigia users import users.jsonl",
       "vigia users import users.csv --dry-run",

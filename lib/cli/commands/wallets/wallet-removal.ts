@@ -22,7 +22,7 @@ import { walletsAt, walletTable } from "./wallet-table.ts";
 
 export function addWalletRemoval(group: CommandGroup): void {
   addCommand(group, "remove [address]", {
-    summary: "remove wallets from the scans: one address on every chain or on one, or those of a flood",
+    summary: "remove one wallet, or all wallets that a flood added, from the scans",
     details:
       "Deletes the wallet's item; its past scores stay until they expire. A notification or an import that names the wallet adds it again.\n\nWith --source and --since instead of an address, it removes every wallet that became known from this source since then. Wallets with a score of 20 or more, or with suspicious activity, stay: remove them one by one.",
     examples: [
@@ -33,7 +33,7 @@ export function addWalletRemoval(group: CommandGroup): void {
   })
     .option("--chain <id>", "only on this chain")
     .option("--project <id>", "only in this project")
-    .option("--source <source>", "those that a notification, or an import, made known")
+    .option("--source <source>", "only wallets that became known from this source: notification or import")
     .option("--since <time>", "became known at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 2h ago")
     .option("--until <time>", "became known before this moment (UTC without a zone)")
     .option("--dry-run", "list the wallets that would be removed, and remove none")
@@ -65,7 +65,7 @@ async function removeWallets({ context, args: [address], options, target }: Call
       : { wallets: await walletsAt(found, address, { chain, project }, context), kept: 0 };
   if (kept > 0)
     await context.note(
-      `${countOf(kept, "wallet")} with a score of ${WATCH_FROM} or more, or suspicious: not removed together with others.`,
+      `${countOf(kept, "wallet")} with a score of ${WATCH_FROM} or more, or with suspicious activity, kept: remove them one by one.`,
     );
   if (dryRun) {
     for (const wallet of wallets) await context.print(`${walletLine(wallet)}: would be removed`);

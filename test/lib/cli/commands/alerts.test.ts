@@ -216,12 +216,12 @@ test("says how much of what an alert speaks of is not there any more, or was not
 });
 
 test.each([
-  [["show", "1#42"], 2, "<id>: expected the id of an alert, such as 2026-03-01T12:00:00.000Z-1-5f2c91ab"],
+  [["show", "1#42"], 2, "<id>: expected an alert's id, such as 2026-03-01T12:00:00.000Z-1-5f2c91ab"],
   [["show", "2026-03-01T10:00:05.000Z-1-ffffffff"], 1, "If a message names it, its text could not be stored"],
   [
     ["show", "2026-03-01T10:00:05.000Z-1-ffffffff"],
     1,
-    '"vigia notifications show" names the alert of a return',
+    '"vigia notifications show <key>" names the alert of a transaction that is flagged again',
   ],
   [["list", "--state", "none"], 2, '--state: expected "pending" or "sent" or "failed".'],
   [["list", "--since", "2026-02-30"], 2, "--since: expected a time such as"],

@@ -237,8 +237,8 @@ test.each([
   [["list", "--user", ""], 2, "--user: expected at least 1 character."],
   [["list", "--since", "1d", "--until", "2d"], 2, "--until: expected a time after --since."],
   [["list", "--format", "xml"], 2, "--format: expected"],
-  [["show", "42"], 2, "<key>: expected last, or the key"],
-  [["show", `1#${"x".repeat(3_000)}`], 2, "<key>: expected last, or the key"],
+  [["show", "42"], 2, "<key>: expected a key such as 1#42, which"],
+  [["show", `1#${"x".repeat(3_000)}`], 2, "<key>: expected a key such as 1#42, which"],
   [["export", "--format", "csv", "--out", "."], 1, ". already exists and is not a file"],
   [
     ["export", "--format", "csv", "--out", "-"],

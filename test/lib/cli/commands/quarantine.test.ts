@@ -205,7 +205,7 @@ test.each([
   [["replay"], 2, "Name the bodies to replay by their keys, or use --all."],
   [["replay", "--all", "1#x"], 2, "Name the bodies to replay by their keys, or use --all."],
   [["replay", "1#404"], 1, "There is no quarantined body 1#404 in the local stack"],
-  [["show", "404"], 2, "<key>: expected last, or the key"],
+  [["show", "404"], 2, "<key>: expected a key such as 1#42, which"],
 ])("refuses %j with one sentence", async (args, code, message) => {
   const result = await vigia("quarantine", ...args);
   expect(result.code).toBe(code);

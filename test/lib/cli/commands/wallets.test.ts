@@ -350,7 +350,7 @@ describe("a flood of wallets", () => {
       `wallet ${second} on chain 1, project 7: would be removed`,
     ]);
     expect(dry.err).toBe(
-      "1 wallet with a score of 20 or more, or suspicious: not removed together with others.\n2 wallets would be removed; none was.\n",
+      "1 wallet with a score of 20 or more, or with suspicious activity, kept: remove them one by one.\n2 wallets would be removed; none was.\n",
     );
     expect((await place.vigia([...FLOOD, "--project", "7"], { yes: false })).code).toBe(1);
     expect((await place.vigia([...FLOOD, "--project", "7"], { stdin: "" })).code).toBe(2);

@@ -108,7 +108,7 @@ describe("an incomplete export deletes no user", () => {
     expect(result.code).toBe(3);
     expect(result.out.trim().split("\n").toSorted()).toEqual(ids.map((id) => `extra     ${id}`));
     expect(result.err).toContain(
-      "Nothing was deleted; the 40 users listed above as extra would have been, of 40 stored. The file contains no user: check the export that wrote it.",
+      "Nothing was deleted: of 40 stored users, 40 are extra, as listed above. The file contains no user: check the export that wrote it.",
     );
     expect(await stored()).toEqual(ids);
   });
@@ -118,7 +118,7 @@ describe("an incomplete export deletes no user", () => {
     expect(cut.code).toBe(3);
     expect(cut.out.trim().split("\n")).toHaveLength(11);
     expect(cut.err).toContain(
-      "Nothing was deleted; the 11 users listed above as extra would have been, of 40 stored. That is more than --max-deletions allows (10): check that the file is whole, then repeat the command with --max-deletions 11.",
+      "Nothing was deleted: of 40 stored users, 11 are extra, as listed above. That is more than --max-deletions allows (10): check that the file is whole, then repeat the command with --max-deletions 11.",
     );
     expect((await compare(lines(36), "--max-deletions", "9%")).code).toBe(3);
     expect(await stored()).toEqual(ids);
