@@ -18,6 +18,7 @@ import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../i18n/catalogue/desk/facts.ts";
 import { HOLD } from "../i18n/catalogue/desk/hold.ts";
 import { CASE_KINDS } from "../i18n/catalogue/desk/inbox.ts";
+import { NOTIFICATION } from "../i18n/catalogue/desk/notification.ts";
 import { CASE_OUTCOMES, CROSSINGS } from "../i18n/catalogue/desk/steps.ts";
 import type { Translate } from "../i18n/formatting.ts";
 import type { Language } from "../i18n/language.ts";
@@ -38,6 +39,8 @@ export interface PageContents {
   scores: readonly WalletScan[];
   language: Language;
 }
+
+const RISKS = { illegal: FACTS.illegal, warn: FACTS.warn, none: FACTS.noLaw } as const;
 
 /** Times of evidence are in UTC, as they are stored. */
 const asIs = (time: string) => time;
@@ -80,7 +83,7 @@ ${stepsOf(one, t)}
 ${gaps.map((gap) => html`<p><strong>${gapText(gap, t)}</strong></p>`)}
 ${contents.map((content) => contentOf(content, t))}
 <h2>${t(EVIDENCE.alerts)}</h2>
-${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${alert.state} ${alert.sentAt ?? ""}</p><pre dir="auto">${alert.message.email}</pre>`)}
+${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${sendingOf(alert, t)}</p><pre dir="auto">${alert.message.email}</pre>`)}
 <h2>${t(EVIDENCE.scores)}</h2>
 <ul>${scores.map(({ scannedAt, score }) => html`<li>${scannedAt}: ${score ?? t(FACTS.unknown)}</li>`)}</ul>
 </body>
@@ -140,9 +143,14 @@ ${filing === undefined ? "" : html`<p>${filingWords(filing, t, asIs)}</p>`}
 ${note === undefined ? "" : html`<p class="note" dir="auto">${note}</p>`}</li>`;
 }
 
+function sendingOf({ state, sentAt: at }: StoredAlert, t: Translate): string {
+  if (at !== undefined) return t(EVIDENCE.sent, { at });
+  return t(state === "failed" ? EVIDENCE.notSent : NOTIFICATION.notConfirmed);
+}
+
 function contentOf({ stored, body }: ReadContent, t: Translate): Html {
   const { receivedAt, risk, repeats } = stored;
   return html`<h3>${nameOf(stored)}</h3>
-<p>${t(FACTS.received)}: ${receivedAt}. ${t(FACTS.risk)}: ${risk}. ${t(EVIDENCE.repeats, { count: repeats })}</p>
+<p>${t(FACTS.received)}: ${receivedAt}. ${t(FACTS.risk)}: ${t(RISKS[risk])}. ${t(EVIDENCE.repeats, { count: repeats })}</p>
 ${body === undefined ? "" : html`<pre dir="auto">${body.toString()}</pre>`}`;
 }

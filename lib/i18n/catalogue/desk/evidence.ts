@@ -14,7 +14,7 @@ export const EVIDENCE = texts({
   },
   noCertificate: {
     en: "This file is not a certificate of preservation by a certification provider (in Mexico: NOM-151).",
-    es: "Este expediente no es una constancia de conservación de mensajes de datos (NOM-151-SCFI-2016).",
+    es: "Este expediente no es una constancia de conservación de mensajes de datos emitida por un prestador de servicios de certificación (NOM-151-SCFI-2016).",
   },
   case: { en: "Case", es: "Caso" },
   contents: { en: "What was received, as it was received", es: "Lo que se recibió, tal como se recibió" },
@@ -42,6 +42,8 @@ export const EVIDENCE = texts({
     en: ".input {$count :integer}\n.match $count\none {{Sent again {$count} time.}}\n* {{Sent again {$count} times.}}",
     es: ".input {$count :integer}\n.match $count\none {{Se recibió de nuevo {$count} vez.}}\n* {{Se recibió de nuevo {$count} veces.}}",
   },
+  sent: { en: "sent {$at}", es: "enviada el {$at}" },
+  notSent: { en: "could not be sent", es: "no se pudo enviar" },
   alerts: { en: "Alerts, as they were sent", es: "Alertas, tal como se enviaron" },
   scores: { en: "Scores of the wallet", es: "Calificaciones de la billetera" },
 });
