@@ -61,7 +61,7 @@ export const CASE = texts({
   },
   noZone: {
     en: "The time of the transaction names no zone and is taken for UTC: a deadline counted from it may be a day off.",
-    es: "La hora de la operación no indica zona horaria y se toma por UTC: un plazo contado desde ella puede variar un día.",
+    es: "La hora de la operación no indica zona horaria y se toma como UTC: un plazo contado desde ella puede variar un día.",
   },
   fromReceipt: {
     en: "The time of the transaction is unknown or later than the receipt: deadlines are counted from the receipt.",
@@ -83,8 +83,8 @@ export const CASE = texts({
     es: "aviso de 24 horas con vencimiento el {$due}: registrado a tiempo, el {$filed}",
   },
   noticeWithdrawn: {
-    en: "24-hour notice due {$due}: no longer due, suspicion withdrawn {$withdrawn}",
-    es: "aviso de 24 horas con vencimiento el {$due}: ya no procede, sospecha retirada el {$withdrawn}",
+    en: "24-hour notice due {$due}: no longer expected, suspicion withdrawn {$withdrawn}",
+    es: "aviso de 24 horas con vencimiento el {$due}: ya no se espera, sospecha retirada el {$withdrawn}",
   },
   noticeMissedThenWithdrawn: {
     en: "24-hour notice due {$due}: missed, suspicion withdrawn later, {$withdrawn}",
@@ -95,14 +95,14 @@ export const CASE = texts({
     es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",
   },
   knownSince: {
-    en: "Known or suspected since {$since}: the law leaves 24 hours from then.",
-    es: "Se conoce o sospecha desde el {$since}: la ley da 24 horas a partir de entonces.",
+    en: "Known or suspected since {$since}. From then, the law allows 24 hours for the notice.",
+    es: "Se conoce o sospecha desde el {$since}. A partir de entonces, la ley da 24 horas para presentar el aviso.",
   },
   lawsNow: { en: "Laws that the service names now", es: "Leyes que el servicio indica ahora" },
   deadlines: { en: "Deadlines", es: "Plazos" },
   dayOfNextMonth: {
-    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if the transaction alone requires a notice. Vigía does not see accumulated amounts or the consideration. Weekends and holidays do not move the day.",
-    es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si por sí misma es objeto de aviso. Vigía no calcula la acumulación ni conoce la contraprestación. El día no se recorre por días inhábiles.",
+    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if the transaction alone requires a notice. Vigía does not see accumulated amounts or the consideration. Vigía does not move the day for weekends or holidays.",
+    es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si por sí misma es objeto de aviso. Vigía no calcula la acumulación ni conoce la contraprestación. Vigía no recorre el día si es inhábil.",
   },
   hours: {
     en: "{$law} ({$country}): at the latest {$hours} hours after the transaction.",

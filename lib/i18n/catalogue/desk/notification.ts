@@ -19,8 +19,8 @@ export const NOTIFICATION = texts({
   atLeast: { en: "at least {$times}", es: "al menos {$times}" },
   alert: { en: "Alert", es: "Alerta" },
   returnPending: {
-    en: "{$alert}; that of its return not sent yet",
-    es: "{$alert}; la de su nuevo señalamiento, por enviar",
+    en: "{$alert}; the alert that it is flagged again is not sent yet",
+    es: "{$alert}; falta enviar la alerta de que se señaló de nuevo",
   },
   message: { en: "Message", es: "Mensaje" },
   backOffice: { en: "in the back office", es: "en el sistema de su empresa" },

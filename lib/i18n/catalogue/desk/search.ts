@@ -13,14 +13,14 @@ export const SEARCH = texts({
   what: { en: "Found", es: "Encontrado" },
   nothing: { en: "Nothing was found for “{$text}”.", es: "No se encontró nada para “{$text}”." },
   hint: {
-    en: "Type a whole number such as 1#42, a wallet's address, a transaction's hash or a user's id. Capitals do not matter in hexadecimal text. User ids and other addresses must be exact.",
-    es: "Escriba completo un número como 1#42, la dirección de una billetera, el hash de una operación o el identificador de un usuario. En el texto hexadecimal no importan las mayúsculas. Los identificadores de usuario y las demás direcciones deben ser exactos.",
+    en: "Type the complete id of a notification or case, such as 1#42, a wallet's address, a transaction's hash or a user's id. Capitals do not matter in hexadecimal text. User ids and other addresses must be exact.",
+    es: "Escriba el identificador completo de una notificación o un caso, como 1#42, la dirección de una billetera, el hash de una operación o el identificador de un usuario. En el texto hexadecimal no importan las mayúsculas. Los identificadores de usuario y las demás direcciones deben ser exactos.",
   },
   readSoFar: {
-    en: "The transaction was searched in {$count} notifications, back to {$time}.",
-    es: "La operación se buscó en {$count} notificaciones, hasta el {$time}.",
+    en: "The search looked for the transaction in {$count} notifications, back to those received {$time}.",
+    es: "La operación se buscó en {$count} notificaciones, hasta las recibidas el {$time}.",
   },
-  goOn: { en: "Search before that", es: "Buscar antes" },
+  goOn: { en: "Search older notifications", es: "Buscar en notificaciones anteriores" },
 });
 
 /** Kinds of what is found. */

@@ -79,14 +79,17 @@ export const SYSTEM_STEPS = texts({
 export const CROSSINGS = texts({
   above: { en: "its score is above the alert score", es: "su calificación es mayor que la de alerta" },
   rise: { en: "its score rose steeply", es: "su calificación subió bruscamente" },
-  suspicious: { en: "there is new suspicious activity", es: "hay actividad sospechosa nueva" },
+  suspicious: {
+    en: "the service reports new suspicious activity",
+    es: "el servicio indica actividad sospechosa nueva",
+  },
 });
 
 /** Why a step was refused. */
 export const REFUSALS = texts({
   alreadyTaken: {
-    en: "Its owner took it first. Ask them to release it, or decide.",
-    es: "Ya lo tomó quien lo tiene a cargo. Pídale que lo suelte, o dictamine.",
+    en: "Another officer owns it. Ask them to release it, or decide it yourself.",
+    es: "Lo tiene a cargo otro oficial. Pídale que lo suelte, o dictamínelo usted.",
   },
   notOwner: {
     en: "Only the owner of a case can release it.",
@@ -97,7 +100,7 @@ export const REFUSALS = texts({
     en: "It continues as another case: decide there.",
     es: "Continúa como otro caso: dictamine allí.",
   },
-  notDecided: { en: "It is open: there is nothing to reopen.", es: "Está abierto: no hay qué reabrir." },
+  notDecided: { en: "It is open: there is nothing to reopen.", es: "Está abierto: no hay nada que reabrir." },
   notReported: {
     en: "It was decided without a notice: reopen it first.",
     es: "Se dictaminó sin aviso: primero reábralo.",
@@ -137,8 +140,8 @@ export const REFUSALS = texts({
     es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el folio del acuse.",
   },
   receiptTooEarly: {
-    en: "The date of the receipt is before the first day of the case or month of the notice.",
-    es: "La fecha del acuse es anterior al primer día del caso o mes al que corresponde el aviso.",
+    en: "The date of the receipt is before the first day of the case, or of the month of the notice.",
+    es: "La fecha del acuse es anterior al primer día del caso, o del mes al que corresponde el aviso.",
   },
   receiptMissing: { en: "Enter the date of the receipt.", es: "Indique la fecha del acuse." },
   receiptNoDay: { en: "The date of the receipt is not valid.", es: "La fecha del acuse no es válida." },
@@ -157,7 +160,7 @@ export const REFUSALS = texts({
   knownInFuture: { en: "“Since when” is in the future.", es: "“Desde cuándo” está en el futuro." },
   knownTooEarly: {
     en: "“Since when” is more than a year ago and before the first day of the case.",
-    es: "“Desde cuándo” es de hace más de un año y anterior al primer día del caso.",
+    es: "“Desde cuándo” indica una fecha de hace más de un año, anterior al primer día del caso.",
   },
   outcomeMissing: { en: "Choose an outcome.", es: "Elija un resultado." },
   referenceTwice: {
@@ -165,11 +168,11 @@ export const REFUSALS = texts({
     es: "Este mes ya tiene un aviso de este tipo con este folio.",
   },
   wrongCount: {
-    en: "The number that you typed is not the number of cases.",
-    es: "El número que escribió no es el de los casos.",
+    en: "The number that you typed differs from the number of cases.",
+    es: "El número que escribió no coincide con el número de casos.",
   },
   faster: {
     en: "Someone recorded a step before you, so yours was not recorded. Review what happened, and send yours again if it still applies.",
-    es: "Alguien registró una actuación antes que usted y su registro no se guardó. Revise lo que ocurrió y envíe el suyo de nuevo si sigue vigente.",
+    es: "Alguien registró una actuación antes que usted, por lo que la de usted no se registró. Revise lo que ocurrió y envíela de nuevo si sigue vigente.",
   },
 });

@@ -22,8 +22,8 @@ export const WALLET_LIST = texts({
     es: "Ninguna billetera tiene una calificación mayor que {$line}.",
   },
   noneRose: {
-    en: "Since then, no wallet's score rose in its last scan.",
-    es: "El último escaneo no ha elevado la calificación de ninguna billetera desde entonces.",
+    en: "Since then, no wallet's last scan raised its score.",
+    es: "Desde entonces, ninguna billetera subió de calificación en su último escaneo.",
   },
   noneScored: {
     en: "No wallet has a score that needs review.",
@@ -43,7 +43,7 @@ export const WALLET_LIST = texts({
   },
   byScore: {
     en: "Wallets scored “watch” or higher, the highest score first",
-    es: "Billeteras con calificación desde “vigilar”, de mayor a menor calificación",
+    es: "Billeteras con nivel “vigilar” o superior, de mayor a menor calificación",
   },
   roseBy: { en: "Rose by", es: "Alza" },
 });
