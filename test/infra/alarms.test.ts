@@ -76,7 +76,9 @@ describe("the alarms", () => {
       "Desde hace 1 hora no llega ningún webhook de al menos un proyecto.",
     );
     expect(said.get("TooManyNewWallets")).toContain("más de 1,000 billeteras nuevas en un día");
-    expect(said.get("TooManyWebhooks")).toContain("más de 100,000 webhooks o 500 MB en un día");
+    expect(said.get("TooManyWebhooks")).toContain(
+      "más de 100,000 webhooks o 500 MB de al menos un proyecto en un día",
+    );
   });
 
   test("watch all of this", () => {

@@ -51,6 +51,7 @@ export function quarantineAlert(items: readonly StoredNotification[], origin: Or
   const counted = { count: items.length, project: String(origin.projectId) };
   const command = quarantineCommand(items, origin);
   return compose(items, origin, (page) => ({ page, command }), {
+    namesErrors: true,
     subject: t(QUARANTINE.subject, counted),
     headline: t(QUARANTINE.headline, counted),
     advice: t(QUARANTINE.advice),
@@ -65,6 +66,7 @@ export function illegalQuarantineAlert(
   const { t } = origin.translator;
   const counted = { count: items.length, project: String(origin.projectId) };
   return compose(items, origin, (page) => officersLook(origin.stage, origin.alertId, page), {
+    namesErrors: false,
     subject: t(QUARANTINE.illegalSubject, counted),
     headline: t(QUARANTINE.illegalHeadline, counted),
     advice: t(QUARANTINE.illegalAdvice, { count: items.length }),
@@ -85,7 +87,7 @@ function compose(
   items: readonly StoredNotification[],
   { projectId, stage, translator, desk }: Origin,
   lookAt: (page: string | undefined) => Look,
-  words: { subject: string; headline: string; advice: string },
+  words: { subject: string; headline: string; advice: string; namesErrors: boolean },
 ): AlertMessage {
   const [only, ...others] = items;
   const pageOf = (item: StoredNotification) => notificationPage(desk, nameOf(item));
@@ -102,7 +104,7 @@ function compose(
       "",
       ...[
         ...listed.flatMap(({ item, page }) => [
-          lineOf(item, translator),
+          lineOf(item, translator, words.namesErrors),
           ...pageLines(translator, page).map((line) => `  ${line}`),
         ]),
         ...moreLines(translator, items.length - listed.length),
@@ -116,7 +118,10 @@ function compose(
       description: [
         ...listed
           .slice(0, MAX_LISTED_IN_SLACK)
-          .map(({ item, page }) => `${slackLine(item, translator)}${slackPage(translator, page)}`),
+          .map(
+            ({ item, page }) =>
+              `${slackLine(item, translator, words.namesErrors)}${slackPage(translator, page)}`,
+          ),
         ...moreLines(translator, items.length - MAX_LISTED_IN_SLACK),
         words.advice,
       ].join("\n"),
@@ -134,14 +139,26 @@ function compose(
   };
 }
 
-function lineOf({ key, receivedAt, issues }: StoredNotification, translator: Translator): string {
-  const received = timeIn(translator, receivedAt);
-  return translator.t(QUARANTINE.line, { key, received, wrong: wrongIn(issues, translator) });
+function lineOf(
+  { key, receivedAt, issues }: StoredNotification,
+  translator: Translator,
+  namesErrors: boolean,
+): string {
+  const line = translator.t(QUARANTINE.line, { key, received: timeIn(translator, receivedAt) });
+  return namesErrors ? translator.t(QUARANTINE.wrong, { line, wrong: wrongIn(issues, translator) }) : line;
 }
 
-function slackLine({ key, receivedAt, issues }: StoredNotification, translator: Translator): string {
-  const [received, wrong] = [timeIn(translator, receivedAt), escapeForSlack(wrongIn(issues, translator))];
-  return translator.t(QUARANTINE.line, { key: slackCode(key), received, wrong });
+function slackLine(
+  { key, receivedAt, issues }: StoredNotification,
+  translator: Translator,
+  namesErrors: boolean,
+): string {
+  const line = translator.t(QUARANTINE.line, {
+    key: slackCode(key),
+    received: timeIn(translator, receivedAt),
+  });
+  const wrong = escapeForSlack(wrongIn(issues, translator));
+  return namesErrors ? translator.t(QUARANTINE.wrong, { line, wrong }) : line;
 }
 
 function wrongIn(issues: StoredNotification["issues"] = [], translator: Translator): string {

@@ -69,7 +69,7 @@ function paragraph(facts: WalletFacts, index: number, { t }: Translator): string
   const { address, chain, score, level, url, page } = facts;
   const lines: [label: string, value: string | undefined][] = [
     [t(WALLETS.user), facts.user],
-    [t(WALLETS.score), `${score}: ${level}`],
+    [t(WALLETS.score), `${score}, ${level}`],
     [t(WALLETS.flagged), facts.why],
     [t(WALLETS.reason), facts.reason],
     [t(WALLETS.patterns), facts.patterns],

@@ -102,10 +102,10 @@ function whyOf(crossing: Crossing, line: number, { t }: Translator): string {
 
 function scoreLine({ score, previousScore }: Wallet, { t }: Translator): string {
   // As a number it would be rounded: a wallet that crossed the line by little would seem to have crossed nothing.
-  return t(WALLETS.scoreBefore, {
-    score: String(score ?? t(WALLETS.scoreUnknown)),
-    previous: String(previousScore ?? t(WALLETS.scoreUnknown)),
-  });
+  const shown = String(score ?? t(WALLETS.scoreUnknown));
+  return previousScore === undefined
+    ? shown
+    : t(WALLETS.scoreBefore, { score: shown, previous: String(previousScore) });
 }
 
 const BANDS = {

@@ -10,8 +10,8 @@ export const BRIEF = texts({
     es: "Periodo: del {$from} al {$to}. Proyectos: {$projects}. Elaborado el {$made}.",
   },
   overdue: {
-    en: ".input {$count :integer}\n{{{$count} past the deadline}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} vencido}}\n* {{{$count} vencidos}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case overdue}}\n* {{{$count} cases overdue}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso vencido}}\n* {{{$count} casos vencidos}}",
   },
   noticesOverdue: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} 24-hour notice overdue}}\n* {{{$count} 24-hour notices overdue}}",
@@ -23,11 +23,11 @@ export const BRIEF = texts({
   },
   dueSoon: {
     en: ".input {$count :integer}\n{{{$count} due within 7 days}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} vence en los próximos 7 días}}\n* {{{$count} vencen en los próximos 7 días}}",
+    es: ".input {$count :integer}\n{{{$count} por vencer en 7 días}}",
   },
   undecided: {
-    en: ".input {$count :integer}\n{{{$count} undecided}}",
-    es: ".input {$count :integer}\n{{{$count} sin dictaminar}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} undecided case}}\n* {{{$count} undecided cases}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso sin dictaminar}}\n* {{{$count} casos sin dictaminar}}",
   },
   illegal: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} flagged transaction}}\n* {{{$count} flagged transactions}}",
@@ -48,7 +48,7 @@ export const BRIEF = texts({
   errorTexts: { en: "Errors that the service reported", es: "Errores que informó el servicio" },
   quiet: {
     en: "nothing flagged, nothing undecided",
-    es: "sin operaciones señaladas, nada sin dictaminar",
+    es: "sin operaciones señaladas, sin casos por dictaminar",
   },
   incomplete: { en: "day incomplete", es: "día incompleto" },
   quietButIncomplete: {
@@ -65,18 +65,18 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{señalada}}\n* {{señaladas}}",
   },
   lineWarn: { en: "with a warning", es: "con advertencia" },
-  lineNone: { en: "with no law", es: "sin ley indicada por el servicio" },
+  lineNone: { en: "with no law named by the service", es: "sin ley indicada por el servicio" },
   lineChanges: {
-    en: ".input {$count :integer}\n.match $count\none {{notification changed by the service, flagged: {$illegal}}}\n* {{notifications changed by the service, {$illegal} of them flagged}}",
-    es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio, señaladas: {$illegal}}}\n* {{notificaciones modificadas por el servicio, {$illegal} de ellas señaladas}}",
+    en: ".input {$count :integer}\n.match $count\none {{notification changed by the service (flagged: {$illegal})}}\n* {{notifications changed by the service (flagged: {$illegal})}}",
+    es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio (señaladas: {$illegal})}}\n* {{notificaciones modificadas por el servicio (señaladas: {$illegal})}}",
   },
   lineReturned: {
     en: ".input {$count :integer}\n{{flagged again after the service had withdrawn it or one of its laws}}",
     es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró o retiró una de sus leyes}}\n* {{señaladas de nuevo después de que el servicio las retiró o retiró una de sus leyes}}",
   },
   lineQuarantined: {
-    en: ".input {$count :integer}\n.match $count\none {{unreadable message, mentioning “illegal”: {$illegal}}}\n* {{unreadable messages, {$illegal} of them mention “illegal”}}",
-    es: ".input {$count :integer}\n.match $count\none {{mensaje sin interpretar, mencionan “ilegal”: {$illegal}}}\n* {{mensajes sin interpretar, {$illegal} de ellos mencionan “ilegal”}}",
+    en: ".input {$count :integer}\n.match $count\none {{unreadable message (mentioning “illegal”: {$illegal})}}\n* {{unreadable messages (mentioning “illegal”: {$illegal})}}",
+    es: ".input {$count :integer}\n.match $count\none {{mensaje sin interpretar (mencionan “ilegal”: {$illegal})}}\n* {{mensajes sin interpretar (mencionan “ilegal”: {$illegal})}}",
   },
   lineErrors: {
     en: ".input {$count :integer}\n.match $count\none {{error that the service reported}}\n* {{errors that the service reported}}",
@@ -124,17 +124,17 @@ export const BRIEF = texts({
   lineDue: { en: "due on {$day}", es: "con vencimiento el {$day}" },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   lineNotices: {
-    en: ".input {$count :integer}\n.match $count\none {{case with a notice pending, decided or not}}\n* {{cases with a notice pending each, decided or not}}",
-    es: ".input {$count :integer}\n.match $count\none {{caso con un aviso pendiente, dictaminado o no}}\n* {{casos con un aviso pendiente cada uno, dictaminados o no}}",
+    en: ".input {$count :integer}\n.match $count\none {{case, decided or not, with a pending notice}}\n* {{cases, decided or not, with a pending notice each}}",
+    es: ".input {$count :integer}\n.match $count\none {{caso, dictaminado o no, con un aviso pendiente}}\n* {{casos, dictaminados o no, con un aviso pendiente cada uno}}",
   },
   lineNoticesOverdue: { en: "of them past the 24 hours", es: "de ellos con las 24 horas vencidas" },
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
   decidedOf: {
-    en: ".input {$all :integer}\n.match $all\none {{the day's one case: {$times}}}\n* {{{$count} of the day's {$all} cases: {$times}}}",
-    es: ".input {$all :integer}\n.match $all\none {{el único caso del día: {$times}}}\n* {{{$count} de los {$all} casos del día: {$times}}}",
+    en: ".input {$all :integer}\n.match $all\none {{the day's only case was decided {$times}}}\n* {{{$count} of the day's {$all} cases decided: {$times}}}",
+    es: ".input {$all :integer}\n.match $all\none {{el único caso del día se dictaminó {$times}}}\n* {{{$count} de los {$all} casos del día con dictamen: {$times}}}",
   },
   noneDecided: {
-    en: ".input {$all :integer}\n.match $all\none {{the day's one case is still undecided}}\n* {{the day's {$all} cases are still undecided}}",
+    en: ".input {$all :integer}\n.match $all\none {{the day's only case is still undecided}}\n* {{the day's {$all} cases are still undecided}}",
     es: ".input {$all :integer}\n.match $all\none {{el único caso del día sigue sin dictamen}}\n* {{los {$all} casos del día siguen sin dictamen}}",
   },
   noCases: { en: "no case of the day", es: "ningún caso del día" },
@@ -173,7 +173,7 @@ export const BRIEF = texts({
   waiting: { en: "For those who run Vigía", es: "Para quien opera Vigía" },
   lineQuarantine: {
     en: ".input {$count :integer}\n.match $count\none {{unreadable message of the last 30 days, not replayed yet}}\n* {{unreadable messages of the last 30 days, not replayed yet}}",
-    es: ".input {$count :integer}\n.match $count\none {{mensaje de los últimos 30 días sin interpretar ni volver a procesar}}\n* {{mensajes de los últimos 30 días sin interpretar ni volver a procesar}}",
+    es: ".input {$count :integer}\n.match $count\none {{mensaje sin interpretar de los últimos 30 días, aún sin volver a procesar}}\n* {{mensajes sin interpretar de los últimos 30 días, aún sin volver a procesar}}",
   },
   lineWebhookLetters: {
     en: ".input {$count :integer}\n.match $count\none {{webhook that failed for good}}\n* {{webhooks that failed for good}}",
@@ -194,8 +194,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{Abarca el sello anterior y {$count} apertura o actuación de un caso desde el {$since}. Permite comprobar después que nada se alteró.}}\n* {{Abarca el sello anterior y {$count} aperturas y actuaciones de casos desde el {$since}. Permite comprobar después que nada se alteró.}}",
   },
   anchorFirst: {
-    en: ".input {$count :integer}\n.match $count\none {{This is the first seal. It covers {$count} opening or step of a case. If an earlier brief carried a seal, its stored record was removed.}}\n* {{This is the first seal. It covers {$count} openings and steps of cases. If an earlier brief carried a seal, its stored record was removed.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Es el primer sello. Abarca {$count} apertura o actuación de un caso. Si un resumen anterior traía un sello, se borró su registro.}}\n* {{Es el primer sello. Abarca {$count} aperturas y actuaciones de casos. Si un resumen anterior traía un sello, se borró su registro.}}",
+    en: ".input {$count :integer}\n.match $count\none {{This is the first seal. It covers {$count} opening or step of a case. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.}}\n* {{This is the first seal. It covers {$count} openings and steps of cases. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Es el primer sello. Abarca {$count} apertura o actuación de un caso. Si usted tiene un resumen anterior con sello, falta su registro: avise a quien opera Vigía.}}\n* {{Es el primer sello. Abarca {$count} aperturas y actuaciones de casos. Si usted tiene un resumen anterior con sello, falta su registro: avise a quien opera Vigía.}}",
   },
   anchorCorrupt: {
     en: "The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.",

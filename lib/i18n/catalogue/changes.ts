@@ -21,8 +21,8 @@ export const CHANGES = texts({
   },
   saysNow: { en: "What it says now", es: "Lo que dice ahora" },
   kept: {
-    en: "Every content is kept and listed; the first one of the id stays as it was.",
-    es: "Se conservan y se listan todos los contenidos; el primero con ese identificador queda como estaba.",
+    en: "Vigía keeps and lists all contents that came with this id. The first one is unchanged.",
+    es: "Vigía conserva y lista todos los contenidos recibidos con este identificador. El primero no cambió.",
   },
   anotherTransaction: {
     en: "another transaction ({$facts}) came under the id of notification {$key}",
@@ -41,29 +41,29 @@ export const CHANGES = texts({
     es: "Antes: retirada por el servicio (mensaje recibido el {$withdrawn}).",
   },
   wasLeftOut: {
-    en: "Before: not {$risk} (received {$withdrawn}).",
+    en: "Before: not {$risk} (message received {$withdrawn}).",
     es: "Antes: no estaba {$risk} (mensaje recibido el {$withdrawn}).",
   },
   before: { en: "Before (first content): {$content}.", es: "Antes (primer contenido): {$content}." },
   unreadable: {
-    en: "not readable any more (received {$received})",
+    en: "no longer readable (received {$received})",
     es: "ya no se puede leer (recibida el {$received})",
   },
   now: { en: "Now: {$content}.", es: "Ahora: {$content}." },
   new: { en: "New: {$risk}.", es: "Nuevo: {$risk}." },
   again: {
-    en: "New: the service flags it again. It had withdrawn it, received {$withdrawn}.",
+    en: "New: the service flags it again, after withdrawing it in a message received {$withdrawn}.",
     es: "Nuevo: el servicio la señala de nuevo. La había retirado en un mensaje recibido el {$withdrawn}.",
   },
   lawsAgain: {
-    en: "New: {$risk} again. What the service said before, received {$withdrawn}, left that out.",
-    es: "Nuevo: {$risk} de nuevo. Lo que el servicio dijo antes, recibido el {$withdrawn}, no lo incluía.",
+    en: "New: {$risk} again. The message before it, received {$withdrawn}, did not say so.",
+    es: "Nuevo: {$risk} de nuevo. El mensaje anterior, recibido el {$withdrawn}, no lo decía.",
   },
   graver: { en: "Graver than before: {$facts}.", es: "Más grave que antes: {$facts}." },
   graverUsd: { en: "{$now} instead of {$before}", es: "{$now} en lugar de {$before}" },
   graverTime: {
-    en: "it happened {$now} instead of {$before}, which moves a deadline",
-    es: "se realizó el {$now} en lugar del {$before}, lo que mueve un plazo",
+    en: "it happened {$now} instead of {$before}, so a deadline changes",
+    es: "se realizó el {$now} en lugar del {$before}, por lo que cambia un plazo",
   },
   graverSymbol: {
     en: "token {$now} instead of {$before}",

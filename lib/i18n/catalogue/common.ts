@@ -6,8 +6,8 @@ import { texts } from "../texts.ts";
 export const MONEY = texts({
   equals: { en: "Equals", es: "Equivale a" },
   atRate: {
-    en: "{$amount} at the rate that your company recorded, {$rate} per dollar on {$day} (approximate)",
-    es: "{$amount} al tipo de cambio registrado por su empresa, {$rate} del {$day} (aproximado)",
+    en: "{$amount} at the rate that your company recorded: {$rate} per dollar on {$day} (approximate)",
+    es: "{$amount} al tipo de cambio que registró su empresa: {$rate} por dólar el {$day} (aproximado)",
   },
   inUma: { en: "In UMA", es: "En UMA" },
   uma: {
@@ -23,7 +23,7 @@ export const MONEY = texts({
     es: "aprox. {$amount}, tipo de cambio {$rate} del {$day}; {$uma} UMA",
   },
   caveat: {
-    en: "Amounts in local money and UMA are approximate. They do not determine whether a notice is due.",
+    en: "Amounts in local money and UMA are approximate and do not determine whether a notice is due.",
     es: "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar un aviso.",
   },
 });

@@ -59,8 +59,8 @@ export const HEALTH = texts({
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noNotice: { en: "none is pending", es: "no hay ninguno pendiente" },
   noticesOwed: {
-    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} case with a notice pending, decided or not; past the 24 hours: {$overdue}}}\n* {{{$count} cases with a notice pending each, decided or not; past the 24 hours: {$overdue}}}",
-    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso con un aviso pendiente, dictaminado o no; con las 24 horas vencidas: {$overdue}}}\n* {{{$count} casos con un aviso pendiente cada uno, dictaminados o no; con las 24 horas vencidas: {$overdue}}}",
+    en: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} case, decided or not, with a pending notice; past the 24 hours: {$overdue}}}\n* {{{$count} cases, decided or not, with a pending notice each; past the 24 hours: {$overdue}}}",
+    es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso, dictaminado o no, con un aviso pendiente; con las 24 horas vencidas: {$overdue}}}\n* {{{$count} casos, dictaminados o no, con un aviso pendiente cada uno; con las 24 horas vencidas: {$overdue}}}",
   },
   noticesCut: {
     en: "(there was no time to check all cases)",

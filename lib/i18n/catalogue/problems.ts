@@ -9,8 +9,8 @@ export const SERVICE_ERRORS = texts({
     es: ".input {$count :integer}\n.match $count\none {{[ERROR DEL SERVICIO] El servicio informó {$count} error - proyecto {$project}}}\n* {{[ERROR DEL SERVICIO] El servicio informó {$count} errores - proyecto {$project}}}",
   },
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{The service reported {$count} error of its own in project {$project}.}}\n* {{The service reported {$count} errors of its own in project {$project}.}}",
-    es: ".input {$count :integer}\n.match $count\none {{El servicio informó {$count} error propio en el proyecto {$project}.}}\n* {{El servicio informó {$count} errores propios en el proyecto {$project}.}}",
+    en: ".input {$count :integer}\n.match $count\none {{The service reported {$count} error in its monitoring of project {$project}.}}\n* {{The service reported {$count} errors in its monitoring of project {$project}.}}",
+    es: ".input {$count :integer}\n.match $count\none {{El servicio informó {$count} error en su monitoreo del proyecto {$project}.}}\n* {{El servicio informó {$count} errores en su monitoreo del proyecto {$project}.}}",
   },
   received: { en: "The newest was received {$time}.", es: "El más reciente se recibió el {$time}." },
   advice: {
@@ -22,8 +22,8 @@ export const SERVICE_ERRORS = texts({
 /** Texts about a scan run that does not do its work. */
 export const SCANS = texts({
   troubleHeadline: {
-    en: "The scan of project {$project} is {$state}: {$completed} of the {$known} wallets reached so far were scanned.",
-    es: "El escaneo del proyecto {$project} está {$state}: se escanearon {$completed} de las {$known} billeteras alcanzadas hasta ahora.",
+    en: "The scan of project {$project} is {$state}: it scanned {$completed} of the {$known} wallets that it reached.",
+    es: "El escaneo del proyecto {$project} está {$state}: escaneó {$completed} de las {$known} billeteras a las que llegó.",
   },
   troubleSubject: {
     en: "[SCAN {$state}] Project {$project}: the scan needs attention",
@@ -53,7 +53,7 @@ export const PROBLEMS = texts({
     en: "It was still running when the next run was due.",
     es: "Seguía en curso cuando debía iniciar el siguiente.",
   },
-  wasStuck: { en: "It was stuck: {$why}", es: "Estaba atorado. {$why}" },
+  wasStuck: { en: "It was stuck. {$why}", es: "Estaba atorado. {$why}" },
   lookIntoLetters: {
     en: 'Look at the failed messages of the scan queue with "{$list}". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
     es: 'Revise con "{$list}" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',

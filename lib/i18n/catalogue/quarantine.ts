@@ -21,12 +21,14 @@ export const QUARANTINE = texts({
     es: ".input {$count :integer}\n.match $count\none {{[ILEGAL] {$count} mensaje sin interpretar menciona ilegal - proyecto {$project}}}\n* {{[ILEGAL] {$count} mensajes sin interpretar mencionan ilegal - proyecto {$project}}}",
   },
   illegalHeadline: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} authentic message in project {$project} could not be read, but a law in it mentions “illegal”.}}\n* {{{$count} authentic messages in project {$project} could not be read, but a law in each mentions “illegal”.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje auténtico del proyecto {$project} no se pudo interpretar, pero una de sus leyes menciona “ilegal”.}}\n* {{{$count} mensajes auténticos del proyecto {$project} no se pudieron interpretar, pero alguna de sus leyes menciona “ilegal”.}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} message from the service in project {$project} could not be read, but it says “illegal” of at least one law.}}\n* {{{$count} messages from the service in project {$project} could not be read, but each says “illegal” of at least one law.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje del servicio del proyecto {$project} no se pudo interpretar, pero dice “ilegal” respecto de al menos una ley.}}\n* {{{$count} mensajes del servicio del proyecto {$project} no se pudieron interpretar, pero cada uno dice “ilegal” respecto de al menos una ley.}}",
   },
   illegalAdvice: {
     en: ".input {$count :integer}\n.match $count\none {{Vigía keeps the message whole. Open it as shown below, and decide by its contents.}}\n* {{Vigía keeps the messages whole. Open them as shown below, and decide by their contents.}}",
     es: ".input {$count :integer}\n.match $count\none {{Vigía conserva el mensaje íntegro. Ábralo como se indica abajo y decida según su contenido.}}\n* {{Vigía conserva los mensajes íntegros. Ábralos como se indica abajo y decida según su contenido.}}",
   },
-  line: { en: "{$key}, received {$received}: {$wrong}", es: "{$key}, recibido el {$received}: {$wrong}" },
+  line: { en: "{$key}, received {$received}", es: "{$key}, recibido el {$received}" },
+  /** For operations alone: officers do not read names of fields. */
+  wrong: { en: "{$line}; errors: {$wrong}", es: "{$line}; errores: {$wrong}" },
 });

@@ -103,7 +103,7 @@ it("goes out once when it is asked for, and tells what is undecided", async () =
   const [brief, ...more] = stack.alerts().slice(before);
   expect(more).toEqual([]);
   expect(brief?.attributes).toMatchObject({ kind: "daily-brief", projectId: '["1","2"]' });
-  expect(brief?.text).toContain("2 undecided");
+  expect(brief?.text).toContain("2 undecided cases");
   expect(brief?.text).toContain("1  unreadable message of the last 30 days, not replayed yet");
   expect(brief?.text).toContain("1 of the day's 2 cases: in 60 min");
   expect((await dev("alerts", "list")).out).toContain("daily-brief");

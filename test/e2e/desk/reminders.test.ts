@@ -54,7 +54,7 @@ it("the brief of the day before goes out once", async () => {
   expect(stack.alerts().at(-1)).toMatchObject({
     attributes: { kind: "daily-brief" },
     // Reminded cases, of each project, and the change. A subject has no room for it.
-    text: expect.stringContaining("4 undecided"),
+    text: expect.stringContaining("4 undecided cases"),
   });
 });
 

@@ -113,7 +113,7 @@ it("alerts to a group of changes", () => {
     New: FLAGGED under LFPIORPI (MX).
 
  5. Notification 1#5 came again with other content: user u-1, 1 ETH (USD 3,000.00)
-    Before (first content): not readable any more (received 2025-08-20 05:00:00 UTC).
+    Before (first content): no longer readable (received 2025-08-20 05:00:00 UTC).
     Now: FLAGGED under LFPIORPI (MX) (received 2025-08-20 05:15:00 UTC).
     New: FLAGGED under LFPIORPI (MX).
 
@@ -122,7 +122,7 @@ it("alerts to a group of changes", () => {
     Now: FLAGGED under LFPIORPI (MX) (received 2025-08-20 05:16:00 UTC).
     New: FLAGGED under LFPIORPI (MX).
 
-Every content is kept and listed; the first one of the id stays as it was.
+Vigía keeps and lists all contents that came with this id. The first one is unchanged.
 
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
@@ -137,7 +137,7 @@ This message contains no name, tax id or contact details. Users appear with your
 • \`1#4\` - another amount: 1 ETH - New: FLAGGED under LFPIORPI (MX).
 • \`1#5\` - New: FLAGGED under LFPIORPI (MX).
 ... and 1 more.
-Every content is kept and listed; the first one of the id stays as it was.`,
+Vigía keeps and lists all contents that came with this id. The first one is unchanged.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",

@@ -13,8 +13,8 @@ it("alerts to some wallets of more that crossed the line", () => {
 
  1. 0xa1 on Arbitrum One (chain 42161)
     User:      u-1
-    Score:     61 (previously 20): investigate; the service says "high"
-    Why:       the score is now above 60; the score rose by 15 or more; there is new suspicious activity
+    Score:     61 (previously 20), band “investigate”; the service says "high"
+    Why:       the score is now above 60; the score rose by 15 or more; the service reports new suspicious activity
     Details:   "Funds of a mixer"
     Patterns:  mixer
     Status:    "under review" (cex, "{'id':1}")
@@ -22,15 +22,15 @@ it("alerts to some wallets of more that crossed the line", () => {
 
  2. 0xa2 on chain 7
     User:      not known
-    Score:     unknown (previously unknown): unknown
-    Why:       there is new suspicious activity
+    Score:     unknown, no band
+    Why:       the service reports new suspicious activity
     Details:   none given
     Patterns:  none given
     Status:    clean
 
  3. 0xa3 on Arbitrum One (chain 42161)
     User:      not known
-    Score:     63 (previously unknown): investigate
+    Score:     63, band “investigate”
     Why:       the score is now above 60
     Details:   none given
     Patterns:  none given
@@ -39,7 +39,7 @@ it("alerts to some wallets of more that crossed the line", () => {
 
  4. 0xa4 on Arbitrum One (chain 42161)
     User:      not known
-    Score:     64 (previously unknown): investigate
+    Score:     64, band “investigate”
     Why:       the score is now above 60
     Details:   none given
     Patterns:  none given
@@ -48,7 +48,7 @@ it("alerts to some wallets of more that crossed the line", () => {
 
  5. 0xa5 on Arbitrum One (chain 42161)
     User:      not known
-    Score:     65 (previously unknown): investigate
+    Score:     65, band “investigate”
     Why:       the score is now above 60
     Details:   none given
     Patterns:  none given
@@ -57,7 +57,7 @@ it("alerts to some wallets of more that crossed the line", () => {
 
  6. 0xa6 on Arbitrum One (chain 42161)
     User:      not known
-    Score:     66 (previously unknown): investigate
+    Score:     66, band “investigate”
     Why:       the score is now above 60
     Details:   none given
     Patterns:  none given
@@ -73,11 +73,11 @@ This message contains no name, tax id or contact details. Users appear with your
 `,
     slack: {
       title: "The scan found 7 wallets to review in project 1.",
-      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; there is new suspicious activity; status "under review" (cex, "{'id':1}")
-• \`0xa2\` on chain 7, user \`not known\`: score unknown (previously unknown), unknown; there is new suspicious activity; status clean
-• \`0xa3\` (<https://explorer.example/address/0xa3|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 63 (previously unknown), investigate; the score is now above 60; status could not be fetched
-• \`0xa4\` (<https://explorer.example/address/0xa4|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 64 (previously unknown), investigate; the score is now above 60; status could not be fetched
-• \`0xa5\` (<https://explorer.example/address/0xa5|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 65 (previously unknown), investigate; the score is now above 60; status could not be fetched
+      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), band “investigate”; the service says "high"; the score is now above 60; the score rose by 15 or more; the service reports new suspicious activity; status "under review" (cex, "{'id':1}")
+• \`0xa2\` on chain 7, user \`not known\`: score unknown, no band; the service reports new suspicious activity; status clean
+• \`0xa3\` (<https://explorer.example/address/0xa3|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 63, band “investigate”; the score is now above 60; status could not be fetched
+• \`0xa4\` (<https://explorer.example/address/0xa4|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 64, band “investigate”; the score is now above 60; status could not be fetched
+• \`0xa5\` (<https://explorer.example/address/0xa5|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 65, band “investigate”; the score is now above 60; status could not be fetched
 ... and 2 more.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
@@ -97,8 +97,8 @@ it("alerts to one wallet that crossed the alert score", () => {
 
  1. 0xa1 on Arbitrum One (chain 42161)
     User:      u-1
-    Score:     61 (previously 20): investigate; the service says "high"
-    Why:       the score is now above 60; the score rose by 15 or more; there is new suspicious activity
+    Score:     61 (previously 20), band “investigate”; the service says "high"
+    Why:       the score is now above 60; the score rose by 15 or more; the service reports new suspicious activity
     Details:   "Funds of a mixer"
     Patterns:  mixer
     Status:    "under review" (cex, "{'id':1}")
@@ -111,7 +111,7 @@ This message contains no name, tax id or contact details. Users appear with your
 `,
     slack: {
       title: "The scan found 1 wallet to review in project 1.",
-      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), investigate; the service says "high"; the score is now above 60; the score rose by 15 or more; there is new suspicious activity; status "under review" (cex, "{'id':1}")`,
+      description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), band “investigate”; the service says "high"; the score is now above 60; the score rose by 15 or more; the service reports new suspicious activity; status "under review" (cex, "{'id':1}")`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
@@ -128,12 +128,12 @@ it("alerts to a group of quarantined bodies", () => {
     subject: "[TEST] [QUARANTINE] 6 unreadable messages in project 1",
     email: `6 authentic messages in project 1 did not match the schema and were answered with 400.
 
-  1#quarantined-1, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object
-  1#quarantined-2, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
-  1#quarantined-3, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
-  1#quarantined-4, received 2025-08-20 05:00:00 UTC: 
-  1#quarantined-5, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
-  1#quarantined-6, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
+  1#quarantined-1, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object
+  1#quarantined-2, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
+  1#quarantined-3, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
+  1#quarantined-4, received 2025-08-20 05:00:00 UTC; errors: 
+  1#quarantined-5, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
+  1#quarantined-6, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
 
 Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.
 
@@ -144,11 +144,11 @@ This message contains no name, tax id or contact details. Users appear with your
 `,
     slack: {
       title: "6 authentic messages in project 1 did not match the schema and were answered with 400.",
-      description: `\`1#quarantined-1\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object
-\`1#quarantined-2\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
-\`1#quarantined-3\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
-\`1#quarantined-4\`, received 2025-08-20 05:00:00 UTC: 
-\`1#quarantined-5\`, received 2025-08-20 05:00:00 UTC: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
+      description: `\`1#quarantined-1\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object
+\`1#quarantined-2\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
+\`1#quarantined-3\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
+\`1#quarantined-4\`, received 2025-08-20 05:00:00 UTC; errors: 
+\`1#quarantined-5\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object; data.inflictedLaws.3: expected an object; data.inflictedLaws.4: expected an object
 ... and 1 more.
 Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
       nextSteps: [

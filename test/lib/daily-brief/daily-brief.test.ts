@@ -17,12 +17,10 @@ describe("the brief of a day", () => {
       ...ORIGIN,
       desk: "https://desk.example",
     });
-    expect(subject).toBe(
-      "[BRIEF] 1 past the deadline, 3 due within 7 days, 4 flagged transactions - 2026-03-01",
-    );
+    expect(subject).toBe("[BRIEF] 1 case overdue, 3 due within 7 days, 4 flagged transactions - 2026-03-01");
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
+    ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 4 flagged transactions, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
 Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.
 
 Undecided
@@ -32,14 +30,14 @@ Undecided
         1  due on 2026-03-08
 
 From receipt to decision
-  1 of the day's 3 cases: in 2 h 30 min
+  1 of the day's 3 cases decided: in 2 h 30 min
 
 New
         3  flagged
        12  with a warning
-    1,240  with no law
-        1  notification changed by the service, flagged: 1
-        1  unreadable message, mentioning “illegal”: 0
+    1,240  with no law named by the service
+        1  notification changed by the service (flagged: 1)
+        1  unreadable message (mentioning “illegal”: 0)
         1  error that the service reported
         1  alert about a wallet, from a scan
 
@@ -73,9 +71,9 @@ Integrity seal of 2026-03-01: keep this mail
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 past the deadline, 3 due within 7 days, 4 flagged transactions, 1,005 undecided, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
+        "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 4 flagged transactions, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases: in 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law\n1 notification changed by the service, flagged: 1\n1 unreadable message, mentioning “illegal”: 0\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 with the alert sent: half of them within 5 s, the longest in 3 min\n1 with the alert pending\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases decided: in 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law named by the service\n1 notification changed by the service (flagged: 1)\n1 unreadable message (mentioning “illegal”: 0)\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 with the alert sent: half of them within 5 s, the longest in 3 min\n1 with the alert pending\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -97,7 +95,7 @@ From receipt to decision
 New
         0  flagged
         0  with a warning
-        0  with no law
+        0  with no law named by the service
         0  alerts about wallets, from scans
 
 From receipt to alert
@@ -155,7 +153,7 @@ Integrity seal of 2026-03-01: keep this mail
     const { subject, email } = dailyBrief({ ...EMPTY_DAY, cases: { ...cases, undecided } }, ORIGIN);
     expect(subject).toBe("[BRIEF] 1 24-hour notice overdue, 2 24-hour notices pending - 2026-03-01");
     expect(email).toContain(
-      "\n24-hour notices\n        3  cases with a notice pending each, decided or not\n        1  of them past the 24 hours\n",
+      "\n24-hour notices\n        3  cases, decided or not, with a pending notice each\n        1  of them past the 24 hours\n",
     );
   });
 
@@ -199,7 +197,7 @@ Integrity seal of 2026-03-01: keep this mail
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
     const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, translator: SPANISH });
     expect(subject).toBe(
-      "[RESUMEN] 1 vencido, 3 vencen en los próximos 7 días, 4 operaciones señaladas - 2026-03-01",
+      "[RESUMEN] 1 caso vencido, 3 por vencer en 7 días, 4 operaciones señaladas - 2026-03-01",
     );
     expect(subjectLine(subject)).toMatch(/2026-03-01$/);
   });
@@ -214,7 +212,7 @@ Integrity seal of 2026-03-01: keep this mail
       "Integrity seal of 2026-03-01: keep this mail\n  The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.\n",
     );
     expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
-      "  This is the first seal. It covers 2 openings and steps of cases. If an earlier brief carried a seal, its stored record was removed.\n",
+      "  This is the first seal. It covers 2 openings and steps of cases. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.\n",
     );
   });
 

@@ -123,7 +123,7 @@ describe("the brief of the day that ended", () => {
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 vence en los proximos 7 dias, 1 sin dictaminar, dia incompleto - 2026-03-01",
+      "[RESUMEN] 1 por vencer en 7 dias, 1 caso sin dictaminar, dia incompleto - 2026-03-01",
     ]);
     const [record] = await Array.fromAsync(
       new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
@@ -134,7 +134,7 @@ describe("the brief of the day that ended", () => {
     } = await new AnchorStore(client, `cases${place}`).all();
     expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 3 });
     expect(record?.message.email).toContain(anchor?.digest);
-    expect(record?.message.email).toContain("1 de los 2 casos del día: en 60 min");
+    expect(record?.message.email).toContain("1 de los 2 casos del día con dictamen: en 60 min");
     // Nothing of the decision, the note or who made it.
     expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
   });
@@ -146,7 +146,7 @@ describe("the brief of the day that ended", () => {
     await new StoredCases(client, `cases${place}`).open(42, times, suspected);
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 vencido, 1 aviso de 24 horas pendiente, 1 vence en los proximos 7 dias - 2026-03-01",
+      "[RESUMEN] 1 caso vencido, 1 aviso de 24 horas pendiente, 1 por vencer en 7 dias - 2026-03-01",
     ]);
   });
 
@@ -163,7 +163,7 @@ describe("the brief of the day that ended", () => {
     await cases.open(43, { receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 vencido, 2 vencen en los proximos 7 dias, 2 sin dictaminar, dia incompleto - 2026-03-01",
+      "[RESUMEN] 1 caso vencido, 2 por vencer en 7 dias, 2 casos sin dictaminar - 2026-03-01",
     ]);
     const counter = new DayCounter(zonedTimes("en", ZONE).day, "2026-03-02T10:00:00.000Z");
     const queries = new CaseQueries(client, `cases${place}`);

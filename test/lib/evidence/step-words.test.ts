@@ -40,8 +40,8 @@ it.each<[Step, string, string]>([
   ],
   [
     { ...placed, kind: "crossing", run: "r1", score: 5, crossings: ["rise", "suspicious"] },
-    "A scan sent another alert about the wallet: its score rose steeply, there is new suspicious activity; score 5, previously unknown (scan r1)",
-    "Un escaneo envió otra alerta sobre la billetera: su calificación subió bruscamente, hay actividad sospechosa nueva; calificación 5, antes sin dato (escaneo r1)",
+    "A scan sent another alert about the wallet: its score rose steeply, the service reports new suspicious activity; score 5, previously unknown (scan r1)",
+    "Un escaneo envió otra alerta sobre la billetera: su calificación subió bruscamente, el servicio indica actividad sospechosa nueva; calificación 5, antes sin dato (escaneo r1)",
   ],
   [
     { ...placed, kind: "continuation", as: { subject: "notification#1#7", opened: "once" } },

@@ -42,7 +42,7 @@ describe("a wallet is alerted", () => {
     ["when it rises by 15 to 20 or more", [5, 20, 34, 49], [0, 1, 1, 2]],
     ["not when a rise of 15 stays below 20", [4, 19], [0, 0]],
     [
-      "when there is new suspicious activity",
+      "when the service reports new suspicious activity",
       [{ riskScore: 5 }, suspicious(true), suspicious(true)],
       [0, 1, 1],
     ],
@@ -103,8 +103,8 @@ describe("a wallet is alerted", () => {
 
  1. 0xa on Ethereum (chain 1)
     User:      u-1
-    Score:     72 (previously 35): investigate; the service says "high"
-    Why:       the score is now above 60; the score rose by 15 or more; there is new suspicious activity
+    Score:     72 (previously 35), band “investigate”; the service says "high"
+    Why:       the score is now above 60; the score rose by 15 or more; the service reports new suspicious activity
     Details:   "Two hops from a mixer."
     Patterns:  mixer_exposure, layering
     Status:    flagged (under-review)

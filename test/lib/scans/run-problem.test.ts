@@ -29,7 +29,7 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "still-open", stuck: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
-    'It was still running when the next run was due. It was stuck: It has made no progress since 2026-03-01 08:00:00 UTC. Look at the failed messages of the scan queue with "vigia dlq list --stage dev". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
+    'It was still running when the next run was due. It was stuck. It has made no progress since 2026-03-01 08:00:00 UTC. Look at the failed messages of the scan queue with "vigia dlq list --stage dev". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
     'Seguía en curso cuando debía iniciar el siguiente. Estaba atorado. No avanza desde el 1 de marzo de 2026, 02:00:00 (UTC-6). Revise con "vigia dlq list --stage dev" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',
   ],
   [

@@ -52,7 +52,7 @@ New: FLAGGED under LFPIORPI (MX).
     const before = { usd: "0.01", timestamp: "2020-01-05T12:00:00Z", symbol: "SPAM" };
     const graver = { before, facts: ["usd", "time", "symbol"], cases: [] } as const;
     const line =
-      "Graver than before: USD 3,000.00 instead of USD 0.01; it happened 2025-08-20 05:10:57 UTC instead of 2020-01-05 12:00:00 UTC, which moves a deadline; token ETH instead of SPAM.";
+      "Graver than before: USD 3,000.00 instead of USD 0.01; it happened 2025-08-20 05:10:57 UTC instead of 2020-01-05 12:00:00 UTC, so a deadline changes; token ETH instead of SPAM.";
     const alone = changeAlert([{ ...change(AFTER, []), graver }], origin);
     expect(alone.email).toContain(`\n${line}\n`);
     expect(alone.email).not.toContain("New: ");
@@ -80,12 +80,12 @@ Now: FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-0
     const { email } = changeAlert([{ ...change(), withdrawnAt }], origin);
     expect(email).toMatch(/^Changed: .*\nBefore \(first content\): WARN/);
     expect(email).toContain(
-      "\nNew: FLAGGED under LFPIORPI (MX). New: the service flags it again. It had withdrawn it, received 2025-08-20 05:30:00 UTC.\n",
+      "\nNew: FLAGGED under LFPIORPI (MX). New: the service flags it again, after withdrawing it in a message received 2025-08-20 05:30:00 UTC.\n",
     );
   });
 
   it.each([
-    [ENGLISH, "Before: not FLAGGED under LFPIORPI (MX) (received 2025-08-20 05:30:00 UTC)."],
+    [ENGLISH, "Before: not FLAGGED under LFPIORPI (MX) (message received 2025-08-20 05:30:00 UTC)."],
     [
       SPANISH,
       "Antes: no estaba SEÑALADA conforme a LFPIORPI (MX) (mensaje recibido el 19 de agosto de 2025, 23:30:00 (UTC-6)).",
@@ -114,7 +114,7 @@ Now: FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-0
 Now: FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-08-20 06:00:00 UTC).
 New: FLAGGED under LFPIORPI (MX).
 User \`u-1\`: 1 ETH (USD 3,000.00)
-Every content is kept and listed; the first one of the id stays as it was.`,
+Vigía keeps and lists all contents that came with this id. The first one is unchanged.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
         "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
@@ -157,7 +157,7 @@ Every content is kept and listed; the first one of the id stays as it was.`,
   it("says so where what was said before cannot be read any more", () => {
     const { first, ...rest } = change();
     expect(changeAlert([{ ...rest, first: { ...first, before: undefined } }], origin).email).toContain(
-      "Before (first content): not readable any more (received 2025-08-20 05:11:02 UTC).\n",
+      "Before (first content): no longer readable (received 2025-08-20 05:11:02 UTC).\n",
     );
   });
 
@@ -271,7 +271,7 @@ Every content is kept and listed; the first one of the id stays as it was.`,
 • \`1#42\` - another hash: \`0xcdcd\` - New: ${laws}.
 • \`1#42\` - another amount: 5 ETH - New: ${laws}.
 • \`1#42\` - other decimals: 6, another token: \`0x7777\` - New: ${laws}.
-Every content is kept and listed; the first one of the id stays as it was.`);
+Vigía keeps and lists all contents that came with this id. The first one is unchanged.`);
     const [one] = group;
     expect(one && changeAlert([one], origin).slack.description).toContain(
       `\nNow: ${laws}; user u-2, 1 ETH (USD 3,000.00), wallet 0x2222 (received`,

@@ -43,8 +43,9 @@ describe("the alert about quarantined webhooks", () => {
     const { subject, slack, attributes } = illegalQuarantineAlert([quarantined("illegal")], origin);
     expect(subject).toBe("[ILLEGAL] 1 unreadable message mentions illegal - project 1");
     expect(slack).toEqual({
-      title: "1 authentic message in project 1 could not be read, but a law in it mentions “illegal”.",
-      description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC: data.inflictedLaws.0.risk: expected "warn" or "illegal"
+      title:
+        "1 message from the service in project 1 could not be read, but it says “illegal” of at least one law.",
+      description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC
 Vigía keeps the message whole. Open it as shown below, and decide by its contents.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",

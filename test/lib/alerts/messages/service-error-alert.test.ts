@@ -38,7 +38,7 @@ it("is owed to operations, one message for all errors of a project, and to no of
   expect(forOfficers(group)).toEqual([]);
   const { subject, email, attributes } = operationsMessageOf(group, ORIGIN);
   expect(subject).toBe("[SERVICE ERROR] 2 errors reported by the service - project 1");
-  expect(email).toBe(`The service reported 2 errors of its own in project 1.
+  expect(email).toBe(`The service reported 2 errors in its monitoring of project 1.
 The newest was received 2026-03-01 12:05:00 UTC.
 
 Notifications may be late or missing. This message leaves the service's text out, since it may name a person. Read it with the command below, and ask the service's support.

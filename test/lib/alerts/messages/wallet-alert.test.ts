@@ -47,7 +47,7 @@ describe("the alert about a wallet", () => {
 
   it("says unknown where nothing is known, never 0", () => {
     const { email } = alertOf([crossed({ score: undefined, userId: undefined })]);
-    expect(email).toContain("Score:     unknown (previously unknown): unknown");
+    expect(email).toContain("Score:     unknown, no band");
     expect(email).toContain("User:      not known");
     expect(email).toContain("Details:   none given");
     expect(email).toContain("Patterns:  none given");
@@ -55,7 +55,7 @@ describe("the alert about a wallet", () => {
 
   it("shows the score 0 as 0", () => {
     expect(alertOf([crossed({ previousScore: 0 })]).email).toContain(
-      "Score:     61 (previously 0): investigate",
+      "Score:     61 (previously 0), band “investigate”",
     );
   });
 

@@ -106,7 +106,7 @@ function violationsOfAlert(
     ...unless(
       (returned === undefined && returns === 0) || mayReturn(content, stored),
       "wrong",
-      `${name} names the alert of a return, and nothing withdrew it`,
+      `${name} names the alert of a transaction that is flagged again, and nothing withdrew it`,
     ),
     ...unless(state === "sent", "unalerted", `${name} is ${state}`),
     ...unless(
