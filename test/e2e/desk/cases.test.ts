@@ -198,7 +198,9 @@ describe("a case at the desk", () => {
     expect(await stepsOf(102)).toEqual([]);
     expect(await act(102, "suspect", { knownSince: "2999-01-01T00:00" })).toMatchObject({ status: 422 });
     expect(await act(102, "suspect", { knownSince: "", note: "" })).toMatchObject({ status: 303 });
-    expect((await olga.visit(casePage(102))).text).toContain("the law leaves 24 hours from then");
+    expect((await olga.visit(casePage(102))).text).toContain(
+      "From then, the law allows 24 hours for the notice",
+    );
   });
 
   it("records one step for a form that is sent twice, and shows the slower of two officers what happened", async () => {

@@ -82,7 +82,9 @@ it.each([
   expect(missedNoticeOf(decided)).toBe(late ? "2026-03-03T10:00:00.000Z" : undefined);
   const { t } = ENGLISH;
   const [words = ""] = stateOf(decided).notices.map((notice) => noticeWords(notice, t, (time) => time));
-  expect(words).toMatch(late ? /missed, suspicion withdrawn later/ : /no longer due, suspicion withdrawn/);
+  expect(words).toMatch(
+    late ? /missed, suspicion withdrawn later/ : /no longer expected, suspicion withdrawn/,
+  );
   expect(await owed(project)).toEqual([]);
 });
 

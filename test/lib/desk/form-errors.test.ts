@@ -59,7 +59,7 @@ it("a decision of several cases, with the number of them", async () => {
   expect(refused.status).toBe(422);
   expect(summary(refused.text)).toEqual({
     "batch-outcome": "Choose an outcome.",
-    "batch-count": "The number that you typed is not the number of cases.",
+    "batch-count": "The number that you typed differs from the number of cases.",
   });
   expect(invalid(refused.text)).toBe(2);
   expect(refused.text).toContain('value="7"');

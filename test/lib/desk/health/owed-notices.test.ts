@@ -65,7 +65,7 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
   expect(await noticesOf(1)).toEqual({
     about: "24-hour notices",
     state: "warning",
-    text: "1 case with a notice pending, decided or not; past the 24 hours: 0",
+    text: "1 case, decided or not, with a pending notice; past the 24 hours: 0",
     toDo: "Record each notice on the page of its case, or withdraw the suspicion there:",
     pages: [
       {
@@ -78,7 +78,7 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
   const missed = await open("2", 7, "2026-03-01T14:00:00.000Z");
   expect(await noticesOf(1, 7)).toMatchObject({
     state: "failure",
-    text: "2 cases with a notice pending each, decided or not; past the 24 hours: 1",
+    text: "2 cases, decided or not, with a pending notice each; past the 24 hours: 1",
     pages: [{ href: "/case?subject=notification%237%232&opened=once" }, {}],
   });
   await cases.step(missed, newStep("c", NOW, { kind: "file", filing: URGENT }));

@@ -90,7 +90,7 @@ describe("the list", () => {
     async (wanted) => {
       const { status, text } = await officer(search(wanted));
       expect(status).toBe(200);
-      expect(text).toContain("Type a whole number such as 1#42");
+      expect(text).toContain("Type the complete id of a notification or case, such as 1#42");
     },
   );
 
@@ -98,7 +98,7 @@ describe("the list", () => {
     "has nothing of another project: %s",
     async (wanted) => {
       const { status, text } = await ofProject2(search(wanted));
-      expect([status, text.includes("Type a whole number")]).toEqual([200, true]);
+      expect([status, text.includes("Type the complete id")]).toEqual([200, true]);
     },
   );
 });
