@@ -157,26 +157,22 @@ async function record(
 ): Promise<Why[]> {
   const { months, cases } = desk;
   const [seen, at] = [await months.read(project, month), momentOf(context)];
-  if (sent.filing === "nothing-to-report" && sent.confirmed === undefined && !isMade(seen, sent.step)) {
-    const { undecided, filed } = againstNothing(
-      await casesOfMonth(cases, project, { ...desk, month, now: at.now }),
-    );
-    if (undecided + filed > 0) return ["notNothing"];
-  }
+  const isDoubted = sent.filing === "nothing-to-report" && sent.confirmed === undefined;
+  const found = isDoubted ? await casesOfMonth(cases, project, { ...desk, month, now: at.now }) : undefined;
+  const { undecided, filed } = found === undefined ? { undecided: 0, filed: 0 } : againstNothing(found);
   const { why } = await makeSentStep(
     context,
     seen,
     { ...sent, at },
     {
-      refusals: () => refusalsOfMonthFiling(sent.wish, { month, steps: seen.steps }, at),
+      refusals: () => [
+        ...refusalsOfMonthFiling(sent.wish, { month, steps: seen.steps }, at),
+        ...(undecided + filed > 0 ? (["notNothing"] as const) : []),
+      ],
       add: (made) => months.add(project, month, seen, made),
     },
   );
   return why;
-}
-
-function isMade({ steps = [] }: StoredMonth, id: string): boolean {
-  return steps.some((step) => step.id === id);
 }
 
 /** Cases that speak against a notice that there is nothing to report. */

@@ -1,7 +1,7 @@
 /** A step that a form asks for, beside those that there are. */
 
 import type { StoredCase } from "../../cases/case.ts";
-import { isSameStep, type Moment, type Refusal } from "../../cases/rules.ts";
+import { isSameStep, type Moment } from "../../cases/rules.ts";
 import { beginningOfCase } from "../../cases/state.ts";
 import { isOfSystem, type NewStep, type StepRequest } from "../../cases/step.ts";
 import type { StepOutcome, Stepped } from "../../cases/step-append.ts";
@@ -27,7 +27,7 @@ interface Seen {
 /** Appends a step behind those that were seen. */
 interface Making<Found extends Stepped> {
   /** Why it must not; empty where it may. */
-  refusals(): Refusal[];
+  refusals(): Why[];
   add(made: NewStep): Promise<StepOutcome<Found>>;
 }
 

@@ -256,7 +256,11 @@ describe("a case at the desk", () => {
     expect(text).toMatch(/<dt>notice filed<\/dt><dd>1 /);
     expect(text).toContain("<bdi>CANARY-REFERENCE</bdi>");
     const form = filledForm(text.split("month, project 2")[0] ?? "", 'action="/month"');
-    const zeros = `${form}&${new URLSearchParams({ filing: "nothing-to-report", reference: "CANARY-ZERO", receivedOn: TODAY })}`;
+    const unconfirmed = `${form}&${new URLSearchParams({ filing: "nothing-to-report", reference: "CANARY-ZERO", receivedOn: TODAY })}`;
+    const zeros = `${unconfirmed}&confirmed=on`;
+    expect(await olga.visit("/month", post(unconfirmed))).toMatchObject({
+      ...{ status: 422, text: expect.stringContaining('name="confirmed"') },
+    });
     expect(await olga.visit("/month", post(form))).toMatchObject({ status: 422 });
     expect(await ana.visit("/month", post(zeros))).toMatchObject({ status: 403 });
     expect(await oscar.visit("/month", post(zeros))).toMatchObject({ status: 404 });

@@ -154,6 +154,9 @@ it("takes a notice of nothing beside undecided cases only once that is confirmed
     "Undecided cases of this month: 1; with a filed notice: 0. Confirm that there is nothing to report.",
   );
   expect(refused.text).toContain('name="confirmed"');
+  expect((await sent(0, { reference: "" })).text).toMatch(
+    /Enter the reference.*Undecided cases of this month: 1/s,
+  );
   expect((await sent(0, { confirmed: "on" })).status).toBe(303);
   const twice = await sent(1, { confirmed: "on" });
   expect([twice.status, twice.text.includes("a notice of this kind with this reference")]).toEqual([
