@@ -26,7 +26,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   return { batchItemFailures: failed };
 };
 
-/** Tools of a worker of the scan queue, made of its environment. */
+/** Stores, queue and client of a worker of the scan queue, built from its environment. */
 function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>) {
   const { CASES_TABLE, RESCAN_AFTER_HOURS, TIME_SCALE: timeScale } = environment;
   const database = documentClient();

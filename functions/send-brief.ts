@@ -1,4 +1,4 @@
-/** The clock, at eight in the morning, and `vigia brief send`: the brief of the day that ended, and what was missed before. */
+/** Sends the brief of the day that ended, and those that were missed: at eight in the morning, and for `vigia brief send`. */
 
 import type { Context } from "aws-lambda";
 import { briefTools } from "../lib/daily-brief/brief-tools.ts";

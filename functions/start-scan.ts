@@ -64,7 +64,7 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
   const projects = projectsOf(projectIds, environment.PROJECTS).map(({ id }) => id);
   const order = { trigger, startKey: context.awsRequestId, now: new Date() };
   const remaining = () => context.getRemainingTimeInMillis();
-  // A key was set just now: one that is held from before would answer for it.
+  // A key was set just now, and the cached one is the previous one.
   if (trigger === "chains") tools.keys.forget();
   try {
     const acting = projects.map((projectId) => actOn({ ...order, projectId }, tools));
@@ -72,10 +72,10 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
     if (trigger === "watch")
       await judgeTraffic(projects, environment.TRAFFIC_BOUNDS, tools.traffic, order.now);
     if (trigger === "schedule") await watchSubscriptions(tools.subscriptions);
-    // The runs first: the chains are only names, and the service may answer with anything.
+    // Runs come first: chains are only names, and a bad answer about them must not stop a run.
     const asksForChains = trigger === "schedule" || trigger === "manual" || trigger === "chains";
     const chains = asksForChains ? await refreshChains(projects, remaining(), tools) : undefined;
-    // Lambda delivers the event again, and what was started goes on as it is.
+    // Lambda delivers the event again; runs that were started continue.
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])), chains };
   } finally {

@@ -56,7 +56,7 @@ export const BUNDLE_OPTIONS = {
   // CommonJS's names for them: files are read from beside the bundle, and threads run the bundle itself.
   define: { "import.meta.dirname": "__dirname", "import.meta.filename": "__filename" },
   minify: true,
-  // Else each accent of the texts is four bytes.
+  // As an escape, each accent of the texts would take four bytes.
   charset: "utf8",
   legalComments: "none",
   write: false,
@@ -77,14 +77,14 @@ export type Bundles = ReadonlyMap<string, Uint8Array>;
 
 let bundles: Bundles | undefined;
 
-/** From now on these are written, which were made of the same sources before. */
+/** Takes bundles that were built from the same sources before, in place of building them. */
 export function takeBundles(made: Bundles): void {
   bundles = made;
 }
 
 /**
  * Writes a function's bundle into a folder of its own in `parent`: `index.js`, or `bundle.cjs` with an `index.mjs` that
- * awaits it. All are made at once, the first time that one is wanted. @returns the folder
+ * awaits it. The first call builds the bundles of all functions. @returns the folder
  */
 export function writeBundle(name: FunctionName, parent: string): string {
   const folder = join(parent, name);
@@ -127,7 +127,7 @@ export function mergeAssets(folders: readonly string[], into: string): void {
 }
 
 /**
- * Makes all of them. A source map is a file of its own, of places alone: Node reads none at the start, and
+ * Builds all bundles. Each source map is a separate file with positions alone: Node reads none at the start, and
  * `lib/platform/error-name.ts` reads it with the first error that it names.
  */
 export function makeBundles(): Bundles {

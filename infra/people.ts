@@ -21,7 +21,7 @@ export class People {
   /** Everything that `vigia` does. */
   readonly operator: ManagedPolicy;
 
-  /** To be made after all else: the doctor looks at every schedule that there is by then. */
+  /** Must come after all other parts: the doctor looks at every schedule that exists by then. */
   constructor(scope: Construct, parts: Parts) {
     this.reader = new ManagedPolicy(scope, "Reader", {
       description: "Lists and shows what Vigia keeps, but no record of a user and no secret",

@@ -42,7 +42,7 @@ export function countDaysOf(scope: Construct, { settings, records, logKey }: Bas
     ...indexArns(cases, CASES_BY_TIME, CASES_BY_LAST_STEP),
     ...indexArns(notifications, NOTIFICATIONS_BY_TIME),
   );
-  // A policy of its own: the function waits for those of its role, and this one waits for the function.
+  // A separate policy: the function waits for its role's policies, and this one waits for the function.
   new Policy(scope, "CountDaysGoesOn", {
     roles: counter.role === undefined ? [] : [counter.role],
     statements: [allowing(["lambda:InvokeFunction"], counter.functionArn)],

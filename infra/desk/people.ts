@@ -26,7 +26,7 @@ export interface DeskPeopleProps {
   language: Language;
   /** URL of the desk, without a slash at the end. */
   deskUrl: string;
-  /** The pool of another stack, or of this one before; undefined where the stack makes one. */
+  /** Id of an existing pool, of another stack or an earlier one; undefined if the stack creates one. */
   userPoolId: string | undefined;
 }
 

@@ -22,7 +22,7 @@ export const AND_OTHERS = "*";
 /** SNS's limit for all forms of a message with its attributes, in bytes. */
 const MAX_BYTES = 262_144;
 
-/** For the attributes, and for what SNS puts around an event: older queues and functions take no more than SNS does. */
+/** Bytes left for attributes and for SNS's envelope: older queues and functions take no more than SNS does. */
 const RESERVED_BYTES = 16_384;
 
 /** A message as its subscribers are sent it. */
@@ -32,7 +32,7 @@ export interface Publication {
   event: string;
 }
 
-/** Makes of a message what is published: its event has what room the other forms leave. */
+/** Turns a message into its published forms. The event gets the room that the other forms leave. */
 export function publicationOf(message: AlertMessage, made: Made): Publication {
   const room = MAX_BYTES - RESERVED_BYTES - Buffer.byteLength(JSON.stringify(formsForPeople(message)));
   return { message, event: eventText(message, made, room) };
@@ -122,14 +122,14 @@ function list(values: readonly string[]): MessageAttributeValue {
   return { DataType: "String.Array", StringValue: JSON.stringify(listed) };
 }
 
-/** Kind of the message that an event is of. */
+/** Record of an event's message, and its time. */
 interface Made {
   /** Key of its record; null without one. */
   alertId: string | null;
   at: Date;
 }
 
-/** @param room how many bytes the text may have where it stands as a text in JSON */
+/** @param room bytes that the text may take as a string in JSON */
 function eventText(message: AlertMessage, { alertId, at }: Made, room: number): string {
   const { attributes, event, subject } = message;
   const head: AlertEvent = {
@@ -154,7 +154,7 @@ function eventText(message: AlertMessage, { alertId, at }: Made, room: number): 
   return JSON.stringify(head);
 }
 
-/** In bytes, where its JSON stands as a text in JSON. */
+/** Bytes of a value's JSON as a string in JSON. */
 function sizeInJson(value: AlertEvent | EventSubject): number {
   return Buffer.byteLength(JSON.stringify(JSON.stringify(value)));
 }

@@ -19,7 +19,7 @@ export interface CaseRoots extends CaseKey {
   steps?: readonly Step[] | undefined;
 }
 
-/** Every attribute of a case's item beside its roots, as it is without a hold; what is undefined is not there. */
+/** Every attribute of a case's item beside its roots, as it is without a hold; undefined ones are not stored. */
 export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoots) {
   const { openedAt, expiresAt, ...begun } = beginning;
   const facts = steps.reduce(factsAfter, begun);

@@ -261,9 +261,9 @@ function daysBack(now: Date, timeZone: string, { most, least }: { most: number; 
 }
 
 /**
- * The days whose brief is owed, the oldest first: those that did not go out since there are briefs, and the last one. What
- * was before the first one that was begun was before there were briefs.
- * @param states how the record of each day's brief stands; undefined where none was begun
+ * The days whose brief is owed, the oldest first: those that did not go out since the first brief, and the last one.
+ * Days before the first brief that was begun have none.
+ * @param states state of each day's brief; undefined if none was begun
  * @param isBegunBefore whether one was begun before all of these days
  */
 export function owedDays<Day>(

@@ -1,4 +1,4 @@
-/** Counts the days of every project, page by page, for as long as there is time: what is left is another call's. */
+/** Counts the days of every project, page by page, for as long as there is time. Another call counts the rest. */
 
 import * as z from "zod/mini";
 import type { ZonedTimes } from "../i18n/zoned-time.ts";
@@ -15,7 +15,7 @@ const begunDay = z.object({
   projectId: z.number(),
   day: z.string(),
   countedAt: z.string(),
-  /** Of what stands before `place`. */
+  /** Counts of everything before `place`. */
   count: dayCount,
   place: contentPlace,
 });
@@ -100,8 +100,8 @@ const MINUTE_MS = 60_000;
 const LAST_DAYS = 15;
 
 /**
- * A step bears the time of its form, and indexes are behind their tables. The 24 hours of a suspicion that it leaves without a
- * notice end a day later, after which the notice is missing: the day is counted then, too.
+ * A step has the time at which its form was opened, and an index lags behind its table. The 24 hours of a suspicion end a day
+ * later: a notice that is not recorded by then is missing, so the day is counted again.
  */
 const MARGIN_MS = (24 * 60 + 15) * MINUTE_MS;
 

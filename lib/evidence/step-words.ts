@@ -7,7 +7,7 @@ import { FACTS } from "../i18n/catalogue/desk/facts.ts";
 import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../i18n/catalogue/desk/steps.ts";
 import type { Translate } from "../i18n/formatting.ts";
 
-/** @param time says a moment as its readers live it */
+/** @param time formats a moment for its readers */
 export function stepWords(step: Step, t: Translate, time: (iso: string) => string): string {
   if (isOfSystem(step)) return systemWords(step, t, time);
   const who = step.by.name;
@@ -85,7 +85,7 @@ export function filingWords(
   return t(STEPS.filing, { kind: t(FILINGS[kind]), reference, receivedOn: day(receivedOn) });
 }
 
-/** Until when a 24-hour notice was due, and when it was recorded. @param time says a moment as its readers live it */
+/** Until when a 24-hour notice was due, and when it was recorded. @param time formats a moment for its readers */
 export function noticeWords(
   { dueAt, filedAt, withdrawnAt, isLate }: Notice,
   t: Translate,

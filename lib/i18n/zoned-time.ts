@@ -1,4 +1,4 @@
-/** Times as people live them: in their time zone, which is named, in the form of their language. */
+/** Times for people: in their time zone, which is named, in the form of their language. */
 
 import { addDays } from "../time/calendar.ts";
 import { lacksZone, momentOf } from "../time/instant.ts";

@@ -59,7 +59,7 @@ export function compressBody(body: Uint8Array): Uint8Array<ArrayBuffer> {
 
 /**
  * The bytes as they came in.
- * @throws {Error} when what is stored is of a form that this version does not know, or corrupt
+ * @throws {Error} if the stored bytes are corrupt, or of a form that this version does not know
  */
 export function expandBody(stored: Uint8Array): Buffer {
   if (stored[0] !== DEFLATED_WITH_DICTIONARY_1) {

@@ -25,7 +25,7 @@ export function undecidedReminder(found: Undecided, origin: ReminderOrigin): Ale
   return messageOf("reminder", found, origin);
 }
 
-/** To those who hear of what the officers have not decided. */
+/** Message to the people of `escalationEmails`, about cases that officers have not decided. */
 export function escalation(found: Undecided, origin: ReminderOrigin): AlertMessage {
   return messageOf("escalation", found, origin);
 }

@@ -17,7 +17,7 @@ export interface WorkerTools extends ScanTools {
 }
 
 /**
- * Works on a record's shard. A message that fails is delivered again, and its shard continues where it stands.
+ * Works on a record's shard. A message that fails is delivered again, and its shard continues where it stopped.
  * @param remainingMs what is left of the function's time, in milliseconds
  * @returns whether it was worked on
  */

@@ -35,7 +35,7 @@ export interface StartTools {
   retentionYears: number;
 }
 
-/** `running`: nothing was started, because the run named is still open; `stuck`: and it makes no progress. */
+/** `running`: nothing was started, because the named run is still open. `stuck`: nor does that run make progress. */
 export interface Started {
   projectId: number;
   runId: string;
@@ -46,7 +46,7 @@ export interface Started {
 /** Starts come with some jitter: a run that is open almost as long as the interval is the previous one. */
 const ALMOST = 0.9;
 
-/** Starts a run; a start that was cut off is taken up where it stands. */
+/** Starts a run. A start that was cut off continues where it stopped. */
 export async function startRun(order: StartOrder, tools: StartTools): Promise<Started> {
   const { projectId, trigger, startKey, now } = order;
   const previous = await tools.runs.current(projectId);
@@ -70,7 +70,7 @@ export async function startRun(order: StartOrder, tools: StartTools): Promise<St
   const next: CurrentRun = { openRun, startKey, startedAt: now.toISOString(), round };
   if (await tools.runs.replaceCurrent(projectId, next, previous)) return queueShards(order, next, tools);
   const winner = await tools.runs.current(projectId);
-  // The SDK repeats a call whose reply was lost, and is refused because of its own first time.
+  // The SDK repeats a call whose reply was lost: the first attempt makes the table refuse the second.
   if (winner?.startKey === startKey) return queueShards(order, winner, tools);
   return { projectId, runId: winner?.openRun ?? next.openRun, outcome: "running" };
 }

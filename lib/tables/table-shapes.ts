@@ -77,7 +77,7 @@ export const TABLE_SHAPES = {
         ...key,
         copies: CASE_LIST_ATTRIBUTES.filter((name) => name !== key.sort),
       })),
-      // Of which day a case is, and no step: they grow, and who needs them reads the case.
+      // Copies the day of a case and no steps: steps grow, and readers of them read the case.
       { ...CASES_BY_LAST_STEP, copies: ["receivedAt"] },
       { ...CASES_BY_OWED_NOTICE, copies: CASE_REMINDER_ATTRIBUTES },
     ],

@@ -1,4 +1,4 @@
-/** A look-up of a user: who may see what of whom, and the line that says who did. */
+/** A look-up of a user: the fields that a caller may see, and the line that records what was shown. */
 
 import { type UserRecord, userId as userIdSchema } from "../contract/user.ts";
 import type { AuthenticRequest } from "../inbound/endpoint.ts";

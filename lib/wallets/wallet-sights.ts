@@ -1,4 +1,4 @@
-/** Sights of one wallet: what they make of an item that is new, or of one that is known. */
+/** Sights of one wallet: how they create its item or change it. */
 
 import * as z from "zod/mini";
 import { WALLETS_BY_USER } from "../tables/keys.ts";
@@ -20,7 +20,7 @@ export interface WalletSight extends WalletName {
   description?: string | undefined;
 }
 
-/** A sight as it counts. */
+/** A sight whose owner and time were checked. */
 export interface CountedSight extends WalletSight {
   /** True if it named an owner that cannot be a key, and is stored nowhere. */
   otherOwner: boolean;
@@ -121,8 +121,8 @@ export function newOwners({ owners }: Pick<Ownership, "owners">, sights: readonl
 }
 
 /**
- * Reports whether sights may change the last owner. Notifications of a wallet's only owner do not, and are not written,
- * since nearly every one is such; of a wallet that several have, every sight counts.
+ * Reports whether sights may change the last owner. A wallet's only owner cannot change: nearly every notification names
+ * that owner, and is not written. Of a wallet with several owners, every sight counts.
  * @param added the owners among them that the item does not list yet
  */
 export function mayChangeOwner(item: Ownership, last: OwnedSight, added: readonly string[]): boolean {

@@ -16,7 +16,7 @@ export interface DynaliteReply {
 export interface DynaliteServer {
   /** Has no listener for requests yet, and does not listen. */
   server: Server;
-  /** Answers a request whose body was read by {@link bodyOf}, or that no network brought. */
+  /** Answers a request whose body {@link bodyOf} has read, or that was made in memory. */
   answer(
     request: Pick<IncomingMessage, "method" | "url" | "headers">,
     body: Buffer,

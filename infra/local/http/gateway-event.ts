@@ -32,8 +32,8 @@ export interface Match {
 }
 
 /**
- * A path as an HTTP API hands it over: decoded, cut at a `?` that this brings to light, and decoded again. Observed in
- * AWS; so an id that holds `%`, `/` or `?` cannot travel in a path.
+ * A path as an HTTP API hands it over: decoded, cut at a `?` that decoding reveals, and decoded again. AWS was seen to
+ * do so: an id that contains `%`, `/` or `?` cannot travel in a path.
  * @throws {GatewayError} 400 where a decoding fails
  */
 export function decodedPath(path: string): string {

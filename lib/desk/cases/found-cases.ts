@@ -16,7 +16,7 @@ export interface OpenFilter {
 /** Most cases that are read. */
 export const MOST_READ = 20_000;
 
-/** Bytes of a form for their names: the rest of the largest form is for its text. */
+/** Bytes of a form that names of cases may take: the rest is for its text. */
 const MOST_NAMED_BYTES = 192 * 1024;
 
 export interface FoundCases {
@@ -25,7 +25,7 @@ export interface FoundCases {
   more: boolean;
   /** True if there are cases that were not read. */
   isCut: boolean;
-  /** Cases that do not fit the law by the laws that they name, of which they have more. */
+  /** Cases that name other laws only, but have more laws than they name. */
   unsure: number;
 }
 

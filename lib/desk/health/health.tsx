@@ -1,4 +1,4 @@
-/** The page Health: how everything of the stack stands, and what to do where it is not well. */
+/** The page Health: the state of each part of the stack, and the next step for each problem. */
 
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { SNSClient } from "@aws-sdk/client-sns";

@@ -23,7 +23,7 @@ export const BRIEF = texts({
   },
   dueSoon: {
     en: ".input {$count :integer}\n{{{$count} due within 7 days}}",
-    es: ".input {$count :integer}\n{{{$count} por vencer en 7 días}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} vence en 7 días o menos}}\n* {{{$count} vencen en 7 días o menos}}",
   },
   undecided: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} undecided case}}\n* {{{$count} undecided cases}}",

@@ -1,4 +1,4 @@
-/** The ScanRuns table: one item a run, with where each of its shards stands; and which run a project is in. */
+/** The ScanRuns table: one item a run, with the place of each of its shards; and the open run of each project. */
 
 import { randomUUID } from "node:crypto";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
@@ -18,7 +18,7 @@ import {
 import { ended, givenUp, moved, type RunChange, type RunEnd, type Stand } from "./scan-run-changes.ts";
 import { CURRENT, logUnreadable, type OnUnreadableRun, runsOfProject } from "./scan-runs-of-project.ts";
 
-/** By which write each shard stands where it stands. */
+/** The write that put each shard at its place. */
 const writes = z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) });
 
 export type RunName = Pick<ScanRun, "projectId" | "runId">;

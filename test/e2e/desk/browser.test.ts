@@ -22,7 +22,7 @@ const RULES = {
   dark: ["color-contrast", "link-in-text-block"],
 };
 
-/** Only what is wrong is told: what is well is most of what axe would write down. */
+/** Reports violations only: passes are most of axe's output. */
 const QUICKLY = { resultTypes: ["violations"], reporter: "no-passes", selectors: false };
 
 /** Cases of an earlier time, so that the inbox has three pages. */

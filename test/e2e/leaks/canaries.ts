@@ -1,6 +1,6 @@
 /** Invented data that must not be seen but where it belongs; each piece of it is recognised wherever it turns up. */
 
-/** A record in which every field differs from all else. */
+/** A record in which every field has a value of its own. */
 export const RECORD = {
   givenName: "QzGivenName",
   maternalSurname: "QzMaternal",

@@ -197,7 +197,7 @@ Integrity seal of 2026-03-01: keep this mail
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
     const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, translator: SPANISH });
     expect(subject).toBe(
-      "[RESUMEN] 1 caso vencido, 3 por vencer en 7 días, 4 operaciones señaladas - 2026-03-01",
+      "[RESUMEN] 1 caso vencido, 3 vencen en 7 días o menos, 4 operaciones señaladas - 2026-03-01",
     );
     expect(subjectLine(subject)).toMatch(/2026-03-01$/);
   });

@@ -123,7 +123,7 @@ describe("the brief of the day that ended", () => {
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 por vencer en 7 dias, 1 caso sin dictaminar, dia incompleto - 2026-03-01",
+      "[RESUMEN] 1 vence en 7 dias o menos, 1 caso sin dictaminar, dia incompleto - 2026-03-01",
     ]);
     const [record] = await Array.fromAsync(
       new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
@@ -146,7 +146,7 @@ describe("the brief of the day that ended", () => {
     await new StoredCases(client, `cases${place}`).open(42, times, suspected);
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 caso vencido, 1 aviso de 24 horas pendiente, 1 por vencer en 7 dias - 2026-03-01",
+      "[RESUMEN] 1 caso vencido, 1 aviso de 24 horas pendiente, 1 vence en 7 dias o menos - 2026-03-01",
     ]);
   });
 
@@ -163,7 +163,7 @@ describe("the brief of the day that ended", () => {
     await cases.open(43, { receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 caso vencido, 2 por vencer en 7 dias, 2 casos sin dictaminar - 2026-03-01",
+      "[RESUMEN] 1 caso vencido, 2 vencen en 7 dias o menos, 2 casos sin dictaminar - 2026-03-01",
     ]);
     const counter = new DayCounter(zonedTimes("en", ZONE).day, "2026-03-02T10:00:00.000Z");
     const queries = new CaseQueries(client, `cases${place}`);

@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { openByAge } from "../../../lib/daily-counts/open-by-age.ts";
 
-it("what is open is told by how long ago it was received, and by its deadlines", () => {
+it("open cases are counted by age since receipt, and by deadlines", () => {
   const day = (name: string, open: number, openDue: Record<string, number> = {}) => ({
     day: name,
     count: { open, openDue },

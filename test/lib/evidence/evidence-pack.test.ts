@@ -128,7 +128,7 @@ it("of a wallet has the alerts and the scores of its crossings, in spite of late
     const page = readFileSync(join(folder, paths[4] ?? ""), "utf8");
     expect(page).toContain("<li>2026-03-01T02:01:00.000Z: 61</li>");
     expect(verify(folder)).toMatchObject({ code: 0 });
-    // The case is read once, as it is at that moment: what is checked is what is packed.
+    // The case is read once, as it is at that moment: the pack contains exactly what was checked.
     expect(reads).toMatchObject([{ TableName: "Cases", ConsistentRead: true }]);
   } finally {
     await stop();

@@ -47,7 +47,7 @@ interface Baseline {
 /** A call that is not made every time, such as one whose answer may be cached, gets so many chances. */
 const MOST_CHANCES = 4;
 
-/** A machine that is busy with other things may delay anything once; what is wrong is wrong every time. */
+/** A machine that is busy with other things may delay anything once; a mistake shows every time. */
 const MOST_BASELINES = 3;
 
 /** Nothing has to recover where nothing fails, but from an outage that is a part of the scenario. */

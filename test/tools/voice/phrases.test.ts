@@ -32,6 +32,25 @@ it.each([
     ["1 stands in"],
   ],
   ["a sentence of the code", "lib/a.ts", "note(`Stored. It is none of hers.`);\n", ["1 is none", "1 hers"]],
+  [
+    "a sentence of a document, by the other rules",
+    "a.md",
+    "Whose address of then.\nWhat is kept is read.\nWho hears of it?\nIt warns else.\nAs people live them.\nHow a run stands.\n",
+    [
+      "1 address of then",
+      "2 What is kept is",
+      "3 Who hears of",
+      "4  else",
+      "5 As people live them",
+      "6 stands",
+    ],
+  ],
+  [
+    "a sentence of the code of more than 32 words",
+    "lib/a.ts",
+    `print("Short. ${"word ".repeat(33)}");\nprint("${"word ".repeat(32)}");\n`,
+    [`1 ${"word ".repeat(33)}`],
+  ],
   ["a document", "a.md", "Text.\n\nThe key is made anew by her.\n", ["3 anew", "3 her"]],
 ])("is found in %s", (_, file, text, found) => {
   expect(phrasesIn(file, text)).toEqual(found);

@@ -15,10 +15,26 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     /(?<!\bthere )\b(?:is|are) no (?:[a-z]+ )?(?:json|address|id|text|number|date|day|time|url|name|key|object|list|body)\b/i,
     "write is not a …, or invalid",
   ],
+  [/\bas (?:[a-z]+ )?(?:people|readers|officers|users) lives? (?:it|them)\b/i, "write in local time"],
+  [/\b(?:address|key|name|state|time|value)s? of then\b/i, "write the previous …"],
+  [/\bwhat is [a-z]+ is\b/i, "name the thing"],
+  [/\bwho hears? (?:of|that)\b/i, "write who is told, or who receives"],
+  [
+    /(?<!\b(?:any|some|no|every)(?:thing|one|where)|\b(?:or|what|who|where)) else(?=[.,;:)]|$)/i,
+    "write otherwise",
+  ],
+  [/\bstands?(?=[.,;:)]|$)/i, "write is, has, contains"],
 ];
 
 /** First words of a comment that names neither a thing nor an action. */
 const OPENING = /^(?:What|How|Where|Who|Whose|When|Whether|Which|That|Those)\b/;
+
+/** A sentence of help or an error with more words is read twice. */
+const MOST_WORDS = 32;
+
+/** Drawings' paths and lists of codes are longer, and have no two words of small letters. */
+const isLong = (sentence: string) =>
+  sentence.trim().split(/\s+/).length > MOST_WORDS && /[a-z]{3} [a-z]{2}/.test(sentence);
 
 export interface Phrase {
   /** From 1. */
@@ -29,14 +45,19 @@ export interface Phrase {
 
 /** Finds the refused phrases of a file's prose. @param file its path, whose ending says what of it is prose */
 export function findPhrases(file: string, text: string): Phrase[] {
-  return proseOf(file, text).flatMap(({ line, prose, opens }) => {
+  return proseOf(file, text).flatMap(({ line, prose, opens, isString = false }) => {
     const plain = prose.replaceAll(/`[^`]*`|"[^"]*"|--\w+|\{@link [^}]*\}|https?:\S+/g, "…");
     const found = RULES.flatMap(([pattern, rule]) => {
       const [phrase] = pattern.exec(plain) ?? [];
       return phrase === undefined ? [] : [{ line, phrase, rule }];
     });
     const [phrase] = (opens && OPENING.exec(plain)) || [];
-    return phrase === undefined ? found : [...found, { line, phrase, rule: "begin with a noun or a verb" }];
+    const long = isString ? prose.split(/\\n|(?<=[.!?])\s/).filter(isLong) : [];
+    return [
+      ...found,
+      ...(phrase === undefined ? [] : [{ line, phrase, rule: "begin with a noun or a verb" }]),
+      ...long.map((sentence) => ({ line, phrase: sentence, rule: `write at most ${MOST_WORDS} words` })),
+    ];
   });
 }
 
@@ -45,6 +66,8 @@ interface Line {
   prose: string;
   /** True for the first line of a comment. */
   opens: boolean;
+  /** True for a string of the code: help, an error or a report of the command. */
+  isString?: boolean;
 }
 
 function proseOf(file: string, text: string): Line[] {
@@ -80,7 +103,7 @@ function sentencesIn(code: string, line: number): Line[] {
   return [...code.matchAll(/"((?:[^"\\]|\\.)*)"|`((?:[^`\\]|\\.)*)`/g)]
     .map(([, quoted = "", template = ""]) => (quoted + template).replaceAll(/\$\{[^}]*\}/g, "…"))
     .filter((text) => /\S \S+ \S/.test(text))
-    .map((prose) => ({ line, prose, opens: false }));
+    .map((prose) => ({ line, prose, opens: false, isString: true }));
 }
 
 /** Markdown without its blocks of code. */

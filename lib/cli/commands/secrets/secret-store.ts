@@ -49,8 +49,8 @@ const CURRENT = "AWSCURRENT";
 const MAX_TRIES = 5;
 
 /**
- * Makes of what is kept what is to be kept; it throws where that must not be. `others` are the live secrets that stand
- * beside in the same document.
+ * Turns the stored values into those to store, and throws if they must not be stored. `others` are the other live secrets
+ * of the same document.
  */
 type Change = (values: readonly SecretValue[], others: readonly HeldSecret[]) => SecretValue[];
 

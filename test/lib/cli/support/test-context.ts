@@ -1,4 +1,4 @@
-/** A context to run commands in: a folder with a local stack's endpoints, streams that remember, a clock that stands. */
+/** A context to run commands in: a folder with a local stack's endpoints, streams that remember, and a stopped clock. */
 
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";

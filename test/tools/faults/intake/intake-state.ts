@@ -74,7 +74,7 @@ export class IntakeReader {
     this.#desk = desk;
   }
 
-  /** From now on, what is wrong is sought in the whole tables and in every list. */
+  /** From now on, looks for mistakes in the whole tables and in every list. */
   async readEverything(): Promise<void> {
     const items = await this.#scan(this.#tables.notifications, readItem);
     const records = await this.#scan(this.#tables.alerts, readRecord);

@@ -51,7 +51,7 @@ export function runDay({ arrivals, outage: [from, to], mostInFlight = MOST_IN_FL
   const hidden = new Map<number, number[]>();
   let inFlight = 0;
   const visible: number[] = [];
-  // Earlier ones were received: taking them out of so long a list would take longer than all else.
+  // Earlier ones were received: taking them out of so long a list would take most of the time.
   let head = 0;
   let next = 0;
   for (let now = 0; next < count || visible.length > head || inFlight > 0; now++) {
