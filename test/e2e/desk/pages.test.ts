@@ -161,7 +161,7 @@ it("lists wallets by their last score, from the first band line up", async () =>
   for (const query of ["view=above", "view=rose", "since=2020-01-01", `user=${user}`])
     expect((await olga.visit(`/wallets?${query}`)).text, query).toContain("<b>61.5</b>");
   expect((await olga.visit("/wallets?since=2999-01-01")).text).toContain(
-    "Since then, no wallet&#39;s score rose",
+    "Since then, no wallet&#39;s last scan raised its score",
   );
   const above = await olga.visit("/wallets?user=u-nobody");
   expect(above.text).toContain("or of this user, is known");
