@@ -3,7 +3,7 @@
 import { depthOf, isObject, MAX_JSON_DEPTH } from "../contract/exact-json.ts";
 import type { Law } from "../contract/webhook.ts";
 import { compatibilityForm, plainText } from "../text/cleaning.ts";
-import { isSanctionsList } from "./sanctions-lists.ts";
+import { listsFirst } from "./sanctions-lists.ts";
 
 /** The worst that any law says; `none` where there is no law. */
 export type Risk = "none" | "warn" | "illegal";
@@ -108,7 +108,5 @@ function jsonIn(text: string): unknown {
 
 /** Laws with those that say `illegal` first, lists of sanctioned persons before others of their risk, and otherwise as they came. */
 export function worstFirst<T extends Pick<Law, "risk" | "name">>(laws: readonly T[]): T[] {
-  const rank = ({ risk, name }: T) => (risk === "illegal" ? 2 : 0) + (isSanctionsList(name) ? 1 : 0);
-  const ranked = laws.map((law) => ({ law, rank: rank(law) }));
-  return ranked.sort((a, b) => b.rank - a.rank).map(({ law }) => law);
+  return listsFirst(laws).sort((a, b) => Number(b.risk === "illegal") - Number(a.risk === "illegal"));
 }

@@ -5,6 +5,7 @@ import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
 import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
+import { isSanctionsList } from "../../risk/sanctions-lists.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
@@ -29,7 +30,7 @@ const MAX_LISTED = 20;
 
 /** The message about one or more transactions of one project. */
 export function transactionAlert(transactions: readonly Transaction[], origin: AlertOrigin): AlertMessage {
-  const worst = transactions.toSorted(worstTransactionFirst);
+  const worst = worstTransactionsFirst(transactions);
   const [first] = worst;
   if (first === undefined) throw new Error("An alert needs at least one transaction.");
   const mostLaws = worst.length === 1 ? MAX_ILLEGAL_LAWS : MAX_LAWS_NAMED;
@@ -113,19 +114,28 @@ function unique(values: readonly string[]): string[] {
   return [...new Set(values)].sort();
 }
 
-function worstTransactionFirst(a: Transaction, b: Transaction): number {
-  const [riskA, riskB] = [riskOf(a), riskOf(b)];
-  if (riskA !== riskB) return isWorse(riskA, riskB) ? -1 : 1;
-  // Only the order depends on it, so a double is exact enough here.
-  return usdOf(b) - usdOf(a);
+/** Orders transactions by risk, those on a list of sanctioned persons before others of their risk, and then by dollars. */
+function worstTransactionsFirst(transactions: readonly Transaction[]): Transaction[] {
+  const ranked = transactions.map((one) => ({
+    one,
+    risk: riskOf(one),
+    isOnList: isOnList(one),
+    // Only the order depends on it, so a double is exact enough here.
+    usd: Number(one.notification.amount.usd ?? 0),
+  }));
+  ranked.sort((a, b) => {
+    if (a.risk !== b.risk) return isWorse(a.risk, b.risk) ? -1 : 1;
+    return Number(b.isOnList) - Number(a.isOnList) || b.usd - a.usd;
+  });
+  return ranked.map(({ one }) => one);
 }
 
 function riskOf({ notification }: Transaction): Risk {
   return worstRisk(notification.inflictedLaws);
 }
 
-function usdOf({ notification }: Transaction): number {
-  return Number(notification.amount.usd ?? 0);
+function isOnList({ notification }: Transaction): boolean {
+  return notification.inflictedLaws.some(({ risk, name }) => risk === "illegal" && isSanctionsList(name));
 }
 
 /** Maximum number of laws that a transaction of a group names. */

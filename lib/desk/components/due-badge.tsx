@@ -4,7 +4,7 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import { isSanctionsList } from "../../risk/sanctions-lists.ts";
+import { isSanctionsList, listsFirst } from "../../risk/sanctions-lists.ts";
 import { useTranslator } from "../translator.ts";
 import { Icon } from "./icon.tsx";
 
@@ -134,8 +134,9 @@ interface LawBadgeProps {
 }
 
 /** The gravest law, a sanctions list before others, and the number of the rest, which the title names. */
-export function LawBadge({ laws, count = laws.length }: LawBadgeProps) {
-  const gravest = laws.find(({ name }) => isSanctionsList(name)) ?? laws[0];
+export function LawBadge({ laws: all, count = all.length }: LawBadgeProps) {
+  const laws = listsFirst(all);
+  const [gravest] = laws;
   if (gravest === undefined) return undefined;
   const { name, countryCode } = gravest;
   const isList = isSanctionsList(name);

@@ -5,6 +5,7 @@ import type { HeldState } from "../../holds/held-since.ts";
 import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
+import { listsFirst } from "../../risk/sanctions-lists.ts";
 import { bandOf } from "../../risk/score.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
 import { momentOf } from "../../time/instant.ts";
@@ -131,7 +132,7 @@ interface LawsProps {
 /** Laws by name and country code, of many the first. */
 export function Laws({ laws: all, count = all.length }: LawsProps) {
   const { t } = useTranslator();
-  const laws = all.slice(0, MOST_LAWS);
+  const laws = listsFirst(all).slice(0, MOST_LAWS);
   const more = count - laws.length;
   if (laws.length === 0) return <span>{t(FACTS.none)}</span>;
   return (

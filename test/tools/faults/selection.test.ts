@@ -202,7 +202,7 @@ describe("what is left", () => {
     [
       "an illegal one",
       "notifications",
-      { risk: "warn" },
+      { said: { risk: "warn" } },
       'wrong: 1#S "illegal" is stored with the risk warn',
     ],
     [

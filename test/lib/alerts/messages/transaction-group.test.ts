@@ -63,6 +63,22 @@ This message contains no name, tax id or contact details. Users appear with your
     expect(more.exec(slack.description)?.[0]).toBe(inSlack);
   });
 
+  it("lists a transaction on a sanctions list before others of more money, however many laws and others there are", () => {
+    const laws = Array.from({ length: 10 }, (_, index) => ({ ...LFPIORPI, name: `Law ${index}` }));
+    const listed = [{ ...LFPIORPI, name: "OFAC SDN", country: "USA", countryCode: "US" }, ...laws];
+    const group = Array.from({ length: 30 }, (_, index) =>
+      transaction({
+        id: index,
+        amount: { value: 10, usd: index },
+        inflictedLaws: index === 0 ? listed : laws,
+      }),
+    );
+    expect(transactionAlert(group, origin).email).toContain('\n 1. "OFAC SDN" (USA, US); "Law 0" (Mexico)');
+    const warned = listed.map((law) => ({ ...law, risk: "warn" }));
+    const pair = [transaction({ id: 1, inflictedLaws: warned }), transaction({ id: 2, inflictedLaws: laws })];
+    expect(transactionAlert(pair, origin).email).toContain('\n 1. "Law 0" (Mexico)');
+  });
+
   it("counts every illegal law of a transaction", () => {
     const laws = (count: number) => Array.from({ length: count }, (_, n) => ({ ...LFPIORPI, name: `I${n}` }));
     const group = [3, 4, 60].map((count) => transaction({ id: count, inflictedLaws: laws(count) }));
