@@ -81,7 +81,7 @@ it("an owner's illegal transaction is mailed in Spanish, in pesos, in UMA and in
 Notificación: 1#42
 Usuario:      u-1
 Monto:        1 ETH (USD 3,000.00)
-Equivale a:   MXN 54,600.00 al tipo de cambio registrado por su empresa, 18.20 del 18 de agosto de 2025 (aproximado)
+Equivale a:   MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025 (aproximado)
 En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
 Billetera:    0x1111111111111111111111111111111111111111 en red 42161, descrita como "Main wallet"
 Operación:    0xabababababababababababababababababababababababababababababababab
