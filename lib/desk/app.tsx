@@ -35,6 +35,7 @@ import { addSignIn } from "./sign-in/routes.tsx";
 import { signedIn } from "./sign-in/session.tsx";
 import { addUsers } from "./users/users.tsx";
 import { addScans } from "./wallets/scans.tsx";
+import { addUnscanned } from "./wallets/unscanned.tsx";
 import { addWallet } from "./wallets/wallet.tsx";
 import { addWallets } from "./wallets/wallets.tsx";
 
@@ -121,6 +122,7 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addWallets(pages, options, wallets);
   addWallet(pages, options, { notifications, wallets });
   addScans(pages, options);
+  addUnscanned(pages, options, wallets);
   addHealth(pages, options, notifications);
   addSearch(pages, options, { notifications, wallets });
 }

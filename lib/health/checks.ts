@@ -2,7 +2,7 @@
 
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import { caseLink } from "../alerts/desk-links.ts";
+import { caseLink, linkTo } from "../alerts/desk-links.ts";
 import { vigia } from "../alerts/messages/commands.ts";
 import { noticeDeadline } from "../cases/notices.ts";
 import type { SuspectedCase, UndecidedCases } from "../cases/undecided-cases.ts";
@@ -128,6 +128,14 @@ async function scan(
   if (last.kind === "fine") return { about, state: "ok", text };
   const problem = problemIn(last.run, { stage, ...translator });
   if (last.kind === "slow") return { about, state: "warning", text, toDo: t(PROBLEMS.raiseParallel) };
+  // A scan that ended has done what it can: another one asks the same service for the same wallets.
+  if (last.kind === "poor" && problem === "") {
+    const { skipped, failed, missing } = totals(last.run);
+    const list = vigia(stage, "wallets", "list", "--project", String(projectId), "--format", "csv");
+    const toDo = t(HEALTH.noScore, { count: skipped + failed + missing, list });
+    const page = { href: linkTo("/unscanned", { project: projectId }), title: t(HEALTH.noScorePage) };
+    return { about, state: "warning", text, toDo, pages: [page] };
+  }
   const toDo = last.kind === "old" || problem === "" ? start : problem;
   return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, toDo };
 }

@@ -28,7 +28,7 @@ const WORK = [
 /** Pages about what came and how everything runs. */
 const SYSTEM = [
   { path: "/notifications", name: FRAME.notifications, within: ["/notification"], icon: "bell" },
-  { path: "/scans", name: FRAME.scans, within: [], icon: "radar" },
+  { path: "/scans", name: FRAME.scans, within: ["/unscanned"], icon: "radar" },
   { path: "/health", name: FRAME.health, within: [], icon: "activity" },
 ] as const;
 

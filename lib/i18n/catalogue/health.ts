@@ -56,6 +56,11 @@ export const HEALTH = texts({
     en: "Check that the schedule is enabled. Start a scan on the page Scans, or with {$run}",
     es: "Verifique que la programación esté activa. Inicie un escaneo en la página Escaneos, o con {$run}",
   },
+  noScore: {
+    en: ".input {$count :integer}\n.match $count\none {{The scan ended. The service gave no score for {$count} wallet in three attempts, and the next scan asks for it again. Its reason is on the page of these wallets, or in the CSV of {$list}}}\n* {{The scan ended. The service gave no score for {$count} wallets in three attempts, and the next scan asks for them again. Their reasons are on the page of these wallets, or in the CSV of {$list}}}",
+    es: ".input {$count :integer}\n.match $count\none {{El escaneo terminó. El servicio no dio calificación a {$count} billetera en tres intentos, y el siguiente escaneo vuelve a consultarla. Su motivo está en la página de estas billeteras, o en el CSV de {$list}}}\n* {{El escaneo terminó. El servicio no dio calificación a {$count} billeteras en tres intentos, y el siguiente escaneo vuelve a consultarlas. Sus motivos están en la página de estas billeteras, o en el CSV de {$list}}}",
+  },
+  noScorePage: { en: "Wallets without a score", es: "Billeteras sin calificación" },
   notices: { en: "24-hour notices", es: "Avisos de 24 horas" },
   noNotice: { en: "none is pending", es: "no hay ninguno pendiente" },
   noticesOwed: {

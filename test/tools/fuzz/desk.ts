@@ -117,7 +117,7 @@ const PATHS = [
   ..."/health /notifications.csv /wallets.csv /scans.csv /inbox.csv /case /evidence /month /overview".split(
     " ",
   ),
-  ..."/overview.csv /batch /selected /audit /audit.csv /audit.zip /month.csv /assets/x/desk.css /favicon.ico /robots.txt // /../..".split(
+  ..."/overview.csv /batch /selected /audit /audit.csv /audit.zip /month.csv /unscanned /assets/x/desk.css /favicon.ico /robots.txt // /../..".split(
     " ",
   ),
   ..."/notification/1 /%2e%2e /a%2Fb".split(" "),

@@ -30,3 +30,23 @@ export const RUN_STATES = texts({
   incomplete: { en: "incomplete", es: "incompleto" },
   stopped: { en: "stopped", es: "detenido" },
 });
+
+export const UNSCANNED = texts({
+  title: {
+    en: "Wallets without a score in their last scan, project {$project}",
+    es: "Billeteras sin calificación en su último escaneo, proyecto {$project}",
+  },
+  explained: {
+    en: "The next scan asks for them again. If the same wallets fail each night, ask the service's support with their reasons.",
+    es: "El siguiente escaneo vuelve a consultarlas. Si las mismas billeteras fallan cada noche, pregunte al soporte del servicio con sus motivos.",
+  },
+  readSoFar: {
+    en: "{$count} wallets were read for this list; there are more. For all of them, ask those who run Vigía to run: {$command}",
+    es: "Para esta lista se leyeron {$count} billeteras; hay más. Para verlas todas, pida a quien opera Vigía que ejecute: {$command}",
+  },
+  none: {
+    en: "Every wallet has a score of its last scan.",
+    es: "Cada billetera tiene la calificación de su último escaneo.",
+  },
+  lastScore: { en: "Last scored", es: "Última calificación" },
+});
