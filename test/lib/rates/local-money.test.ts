@@ -112,7 +112,7 @@ test("is in the mail that an officer in Mexico reads", async () => {
 Notificación: 1#42
 Usuario:      u-1
 Monto:        1 ETH (USD 3,000.00)
-Equivale a:   MXN 54,600.00 al tipo de cambio registrado por su empresa, 18.20 del 18 de agosto de 2025 (aproximado)
+Equivale a:   MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025 (aproximado)
 En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
 Billetera:    0x1111111111111111111111111111111111111111 en Arbitrum One (red 42161), descrita como "Main wallet"
 Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)
@@ -133,7 +133,7 @@ Para ver el detalle
 Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
 `);
   expect(slack.description).toContain(
-    "*Equivale a:* MXN 54,600.00 al tipo de cambio registrado por su empresa, 18.20 del 18 de agosto de 2025",
+    "*Equivale a:* MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025",
   );
   const group = transactionAlert([flagged(42), flagged(43)], origin).email;
   expect(group).toContain(
@@ -144,6 +144,6 @@ Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios apa
   );
   const english = transactionAlert([flagged(42)], { ...ORIGIN, translator: ENGLISH, money }).email;
   expect(english).toContain(
-    "Equals:       MXN 54,600.00 at the rate that your company recorded, 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate; it does not determine whether a notice is due)\n",
+    "Equals:       MXN 54,600.00 at the rate that your company recorded: 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate; it does not determine whether a notice is due)\n",
   );
 });
