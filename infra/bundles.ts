@@ -1,8 +1,10 @@
 /** The code of each function as one file: the same bundles are deployed, run locally and measured. */
 
 import { cpSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { createRequire } from "node:module";
 import { basename, join, relative } from "node:path";
-import { type BuildOptions, buildSync } from "esbuild";
+import type { BuildOptions } from "esbuild";
+import { IS_BUILT } from "../lib/settings/project-folder.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 
@@ -82,12 +84,19 @@ export function takeBundles(made: Bundles): void {
   bundles = made;
 }
 
+/** Folder of an installed package with a folder for each function, as {@link writeBundle} writes it. */
+export const BUILT_FUNCTIONS = join(import.meta.dirname, "functions");
+
 /**
  * Writes a function's bundle into a folder of its own in `parent`: `index.js`, or `bundle.cjs` with an `index.mjs` that
  * awaits it. The first call builds the bundles of all functions. @returns the folder
  */
 export function writeBundle(name: FunctionName, parent: string): string {
   const folder = join(parent, name);
+  if (IS_BUILT) {
+    cpSync(join(BUILT_FUNCTIONS, name), folder, { recursive: true });
+    return folder;
+  }
   bundles ??= makeBundles();
   const [code, map] = [bundles.get(name), bundles.get(`${name}.map`)];
   if (code === undefined || map === undefined) throw new Error(`The bundle of ${name} was not made.`);
@@ -131,6 +140,8 @@ export function mergeAssets(folders: readonly string[], into: string): void {
  * `lib/platform/error-name.ts` reads it with the first error that it names.
  */
 export function makeBundles(): Bundles {
+  // An installed package neither needs nor has it.
+  const { buildSync }: typeof import("esbuild") = createRequire(import.meta.url)("esbuild");
   const { outputFiles } = buildSync({
     ...BUNDLE_OPTIONS,
     entryPoints: { ...FUNCTIONS },

@@ -1,6 +1,6 @@
-/** `npm start`: reads the command line, starts the local stack, prints its events, stops on a signal. */
+/** `vigia start`: starts the local stack, prints its events, stops on a signal. */
 
-import { Command, InvalidArgumentError } from "commander";
+import type { LocalStart } from "../../lib/cli/core/command-context.ts";
 import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";
 import { shorten } from "../../lib/text/cut.ts";
 import { runningStack } from "./endpoints-file.ts";
@@ -9,11 +9,6 @@ import { type LocalStack, startLocal } from "./local-stack.ts";
 import { summary } from "./summary.ts";
 import { addedProject } from "./template/assembly.ts";
 
-interface CommandLine {
-  service?: string;
-  context: Record<string, string>;
-}
-
 const DEFAULT_PORT = 3000;
 
 /** The highest port that leaves three more above it. */
@@ -21,44 +16,20 @@ const HIGHEST_PORT = 65_532;
 
 /**
  * Runs until a signal stops it; what is wrong with the start is one sentence on standard error, and exit code 1.
- * @param parameters the words after the command's name
  * @param portText the environment's PORT
  * @param folder where endpoints, alerts and logs go
  */
-export async function runCommand(
-  parameters: readonly string[],
+export async function runLocal(
+  options: LocalStart,
   portText: string | undefined,
   folder: string,
 ): Promise<void> {
   try {
-    await start(readCommandLine(parameters), readPort(portText), folder);
+    await start(options, readPort(portText), folder);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
   }
-}
-
-function readCommandLine(parameters: readonly string[]): CommandLine {
-  return new Command("npm start --")
-    .description("Runs the stack that would be deployed on this machine.")
-    .option("--service <url>", "another risk service, instead of the sandbox", asUrl)
-    .option("-c, --context <key=value>", "a setting, as cdk takes it; may be given again", asSetting, {})
-    .allowExcessArguments(false)
-    .parse(parameters, { from: "user" })
-    .opts<CommandLine>();
-}
-
-function asUrl(text: string): string {
-  const url = URL.parse(text);
-  if (url === null || !["http:", "https:"].includes(url.protocol))
-    throw new InvalidArgumentError("Expected an http or https URL.");
-  return text;
-}
-
-function asSetting(text: string, before: Record<string, string>): Record<string, string> {
-  const at = text.indexOf("=");
-  if (at < 1) throw new InvalidArgumentError("Expected key=value, as in scan.maxDepth=5.");
-  return { ...before, [text.slice(0, at)]: text.slice(at + 1) };
 }
 
 function readPort(text = String(DEFAULT_PORT)): number {
@@ -69,7 +40,7 @@ function readPort(text = String(DEFAULT_PORT)): number {
   );
 }
 
-async function start({ service, context }: CommandLine, port: number, folder: string): Promise<void> {
+async function start({ service, context }: LocalStart, port: number, folder: string): Promise<void> {
   const other = await runningStack(folder);
   if (other !== undefined)
     throw new Error(

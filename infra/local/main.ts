@@ -1,23 +1,48 @@
-/** `npm start`: the local stack until Ctrl-C. */
+/** `vigia start`: the local stack until Ctrl-C. */
 
 import { join } from "node:path";
-
-// Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
-process.env["TZ"] = "UTC";
+import type { LocalStart } from "../../lib/cli/core/command-context.ts";
+import { CommandError, WrongUseError } from "../../lib/cli/core/failure.ts";
 
 /** Options of `npm start`, by the variables in which npm passes options that were given without `--`. */
 const TAKEN = { npm_config_call: "-c", npm_config_context: "--context", npm_config_service: "--service" };
 
-// Without this, npm would ignore the option silently.
-for (const [variable, option] of Object.entries(TAKEN)) {
-  const value = process.env[variable];
-  if (!value) continue;
-  process.stderr.write(
-    `npm took ${option} for itself, and the stack would start without it: put -- before it, as in npm start -- ${option} ${value === "true" ? "…" : value}\n`,
-  );
-  process.exit(2);
+/** Packages that emulate AWS and an issuer: optional, since a deployment needs none of them. */
+export const EMULATORS = ["dynalite", "fauxqs", "oidc-provider"];
+
+/**
+ * Starts the local stack of a folder; it runs until a signal.
+ * @throws {CommandError} where npm took an option for itself, or a package is missing
+ */
+export async function startHere(options: LocalStart, root: string): Promise<void> {
+  refuseTakenOptions();
+  const missing = EMULATORS.filter((name) => !isInstalled(name));
+  if (missing.length > 0)
+    throw new CommandError(
+      `The local stack needs ${missing.join(", ")}, which npm left out: run npm ci without --omit=optional.`,
+    );
+  // Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
+  process.env["TZ"] = "UTC";
+  const { runLocal } = await import("./command.ts");
+  await runLocal(options, process.env["PORT"], join(root, ".local"));
 }
 
-const { runCommand } = await import("./command.ts");
-const folder = join(import.meta.dirname, "../../.local");
-await runCommand(process.argv.slice(2), process.env["PORT"], folder);
+/** Without this, npm would ignore the option silently. */
+function refuseTakenOptions(): void {
+  for (const [variable, option] of Object.entries(TAKEN)) {
+    const value = process.env[variable];
+    if (value)
+      throw new WrongUseError(
+        `npm took ${option} for itself, and the stack would start without it: put -- before it, as in npm start -- ${option} ${value === "true" ? "…" : value}`,
+      );
+  }
+}
+
+function isInstalled(name: string): boolean {
+  try {
+    import.meta.resolve(name);
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -19,6 +19,7 @@ import { addScan } from "./commands/scan/scan.ts";
 import { addSecrets } from "./commands/secrets/secrets.ts";
 import { addSign } from "./commands/signature/sign.ts";
 import { addVerify } from "./commands/signature/verify.ts";
+import { addStart } from "./commands/start/start.ts";
 import { addSubscriptions } from "./commands/subscriptions/subscriptions.ts";
 import { addSmoke } from "./commands/trigger/smoke.ts";
 import { addTrigger } from "./commands/trigger/trigger.ts";
@@ -31,6 +32,7 @@ import { paint, printLine, printSentence, widthOf, writeNow } from "./output/pri
 
 /** In the order of the help. */
 const COMMANDS = [
+  addStart,
   addNotifications,
   addAlerts,
   addCases,

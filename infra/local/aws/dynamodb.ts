@@ -1,10 +1,10 @@
 import { Worker } from "node:worker_threads";
-import { COMPILE_CACHE } from "../compile-cache.ts";
 import type { EventOf, LocalEvents } from "../events.ts";
 import { ADMINISTRATOR } from "../permissions/judge.ts";
 import type { Permissions } from "../permissions/permissions.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedTable } from "../template/resources.ts";
+import { COMPILE_CACHE, threadModule } from "../threads.ts";
 import type { Outage } from "./outage.ts";
 
 /** Start data of the emulator's thread. */
@@ -25,7 +25,7 @@ export class DynamoDb {
 
   /** Starts listening on a free port. */
   static async start(outage: Outage, events: LocalEvents): Promise<DynamoDb> {
-    const thread = new Worker(new URL("./dynamodb-thread.ts", import.meta.url), {
+    const thread = new Worker(threadModule("dynamodb-thread", import.meta), {
       env: { AWS_REGION: LOCAL_REGION, ...COMPILE_CACHE },
       execArgv: [],
     });

@@ -1,7 +1,7 @@
 /** One worker thread with one function in it: what Lambda calls an execution environment. */
 
 import { Worker } from "node:worker_threads";
-import { COMPILE_CACHE } from "../compile-cache.ts";
+import { COMPILE_CACHE, threadModule } from "../threads.ts";
 import type { BootData, Call, LambdaError, RuntimeMessage } from "./runtime-messages.ts";
 
 /** Outcome of a call; `cpuMs` is the CPU that it took on its thread, in milliseconds. */
@@ -29,7 +29,7 @@ export class FunctionWorker {
   #ended: LambdaError | undefined;
 
   constructor({ environment, memoryMb, onOutput, onEnd, ...boot }: WorkerOptions) {
-    this.#thread = new Worker(new URL("./runtime.ts", import.meta.url), {
+    this.#thread = new Worker(threadModule("runtime", import.meta), {
       env: { ...environment, ...COMPILE_CACHE },
       execArgv: [],
       workerData: boot,

@@ -5,7 +5,7 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import threads, { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { COMPILE_CACHE } from "../compile-cache.ts";
+import { COMPILE_CACHE, threadModule } from "../threads.ts";
 import { type BootData, type Call, CRASHED, type RuntimeMessage } from "./runtime-messages.ts";
 
 const port = parentPort;
@@ -33,7 +33,7 @@ function preloadInThreads(preload: string, preloadData: unknown): void {
     constructor(file: string | URL, options: threads.WorkerOptions = {}) {
       const data = { ...options.workerData, preload, preloadData, file: String(file) };
       const env = { ...process.env, ...COMPILE_CACHE };
-      super(new URL("./thread.ts", import.meta.url), { ...options, env, workerData: data });
+      super(threadModule("thread", import.meta), { ...options, env, workerData: data });
       this.once("exit", (code) => {
         if (code === CRASHED) process.exit(CRASHED);
       });

@@ -6,16 +6,18 @@ import { globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import { projectContext } from "../../../lib/settings/project-file.ts";
+import { IS_BUILT, projectFolder } from "../../../lib/settings/project-folder.ts";
 import { partsOf } from "../../../lib/settings/setting-keys.ts";
 import { readSettings, type Settings } from "../../../lib/settings/settings.ts";
 import type { Bundles } from "../../bundles.ts";
+import { threadModule } from "../threads.ts";
 import { keptBundles } from "./kept-bundles.ts";
 import type { SynthesisData } from "./synthesis-thread.ts";
 import { type Template, template } from "./template.ts";
 import { makeWhole } from "./whole-folder.ts";
 
 /** The project's folder. */
-export const ROOT = join(import.meta.dirname, "../../..");
+export const ROOT = projectFolder(process.cwd());
 
 export interface Assembly {
   /** Folder of the assets. */
@@ -29,7 +31,8 @@ const STAGE = "local";
 const SHELF = join(ROOT, ".local/assembly");
 const BUNDLES = "bundles";
 
-/** Everything that the template and the bundles are made of. */
+/** Everything that the template and the bundles are made of, in an installed package and in the repository. */
+const BUILT = { cwd: import.meta.dirname, patterns: ["**/*.{js,css}"], exclude: [] };
 const SOURCES = [
   "infra/*.ts",
   "infra/!(local)/**/*.ts",
@@ -93,7 +96,7 @@ function withMexico(own: Record<string, unknown>): { projects?: Settings["projec
 }
 
 async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
-  const thread = new Worker(new URL("./synthesis-thread.ts", import.meta.url), { workerData, execArgv: [] });
+  const thread = new Worker(threadModule("synthesis-thread", import.meta), { workerData, execArgv: [] });
   try {
     const [wrong] = await once(thread, "message");
     if (typeof wrong === "string") throw new Error(wrong);
@@ -103,8 +106,11 @@ async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
 }
 
 function digestOfSources(): string {
-  const files = globSync(SOURCES, { cwd: ROOT, exclude: NOT_SOURCES }).sort();
-  return digest([process.version, ...files.flatMap((file) => [`${file}\n`, readFileSync(join(ROOT, file))])]);
+  const { cwd, patterns, exclude } = IS_BUILT
+    ? BUILT
+    : { cwd: ROOT, patterns: SOURCES, exclude: NOT_SOURCES };
+  const files = globSync(patterns, { cwd, exclude }).sort();
+  return digest([process.version, ...files.flatMap((file) => [`${file}\n`, readFileSync(join(cwd, file))])]);
 }
 
 function digest(parts: readonly (string | Uint8Array)[]): string {

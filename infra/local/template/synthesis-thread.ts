@@ -1,6 +1,7 @@
 /** Synthesizes the stack in a thread of its own: beside the start of the emulators, and CDK's memory is given back. */
 
 import { parentPort, workerData } from "node:worker_threads";
+import { IS_BUILT } from "../../../lib/settings/project-folder.ts";
 import { buildApp } from "../../assembly.ts";
 import { takeBundles } from "../../bundles.ts";
 import { keptBundles } from "./kept-bundles.ts";
@@ -14,7 +15,7 @@ export interface SynthesisData {
 
 const { context, outdir, bundles }: SynthesisData = workerData;
 try {
-  takeBundles(await keptBundles(bundles));
+  if (!IS_BUILT) takeBundles(await keptBundles(bundles));
   buildApp({ context, outdir, rules: false }).app.synth();
   parentPort?.postMessage(undefined);
 } catch (error) {

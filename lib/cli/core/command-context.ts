@@ -5,11 +5,21 @@ import type { Readable, Writable } from "node:stream";
 /** A stream for people or for programs; `isTTY` where it is a terminal. */
 export type Output = Writable & { isTTY?: boolean; columns?: number };
 
+/** Options of the local stack. */
+export interface LocalStart {
+  /** URL of another risk service, in place of the sandbox. */
+  service?: string;
+  /** Settings by their dotted names, for this one run. */
+  context: Readonly<Record<string, string>>;
+}
+
 export interface ProcessContext {
   /** The project's folder: what the local stack writes lies under it. */
   root: string;
   /** The folder that file arguments are relative to. */
   cwd: string;
+  /** Starts the local stack, which runs until a signal. */
+  startLocal(options: LocalStart): Promise<void>;
   stdin: Readable & { isTTY?: boolean };
   stdout: Output;
   stderr: Output;

@@ -1,10 +1,11 @@
-import { type ChildProcess, spawn, spawnSync } from "node:child_process";
+import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
+import type { LocalStart } from "../../../lib/cli/core/command-context.ts";
 import { freePorts } from "./http/free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -24,23 +25,11 @@ interface Run {
   says(words: string): Promise<void>;
 }
 
-it("says where npm took an option for itself", () => {
-  const start = (variable: string, value: string) =>
-    spawnSync(process.execPath, [join(ROOT, "infra/local/main.ts")], {
-      env: { ...process.env, [variable]: value },
-      encoding: "utf8",
-    });
-  const { status, stderr } = start("npm_config_call", "retentionYears=5");
-  expect(status).toBe(2);
-  expect(stderr).toContain("put -- before it, as in npm start -- -c retentionYears=5\n");
-  expect(start("npm_config_service", "true").stderr).toContain("npm start -- --service …\n");
-});
-
 /** Runs what `npm start` runs, in a process of its own and a folder of its own. */
-function run(port: string, ...parameters: string[]): Run {
+function run(port: string, options: Partial<LocalStart> = {}): Run {
   const command = join(ROOT, "infra/local/command.ts");
-  const code = `import { runCommand } from ${JSON.stringify(command)};
-    await runCommand(${JSON.stringify(parameters)}, ${JSON.stringify(port)}, ${JSON.stringify(folder)});`;
+  const words = [{ context: {}, ...options }, port, folder].map((word) => JSON.stringify(word));
+  const code = `import { runLocal } from ${JSON.stringify(command)}; await runLocal(${words.join(", ")});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT });
   children.push(child);
   let output = "";
@@ -103,7 +92,7 @@ describe("npm start", () => {
     await started.exit;
     expect(existsSync(join(folder, "endpoints.json"))).toBe(true);
     const port = await freePorts();
-    const again = run(String(port), "--service", "http://127.0.0.1:9/v1");
+    const again = run(String(port), { service: "http://127.0.0.1:9/v1" });
     await again.says("Vigía is ready.");
     expect(again.output()).toContain("Risk service    http://127.0.0.1:9\n");
     await expect(fetch(`http://127.0.0.1:${port + 1}/v1/chains`)).rejects.toThrow("fetch failed");
@@ -136,37 +125,14 @@ describe("npm start", () => {
     [
       "PORT",
       "http",
-      [],
+      {},
       /^PORT is not a port: set it to a number from 1 to 65532, as in PORT=4000 npm start.\n$/,
     ],
-    [
-      "--service",
-      undefined,
-      ["--service", "nowhere"],
-      /argument 'nowhere' is invalid. Expected an http or https URL.\n$/,
-    ],
-    [
-      "-c",
-      undefined,
-      ["-c", "stage"],
-      /argument 'stage' is invalid. Expected key=value, as in scan.maxDepth=5.\n$/,
-    ],
-    ["a setting", undefined, ["-c", "scan.maxDepth=9"], /scan.maxDepth: expected at most 7/],
-  ])("says in a sentence what is wrong with %s", async (_name, port, parameters, message) => {
-    const started = run(port ?? String(await freePorts()), ...parameters);
+    ["a setting", undefined, { context: { "scan.maxDepth": "9" } }, /scan.maxDepth: expected at most 7/],
+  ])("says in a sentence what is wrong with %s", async (_name, port, options, message) => {
+    const started = run(port ?? String(await freePorts()), options);
     expect(await started.exit).toBe(1);
     expect(started.errors()).toMatch(message);
     expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
-  });
-
-  it("says to an older Node what to do", async () => {
-    const start = join(ROOT, "infra/local/start.js");
-    const code = `Object.defineProperty(process.versions, "node", { value: "20.20.2" }); import(${JSON.stringify(start)});`;
-    const { stderr, status } = spawnSync(process.execPath, ["-e", code], { encoding: "utf8" });
-    expect({ stderr, status }).toEqual({
-      stderr:
-        "Vigía needs Node 24, and this is Node 20.20.2: run npm ci without --ignore-scripts, which installs the right one for this project alone.\n",
-      status: 1,
-    });
   });
 });

@@ -14,7 +14,7 @@ import { LEFT_OUT } from "./left-out.ts";
 const LOOPBACK_NAMES = pathToFileURL(join(import.meta.dirname, "loopback-names.ts")).href;
 
 const CDK = join(ROOT, "node_modules/aws-cdk/bin/cdk");
-const VIGIA = join(ROOT, "lib/cli/main.ts");
+const VIGIA = join(ROOT, "infra/main.ts");
 /** By the Node that runs this. */
 const APP = `node ${JSON.stringify(join(import.meta.dirname, "app.ts"))}`;
 

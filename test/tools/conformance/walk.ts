@@ -120,7 +120,7 @@ export class Walk {
     const { stdin, stdout, stderr } = process;
     const context = { root: ROOT, cwd: ROOT, stdin, stdout, stderr, now: Date.now };
     return findTarget(
-      { ...context, askSecret: refuse, ask: refuse, confirm: refuse },
+      { ...context, askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse },
       this.#options.commands.stage,
     );
   }

@@ -10,6 +10,7 @@ import type { StoredTexts } from "./stored.ts";
 const VALUES: Readonly<Record<string, readonly string[]>> = {
   address: ["{wallet}", "{address}"],
   chain: ["1"],
+  context: ["scan.maxDepth={argument}"],
   currency: ["MXN"],
   file: ["users.jsonl", "users.csv"],
   format: ["jsonl", "csv"],
@@ -24,6 +25,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   rate: ["18.20"],
   risk: ["illegal"],
   role: ["officer"],
+  service: ["https://{argument}.example/v1"],
   since: ["30d"],
   topic: ["alerts"],
   user: ["{userId}"],

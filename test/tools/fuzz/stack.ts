@@ -273,7 +273,12 @@ export class Stack {
     return {
       ...{ root: this.folder, cwd: this.folder, stdout, stderr, now: () => Date.now() },
       stdin: Object.assign(stdin, { isTTY: said === undefined }),
-      ...{ askSecret: async () => "", ask: async () => "", confirm: async () => true },
+      ...{
+        askSecret: async () => "",
+        ask: async () => "",
+        confirm: async () => true,
+        startLocal: async () => {},
+      },
     };
   }
 

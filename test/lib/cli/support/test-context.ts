@@ -103,6 +103,9 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
     askSecret: async () => given.secret ?? "",
     ask: async () => given.answers?.shift() ?? "",
     confirm: async () => given.yes ?? false,
+    startLocal: async (options) => {
+      stdout.write(`${JSON.stringify(options)}\n`);
+    },
   };
 }
 

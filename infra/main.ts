@@ -1,12 +1,12 @@
-/** Entry of the `vigia` command: gives it this process's streams, folders and clock. */
+/** Entry of the `vigia` command: gives it this process's streams, folders and clock, and the local stack. */
 
-import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { confirm, input, password } from "@inquirer/prompts";
-import { escapeForTerminal } from "../text/escaping.ts";
-import { commandErrorFor, EXIT } from "./core/failure.ts";
-import { writeNow } from "./output/print.ts";
-import { run } from "./program.ts";
+import { commandErrorFor, EXIT } from "../lib/cli/core/failure.ts";
+import { writeNow } from "../lib/cli/output/print.ts";
+import { run } from "../lib/cli/program.ts";
+import { projectFolder } from "../lib/settings/project-folder.ts";
+import { escapeForTerminal } from "../lib/text/escaping.ts";
 
 let broken: unknown;
 process.stdout.on("error", (error) => {
@@ -15,11 +15,14 @@ process.stdout.on("error", (error) => {
 // There is nowhere left to say it.
 process.stderr.on("error", () => {});
 
+const root = projectFolder(process.cwd());
 const code = await run(
   {
-    root: join(import.meta.dirname, "..", ".."),
+    root,
     // npm changes to the project's folder and leaves the one it was called from here.
     cwd: process.env["INIT_CWD"] ?? process.cwd(),
+    // No other command loads it.
+    startLocal: async (options) => (await import("./local/main.ts")).startHere(options, root),
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,

@@ -3,13 +3,13 @@
 import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { copyFile, mkdir, open, readFile, writeFile } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable } from "node:stream";
 import { text } from "node:stream/consumers";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { endpointsWith, makePlace, type Place } from "./support/test-context.ts";
+import { endpointsWith, makePlace, type Place } from "../lib/cli/support/test-context.ts";
 
-const MAIN = join(import.meta.dirname, "../../../lib/cli/main.ts");
+const MAIN = join(import.meta.dirname, "../../infra/main.ts");
 
 let place: Place;
 
@@ -38,7 +38,7 @@ test("shows its commands with --help, at 80 columns", async () => {
   expect(Math.max(...out.split("\n").map((line) => line.length))).toBeLessThanOrEqual(80);
 });
 
-const START = join(import.meta.dirname, "../../../lib/cli/start.js");
+const START = join(import.meta.dirname, "../../infra/start.js");
 
 async function start(file: string, ...nodeOptions: string[]) {
   const child = spawn(process.execPath, [...nodeOptions, file, "users"], {
@@ -56,27 +56,61 @@ test.each([
   ["this Node", []],
   ["an older one, for which the project brings its own", ["--import", OLDER]],
 ])("is what package.json names as the command, on %s", async (_, options) => {
-  const { bin } = JSON.parse(await readFile(join(import.meta.dirname, "../../../package.json"), "utf8"));
-  expect(bin).toEqual({ vigia: "lib/cli/start.js" });
+  const { bin } = JSON.parse(await readFile(join(import.meta.dirname, "../../package.json"), "utf8"));
+  expect(bin).toEqual({ vigia: "infra/start.js" });
   const { err, code } = await start(START, ...options);
   expect(code).toBe(2);
   expect(err).toContain("Usage: vigia users");
 });
 
-test("says what to do where its packages are not installed", async () => {
-  const folder = join(place.root, "fresh/lib/cli");
-  await mkdir(folder, { recursive: true });
-  await writeFile(join(place.root, "fresh/package.json"), '{"type":"module"}');
-  await copyFile(START, join(folder, "start.js"));
-  const { err, code } = await start(join(folder, "start.js"));
-  expect(err).toMatch(
-    /^vigia needs Node 24 and its packages, which are not installed: run "npm ci" in .*fresh/,
-  );
+/** A folder with the start alone, as a package or a repository has it. */
+async function startIn(name: string, files: Record<string, string>): Promise<string> {
+  const folder = join(place.root, name);
+  for (const [path, content] of Object.entries({ "package.json": '{"type":"module"}', ...files })) {
+    await mkdir(dirname(join(folder, path)), { recursive: true });
+    await writeFile(join(folder, path), content);
+  }
+  await mkdir(join(folder, "infra"), { recursive: true });
+  await copyFile(START, join(folder, "infra/start.js"));
+  return join(folder, "infra/start.js");
+}
+
+test.each([
+  [
+    "in a repository without its packages",
+    { "infra/main.ts": "" },
+    [],
+    /^vigia needs Node 24 and its packages, which are not installed: run "npm ci" in .*\n$/,
+  ],
+  [
+    "in a repository without its own Node",
+    { "infra/main.ts": "", "node_modules/commander/index.js": "" },
+    ["--import", OLDER],
+    /^vigia needs Node 24, and this is Node 20.1.0: run npm ci without --ignore-scripts, which installs the right one for this project alone.\n$/,
+  ],
+  [
+    "in an installed package",
+    { "dist/main.js": "read nothing of this" },
+    ["--import", OLDER],
+    /^vigia needs Node 24, and this is Node 20.1.0: install Node 24 and run it again.\n$/,
+  ],
+])("says what to do %s", async (name, files, options, sentence) => {
+  const { err, code } = await start(await startIn(name, files), ...options);
+  expect(err).toMatch(sentence);
   expect(code).toBe(1);
 });
 
+test("says where npm took an option for itself", async () => {
+  const started = await vigia(["start"], { npm_config_call: "retentionYears=5" });
+  expect(started.code).toBe(2);
+  expect(started.err).toContain("put -- before it, as in npm start -- -c retentionYears=5\n");
+  expect((await vigia(["start"], { npm_config_service: "true" })).err).toContain(
+    "npm start -- --service …\n",
+  );
+});
+
 test("prints the version that package.json names", async () => {
-  const { version } = JSON.parse(await readFile(join(import.meta.dirname, "../../../package.json"), "utf8"));
+  const { version } = JSON.parse(await readFile(join(import.meta.dirname, "../../package.json"), "utf8"));
   expect(version).toMatch(/^\d+\.\d+\.\d+$/);
   expect(await vigia(["--version"])).toEqual({ code: 0, out: `${version}\n`, err: "" });
   expect((await vigia(["doctor", "--version"])).out).toBe(`${version}\n`);
@@ -122,7 +156,7 @@ test("ends quietly when the reader has seen enough", async () => {
 });
 
 test("stops at Ctrl-C under a progress bar, and says what is true then", async () => {
-  const progress = join(import.meta.dirname, "../../../lib/cli/output/progress.ts");
+  const progress = join(import.meta.dirname, "../../lib/cli/output/progress.ts");
   const script = `
     import { showProgress } from ${JSON.stringify(progress)};
     const stderr = Object.assign(process.stderr, { isTTY: true });

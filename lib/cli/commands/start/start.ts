@@ -1,0 +1,47 @@
+/** `vigia start`. */
+
+import * as z from "zod/mini";
+import { addCommand, type CommandGroup } from "../../core/command.ts";
+import { WrongUseError } from "../../core/failure.ts";
+
+export function addStart(program: CommandGroup): void {
+  addCommand(program, "start", {
+    summary: "run the stack that would be deployed on this machine, until Ctrl-C",
+    details:
+      "Tables, queues and topics are emulated, and every e-mail is printed. PORT in the environment names the first of four ports.",
+    examples: ["vigia start", "vigia start -c retentionYears=5 --service https://api.example/v1"],
+    action: async ({ context, options, stageName }) => {
+      if (stageName !== undefined)
+        throw new WrongUseError(
+          "start runs the local stack: leave out --stage, and override settings with -c.",
+        );
+      const { service, context: typed } = options({ service: serviceUrl, context: typedSettings });
+      await context.startLocal({ context: typed, ...(service === undefined ? {} : { service }) });
+      return undefined;
+    },
+  })
+    .option("--service <url>", "another risk service, instead of the sandbox")
+    .option(
+      "-c, --context <key=value>",
+      "a setting for this run, as cdk takes it; may be given again",
+      (text: string, before: readonly string[] = []) => [...before, text],
+    );
+}
+
+const serviceUrl = z.optional(z.url({ protocol: /^https?$/, error: "expected an http or https URL" }));
+
+const typedSettings = z.pipe(
+  z._default(z.array(z.string()), []).check(
+    z.refine((texts) => texts.every((text) => /^[^=]+=/.test(text)), {
+      error: "expected key=value, as in scan.maxDepth=5",
+    }),
+  ),
+  z.transform((texts) =>
+    Object.fromEntries(
+      texts.map((text) => {
+        const at = text.indexOf("=");
+        return [text.slice(0, at), text.slice(at + 1)];
+      }),
+    ),
+  ),
+);
