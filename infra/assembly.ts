@@ -1,8 +1,7 @@
 /** Makes the CDK app in-process: for `cdk`, for the local runner, and for tests. */
 
 import { join } from "node:path";
-import { Annotations, App, Validations } from "aws-cdk-lib";
-import { AwsSolutionsChecks } from "cdk-nag";
+import { Annotations, App } from "aws-cdk-lib";
 import { projectContext } from "../lib/settings/project-file.ts";
 import { readSettings, type Settings } from "../lib/settings/settings.ts";
 import { checkRegion } from "./limits.ts";
@@ -15,7 +14,7 @@ export interface AppOptions {
   context?: Record<string, unknown>;
   /** Folder of the cloud assembly. */
   outdir?: string;
-  /** True to judge the template by CDK's own rules, cdk-nag's and ours; they take most of the time. Default: true. */
+  /** True to judge the template by CDK's own rules and ours; they take most of the time. Default: true. */
   rules?: boolean;
   /** Account and region of the deployment, as far as `cdk` knows. */
   region?: string | undefined;
@@ -38,15 +37,14 @@ export function buildApp({ context, outdir, rules = true, region }: AppOptions =
   const settings = readSettings(app.node.getAllContext(), projectContext(ROOT));
   checkRegion(settings, region);
   const stack = new VigiaStack(app, `Vigia-${settings.stage}`, settings);
-  if (rules) addRules(app, stack, settings);
+  if (rules) warn(stack, settings);
   return { app, stack, settings };
 }
 
-function addRules(app: App, stack: VigiaStack, settings: Settings): void {
+function warn(stack: VigiaStack, settings: Settings): void {
   for (const [id, words] of Object.entries(warningsAbout(settings))) {
     Annotations.of(stack).addWarningV2(`vigia:${id}`, words);
   }
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
 }
 
 /** Warnings about settings that can be deployed, by name. */

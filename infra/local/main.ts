@@ -3,12 +3,14 @@
 import { join } from "node:path";
 import type { LocalStart } from "../../lib/cli/core/command-context.ts";
 import { CommandError, WrongUseError } from "../../lib/cli/core/failure.ts";
+import packageJson from "../../package.json" with { type: "json" };
 
 /** Options of `npm start`, by the variables in which npm passes options that were given without `--`. */
 const TAKEN = { npm_config_call: "-c", npm_config_context: "--context", npm_config_service: "--service" };
 
-/** Packages that emulate AWS and an issuer: optional, since a deployment needs none of them. */
-export const EMULATORS = ["dynalite", "fauxqs", "oidc-provider"];
+/** Packages that emulate AWS and an issuer, with the versions that are tested: a deployment needs none of them. */
+const { dynalite, fauxqs, "oidc-provider": issuer } = packageJson.devDependencies;
+const EMULATORS = { dynalite, fauxqs, "oidc-provider": issuer };
 
 /**
  * Starts the local stack of a folder; it runs until a signal.
@@ -16,10 +18,10 @@ export const EMULATORS = ["dynalite", "fauxqs", "oidc-provider"];
  */
 export async function startHere(options: LocalStart, root: string): Promise<void> {
   refuseTakenOptions();
-  const missing = EMULATORS.filter((name) => !isInstalled(name));
+  const missing = Object.entries(EMULATORS).filter(([name]) => !isInstalled(name));
   if (missing.length > 0)
     throw new CommandError(
-      `The local stack needs ${missing.join(", ")}, which npm left out: run npm ci without --omit=optional.`,
+      `The local stack needs packages that are not installed: run npm install --save-dev ${missing.map((one) => one.join("@")).join(" ")}`,
     );
   // Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
   process.env["TZ"] = "UTC";

@@ -3,8 +3,9 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { CfnResource } from "aws-cdk-lib";
+import { CfnResource, Validations } from "aws-cdk-lib";
 import { Queue } from "aws-cdk-lib/aws-sqs";
+import { AwsSolutionsChecks } from "cdk-nag";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../infra/assembly.ts";
 import { contextOfProject } from "./project-context.ts";
@@ -16,7 +17,9 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function build(name: string, overrides: Record<string, unknown> = {}) {
-  return buildApp({ context: { ...contextOfProject(), ...overrides }, outdir: join(folder, name) });
+  const made = buildApp({ context: { ...contextOfProject(), ...overrides }, outdir: join(folder, name) });
+  Validations.of(made.app).addPlugins(new AwsSolutionsChecks(made.app));
+  return made;
 }
 
 describe("the rules", () => {

@@ -7,6 +7,7 @@ export interface CommandLine {
   without: string[];
   account: boolean;
   keep: boolean;
+  package: boolean;
 }
 
 const MAX_COUNT = 20_000;
@@ -27,6 +28,11 @@ export function readCommandLine(): CommandLine {
         .default([...LEFT_OUT_OF_MINISTACK], LEFT_OUT_OF_MINISTACK.join(",")),
     )
     .option("--account", "a real account: nothing is left out, and no scan reaches the sandbox", false)
+    .option(
+      "--package",
+      "packs the package, and runs it in an empty folder up to the first alert; needs no endpoint",
+      false,
+    )
     .option("--keep", "removes nothing, to look at what is left", false)
     .parse()
     .opts<CommandLine>();

@@ -10,11 +10,12 @@ import { readCommandLine } from "./command-line.ts";
 import { Commands } from "./commands.ts";
 import { say } from "./expect.ts";
 import "./loopback-names.ts";
+import { PackageWalk } from "./package.ts";
 import { Walk } from "./walk.ts";
 
 const options = readCommandLine();
 const endpoint = process.env["AWS_ENDPOINT_URL"];
-if (endpoint === undefined && !options.account) {
+if (endpoint === undefined && !options.account && !options.package) {
   say("AWS_ENDPOINT_URL names no endpoint: set it, or say --account to deploy onto a real account.");
   process.exit(2);
 }
@@ -22,13 +23,19 @@ if (endpoint === undefined && !options.account) {
 const began = Date.now();
 const folder = mkdtempSync(join(tmpdir(), "vigia-conformance-"));
 const sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
-const walk = new Walk({
-  commands: new Commands({ stage: options.stage, folder, without: options.account ? [] : options.without }),
-  count: options.count,
-  serviceUrl: options.account ? undefined : sandbox.url,
-  endpoint: options.account ? undefined : endpoint,
-  queue: new AlertQueue(),
-});
+const walk = options.package
+  ? new PackageWalk(folder)
+  : new Walk({
+      commands: new Commands({
+        stage: options.stage,
+        folder,
+        without: options.account ? [] : options.without,
+      }),
+      count: options.count,
+      serviceUrl: options.account ? undefined : sandbox.url,
+      endpoint: options.account ? undefined : endpoint,
+      queue: new AlertQueue(),
+    });
 try {
   for (const [name, step] of walk.steps()) {
     say(`\n${name} (after ${seconds()} s)`);
@@ -46,7 +53,7 @@ try {
 
 async function remove(): Promise<void> {
   try {
-    await walk.remove();
+    if (walk instanceof Walk) await walk.remove();
     say(`  after ${seconds()} s`);
   } catch (error) {
     say(`\nNot removed: ${error instanceof Error ? error.message : String(error)}`);
