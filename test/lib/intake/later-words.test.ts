@@ -1018,7 +1018,9 @@ describe("a law that is withdrawn and said again while another one stays illegal
       { kind: "change", facts: { laws: [{ name: "LFPIORPI" }, { name: "Fintech Law" }] } },
     ]);
     expect(await changesTold()).toEqual([
-      expect.stringContaining("Before: not FLAGGED under LFPIORPI (MX) (received 2026-03-12 12:00:00 UTC)."),
+      expect.stringContaining(
+        "Before: not FLAGGED under LFPIORPI (MX) (message received 2026-03-12 12:00:00 UTC).",
+      ),
     ]);
     const day = { from: "2026-03-13T00:00:00.000Z", to: "2026-03-14T00:00:00.000Z" };
     expect(await returnsWithin({ client: client(), table: "Cases" }, [1], day)).toBe(1);
@@ -1050,7 +1052,7 @@ describe("a law that is withdrawn and said again while another one stays illegal
     expect(isTold(await deliver(all, "2026-03-13T12:00:00.000Z"))).toBe(true);
     expect(returnsOf(await stored.read(FIRST))).toMatchObject([lawsAgain("LFPIORPI", "Third")]);
     expect(await changesTold()).toEqual([
-      expect.stringContaining("Before: not FLAGGED under LFPIORPI (MX), Third (MX) (received"),
+      expect.stringContaining("Before: not FLAGGED under LFPIORPI (MX), Third (MX) (message received"),
     ]);
   });
 
