@@ -27,9 +27,6 @@ export interface AlertingProps {
   deskUrl: string | undefined;
 }
 
-/** Number of concurrent invocations of StoreNotifications. */
-export const STORING = 2;
-
 /** The alerts topic with its record, the operations topic, and who is subscribed to them. */
 export class Alerting {
   readonly alerts: Topic;
@@ -80,7 +77,8 @@ export class Alerting {
 
   /** Number of processes that alert concurrently: those that store notifications, and those that scan. */
   get senderVariables() {
-    return { ALERT_SENDERS: String(STORING + this.#settings.scan.maximumConcurrency) };
+    const { inbound, scan } = this.#settings;
+    return { ALERT_SENDERS: String(inbound.maximumConcurrency + scan.maximumConcurrency) };
   }
 
   /** Topic for escalations; undefined without one. */

@@ -1,17 +1,10 @@
-/** App that `cdk` runs: reads the settings of cdk.json and makes the stack. */
+/** App that `cdk` runs in this repository: the stage of vigia.json that `-c stage=…` names, judged by cdk-nag's rules too. */
 
-import { Validations } from "aws-cdk-lib";
+import { App, Validations } from "aws-cdk-lib";
 import { AwsSolutionsChecks } from "cdk-nag";
-import { InvalidSettingsError } from "../lib/settings/settings.ts";
-import { buildApp } from "./assembly.ts";
+import { stageSettings, VigiaStack } from "./vigia.ts";
 
-try {
-  const { app } = buildApp({ region: process.env["CDK_DEFAULT_REGION"] });
-  Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
-  app.synth();
-} catch (error) {
-  if (!(error instanceof InvalidSettingsError)) throw error;
-  // The sentence is all that helps; a stack trace would bury it.
-  process.stderr.write(`${error.message}\n`);
-  process.exitCode = 1;
-}
+const app = new App();
+const settings = stageSettings(app);
+new VigiaStack(app, `Vigia-${settings.stage}`, settings);
+Validations.of(app).addPlugins(new AwsSolutionsChecks(app));

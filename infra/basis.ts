@@ -1,6 +1,6 @@
-import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Alerting } from "./alerting.ts";
+import type { Logging } from "./constructs/function.ts";
 import type { AdapterSecret } from "./constructs/secret.ts";
 import type { AdapterApi } from "./http-api.ts";
 import type { Records } from "./tables.ts";
@@ -8,8 +8,7 @@ import type { Records } from "./tables.ts";
 /** Things that the parts of a stack share; each part takes what it needs. */
 export interface Basis {
   settings: Settings;
-  /** Encrypts the logs. */
-  logKey: IKey;
+  logging: Logging;
   inboundSecret: AdapterSecret;
   outboundSecret: AdapterSecret;
   records: Records;

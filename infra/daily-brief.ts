@@ -59,7 +59,7 @@ export class DailyBrief {
     this.sender.allow(["dynamodb:Query"], ...indexArns(cases, ...indexes));
   }
 
-  #function(scope: Construct, { settings, records, intake, scan, alerting, logKey }: BriefBasis) {
+  #function(scope: Construct, { settings, records, intake, scan, alerting, logging }: BriefBasis) {
     const { OPERATIONS_TOPIC_ARN: _, ...alerts } = alerting.variables;
     return new AdapterFunction<typeof sendBriefEnv>(scope, "SendBrief", {
       environment: {
@@ -75,7 +75,7 @@ export class DailyBrief {
       description: "Sends officers the brief of the day that ended",
       timeout: Duration.minutes(5),
       memoryMiB: 512,
-      logKey,
+      logging,
       deadLetters: this.deadLetters,
     });
   }

@@ -47,7 +47,7 @@ export class Holds {
     });
   }
 
-  #applier(scope: Construct, { settings, records, logKey }: Basis) {
+  #applier(scope: Construct, { settings, records, logging }: Basis) {
     const { notifications, wallets, walletScans, alerts, cases } = records;
     const applier = new AdapterFunction<typeof applyHoldsEnv>(scope, "ApplyHolds", {
       environment: {
@@ -62,7 +62,7 @@ export class Holds {
       description: "Keeps the records of users on hold from expiring",
       timeout: Duration.minutes(15),
       memoryMiB: 512,
-      logKey,
+      logging,
     });
     applier.allow(["dynamodb:Query", "dynamodb:Scan", "dynamodb:PutItem"], this.table.tableArn);
     for (const table of [notifications, wallets, walletScans, alerts])

@@ -3,6 +3,7 @@
 import { Duration, Fn, RemovalPolicy, Stack, Validations } from "aws-cdk-lib";
 import { AccessLogFormat } from "aws-cdk-lib/aws-apigateway";
 import {
+  ApiMapping,
   CfnStage,
   DomainName,
   HttpApi,
@@ -14,12 +15,12 @@ import {
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import { Certificate } from "aws-cdk-lib/aws-certificatemanager";
 import { type IMetric, Metric } from "aws-cdk-lib/aws-cloudwatch";
-import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
-import { FilterPattern, LogGroup, MetricFilter, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { FilterPattern, LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import { METRICS_NAMESPACE } from "../lib/platform/observe.ts";
 import type { Settings } from "../lib/settings/settings.ts";
+import type { Logging } from "./constructs/function.ts";
 
 /**
  * Fields of a line of the access log: no path, which has user ids, and no address. The fields have the names that
@@ -46,7 +47,7 @@ export class AdapterApi {
   readonly #stage: CfnStage;
   readonly #limits: CfnStage.RouteSettingsProperty;
 
-  constructor(scope: Construct, settings: Settings, logKey: IKey) {
+  constructor(scope: Construct, settings: Settings, logging: Logging) {
     this.#limits = {
       throttlingRateLimit: settings.throttle.rate,
       throttlingBurstLimit: settings.throttle.burst,
@@ -60,16 +61,16 @@ export class AdapterApi {
       ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
     });
     this.url = settings.api === undefined ? this.api.apiEndpoint : `https://${settings.api.domainName}`;
-    const accessLog = accessLogGroup(scope, "ApiAccessLog", logKey);
+    const accessLog = accessLogGroup(scope, "ApiAccessLog", logging);
     this.throttled = throttledCalls(accessLog, `CallsThrottled-${settings.stage}`);
     this.stage = new HttpStage(scope, "ApiStage", {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
-      ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
       throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
       accessLogSettings: accessLogTo(accessLog),
     });
+    if (this.domain !== undefined) mapDomain(this.domain, this.api, this.stage);
     if (!(this.stage.node.defaultChild instanceof CfnStage))
       throw new Error("The stage of the HTTP API is missing.");
     this.#stage = this.stage.node.defaultChild;
@@ -104,13 +105,13 @@ export class AdapterApi {
  * once: each other group adds itself to that policy, which is full after about forty. The stack's id keeps it free for a
  * stack that comes after.
  */
-export function accessLogGroup(scope: Construct, id: string, encryptionKey: IKey): LogGroup {
+export function accessLogGroup(scope: Construct, id: string, { key, retention }: Logging): LogGroup {
   const { stackName, stackId } = Stack.of(scope);
   const ofStack = Fn.select(2, Fn.split("/", stackId));
   return new LogGroup(scope, id, {
     logGroupName: `/aws/vendedlogs/${stackName}-${id}-${ofStack}`,
-    encryptionKey,
-    retention: RetentionDays.THREE_MONTHS,
+    encryptionKey: key,
+    retention,
     removalPolicy: RemovalPolicy.DESTROY,
   });
 }
@@ -135,6 +136,16 @@ export function ownDomain(
     certificate,
     securityPolicy: SecurityPolicy.TLS_1_2,
   });
+}
+
+/**
+ * Leads a domain to a stage. The stage would do so itself, under an id that holds the path of the domain: one that says
+ * `Default` as well would be another mapping than that of 0.2.0, and a domain takes no second one.
+ */
+export function mapDomain(domainName: DomainName, api: HttpApi, stage: HttpStage): void {
+  const id = `${domainName.node.path.replace("/Default/", "/")}undefined`;
+  new ApiMapping(stage, id, { api, domainName, stage });
+  stage.node.addDependency(domainName);
 }
 
 /**

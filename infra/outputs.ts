@@ -4,13 +4,14 @@ import type { Desk } from "./desk/desk.ts";
 import type { Holds } from "./holds.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
+import { projectList } from "./variables.ts";
 
 /** Outputs of the stack, by name; `lib/settings/outputs.ts` reads them again. */
 export function outputsOf(parts: Parts, people: People): Record<string, string> {
   const { settings, api, alerting, lookup, intake, scan, brief, records } = parts;
   return {
     Stage: settings.stage,
-    Projects: JSON.stringify(settings.projects),
+    Projects: projectList(settings.projects),
     ServiceBaseUrl: settings.service.baseUrl,
     Authentication: settings.inbound.authentication,
     SignatureHeader: settings.inbound.signatureHeader,

@@ -21,7 +21,7 @@ export class UserLookup {
   readonly writerPolicy: ManagedPolicy;
   readonly #key: IKey;
 
-  constructor(scope: Construct, { settings, api, inboundSecret, logKey }: Basis) {
+  constructor(scope: Construct, { settings, api, inboundSecret, logging }: Basis) {
     this.#key = personalDataKey(scope, settings);
     this.users =
       takenOver(scope, "Users", settings.tables.users) ??
@@ -32,7 +32,7 @@ export class UserLookup {
       description: "Answers the risk service's look-up of a user",
       timeout: Duration.seconds(10),
       memoryMiB: 512,
-      logKey,
+      logging,
       // The log is the audit trail of who was given what about whom.
       logKept: retentionOfYears(settings.retentionYears),
     });

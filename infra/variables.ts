@@ -5,7 +5,12 @@ import type { Settings } from "../lib/settings/settings.ts";
 
 /** Every function knows its stage and the projects. */
 export function commonVariables({ stage, projects }: Settings) {
-  return { STAGE: stage, PROJECTS: JSON.stringify(projects) };
+  return { STAGE: stage, PROJECTS: projectList(projects) };
+}
+
+/** The projects as functions and outputs have them; limits of their traffic are StartScan's alone. */
+export function projectList(projects: Settings["projects"]): string {
+  return JSON.stringify(projects.map(({ id, mexico }) => ({ id, mexico })));
 }
 
 /** In which language, and whose time, people read. */

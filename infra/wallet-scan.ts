@@ -39,7 +39,7 @@ export class WalletScan {
     this.#schedule(scope, basis.settings);
   }
 
-  #starter(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: Basis) {
+  #starter(scope: Construct, { settings, records, alerting, outboundSecret, logging }: Basis) {
     const starter = new AdapterFunction<typeof startScanEnv>(scope, "StartScan", {
       environment: {
         ...outboundVariables(settings, outboundSecret),
@@ -52,12 +52,12 @@ export class WalletScan {
         ALERT_FROM: String(settings.scan.alertFrom),
         ...alerting.watcherVariables,
         SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
-        TRAFFIC_BOUNDS: JSON.stringify(settings.alarms),
+        TRAFFIC_BOUNDS: JSON.stringify(trafficBounds(settings)),
       },
       description: "Starts a scan of every known wallet of each project",
       timeout: Duration.minutes(5),
       memoryMiB: 256,
-      logKey,
+      logging,
     });
     starter.allow(
       ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
@@ -71,7 +71,7 @@ export class WalletScan {
     return starter;
   }
 
-  #worker(scope: Construct, { settings, records, alerting, outboundSecret, logKey }: Basis) {
+  #worker(scope: Construct, { settings, records, alerting, outboundSecret, logging }: Basis) {
     const { scan, service } = settings;
     const worker = new AdapterFunction<typeof scanWalletsEnv>(scope, "ScanWallets", {
       environment: {
@@ -95,7 +95,7 @@ export class WalletScan {
       timeout: WORKER_TIMEOUT,
       // It mostly waits for the service, but each request that is open may be answered with all that is allowed.
       memoryMiB: Math.max(256, 64 * scan.parallelRequests),
-      logKey,
+      logging,
       // It feeds its own queue, which Lambda would end after 16 pages; the message counts its hops instead.
       recursiveLoop: RecursiveLoop.ALLOW,
     });
@@ -129,6 +129,16 @@ export class WalletScan {
       },
     });
   }
+}
+
+/** Limits of what each project may send, and those of projects that have their own. */
+function trafficBounds({ alarms: { namePrefix: _, ...bounds }, projects }: Settings) {
+  const own = projects.flatMap(({ id, alarms }) => {
+    if (alarms === undefined) return [];
+    const { authenticationFailures: _, ...usual } = bounds;
+    return [[id, { ...usual, ...alarms }] as const];
+  });
+  return own.length === 0 ? bounds : { ...bounds, projects: Object.fromEntries(own) };
 }
 
 /** Shortest interval between two runs; a day if the schedule runs only once more. */

@@ -6,7 +6,6 @@ import type { Construct } from "constructs";
 import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { NOTIFICATIONS_BY_USER } from "../lib/tables/keys.ts";
-import { STORING } from "./alerting.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";
@@ -37,11 +36,14 @@ export class WebhookIntake {
     });
     this.receiveWebhook = this.#receiver(scope, basis);
     this.storeNotifications = this.#consumer(scope, basis);
-    this.queue.feed(this.storeNotifications, { batchSize: 500, maxConcurrency: STORING });
+    this.queue.feed(this.storeNotifications, {
+      batchSize: 500,
+      maxConcurrency: basis.settings.inbound.maximumConcurrency,
+    });
     basis.api.route(HttpMethod.POST, "/webhook", this.receiveWebhook);
   }
 
-  #receiver(scope: Construct, { settings, inboundSecret, logKey }: Basis) {
+  #receiver(scope: Construct, { settings, inboundSecret, logging }: Basis) {
     const receiver = new AdapterFunction<typeof receiveWebhookEnv>(scope, "ReceiveWebhook", {
       environment: {
         ...inboundVariables(settings, inboundSecret),
@@ -50,14 +52,14 @@ export class WebhookIntake {
       description: "Takes the risk service's webhooks and queues them before it answers",
       timeout: Duration.seconds(10),
       memoryMiB: 512,
-      logKey,
+      logging,
     });
     receiver.allow(["sqs:SendMessage"], this.queue.queue.queueArn);
     receiver.allow(["secretsmanager:GetSecretValue"], inboundSecret.secretArn);
     return receiver;
   }
 
-  #consumer(scope: Construct, { settings, records, alerting, logKey }: Basis) {
+  #consumer(scope: Construct, { settings, records, alerting, logging }: Basis) {
     const consumer = new AdapterFunction<typeof storeNotificationsEnv>(scope, "StoreNotifications", {
       environment: {
         ...commonVariables(settings),
@@ -77,7 +79,7 @@ export class WebhookIntake {
       description: "Stores each notification once, and alerts where a law is broken",
       timeout: CONSUMER_TIMEOUT,
       memoryMiB: ONE_CORE_MIB,
-      logKey,
+      logging,
       // A flood of calls takes the executions that the account has; the alerts on what is queued must not wait for it.
       reservedConcurrency: settings.inbound.reservedConcurrency,
     });

@@ -1,6 +1,6 @@
 /** Statements of policies. */
 
-import { Stack, Validations } from "aws-cdk-lib";
+import { Stack, Token, Validations } from "aws-cdk-lib";
 import { type ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
 import type { UsedTable } from "./table.ts";
@@ -28,12 +28,21 @@ export function stackByName(scope: Construct): string {
 
 /** Tells the rules of the template why a policy's resource ends in a wildcard. */
 export function acknowledgeStackByName(policy: ManagedPolicy): void {
-  const { stackName } = policy.stack;
+  const { stackName, partition, region, account } = policy.stack;
+  const place = [
+    known(partition, "Partition"),
+    ...["cloudformation", known(region, "Region"), known(account, "AccountId")],
+  ].join(":");
   Validations.of(policy).acknowledge({
-    id: `AwsSolutions-IAM5[Resource::arn:<AWS::Partition>:cloudformation:<AWS::Region>:<AWS::AccountId>:stack/${stackName}/*]`,
+    id: `AwsSolutions-IAM5[Resource::arn:${place}:stack/${stackName}/*]`,
     reason:
       "CloudFormation authorizes a stack that is asked for by name as stack/<name>/*: it is this one alone.",
   });
+}
+
+/** A part of an ARN as the rules print it: by name where the template does not know it. */
+function known(value: string, name: string): string {
+  return Token.isUnresolved(value) ? `<AWS::${name}>` : value;
 }
 
 /** Statements that allow all of this and name each resource once: a managed policy has room for 6,144 characters. */

@@ -15,7 +15,7 @@ import {
   Runtime,
   SystemLogLevel,
 } from "aws-cdk-lib/aws-lambda";
-import { LogGroup, RetentionDays } from "aws-cdk-lib/aws-logs";
+import { LogGroup, type RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
@@ -31,14 +31,19 @@ export type Variables<Schema extends () => z.ZodMiniType> = {
 
 type Input<Schema extends () => z.ZodMiniType> = z.input<ReturnType<Schema>>;
 
+/** Key and retention of logs. */
+export interface Logging {
+  key: IKey;
+  retention: RetentionDays;
+}
+
 export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   environment: Variables<Schema>;
   description: string;
   timeout: Duration;
   memoryMiB: number;
-  /** Encrypts the log. */
-  logKey: IKey;
-  /** Default: 90 days, deleted with the stack. A log that must be kept outlives the stack. */
+  logging: Logging;
+  /** Retention of a log that outlives the stack. Default: that of all logs, which are deleted with the stack. */
   logKept?: RetentionDays;
   recursiveLoop?: RecursiveLoop;
   /** Queue of asynchronous calls that failed three times; without it they are dropped. */
@@ -56,8 +61,8 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
 
   constructor(scope: Construct, name: FunctionName, props: AdapterFunctionProps<Schema>) {
     const logs = new LogGroup(scope, `${name}Log`, {
-      encryptionKey: props.logKey,
-      retention: props.logKept ?? RetentionDays.THREE_MONTHS,
+      encryptionKey: props.logging.key,
+      retention: props.logKept ?? props.logging.retention,
       removalPolicy:
         props.logKept === undefined ? RemovalPolicy.DESTROY : RemovalPolicy.RETAIN_ON_UPDATE_OR_DELETE,
     });

@@ -50,7 +50,7 @@ export class AdapterTable extends Table {
 }
 
 /** A table as the parts use it, made here or imported. */
-export type UsedTable = Pick<ITable, "tableName" | "tableArn" | "stack">;
+export type UsedTable = Table | ITable;
 
 /**
  * An existing table, restored or left behind by a stack: this stack uses it, and neither changes nor removes it.

@@ -19,7 +19,7 @@ export type DayCounting = AdapterFunction<typeof countDaysEnv>;
 /** Before the day begins. No time zone changes its clocks at four, so the time comes exactly once each night. */
 const EACH_NIGHT = "cron(0 4 * * ? *)";
 
-export function countDaysOf(scope: Construct, { settings, records, logKey }: Basis): DayCounting {
+export function countDaysOf(scope: Construct, { settings, records, logging }: Basis): DayCounting {
   const { notifications, cases } = records;
   const counter: DayCounting = new AdapterFunction(scope, "CountDays", {
     environment: {
@@ -32,7 +32,7 @@ export function countDaysOf(scope: Construct, { settings, records, logKey }: Bas
     description: "Counts the days of each project for the desk",
     timeout: Duration.minutes(15),
     memoryMiB: 512,
-    logKey,
+    logging,
     // Lambda ends a chain of calls after 16: each call counts the ones before it instead.
     recursiveLoop: RecursiveLoop.ALLOW,
   });

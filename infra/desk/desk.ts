@@ -26,7 +26,7 @@ import type { Basis } from "../basis.ts";
 import { readingOnly } from "../constructs/allowing.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import { AdapterTable, indexArns, type UsedTable } from "../constructs/table.ts";
-import { accessLogGroup, accessLogTo, ownDomain, throttledCalls } from "../http-api.ts";
+import { accessLogGroup, accessLogTo, mapDomain, ownDomain, throttledCalls } from "../http-api.ts";
 import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
 import type { WalletScan } from "../wallet-scan.ts";
 import type { WebhookIntake } from "../webhook-intake.ts";
@@ -113,7 +113,7 @@ export class Desk {
       timeout: Duration.seconds(25),
       memoryMiB: 1024,
       reservedConcurrency: this.#desk.reservedConcurrency,
-      logKey: contents.logKey,
+      logging: contents.logging,
     });
     this.#allow(server, contents);
     const route = new HttpRoute(this.#scope, "DeskRoute", {
@@ -126,15 +126,15 @@ export class Desk {
       reason:
         "People sign in by the issuer's page, and the function looks at their session before anything else.",
     });
-    const accessLog = accessLogGroup(this.#scope, "DeskAccessLog", contents.logKey);
+    const accessLog = accessLogGroup(this.#scope, "DeskAccessLog", contents.logging);
     const stage = new HttpStage(this.#scope, "DeskStage", {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
-      ...(this.domain === undefined ? {} : { domainMapping: { domainName: this.domain } }),
       throttle: THROTTLE,
       accessLogSettings: accessLogTo(accessLog),
     });
+    if (this.domain !== undefined) mapDomain(this.domain, this.api, stage);
     return {
       failed: stage.metricServerError({ statistic: "Sum" }),
       throttled: throttledCalls(accessLog, `DeskThrottled-${contents.settings.stage}`),

@@ -37,7 +37,7 @@ export class Reminders {
     });
   }
 
-  #function(scope: Construct, { settings, alerting, logKey }: Basis, desk: Desk) {
+  #function(scope: Construct, { settings, alerting, logging }: Basis, desk: Desk) {
     const { ALERTS_TABLE, ALERTS_TOPIC_ARN, LANGUAGE, TIME_ZONE } = alerting.variables;
     const sender = new AdapterFunction<typeof sendRemindersEnv>(scope, "SendReminders", {
       environment: {
@@ -52,7 +52,7 @@ export class Reminders {
       description: "Reminds officers of what is undecided, and tells others of what stays so",
       timeout: Duration.minutes(5),
       memoryMiB: 512,
-      logKey,
+      logging,
       deadLetters: this.deadLetters,
     });
     // The table alone has the steps: decisions, officers and reasons are out of its reach.

@@ -46,6 +46,8 @@ export interface BackingServicesOptions {
   port: number;
   timeScale: number;
   context?: Readonly<Record<string, unknown>>;
+  /** Folder of vigia.json and cdk.json; this repository's where absent. */
+  project?: string;
   /** Another service, instead of the sandbox. */
   service?: string;
   events: LocalEvents;
@@ -56,7 +58,7 @@ export type OnClose = (closer: () => unknown) => void;
 
 /** Starts them, with everything that the template holds made in them. */
 export async function startBackingServices(
-  { port, timeScale, context, service, events }: BackingServicesOptions,
+  { port, timeScale, context, project, service, events }: BackingServicesOptions,
   onClose: OnClose,
 ): Promise<BackingServices> {
   const servers = await listenForCalls(port, events);
@@ -64,7 +66,7 @@ export async function startBackingServices(
   const starting = startEmulators(timeScale, events);
   // Also where the stack cannot be synthesized, which may be known before the emulators are there.
   onClose(() => starting.then((emulators) => emulators.close()));
-  const [assembly, emulators] = await Promise.all([assemble(context ?? {}), starting]);
+  const [assembly, emulators] = await Promise.all([assemble(context ?? {}, project), starting]);
 
   const names = references(assembly.template, {
     sqs: emulators.urls.sqs,

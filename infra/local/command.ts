@@ -1,5 +1,6 @@
 /** `vigia start`: starts the local stack, prints its events, stops on a signal. */
 
+import { join } from "node:path";
 import type { LocalStart } from "../../lib/cli/core/command-context.ts";
 import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";
 import { shorten } from "../../lib/text/cut.ts";
@@ -17,15 +18,15 @@ const HIGHEST_PORT = 65_532;
 /**
  * Runs until a signal stops it; what is wrong with the start is one sentence on standard error, and exit code 1.
  * @param portText the environment's PORT
- * @param folder where endpoints, alerts and logs go
+ * @param project folder of vigia.json; endpoints, alerts and logs go into `.local` in it
  */
 export async function runLocal(
   options: LocalStart,
   portText: string | undefined,
-  folder: string,
+  project: string,
 ): Promise<void> {
   try {
-    await start(options, readPort(portText), folder);
+    await start(options, readPort(portText), project);
   } catch (error) {
     process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
     process.exit(1);
@@ -40,7 +41,8 @@ function readPort(text = String(DEFAULT_PORT)): number {
   );
 }
 
-async function start({ service, context }: LocalStart, port: number, folder: string): Promise<void> {
+async function start({ service, context }: LocalStart, port: number, project: string): Promise<void> {
+  const folder = join(project, ".local");
   const other = await runningStack(folder);
   if (other !== undefined)
     throw new Error(
@@ -48,6 +50,7 @@ async function start({ service, context }: LocalStart, port: number, folder: str
     );
   const starting = startLocal({
     folder,
+    project,
     port,
     context: { desk: true, ...context },
     examples: true,
@@ -58,7 +61,7 @@ async function start({ service, context }: LocalStart, port: number, folder: str
   stopOnSignal(starting);
   process.stdout.write("Starting.\n");
   const stack = await starting;
-  process.stdout.write(summary(stack, service === undefined, addedProject(context)));
+  process.stdout.write(summary(stack, service === undefined, addedProject(context, project)));
 }
 
 function printingEvents(): LocalEvents {

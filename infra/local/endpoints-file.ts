@@ -3,11 +3,10 @@
 import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { join, relative } from "node:path";
 import { isRunning, type LocalEndpoints, localEndpoints } from "../../lib/settings/local-endpoints.ts";
-import { ROOT } from "./template/assembly.ts";
 
 /** A path as the file has it: from the project's folder, unless it lies elsewhere. */
-export function fromRoot(path: string): string {
-  const short = relative(ROOT, path);
+export function fromProject(project: string, path: string): string {
+  const short = relative(project, path);
   return short.startsWith("..") ? path : short;
 }
 

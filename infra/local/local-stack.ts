@@ -8,12 +8,13 @@ import type { Outage } from "./aws/outage.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
 import type { PublishedMessage } from "./aws/sns-rules.ts";
 import { type BackingServices, type OnClose, startBackingServices } from "./backing-services.ts";
-import { fromRoot, writeEndpoints } from "./endpoints-file.ts";
+import { fromProject, writeEndpoints } from "./endpoints-file.ts";
 import { LocalEvents } from "./events.ts";
 import { FunctionLogs } from "./lambda/function-logs.ts";
 import { Functions } from "./lambda/functions.ts";
 import { routeRefusal } from "./permissions/aws-services.ts";
 import type { Judge } from "./permissions/judge.ts";
+import { ROOT } from "./template/assembly.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
 import type { Route } from "./template/resources.ts";
 import type { Omissions } from "./template/template.ts";
@@ -23,6 +24,8 @@ import { Schedules } from "./triggers/schedules.ts";
 export interface LocalOptions {
   /** Folder of endpoints, alerts and logs. */
   folder: string;
+  /** Folder of vigia.json and cdk.json; this repository's where absent. */
+  project?: string;
   /** The first of four ports in a row; 0 for any free ones. */
   port: number;
   /** Divides every time; 1 where absent. */
@@ -111,7 +114,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   emulators.onInvoke(findFunction);
   onClose(() => functions.close());
 
-  const endpoints = endpointsOf(backing, files);
+  const endpoints = endpointsOf(backing, files, options.project ?? ROOT);
   if (options.warm === true) await functions.warm();
   if (options.examples === true)
     await (await import("./example-data.ts")).loadExamples(endpoints, options.service === undefined);
@@ -145,7 +148,7 @@ interface Files {
   logs: string;
 }
 
-function endpointsOf(backing: BackingServices, { alerts, logs }: Files): LocalEndpoints {
+function endpointsOf(backing: BackingServices, { alerts, logs }: Files, project: string): LocalEndpoints {
   return {
     adapter: backing.servers.adapter.url,
     signingProxy: backing.servers.signingProxy.url,
@@ -154,9 +157,9 @@ function endpointsOf(backing: BackingServices, { alerts, logs }: Files): LocalEn
     aws: backing.emulators.urls,
     region: LOCAL_REGION,
     ...resourcesIn(backing.outputs),
-    alerts: fromRoot(alerts),
-    logs: fromRoot(logs),
-    audit: fromRoot(join(logs, "GetUser.jsonl")),
+    alerts: fromProject(project, alerts),
+    logs: fromProject(project, logs),
+    audit: fromProject(project, join(logs, "GetUser.jsonl")),
     projects: backing.projects,
     pid: process.pid,
   };

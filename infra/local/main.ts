@@ -1,6 +1,5 @@
 /** `vigia start`: the local stack until Ctrl-C. */
 
-import { join } from "node:path";
 import type { LocalStart } from "../../lib/cli/core/command-context.ts";
 import { CommandError, WrongUseError } from "../../lib/cli/core/failure.ts";
 import packageJson from "../../package.json" with { type: "json" };
@@ -26,7 +25,7 @@ export async function startHere(options: LocalStart, root: string): Promise<void
   // Lambda's clock: a time that a function prints without a zone would be right here and wrong there.
   process.env["TZ"] = "UTC";
   const { runLocal } = await import("./command.ts");
-  await runLocal(options, process.env["PORT"], join(root, ".local"));
+  await runLocal(options, process.env["PORT"], root);
 }
 
 /** Without this, npm would ignore the option silently. */

@@ -38,7 +38,7 @@ Ctrl-C stops it. Everything that happens is printed below.
 function differs(added: number | undefined): string {
   return added === undefined
     ? ""
-    : `\n                  project ${added} is here alone, to try the mexico part: cdk.json has none with it, and deploys none`;
+    : `\n                  project ${added} is here alone, to try the mexico part: vigia.json has none with it, and deploys none`;
 }
 
 function tryIt({ signingProxy, projects }: LocalEndpoints): string {

@@ -116,3 +116,13 @@ export const ALARMS = texts({
     es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Después ejecute `vigia brief send --stage {$stage}`. Esta alarma está encendida hasta el primer resumen y se apaga sola en la hora siguiente.",
   },
 });
+
+export type AlarmName = keyof typeof ALARMS;
+
+/** Addition to an alarm whose limits some projects have of their own. */
+export const { OWN_LIMITS } = texts({
+  OWN_LIMITS: {
+    en: ".input {$projects :integer}\n.match $projects\none {{{$projects} project has limits of its own, which the log names.}}\n* {{{$projects} projects have limits of their own, which the log names.}}",
+    es: ".input {$projects :integer}\n.match $projects\none {{{$projects} proyecto tiene límites propios, que la bitácora indica.}}\n* {{{$projects} proyectos tienen límites propios, que la bitácora indica.}}",
+  },
+});

@@ -12,11 +12,21 @@ import { textTranslator, type ValuesOf } from "../../lib/i18n/formatting.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { longestGapMs } from "../../lib/time/schedule.ts";
 import type { Parts } from "../parts.ts";
-import { ALARMS, MORE } from "./alarm-texts.ts";
+
+import { ALARMS, type AlarmName, MORE, OWN_LIMITS } from "./alarm-texts.ts";
+
 import { makeDashboard } from "./dashboard.ts";
 import { countMetric } from "./metrics.ts";
 
-type AlarmName = keyof typeof ALARMS;
+/** The alarms of a stack, by name; some are made for a desk alone, or for a schedule that CloudWatch can watch. */
+export type Alarms = Readonly<Partial<Record<AlarmName, Alarm>>>;
+
+/** Alarms whose limits a project may have of its own. */
+const JUDGED_BY_PROJECT: ReadonlySet<AlarmName> = new Set([
+  "NoWebhooks",
+  "TooManyWebhooks",
+  "TooManyNewWallets",
+]);
 
 /** Condition under which an alarm fires. */
 interface Condition {
@@ -43,11 +53,13 @@ const BRIEF_HOURS = 26;
  * an execution left. Quarantined bodies, a run that ends incomplete, and one that has not moved for two hours are
  * messages of their own on the same topic.
  */
-export function monitor(scope: Construct, parts: Parts): void {
+export function monitor(scope: Construct, parts: Parts): Alarms {
   const { settings, api, alerting, intake, scan, holds, shown, counting, reminders } = parts;
-  const { stage, alarms: bounds } = settings;
+  const { stage, alarms: bounds, projects } = settings;
   const t = textTranslator(settings.language);
-  const made: Alarm[] = [];
+  const made = new Map<AlarmName, Alarm>();
+  const own = projects.filter(({ alarms }) => alarms !== undefined).length;
+  const exceptions = own === 0 ? "" : ` ${t(OWN_LIMITS, { projects: own })}`;
   /** @param values of the alarm's text */
   const alarm = <Name extends AlarmName>(
     name: Name,
@@ -56,10 +68,13 @@ export function monitor(scope: Construct, parts: Parts): void {
   ): void => {
     const { metric } = condition;
     const heading = `docs/operate/alarms.md#${name.toLowerCase()}`;
-    const alarmDescription = `${t(ALARMS[name], ...values)} ${t(MORE.more, { heading })}`;
-    const one = new Alarm(scope, name, { metric, alarmDescription, ...thresholdOf(condition) });
+    const text = `${t(ALARMS[name], ...values)}${JUDGED_BY_PROJECT.has(name) ? exceptions : ""}`;
+    const alarmDescription = `${text} ${t(MORE.more, { heading })}`;
+    const { namePrefix } = bounds;
+    const alarmName = namePrefix === undefined ? {} : { alarmName: `${namePrefix}${stage}-${name}` };
+    const one = new Alarm(scope, name, { metric, alarmDescription, ...alarmName, ...thresholdOf(condition) });
     one.addAlarmAction(new SnsAction(alerting.operations));
-    made.push(one);
+    made.set(name, one);
   };
 
   const waiting = { statistic: "Maximum" };
@@ -96,9 +111,11 @@ export function monitor(scope: Construct, parts: Parts): void {
   // Traffic of projects, and its absence: the owner of a project's secret can have ten years of storage, and every scan of
   // each wallet, paid for each request. StartScan judges all projects once an hour and names the affected ones in its log.
   const judge = scan.startScan.node.id;
-  if (bounds.silenceHours > 0) {
+  const silences = projects.map(({ alarms }) => alarms?.silenceHours ?? bounds.silenceHours);
+  if (silences.some((hours) => hours > 0)) {
     const metric = countMetric("ProjectSilent", stage, JUDGED_PERIOD);
-    alarm("NoWebhooks", { metric }, { stage, judge, hours: bounds.silenceHours });
+    const hours = bounds.silenceHours === 0 ? Math.max(...silences) : bounds.silenceHours;
+    alarm("NoWebhooks", { metric }, { stage, judge, hours });
   }
   alarm(
     "TooManyWebhooks",
@@ -149,7 +166,8 @@ export function monitor(scope: Construct, parts: Parts): void {
     { stage, hours: BRIEF_HOURS },
   );
 
-  makeDashboard(scope, parts, made);
+  makeDashboard(scope, parts, [...made.values()]);
+  return Object.fromEntries(made);
 }
 
 function thresholdOf({ above = 0, absentPeriods }: Condition) {

@@ -12,6 +12,7 @@ import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
 import { addEvidence } from "./commands/evidence/evidence.ts";
 import { addHold } from "./commands/hold/hold.ts";
+import { addInit } from "./commands/init/init.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
 import { addQuarantine } from "./commands/quarantine/quarantine.ts";
 import { addRates } from "./commands/rates/rates.ts";
@@ -52,6 +53,7 @@ const COMMANDS = [
   addQuarantine,
   addDlq,
   addAudit,
+  addInit,
   addConfigure,
   addDoctor,
   addSmoke,

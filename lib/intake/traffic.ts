@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
-import type { TrafficBounds } from "../settings/env-values.ts";
+import type { BoundsByProject, TrafficBounds } from "../settings/env-values.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../tables/keys.ts";
 
 /** Records of one project. Rehearsals do not count. */
@@ -171,7 +171,7 @@ const HOUR_MS = 3_600_000;
  */
 export async function judgeTraffic(
   projectIds: readonly number[],
-  bounds: TrafficBounds,
+  { projects: own = {}, ...usual }: BoundsByProject,
   store: TrafficStore,
   now: Date,
 ): Promise<void> {
@@ -180,6 +180,7 @@ export async function judgeTraffic(
   await pMap(
     new Set([...projectIds, NO_PROJECT]),
     async (projectId) => {
+      const bounds = own[projectId] ?? usual;
       const days = await store.lastDays(projectId);
       const [last] = days;
       if (projectIds.includes(projectId)) {
@@ -212,14 +213,15 @@ function judgeVolume(
   { webhooksPerDay, megabytesPerDay, newWalletsPerDay }: TrafficBounds,
 ): void {
   for (const { runId: day, webhooks, bytes, newWallets } of days) {
-    const fields = { projectId, day, webhooks, bytes, newWallets };
+    const limits = { webhooksPerDay, megabytesPerDay, newWalletsPerDay };
+    const fields = { projectId, day, webhooks, bytes, newWallets, ...limits };
     if (webhooks > webhooksPerDay || bytes > megabytesPerDay * 1_000_000) {
       count("ProjectOverVolume");
-      logger.warn("a project sends more within a day than alarms.webhooksPerDay or .megabytesPerDay", fields);
+      logger.warn("a project sends more within a day than its webhooksPerDay or megabytesPerDay", fields);
     }
     if (newWallets > newWalletsPerDay) {
       count("ProjectOverWallets");
-      logger.warn("a project names more new wallets within a day than alarms.newWalletsPerDay", fields);
+      logger.warn("a project names more new wallets within a day than its newWalletsPerDay", fields);
     }
   }
 }

@@ -1,4 +1,4 @@
-/** Settings that a stack was deployed with, and their differences from those of cdk.json. */
+/** Settings that a stack was deployed with, and their differences from those of vigia.json. */
 
 import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
@@ -10,17 +10,19 @@ import { readSettings, type Settings } from "./settings.ts";
 const deployedSettings = z.record(z.string(), z.unknown());
 export type DeployedSettings = z.infer<typeof deployedSettings>;
 
-/** Other outputs say these. */
-const SAID_ELSEWHERE = new Set(["stage", "projects"]);
+/** Other outputs say these, or the stack itself. */
+const SAID_ELSEWHERE = new Set(["stage", "projects", "account", "region", "stackName"]);
 
 /** Output of a stack about its settings. */
 export function describeSettings(settings: Settings): DeployedSettings {
   const defaults = new Map(leaves(readSettings({})));
   const digests = (addresses: readonly string[]) =>
     addresses.map((address) => addressDigest(settings.stage, address)).toSorted();
-  const { alertEmails, operationsEmails, escalationEmails } = settings;
+  const { alertEmails, operationsEmails, escalationEmails, projects } = settings;
+  const limits = projects.flatMap(({ id, alarms }) => (alarms === undefined ? [] : [[id, alarms] as const]));
   const stated = {
     ...settings,
+    ...(limits.length === 0 ? {} : { limits: Object.fromEntries(limits) }),
     alertEmails: digests(alertEmails),
     operationsEmails: digests(operationsEmails),
     escalationEmails: digests(escalationEmails),
@@ -39,14 +41,14 @@ function leaves(settings: object, above: readonly string[] = []): [string, unkno
   );
 }
 
-/** Difference of a stack's setting from cdk.json: `alertEmails: 1 address is gone from cdk.json`. */
+/** Difference of a stack's setting from vigia.json: `alertEmails: 1 address is gone from vigia.json`. */
 export function settingDifferences(deployed: DeployedSettings, written: DeployedSettings): string[] {
   const names = [...new Set([...Object.keys(deployed), ...Object.keys(written)])].toSorted();
   return names.flatMap((name) => {
     const [there, here] = [deployed[name], written[name]];
     if (isDeepStrictEqual(there, here)) return [];
     if (name.endsWith("Emails")) return [`${name}: ${addressChange(listOf(there), listOf(here))}`];
-    return [`${name}: ${wordFor(there)} in the stack, ${wordFor(here)} in cdk.json`];
+    return [`${name}: ${wordFor(there)} in the stack, ${wordFor(here)} in vigia.json`];
   });
 }
 
@@ -54,8 +56,8 @@ function addressChange(there: readonly unknown[], here: readonly unknown[]): str
   const gone = there.filter((digest) => !here.includes(digest)).length;
   const added = here.filter((digest) => !there.includes(digest)).length;
   return [
-    ...(gone === 0 ? [] : [`${gone} of ${there.length} in the stack not in cdk.json`]),
-    ...(added === 0 ? [] : [`${added} in cdk.json not deployed`]),
+    ...(gone === 0 ? [] : [`${gone} of ${there.length} in the stack not in vigia.json`]),
+    ...(added === 0 ? [] : [`${added} in vigia.json not deployed`]),
   ].join(", ");
 }
 

@@ -44,13 +44,18 @@ export const deadlines = z._default(
 );
 
 /** Most that a project may send within a day (UTC), and its longest silence: 0 hours is for ever. */
-const trafficBounds = z.object({
+const bounds = z.object({
   webhooksPerDay: z.number(),
   megabytesPerDay: z.number(),
   newWalletsPerDay: z.number(),
   silenceHours: z.number(),
 });
-export type TrafficBounds = z.infer<typeof trafficBounds>;
+const trafficBounds = z.extend(bounds, {
+  /** Bounds of projects that have their own, by id, with those of all for the others. */
+  projects: z.optional(z.record(z.string(), bounds)),
+});
+export type TrafficBounds = z.infer<typeof bounds>;
+export type BoundsByProject = z.infer<typeof trafficBounds>;
 
 /** As JSON. */
 export const trafficBoundsJson = z.pipe(

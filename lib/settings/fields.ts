@@ -1,4 +1,4 @@
-/** Schemas of single settings, as cdk.json or the command line gives them. */
+/** Schemas of single settings, as vigia.json or the command line gives them. */
 
 import * as z from "zod/mini";
 import { isLoopback } from "../platform/local-call.ts";
@@ -41,6 +41,14 @@ export function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
 
 export function matching(pattern: RegExp, error: string) {
   return z.string().check(z.regex(pattern, { error }));
+}
+
+/** A value that CDK fills in at the deployment, such as the ARN of a resource beside a construct. */
+const FILLED_IN = /\$\{Token\[/;
+
+/** The name or ARN of a resource: of the form, or filled in at the deployment. */
+export function reference(pattern: RegExp, error: string) {
+  return z.string().check(z.refine((text) => FILLED_IN.test(text) || pattern.test(text), { error }));
 }
 
 export const headerName = z.pipe(
@@ -119,7 +127,7 @@ export const domainName = matching(
   /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z]{2,63}$/,
   "expected a domain in lower case such as vigia.company.example",
 );
-export const certificateArn = matching(
+export const certificateArn = reference(
   /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
   "expected the ARN of a certificate in ACM",
 );

@@ -10,16 +10,15 @@ export const IS_BUILT = !import.meta.filename.endsWith(".ts");
 const MARKS = ["vigia.json", "cdk.json"];
 
 /**
- * The repository's own folder; for an installed package the nearest folder, from `from` upwards, that has settings or an app, or
- * `from`. A package never works with what lies in its own folder.
+ * The nearest folder, from `from` upwards, that has settings, and for an installed package also one that has an app. Without one it is
+ * the repository, or for a package `from`: a package never works with what lies in its own folder.
  */
 export function projectFolder(from: string): string {
-  if (!IS_BUILT) return join(import.meta.dirname, "../..");
-  for (const mark of MARKS) {
+  for (const mark of IS_BUILT ? MARKS : MARKS.slice(0, 1)) {
     for (let folder = from; ; folder = dirname(folder)) {
       if (existsSync(join(folder, mark))) return folder;
       if (dirname(folder) === folder) break;
     }
   }
-  return from;
+  return IS_BUILT ? from : join(import.meta.dirname, "../..");
 }

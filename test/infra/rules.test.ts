@@ -8,7 +8,7 @@ import { Queue } from "aws-cdk-lib/aws-sqs";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { buildApp } from "../../infra/assembly.ts";
-import { contextOfProject } from "./project-context.ts";
+import { contextOfProject, settingsWith } from "./project-context.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -17,7 +17,8 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function build(name: string, overrides: Record<string, unknown> = {}) {
-  const made = buildApp({ context: { ...contextOfProject(), ...overrides }, outdir: join(folder, name) });
+  const settings = settingsWith(overrides);
+  const made = buildApp({ settings, context: contextOfProject(), outdir: join(folder, name), rules: true });
   Validations.of(made.app).addPlugins(new AwsSolutionsChecks(made.app));
   return made;
 }
@@ -25,6 +26,11 @@ function build(name: string, overrides: Record<string, unknown> = {}) {
 describe("the rules", () => {
   test("are kept, with every part that a setting can add", () => {
     const { app } = build("all", {
+      account: "000000000000",
+      region: "us-east-1",
+      tags: { team: "risk" },
+      permissionsBoundary: "arn:aws:iam::000000000000:policy/Boundary",
+      "alarms.namePrefix": "company-",
       slack: { workspaceId: "T01", channelId: "C01", operationsChannelId: "C02" },
       api: {
         domainName: "vigia.company.example",
@@ -73,6 +79,6 @@ describe("the rules", () => {
 });
 
 function warnings(name: string, overrides: Record<string, unknown> = {}): string[] {
-  const { metadata } = build(name, overrides).stack.node;
+  const { metadata } = build(name, overrides).stack.vigia.node;
   return metadata.filter(({ type }) => type === "aws:cdk:warning").map(({ data }) => String(data));
 }

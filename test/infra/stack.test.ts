@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { buildApp } from "../../infra/assembly.ts";
-import { contextOfProject } from "./project-context.ts";
+import { contextOfProject, settingsWith } from "./project-context.ts";
 import { resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize();
@@ -72,7 +72,7 @@ describe("the stack", () => {
   });
 
   test("is not deleted by one command", () => {
-    const { stack } = buildApp({ context: contextOfProject(), rules: false });
+    const { stack } = buildApp({ settings: settingsWith(), context: contextOfProject() });
     expect(stack.terminationProtection).toBe(true);
   });
 

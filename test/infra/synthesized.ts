@@ -3,10 +3,11 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { App, Stack } from "aws-cdk-lib";
 import { BUNDLING_STACKS } from "aws-cdk-lib/cx-api";
 import * as z from "zod/mini";
 import { buildApp } from "../../infra/assembly.ts";
-import { contextOfProject } from "./project-context.ts";
+import { contextOfProject, settingsWith } from "./project-context.ts";
 
 const resource = z.looseObject({
   Type: z.string(),
@@ -24,19 +25,24 @@ const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
-/** The template with the settings of cdk.json, overridden as by `-c key=value`; without the bundles, which take longest. */
+/** The template with the settings of vigia.json, overridden as by `-c key=value`; without the bundles, which take longest. */
 export function synthesize(overrides: Record<string, unknown> = {}): Template {
   const outdir = mkdtempSync(join(tmpdir(), "vigia-synth-"));
   try {
     const { app, stack } = buildApp({
-      context: { ...contextOfProject(), ...overrides, [BUNDLING_STACKS]: [] },
+      settings: settingsWith(overrides),
+      context: { ...contextOfProject(), [BUNDLING_STACKS]: [] },
       outdir,
-      rules: false,
     });
-    return templateSchema.parse(app.synth().getStackByName(stack.stackName).template);
+    return templateOf(app, stack);
   } finally {
     rmSync(outdir, { recursive: true, force: true });
   }
+}
+
+/** The template of a stack in an app. */
+export function templateOf(app: App, { stackName }: Stack): Template {
+  return templateSchema.parse(app.synth().getStackByName(stackName).template);
 }
 
 /** The resources of a type by their names without CDK's hash. */

@@ -5,8 +5,8 @@ import { once } from "node:events";
 import { globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
-import { projectContext } from "../../../lib/settings/project-file.ts";
-import { IS_BUILT, projectFolder } from "../../../lib/settings/project-folder.ts";
+import { cdkContext, writtenSettings } from "../../../lib/settings/project-file.ts";
+import { IS_BUILT } from "../../../lib/settings/project-folder.ts";
 import { partsOf } from "../../../lib/settings/setting-keys.ts";
 import { readSettings, type Settings } from "../../../lib/settings/settings.ts";
 import type { Bundles } from "../../bundles.ts";
@@ -17,7 +17,7 @@ import { type Template, template } from "./template.ts";
 import { makeWhole } from "./whole-folder.ts";
 
 /** The project's folder. */
-export const ROOT = projectFolder(process.cwd());
+export const ROOT = join(import.meta.dirname, "../../..");
 
 export interface Assembly {
   /** Folder of the assets. */
@@ -28,7 +28,10 @@ export interface Assembly {
 const STAGE = "local";
 
 /** Folder of assemblies, by the digest of their sources; the bundles are beside those of each context. */
-const SHELF = join(ROOT, ".local/assembly");
+function shelfIn(project: string): string {
+  return join(project, ".local/assembly");
+}
+
 const BUNDLES = "bundles";
 
 /** Everything that the template and the bundles are made of, in an installed package and in the repository. */
@@ -49,18 +52,23 @@ const NOT_SOURCES = ["infra/local/**", "lib/cli/**"];
 const KEPT_MS = 24 * 60 * 60_000;
 
 /**
- * The stack with the context of `cdk.json`, as stage `local`.
- * @param overrides settings by their dotted names, as `-c key=value` gives them
+ * The stack with the settings of `vigia.json`, as stage `local`.
+ * @param overrides settings by their dotted names, as `-c key=value` gives them; `stage` takes those of another stage
+ * @param project folder of that file
  * @throws {Error} that names each setting that does not fit
  */
-export async function assemble(overrides: Readonly<Record<string, unknown>>): Promise<Assembly> {
-  const own = projectContext(ROOT);
-  const context = { ...withoutTables(own), ...added(own, overrides), ...overrides, stage: STAGE };
-  const ofSources = join(SHELF, digestOfSources());
-  const folder = join(ofSources, digest([JSON.stringify(context)]));
+export async function assemble(
+  overrides: Readonly<Record<string, unknown>>,
+  project = ROOT,
+): Promise<Assembly> {
+  const settings = settingsHere(overrides, project);
+  const context = cdkContext(project);
+  const shelf = shelfIn(project);
+  const ofSources = join(shelf, digestOfSources());
+  const folder = join(ofSources, digest([JSON.stringify({ settings, context })]));
   await makeWhole(folder, async (outdir) => {
-    await synthesizeInThread({ context, outdir, bundles: join(ofSources, BUNDLES) });
-    tidy(ofSources);
+    await synthesizeInThread({ settings, context, outdir, bundles: join(ofSources, BUNDLES) });
+    tidy(shelf, ofSources);
   });
   const text = readFileSync(join(folder, `Vigia-${STAGE}.template.json`), "utf8");
   return { folder, template: template.parse(JSON.parse(text)) };
@@ -68,31 +76,52 @@ export async function assemble(overrides: Readonly<Record<string, unknown>>): Pr
 
 /** The bundles of every assembly of the sources as they are. */
 export function assembledBundles(): Promise<Bundles> {
-  return keptBundles(join(SHELF, digestOfSources(), BUNDLES));
+  return keptBundles(join(shelfIn(ROOT), digestOfSources(), BUNDLES));
 }
 
-/** The tables of an account are out of reach here: the local stack makes all of its own. */
-function withoutTables(own: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(own).filter(([key]) => !/^tables(\.|$)/.test(key)));
+/** Settings of the local stack: an account's tables, roles and domains are out of reach, and both kinds of project can be tried. */
+function settingsHere(overrides: Readonly<Record<string, unknown>>, project: string): Settings {
+  const {
+    account: _,
+    region: __,
+    stackName: ___,
+    permissionsBoundary: ____,
+    ...given
+  } = givenHere(overrides, project);
+  const here = added(given.projects, overrides);
+  return {
+    ...given,
+    stage: STAGE,
+    tables: {},
+    projects: here === undefined ? given.projects : [...given.projects, here],
+  };
+}
+
+function givenHere(overrides: Readonly<Record<string, unknown>>, project: string): Settings {
+  const written = writtenSettings(project) ?? {};
+  const stages = { [STAGE]: {}, ...Object(written["stages"]) };
+  return readSettings({ stage: STAGE, ...overrides }, { ...written, stages });
 }
 
 /** The project that is here and not in a deployment with the same settings; undefined without one. */
-export function addedProject(overrides: Readonly<Record<string, unknown>>): number | undefined {
-  return added(projectContext(ROOT), overrides).projects?.at(-1)?.id;
+export function addedProject(
+  overrides: Readonly<Record<string, unknown>>,
+  project = ROOT,
+): number | undefined {
+  return added(givenHere(overrides, project).projects, overrides)?.id;
 }
 
-/** Settings that name projects, `projects` or `projects[1].id`, have exactly those. */
-function added(own: Record<string, unknown>, overrides: Readonly<Record<string, unknown>>) {
+/**
+ * One more project with Mexican compliance, where none has it and the command line names none: settings that name projects,
+ * `projects` or `projects[1].id`, have exactly those.
+ */
+function added(
+  projects: Settings["projects"],
+  overrides: Readonly<Record<string, unknown>>,
+): Settings["projects"][number] | undefined {
   const namesProjects = Object.keys(overrides).some((key) => partsOf(key)[0] === "projects");
-  return namesProjects ? {} : withMexico(own);
-}
-
-/** The projects of `cdk.json`, and one more with Mexican compliance where none has it: both can be tried. */
-function withMexico(own: Record<string, unknown>): { projects?: Settings["projects"] } {
-  const { projects } = readSettings({ ...own, stage: STAGE }, own);
-  if (projects.some(({ mexico }) => mexico)) return {};
-  const id = Math.max(...projects.map((project) => project.id)) + 1;
-  return { projects: [...projects, { id, mexico: true }] };
+  if (namesProjects || projects.some(({ mexico }) => mexico)) return undefined;
+  return { id: Math.max(...projects.map((one) => one.id)) + 1, mexico: true };
 }
 
 async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
@@ -119,9 +148,9 @@ function digest(parts: readonly (string | Uint8Array)[]): string {
   return hash.digest("hex").slice(0, 16);
 }
 
-function tidy(current: string): void {
-  for (const name of readdirSync(SHELF)) {
-    const folder = join(SHELF, name);
+function tidy(shelf: string, current: string): void {
+  for (const name of readdirSync(shelf)) {
+    const folder = join(shelf, name);
     const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
     if (folder !== current && age > KEPT_MS) rmSync(folder, { recursive: true, force: true });
   }

@@ -93,7 +93,7 @@ export function addCommand(
       options: (shape) => readOptions(shape, command.opts()),
       stageName,
       target: () => {
-        found ??= findTarget(context, stageName);
+        found ??= shownTarget(context, stageName);
         return found;
       },
     };
@@ -104,6 +104,15 @@ export function addCommand(
       throw commandErrorFor(error, stageName === undefined ? undefined : `stage ${stageName}`);
     }
   });
+}
+
+/** Says which account a stage is in, before a command does anything there. */
+async function shownTarget(context: CommandContext, stageName: string | undefined): Promise<Target> {
+  const target = await findTarget(context, stageName);
+  const { account, region } = target.deployment ?? {};
+  if (account !== undefined && region !== undefined)
+    await context.note(`Stage ${stageName}: account ${account}, region ${region}.`);
+  return target;
 }
 
 const DELETING = { doing: "Deleting", done: "deleted" };

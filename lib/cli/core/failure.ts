@@ -99,7 +99,7 @@ function notAllowed(said: string, where: string | undefined): string {
   // An explicit denial is not undone by allowing more.
   if (said.includes("explicit deny"))
     return `AWS does not allow your credentials ${what}: a policy denies it (${said}). Ask an administrator of the account.`;
-  const stack = where === undefined ? "the stack" : where.replace(/^stage /, "Vigia-");
+  const stack = where === undefined ? "the stack" : `the stack of ${where}`;
   if (/^dynamodb:(?:Put|Update)Item$/.test(action) && /:table\/[^/]*Cases/.test(resource ?? ""))
     return `AWS does not allow your credentials ${what}: no policy of ${stack} allows writing cases. An administrator of the account runs this command once.`;
   if (/:table\/[^/]*Cases/.test(resource ?? ""))

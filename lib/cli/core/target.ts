@@ -14,6 +14,8 @@ import {
   localEndpoints,
 } from "../../settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../settings/outputs.ts";
+import { placeOf, type StagePlace } from "../../settings/project-file.ts";
+import { InvalidSettingsError } from "../../settings/settings.ts";
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
 
@@ -55,6 +57,10 @@ export interface Target {
 
 /** Facts of a deployment. */
 export interface Deployment {
+  stackName: string;
+  /** Account and region; undefined where AWS does not say. */
+  account?: string | undefined;
+  region?: string | undefined;
   /** Creation of the stack, in milliseconds since 1970. */
   createdAt: number | undefined;
   /** Its settings by dotted name, where they are not the default; undefined where it does not say. */
@@ -71,7 +77,7 @@ const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
 export async function findTarget(context: ProcessContext, stage: string | undefined): Promise<Target> {
   if (stage === undefined) return localTarget(context);
   if (!STAGE.test(stage)) throw new WrongUseError(`--stage: expected a stage's name, such as dev.`);
-  return deployedTarget(stage);
+  return deployedTarget(stage, context.root);
 }
 
 async function localTarget({ root }: ProcessContext): Promise<Target> {
@@ -112,8 +118,8 @@ function readEndpoints(text: string): LocalEndpoints {
   return result.data;
 }
 
-async function deployedTarget(stage: string): Promise<Target> {
-  const { outputs: found, createdAt } = await readStack(stage);
+async function deployedTarget(stage: string, root: string): Promise<Target> {
+  const { outputs: found, ...deployment } = await readStack(stage, placeIn(root, stage));
   return {
     name: `stage ${stage}`,
     flag: ` --stage ${stage}`,
@@ -126,30 +132,86 @@ async function deployedTarget(stage: string): Promise<Target> {
     riskService: found.ServiceBaseUrl,
     ...resourcesIn(found),
     getUserLogGroup: found.GetUserLogGroup,
-    deployment: { createdAt, settings: found.Settings },
+    deployment: { ...deployment, settings: found.Settings },
     local: undefined,
   };
 }
 
-async function readStack(stage: string): Promise<{ outputs: StackOutputs; createdAt: number | undefined }> {
-  const stackName = `Vigia-${stage}`;
+/** @throws {CommandError} where vigia.json cannot be read, or does not name the stage */
+function placeIn(root: string, stage: string): StagePlace {
+  try {
+    return placeOf(stage, root);
+  } catch (error) {
+    if (error instanceof InvalidSettingsError) throw new CommandError(error.message);
+    throw error;
+  }
+}
+
+type FoundStack = Omit<Deployment, "settings"> & { outputs: StackOutputs };
+
+async function readStack(stage: string, expected: StagePlace): Promise<FoundStack> {
+  const { stackName } = expected;
   const { Stacks } = await new CloudFormationClient(clientConfig(FROM_COMMAND))
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error: unknown) => {
       if (error instanceof Error && error.name === "ValidationError")
         throw new StackNotFoundError(
-          `There is no stack ${stackName} in this account and region: deploy it with \`npm run deploy -- -c stage=${stage}\`, or check AWS_PROFILE and AWS_REGION.`,
+          `There is no stack ${stackName} in this account and region: deploy it with \`npm run deploy -- -c stage=${stage}\`, or check AWS_PROFILE and AWS_REGION${placeText(expected)}.`,
         );
       throw error;
     });
+  const stack = Stacks?.[0];
+  const [, , , region, account] = (stack?.StackId ?? "").split(":");
+  checkPlace(stage, expected, { account, region });
   const values = Object.fromEntries(
-    (Stacks?.[0]?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
+    (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
   );
-  const result = stackOutputs.safeParse(values);
-  if (result.success) return { outputs: result.data, createdAt: Stacks?.[0]?.CreationTime?.getTime() };
+  const result = stackOutputs.safeParse(withoutPrefix(values));
+  if (result.success)
+    return { outputs: result.data, stackName, account, region, createdAt: stack?.CreationTime?.getTime() };
   const missing = issuesOf(result.error).map(({ path }) => path);
   throw new CommandError(
     `The stack ${stackName} has no ${missing.join(", ")} among its outputs: deploy it again with this version.`,
+  );
+}
+
+function placeText({ account, region }: StagePlace): string {
+  const said = [
+    ...(account === undefined ? [] : [`account ${account}`]),
+    ...(region === undefined ? [] : [`region ${region}`]),
+  ];
+  return said.length === 0 ? "" : ` (by vigia.json it is in ${said.join(", ")})`;
+}
+
+/** @throws {CommandError} where a stack of the name is in another place than vigia.json says */
+function checkPlace(
+  stage: string,
+  expected: StagePlace,
+  found: Pick<Deployment, "account" | "region">,
+): void {
+  for (const [what, toDo] of [
+    ["account", "sign in to it (AWS_PROFILE)"],
+    ["region", "set AWS_REGION"],
+  ] as const)
+    if (expected[what] !== undefined && found[what] !== undefined && expected[what] !== found[what])
+      throw new CommandError(
+        `Stage ${stage} is in ${what} ${expected[what]} by vigia.json, and the stack that was found is in ${found[what]}: ${toDo}, or correct ${what} in vigia.json.`,
+      );
+}
+
+/** An output that every stack has, by which the others are found. */
+const ANCHOR = "StartScanFunctionName";
+
+/** A construct in a company's own stack has its id before the name of each output. */
+function withoutPrefix(values: Record<string, string | undefined>): Record<string, string | undefined> {
+  const prefix =
+    Object.keys(values)
+      .find((name) => name.endsWith(ANCHOR))
+      ?.slice(0, -ANCHOR.length) ?? "";
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
   );
 }
 
@@ -159,7 +221,7 @@ export function chosenProject({ projectIds, name }: Target, named: number | unde
   if (named !== undefined) {
     if (projectIds.includes(named)) return named;
     throw new CommandError(
-      `Project ${named} is not served by ${name} (served: ${known}): add it to projects in cdk.json and deploy, or name another.`,
+      `Project ${named} is not served by ${name} (served: ${known}): add it to projects in vigia.json and deploy, or name another.`,
     );
   }
   const [only, ...others] = projectIds;

@@ -474,7 +474,7 @@ describe("a case at the desk", () => {
           const { code, out, err } = await dev(...line);
           expect({ code, out }, line.join(" ")).toEqual({ code: 1, out: "" });
           expect(err.replace(/\s+/g, " ")).toContain(
-            "cases are for officers. Sign in as one, whose role has the managed policy in the output OfficerPolicyArn of Vigia-dev.",
+            "cases are for officers. Sign in as one, whose role has the managed policy in the output OfficerPolicyArn of the stack of stage dev.",
           );
         }
       }

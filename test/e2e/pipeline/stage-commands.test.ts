@@ -28,6 +28,7 @@ beforeAll(async () => {
   });
   leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
   place = await makePlace(stack.stack.endpoints);
+  await place.file("vigia.json", "{}");
 });
 
 afterAll(async () => {
@@ -354,7 +355,7 @@ test("lists and shows to a reader, and names what a reader may not do", async ()
       const { code, out, err } = await dev(line);
       expect({ line, code, out }).toEqual({ line, code: 1, out: "" });
       expect(err.replace(/\s+/g, " ")).toContain(
-        `AWS does not allow your credentials ${action} on ${resource}: attach the managed policy in the output OperatorPolicyArn of Vigia-dev to your role, or the one in ReaderPolicyArn if listing and showing is enough.`,
+        `AWS does not allow your credentials ${action} on ${resource}: attach the managed policy in the output OperatorPolicyArn of the stack of stage dev to your role, or the one in ReaderPolicyArn if listing and showing is enough.`,
       );
     }
   } finally {

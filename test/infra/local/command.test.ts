@@ -90,7 +90,7 @@ describe("npm start", () => {
   it("starts again after a crash, uses another service in the sandbox's place, and stops on Ctrl-C", async () => {
     started.child.kill("SIGKILL");
     await started.exit;
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(true);
+    expect(existsSync(join(folder, ".local/endpoints.json"))).toBe(true);
     const port = await freePorts();
     const again = run(String(port), { service: "http://127.0.0.1:9/v1" });
     await again.says("Vigía is ready.");
@@ -98,7 +98,7 @@ describe("npm start", () => {
     await expect(fetch(`http://127.0.0.1:${port + 1}/v1/chains`)).rejects.toThrow("fetch failed");
     again.child.kill("SIGINT");
     expect(await again.exit).toBe(0);
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+    expect(existsSync(join(folder, ".local/endpoints.json"))).toBe(false);
     expect(again.errors()).toBe("");
   });
 
@@ -107,7 +107,7 @@ describe("npm start", () => {
     await starting.says("Starting.");
     starting.child.kill("SIGTERM");
     expect(await starting.exit).toBe(0);
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+    expect(existsSync(join(folder, ".local/endpoints.json"))).toBe(false);
   });
 
   it("names a port that is in use, and PORT", async () => {
@@ -133,6 +133,6 @@ describe("npm start", () => {
     const started = run(port ?? String(await freePorts()), options);
     expect(await started.exit).toBe(1);
     expect(started.errors()).toMatch(message);
-    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+    expect(existsSync(join(folder, ".local/endpoints.json"))).toBe(false);
   });
 });

@@ -1,12 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
-import { STORING } from "../../../infra/alerting.ts";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 
 /** As many as the settings allow. */
-const MOST_SENDERS = STORING + 16;
+const MOST_SENDERS = 18;
 
 /** The most turns within any second, its end not included. */
 function mostInASecond(turns: readonly number[]): number {

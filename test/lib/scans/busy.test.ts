@@ -140,7 +140,7 @@ describe("a run most of which is", () => {
     const problem = fixture.published().find(({ topic }) => topic === "operations");
     expect(problem?.subject).toBe("[SCAN COMPLETED] Project 1: the scan needs attention");
     expect(problem?.email).toContain("The service skipped 2 of 3 wallets");
-    expect(problem?.email).toContain("set service.skipExisting to false in cdk.json");
+    expect(problem?.email).toContain("set service.skipExisting to false in vigia.json");
   });
 
   it("completed sends no alert", async () => {

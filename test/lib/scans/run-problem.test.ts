@@ -29,13 +29,13 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "still-open", stuck: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
-    'It was still running when the next run was due. It was stuck. It has made no progress since 2026-03-01 08:00:00 UTC. Look at the failed messages of the scan queue with "vigia dlq list --stage dev". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.',
-    'Seguía en curso cuando debía iniciar el siguiente. Estaba atorado. No avanza desde el 1 de marzo de 2026, 02:00:00 (UTC-6). Revise con "vigia dlq list --stage dev" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.',
+    'It was still running when the next run was due. It was stuck. It has made no progress since 2026-03-01 08:00:00 UTC. Look at the failed messages of the scan queue with "vigia dlq list --stage dev". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in vigia.json.',
+    'Seguía en curso cuando debía iniciar el siguiente. Estaba atorado. No avanza desde el 1 de marzo de 2026, 02:00:00 (UTC-6). Revise con "vigia dlq list --stage dev" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en vigia.json.',
   ],
   [
     { kind: "handed-on", shard: 3, times: 500 },
-    "Shard 3 was continued 500 times and has not ended. Check how long the service takes to answer a request, and raise scan.parallelRequests or scan.maximumConcurrency in cdk.json.",
-    "La parte 3 se continuó 500 veces y no ha terminado. Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en cdk.json.",
+    "Shard 3 was continued 500 times and has not ended. Check how long the service takes to answer a request, and raise scan.parallelRequests or scan.maximumConcurrency in vigia.json.",
+    "La parte 3 se continuó 500 veces y no ha terminado. Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en vigia.json.",
   ],
   [
     { kind: "unauthorized", call: CALL, status: 401, said: '"API key revoked"' },
@@ -49,13 +49,13 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "not-found", call: CALL, said: "" },
-    `Project 1: ${CALL} found nothing (status 404). Check the project's id under projects and service.baseUrl in cdk.json.`,
-    `Proyecto 1: ${CALL} no encontró nada (código 404). Revise en cdk.json el identificador del proyecto en projects, y service.baseUrl.`,
+    `Project 1: ${CALL} found nothing (status 404). Check the project's id under projects and service.baseUrl in vigia.json.`,
+    `Proyecto 1: ${CALL} no encontró nada (código 404). Revise en vigia.json el identificador del proyecto en projects, y service.baseUrl.`,
   ],
   [
     { kind: "redirected", call: CALL, status: 302 },
-    `Project 1: ${CALL} was redirected (status 302). Vigía sends its key to no other address. Set service.baseUrl in cdk.json to the service's final address.`,
-    `Proyecto 1: el servicio redirigió ${CALL} (código 302). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de cdk.json la dirección definitiva del servicio.`,
+    `Project 1: ${CALL} was redirected (status 302). Vigía sends its key to no other address. Set service.baseUrl in vigia.json to the service's final address.`,
+    `Proyecto 1: el servicio redirigió ${CALL} (código 302). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de vigia.json la dirección definitiva del servicio.`,
   ],
   [
     { kind: "secret-unreadable", secret: "Outbound", error: "AccessDeniedException" },
@@ -93,8 +93,8 @@ describe("the problem of a run", () => {
     });
     const skipped = withCounts({ known: 2_000, skipped: 1_500 });
     expect([problemIn(skipped, inEnglish), problemIn(skipped, inSpanish)]).toEqual([
-      "The service skipped 1,500 of 2,000 wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in cdk.json and deploy again.",
-      "El servicio omitió 1,500 de 2,000 billeteras, así que sus calificaciones no se actualizaron. Omite las direcciones que ya conoce: ponga service.skipExisting en false en cdk.json y vuelva a desplegar.",
+      "The service skipped 1,500 of 2,000 wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in vigia.json and deploy again.",
+      "El servicio omitió 1,500 de 2,000 billeteras, así que sus calificaciones no se actualizaron. Omite las direcciones que ya conoce: ponga service.skipExisting en false en vigia.json y vuelva a desplegar.",
     ]);
     const failed = withCounts({ known: 4, failed: 2, missing: 1 });
     expect([problemIn(failed, inEnglish), problemIn(failed, inSpanish)]).toEqual([

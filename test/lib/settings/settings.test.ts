@@ -1,17 +1,24 @@
-import { describe, expect, test } from "vitest";
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { cdkContext, placeOf, typedSettings, writtenSettings } from "../../../lib/settings/project-file.ts";
 import { readSettings } from "../../../lib/settings/settings.ts";
-import { contextOfProject } from "../../infra/project-context.ts";
+import { settingsWith } from "../../infra/project-context.ts";
 
 describe("settings", () => {
   test("deploy as they are, with no setting at all", () => {
     expect(readSettings({})).toEqual({
       stage: "dev",
+      tags: {},
+      logRetentionDays: 90,
       projects: [{ id: 1, mexico: false }],
       service: { baseUrl: "https://api.wavynode.com/v1", skipExisting: false },
       inbound: {
         authentication: "signature",
         signatureHeader: "x-wavynode-hmac",
         timestampHeader: "x-wavynode-timestamp",
+        maximumConcurrency: 2,
       },
       language: "en",
       timeZone: "America/Mexico_City",
@@ -81,8 +88,8 @@ describe("settings", () => {
     expect(() => readSettings({ uma: { 2027: 121.5 } })).toThrow("uma.2027: expected text");
   });
 
-  test("of cdk.json are the defaults", () => {
-    expect(readSettings(contextOfProject())).toEqual(readSettings({}));
+  test("of vigia.json are the defaults", () => {
+    expect(settingsWith()).toEqual(readSettings({}));
   });
 
   test("leave CDK's own context alone", () => {
@@ -147,7 +154,9 @@ describe("settings", () => {
     [{ scan: { maxDepth: 2.5 } }, "scan.maxDepth: expected a whole number"],
     [{ scan: { addressesPerRequest: 51 } }, "scan.addressesPerRequest: expected at most 50"],
     [{ scan: { maximumConcurrency: 1 } }, "scan.maximumConcurrency: expected at least 2"],
-    [{ scan: { maxdepth: 3 } }, "scan: unknown: maxdepth"],
+    [{ scan: { maxdepth: 3 } }, "scan.maxdepth: no such setting; write scan.maxDepth"],
+    [{ label: "x" }, "label: no such setting; README.md lists them all under Settings"],
+    [{ tagz: "x" }, "tagz: no such setting; write tags"],
     [{ stagee: "prod" }, "stagee: no such setting; write stage"],
     [{ "scan.dept": "3" }, "scan.dept: no such setting; README.md lists them all under Settings"],
     [{ "projects[].id": "2" }, "projects[].id: no such setting; write projects[0].id"],
@@ -157,8 +166,8 @@ describe("settings", () => {
     [{ "alert-emails": "a@b.example" }, "alert-emails: no such setting; write alertEmails"],
     [{ "alertEmail ": "a@b.example" }, "alertEmail : no such setting; write alertEmails"],
     [
-      { "stages.prod.scan.maxDept": "2" },
-      "stages.prod.scan.maxDept: no such setting; write stages.prod.scan.maxDepth",
+      { "stages.prod.retentionYears": "2" },
+      "stages.prod.retentionYears: not a setting of one run; choose the stage",
     ],
     [{ stage: "Prod!" }, "stage: expected up to 20 lowercase letters, digits and dashes"],
     [{ projects: [] }, "projects: expected at least 1 entry"],
@@ -205,31 +214,31 @@ describe("settings", () => {
 
 describe("the settings of a stage", () => {
   const written = {
-    stage: "dev",
     alertEmails: ["officer@x.example", "second@x.example"],
     scan: { maxDepth: 2, parallelRequests: 8 },
     slack: { workspaceId: "T01", channelId: "C01" },
     retentionYears: 5,
     stages: {
+      dev: {},
       prod: {
+        account: "111122223333",
         alertEmails: ["chief@x.example"],
         scan: { maxDepth: 5 },
         slack: null,
-        "throttle.rate": 7,
+        throttle: { rate: 7 },
       },
     },
   };
 
   test("are those of all stages where nothing is said of it", () => {
-    expect(readSettings({ ...written, stage: "test" }, written)).toEqual({
-      ...readSettings(written, written),
-      stage: "test",
-    });
+    const { stages: _, ...shared } = written;
+    expect(readSettings({}, written)).toEqual(readSettings(shared));
   });
 
   test("are merged deep where they are objects, replaced where they are lists, and taken away by null", () => {
-    const prod = readSettings({ ...written, stage: "prod" }, written);
+    const prod = readSettings({ stage: "prod" }, written);
     expect(prod.stage).toBe("prod");
+    expect(prod.account).toBe("111122223333");
     expect(prod.alertEmails).toEqual(["chief@x.example"]);
     expect(prod.scan).toMatchObject({ maxDepth: 5, parallelRequests: 8, rescanAfterHours: 20 });
     expect(prod).not.toHaveProperty("slack");
@@ -237,33 +246,86 @@ describe("the settings of a stage", () => {
     expect(prod.throttle).toEqual({ rate: 7, burst: 200 });
   });
 
-  test("yield to what is typed, key by key", () => {
+  test("yield to what is typed, also where it is what all stages have", () => {
     const typed = {
       stage: "prod",
       alertEmails: "typed@x.example",
-      "scan.maxDepth": "6",
+      "scan.maxDepth": "2",
       retentionYears: "7",
     };
-    const prod = readSettings({ ...written, ...typed }, written);
+    const prod = readSettings(typed, written);
     expect(prod.alertEmails).toEqual(["typed@x.example"]);
-    expect(prod.scan).toMatchObject({ maxDepth: 6, parallelRequests: 8 });
+    expect(prod.scan).toMatchObject({ maxDepth: 2, parallelRequests: 8 });
     expect(prod.retentionYears).toBe(7);
     expect(prod).not.toHaveProperty("slack");
-    expect(readSettings({ ...written, "stages.dev.retentionYears": "9" }, written).retentionYears).toBe(9);
   });
 
   test.each([
-    [{ stages: { prod: { scan: { maxdepth: 3 } } } }, "stages.prod.scan: unknown: maxdepth"],
-    [{ stages: { prod: { alertMails: [] } } }, "stages.prod: unknown: alertMails"],
-    [{ stages: { prod: { retentionYears: 0 } } }, "stages.prod.retentionYears: expected at least 1"],
     [
-      { stages: { prod: { stage: "dev" } } },
-      "stages.prod: not allowed here: the key of stages is the stage's name",
+      { prod: { scan: { maxdepth: 3 } } },
+      "stages.prod.scan.maxdepth: no such setting; write stages.prod.scan.maxDepth",
     ],
-    [{ stages: { Prod: {} } }, "stages.Prod: expected up to 20 lowercase letters, digits and dashes"],
-    [{ stages: { prod: "scan" } }, "stages.prod: expected an object"],
-    [{ stages: ["prod"] }, "stages: expected an object"],
-  ])("are refused as %j, also while another stage is deployed", (context, words) => {
-    expect(() => readSettings(context)).toThrow(words);
+    [{ prod: { "scan.maxDepth": 3 } }, 'stages.prod.scan.maxDepth: write it as {"scan":{"maxDepth":"…"}}'],
+    [{ prod: { alertMails: [] } }, "stages.prod.alertMails: no such setting; write stages.prod.alertEmails"],
+    [{ prod: { retentionYears: 0 } }, "stages.prod.retentionYears: expected at least 1"],
+    [{ prod: { stage: "dev" } }, "stages.prod: not allowed here: the key of stages is the stage's name"],
+    [{ Prod: {} }, "stages.Prod: expected up to 20 lowercase letters, digits and dashes"],
+    [{ prod: "scan" }, "stages.prod: expected an object"],
+    [["prod"], "stages: expected an object"],
+  ])("are refused as %j, also while another stage is deployed", (stages, words) => {
+    const known = Array.isArray(stages) ? stages : { dev: {}, ...stages };
+    expect(() => readSettings({}, { stages: known })).toThrow(words);
+  });
+
+  test("are those of a stage that vigia.json names, and no other", () => {
+    expect(() => readSettings({ stage: "prodd" }, written)).toThrow(
+      'There is no stage prodd in vigia.json, which names dev, prod. Choose one of these, or write "prodd": {} under stages in vigia.json to add it.',
+    );
+    expect(() => readSettings({ stage: "prod" }, {})).toThrow("which names dev.");
+    expect(readSettings({}, { stage: "test" }).stage).toBe("test");
+  });
+});
+
+describe("a project's folder", () => {
+  let folder = "";
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "vigia-settings-"));
+  });
+  afterEach(() => rmSync(folder, { recursive: true }));
+  const write = (name: string, value: unknown) => writeFileSync(join(folder, name), JSON.stringify(value));
+
+  test("has the settings in vigia.json, and nothing of a cdk.json beside it", () => {
+    write("cdk.json", { context: { "@aws-cdk/core:x": true, vpcId: "vpc-1" } });
+    expect(writtenSettings(folder)).toBeUndefined();
+    write("vigia.json", { $schema: "./vigia.schema.json", retentionYears: 5 });
+    expect(readSettings({}, writtenSettings(folder)).retentionYears).toBe(5);
+    const context = { "@aws-cdk/core:x": true, vpcId: "vpc-2", retentionYears: "7" };
+    expect(typedSettings(context, cdkContext(folder))).toEqual({ retentionYears: "7" });
+  });
+
+  test("with settings left over in cdk.json is refused, and told what moves them", () => {
+    write("vigia.json", {});
+    write("cdk.json", {
+      context: { "@aws-cdk/core:x": true, alertEmails: [], "scan.maxDepth": 2, stages: {} },
+    });
+    expect(() => writtenSettings(folder)).toThrow(
+      'cdk.json holds settings of Vigía (alertEmails, scan.maxDepth, stages), which are in vigia.json now: run "vigia configure", which moves them.',
+    );
+  });
+
+  test("says where a stage is, by its own settings before those of all", () => {
+    write("vigia.json", {
+      region: "us-east-1",
+      stages: { dev: {}, prod: { account: "111122223333", stackName: "Risk" } },
+    });
+    expect(placeOf("prod", folder)).toEqual({
+      ...{ stackName: "Risk", account: "111122223333", region: "us-east-1" },
+    });
+    expect(placeOf("dev", folder)).toEqual({
+      ...{ stackName: "Vigia-dev", account: undefined, region: "us-east-1" },
+    });
+    expect(() => placeOf("test", folder)).toThrow(
+      "There is no stage test in vigia.json, which names dev, prod.",
+    );
   });
 });

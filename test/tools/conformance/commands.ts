@@ -6,8 +6,7 @@ import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
 import { pathToFileURL } from "node:url";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
-import { projectContext, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
-import { isSettingKey } from "../../../lib/settings/setting-keys.ts";
+import { CDK_FILE, cdkContext, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
 import { LEFT_OUT } from "./left-out.ts";
 
 /** Names under `localhost` are this machine's in every process. */
@@ -26,7 +25,7 @@ class CommandFailedError extends Error {
 export interface CommandsOptions {
   /** The first stage; see {@link Commands.stage}. */
   stage: string;
-  /** Empty folder in which `cdk` runs, and of the cloud assembly. */
+  /** Empty folder in which commands run, and of the cloud assembly. */
   folder: string;
   /** Parts that the endpoint lacks. */
   without: readonly string[];
@@ -40,19 +39,21 @@ export class Commands {
   constructor({ stage, ...options }: CommandsOptions) {
     this.stage = stage;
     this.#options = options;
-    writeFileSync(join(options.folder, SETTINGS_FILE), JSON.stringify({ context: withoutSettings(ROOT) }));
+    writeFileSync(join(options.folder, CDK_FILE), JSON.stringify({ context: cdkContext(ROOT) }));
   }
 
   /** `cdk`, with the stack of this run. @returns what it prints */
   cdk(...args: string[]): Promise<string> {
     const { folder, without } = this.#options;
     const line = [CDK, ...args, "--app", APP, "--output", join(folder, "assembly")];
+    this.#nameStage();
     return run(line, { more: { [LEFT_OUT]: without.join(",") }, cwd: folder });
   }
 
   /** `vigia` on the stage. @returns what it prints to standard output */
   vigia(line: string, input = ""): Promise<string> {
-    return run([VIGIA, ...line.split(" "), "--stage", this.stage], { input });
+    this.#nameStage();
+    return run([VIGIA, ...line.split(" "), "--stage", this.stage], { input, cwd: this.#options.folder });
   }
 
   /** The rows of a `vigia` command that lists. */
@@ -63,13 +64,17 @@ export class Commands {
   /** Findings of the doctor, which ends with 1 for a problem. */
   async doctor(): Promise<Record<string, unknown>[]> {
     const line = ["doctor", "--format", "jsonl", "--stage", this.stage];
-    return rowsIn(await run([VIGIA, ...line], { expected: [0, 1] }));
+    this.#nameStage();
+    return rowsIn(await run([VIGIA, ...line], { expected: [0, 1], cwd: this.#options.folder }));
   }
-}
 
-/** CDK's own keys of cdk.json: a company's own settings name its tables, its domain, its channels, its people. */
-export function withoutSettings(root: string): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(projectContext(root)).filter(([key]) => !isSettingKey(key)));
+  /** A company's own settings name its tables, its domain, its channels, its people: the stage has a file of its own. */
+  #nameStage(): void {
+    writeFileSync(
+      join(this.#options.folder, SETTINGS_FILE),
+      JSON.stringify({ stages: { [this.stage]: {} } }),
+    );
+  }
 }
 
 function rowsIn(text: string): Record<string, unknown>[] {
@@ -85,12 +90,12 @@ interface RunOptions {
   input?: string;
   /** The codes that it may end with. */
   expected?: readonly (number | null)[];
-  cwd?: string;
+  cwd: string;
 }
 
 async function run(
   args: string[],
-  { more = {}, input = "", expected = [0], cwd = ROOT }: RunOptions,
+  { more = {}, input = "", expected = [0], cwd }: RunOptions,
 ): Promise<string> {
   const child = spawn(process.execPath, ["--import", LOOPBACK_NAMES, ...args], {
     cwd,

@@ -1,13 +1,13 @@
 /** Resources of others are left alone: a stage of a company, and the resources that its settings name. */
 
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { readSettings } from "../../../lib/settings/settings.ts";
 import { type CloudFormation, startCloudFormation } from "../../lib/cli/support/cloudformation.ts";
 import { AlertQueue } from "./alert-queue.ts";
-import { Commands, withoutSettings } from "./commands.ts";
+import { Commands } from "./commands.ts";
 import { settingArguments } from "./stack-settings.ts";
 import { Walk } from "./walk.ts";
 
@@ -52,31 +52,18 @@ it("neither deploys onto a stage that was there before nor removes any of it", a
   expect(asked).toEqual(["cloudformation:DescribeStacks"]);
 });
 
-it("takes no table, domain, channel or address from a company's cdk.json", () => {
-  const settings = {
-    tables: { alerts: "company-alerts" },
-    "tables.rates": "company-rates",
-    slack: { workspaceId: "T0INVENTED", channelId: "C0INVENTED" },
-    api: {
-      domainName: "vigia.company.example",
-      certificateArn: "arn:aws:acm:us-east-1:000000000000:certificate/1",
-    },
-    operationsEmails: ["someone@company.example"],
-    stages: { conformance: { tables: { chains: "company-chains" } } },
-  };
-  writeFileSync(join(folder, "cdk.json"), JSON.stringify({ context: { ...settings, "@aws-cdk/x:y": true } }));
+it("takes no table, domain, channel or address from the settings of a company", async () => {
+  // This repository's vigia.json knows no such stage, and the walk's own has no setting.
+  const commands = new Commands({ stage: "conformance", folder, without: [] });
+  await expect(commands.vigia("notifications list")).rejects.toThrow("There is no stack Vigia-conformance");
+  expect(JSON.parse(readFileSync(join(folder, "vigia.json"), "utf8"))).toEqual({
+    stages: { conformance: {} },
+  });
   const deployed = { serviceUrl: undefined, projects: [1], tables: {} };
-  const typed = settingArguments("conformance", deployed).filter((argument) => argument !== "-c");
-  const context = withoutSettings(folder);
-  expect(context).toEqual({ "@aws-cdk/x:y": true });
-  const pairs = typed.map((argument) => [
-    argument.slice(0, argument.indexOf("=")),
-    argument.slice(argument.indexOf("=") + 1),
-  ]);
-  const { tables, slack, api, operationsEmails } = readSettings(
-    { ...context, ...Object.fromEntries(pairs) },
-    settings,
-  );
+  const pairs = settingArguments("conformance", deployed)
+    .filter((argument) => argument !== "-c")
+    .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
+  const { tables, slack, api, operationsEmails } = readSettings(Object.fromEntries(pairs));
   expect({ tables, slack, api, operationsEmails }).toEqual({
     tables: {},
     slack: undefined,

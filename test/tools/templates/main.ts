@@ -5,7 +5,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildApp } from "../../../infra/assembly.ts";
-import { contextOfProject } from "../../infra/project-context.ts";
+import { contextOfProject, settingsWith } from "../../infra/project-context.ts";
 import { VARIANTS } from "./variants.ts";
 
 /** W3005: CDK orders resources that refer to each other once more. */
@@ -16,9 +16,9 @@ try {
   const templates = Object.entries(VARIANTS).map(([name, settings]) => {
     const outdir = join(folder, name);
     const { app, stack } = buildApp({
-      context: { ...contextOfProject(), ...settings },
+      settings: settingsWith(settings),
+      context: contextOfProject(),
       outdir,
-      rules: false,
     });
     app.synth();
     return join(outdir, stack.templateFile);

@@ -1,20 +1,36 @@
-/** `vigia configure`: asks for the settings that a deployment should have, and writes them into cdk.json. */
+/** `vigia configure`: asks for the settings that a deployment should have, and writes them into vigia.json. */
 
+import { existsSync } from "node:fs";
 import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import { isDeepStrictEqual } from "node:util";
 import { applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import * as z from "zod/mini";
-import { contextIn, SETTINGS_FILE } from "../../../settings/project-file.ts";
-import { InvalidSettingsError, readSettings } from "../../../settings/settings.ts";
+import packageJson from "../../../../package.json" with { type: "json" };
+import { withTyped } from "../../../settings/merged-settings.ts";
+import {
+  CDK_FILE,
+  contextIn,
+  leftoverSettings,
+  SCHEMA_FILE,
+  SETTINGS_FILE,
+  settingsIn,
+} from "../../../settings/project-file.ts";
+import {
+  DEFAULT_STAGE,
+  InvalidSettingsError,
+  knownStages,
+  readSettings,
+} from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 
 export function addConfigure(program: CommandGroup): void {
   addCommand(program, "configure", {
-    summary: "write settings to cdk.json, for all stages or for one with --stage",
+    summary: "write settings to vigia.json, for all stages or for one with --stage",
     details:
-      "Without --set it asks for the addresses to alert. Nothing else in the file changes, and nothing is deployed.",
+      "Without --set it asks for the addresses to alert. Nothing else in the file changes, and nothing is deployed. Settings that a version before 0.3.0 kept in cdk.json are moved.",
     examples: [
       "vigia configure",
       "vigia configure --stage prod --set alertEmails=officer@company.example --set scan.maxDepth=5",
@@ -52,6 +68,15 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
       ),
     ),
   });
+  const files = await readFiles(context.root);
+  const moved = movedSettings(files);
+  if (moved.keys.length > 0) {
+    await save(context.root, moved);
+    await context.print(
+      `${SETTINGS_FILE} has the settings that were in ${CDK_FILE} now: ${moved.keys.join(", ")}. Nothing is deployed.`,
+    );
+    if (set.length === 0) return;
+  }
   const given = set.length > 0 ? set.map(pairOf) : await askedPairs(context);
   const [ofStage] = given.filter(([key]) => key === "stages" || key.startsWith("stages."));
   if (ofStage !== undefined)
@@ -60,15 +85,11 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
     );
   if (given.some(([key]) => key === "stage"))
     throw new CommandError(
-      "stage is not written: choose it where you deploy, as in npx cdk deploy -c stage=prod.",
+      "stage is not written: choose it where you deploy, as in npm run deploy -- -c stage=prod.",
     );
   if (given.length === 0) throw new CommandError("No answer was given; nothing was changed.");
-  const path = join(context.root, SETTINGS_FILE);
-  const before = await readFile(path, "utf8").catch(() => {
-    throw new CommandError(`${path} cannot be read: run this in the project that you deploy.`);
-  });
-  const { text, emptied } = written(before, given, stageName);
-  await writeFile(path, text);
+  const { text, emptied } = written(moved.settings, given, stageName);
+  await save(context.root, { settings: text, cdk: moved.cdk });
   const names = given.map(([key, typed]) => (typed === REMOVED ? `${key} (removed)` : key)).join(", ");
   const where = stageName === undefined ? "for all stages" : `for stage ${stageName}`;
   await context.print(`${SETTINGS_FILE} now says ${names} ${where}: deploy for it to take effect.`);
@@ -76,6 +97,85 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
     await context.note(
       `Warning: ${key} is empty now ${where}; it had ${countOf(count, "address", "addresses")}. Once deployed, no one gets those mails. To undo, name the addresses with --set ${key}=….`,
     );
+}
+
+/** The texts of vigia.json and cdk.json; of the latter, undefined where there is none. */
+interface Files {
+  settings: string;
+  cdk: string | undefined;
+}
+
+async function readFiles(root: string): Promise<Files> {
+  const read = (name: string) => readFile(join(root, name), "utf8").catch(() => undefined);
+  const [settings, cdk] = await Promise.all([read(SETTINGS_FILE), read(CDK_FILE)]);
+  if (settings === undefined && cdk === undefined)
+    throw new CommandError(
+      `There is neither ${SETTINGS_FILE} nor ${CDK_FILE} in ${root}: run this in the folder that you deploy from, or begin one with "vigia init".`,
+    );
+  return { settings: settings ?? emptySettings(root), cdk };
+}
+
+/** A new vigia.json, whose schema is in this repository or in the installed package. */
+function emptySettings(root: string): string {
+  const schema = existsSync(join(root, SCHEMA_FILE))
+    ? `./${SCHEMA_FILE}`
+    : `./node_modules/${packageJson.name}/${SCHEMA_FILE}`;
+  return `{\n  "$schema": "${schema}"\n}\n`;
+}
+
+/** vigia.json first: if the second write fails, both files say the same. */
+async function save(root: string, { settings, cdk }: Files): Promise<void> {
+  await writeFile(join(root, SETTINGS_FILE), settings);
+  if (cdk !== undefined) await writeFile(join(root, CDK_FILE), cdk);
+}
+
+/**
+ * Moves what cdk.json holds of settings, in their order, as versions before 0.3.0 kept them there.
+ * @returns both texts, and the keys that were moved
+ */
+function movedSettings(files: Files): Files & { keys: string[] } {
+  const { settings, cdk } = files;
+  if (cdk === undefined) return { ...files, keys: [] };
+  return refusing(() => {
+    const context = contextIn(cdk);
+    const keys = leftoverSettings(context);
+    if (keys.length === 0) return { ...files, keys };
+    const { stages, ...shared } = { stages: {}, ...nested(keys.map((key) => [key, context[key]])) };
+    const { stage = DEFAULT_STAGE } = { stage: undefined, ...shared };
+    const ofStages = Object.entries(Object(stages)).map(([name, own]) => [
+      name,
+      nested(Object.entries(Object(own))),
+    ]);
+    const own = settingsIn(settings);
+    const found = { ...shared, stages: { [String(stage)]: {}, ...Object.fromEntries(ofStages) } };
+    for (const [key, value] of Object.entries(found))
+      if (own[key] !== undefined && !isDeepStrictEqual(own[key], value))
+        throw new CommandError(
+          `Both ${CDK_FILE} and ${SETTINGS_FILE} set ${key}: remove it from one of them and run this again.`,
+        );
+    const text = Object.entries(found).reduce(
+      (before, [key, value]) => setIn(before, [key], value),
+      settings,
+    );
+    readSettings({ stage: String(stage) }, settingsIn(text));
+    const rest = keys.reduce((before, key) => setIn(before, ["context", key], undefined), cdk);
+    return { settings: text, cdk: rest, keys };
+  });
+}
+
+/** Settings of dotted names, as objects. */
+function nested(entries: readonly [string, unknown][]): object {
+  return withTyped({}, entries);
+}
+
+/** @throws {CommandError} in place of an {@link InvalidSettingsError} */
+function refusing<T>(work: () => T): T {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof InvalidSettingsError) throw new CommandError(error.message);
+    throw error;
+  }
 }
 
 function pairOf(text: string): [key: string, value: string] {
@@ -126,12 +226,22 @@ function written(
   given: readonly [string, string][],
   stage: string | undefined,
 ): { text: string; emptied: [key: string, count: number][] } {
-  const above = stage === undefined ? ["context"] : ["context", "stages", stage];
-  try {
-    const own = contextIn(text);
-    const chosen = stage === undefined ? {} : { stage };
+  const above = stage === undefined ? [] : ["stages", stage];
+  return refusing(() => {
+    const own = settingsIn(text);
+    const [first = DEFAULT_STAGE] = knownStages(own);
+    const chosen = stage ?? first;
+    // Stages are known by name from the first one that is named: the one that was known without a name stays so.
+    const named = [...(own["stages"] === undefined && stage !== undefined ? [first] : []), chosen];
+    const base =
+      stage === undefined
+        ? text
+        : named.reduce(
+            (before, name) => (isNamed(before, name) ? before : setIn(before, ["stages", name], {})),
+            text,
+          );
     const typed = Object.fromEntries(given.filter(([, typedText]) => typedText !== REMOVED));
-    const settings = readSettings({ ...own, ...chosen, ...typed }, own, Object.keys(typed));
+    const settings = readSettings({ ...typed, stage: chosen }, settingsIn(base));
     const changed = given.reduce((before, [key, typedText]) => {
       // Four digits are a year, as in uma.2027.
       const keys = key.split(".").map((name) => (/^\d{1,3}$/.test(name) ? Number(name) : name));
@@ -139,15 +249,15 @@ function written(
         return setIn(before, [...above, ...keys], stage === undefined ? undefined : null);
       const value = keys.reduce<unknown>((inner, name) => Object(inner)[name], settings);
       return setIn(before, [...above, ...keys], asTyped(value, typedText));
-    }, text);
+    }, base);
     // The written file is read as a deployment would read it.
-    const context = contextIn(changed);
-    const after = readSettings({ ...context, ...chosen }, context, []);
-    const before = readSettings({ ...own, ...chosen }, own, []);
+    const after = readSettings({ stage: chosen }, settingsIn(changed));
+    const before = readSettings({ stage: chosen }, settingsIn(base));
     const emptied = RECIPIENTS.filter((key) => before[key].length > 0 && after[key].length === 0);
     return { text: changed, emptied: emptied.map((key) => [key, before[key].length]) };
-  } catch (error) {
-    if (error instanceof InvalidSettingsError) throw new CommandError(error.message);
-    throw error;
-  }
+  });
+}
+
+function isNamed(text: string, stage: string): boolean {
+  return Object.hasOwn(Object(settingsIn(text)["stages"]), stage);
 }

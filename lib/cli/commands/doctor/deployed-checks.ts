@@ -23,11 +23,11 @@ import { type Check, type CheckContext, type CheckResult, failure, ok } from "./
 export const deployedChecks: readonly Check[] = [{ about: "schedule", run: schedule }];
 
 /** The physical names of a stack's resources of one type. */
-async function namesOf({ stage }: Target, type: string): Promise<string[]> {
+async function namesOf({ deployment }: Target, type: string): Promise<string[]> {
   const names: string[] = [];
   const pages = paginateListStackResources(
     { client: new CloudFormationClient(clientConfig(FROM_COMMAND)) },
-    { StackName: `Vigia-${stage}` },
+    { StackName: deployment?.stackName },
   );
   for await (const { StackResourceSummaries = [] } of pages) {
     for (const { ResourceType, PhysicalResourceId } of StackResourceSummaries)
@@ -111,7 +111,7 @@ export function problemsOf(name: TableName, { table, expires, recoverable }: Fou
   const problems: (Problem | false)[] = [
     keyText(table.KeySchema) !== shapeText(shape.key) && {
       text: `has the key ${keyText(table.KeySchema)} in place of ${shapeText(shape.key)}: it is another table`,
-      toDo: `correct tables.${name} in cdk.json and deploy`,
+      toDo: `correct tables.${name} in vigia.json and deploy`,
     },
     ...shape.indexes.map((index) => {
       const there = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.index);

@@ -11,7 +11,7 @@ import { RateStore } from "../../../rates/rates.ts";
 import { missingUma } from "../../../rates/uma.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
 import { describeSettings, settingDifferences } from "../../../settings/deployed.ts";
-import { projectContext, SETTINGS_FILE } from "../../../settings/project-file.ts";
+import { SETTINGS_FILE, writtenSettings } from "../../../settings/project-file.ts";
 import { InvalidSettingsError, readSettings, type Settings } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { safeJson } from "../../../text/escaping.ts";
@@ -162,10 +162,10 @@ export async function printResults(context: CommandContext, results: readonly Ch
   await context.print(paint(context.stdout, STYLES[worstOf(results)], sum));
 }
 
-const ABOUT = "cdk.json";
+const ABOUT = "vigia.json";
 
 /**
- * Compares what a stack was deployed with and what its cdk.json says.
+ * Compares what a stack was deployed with and what its vigia.json says.
  * @param root the folder of that file
  */
 export function settingsChecks(target: Target, root: string): CheckResult[] {
@@ -173,13 +173,13 @@ export function settingsChecks(target: Target, root: string): CheckResult[] {
   if (stage === undefined) return [];
   if (deployment?.settings === undefined)
     return [warning(ABOUT, "the stack does not record its settings", "deploy it again")];
-  const written = writtenSettings(root, stage);
+  const written = settingsHere(root, stage);
   if (written instanceof InvalidSettingsError)
     return [warning(ABOUT, "cannot be compared with the stack", written.message)];
   const known = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(", ");
   const [there, here] = [known(target.projectIds), known(written.projects.map(({ id }) => id))];
   const found = [
-    ...(there === here ? [] : [`projects: ${there} in the stack, ${here} in cdk.json`]),
+    ...(there === here ? [] : [`projects: ${there} in the stack, ${here} in vigia.json`]),
     ...settingDifferences(deployment.settings, describeSettings(written)),
   ];
   if (found.length === 0) return [ok(ABOUT, "matches the deployed stack")];
@@ -192,10 +192,14 @@ export function settingsChecks(target: Target, root: string): CheckResult[] {
   ];
 }
 
-function writtenSettings(root: string, stage: string): Settings | InvalidSettingsError {
+function settingsHere(root: string, stage: string): Settings | InvalidSettingsError {
   try {
-    const context = projectContext(root);
-    return readSettings({ ...context, stage }, context);
+    const written = writtenSettings(root);
+    return written === undefined
+      ? new InvalidSettingsError(
+          `there is no ${SETTINGS_FILE} in ${root}: run this in the folder that you deploy from`,
+        )
+      : readSettings({ stage }, written);
   } catch (error) {
     if (error instanceof InvalidSettingsError) return error;
     throw error;
@@ -239,7 +243,7 @@ function uma({ target, now }: CheckContext): CheckResult[] {
       : warning(
           "UMA",
           `of ${missing}, which holds from 1 February ${missing}, is not known: amounts are then shown without it`,
-          `take it from INEGI and set uma to {"${missing}": "<pesos a day>"} in cdk.json, or update vigia; then deploy`,
+          `take it from INEGI and set uma to {"${missing}": "<pesos a day>"} in vigia.json, or update vigia; then deploy`,
         ),
   ];
 }

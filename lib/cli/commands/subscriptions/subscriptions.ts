@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
 import { topics } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
-import { CommandError } from "../../core/failure.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
 
 /** The link in the message that asks a subscriber of a topic to confirm. */
@@ -70,6 +70,8 @@ async function confirm({ context, args: [link = ""], target }: Call): Promise<un
 
 async function renew({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
   const { topic, yes } = options({ topic: z.enum(TOPICS), yes: option.flag });
+  if (!z.email().safeParse(address).success)
+    throw new WrongUseError("<address>: expected an e-mail address, such as officer@company.example.");
   const found = await target();
   const sns = topics(found);
   const topicArn = found.topics[topic];

@@ -111,7 +111,7 @@ async function checkAuthentication(
   const unsignedPost = await fetch(`${target.adapter}/webhook`, { method: "POST", body: "{}" });
   const unsignedGet = await fetch(`${target.adapter}${path}`);
   const signedGet = await fetch(`${target.adapter}${path}`, { headers });
-  const open = "anyone can call the stack: see inbound.authentication in cdk.json";
+  const open = "anyone can call the stack: see inbound.authentication in vigia.json";
   return [
     expected("unsigned webhook", unsignedPost.status, 401, open),
     expected("unsigned look-up", unsignedGet.status, 401, open),

@@ -1,33 +1,32 @@
-/** `vigia configure`: settings come into cdk.json, and everything else in it keeps its value and its place. */
+/** `vigia configure`: settings come into vigia.json, and everything else in it keeps its value and its place. */
 
-import { readFile } from "node:fs/promises";
+import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { contextIn } from "../../../../lib/settings/project-file.ts";
+import { settingsIn } from "../../../../lib/settings/project-file.ts";
 import { readSettings } from "../../../../lib/settings/settings.ts";
 import { makePlace, type Place } from "../support/test-context.ts";
 
 const BEFORE = `{
-  "app": "npx node infra/app.ts",
-  "context": {
-    "stage": "dev",
-    "alertEmails": [],
-    "scan": { "maxDepth": 2,   "parallelRequests": 8 },
-    "@aws-cdk/core:target-partitions": ["aws", "aws-cn"],
-    "odd": {"text": "} \\" ,"}
-  }
+  "$schema": "./vigia.schema.json",
+  "alertEmails": [],
+  "scan": { "maxDepth": 2,   "parallelRequests": 8 },
+  "uma": {"2027": "121.50"}
 }
-`.replace('    "odd": {"text": "} \\" ,"}\n', '    "@x:odd": {"text": "} \\\\\\" ,"}\n');
+`;
 
 let place: Place;
 beforeAll(async () => {
   place = await makePlace();
 });
-beforeEach(() => place.file("cdk.json", BEFORE));
+beforeEach(async () => {
+  await place.file("vigia.json", BEFORE);
+  await rm(join(place.root, "cdk.json"), { force: true });
+});
 afterAll(() => place.remove());
 
 function file(): Promise<string> {
-  return readFile(join(place.root, "cdk.json"), "utf8");
+  return readFile(join(place.root, "vigia.json"), "utf8");
 }
 
 test("what is given with --set is written in its place, in the form of the setting", async () => {
@@ -37,28 +36,35 @@ test("what is given with --set is written in its place, in the form of the setti
   ]);
   expect([code, out]).toEqual([
     0,
-    "cdk.json now says alertEmails, scan.maxDepth, throttle.rate for all stages: deploy for it to take effect.\n",
+    "vigia.json now says alertEmails, scan.maxDepth, throttle.rate for all stages: deploy for it to take effect.\n",
   ]);
-  expect(await file()).toBe(
-    BEFORE.replace('"alertEmails": []', '"alertEmails": [\n      "a@x.example",\n      "b@x.example"\n    ]')
-      .replace('"maxDepth": 2', '"maxDepth": 5')
-      .replace(
-        '{"text": "} \\\\\\" ,"}\n',
-        '{\n      "text": "} \\\\\\" ,"\n    },\n    "throttle": {\n      "rate": 7\n    }\n',
-      ),
-  );
+  expect(await file()).toBe(`{
+  "$schema": "./vigia.schema.json",
+  "alertEmails": [
+    "a@x.example",
+    "b@x.example"
+  ],
+  "scan": { "maxDepth": 5,   "parallelRequests": 8 },
+  "uma": {
+    "2027": "121.50"
+  },
+  "throttle": {
+    "rate": 7
+  }
+}
+`);
 });
 
 test("one entry of a list is written by its number", async () => {
   await place.vigia(["configure", "--set", 'projects=[{"id":1},{"id":2}]']);
   expect((await place.vigia(["configure", "--set", "projects.1.mexico=true"])).code).toBe(0);
-  expect(contextIn(await file())["projects"]).toMatchObject([{ id: 1 }, { id: 2, mexico: true }]);
+  expect(settingsIn(await file())["projects"]).toMatchObject([{ id: 1 }, { id: 2, mexico: true }]);
 });
 
 test("a UMA is written under its year", async () => {
   const { code } = await place.vigia(["configure", "--set", "uma.2027=121.50"]);
   expect(code).toBe(0);
-  expect(contextIn(await file())["uma"]).toEqual({ "2027": "121.50" });
+  expect(settingsIn(await file())["uma"]).toEqual({ "2027": "121.50" });
   expect((await place.vigia(["configure", "--stage", "prod", "--set", "uma.2027=122"])).code).toBe(0);
   expect((await place.vigia(["configure", "--set", "uma.2027=122 pesos"])).err).toContain(
     'uma.2027: expected pesos a day as text, such as "117.31"',
@@ -83,15 +89,15 @@ test("a stage gets what is set although all stages together have the same", asyn
   await place.vigia(["configure", "--set", "language=en"]);
   await place.vigia(["configure", "--stage", "prod", "--set", "language=es"]);
   await place.vigia(["configure", "--stage", "prod", "--set", "language=en"]);
-  expect(contextIn(await file())["stages"]).toEqual({ prod: { language: "en" } });
+  expect(settingsIn(await file())["stages"]).toEqual({ dev: {}, prod: { language: "en" } });
 });
 
 test("with --stage it is written for that stage alone", async () => {
   expect((await place.vigia(["configure", "--stage", "prod", "--set", "retentionYears=7"])).code).toBe(0);
   expect((await place.vigia(["configure", "--stage", "prod", "--set", "scan.maxDepth=3"])).code).toBe(0);
-  const context = contextIn(await file());
-  expect(context["stages"]).toEqual({ prod: { retentionYears: 7, scan: { maxDepth: 3 } } });
-  expect(readSettings({ ...context, stage: "prod" }, context).scan).toMatchObject({
+  const context = settingsIn(await file());
+  expect(context["stages"]).toEqual({ dev: {}, prod: { retentionYears: 7, scan: { maxDepth: 3 } } });
+  expect(readSettings({ stage: "prod" }, context).scan).toMatchObject({
     maxDepth: 3,
     parallelRequests: 8,
   });
@@ -99,22 +105,22 @@ test("with --stage it is written for that stage alone", async () => {
 
 test("null removes a setting, of one stage also what all stages have", async () => {
   expect((await place.vigia(["configure", "--stage", "prod", "--set", "scan.maxDepth=null"])).code).toBe(0);
-  const context = contextIn(await file());
-  expect(context["stages"]).toEqual({ prod: { scan: { maxDepth: null } } });
-  expect(readSettings({ ...context, stage: "prod" }, context).scan.maxDepth).toBe(3);
+  const context = settingsIn(await file());
+  expect(context["stages"]).toEqual({ dev: {}, prod: { scan: { maxDepth: null } } });
+  expect(readSettings({ stage: "prod" }, context).scan.maxDepth).toBe(3);
   const { out } = await place.vigia(["configure", "--set", "scan.maxDepth=null", "--set", "currencies=null"]);
   expect(out).toContain("now says scan.maxDepth (removed), currencies (removed) for all stages");
-  expect(contextIn(await file())["scan"]).toEqual({ parallelRequests: 8 });
+  expect(settingsIn(await file())["scan"]).toEqual({ parallelRequests: 8 });
 });
 
 test("of an object that is given as JSON, its own keys are written and no defaults", async () => {
   expect((await place.vigia(["configure", "--stage", "prod", "--set", 'scan={"maxDepth":4}'])).code).toBe(0);
-  expect(contextIn(await file())["stages"]).toEqual({ prod: { scan: { maxDepth: 4 } } });
+  expect(settingsIn(await file())["stages"]).toEqual({ dev: {}, prod: { scan: { maxDepth: 4 } } });
 });
 
 test("a setting below one that is not an object is refused, and the file is unchanged", async () => {
   const before = BEFORE.replace('"alertEmails": []', '"desk": true');
-  await place.file("cdk.json", before);
+  await place.file("vigia.json", before);
   const { code, err } = await place.vigia(["configure", "--set", "desk.language=es"]);
   expect([code, err.includes("desk")]).toEqual([1, true]);
   expect(await file()).toBe(before);
@@ -123,7 +129,7 @@ test("a setting below one that is not an object is refused, and the file is unch
 test("without --set it asks who is alerted, and leaves out what is not answered", async () => {
   const given = { terminal: true, answers: ["", "ops@x.example"] };
   expect((await place.vigia(["configure"], given)).code).toBe(0);
-  expect(contextIn(await file())).toMatchObject({ alertEmails: [], operationsEmails: ["ops@x.example"] });
+  expect(settingsIn(await file())).toMatchObject({ alertEmails: [], operationsEmails: ["ops@x.example"] });
   const { code, err } = await place.vigia(["configure"], { stdin: "" });
   expect([code, err]).toEqual([
     1,
@@ -144,4 +150,63 @@ test.each([
   expect(code).not.toBe(0);
   expect(err).toContain(words);
   expect(await file()).toBe(BEFORE);
+});
+
+const OLD = `{
+  "app": "npx node infra/app.ts",
+  "context": {
+    "stage": "dev",
+    "projects": [{ "id": 7 }],
+    "@aws-cdk/core:target-partitions": ["aws", "aws-cn"],
+    "scan.maxDepth": 4,
+    "alertEmails": ["officer@x.example"],
+    "stages": { "prod": { "throttle.rate": 7, "slack": null } },
+    "vpcId": "vpc-1"
+  }
+}
+`;
+
+test("settings that cdk.json holds are moved, in their order, and what is CDK's or the company's stays", async () => {
+  await rm(join(place.root, "vigia.json"));
+  await place.file("cdk.json", OLD);
+  const { code, out } = await place.vigia(["configure"], { stdin: "" });
+  expect([code, out]).toEqual([
+    0,
+    "vigia.json has the settings that were in cdk.json now: stage, projects, scan.maxDepth, alertEmails, stages. Nothing is deployed.\n",
+  ]);
+  const { $schema, ...moved } = settingsIn(await file());
+  expect($schema).toBe("./node_modules/vigia/vigia.schema.json");
+  expect(JSON.stringify(moved)).toBe(
+    '{"stage":"dev","projects":[{"id":7}],"alertEmails":["officer@x.example"],"scan":{"maxDepth":4},"stages":{"dev":{},"prod":{"slack":null,"throttle":{"rate":7}}}}',
+  );
+  expect(JSON.parse(await readFile(join(place.root, "cdk.json"), "utf8"))).toEqual({
+    app: "npx node infra/app.ts",
+    context: { "@aws-cdk/core:target-partitions": ["aws", "aws-cn"], vpcId: "vpc-1" },
+  });
+  // A second call finds nothing to move.
+  expect((await place.vigia(["configure", "--set", "retentionYears=7"])).out).toContain(
+    "now says retentionYears",
+  );
+});
+
+test("a setting that both files have with other values is refused, and neither file changes", async () => {
+  await place.file("cdk.json", '{ "context": { "alertEmails": ["a@x.example"] } }');
+  const { code, err } = await place.vigia(["configure", "--set", "retentionYears=7"]);
+  expect([code, err]).toEqual([
+    1,
+    "Both cdk.json and vigia.json set alertEmails: remove it from one of them and run this again.\n",
+  ]);
+  expect(await file()).toBe(BEFORE);
+});
+
+test("a stage that is configured is one of the file from then on", async () => {
+  await place.vigia(["configure", "--stage", "prod", "--set", "account=111122223333"]);
+  expect(() => readSettings({ stage: "prod" }, settingsIn("{}"))).toThrow("There is no stage prod");
+  expect(readSettings({ stage: "prod" }, settingsIn(await file())).account).toBe("111122223333");
+});
+
+test("a folder that has neither file is refused", async () => {
+  await rm(join(place.root, "vigia.json"));
+  const { code, err } = await place.vigia(["configure", "--set", "retentionYears=7"]);
+  expect([code, err]).toEqual([1, expect.stringContaining('or begin one with "vigia init".')]);
 });

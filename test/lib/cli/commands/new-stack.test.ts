@@ -45,33 +45,33 @@ describe("the settings of a stack", () => {
     alertEmails: ["officer@x.example", "second@x.example"],
     scan: { maxDepth: 5 },
   });
-  const target = targetWith({ createdAt: NOW, settings: describeSettings(DEPLOYED) });
+  const target = targetWith({ stackName: "Vigia-dev", createdAt: NOW, settings: describeSettings(DEPLOYED) });
 
-  async function finding(context: Record<string, unknown>) {
-    await place.file("cdk.json", JSON.stringify({ app: "app", context }));
+  async function finding(settings: Record<string, unknown>) {
+    await place.file("vigia.json", JSON.stringify(settings));
     const [found, ...others] = settingsChecks(target, place.root);
     expect(others).toEqual([]);
     return found;
   }
 
-  test("are reported where cdk.json no longer has them, and no address is named", async () => {
+  test("are reported where vigia.json no longer has them, and no address is named", async () => {
     expect(await finding({ alertEmails: ["second@x.example"], retentionYears: 7 })).toEqual({
-      about: "cdk.json",
+      about: "vigia.json",
       state: "warning",
-      text: "the next deployment changes settings of the stack: alertEmails: 1 of 2 in the stack not in cdk.json; retentionYears: the default in the stack, 7 in cdk.json; scan.maxDepth: 5 in the stack, the default in cdk.json",
-      toDo: 'write into cdk.json the settings to keep ("vigia configure --stage dev"), then deploy',
+      text: "the next deployment changes settings of the stack: alertEmails: 1 of 2 in the stack not in vigia.json; retentionYears: the default in the stack, 7 in vigia.json; scan.maxDepth: 5 in the stack, the default in vigia.json",
+      toDo: 'write into vigia.json the settings to keep ("vigia configure --stage dev"), then deploy',
     });
     expect(await finding({ projects: [{ id: 2 }], alertEmails: DEPLOYED.alertEmails })).toMatchObject({
-      text: expect.stringContaining("projects: 1 in the stack, 2 in cdk.json; scan.maxDepth"),
+      text: expect.stringContaining("projects: 1 in the stack, 2 in vigia.json; scan.maxDepth"),
     });
   });
 
-  test("are as they should be where the stage's own part of cdk.json has them", async () => {
+  test("are as they should be where the stage's own part of vigia.json has them", async () => {
     const stages = { dev: { alertEmails: DEPLOYED.alertEmails.toReversed(), scan: { maxDepth: 5 } } };
     expect(await finding({ stage: "prod", stages })).toMatchObject({ state: "ok" });
   });
 
-  test("cannot be compared where cdk.json does not fit", async () => {
+  test("cannot be compared where vigia.json does not fit", async () => {
     expect(await finding({ scan: { maxDepth: 8 } })).toMatchObject({
       state: "warning",
       toDo: expect.stringContaining("scan.maxDepth: expected at most 7"),
@@ -80,7 +80,7 @@ describe("the settings of a stack", () => {
 });
 
 describe("the account", () => {
-  const target = targetWith({ createdAt: NOW, settings: {} });
+  const target = targetWith({ stackName: "Vigia-dev", createdAt: NOW, settings: {} });
 
   test("with ten concurrent executions is warned of, with what to ask for", async () => {
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });

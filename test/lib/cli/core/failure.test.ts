@@ -13,7 +13,7 @@ test("names the action, the resource and what to attach", () => {
   const message = `${WHO} sqs:ReceiveMessage on resource: arn:aws:sqs:eu-west-1:111122223333:q because no identity-based policy allows the sqs:ReceiveMessage action`;
   for (const name of ["AccessDenied", "AccessDeniedException", "AuthorizationErrorException"])
     expect(said(name, message)).toBe(
-      "AWS does not allow your credentials sqs:ReceiveMessage on arn:aws:sqs:eu-west-1:111122223333:q: attach the managed policy in the output OperatorPolicyArn of Vigia-dev to your role, or the one in ReaderPolicyArn if listing and showing is enough.",
+      "AWS does not allow your credentials sqs:ReceiveMessage on arn:aws:sqs:eu-west-1:111122223333:q: attach the managed policy in the output OperatorPolicyArn of the stack of stage dev to your role, or the one in ReaderPolicyArn if listing and showing is enough.",
     );
 });
 
@@ -22,7 +22,7 @@ test.each([
   "dynamodb:UpdateItem on resource: arn:aws:dynamodb:eu-west-1:111122223333:table/Vigia-dev-DeskSessionsF6C82BE3-X",
 ])("names what to attach to whoever invites people to the desk: %s", (call) => {
   expect(said("AccessDeniedException", `${WHO} ${call} because no identity-based policy allows it`)).toBe(
-    `AWS does not allow your credentials ${call.replace("on resource: ", "on ")}: attach the managed policy in the output DeskOperatorPolicyArn of Vigia-dev to your role.`,
+    `AWS does not allow your credentials ${call.replace("on resource: ", "on ")}: attach the managed policy in the output DeskOperatorPolicyArn of the stack of stage dev to your role.`,
   );
 });
 

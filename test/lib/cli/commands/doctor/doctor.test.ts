@@ -231,7 +231,7 @@ test("says who confirmed their e-mail subscription, and whether Slack is subscri
     .on(GetSubscriptionAttributesCommand, { SubscriptionArn: "arn:aws:sns:1" })
     .resolves({ Attributes: { ConfirmationWasAuthenticated: "false" } });
   sns.on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:operations" }).resolves({ Subscriptions: [] });
-  const deployment = { createdAt: NOW, settings: { alertEmails: ["QqizeHZy"] } };
+  const deployment = { stackName: "Vigia-dev", createdAt: NOW, settings: { alertEmails: ["QqizeHZy"] } };
   const found = await runChecks(accessChecks, { target: { ...deployed, deployment }, now: NOW });
   sns.restore();
   expect(found).toEqual([
@@ -260,7 +260,7 @@ test("says who confirmed their e-mail subscription, and whether Slack is subscri
       about: "operations",
       state: "failure",
       text: "reach no one: the engineers have no e-mail subscription and no Slack channel",
-      toDo: "set operationsEmails in cdk.json and deploy, or subscribe to the topic",
+      toDo: "set operationsEmails in vigia.json and deploy, or subscribe to the topic",
     },
     { about: "Slack for operations", state: "ok", text: "not configured" },
   ]);

@@ -118,7 +118,7 @@ describe("officers", () => {
         about: "officers at the desk",
         state: "warning",
         text: "could not be counted",
-        toDo: "AWS does not allow your credentials cognito-idp:ListUsers: attach the managed policy in the output DeskOperatorPolicyArn of Vigia-dev to your role.",
+        toDo: "AWS does not allow your credentials cognito-idp:ListUsers: attach the managed policy in the output DeskOperatorPolicyArn of the stack of stage dev to your role.",
       },
     ]);
   });
@@ -143,7 +143,7 @@ describe("those who get escalations", () => {
     const settings = {
       escalationEmails: ["head@x.example", "board@x.example"].map((email) => addressDigest("dev", email)),
     };
-    const deployment = { createdAt: NOW, settings };
+    const deployment = { stackName: "Vigia-dev", createdAt: NOW, settings };
     expect(await escalationOf({ ...STAGE, deployment })).toEqual([
       ["ok", "1 e-mail subscription, all confirmed", undefined],
       [

@@ -1,0 +1,32 @@
+import type { Settings } from "../lib/settings/settings.ts";
+
+/** Warnings about settings that can be deployed, by name. */
+export function warningsAbout({
+  stage,
+  inbound,
+  alertEmails,
+  operationsEmails,
+  escalationEmails,
+  desk,
+  slack,
+}: Settings): Record<string, string> {
+  const warnings: Record<string, string> = {};
+  if (inbound.authentication === "none") {
+    warnings["unauthenticated"] =
+      'inbound.authentication is "none": anyone may send webhooks and read users. Use it only for trials.';
+  }
+  const toDo = `run \`vigia configure\`, or write it into vigia.json (under stages.${stage} for this stage alone).`;
+  if (alertEmails.length === 0 && slack === undefined) {
+    warnings["nobody-alerted"] =
+      `No one is alerted to flagged transactions in stage ${stage}: alertEmails is empty and Slack is not set. To do: ${toDo}`;
+  }
+  if (operationsEmails.length === 0 && slack?.operationsChannelId === undefined) {
+    warnings["nobody-operates"] =
+      `No one is alerted to failures of stage ${stage} itself: operationsEmails is empty and slack.operationsChannelId is not set. To do: ${toDo}`;
+  }
+  if (escalationEmails.length > 0 && desk === undefined) {
+    warnings["nothing-escalated"] =
+      `Nothing is escalated in stage ${stage}: escalationEmails is set, but without a desk there are no cases. To do: set desk, or remove escalationEmails.`;
+  }
+  return warnings;
+}
