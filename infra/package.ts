@@ -3,8 +3,9 @@
  * that a company installs CDK and, for the local run, its emulators alone.
  */
 
+import { execFileSync } from "node:child_process";
 import { cpSync, globSync, readFileSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { type BuildOptions, buildSync, type Metafile } from "esbuild";
 import packageJson from "../package.json" with { type: "json" };
 import { BUNDLE_OPTIONS, FUNCTIONS, type FunctionName, writeBundle } from "./bundles.ts";
@@ -12,9 +13,13 @@ import { BUNDLE_OPTIONS, FUNCTIONS, type FunctionName, writeBundle } from "./bun
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
 
-/** Modules that are loaded by name: the command, and those of the local stack's threads. */
+/** Module that an app of a company imports. */
+const LIBRARY = "infra/vigia.ts";
+
+/** Modules that are loaded by name: the command, the library, and those of the local stack's threads. */
 const ENTRIES = {
   main: "infra/main.ts",
+  index: LIBRARY,
   "dynamodb-thread": "infra/local/aws/dynamodb-thread.ts",
   runtime: "infra/local/lambda/runtime.ts",
   "synthesis-thread": "infra/local/template/synthesis-thread.ts",
@@ -53,6 +58,32 @@ const functions = buildSync({
   metafile: true,
 });
 writeFileSync(join(DIST, "LICENSES.txt"), licensesOf([program.metafile, functions.metafile]));
+execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], {
+  cwd: ROOT,
+  stdio: "inherit",
+});
+keepDeclarations();
+
+/**
+ * Removes declarations that those of the library do not lead to.
+ * @throws {Error} where one of those left imports a package that is not installed beside this one
+ */
+function keepDeclarations(): void {
+  const folder = join(DIST, "types");
+  const kept = new Set<string>();
+  const keep = (file: string): void => {
+    if (kept.has(file)) return;
+    kept.add(file);
+    for (const [, name = ""] of readFileSync(file, "utf8").matchAll(/(?:\bfrom|\bimport\() ?"([^"]+)"/g)) {
+      if (name.startsWith(".")) keep(join(dirname(file), name.replace(/\.tsx?$/, ".d.ts")));
+      else if (!OPTIONS.external.some((peer) => name === peer || name.startsWith(`${peer}/`)))
+        throw new Error(`${file} imports ${name}: a company that imports the library does not have it.`);
+    }
+  };
+  keep(join(folder, LIBRARY.replace(".ts", ".d.ts")));
+  for (const file of globSync("**/*.d.ts", { cwd: folder }))
+    if (!kept.has(join(folder, file))) rmSync(join(folder, file));
+}
 
 /** Licenses of the packages that are bundled, each text once, under the names of its packages. */
 function licensesOf(metafiles: readonly Metafile[]): string {

@@ -4,11 +4,14 @@ import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
 import { delimiter, dirname, join } from "node:path";
 import { text } from "node:stream/consumers";
+import { pathToFileURL } from "node:url";
 
 /** A command that did not end as it should. */
 class CommandFailedError extends Error {
   override name = "CommandFailedError";
 }
+
+const LOOPBACK_NAMES = pathToFileURL(join(import.meta.dirname, "loopback-names.ts")).href;
 
 /** Variables of npm, which runs this program too, and of AWS. */
 const OF_NPM = /^(npm_|INIT_CWD$|NODE_COMPILE_CACHE$)/;
@@ -31,14 +34,24 @@ export class Company {
 
   /** Runs a command without AWS. @returns what it prints, errors too */
   run(command: string, args: readonly string[], { input = "", more = {}, expected = [0] }: RunOptions = {}) {
-    return this.#run([command, ...args], { input, expected, env: { ...environment(), ...more } });
+    return this.#run([command, ...args], { input, expected, env: { ...environment(false), ...more } });
+  }
+
+  /** Runs a command on the AWS of the environment. @returns what it prints, errors too */
+  onAws(
+    command: string,
+    args: readonly string[],
+    { input = "", more = {}, expected = [0] }: RunOptions = {},
+  ) {
+    const env = { ...environment(true), NODE_OPTIONS: `--import=${LOOPBACK_NAMES}`, ...more };
+    return this.#run([command, ...args], { input, expected, env });
   }
 
   /** Starts `npm start`, and lets it run. @returns the number of its process group */
   start(port: number): number | undefined {
     const child = spawn("npm", ["start"], {
       cwd: this.folder,
-      env: { ...environment(), PORT: String(port) },
+      env: { ...environment(false), PORT: String(port) },
       stdio: ["ignore", "ignore", "inherit"],
       detached: true,
     });
@@ -47,6 +60,10 @@ export class Company {
 
   read(file: string): string {
     return readFileSync(join(this.folder, file), "utf8");
+  }
+
+  json(file: string): Record<string, unknown> {
+    return JSON.parse(this.read(file));
   }
 
   write(file: string, content: string | object): void {
@@ -68,8 +85,10 @@ export class Company {
 }
 
 /** By the Node that runs this, in a shell that npm did not start. */
-function environment(): NodeJS.ProcessEnv {
-  const own = Object.entries(process.env).filter(([name]) => !OF_NPM.test(name) && !OF_AWS.test(name));
+function environment(aws: boolean): NodeJS.ProcessEnv {
+  const own = Object.entries(process.env).filter(
+    ([name]) => !OF_NPM.test(name) && (aws || !OF_AWS.test(name)),
+  );
   const path = `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`;
   return { ...Object.fromEntries(own), PATH: path };
 }

@@ -24,7 +24,7 @@ const began = Date.now();
 const folder = mkdtempSync(join(tmpdir(), "vigia-conformance-"));
 const sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
 const walk = options.package
-  ? new PackageWalk(folder)
+  ? new PackageWalk({ folder, stage: options.stage, deploys: endpoint !== undefined })
   : new Walk({
       commands: new Commands({
         stage: options.stage,
@@ -53,7 +53,7 @@ try {
 
 async function remove(): Promise<void> {
   try {
-    if (walk instanceof Walk) await walk.remove();
+    await walk.remove();
     say(`  after ${seconds()} s`);
   } catch (error) {
     say(`\nNot removed: ${error instanceof Error ? error.message : String(error)}`);

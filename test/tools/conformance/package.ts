@@ -1,46 +1,75 @@
-/** The way of a company that adopts Vigía: from the packed package alone, in an empty folder, to the first alert. */
+/** The way of a company that adopts Vigía: from the packed package alone, in an empty folder, to a deployed stage. */
 
-import { existsSync, mkdirSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import packageJson from "../../../package.json" with { type: "json" };
 import { freePorts } from "../../infra/local/http/free-ports.ts";
 import { Company } from "./company.ts";
 import { expectSame, say } from "./expect.ts";
+import { removeStage } from "./removal.ts";
+import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
 /** Packed and unpacked, in bytes. */
 const MAX_BYTES = 15_000_000;
 
-const EMULATORS = ["dynalite", "fauxqs", "oidc-provider"] as const;
-
 const MAX_START_MS = 300;
 const ALERT_PATIENCE_MS = 60_000;
 
+/** Officers and places of two stages; MiniStack has one account, and every address is invented. */
+const DEV = { account: "000000000000", region: "us-east-1", officer: "dev@company.example" };
+const PROD = { account: "222222222222", region: "eu-west-1", officer: "officer@company.example" };
+
+export interface PackageWalkOptions {
+  /** An empty folder outside the repository. */
+  folder: string;
+  /** Name of the stage that is deployed. */
+  stage: string;
+  /** True where the environment names an endpoint of AWS; else nothing is deployed. */
+  deploys: boolean;
+}
+
 type Step = [name: string, run: () => Promise<void>];
 
-/** Steps of the way. */
+/** Steps of the way, and what removes all that they made. */
 export class PackageWalk {
-  readonly #folder: string;
+  readonly #options: PackageWalkOptions;
   readonly #company: Company;
   readonly #began = Date.now();
   #tarball = "";
+  #made: Resource[] = [];
 
-  /** @param folder an empty one outside the repository */
-  constructor(folder: string) {
-    this.#folder = folder;
-    mkdirSync(join(folder, "company"));
-    this.#company = new Company(join(folder, "company"));
+  constructor(options: PackageWalkOptions) {
+    this.#options = options;
+    const folder = join(options.folder, "company");
+    mkdirSync(folder);
+    this.#company = new Company(folder);
   }
 
   steps(): Step[] {
+    const deployed: Step[] = [
+      ["Deploy, with what a deployment needs alone", () => this.#deploy()],
+      ["Secrets, doctor and smoke", () => this.#use()],
+    ];
     return [
       ["Pack", () => this.#pack()],
-      ["An empty folder: install", () => this.#install()],
+      ["An empty folder: init and install", () => this.#install()],
       ["The command", () => this.#command()],
       ["The first alert", () => this.#alert()],
+      ["Two stages, with accounts and officers of their own", () => this.#stages()],
+      ["A company's own app, at both ends of the range of CDK", () => this.#ownApp()],
+      ...(this.#options.deploys ? deployed : []),
     ];
+  }
+
+  async remove(): Promise<void> {
+    await removeStage(this.#stackName, this.#made);
+  }
+
+  get #stackName(): string {
+    return `Vigia-${this.#options.stage}`;
   }
 
   #seconds(): number {
@@ -48,7 +77,7 @@ export class PackageWalk {
   }
 
   async #pack(): Promise<void> {
-    const folder = this.#folder;
+    const { folder } = this.#options;
     const args = ["pack", "--json", "--foreground-scripts=false", "--pack-destination", folder];
     const printed = await new Company(ROOT).run("npm", args);
     const [packed]: { filename: string; size: number; unpackedSize: number; files: { path: string }[] }[] =
@@ -70,12 +99,12 @@ export class PackageWalk {
 
   async #install(): Promise<void> {
     const company = this.#company;
-    const { devDependencies: versions } = packageJson;
-    company.write("package.json", {
-      ...{ private: true, type: "module", scripts: { start: "vigia start" } },
-      dependencies: { "aws-cdk-lib": versions["aws-cdk-lib"], constructs: versions.constructs },
-      devDependencies: Object.fromEntries(EMULATORS.map((name) => [name, versions[name]])),
-    });
+    // The command that a company runs by the package's full name, before anything is installed.
+    const unpacked = join(this.#options.folder, "unpacked");
+    mkdirSync(unpacked);
+    await new Company(unpacked).run("npm", ["init", "--yes"]);
+    await new Company(unpacked).run("npm", ["install", "--ignore-scripts", this.#tarball]);
+    await company.run(process.execPath, [join(unpacked, "node_modules/vigia/infra/start.js"), "init"]);
     // No registry has the package yet.
     await company.run("npm", ["pkg", "set", `dependencies.vigia=file:${this.#tarball}`]);
     await company.run("npm", ["install", "--package-lock-only"]);
@@ -112,6 +141,89 @@ export class PackageWalk {
     }
     await until("its end", () => !existsSync(join(this.#company.folder, ".local/endpoints.json")));
   }
+
+  async #stages(): Promise<void> {
+    const company = this.#company;
+    const { stage } = this.#options;
+    for (const [name, { account, region, officer }] of Object.entries({ [stage]: DEV, prod: PROD })) {
+      const settings = { alertEmails: officer, account, region };
+      const given = Object.entries(settings).flatMap(([key, value]) => ["--set", `${key}=${value}`]);
+      await company.run("npx", ["vigia", "configure", "--stage", name, ...given]);
+    }
+    for (const [name, { account, region, officer }] of Object.entries({ [stage]: DEV, prod: PROD })) {
+      await company.run("npx", ["cdk", "synth", "--quiet", "-c", `stage=${name}`], {
+        more: { AWS_REGION: region },
+      });
+      const id = `Vigia-${name}`;
+      const text = company.read(`cdk.out/${id}.template.json`);
+      const officers = [DEV, PROD].map((one) => one.officer).filter((one) => text.includes(`"${one}"`));
+      expectSame(`officers of ${name}`, officers, [officer]);
+      const manifest = company.read("cdk.out/manifest.json");
+      expectSame(`place of ${name}`, manifest.includes(`"aws://${account}/${region}"`), true);
+    }
+    const unknown = await company.run("npx", ["cdk", "synth", "--quiet", "-c", "stage=pord"], {
+      expected: [1],
+    });
+    expectSame("an unknown stage is refused with the known ones", unknown.includes("prod"), true);
+  }
+
+  /** The construct beside a queue of the company. */
+  async #ownApp(): Promise<void> {
+    const { devDependencies, peerDependencies } = packageJson;
+    for (const version of [
+      devDependencies["aws-cdk-lib"],
+      peerDependencies["aws-cdk-lib"].replace("^", ""),
+    ]) {
+      const folder = join(this.#options.folder, `own-${version}`);
+      mkdirSync(folder);
+      const company = new Company(folder);
+      const dependencies = { vigia: `file:${this.#tarball}`, "aws-cdk-lib": version };
+      company.write("package.json", { type: "module", dependencies });
+      company.write("own.ts", OWN_APP);
+      company.write("tsconfig.json", OWN_TSCONFIG);
+      await company.run("npm", ["install", "--ignore-scripts"]);
+      await company.run(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "."]);
+      await company.run(process.execPath, ["own.ts"], { more: { CDK_OUTDIR: "cdk.out" } });
+      const { Resources } = JSON.parse(company.read("cdk.out/Own.template.json"));
+      const count = Object.keys(Resources).length;
+      say(`  aws-cdk-lib ${version}: type-checks, and synthesizes ${count} resources`);
+    }
+  }
+
+  async #deploy(): Promise<void> {
+    const company = this.#company;
+    await expectNoStack(this.#stackName);
+    await company.run("npm", ["ci", "--ignore-scripts", "--omit=dev"]);
+    mkdirSync(join(company.folder, "desk"));
+    for (const file of ["left-out.ts", "desk/endpoint-issuer.ts"])
+      copyFileSync(join(import.meta.dirname, file), join(company.folder, file));
+    company.write("ministack.ts", MINISTACK_APP);
+    const app = ["--app", "node ministack.ts", "-c", `stage=${this.#options.stage}`];
+    await company.onAws("npx", ["cdk", "bootstrap", ...app]);
+    this.#made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
+    await company.onAws("npx", ["cdk", "deploy", "--require-approval", "never", ...app]);
+    this.#made.push(...(await resourcesOf(this.#stackName)));
+    say(`  ${this.#stackName} has ${this.#made.length - 1} resources after ${this.#seconds()} s`);
+  }
+
+  async #use(): Promise<void> {
+    const vigia = (line: string, input?: string) =>
+      this.#company.onAws(
+        "npx",
+        ["vigia", ...line.split(" "), "--stage", this.#options.stage],
+        input === undefined ? {} : { input },
+      );
+    await vigia("secrets set --kind webhook --project 1", "an-invented-webhook-secret\n");
+    await vigia("secrets set --kind api-key --project 1", "an-invented-api-key\n");
+    await vigia("secrets set --kind rehearsal");
+    await vigia("trigger illegal --rehearsal");
+    const began = Date.now();
+    while (!(await vigia("notifications list --rehearsals")).includes("illegal")) {
+      if (Date.now() - began > ALERT_PATIENCE_MS) throw new Error("The rehearsal was not stored.");
+      await sleep(1_000);
+    }
+    say(`  a rehearsal went through after ${this.#seconds()} s`);
+  }
 }
 
 async function until(what: string, holds: () => boolean): Promise<void> {
@@ -121,3 +233,48 @@ async function until(what: string, holds: () => boolean): Promise<void> {
     await sleep(100);
   }
 }
+
+const OWN_APP = `import { App, Stack } from "aws-cdk-lib";
+import { Queue } from "aws-cdk-lib/aws-sqs";
+import { SqsSubscription } from "aws-cdk-lib/aws-sns-subscriptions";
+import { Vigia } from "vigia";
+
+const app = new App();
+const stack = new Stack(app, "Own");
+const vigia = new Vigia(stack, "Vigia", {
+  projects: [{ id: 7, mexico: true }],
+  alertEmails: ["officer@company.example"],
+  desk: true,
+});
+vigia.topics.alerts.addSubscription(new SqsSubscription(new Queue(stack, "Own")));
+// @ts-expect-error A property that there is not.
+void vigia.nothing;
+app.synth();
+`;
+
+const OWN_TSCONFIG = {
+  compilerOptions: {
+    target: "es2024",
+    module: "nodenext",
+    strict: true,
+    noEmit: true,
+    // Of CDK's own declarations too.
+    lib: ["esnext"],
+    skipLibCheck: false,
+    types: [],
+  },
+  files: ["own.ts"],
+};
+
+/** The app of the company, without what MiniStack lacks. */
+const MINISTACK_APP = `import { App } from "aws-cdk-lib";
+import { stageSettings, VigiaStack } from "vigia";
+import { LEFT_OUT_OF_MINISTACK, leaveOut, setUpFunctions } from "./left-out.ts";
+
+const app = new App();
+const settings = stageSettings(app);
+const stack = new VigiaStack(app, \`Vigia-\${settings.stage}\`, { ...settings, terminationProtection: false });
+leaveOut(stack, LEFT_OUT_OF_MINISTACK);
+setUpFunctions(stack);
+app.synth();
+`;

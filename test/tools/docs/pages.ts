@@ -1,7 +1,9 @@
 /** Pages of the documents that are generated, by their files. */
 
 import { commandsPage } from "./commands-page.ts";
+import { settingsPage } from "./settings-page.ts";
 
 export const PAGES: Readonly<Record<string, () => string>> = {
   "docs/reference/commands.md": commandsPage,
+  "docs/reference/settings.md": settingsPage,
 };
