@@ -64,30 +64,46 @@ export function itemsWithin(
   });
 }
 
-/** Number of items of a partition, counted up to `most`. */
+/**
+ * Number of items of some partitions, counted up to `most`. All are counted at once, each an equal share of what is left to the
+ * bound, so that hardly more is read than is counted.
+ */
 export async function countWithin<Index extends ReceiptIndex | typeof CASES_OPEN_BY_DUE>(
-  { client, table, index: { index, partition }, shard }: IndexPart<Index>,
+  parts: readonly IndexPart<Index>[],
   most: number,
 ): Promise<number> {
   let count = 0;
-  let from: Record<string, unknown> | undefined;
-  do {
-    const { Count = 0, LastEvaluatedKey } = await client.send(
-      new QueryCommand({
-        TableName: table,
-        IndexName: index,
-        KeyConditionExpression: "#partition = :partition",
-        ExpressionAttributeNames: { "#partition": partition },
-        ExpressionAttributeValues: { ":partition": shard },
-        Select: "COUNT",
-        Limit: most - count,
-        ExclusiveStartKey: from,
-      }),
-    );
-    count += Count;
-    from = LastEvaluatedKey;
-  } while (from !== undefined && count < most);
-  return count;
+  let open: { part: IndexPart<Index>; from?: Record<string, unknown> | undefined }[] = parts.map((part) => ({
+    part,
+  }));
+  while (open.length > 0 && count < most) {
+    const share = Math.ceil((most - count) / open.length);
+    const pages = await Promise.all(open.map(({ part, from }) => countPage(part, share, from)));
+    count += pages.reduce((sum, page) => sum + page.count, 0);
+    open = pages.filter(({ from }) => from !== undefined);
+  }
+  return Math.min(most, count);
+}
+
+async function countPage<Index extends ReceiptIndex | typeof CASES_OPEN_BY_DUE>(
+  part: IndexPart<Index>,
+  limit: number,
+  start: Record<string, unknown> | undefined,
+) {
+  const { client, table, index, shard } = part;
+  const { Count = 0, LastEvaluatedKey: from } = await client.send(
+    new QueryCommand({
+      TableName: table,
+      IndexName: index.index,
+      KeyConditionExpression: "#partition = :partition",
+      ExpressionAttributeNames: { "#partition": index.partition },
+      ExpressionAttributeValues: { ":partition": shard },
+      Select: "COUNT",
+      Limit: limit,
+      ExclusiveStartKey: start,
+    }),
+  );
+  return { part, count: Count, from };
 }
 
 /** Cases nearest to the start of a page, first. @param limit number that is read at a time */

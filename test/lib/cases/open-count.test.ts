@@ -1,0 +1,31 @@
+import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { expect, it } from "vitest";
+import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { documentClient } from "../../../lib/platform/document-client.ts";
+import { mockClient } from "../../support/mock-client.ts";
+
+/** Answers counts as partitions of these sizes do. @returns the number of items that were read so far */
+function partitionsOf(sizes: Readonly<Record<string, number>>): () => number {
+  let read = 0;
+  mockClient(DynamoDBDocumentClient)
+    .on(QueryCommand)
+    .callsFake(({ ExpressionAttributeValues, Limit, ExclusiveStartKey }) => {
+      const shard: string = ExpressionAttributeValues[":partition"];
+      const before: number = ExclusiveStartKey?.at ?? 0;
+      const Count = Math.min(Limit, (sizes[shard] ?? 0) - before);
+      read += Count;
+      const at = before + Count;
+      return { Count, ...(at < (sizes[shard] ?? 0) && { LastEvaluatedKey: { at } }) };
+    });
+  return () => read;
+}
+
+it("counts open cases exactly up to the bound, and reads hardly more than it counts", async () => {
+  const count = () => new CaseQueries(documentClient(), "Cases").countOpen([1, 2], 1_001);
+  const few = partitionsOf({ "1#0": 600, "1#3": 1, "2#2": 5 });
+  expect(await count()).toBe(606);
+  expect(few()).toBe(606);
+  const many = partitionsOf({ "1#0": 25_000, "1#1": 25_000, "1#2": 25_000, "1#3": 25_000 });
+  expect(await count()).toBe(1_001);
+  expect(many()).toBeLessThan(1_020);
+});
