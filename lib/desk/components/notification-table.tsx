@@ -101,7 +101,7 @@ function Row({ of: one, judged, chainOf, now, pageOf }: RowProps) {
         <td class="c-wallet">
           {address === undefined ? undefined : (
             <ShortId of={address.address} href={linkOf(one)}>
-              <small>{chainName(one.chainId, chainOf, t)}</small>
+              {pageOf === undefined ? <small>{chainName(one.chainId, chainOf, t)}</small> : undefined}
             </ShortId>
           )}
         </td>

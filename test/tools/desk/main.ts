@@ -1,7 +1,7 @@
 /**
  * `npm run desk`: every page of a desk as a company has it, in both languages, both schemes and two widths. Ends with 1 where axe
  * finds something, or a page is wider than its window. `--serve` leaves the desk running instead, and `--only <text>` looks at pages
- * with this in their name. Pictures of all are in `.local/desk`.
+ * with this in their name. Pictures of all are in `.local/desk`; `--pictures` puts those of the documents in their place.
  */
 
 import { mkdirSync, readFileSync } from "node:fs";
@@ -12,11 +12,24 @@ import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../../support/desk/chromium.ts";
 import { startDemo } from "./demo.ts";
 
-const { values: options } = parseArgs({ options: { serve: { type: "boolean" }, only: { type: "string" } } });
+const { values: options } = parseArgs({
+  options: { serve: { type: "boolean" }, only: { type: "string" }, pictures: { type: "boolean" } },
+});
 
-const FOLDER = join(import.meta.dirname, "../../../.local/desk");
+const ROOT = join(import.meta.dirname, "../../..");
+const FOLDER = join(ROOT, ".local/desk");
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
+
+/** Pictures of the documents, by the view that they show. */
+const PICTURES: Readonly<Record<string, string>> = {
+  "inbox-en-1280-light": ".github/images/desk-inbox.jpg",
+  "case-en-1280-light": ".github/images/desk-case.jpg",
+  "inbox-es-1280-light": "docs/es/oficial/imagenes/bandeja.jpg",
+  "case-es-1280-light": "docs/es/oficial/imagenes/caso.jpg",
+  "month-es-1280-light": "docs/es/oficial/imagenes/mes.jpg",
+  "user-es-1280-light": "docs/es/oficial/imagenes/usuario.jpg",
+};
 
 const MONTH = new Date().toISOString().slice(0, "YYYY-MM".length);
 const PAGES: Readonly<Record<string, string>> = {
@@ -75,7 +88,10 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
           await page.emulateMedia({ colorScheme });
           const view = `${name}-${locale.slice(0, 2)}-${width}-${colorScheme}`;
           found.push(...(await look(page, path)).map((what) => `${view}: ${what}`));
-          await page.screenshot({ path: join(FOLDER, `${view}.png`) });
+          const file = join(FOLDER, `${view}.png`);
+          await page.screenshot({ path: file });
+          const picture = options.pictures === true ? PICTURES[view] : undefined;
+          if (picture !== undefined) await page.screenshot({ path: join(ROOT, picture), quality: 75 });
         }
       await page.emulateMedia({ media: "print", colorScheme: "light" });
       await page.setViewportSize({ width: 794, height: 1_123 });
