@@ -110,7 +110,6 @@ describe.each([
   ".github/CONTRIBUTING.md",
   "CHANGELOG.md",
   "lib/desk/README.md",
-  "lib/tables/README.md",
   "infra/README.md",
   "infra/local/sandbox/README.md",
   "test/tools/README.md",

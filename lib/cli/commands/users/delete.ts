@@ -17,7 +17,7 @@ export function addUserDelete(group: CommandGroup): void {
   addCommand(group, "delete <id>", {
     summary: "delete the record of a user permanently",
     details:
-      "Lists the user's wallets. With --wallets it also removes from the scans those that no other user has or had. Notifications stay for as long as the law requires: lib/tables/README.md lists what remains, where and for how long.",
+      "Lists the user's wallets. With --wallets it also removes from the scans those that no other user has or had. Notifications stay for as long as the law requires: docs/guides/users.md lists what remains, where and for how long.",
     examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
     action: deleteUser,
   })
