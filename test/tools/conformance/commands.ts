@@ -42,6 +42,11 @@ export class Commands {
     writeFileSync(join(options.folder, CDK_FILE), JSON.stringify({ context: cdkContext(ROOT) }));
   }
 
+  /** The folder in which commands run, with the vigia.json of this run. */
+  get folder(): string {
+    return this.#options.folder;
+  }
+
   /** `cdk`, with the stack of this run. @returns what it prints */
   cdk(...args: string[]): Promise<string> {
     const { folder, without } = this.#options;
@@ -72,7 +77,7 @@ export class Commands {
   #nameStage(): void {
     writeFileSync(
       join(this.#options.folder, SETTINGS_FILE),
-      JSON.stringify({ stages: { [this.stage]: {} } }),
+      JSON.stringify({ stage: this.stage, stages: { [this.stage]: {} } }),
     );
   }
 }

@@ -57,6 +57,7 @@ it("takes no table, domain, channel or address from the settings of a company", 
   const commands = new Commands({ stage: "conformance", folder, without: [] });
   await expect(commands.vigia("notifications list")).rejects.toThrow("There is no stack Vigia-conformance");
   expect(JSON.parse(readFileSync(join(folder, "vigia.json"), "utf8"))).toEqual({
+    stage: "conformance",
     stages: { conformance: {} },
   });
   const deployed = { serviceUrl: undefined, projects: [1], tables: {} };

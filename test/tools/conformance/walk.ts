@@ -3,7 +3,6 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
-import { ROOT } from "../../../infra/local/template/assembly.ts";
 import { caseLink } from "../../../lib/alerts/desk-links.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
@@ -118,10 +117,11 @@ export class Walk {
   #target(): Promise<Target> {
     const refuse = () => Promise.reject(new Error("Nobody is asked."));
     const { stdin, stdout, stderr } = process;
-    const context = { root: ROOT, cwd: ROOT, stdin, stdout, stderr, now: Date.now };
+    const { folder, stage } = this.#options.commands;
+    const context = { root: folder, cwd: folder, stdin, stdout, stderr, now: Date.now };
     return findTarget(
       { ...context, askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse },
-      this.#options.commands.stage,
+      stage,
     );
   }
 
