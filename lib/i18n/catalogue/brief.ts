@@ -35,7 +35,7 @@ export const BRIEF = texts({
   },
   unreadableIllegal: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} unreadable message mentioning illegal}}\n* {{{$count} unreadable messages mentioning illegal}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje sin interpretar que menciona illegal}}\n* {{{$count} mensajes sin interpretar que mencionan illegal}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje sin interpretar que menciona ilegal}}\n* {{{$count} mensajes sin interpretar que mencionan ilegal}}",
   },
   crossed: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} wallet alert}}\n* {{{$count} wallet alerts}}",

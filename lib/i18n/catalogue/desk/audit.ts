@@ -20,8 +20,8 @@ export const AUDIT = texts({
   part: { en: "Part {$part} of {$parts}", es: "Parte {$part} de {$parts}" },
   partCases: { en: "Cases {$first} to {$last}", es: "Casos {$first} a {$last}" },
   partTooLarge: {
-    en: "This part is larger than 4 MB. Download it in two.",
-    es: "Esta parte ocupa más de 4 MB. Descárguela en dos.",
+    en: "This part is larger than 4 MB. Download it in two parts.",
+    es: "Esta parte ocupa más de 4 MB. Descárguela en dos partes.",
   },
   seedFact: { en: "seed {$seed}", es: "semilla {$seed}" },
   since: { en: "From", es: "Desde" },

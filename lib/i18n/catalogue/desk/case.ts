@@ -145,8 +145,8 @@ export const CASE_FORM = texts({
   reference: { en: "Reference", es: "Folio" },
   receivedOn: { en: "Date of the receipt", es: "Fecha del acuse" },
   ofReported: {
-    en: "Fill these in only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma. Confirm the kind of notice with your counsel.",
-    es: "Llénelos solo si presentó aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma. Confirme con su asesor jurídico qué tipo de aviso corresponde.",
+    en: "Fill in the kind, the reference and the date only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma. Confirm the kind of notice with your counsel.",
+    es: "Indique el tipo, el folio y la fecha solo si presentó un aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma. Confirme con su asesor jurídico qué tipo de aviso corresponde.",
   },
   noticeRuns: {
     en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice is recorded: a monthly notice does not replace it.",

@@ -5,8 +5,8 @@ import { texts } from "../../texts.ts";
 export const MONTH = texts({
   title: { en: "Month: {$month}", es: "Mes: {$month}" },
   explained: {
-    en: "Cases by their time of receipt ({$zone}). Your counsel must confirm which notices to file, and by when.",
-    es: "Casos por su hora de recepción ({$zone}). Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
+    en: "Cases whose monthly notice belongs to this month, and the others that were received in it ({$zone}). Your counsel must confirm which notices to file, and by when.",
+    es: "Casos cuyo aviso mensual corresponde a este mes y los demás que se recibieron en él ({$zone}). Su asesor jurídico debe confirmar qué avisos se presentan y en qué plazo.",
   },
   views: { en: "Cases of the month", es: "Casos del mes" },
   due: { en: "Due {$day}", es: "Vencen el {$day}" },

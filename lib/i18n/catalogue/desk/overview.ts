@@ -34,8 +34,8 @@ export const OVERVIEW = texts({
   howEnded: { en: "How cases ended", es: "Cómo terminaron los casos" },
   allFigures: { en: "All figures as tables", es: "Todas las cifras en tablas" },
   explained: {
-    en: "Counted each night by the day of receipt ({$zone}). A later decision counts on that day too.",
-    es: "Se cuenta cada noche por el día de recepción ({$zone}). Un dictamen posterior también cuenta en ese día.",
+    en: "Each night counts what came by its day of receipt ({$zone}). A decision counts on the day on which its case was received.",
+    es: "Cada noche se cuenta lo recibido, por día de recepción ({$zone}). Un dictamen cuenta en el día en que se recibió su caso.",
   },
   countedAt: { en: "Last counted: {$time}.", es: "Último conteo: {$time}." },
   noneOpenNow: { en: "No case is open.", es: "No hay casos abiertos." },

@@ -25,8 +25,8 @@ export const USERS = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} caso abierto no indica usuario.}}\n* {{{$count} casos abiertos no indican usuario.}}",
   },
   cut: {
-    en: "These are the users of the first {$count} cases by deadline, and of as many without one.",
-    es: "Son los usuarios de los primeros {$count} casos por plazo, y de otros tantos sin plazo.",
+    en: "These are the users of the first {$count} cases by deadline, and of up to {$count} cases without a deadline.",
+    es: "Son los usuarios de los primeros {$count} casos por plazo y de hasta {$count} casos sin plazo.",
   },
 });
 
@@ -76,7 +76,10 @@ export const USER = texts({
     es: "desde el {$since}; sus registros no se eliminan",
   },
   notHeld: { en: "none", es: "no hay" },
-  expires: { en: "expires with its records", es: "vence con sus registros" },
+  expires: {
+    en: "its records are deleted when their retention period ends",
+    es: "sus registros se eliminan al concluir su plazo de conservación",
+  },
   kept: { en: "its records are not deleted", es: "sus registros no se eliminan" },
   cases: { en: "Cases", es: "Casos" },
   casesCaption: {
