@@ -132,7 +132,7 @@ test("finds a file in the folder that npm was called from", async () => {
     INIT_CWD: place.root,
   });
   expect(code).toBe(3);
-  expect(out).toBe("0 users can be loaded, nothing was; 1 line refused.\n");
+  expect(out).toBe("0 users can be loaded; nothing was loaded; 1 line refused.\n");
   expect(err).toContain("users.jsonl, line 1: userId: is missing;");
 });
 

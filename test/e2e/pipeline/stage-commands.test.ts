@@ -118,7 +118,9 @@ test("loads users from JSONL and CSV, refuses broken lines, shows and deletes", 
   ];
   const csv = `${fields.map(([name]) => name).join(",")}\n${fields.map(([, value]) => value).join(",")}\nu-3,x\n`;
   await place.file("users.csv", csv);
-  expect((await dev("users import users.csv --dry-run")).out).toContain("1 user can be loaded, nothing was");
+  expect((await dev("users import users.csv --dry-run")).out).toContain(
+    "1 user can be loaded; nothing was loaded",
+  );
   const imported = await dev("users import users.csv");
   expect(imported.code).toBe(3);
   expect(imported.err).toContain("users.csv, line 3: has 2 columns");

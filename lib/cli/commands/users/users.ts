@@ -97,7 +97,7 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
   } finally {
     progress.stop();
   }
-  const verb = dryRun ? "can be loaded, nothing was" : "loaded";
+  const verb = dryRun ? "can be loaded; nothing was loaded" : "loaded";
   await context.print(`${countOf(count.loaded, "user")} ${verb}; ${countOf(count.refused, "line")} refused.`);
   for (const note of notesOf(count, found)) await context.note(note);
   if (count.warnings.warned > 0) await context.note(warningOf(count.warnings));
