@@ -14,7 +14,6 @@ import { MONTH_FILING_KINDS } from "../../cases/step.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { ChainStore } from "../../chains/chains.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
@@ -23,7 +22,7 @@ import { lazyMoney } from "../../rates/lazy-money.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";
 import { addMonths } from "../../time/calendar.ts";
 import { Icon } from "../components/icon.tsx";
-import { Menu } from "../components/menu.tsx";
+import { ProjectMenu } from "../components/menu.tsx";
 import { MonthLinks } from "../components/month-links.tsx";
 import { Panel } from "../components/panel.tsx";
 import { csvReply } from "../csv.tsx";
@@ -301,24 +300,7 @@ function Beside({ wish: { month, view, project }, projects, dueAt, access: { see
       </nav>
       <div class="group end">
         <MonthLinks month={month} known={MONTH} linkOf={(other) => linkOf({ month: other })} />
-        {sees.length > 1 ? (
-          <Menu
-            label={project === undefined ? t(SAID.allProjects) : t(FACTS.projectColumn)}
-            chosen={project?.toString()}
-            links={[
-              {
-                href: linkOf({ project: undefined }),
-                text: t(SAID.allProjects),
-                isCurrent: project === undefined,
-              },
-              ...sees.map((id) => ({
-                href: linkOf({ project: id }),
-                text: t(FRAME.project, { project: id }),
-                isCurrent: id === project,
-              })),
-            ]}
-          />
-        ) : undefined}
+        <ProjectMenu projects={sees} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
         <a
           class="btn quiet"
           href={linkTo("/month.csv", { month, project, view: view === "due" ? undefined : view })}

@@ -1,5 +1,8 @@
 /** A menu of links that needs no script. */
 
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { useTranslator } from "../translator.ts";
 import { Icon } from "./icon.tsx";
 
 interface MenuProps {
@@ -31,5 +34,33 @@ export function Menu({ label, chosen, links }: MenuProps) {
         ))}
       </ul>
     </details>
+  );
+}
+
+interface ProjectMenuProps {
+  projects: readonly number[];
+  chosen: number | undefined;
+  /** Address of the same page with one project, or with all. */
+  linkOf: (project: number | undefined) => string;
+}
+
+/** Menu of the projects that the user sees; nothing where there is one alone. */
+export function ProjectMenu({ projects, chosen, linkOf }: ProjectMenuProps) {
+  const { t } = useTranslator();
+  if (projects.length < 2) return undefined;
+  const all = t(FACTS.allProjects);
+  return (
+    <Menu
+      label={chosen === undefined ? all : t(FACTS.projectColumn)}
+      chosen={chosen?.toString()}
+      links={[
+        { href: linkOf(undefined), text: all, isCurrent: chosen === undefined },
+        ...projects.map((project) => ({
+          href: linkOf(project),
+          text: t(FRAME.project, { project }),
+          isCurrent: project === chosen,
+        })),
+      ]}
+    />
   );
 }

@@ -10,15 +10,12 @@ import { dayCsv } from "../../daily-counts/day-csv.ts";
 import { type DayRange, DayStore, type StoredDay } from "../../daily-counts/days.ts";
 import { worstFirst } from "../../daily-counts/law-counts.ts";
 import { type AgeClass, type OpenDay, openByAge } from "../../daily-counts/open-by-age.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { OVERVIEW as SAID } from "../../i18n/catalogue/desk/overview.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { addDays } from "../../time/calendar.ts";
 import { Bars } from "../components/bars.tsx";
 import { Icon } from "../components/icon.tsx";
-import { Menu } from "../components/menu.tsx";
+import { ProjectMenu } from "../components/menu.tsx";
 import { MonthLinks } from "../components/month-links.tsx";
 import { Panel } from "../components/panel.tsx";
 import { csvReply } from "../csv.tsx";
@@ -197,24 +194,7 @@ function Beside({ span, projectIds }: { span: Span; projectIds: readonly number[
           </form>
         </div>
       </details>
-      {projectIds.length > 1 ? (
-        <Menu
-          label={project === undefined ? t(MONTH.allProjects) : t(FACTS.projectColumn)}
-          chosen={project?.toString()}
-          links={[
-            {
-              href: linkOf({ project: undefined }),
-              text: t(MONTH.allProjects),
-              isCurrent: project === undefined,
-            },
-            ...projectIds.map((id) => ({
-              href: linkOf({ project: id }),
-              text: t(FRAME.project, { project: id }),
-              isCurrent: id === project,
-            })),
-          ]}
-        />
-      ) : undefined}
+      <ProjectMenu projects={projectIds} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
       <a
         class="btn quiet"
         href={linkTo("/overview.csv", { ...span, month: day === undefined ? month : undefined })}

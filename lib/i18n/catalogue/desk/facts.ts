@@ -31,6 +31,7 @@ export const FACTS = texts({
   address: { en: "Address", es: "Dirección" },
   chainColumn: { en: "Chain", es: "Red" },
   projectColumn: { en: "Project", es: "Proyecto" },
+  allProjects: { en: "All projects", es: "Todos los proyectos" },
   kind: { en: "Kind", es: "Tipo" },
   score: { en: "Score", es: "Calificación" },
   scanned: { en: "Scanned", es: "Escaneada" },

@@ -12,7 +12,6 @@ export const MONTH = texts({
   due: { en: "Due {$day}", es: "Vencen el {$day}" },
   dueUnknown: { en: "Due", es: "Por vencer" },
   other: { en: "Others received", es: "Otros recibidos" },
-  allProjects: { en: "All projects", es: "Todos los proyectos" },
   caption: {
     en: "The undecided cases first, the most urgent on top",
     es: "Primero los casos sin dictaminar, con los más urgentes arriba",
