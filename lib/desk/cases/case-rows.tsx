@@ -1,7 +1,7 @@
 /** Open cases in rows, which are cards on a phone: in groups by urgency, or in one. */
 
 import { randomUUID } from "node:crypto";
-import { userLink, walletLink } from "../../alerts/desk-links.ts";
+import { walletLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import type { ChainStore } from "../../chains/chains.ts";
@@ -12,7 +12,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { MoneyLookUp } from "../../rates/lazy-money.ts";
 import type { LocalMoney } from "../../rates/local-amount.ts";
-import { About, USD, UsdCell } from "../components/case-cells.tsx";
+import { About, USD, UsdCell, UserCell } from "../components/case-cells.tsx";
 import { DueBadge } from "../components/due-badge.tsx";
 import { ShortId, When } from "../components/facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "../components/links.ts";
@@ -215,13 +215,7 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
         </td>
       )}
       <td class="c-user">
-        {one.userId === undefined ? (
-          <span class="muted">{t(FACTS.unknown)}</span>
-        ) : (
-          <a href={userLink(one.userId)}>
-            <bdi>{one.userId}</bdi>
-          </a>
-        )}
+        <UserCell of={one} />
       </td>
       <td class="c-wallet">
         <Wallet of={one} chainOf={facts.chainOf} />

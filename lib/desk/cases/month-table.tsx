@@ -1,6 +1,6 @@
 /** The cases of a month in rows, with what was filed about each. */
 
-import { caseLink, userLink } from "../../alerts/desk-links.ts";
+import { caseLink } from "../../alerts/desk-links.ts";
 import { stateOf } from "../../cases/state.ts";
 import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
@@ -8,7 +8,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import { USD, UsdCell } from "../components/case-cells.tsx";
+import { USD, UsdCell, UserCell } from "../components/case-cells.tsx";
 import { LawBadge, StateBadge } from "../components/due-badge.tsx";
 import { Score, When } from "../components/facts.tsx";
 import { FlowTable } from "../components/flow-table.tsx";
@@ -67,13 +67,7 @@ function Row({ of: { judged, stored }, now, facts }: { of: MonthRow } & Omit<Mon
         </a>
       </th>
       <td class="to-end c-user">
-        {one.userId === undefined ? (
-          <span class="muted">{t(FACTS.unknown)}</span>
-        ) : (
-          <a href={userLink(one.userId)}>
-            <bdi>{one.userId}</bdi>
-          </a>
-        )}
+        <UserCell of={one} />
       </td>
       <td class="n to-start">
         <UsdCell of={one} />

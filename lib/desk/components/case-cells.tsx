@@ -1,5 +1,6 @@
-/** Cells of a case's row: its subject and its amount. */
+/** Cells of a case's row: its subject, its user and its amount. */
 
+import { userLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS_IN_SHORT, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -53,6 +54,17 @@ function Score({ of: { score, previousScore } }: { of: ListedCase }) {
       {/* A score that did not rise crossed no line. */}
       {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
     </>
+  );
+}
+
+/** User of a case, which leads to all of theirs. */
+export function UserCell({ of: { userId } }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  if (userId === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;
+  return (
+    <a href={userLink(userId)}>
+      <bdi>{userId}</bdi>
+    </a>
   );
 }
 
