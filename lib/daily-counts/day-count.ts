@@ -75,12 +75,6 @@ export function emptyDay(): DayCount {
   };
 }
 
-/** Reports whether the day is empty. */
-export function isEmptyDay({ notifications, changes, quarantined, cases, errors }: DayCount): boolean {
-  const counts = [notifications, changes, quarantined, cases].flatMap((some) => Object.values(some));
-  return [...counts, errors].every((count) => count === 0);
-}
-
 /** Days together; the same in any order. */
 export function sumDays(days: readonly DayCount[]): DayCount {
   const laws = new LawCounter();

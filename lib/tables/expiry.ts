@@ -17,8 +17,3 @@ export const HELD_S = 100_000_000_000;
 export function isHeld(expiresAt: number): boolean {
   return expiresAt >= HELD_S;
 }
-
-/** The expiry of an item that is kept until `least` at least; what is held stays so. */
-export function laterExpiry(expiresAt: number, least: number): number {
-  return Math.max(expiresAt, isHeld(expiresAt) ? least + HELD_S : least);
-}

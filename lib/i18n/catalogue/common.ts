@@ -44,7 +44,6 @@ export const COMMON = texts({
   aboutUser: { en: " - user ", es: " - usuario " },
   illegal: { en: "FLAGGED", es: "SEÑALADA" },
   warn: { en: "WARN", es: "ADVERTENCIA" },
-  none: { en: "none", es: "ninguno" },
   unknown: { en: "unknown", es: "se desconoce" },
   userUnnamed: { en: "not named by the service", es: "no indicado por el servicio" },
   usdUnknown: { en: "USD unknown", es: "valor en USD desconocido" },

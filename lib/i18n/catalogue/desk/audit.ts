@@ -45,7 +45,6 @@ export const AUDIT = texts({
   byKind: { en: "By kind", es: "Por tipo" },
   byRisk: { en: "By risk", es: "Por riesgo" },
   byOutcome: { en: "By outcome", es: "Por resultado" },
-  count: { en: "Cases", es: "Casos" },
   drawn: { en: "Sample", es: "Muestra" },
   sample: {
     en: "Sample of {$count} with the seed {$seed}",
