@@ -17,7 +17,7 @@ import type { AdapterFunction } from "./constructs/function.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import { readerVariables } from "./variables.ts";
 
-export interface AlertingProps {
+interface AlertingProps {
   settings: Settings;
   /** Encrypts both topics; CloudWatch could not publish to a topic under the account's own SNS key. */
   key: Key;

@@ -5,7 +5,7 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { VigiaStack } from "./vigia.ts";
 import { warningsAbout } from "./warnings.ts";
 
-export interface AppOptions {
+interface AppOptions {
   settings: Settings;
   /** CDK's own flags, as cdk.json has them. */
   context: Record<string, unknown>;

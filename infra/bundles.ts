@@ -85,7 +85,7 @@ export function takeBundles(made: Bundles): void {
 }
 
 /** Folder of an installed package with a folder for each function, as {@link writeBundle} writes it. */
-export const BUILT_FUNCTIONS = join(import.meta.dirname, "functions");
+const BUILT_FUNCTIONS = join(import.meta.dirname, "functions");
 
 /**
  * Writes a function's bundle into a folder of its own in `parent`: `index.js`, or `bundle.cjs` with an `index.mjs` that

@@ -21,7 +21,7 @@ import { commonVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
 
-export interface BriefBasis extends Basis {
+interface BriefBasis extends Basis {
   intake: WebhookIntake;
   scan: WalletScan;
 }

@@ -25,7 +25,7 @@ import { fitted } from "../limits.ts";
 import { allowing } from "./allowing.ts";
 
 /** The variables that a function's schema in lib/settings/env.ts demands: no fewer and no more. */
-export type Variables<Schema extends () => z.ZodMiniType> = {
+type Variables<Schema extends () => z.ZodMiniType> = {
   [Name in keyof Input<Schema> as undefined extends Input<Schema>[Name] ? never : Name]: string;
 };
 
@@ -37,7 +37,7 @@ export interface Logging {
   retention: RetentionDays;
 }
 
-export interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
+interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   environment: Variables<Schema>;
   description: string;
   timeout: Duration;

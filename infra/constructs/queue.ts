@@ -6,7 +6,7 @@ import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import type { AdapterFunction } from "./function.ts";
 
-export interface ConsumedQueueProps {
+interface ConsumedQueueProps {
   /** Time limit of its consumer. */
   consumerTimeout: Duration;
   /** Time in which messages are gathered into a batch. */
@@ -18,7 +18,7 @@ export interface ConsumedQueueProps {
 }
 
 /** Connection of a queue to its consumer. */
-export interface Feed {
+interface Feed {
   /** Messages a call at most. */
   batchSize: number;
   /** Calls at a time at most. */

@@ -10,7 +10,7 @@ import type * as z from "zod/mini";
 import { allowing } from "./allowing.ts";
 import type { AdapterFunction } from "./function.ts";
 
-export interface ScheduledInvoke {
+interface ScheduledInvoke {
   /** Function to call. */
   called: AdapterFunction<() => z.ZodMiniType>;
   /** Time in which the scheduler retries a call that Lambda does not take. */

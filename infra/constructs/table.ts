@@ -14,7 +14,7 @@ import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
 import type { TableKey, TableShape } from "../../lib/tables/table-shapes.ts";
 
-export interface AdapterTableProps {
+interface AdapterTableProps {
   shape: TableShape;
   /** Customer-managed key; without it, the account's key for DynamoDB. */
   encryptionKey?: IKey;

@@ -20,7 +20,7 @@ import { INVITATION } from "../../lib/i18n/catalogue/desk/frame.ts";
 import { textTranslator } from "../../lib/i18n/formatting.ts";
 import type { Language } from "../../lib/i18n/language.ts";
 
-export interface DeskPeopleProps {
+interface DeskPeopleProps {
   stage: string;
   /** Of the invitations. */
   language: Language;

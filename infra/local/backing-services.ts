@@ -41,7 +41,7 @@ export interface BackingServices {
   serviceBaseUrl: string;
 }
 
-export interface BackingServicesOptions {
+interface BackingServicesOptions {
   /** The first of four ports in a row; 0 for any free ones. */
   port: number;
   timeScale: number;
@@ -140,7 +140,7 @@ export function secretDocuments(projects: readonly LocalProject[]) {
 }
 
 /** HTTP servers of a local stack, but for its sandbox. */
-export interface LocalServers {
+interface LocalServers {
   signingProxy: LocalServer;
   /** The HTTP API, exactly as deployed. */
   adapter: LocalServer;

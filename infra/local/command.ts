@@ -93,7 +93,7 @@ function stopOnSignal(starting: Promise<LocalStack>): void {
 const MAX_LINE = 200;
 
 /** Line of an event on the terminal; undefined if it is not shown. */
-export function printed(event: LocalEvent): string | undefined {
+function printed(event: LocalEvent): string | undefined {
   switch (event.type) {
     case "request":
       return line(event.server, `${event.method} ${event.path} → ${event.status} (${event.milliseconds} ms)`);

@@ -19,7 +19,7 @@ import { makeDashboard } from "./dashboard.ts";
 import { countMetric } from "./metrics.ts";
 
 /** The alarms of a stack, by name; some are made for a desk alone, or for a schedule that CloudWatch can watch. */
-export type Alarms = Readonly<Partial<Record<AlarmName, Alarm>>>;
+type Alarms = Readonly<Partial<Record<AlarmName, Alarm>>>;
 
 /** Alarms whose limits a project may have of its own. */
 const JUDGED_BY_PROJECT: ReadonlySet<AlarmName> = new Set([

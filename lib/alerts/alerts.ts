@@ -20,7 +20,7 @@ const alertSubject = z.union([
 ]);
 export type AlertSubject = z.infer<typeof alertSubject>;
 
-export const storedAlert = z.object({
+const storedAlert = z.object({
   /** Digits. */
   projectId: text,
   /** `<time of making, ISO 8601 in UTC>-<project>-<random>`; of a message that goes out once see `onceAlertId`. */
@@ -50,7 +50,7 @@ export const storedAlert = z.object({
 export type StoredAlert = z.infer<typeof storedAlert>;
 
 /** The record of a message that goes out once. */
-export type ClaimedAlert = StoredAlert & { claim: NonNullable<StoredAlert["claim"]> };
+type ClaimedAlert = StoredAlert & { claim: NonNullable<StoredAlert["claim"]> };
 
 /** Outcome of a claim: `ours` is to be published, `sent` has gone out, `claimed-elsewhere` is just being sent by another call. */
 type ClaimOutcome = "ours" | "sent" | "claimed-elsewhere";

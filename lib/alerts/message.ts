@@ -3,7 +3,7 @@
 import type { AlertKind, EventSubject } from "./event/event-schema.ts";
 
 /** Message for Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
-export interface SlackForm {
+interface SlackForm {
   title: string;
   description: string;
   nextSteps: string[];

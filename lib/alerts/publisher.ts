@@ -18,7 +18,7 @@ import { Pace } from "./pace.ts";
 import { publicationOf, publish, within } from "./publish.ts";
 
 /** Clients and stores for sending messages. */
-export interface SenderOptions {
+interface SenderOptions {
   sns: SNSClient;
   alerts: AlertStore;
   /** Translator: loaded for the first message, since most cold starts send none. */
@@ -51,7 +51,7 @@ async function composed(alert: OfficersAlert, id: string, now: Date, options: Se
   };
 }
 
-export interface PublisherOptions extends SenderOptions {
+interface PublisherOptions extends SenderOptions {
   alertsTopicArn: string;
   operationsTopicArn: string;
 }
@@ -208,7 +208,7 @@ interface SenderEnvironment {
   TIME_SCALE: number;
 }
 
-export interface AlertingEnvironment extends SenderEnvironment {
+interface AlertingEnvironment extends SenderEnvironment {
   ALERTS_TOPIC_ARN: string;
   OPERATIONS_TOPIC_ARN: string;
   ALERT_SENDERS: number;

@@ -76,7 +76,7 @@ export async function decideBatch(steps: CaseSteps, order: BatchOrder): Promise<
   return { decided, leftOut, unfit, unreadable };
 }
 
-export interface TakeOrder {
+interface TakeOrder {
   keys: readonly CaseKey[];
   /** Id that the form made, the same when it is sent again. */
   batchId: string;

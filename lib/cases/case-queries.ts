@@ -29,7 +29,7 @@ import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "
 import { deadlinesFor, NOTHING_DUE } from "./state.ts";
 
 /** Selection of a page's cases. */
-export interface CasePageOrder {
+interface CasePageOrder {
   projectIds: readonly number[];
   /** True to include closed cases. */
   closed: boolean;
@@ -40,7 +40,7 @@ export interface CasePageOrder {
 }
 
 /** Cases with the newest first, and whether there are more on either side. */
-export interface CasePage {
+interface CasePage {
   cases: ListedCase[];
   older: boolean;
   newer: boolean;

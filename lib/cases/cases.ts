@@ -27,7 +27,7 @@ export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
  * `duplicate`: a step of the same kind and cause is there; `decided since`: and officers have decided behind it. For the
  * others see `append`.
  */
-export type AppendOutcome = "made" | "duplicate" | "decided since" | "full" | "unreadable" | "none";
+type AppendOutcome = "made" | "duplicate" | "decided since" | "full" | "unreadable" | "none";
 
 /** Reports whether the case has the step now, by this call or an earlier one. */
 export function isInCase(outcome: AppendOutcome): boolean {

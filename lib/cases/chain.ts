@@ -26,7 +26,7 @@ export function digestOf(step: object): string {
 }
 
 /** An item with a chain of steps: a case, or a month, which has no beginning. */
-export interface Begun {
+interface Begun {
   subject: string;
   opened: string;
   beginning?: object | undefined;

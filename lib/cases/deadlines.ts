@@ -23,7 +23,7 @@ const KNOWN_RULES: readonly DeadlineRule[] = [
 ];
 
 /** Facts that a deadline is counted from. */
-export interface Judged {
+interface Judged {
   /** The laws that speak against it. */
   laws: readonly { name: string; countryCode: string }[];
   /** Time of the transaction, as it was sent. */

@@ -184,7 +184,7 @@ export function dueAfter(steps: readonly Step[], lawDueAt: string): string {
 }
 
 /** A case with its outcome, as lists have it. Times are ISO 8601, UTC. */
-export type Decided = Due & { receivedAt: string; decidedAt: string };
+type Decided = Due & { receivedAt: string; decidedAt: string };
 
 /**
  * Judges whether a decided case was late; undefined where nothing was due. A deadline that had passed when the case was received

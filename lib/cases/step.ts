@@ -50,7 +50,6 @@ export const STEP_KINDS = [
 ] as const;
 
 export const OUTCOMES = ["reported", "not-reportable", "false-positive"] as const;
-export type Outcome = (typeof OUTCOMES)[number];
 
 /** Outcome of a case: a decision, or its continuation as another case. */
 export const ENDINGS = [...OUTCOMES, "continued"] as const;

@@ -41,7 +41,7 @@ const suspectedCase = z.pipe(
 export type SuspectedCase = z.infer<typeof suspectedCase>;
 
 /** Reads on until a moment in milliseconds since 1970, and says whether it came to the end. */
-export interface ReadUntil<Found> {
+interface ReadUntil<Found> {
   take(found: Found): void;
   until: number;
 }

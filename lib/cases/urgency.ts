@@ -8,8 +8,8 @@ import { duesAt } from "./state.ts";
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** The most urgent first. */
-export const URGENCIES = ["overdue", "clock", "soon", "list", "later", "none"] as const;
-export type Urgency = (typeof URGENCIES)[number];
+const URGENCIES = ["overdue", "clock", "soon", "list", "later", "none"] as const;
+type Urgency = (typeof URGENCIES)[number];
 
 /** An open case with its place among others. Times are ISO 8601. */
 export interface JudgedCase {

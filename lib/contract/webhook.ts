@@ -14,7 +14,7 @@ const textOrNull = z.nullish(text);
 export const lawRisk = z.enum(["warn", "illegal"]);
 
 /** A law that the transaction inflicts. */
-export const law = compiledObject({
+const law = compiledObject({
   name: text,
   description: textOrNull,
   source: textOrNull,
@@ -35,20 +35,18 @@ const laws = z.pipe(z.array(z.unknown()).check(z.maxLength(MAX_LAWS)), z.array(l
 const decimals = z.pipe(digits, z.pipe(z.transform(Number), z.number().check(z.maximum(255))));
 
 /** A token; `address` is null or absent for a chain's native one. */
-export const token = compiledObject({
+const token = compiledObject({
   name: text,
   symbol: text,
   decimals,
   address: textOrNull,
 });
-export type Token = z.infer<typeof token>;
 
 /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text as it was sent, in USD. */
-export const amount = compiledObject({
+const amount = compiledObject({
   value: digits,
   usd: z.nullish(decimalText),
 });
-export type Amount = z.infer<typeof amount>;
 
 const timestamp = z
   .string()

@@ -24,7 +24,7 @@ const begunCount = z.object({
   /** Of what stands before `place`. */
   part: dayCount,
 });
-export type BegunCount = z.infer<typeof begunCount>;
+type BegunCount = z.infer<typeof begunCount>;
 
 const PARTITION = "days#brief";
 

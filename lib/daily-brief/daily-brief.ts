@@ -170,7 +170,7 @@ function slackSection({ title, lines }: BriefSection, { t }: Translator): string
 }
 
 /** @param desk where the desk is; undefined where none is deployed */
-export function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
+function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
   const { day, from, to, projectIds, count, crossed, scans, quarantined, deadLetters, cases } = facts;
   const { notifications, changes, errors, laws, toAlert, unalerted, toDecision } = count;
   const page = inboxPage(desk);

@@ -211,7 +211,7 @@ async function cameOf(
 }
 
 /** Time at which the brief of a day is due: on the next day, by the officers' clock. */
-export const BRIEF_CLOCK = "08:00";
+const BRIEF_CLOCK = "08:00";
 
 /** Most days that are caught up. */
 const MOST_DAYS = 7;

@@ -116,7 +116,7 @@ interface DayTools {
  * The days of a project that are to be counted, the newest first.
  * @param begun when this night's counting began, ISO 8601 in UTC; what was counted since is not counted again
  */
-export async function daysToCount(
+async function daysToCount(
   projectId: number,
   begun: string,
   { days, touched, zone, retentionYears }: DayTools,

@@ -11,7 +11,7 @@ import type { ListedNotification } from "../notifications/notification-schema.ts
 import { CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../tables/keys.ts";
 
 /** Times are ISO 8601 in UTC; `to` is not within. */
-export interface ReceiptSpan {
+interface ReceiptSpan {
   projectId: number;
   from: string;
   to: string;

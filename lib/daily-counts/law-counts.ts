@@ -15,7 +15,7 @@ export const lawCount = z.object({
   illegal: z.number(),
   warn: z.number(),
 });
-export type LawCount = z.infer<typeof lawCount>;
+type LawCount = z.infer<typeof lawCount>;
 
 export class LawCounter {
   readonly #kept = new Map<string, LawCount>();

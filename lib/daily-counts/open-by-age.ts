@@ -21,7 +21,7 @@ export interface OpenDay {
   count: Pick<DayCount, "open" | "openDue">;
 }
 
-export interface OpenCases {
+interface OpenCases {
   open: number;
   byAge: AgeClass[];
   /** Cases with a deadline on a day before today. */

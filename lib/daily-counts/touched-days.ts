@@ -22,7 +22,7 @@ export function isLate(receivedAt: string, now: Date): boolean {
 const MARK_KEPT_S = 30 * 86_400;
 
 /** Something that changes the count of a day. Times are ISO 8601, UTC. */
-export interface Touch {
+interface Touch {
   /** Receipt of the counted record. */
   receivedAt: string;
   /** Time of its last change. */

@@ -60,7 +60,7 @@ const MOST_SCORES = 1_000;
 const MOST_ALERTS = 1_000;
 
 /** Contents of a pack for a case. */
-export interface CaseEvidence {
+interface CaseEvidence {
   packed: PackedCase;
   files: EvidenceFile[];
   /** True if its stored record is corrupt. */

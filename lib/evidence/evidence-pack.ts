@@ -11,7 +11,7 @@ import type { Language } from "../i18n/language.ts";
 import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
 import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
 
-export interface EvidenceOptions {
+interface EvidenceOptions {
   /** Of the page to read. */
   language: Language;
   /** Time of making the pack. */

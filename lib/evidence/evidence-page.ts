@@ -30,7 +30,7 @@ import { type Gap, gapText } from "./gap.ts";
 import { filingWords, lawWords, noticeWords, stepWords } from "./step-words.ts";
 
 /** Contents of a page. */
-export interface PageContents {
+interface PageContents {
   one: StoredCase;
   held: HeldState;
   contents: readonly ReadContent[];

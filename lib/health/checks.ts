@@ -51,7 +51,7 @@ export interface HealthCheck {
 }
 
 /** Sources of the checks. */
-export interface HealthSources {
+interface HealthSources {
   notifications: NotificationQueries;
   /** Most notifications to read for quarantined ones. */
   mostRead: number;

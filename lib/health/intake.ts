@@ -16,7 +16,7 @@ const QUARANTINE_MS = 30 * DAY_MS;
 /** At most so many bodies, or alerts, are looked at. */
 export const MAX_LOOKED_AT = 200;
 
-export type LastWebhook = { kind: "none" } | { kind: "recent" | "quiet"; at: string };
+type LastWebhook = { kind: "none" } | { kind: "recent" | "quiet"; at: string };
 
 /** Receipt of a project's last new webhook, repeats of known contents apart, and whether that is long ago. @param now milliseconds since 1970 */
 export async function lastWebhook(
@@ -30,7 +30,7 @@ export async function lastWebhook(
 }
 
 /** Quarantined bodies that became no notification yet. */
-export interface OpenQuarantine {
+interface OpenQuarantine {
   open: number;
   /** Number of notifications that were read, quarantined or not, if there are more that were not. */
   readSoFar?: number;
@@ -87,7 +87,7 @@ const MOST_ERROR_TEXTS = 5;
 const MOST_READ_FOR_ERRORS = 20_000;
 
 /** Errors that the service reported of itself. */
-export interface ServiceErrors {
+interface ServiceErrors {
   count: number;
   /** Texts of the newest ones, each once and unchanged. */
   texts: string[];

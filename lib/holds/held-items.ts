@@ -23,7 +23,7 @@ const KEYS = {
 };
 
 /** The tables that hold them, by name. */
-export type HeldTables = Record<keyof typeof KEYS, string>;
+type HeldTables = Record<keyof typeof KEYS, string>;
 
 /** An item with its key. */
 type HeldItem = Record<string, unknown> & { expiresAt: number };

@@ -22,7 +22,7 @@ export const NOTHING_FOUND: HeldCounts = { notifications: 0, cases: 0, alerts: 0
 
 /** `at` is ISO 8601, in UTC. */
 const holdOrder = z.object({ userId: text, kind: z.enum(["place", "release"]), at: text, reason: text });
-export type HoldOrder = z.infer<typeof holdOrder>;
+type HoldOrder = z.infer<typeof holdOrder>;
 
 const lastPass = z.object({
   /** The number of the order that it applies. */
@@ -35,7 +35,7 @@ const lastPass = z.object({
   passedAt: z.optional(text),
   counts: z.optional(heldCounts),
 });
-export type BegunPass = NonNullable<z.infer<typeof lastPass>["begun"]>;
+type BegunPass = NonNullable<z.infer<typeof lastPass>["begun"]>;
 
 export interface Hold extends z.infer<typeof lastPass> {
   /** The id, or its digest where it is too long for a key: see {@link holdKeyOf}. */

@@ -20,7 +20,7 @@ export function textTranslator(language: Language): Translate {
 }
 
 /** Says messages that are in the language already. Throws where a value is missing. */
-export function formatterOf(language: Language) {
+function formatterOf(language: Language) {
   const formats = new Map<string, MessageFormat>();
   return (message: string, values: Record<string, string | number> | undefined): string => {
     const format =

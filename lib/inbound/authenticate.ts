@@ -16,7 +16,7 @@ export interface AuthenticationSettings extends CredentialSettings {
 }
 
 /** The parts of a request that a signature covers, beside the time. */
-export interface Signed {
+interface Signed {
   method: string;
   /** The paths that may have been signed. */
   paths: readonly string[];

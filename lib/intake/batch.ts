@@ -17,7 +17,7 @@ import { addTraffic, type TrafficByProject } from "./traffic.ts";
 const CONCURRENT_WRITES = 40;
 
 /** The messages of a batch by what can be done with them. */
-export interface OpenedBatch {
+interface OpenedBatch {
   opened: ReadonlyMap<ReadDelivery, SQSRecord>;
   /** No envelope of ours, which no retry changes. */
   unreadable: SQSRecord[];
@@ -77,7 +77,7 @@ export async function openBatch(
 }
 
 /** Recorded deliveries, and those that must be delivered again. */
-export interface RecordedBatch {
+interface RecordedBatch {
   recorded: Recorded[];
   failed: ReadDelivery[];
 }

@@ -20,7 +20,7 @@ import type { ReadDelivery } from "./delivery.ts";
 import { type Recorded, replayedKeys } from "./recording.ts";
 
 /** Stores for opening cases. */
-export interface CaseTools {
+interface CaseTools {
   cases: CaseStore;
   notifications: ReturnedFrom;
 }

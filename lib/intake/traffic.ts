@@ -13,7 +13,7 @@ import type { BoundsByProject, TrafficBounds } from "../settings/env-values.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../tables/keys.ts";
 
 /** Records of one project. Rehearsals do not count. */
-export interface Traffic {
+interface Traffic {
   webhooks: number;
   /** Of the bodies. */
   bytes: number;

@@ -60,7 +60,7 @@ export function lawsDigest(notification: Notification): string {
 }
 
 /** Short digest of a transaction under its id. */
-export function transactionDigest(notification: Notification): string {
+function transactionDigest(notification: Notification): string {
   return digest(Object.values(transactionFacts(notification)));
 }
 
@@ -144,7 +144,7 @@ function isTold(notes: ReadonlySet<string>): boolean {
 }
 
 /** Facts of a transaction beside those that distinguish it. */
-export interface SaidFacts {
+interface SaidFacts {
   /** A decimal number's text. */
   usd: string | undefined;
   /** As it was sent. Undefined where it is not known any more, as the symbol. */
@@ -286,7 +286,7 @@ export interface Change {
 }
 
 /** A content that came under the id of another one. */
-export interface LaterContent {
+interface LaterContent {
   content: string;
   notification: Notification;
   /** ISO 8601, UTC. */

@@ -95,7 +95,7 @@ function listedIn<T extends z.output<typeof listedItem>>({ kind, userKey, said, 
 }
 
 /** The attributes by which the indexes find an item. */
-export interface IndexKeys {
+interface IndexKeys {
   timeShard: string;
   userKey?: string;
 }

@@ -10,7 +10,7 @@ import { timeShardsOf, userKeyOf, walletUserKeyOf } from "./notification-keys.ts
 import { type OnUnreadable, readableIn } from "./notification-reading.ts";
 import type { ListedNotification } from "./notification-schema.ts";
 
-export interface IndexPartition {
+interface IndexPartition {
   index: string;
   partition: string;
   sort: string;

@@ -28,10 +28,10 @@ export interface NotificationVersions {
 }
 
 /** Most contents that are found beside one. DynamoDB ends a page of a query after a megabyte in any case. */
-export const MOST_OTHERS = 20;
+const MOST_OTHERS = 20;
 
 /** A row that was read for a list, and whether it is in it. */
-export interface WalkedNotification {
+interface WalkedNotification {
   one: ListedNotification;
   fits: boolean;
   /** Amount of work, in rows: one, or more if its body had to be read. */

@@ -30,7 +30,7 @@ const lawOfBody = z.object({ name: z.string(), countryCode: z.catch(z.string(), 
 const textOfBody = z.string().check(z.minLength(1));
 
 /** Facts that an invalid body names all the same, each by itself. */
-export interface QuarantinedFacts {
+interface QuarantinedFacts {
   /** Laws that do not only warn. */
   laws: ListedLaw[];
   timestamp: string | undefined;

@@ -52,7 +52,7 @@ export function isReceivedBefore(
 }
 
 /** Effect of counting on an item. */
-export interface RepeatCount {
+interface RepeatCount {
   repeats: number;
   repeatedBy: string[];
   repeatsAtLeast?: true;

@@ -38,7 +38,7 @@ export interface Turn {
 }
 
 /** A content that is stored, and its deliveries in the order of their receipt. */
-export interface SeenAgain {
+interface SeenAgain {
   stored: StoredNotification;
   notification: Notification;
   deliveries: readonly { deliveryId: string; receivedAt: string }[];

@@ -5,7 +5,7 @@ import { isSchemaError } from "../contract/lazy-schema.ts";
 import { type ErrorOrigin, errorOrigin } from "./error-name.ts";
 
 /** Origin of an error: only names of the code itself, and no quotation of a request or a stored record. */
-export type ErrorPlace = ErrorOrigin & {
+type ErrorPlace = ErrorOrigin & {
   /** Of a value that did not fit its schema. */
   paths: string[] | undefined;
 };

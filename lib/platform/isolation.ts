@@ -8,7 +8,7 @@ import { errorName } from "./error-name.ts";
 import { logger } from "./observe.ts";
 
 /** Outcome of work in a thread. */
-export type Attempt<Result> =
+type Attempt<Result> =
   | { kind: "done"; result: Result }
   /** The thread did nothing else for too long, or ran out of memory. */
   | { kind: "killed" }
@@ -18,7 +18,7 @@ export type Attempt<Result> =
   | { kind: "unfinished" };
 
 /** The limits of a thread. */
-export interface IsolationLimits {
+interface IsolationLimits {
   /** Longest time for one step without a pause, in milliseconds. */
   blockedMs: number;
   /** End of all work, in milliseconds since 1970. */
@@ -160,7 +160,7 @@ const OUT_OF_MEMORY = "ERR_WORKER_OUT_OF_MEMORY";
 const KILLS = 3;
 
 /** Outcomes of items that were processed in isolation. */
-export interface Isolated<Item, Result> {
+interface Isolated<Item, Result> {
   results: Result[];
   /** Each of them killed its thread three times, alone. */
   killers: Item[];

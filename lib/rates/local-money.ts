@@ -9,7 +9,7 @@ import type { LocalAmount, LocalMoney } from "./local-amount.ts";
 import type { Rate, RateStore } from "./rates.ts";
 import { type UmaYears, umaOn } from "./uma.ts";
 
-export interface MoneyOptions {
+interface MoneyOptions {
   rates: RateStore;
   /** ISO 4217. */
   currencies: readonly string[];

@@ -36,7 +36,7 @@ export function suspicionReminderId(
 const REMINDER_CLOCK = "09:00";
 
 /** A day's messages. */
-export interface ReminderDay {
+interface ReminderDay {
   /** Its nine o'clock: ISO 8601, UTC. */
   at: string;
   /** True if it is over, so that only reminders that were begun on it are finished. */

@@ -38,7 +38,7 @@ export interface ReminderHour {
 const MESSAGE_MS = 45_000;
 
 /** With the projects that cases may be of. */
-export interface ReminderFunctionTools extends ReminderTools {
+interface ReminderFunctionTools extends ReminderTools {
   projects(): Promise<readonly number[]>;
 }
 

@@ -14,7 +14,7 @@ import { escapeForSlack } from "../text/slack.ts";
 import { caseLines, caseSubject, slackCaseLine } from "./reminded-case.ts";
 
 /** Origin of a message of the day. */
-export interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "projectId" | "translator"> {
+interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "projectId" | "translator"> {
   desk?: DeskUrl;
   /** Of what waits for longer it speaks, and of what is due. */
   hours: number;

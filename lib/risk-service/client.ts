@@ -128,7 +128,7 @@ interface Limits {
  * The risk of addresses, in their order. A request that times out, or whose answer is too long, is made again in halves.
  * @throws {ServiceError} where the call fails for another reason than these
  */
-export async function scanRisk(
+async function scanRisk(
   call: ServiceCaller,
   projectId: number,
   order: ScanOrder,

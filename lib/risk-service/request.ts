@@ -3,7 +3,7 @@
 import http from "node:http";
 import https from "node:https";
 
-export interface ServiceRequest {
+interface ServiceRequest {
   method: "GET" | "POST";
   url: URL;
   headers: Record<string, string>;
@@ -30,7 +30,7 @@ export interface BrokenConnection {
 }
 
 /** The answer is longer than the request allows. */
-export interface OversizedReply {
+interface OversizedReply {
   kind: "oversized";
   status: number;
 }

@@ -12,7 +12,7 @@ import { type ResultEntry, type ResultReading, readResult, saysRisk } from "./re
  * the result of these says is no all-clear, and may well be a risk. `missing`: the reply leaves it out. `unanswered`:
  * the caller's time ran out before the service answered.
  */
-export type ScanOutcome = "completed" | "skipped" | "failed" | "missing" | "unanswered";
+type ScanOutcome = "completed" | "skipped" | "failed" | "missing" | "unanswered";
 
 /** Outcome for one address. */
 export interface AddressScan {

@@ -10,7 +10,7 @@ export const INVESTIGATE_ABOVE = 60;
 export const STEEP_RISE = 15;
 
 /** Bands of ours; the service's own level is shown beside them. `unknown`: the service gave no score. */
-export type Band = "minimal" | "watch" | "investigate" | "unknown";
+type Band = "minimal" | "watch" | "investigate" | "unknown";
 
 /** The band of a score; {@link WATCH_FROM} and {@link INVESTIGATE_ABOVE} themselves are both `watch`. */
 export function bandOf(score: number | undefined): Band {
@@ -20,7 +20,7 @@ export function bandOf(score: number | undefined): Band {
 }
 
 /** Facts of a wallet at a time; absent is unknown, never 0 and never false. */
-export interface RiskReading {
+interface RiskReading {
   score?: number | undefined;
   suspicious?: boolean | undefined;
 }

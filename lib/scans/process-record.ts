@@ -11,7 +11,7 @@ import type { ScanTools } from "./tools.ts";
 import { markDeadLettered, work } from "./work.ts";
 
 /** Tools of a worker beside those of the work. */
-export interface WorkerTools extends ScanTools {
+interface WorkerTools extends ScanTools {
   queue: Pick<ScanQueue, "send" | "retrySoon" | "leave">;
   timeScale: number;
 }

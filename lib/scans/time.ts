@@ -73,7 +73,7 @@ function lastWordsMs(remainingMs: number): number {
 }
 
 /** The function's time was over before its work was. */
-export class OutOfTimeError extends Error {
+class OutOfTimeError extends Error {
   override name = "OutOfTimeError";
   constructor() {
     super("The function's time is over, and something that it waits for has not answered.");

@@ -13,7 +13,7 @@ import type { WorkTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 
 /** A message as it was delivered. */
-export interface ShardMessage {
+interface ShardMessage {
   message: ScanMessage;
   /** True if it was delivered before, to a worker that was cut off. */
   again: boolean;

@@ -49,6 +49,6 @@ export class ApiKeys {
 }
 
 /** Secrets Manager does not answer, or not with the document: unlike a key that is not set, it may pass. */
-export class SecretOutOfReachError extends Error {
+class SecretOutOfReachError extends Error {
   override name = "SecretOutOfReachError";
 }

@@ -29,7 +29,7 @@ export class SecretUnavailableError extends Error {
 }
 
 /** Why a secret serves nothing: its id, and AWS's name of the error. */
-export type SecretReason =
+type SecretReason =
   | { kind: "secret-unreadable"; secret: string; error: string }
   | { kind: "secret-malformed"; secret: string }
   | { kind: "no-api-key" };

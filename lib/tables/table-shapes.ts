@@ -35,7 +35,7 @@ export interface TableKey {
   readonly sort?: string;
 }
 
-export interface IndexShape extends TableKey {
+interface IndexShape extends TableKey {
   readonly index: string;
   /** The attributes that it copies beside the keys. */
   readonly copies: readonly string[];

@@ -9,7 +9,7 @@ import { isolated } from "./quoting.ts";
 const MAX_ID = 128;
 
 /** Remarks on an id that is not shown exactly; each gets the shown form. */
-export interface IdNotes {
+interface IdNotes {
   cut(shown: string, length: number): string;
   invisible(shown: string): string;
   /** Replacement of personal data in it; English if absent. */

@@ -11,7 +11,7 @@ const MAX_SUBJECT = 99;
 const LEAST_WORDS = 40;
 
 /** Replacement of an id that a subject cannot carry; in ASCII. */
-export interface SubjectNotes {
+interface SubjectNotes {
   tooLong: string;
   notAscii: string;
 }

@@ -29,7 +29,7 @@ import {
 } from "./wallet-sights.ts";
 
 /** `unusable`: the address is too long to be a key, as no real one is; nothing is written. */
-export type Remembered = "new" | "known" | "unusable";
+type Remembered = "new" | "known" | "unusable";
 
 /**
  * Time at which a notification last named a wallet's owner, ISO 8601; undefined if none did at the sight's time or after it.

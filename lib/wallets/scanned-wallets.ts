@@ -7,7 +7,7 @@ import { logCorrupt, type Wallet, walletsIn } from "./wallet.ts";
 import { keyOfWallet, rankOf, shardKey, type WalletName } from "./wallet-keys.ts";
 
 /** Some wallets of a shard in the order of their keys; `next` is where to go on, absent at the shard's end. */
-export interface WalletPage {
+interface WalletPage {
   wallets: Wallet[];
   next?: string;
 }

@@ -22,7 +22,7 @@ export interface WalletPage {
   isCut?: true;
 }
 
-export interface WalletPageOrder {
+interface WalletPageOrder {
   size: number;
   /** Most wallets that are read for it. */
   mostRead: number;

@@ -28,7 +28,7 @@ export const walletAlert = z.enum(["pending", "sent"]);
  * A wallet as the table holds it. `score`, `level`, `reason`, `suspicious` and `patterns` (JSON text) are the last that
  * the service gave, at `scannedAt`, in the run `scoredRun`; absent where it never gave any. Times are ISO 8601.
  */
-export const wallet = z.object({
+const wallet = z.object({
   projectId: number,
   chainId: text,
   /** As it was first given, without white space around it; compared by {@link comparableAddress}. */

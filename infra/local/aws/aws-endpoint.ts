@@ -12,7 +12,7 @@ import { invokeCall, secretCalls } from "../permissions/requested-calls.ts";
 import type { Outage } from "./outage.ts";
 import { SecretsError, type SecretsManager } from "./secrets-manager.ts";
 
-export interface AwsEndpointOptions {
+interface AwsEndpointOptions {
   secrets: SecretsManager;
   outage: Outage;
   judge: Judge;

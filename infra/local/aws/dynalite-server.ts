@@ -7,7 +7,7 @@ import dynalite from "dynalite";
 import * as z from "zod/mini";
 
 /** Parts of a reply over HTTP that are used. */
-export interface DynaliteReply {
+interface DynaliteReply {
   statusCode: number;
   setHeader(name: string, value: string): unknown;
   end(text: string): unknown;

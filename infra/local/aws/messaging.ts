@@ -11,7 +11,7 @@ import type { EmulatedQueue, EmulatedTopic } from "../template/resources.ts";
 import type { Outage } from "./outage.ts";
 import { type PublishedMessage, readPublication, SnsRefusalError, withListFilters } from "./sns-rules.ts";
 
-export interface MessagingOptions {
+interface MessagingOptions {
   timeScale: number;
   outage: Outage;
   judge: Judge;

@@ -1,6 +1,6 @@
 /** Emulated services that are out of reach just now: tests take one away and give it back. */
 
-export type Service = "dynamodb" | "secretsmanager" | "sns" | "sqs";
+type Service = "dynamodb" | "secretsmanager" | "sns" | "sqs";
 
 /** None is out of reach until a test says so. */
 export class Outage {

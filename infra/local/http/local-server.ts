@@ -13,7 +13,7 @@ import { type GatewayReply, MAX_BODY_BYTES, ownReply } from "./gateway.ts";
 import type { GatewayRequest } from "./gateway-event.ts";
 import { close, listen, listenOnIpv6 } from "./loopback.ts";
 
-export type Answer = (request: GatewayRequest) => Promise<GatewayReply>;
+type Answer = (request: GatewayRequest) => Promise<GatewayReply>;
 
 export type Admission = (headers: IncomingHttpHeaders) => boolean;
 

@@ -28,7 +28,7 @@ const PEOPLE: Record<string, { name: string; groups: string[]; [UNTIL_CLAIM]?: s
 /** Lifetime of every token and session that it issues, in seconds. */
 const HOUR_S = 3_600;
 
-export interface LocalIssuer {
+interface LocalIssuer {
   /** Its URL, on `localhost`: another site than the desk's, as a deployed issuer is. */
   url: string;
   close(): Promise<void>;

@@ -11,7 +11,7 @@ import { bundleFolder, type EmulatedFunction, type Resources } from "../template
 import type { FunctionLogs } from "./function-logs.ts";
 import { FunctionPool } from "./function-pool.ts";
 
-export interface FunctionsOptions {
+interface FunctionsOptions {
   surroundings: LocalSurroundings;
   /** Folder of the bundles. */
   assemblyFolder: string;

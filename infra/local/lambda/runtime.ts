@@ -91,13 +91,7 @@ type Handler = (event: unknown, context: unknown) => unknown;
  * @param path as in the template: `index.handler`
  * @throws {Error} named as Lambda names it, where there is no such function
  */
-export async function loadHandler({
-  folder,
-  handler: path,
-}: {
-  folder: string;
-  handler: string;
-}): Promise<Handler> {
+async function loadHandler({ folder, handler: path }: { folder: string; handler: string }): Promise<Handler> {
   const [file = "", name = ""] = path.split(".");
   const module = join(folder, `${file}.mjs`);
   const exported: unknown = existsSync(module)

@@ -3,7 +3,7 @@
 import type { Verdict } from "./judge.ts";
 
 /** A reply as it goes over the wire. */
-export interface RefusalReply {
+interface RefusalReply {
   status: number;
   headers: Record<string, string>;
   body: string;

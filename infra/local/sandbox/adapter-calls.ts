@@ -39,7 +39,7 @@ const FIRST_WAIT_MS = 500;
 const LONGEST_WAIT_MS = 8_000;
 
 /** The adapter's answer; without a status there was none. */
-export interface AdapterAnswer {
+interface AdapterAnswer {
   status?: number;
   text: string;
 }
@@ -88,7 +88,7 @@ export function authenticationHeaders(
 }
 
 /** Outcome of a webhook. */
-export interface DeliveryResult extends AdapterAnswer {
+interface DeliveryResult extends AdapterAnswer {
   accepted: boolean;
   tries: number;
 }

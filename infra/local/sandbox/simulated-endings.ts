@@ -1,7 +1,7 @@
 /** Last characters of an address that make the sandbox simulate a case, after any beginning. */
 
 /** Behaviour of the sandbox for an address. */
-export type Behaviour =
+type Behaviour =
   /** Answers with the first score, and ever after with the second. */
   | { kind: "score"; scores: readonly [first: number, then: number]; suspiciousThen?: boolean }
   | { kind: "unscored" | "failed" | "skipped" | "missing" }
@@ -13,7 +13,7 @@ export type Behaviour =
   | { kind: "broken"; times: number };
 
 /** An ending and what it simulates. */
-export interface SimulatedEnding {
+interface SimulatedEnding {
   /** In lower case; addresses are compared in any case. */
   ending: string;
   /** For a person. */

@@ -3,7 +3,7 @@
 import type { ServerResponse } from "node:http";
 
 /** Requests of one kind. */
-export interface Count {
+interface Count {
   /** Since the start or the last reset. */
   total: number;
   /** Not answered yet. */
@@ -13,7 +13,7 @@ export interface Count {
 }
 
 /** Answer of `GET /sandbox/statistics`. */
-export interface SandboxStatistics {
+interface SandboxStatistics {
   scans: Count & { addresses: number };
   walletStatuses: Count;
   chains: Count;

@@ -52,7 +52,7 @@ export const transaction = z.object({
     [],
   ),
 });
-export type SimulatedTransaction = z.infer<typeof transaction>;
+type SimulatedTransaction = z.infer<typeof transaction>;
 
 /** Ids grow with the time, so that those of a sandbox started again do not meet the ones before. */
 let lastId = 0;

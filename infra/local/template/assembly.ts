@@ -19,7 +19,7 @@ import { makeWhole } from "./whole-folder.ts";
 /** The project's folder. */
 export const ROOT = join(import.meta.dirname, "../../..");
 
-export interface Assembly {
+interface Assembly {
   /** Folder of the assets. */
   folder: string;
   template: Template;

@@ -4,7 +4,7 @@ import { LOCAL_ACCOUNT, LOCAL_REGION, type References } from "./intrinsics.ts";
 import type { Resource, Template } from "./template.ts";
 
 /** Addresses that are known only once something listens. */
-export interface Addresses {
+interface Addresses {
   /** URL of SQS, without a slash at the end. */
   sqs: string;
   /** URL of the adapter. */

@@ -10,7 +10,7 @@ import { DESK_API, physicalName, shortName } from "./resource-names.ts";
 import { type Omissions, omissions, type Template } from "./template.ts";
 
 /** A resource of a type that is read, with its names and its properties. */
-export interface Emulated<Type extends ReadType> {
+interface Emulated<Type extends ReadType> {
   logicalId: string;
   /** The logical id without its hash. */
   shortName: string;

@@ -10,7 +10,7 @@ import type { Functions } from "../lambda/functions.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedEventSource, EmulatedQueue, Resources } from "../template/resources.ts";
 
-export interface EventSourceOptions {
+interface EventSourceOptions {
   source: EmulatedEventSource;
   queue: EmulatedQueue;
   pool: FunctionPool;

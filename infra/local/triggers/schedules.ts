@@ -7,7 +7,7 @@ import { scheduleRefusal } from "../permissions/aws-services.ts";
 import type { Judge } from "../permissions/judge.ts";
 import type { EmulatedSchedule } from "../template/resources.ts";
 
-export interface ScheduleOptions {
+interface ScheduleOptions {
   schedules: readonly EmulatedSchedule[];
   timeScale: number;
   judge: Judge;

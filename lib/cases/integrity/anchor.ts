@@ -16,7 +16,7 @@ const NO_ANCHOR_BEFORE = "none";
 export const BEFORE_ALL = "1970-01-01T00:00:00.000Z";
 
 /** Anchor of a day. Times are ISO 8601, UTC. */
-export interface AnchorSpan {
+interface AnchorSpan {
   /** The local day that it ends with, `YYYY-MM-DD`. */
   day: string;
   /** End of the one before: so every step belongs to one anchor. */

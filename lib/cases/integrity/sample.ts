@@ -43,7 +43,7 @@ export interface Drawn<One> {
   one: One;
 }
 
-export interface Sample<One> {
+interface Sample<One> {
   population: Population;
   /** In the order of the digests. */
   drawn: Drawn<One>[];
@@ -51,7 +51,7 @@ export interface Sample<One> {
   isCut: boolean;
 }
 
-export interface SampleOrder {
+interface SampleOrder {
   seed: string;
   size: number;
   /** Most cases to read; all if absent. */

@@ -8,7 +8,7 @@ import type { Wallet, WalletOutcome } from "../../wallets/wallet.ts";
 import { packResult, type WalletScan } from "../../wallets/wallet-scans.ts";
 
 /** In which pass of which run an answer came, and when. */
-export interface Moment {
+interface Moment {
   runId: string;
   pass: number;
   now: Date;
@@ -17,7 +17,7 @@ export interface Moment {
 }
 
 /** A wallet as it is after an answer; `scan` is absent where the run will ask for it again. */
-export interface Reading {
+interface Reading {
   wallet: Wallet;
   scan?: WalletScan;
 }

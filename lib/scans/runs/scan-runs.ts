@@ -21,7 +21,7 @@ import { CURRENT, logUnreadable, type OnUnreadableRun, runsOfProject } from "./s
 /** The write that put each shard at its place. */
 const writes = z.object({ shards: z.record(z.string(), z.object({ write: z.optional(z.string()) })) });
 
-export type RunName = Pick<ScanRun, "projectId" | "runId">;
+type RunName = Pick<ScanRun, "projectId" | "runId">;
 
 export class ScanRunStore {
   readonly #client: DynamoDBDocumentClient;

@@ -47,7 +47,7 @@ export function addDesk(program: CommandGroup): void {
 }
 
 /** The desk of a stack. */
-export interface Desk {
+interface Desk {
   /** Without a slash at the end. */
   url: string;
   sessions: DeskSessionStore;
@@ -95,7 +95,7 @@ function endIn(options: Call["options"], now: number): string | undefined {
   return until;
 }
 
-export async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
+async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
   const { role, project } = options({ role: z.enum(["officer", "auditor"]), project: option.project });
   const email = emailIn(address);
   const end = endIn(options, context.now());
