@@ -1,14 +1,21 @@
 /** GET /users/{userId}: check who asks, read the one record, answer what the project may see, leave an audit line. */
 
 import { signedUserPaths } from "../lib/contract/signature.ts";
-import { endpoint } from "../lib/inbound/endpoint.ts";
+import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts";
+import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
 import type { InboundRequest } from "../lib/inbound/http-event.ts";
-import { HttpError, ok } from "../lib/inbound/replies.ts";
+import { HttpError, ok, unavailable } from "../lib/inbound/replies.ts";
+import { WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
+import { documentClient } from "../lib/platform/document-client.ts";
+import { errorPlace } from "../lib/platform/error-place.ts";
+import { count, logger } from "../lib/platform/observe.ts";
 import { getUserEnv, readEnvironment } from "../lib/settings/env.ts";
-import { audit, LookUps } from "../lib/users/look-up.ts";
+import type { Project } from "../lib/settings/env-values.ts";
+import { InvalidProjectsError, InvalidRecordError } from "../lib/users/user-item.ts";
+import { UserStore } from "../lib/users/users.ts";
 
 const environment = readEnvironment(getUserEnv, process.env);
-const lookUps = new LookUps(environment.USERS_TABLE, environment.PROJECTS);
+const users = new UserStore(documentClient(WHILE_CALLER_WAITS), environment.USERS_TABLE);
 
 export const { handler, ready } = endpoint({
   environment,
@@ -16,7 +23,7 @@ export const { handler, ready } = endpoint({
   signedPaths: (request) => signedUserPaths(request.path, userIdOf(request)),
   async answer(request) {
     const userId = userIdOf(request);
-    const record = await lookUps.find(userId, request);
+    const record = await lookUp(userId, request);
     audit(request, userId, record);
     if (record === undefined) throw new HttpError(404, "There is no such user.");
     return ok(record);
@@ -25,4 +32,62 @@ export const { handler, ready } = endpoint({
 
 function userIdOf({ pathParameters }: Pick<InboundRequest, "pathParameters">): string {
   return pathParameters["userId"] ?? "";
+}
+
+/**
+ * Fields of a user that the caller may see; undefined if they may see no such user.
+ * @throws {HttpError} 500 where the stored record is not valid, 503 where the table is out of reach
+ */
+async function lookUp(userId: string, request: AuthenticRequest): Promise<UserRecord | undefined> {
+  // An id that no import accepts has no record, and DynamoDB would refuse it as a key.
+  if (!userIdSchema.safeParse(userId).success) return undefined;
+  // If several projects may have asked, the answer must be one that all of them may see.
+  const { projectIds } = request;
+  const asking = environment.PROJECTS.filter(({ id }) => projectIds === undefined || projectIds.includes(id));
+  try {
+    const user = await users.getUser(
+      userId,
+      asking.map(({ id }) => id),
+    );
+    return user === undefined ? undefined : visibleTo(asking, user.record);
+  } catch (error) {
+    return refuse(error, userId, request);
+  }
+}
+
+/** @returns undefined where the caller may not learn that there is such a user */
+function refuse(error: unknown, userId: string, { requestId }: AuthenticRequest): undefined {
+  if (!(error instanceof InvalidRecordError)) {
+    logger.error("the Users table is out of reach", { requestId, ...errorPlace(error) });
+    throw unavailable();
+  }
+  count("UserRecordInvalid");
+  logger.error("a stored user record is not valid", { requestId, userId, paths: error.paths });
+  // The projects of the user cannot be read.
+  if (error instanceof InvalidProjectsError) return undefined;
+  throw new HttpError(500, "The stored record of this user is not valid.");
+}
+
+/** `mexico` goes only to a project that enables it. */
+function visibleTo(asking: readonly Project[], record: UserRecord): UserRecord {
+  if (asking.every(({ mexico }) => mexico)) return record;
+  const { mexico: _, ...rest } = record;
+  return rest;
+}
+
+/** The only line of this function at level INFO: who was shown what of whom, in field names, never in values. */
+function audit(
+  { requestId, projectIds = [] }: AuthenticRequest,
+  userId: string,
+  answer: UserRecord | undefined,
+): void {
+  count(answer === undefined ? "UserNotFound" : "UserFound");
+  logger.info("user look-up", {
+    requestId,
+    // Undefined where it is not known which project asks.
+    projectId: projectIds.length === 1 ? projectIds[0] : undefined,
+    userId,
+    found: answer !== undefined,
+    fields: answer === undefined ? [] : Object.keys(answer),
+  });
 }

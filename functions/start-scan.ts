@@ -7,18 +7,20 @@ import { type SubscriptionTools, watchSubscriptions } from "../lib/alerts/subscr
 import { judgeTraffic, TrafficStore } from "../lib/intake/traffic.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
+import { errorOrigin } from "../lib/platform/error-name.ts";
 import { lazy } from "../lib/platform/lazy.ts";
-import { flushMetrics } from "../lib/platform/observe.ts";
-import { actOn, type RunOutcome } from "../lib/scans/act.ts";
-import { CHAINS_MS, refreshChains } from "../lib/scans/refresh-chains.ts";
+import { flushMetrics, logger } from "../lib/platform/observe.ts";
+import { actOn, projectsOf, type RunOutcome, readStartEvent } from "../lib/scans/act.ts";
 import { sharedTools } from "../lib/scans/shared-tools.ts";
-import { projectsOf, readStartEvent } from "../lib/scans/start-event.ts";
 import { STUCK_AFTER_MS } from "../lib/scans/stuck.ts";
 import { boundWork, withinTime } from "../lib/scans/time.ts";
 import { readEnvironment, startScanEnv } from "../lib/settings/env.ts";
 
 /** A start takes seconds; a run without progress after this has lost its messages. */
 const STARTING_MS = 15 * 60_000;
+
+/** Longest wait for the list of chains to be fetched and written. */
+const CHAINS_MS = 20_000;
 
 function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
   const { TIME_SCALE: timeScale, STAGE: stage } = environment;
@@ -43,7 +45,6 @@ function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
     intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
     startingMs: STARTING_MS / timeScale,
     stuckAfterMs: STUCK_AFTER_MS / timeScale,
-    chainsMs: CHAINS_MS / timeScale,
     retentionYears: environment.RETENTION_YEARS,
   };
 }
@@ -74,7 +75,7 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
     if (trigger === "schedule") await watchSubscriptions(tools.subscriptions);
     // Runs come first: chains are only names, and a bad answer about them must not stop a run.
     const asksForChains = trigger === "schedule" || trigger === "manual" || trigger === "chains";
-    const chains = asksForChains ? await refreshChains(projects, remaining(), tools) : undefined;
+    const chains = asksForChains ? await refreshChains(projects, remaining()) : undefined;
     // Lambda delivers the event again; runs that were started continue.
     for (const end of ends) if (end.status === "rejected") throw end.reason;
     return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])), chains };
@@ -82,3 +83,29 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
     flushMetrics(environment.STAGE);
   }
 };
+
+/**
+ * Fetches and keeps the list of chains. All projects have the same: the first key that the service takes will do. A scan
+ * continues without them.
+ * @returns how many there are; undefined where no project's key fetched them
+ * @param remainingMs what is left of the function's time
+ */
+async function refreshChains(projects: readonly number[], remainingMs: number): Promise<number | undefined> {
+  const stopAt = Date.now() + Math.min(CHAINS_MS / environment.TIME_SCALE, remainingMs);
+  for (const projectId of projects) {
+    try {
+      const answer = tools.service.chains(projectId, { stopAt }).then(async (found) => {
+        await tools.chains.put(found);
+        return found.length;
+      });
+      return await withinTime(stopAt - Date.now(), answer);
+    } catch (error) {
+      logger.warn("the chains could not be refreshed; alerts show those of the last run", {
+        projectId,
+        // The text of an error may quote what was sent.
+        ...errorOrigin(error),
+      });
+    }
+  }
+  return undefined;
+}

@@ -14,7 +14,7 @@ import { openCases } from "../lib/intake/open-cases.ts";
 import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
 import { makeDeadLetters, pauseSeconds, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
 import { addTraffic, countTraffic, TrafficStore } from "../lib/intake/traffic.ts";
-import { lastSightIn } from "../lib/notifications/last-sight.ts";
+import { lastSightIn } from "../lib/notifications/notification-queries.ts";
 import { NotificationStore } from "../lib/notifications/notifications.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";

@@ -1,8 +1,11 @@
 /** Finding stored notifications again: by project and time, by user, by wallet, by key; never by a table scan. */
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { NOTIFICATIONS_KEY } from "../tables/keys.ts";
-import { mergeSorted, queryItems } from "../tables/query.ts";
+import * as z from "zod/mini";
+import { comparableAddress } from "../contract/wallet-address.ts";
+import { NOTIFICATIONS_BY_USER, NOTIFICATIONS_KEY } from "../tables/keys.ts";
+import { mergeSorted, queryItems, queryPages } from "../tables/query.ts";
+import type { LastSight } from "../wallets/known-wallets.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
 import { readStored } from "./notification-attributes.ts";
 import { fits, fitsLaws, isCut, type NotificationFilter } from "./notification-filter.ts";
@@ -12,6 +15,7 @@ import {
   keyOfName,
   type NotificationKey,
   nameOf,
+  userKeyOf,
 } from "./notification-keys.ts";
 import { partitionsOf, type ReadingOrder, readPartition } from "./notification-partitions.ts";
 import { type OnUnreadable, readableIn } from "./notification-reading.ts";
@@ -211,4 +215,44 @@ function contentsOf(table: string, key: string) {
 /** The order of lists: by time, and by name at one moment. */
 export function isNewer(a: NotificationPlace, b: NotificationPlace): boolean {
   return a.receivedAt === b.receivedAt ? nameOf(a) > nameOf(b) : a.receivedAt > b.receivedAt;
+}
+
+/** Facts of a notification that tell when a wallet was seen. */
+const sighting = z.object({
+  receivedAt: z.string(),
+  said: z.object({ address: z.object({ address: z.string() }) }),
+});
+
+/** Only what a user did since the sight is read, which is nothing unless that comes very late. */
+const MAX_PAGES = 10;
+
+/** Looks among the notifications of the owner that were received at the time of a sight or after it. */
+export function lastSightIn(client: DynamoDBDocumentClient, table: string): LastSight {
+  return async ({ projectId, userId, address, chainId, seenAt }) => {
+    const pages = queryPages(client, {
+      TableName: table,
+      IndexName: NOTIFICATIONS_BY_USER.index,
+      KeyConditionExpression: "#user = :user AND #receivedAt >= :since",
+      FilterExpression: "said.chainId = :chain",
+      ExpressionAttributeNames: {
+        "#user": NOTIFICATIONS_BY_USER.partition,
+        "#receivedAt": NOTIFICATIONS_BY_USER.sort,
+      },
+      ExpressionAttributeValues: {
+        ":user": userKeyOf(projectId, userId),
+        ":since": seenAt,
+        ":chain": chainId,
+      },
+      ScanIndexForward: false,
+    });
+    let read = 0;
+    for await (const items of pages) {
+      const last = items
+        .flatMap((item) => sighting.safeParse(item).data ?? [])
+        .find((seen) => comparableAddress(seen.said.address.address) === comparableAddress(address));
+      if (last !== undefined) return last.receivedAt;
+      if (++read === MAX_PAGES) return undefined;
+    }
+    return undefined;
+  };
 }

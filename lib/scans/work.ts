@@ -1,15 +1,19 @@
 /** Working through a shard of a run, page after page, until it ends or has to be handed on. */
 
+import type { SQSRecord } from "aws-lambda";
+import { errorPlace } from "../platform/error-place.ts";
+import { NewerMessageError } from "../platform/newer-messages.ts";
 import { logger } from "../platform/observe.ts";
+import { setInvocationDeadline } from "../platform/time-left.ts";
 import { ServiceUnauthorizedError } from "../risk-service/errors.ts";
 import { shorten } from "../text/cut.ts";
 import { finish, reportIfPending } from "./finish.ts";
-import { MAX_HOPS, type ScanMessage } from "./message.ts";
+import { MAX_DELIVERIES, MAX_HOPS, readScanMessage, type ScanMessage, type ScanQueue } from "./message.ts";
 import { workOnPage } from "./page/page.ts";
 import { endCauseOf } from "./run-trouble.ts";
 import type { ScanRun, ShardProgress } from "./runs/scan-run.ts";
 import { alertIfStuck } from "./stuck.ts";
-import type { WorkTime } from "./time.ts";
+import { WorkTime, withinTime } from "./time.ts";
 import type { ScanTools } from "./tools.ts";
 
 /** A message as it was delivered. */
@@ -17,6 +21,56 @@ interface ShardMessage {
   message: ScanMessage;
   /** True if it was delivered before, to a worker that was cut off. */
   again: boolean;
+}
+
+/** Tools of a worker beside those of the work. */
+interface WorkerTools extends ScanTools {
+  queue: Pick<ScanQueue, "send" | "retrySoon" | "leave">;
+  timeScale: number;
+}
+
+/**
+ * Works on a record's shard. A message that fails is delivered again, and its shard continues where it stopped.
+ * @param remainingMs what is left of the function's time, in milliseconds
+ * @returns whether it was worked on
+ */
+export async function processRecord(
+  record: SQSRecord,
+  remainingMs: () => number,
+  tools: WorkerTools,
+): Promise<boolean> {
+  const { queue, timeScale } = tools;
+  const { messageId, body, attributes, receiptHandle } = record;
+  const deliveries = Number(attributes.ApproximateReceiveCount);
+  const remaining = remainingMs();
+  let message: ScanMessage | undefined;
+  try {
+    message = readScanMessage(body);
+    const delivery = { message, again: deliveries > 1 };
+    await withinTime(remaining, work(delivery, new WorkTime(remaining, timeScale), tools));
+    return true;
+  } catch (error) {
+    if (error instanceof NewerMessageError) {
+      await queue.leave(record);
+      return false;
+    }
+    // The text of an error may quote what was sent or stored.
+    const { error: name, at } = errorPlace(error);
+    const reason = at === undefined ? name : `${name} at ${at}`;
+    logger.error("a shard could not go on; the queue delivers its message again", {
+      messageId,
+      error: reason,
+    });
+    setInvocationDeadline({ getRemainingTimeInMillis: remainingMs });
+    // No retry mends an invalid message: without a wait it is a dead letter in seconds.
+    const wait = message === undefined ? MAX_DELIVERIES : deliveries;
+    const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, wait)];
+    // Its run is stuck then, and operations are alerted; what cannot be read names no run.
+    if (message !== undefined && deliveries >= MAX_DELIVERIES)
+      last.push(markDeadLettered(message, reason, tools));
+    await withinTime(remainingMs(), Promise.allSettled(last)).catch(() => undefined);
+    return false;
+  }
 }
 
 /** Notes that a message is given up, so that its run shows as stuck, and alerts operations to it. */

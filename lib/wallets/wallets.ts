@@ -3,10 +3,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   BatchGetCommand,
+  DeleteCommand,
   type DynamoDBDocumentClient,
   GetCommand,
   QueryCommand,
   type QueryCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { comparableAddress } from "../contract/wallet-address.ts";
@@ -19,6 +22,7 @@ import {
   isUsableAddress,
   isUsableOwner,
   keyOfRank,
+  keyOfRemoval,
   keyOfWallet,
   rankText,
   removalsKey,
@@ -28,8 +32,7 @@ import {
   type WalletName,
   type WalletRank,
 } from "./wallet-keys.ts";
-import { removeWallet, usersBeforeRemoval, type WalletUsers } from "./wallet-removal.ts";
-import { MAX_OWNERS } from "./wallet-sights.ts";
+import { MAX_OWNERS, OWNERSHIP_ATTRIBUTES, ownership } from "./wallet-sights.ts";
 
 /** The key of an entry of the index by score. */
 const rankKeys = z.object({ rank: z.string(), shardKey: z.string(), walletKey: z.string() });
@@ -62,14 +65,32 @@ export class WalletStore {
     return Item === undefined ? undefined : walletsIn([Item], this.#onCorrupt)[0];
   }
 
-  /** Takes a wallet out: nothing scans it until it is seen again. */
-  remove(name: WalletName): Promise<void> {
-    return removeWallet(this.#client, this.#table, name);
+  /**
+   * Takes a wallet out: nothing scans it until it is seen again. The former wallet is noted first: a reader that looks for
+   * its notifications must not take those that are seen later for all that it had. So are its users, since a hold on one of
+   * them is over its scores and cases, too.
+   */
+  async remove(name: WalletName): Promise<void> {
+    const place = { TableName: this.#table, Key: keyOfWallet(name) };
+    const { Item } = await this.#client.send(
+      new GetCommand({ ...place, ConsistentRead: true, ProjectionExpression: OWNERSHIP_ATTRIBUTES }),
+    );
+    const known = usersIn(Item);
+    await this.#client.send(new UpdateCommand(noteOf(this.#table, name, known)));
+    const { Attributes } = await this.#client.send(new DeleteCommand({ ...place, ReturnValues: "ALL_OLD" }));
+    // Seen with it between the two.
+    const last = usersIn(Attributes);
+    const late = last.owners.filter((user) => !known.owners.includes(user));
+    if (late.length > 0 || last.moreOwners !== known.moreOwners)
+      await this.#client.send(new UpdateCommand(noteOf(this.#table, name, { ...last, owners: late })));
   }
 
   /** Owners with whom a wallet was seen before it was taken out; empty if it never was. */
-  usersBeforeRemoval(name: WalletName): Promise<WalletUsers> {
-    return usersBeforeRemoval(this.#client, this.#table, name);
+  async usersBeforeRemoval(name: WalletName): Promise<WalletUsers> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: keyOfRemoval(name), ConsistentRead: true }),
+    );
+    return usersIn(Item);
   }
 
   /** Every user that the wallets with this address were seen with; undefined where there may be others. */
@@ -196,5 +217,39 @@ function keysOfAddress(partition: string, address: string): Omit<QueryCommandInp
     KeyConditionExpression: "#shard = :shard AND begins_with(#wallet, :prefix)",
     ExpressionAttributeNames: { "#shard": WALLETS_KEY.partition, "#wallet": WALLETS_KEY.sort },
     ExpressionAttributeValues: { ":shard": partition, ":prefix": `${comparableAddress(address)}#` },
+  };
+}
+
+/** The users that a wallet was seen with. */
+interface WalletUsers {
+  owners: readonly string[];
+  /** True if there were other owners, whom nothing lists. */
+  moreOwners: boolean;
+}
+
+function usersIn(item: Record<string, unknown> | undefined): WalletUsers {
+  const { owners, userId, moreOwners = false } = ownership.parse(item ?? {});
+  return { owners: [...new Set([...owners, ...(userId === undefined ? [] : [userId])])], moreOwners };
+}
+
+/** A wallet may be taken out more than once: those who had it before stay noted. */
+function noteOf(
+  TableName: string,
+  name: WalletName,
+  { owners, moreOwners }: WalletUsers,
+): UpdateCommandInput {
+  const { projectId, chainId, address } = name;
+  const more = moreOwners ? ", moreOwners = :more" : "";
+  return {
+    TableName,
+    Key: keyOfRemoval(name),
+    UpdateExpression: `SET projectId = :project, chainId = :chain, address = :address${more}${owners.length > 0 ? " ADD owners :users" : ""}`,
+    ExpressionAttributeValues: {
+      ":project": projectId,
+      ":chain": chainId,
+      ":address": address,
+      ...(moreOwners ? { ":more": true } : {}),
+      ...(owners.length > 0 ? { ":users": new Set(owners) } : {}),
+    },
   };
 }
