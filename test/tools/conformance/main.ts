@@ -11,6 +11,7 @@ import { Commands } from "./commands.ts";
 import { say } from "./expect.ts";
 import "./loopback-names.ts";
 import { PackageWalk } from "./package.ts";
+import { QuickStart } from "./quick-start.ts";
 import { Walk } from "./walk.ts";
 
 const options = readCommandLine();
@@ -23,21 +24,24 @@ if (endpoint === undefined && !options.account && !options.package) {
 const began = Date.now();
 const folder = mkdtempSync(join(tmpdir(), "vigia-conformance-"));
 const sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
-const walk = options.package
-  ? new PackageWalk({ folder, stage: options.stage, deploys: endpoint !== undefined })
-  : new Walk({
-      commands: new Commands({
-        stage: options.stage,
-        folder,
-        without: options.account ? [] : options.without,
-      }),
-      count: options.count,
-      serviceUrl: options.account ? undefined : sandbox.url,
-      endpoint: options.account ? undefined : endpoint,
-      queue: new AlertQueue(),
-    });
+const without = options.account ? [] : options.without;
+const walks: readonly { steps(): [string, () => Promise<void>][]; remove(): Promise<void> }[] =
+  options.package
+    ? [new PackageWalk({ folder, stage: options.stage, deploys: endpoint !== undefined })]
+    : [
+        ...(options.account
+          ? []
+          : [new QuickStart({ folder, stage: `${options.stage}-quick`, serviceUrl: sandbox.url, without })]),
+        new Walk({
+          commands: new Commands({ stage: options.stage, folder, without }),
+          count: options.count,
+          serviceUrl: options.account ? undefined : sandbox.url,
+          endpoint: options.account ? undefined : endpoint,
+          queue: new AlertQueue(),
+        }),
+      ];
 try {
-  for (const [name, step] of walk.steps()) {
+  for (const [name, step] of walks.flatMap((walk) => walk.steps())) {
     say(`\n${name} (after ${seconds()} s)`);
     await step();
   }
@@ -52,13 +56,14 @@ try {
 }
 
 async function remove(): Promise<void> {
-  try {
-    await walk.remove();
-    say(`  after ${seconds()} s`);
-  } catch (error) {
-    say(`\nNot removed: ${error instanceof Error ? error.message : String(error)}`);
-    process.exitCode = 1;
-  }
+  for (const walk of walks)
+    try {
+      await walk.remove();
+      say(`  after ${seconds()} s`);
+    } catch (error) {
+      say(`\nNot removed: ${error instanceof Error ? error.message : String(error)}`);
+      process.exitCode = 1;
+    }
 }
 
 function seconds(): number {

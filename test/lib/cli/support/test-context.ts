@@ -30,6 +30,8 @@ export interface Given {
   yes?: boolean;
   /** Answers to questions for a text. */
   answers?: string[];
+  /** Receives every question that is asked. */
+  asked?: string[];
   now?: number;
   /** True if a terminal without colours shows the output. */
   terminal?: boolean;
@@ -100,8 +102,14 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
     stdout,
     stderr,
     now: () => given.now ?? NOW,
-    askSecret: async () => given.secret ?? "",
-    ask: async () => given.answers?.shift() ?? "",
+    askSecret: async (question) => {
+      given.asked?.push(question);
+      return given.secret ?? "";
+    },
+    ask: async (question) => {
+      given.asked?.push(question);
+      return given.answers?.shift() ?? "";
+    },
     confirm: async () => given.yes ?? false,
     startLocal: async (options) => {
       stdout.write(`${JSON.stringify(options)}\n`);

@@ -1,0 +1,95 @@
+/** The quick starts: each of their commands prints what the page says, but for times, ids and ports. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { App } from "aws-cdk-lib";
+import { afterAll, beforeAll, expect, it, vi } from "vitest";
+import { localProject } from "../../infra/local/sandbox/local-projects.ts";
+import { stageSettings } from "../../infra/vigia.ts";
+import { makePlace, type Place } from "../lib/cli/support/test-context.ts";
+import { standInFor } from "../support/deployed-stack.ts";
+import { differsFrom, type ShownCommand, shownCommands } from "../support/shown-commands.ts";
+import { TestStack } from "../support/test-stack.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const PROJECT = localProject(1);
+const textOf = (path: string) => readFileSync(join(ROOT, path), "utf8");
+
+let stack: TestStack;
+let place: Place;
+
+beforeAll(async () => {
+  const projects = [{ id: 1 }, { id: 2, mexico: true }];
+  stack = await TestStack.start({ timeScale: 10, context: { projects }, examples: true });
+  place = await makePlace(stack.stack.endpoints);
+});
+
+afterAll(async () => {
+  await place.remove();
+  await stack.close();
+});
+
+/** As the mail of AWS Notifications has it. */
+function confirmationLink(): string {
+  const { alerts } = stack.stack.endpoints.topics;
+  return `https://sns.us-east-1.amazonaws.com/confirmation.html?TopicArn=${alerts}&Token=invented`;
+}
+
+/** Output of a command after its prompts, which ask what the page shows. */
+async function outputOf({ command, prompts }: ShownCommand): Promise<string> {
+  const [program, ...words] = (command.match(/'[^']*'|\S+/g) ?? []).map((word) =>
+    word.replaceAll("'", "").replace("<link>", confirmationLink()),
+  );
+  if (program === "curl") {
+    const { pathname } = new URL(words[0] ?? "");
+    return (await fetch(`${stack.stack.endpoints.signingProxy}${pathname}`)).text();
+  }
+  expect(program).toBe("vigia");
+  const asked: string[] = [];
+  const secret = command.includes("api-key") ? PROJECT.apiKey : PROJECT.webhookSecret;
+  const answers = prompts.map(({ answer }) => answer);
+  const { code, out, err } = await place.vigia(words, { now: Date.now(), asked, answers, secret });
+  expect([command, code, asked]).toEqual([command, 0, prompts.map(({ question }) => question)]);
+  await stack.settled();
+  // A new stage has no secret before.
+  return `${out}${err}`.replace(" The previous value has ended.", "");
+}
+
+it("prints for each command what the page on AWS shows, but for what CloudFormation says", async () => {
+  const shown = shownCommands(textOf("docs/quickstart-aws.md"));
+  expect(shown).toHaveLength(12);
+  const [synth, ...others] = shown.filter(({ command }) => command.startsWith("cdk"));
+  expect(others.map(({ command }) => command)).toEqual([
+    "cdk bootstrap -c stage=dev",
+    "cdk deploy -c stage=dev",
+  ]);
+  await place.file("vigia.json", textOf("vigia.json"));
+  const leave = await standInFor(stack.stack, "dev", "local");
+  try {
+    for (const one of shown.filter(({ command }) => command.startsWith("vigia")))
+      expect(differsFrom(ofAnyStage(one.output), ofAnyStage(await outputOf(one)))).toBeUndefined();
+  } finally {
+    leave();
+  }
+  const said = vi.spyOn(process.stderr, "write").mockReturnValue(true);
+  stageSettings(new App({ context: { stage: "dev" } }), place.root);
+  expect(said.mock.calls.join("")).toBe(synth?.output);
+  said.mockRestore();
+  expect(stack.alerts().at(-1)?.subject).toMatch(/^\[TEST\] /);
+});
+
+it("prints for each command what the page on this machine shows", async () => {
+  const shown = shownCommands(textOf("docs/quickstart-local.md"));
+  expect(shown).toHaveLength(5);
+  for (const one of shown) expect(differsFrom(one.output, await outputOf(one))).toBeUndefined();
+  const subjects = stack.alerts().map(({ subject }) => subject);
+  expect(subjects).toContain("[ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
+});
+
+/** No emulator knows an account, and this stack has a project more than the page. */
+function ofAnyStage(output: string): string {
+  return output
+    .replace(/^Stage dev: account .* us-east-1\.\n/, "")
+    .replaceAll(/^.* project 2 .*\n/gm, "")
+    .replaceAll(/^\d+ ok, \d+ warn/gm, "… ok, … warn");
+}

@@ -1,0 +1,138 @@
+/** The quick start on AWS, by its page: every command of it, and what it prints. */
+
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
+import { ROOT } from "../../../infra/local/template/assembly.ts";
+import { CDK_FILE, cdkContext, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
+import { differsFrom, type ShownCommand, shownCommands } from "../../support/shown-commands.ts";
+import { AlertQueue } from "./alert-queue.ts";
+import { Company } from "./company.ts";
+import { expectSame } from "./expect.ts";
+import { LEFT_OUT } from "./left-out.ts";
+import { removeStage } from "./removal.ts";
+import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
+
+const CDK = join(ROOT, "node_modules/aws-cdk/bin/cdk");
+const VIGIA = join(ROOT, "infra/main.ts");
+const APP = `node ${JSON.stringify(join(import.meta.dirname, "app.ts"))}`;
+
+/** MiniStack's only account, in place of the page's. */
+const ACCOUNT = "000000000000";
+
+/** MiniStack confirms every subscription at once, and sends no link. */
+const NOT_RUN = ["subscriptions confirm"];
+
+export interface QuickStartOptions {
+  /** An empty folder outside the repository. */
+  folder: string;
+  /** In place of the page's stage. */
+  stage: string;
+  /** URL of the sandbox, in place of the service. */
+  serviceUrl: string;
+  /** Parts that the endpoint lacks. */
+  without: readonly string[];
+}
+
+type Step = [name: string, run: () => Promise<void>];
+
+export class QuickStart {
+  readonly #options: QuickStartOptions;
+  readonly #company: Company;
+  readonly #mail = new AlertQueue();
+  readonly #made: Resource[] = [];
+
+  constructor(options: QuickStartOptions) {
+    this.#options = options;
+    const folder = join(options.folder, "quick-start");
+    mkdirSync(folder);
+    this.#company = new Company(folder);
+    this.#company.write(CDK_FILE, { context: cdkContext(ROOT) });
+    const settings: object = JSON.parse(readFileSync(join(ROOT, SETTINGS_FILE), "utf8"));
+    this.#company.write(SETTINGS_FILE, {
+      ...settings,
+      service: { baseUrl: options.serviceUrl },
+      stages: { [options.stage]: {} },
+    });
+  }
+
+  steps(): Step[] {
+    const page = readFileSync(join(ROOT, "docs/quickstart-aws.md"), "utf8")
+      .replaceAll(/\bdev\b/g, this.#options.stage)
+      .replaceAll("111122223333", ACCOUNT);
+    const commands = shownCommands(page).filter(
+      ({ command }) => !NOT_RUN.some((one) => command.includes(one)),
+    );
+    return [
+      ["The quick start: nothing is there of its stage", () => expectNoStack(this.#stackName)],
+      ...commands.map((one): Step => [one.command, () => this.#run(one)]),
+      ["The [TEST] mail", () => this.#expectMail()],
+    ];
+  }
+
+  get #stackName(): string {
+    return `Vigia-${this.#options.stage}`;
+  }
+
+  async #run({ command, prompts, output }: ShownCommand): Promise<void> {
+    const [program, ...words] = command.split(" ");
+    if (words[0] === "deploy") this.#made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
+    const printed =
+      program === "cdk"
+        ? await this.#cdk(words)
+        : await this.#vigia(
+            words,
+            prompts.map(({ answer }) => answer),
+          );
+    if (words[0] === "deploy") await this.#follow(printed);
+    // An endpoint on which a run was before is bootstrapped already.
+    const fresh = printed.replace(" (no changes)", "");
+    expectSame("printed otherwise than the page shows", differsFrom(output, fresh), undefined);
+  }
+
+  #cdk(words: readonly string[]): Promise<string> {
+    const { folder } = this.#company;
+    const further = ["--app", APP, "--output", join(folder, "assembly")];
+    const approved = words[0] === "deploy" ? ["--require-approval", "never"] : [];
+    return this.#printed([CDK, ...words, ...further, ...approved]);
+  }
+
+  /** Without a terminal, settings are given as options, and secrets as input. */
+  #vigia(words: readonly string[], answers: readonly string[]): Promise<string> {
+    if (words[0] !== "configure") return this.#printed([VIGIA, ...words], `${this.#secretFor(words)}\n`);
+    const [alertEmails, operationsEmails] = answers;
+    const given = alertEmails === undefined ? {} : { alertEmails, operationsEmails };
+    const sets = Object.entries(given).flatMap(([key, value]) => ["--set", `${key}=${value}`]);
+    return this.#printed([VIGIA, ...words, ...sets]);
+  }
+
+  #secretFor(words: readonly string[]): string {
+    const { webhookSecret, apiKey } = localProject(1);
+    return words.includes("api-key") ? apiKey : webhookSecret;
+  }
+
+  /** Output as a terminal shows it: errors and notes in their place. */
+  #printed(args: readonly string[], input = ""): Promise<string> {
+    const line = ["-c", 'exec "$0" "$@" 2>&1', process.execPath, ...args];
+    const more = { [LEFT_OUT]: this.#options.without.join(",") };
+    return this.#company.onAws("sh", line, { input, more });
+  }
+
+  /** Subscribes a queue in place of the officer, whom MiniStack sends no mail. */
+  async #follow(printed: string): Promise<void> {
+    this.#made.push(...(await resourcesOf(this.#stackName)));
+    const [, topic = ""] = printed.match(/AlertsTopicArn = (\S+)/) ?? [];
+    await this.#mail.subscribe(`vigia-${this.#options.stage}`, topic);
+  }
+
+  async #expectMail(): Promise<void> {
+    const events = await this.#mail.events();
+    expectSame("alerts that arrived", events.length, 1);
+    expectSame("rehearsal", Object(events[0])["rehearsal"], true);
+  }
+
+  async remove(): Promise<void> {
+    await this.#mail.remove();
+    await removeStage(this.#stackName, this.#made);
+  }
+}
