@@ -237,7 +237,8 @@ function written(
       stage === undefined
         ? text
         : named.reduce(
-            (before, name) => (isNamed(before, name) ? before : setIn(before, ["stages", name], {})),
+            (before, name) =>
+              isSet(before, ["stages", name]) ? before : setIn(before, ["stages", name], {}),
             text,
           );
     const typed = Object.fromEntries(given.filter(([, typedText]) => typedText !== REMOVED));
@@ -247,8 +248,14 @@ function written(
       const keys = key.split(".").map((name) => (/^\d{1,3}$/.test(name) ? Number(name) : name));
       if (typedText === REMOVED)
         return setIn(before, [...above, ...keys], stage === undefined ? undefined : null);
-      const value = keys.reduce<unknown>((inner, name) => Object(inner)[name], settings);
-      return setIn(before, [...above, ...keys], asTyped(value, typedText));
+      const valueAt = (path: readonly (string | number)[]) =>
+        path.reduce<unknown>((inner, name) => Object(inner)[name], settings);
+      // A list of a stage replaces that of all stages: one that the stage lacks is written whole.
+      const numbered = keys.findIndex((name) => typeof name === "number");
+      const list = keys.slice(0, Math.max(0, numbered));
+      if (list.length > 0 && !isSet(before, [...above, ...list]))
+        return setIn(before, [...above, ...list], valueAt(list));
+      return setIn(before, [...above, ...keys], asTyped(valueAt(keys), typedText));
     }, base);
     // The written file is read as a deployment would read it.
     const after = readSettings({ stage: chosen }, settingsIn(changed));
@@ -258,6 +265,7 @@ function written(
   });
 }
 
-function isNamed(text: string, stage: string): boolean {
-  return Object.hasOwn(Object(settingsIn(text)["stages"]), stage);
+function isSet(text: string, path: (string | number)[]): boolean {
+  const tree = parseTree(text);
+  return tree !== undefined && findNodeAtLocation(tree, path) !== undefined;
 }

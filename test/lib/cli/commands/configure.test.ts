@@ -55,6 +55,12 @@ test("what is given with --set is written in its place, in the form of the setti
 `);
 });
 
+test("an entry that is added for a stage leaves it the entries of all stages", async () => {
+  await place.vigia(["configure", "--set", "projects.0.id=7"]);
+  await place.vigia(["configure", "--stage", "dev", "--set", "projects.1.id=8"]);
+  expect(settingsIn(await file())["stages"]).toMatchObject({ dev: { projects: [{ id: 7 }, { id: 8 }] } });
+});
+
 test("one entry of a list is written by its number", async () => {
   await place.vigia(["configure", "--set", 'projects=[{"id":1},{"id":2}]']);
   expect((await place.vigia(["configure", "--set", "projects.1.mexico=true"])).code).toBe(0);
