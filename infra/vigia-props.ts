@@ -191,7 +191,7 @@ export interface DeskProps {
   readonly reservedConcurrency?: number | undefined;
   /**
    * Legal deadlines that add to Vigía's rules, or replace the one of the same country and law;
-   * lib/desk/README.md has their form.
+   * docs/guides/desk.md has their form.
    */
   readonly deadlines?: readonly DeskDeadlineProps[] | undefined;
   /** Page of a user in the company's back office, with {userId} in it. */

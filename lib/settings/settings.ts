@@ -87,7 +87,7 @@ const deskSettings = z.pipe(
           ._default(z.array(deadlineRule), [])
           .check(
             z.describe(
-              "Legal deadlines that add to Vigía's rules, or replace the one of the same country and law; lib/desk/README.md has their form.",
+              "Legal deadlines that add to Vigía's rules, or replace the one of the same country and law; docs/guides/desk.md has their form.",
             ),
           ),
         userLink: z
