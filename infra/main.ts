@@ -1,8 +1,12 @@
-/** Entry of the `vigia` command: gives it this process's streams, folders and clock, and the local stack. */
+/** Entry of the `vigia` command: gives it this process's streams, folders and clock, the local stack, and CDK. */
 
+import { spawn } from "node:child_process";
+import { once } from "node:events";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { confirm, input, password } from "@inquirer/prompts";
-import { commandErrorFor, EXIT } from "../lib/cli/core/failure.ts";
+import { CommandError, commandErrorFor, EXIT } from "../lib/cli/core/failure.ts";
 import { writeNow } from "../lib/cli/output/print.ts";
 import { run } from "../lib/cli/program.ts";
 import { projectFolder } from "../lib/settings/project-folder.ts";
@@ -23,6 +27,7 @@ const code = await run(
     cwd: process.env["INIT_CWD"] ?? process.cwd(),
     // No other command loads it.
     startLocal: async (options) => (await import("./local/main.ts")).startHere(options, root),
+    cdk: runCdk,
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
@@ -41,3 +46,14 @@ const failure = broken === undefined ? undefined : commandErrorFor(broken, undef
 if (code === EXIT.done && failure !== undefined && failure.exitCode !== EXIT.done)
   writeNow(process.stderr, `${failure.message}\n`);
 process.exitCode = code === EXIT.done ? (failure?.exitCode ?? code) : code;
+
+async function runCdk(args: readonly string[]): Promise<number> {
+  const cdk = join(root, "node_modules/aws-cdk/bin/cdk");
+  if (!existsSync(cdk))
+    throw new CommandError(`cdk is not installed in ${root}: run "npm install aws-cdk" there first.`);
+  const [ended] = await once(
+    spawn(process.execPath, [cdk, ...args], { cwd: root, stdio: "inherit" }),
+    "close",
+  );
+  return typeof ended === "number" ? ended : EXIT.failed;
+}

@@ -1,5 +1,6 @@
 import type { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { describeSettings } from "../lib/settings/deployed.ts";
+import packageJson from "../package.json" with { type: "json" };
 import type { Desk } from "./desk/desk.ts";
 import type { Holds } from "./holds.ts";
 import type { Parts } from "./parts.ts";
@@ -10,6 +11,7 @@ import { projectList } from "./variables.ts";
 export function outputsOf(parts: Parts, people: People): Record<string, string> {
   const { settings, api, alerting, lookup, intake, scan, brief, records } = parts;
   return {
+    Version: packageJson.version,
     Stage: settings.stage,
     Projects: projectList(settings.projects),
     ServiceBaseUrl: settings.service.baseUrl,

@@ -24,6 +24,7 @@ import { addStart } from "./commands/start/start.ts";
 import { addSubscriptions } from "./commands/subscriptions/subscriptions.ts";
 import { addSmoke } from "./commands/trigger/smoke.ts";
 import { addTrigger } from "./commands/trigger/trigger.ts";
+import { addUpgrade } from "./commands/upgrade/upgrade.ts";
 import { addUsers } from "./commands/users/users.ts";
 import { addWallets } from "./commands/wallets/wallets.ts";
 import { withExamples } from "./core/command.ts";
@@ -55,6 +56,7 @@ const COMMANDS = [
   addAudit,
   addInit,
   addConfigure,
+  addUpgrade,
   addDoctor,
   addSmoke,
 ];

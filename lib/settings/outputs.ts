@@ -5,8 +5,12 @@ import { authentication, currencies, project, umaYears } from "./env-values.ts";
 
 const text = z.string().check(z.minLength(1));
 
+/** Version of a stack; 0.2.0, the first release, has no such output. */
+export const version = z._default(text, "0.2.0");
+
 /** The outputs that are read; the stack prints more for people. Tables, queues and functions by name, URL and ARN. */
 export const stackOutputs = z.object({
+  Version: version,
   ApiUrl: text,
   Projects: z.pipe(
     text,

@@ -21,6 +21,7 @@ import type { AwsCall } from "../../infra/local/permissions/aws-call.ts";
 import type { Judge } from "../../infra/local/permissions/judge.ts";
 import { ROOT } from "../../infra/local/template/assembly.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
+import packageJson from "../../package.json" with { type: "json" };
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
 import { fakeUserPool } from "../lib/cli/support/user-pool.ts";
 import { mockClient } from "./mock-client.ts";
@@ -38,6 +39,7 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     Authentication: inbound.authentication,
     SignatureHeader: inbound.signatureHeader,
     TimestampHeader: inbound.timestampHeader,
+    Version: packageJson.version,
     ApiUrl: adapter,
     WebhookUrl: `${adapter}/webhook`,
     UserLookupUrl: `${adapter}/users/{userId}`,

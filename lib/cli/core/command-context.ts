@@ -20,6 +20,8 @@ export interface ProcessContext {
   cwd: string;
   /** Starts the local stack, which runs until a signal. */
   startLocal(options: LocalStart): Promise<void>;
+  /** Runs `cdk` in the project's folder, with the terminal of the command. @returns its exit code */
+  cdk(args: readonly string[]): Promise<number>;
   stdin: Readable & { isTTY?: boolean };
   stdout: Output;
   stderr: Output;

@@ -2,6 +2,7 @@
 
 import type { Command } from "commander";
 import type * as z from "zod/mini";
+import packageJson from "../../../package.json" with { type: "json" };
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, commandErrorFor, EXIT, WrongUseError } from "./failure.ts";
 import { readOptions } from "./options.ts";
@@ -109,9 +110,14 @@ export function addCommand(
 /** Says which account a stage is in, before a command does anything there. */
 async function shownTarget(context: CommandContext, stageName: string | undefined): Promise<Target> {
   const target = await findTarget(context, stageName);
-  const { account, region } = target.deployment ?? {};
+  const { account, region, version = packageJson.version } = target.deployment ?? {};
   if (account !== undefined && region !== undefined)
     await context.note(`Stage ${stageName}: account ${account}, region ${region}.`);
+  const newer = packageJson.version.localeCompare(version, "en", { numeric: true });
+  if (newer !== 0)
+    await context.note(
+      `Stage ${stageName} has version ${version}, and this command is of ${packageJson.version}: ${newer > 0 ? `deploy this one with "npm run deploy -- -c stage=${stageName}"` : `update this one to ${version}`}.`,
+    );
   return target;
 }
 

@@ -65,6 +65,8 @@ export interface Deployment {
   createdAt: number | undefined;
   /** Its settings by dotted name, where they are not the default; undefined where it does not say. */
   settings: DeployedSettings | undefined;
+  /** Version of Vigía, as in 0.3.0. */
+  version: string;
 }
 
 const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
@@ -132,7 +134,7 @@ async function deployedTarget(stage: string, root: string): Promise<Target> {
     riskService: found.ServiceBaseUrl,
     ...resourcesIn(found),
     getUserLogGroup: found.GetUserLogGroup,
-    deployment: { ...deployment, settings: found.Settings },
+    deployment: { ...deployment, settings: found.Settings, version: found.Version },
     local: undefined,
   };
 }
@@ -147,7 +149,7 @@ function placeIn(root: string, stage: string): StagePlace {
   }
 }
 
-type FoundStack = Omit<Deployment, "settings"> & { outputs: StackOutputs };
+type FoundStack = Omit<Deployment, "settings" | "version"> & { outputs: StackOutputs };
 
 async function readStack(stage: string, expected: StagePlace): Promise<FoundStack> {
   const { stackName } = expected;
@@ -166,7 +168,7 @@ async function readStack(stage: string, expected: StagePlace): Promise<FoundStac
   const values = Object.fromEntries(
     (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
   );
-  const result = stackOutputs.safeParse(withoutPrefix(values));
+  const result = stackOutputs.safeParse(ownOutputs(values) ?? values);
   if (result.success)
     return { outputs: result.data, stackName, account, region, createdAt: stack?.CreationTime?.getTime() };
   const missing = issuesOf(result.error).map(({ path }) => path);
@@ -202,12 +204,15 @@ function checkPlace(
 /** An output that every stack has, by which the others are found. */
 const ANCHOR = "StartScanFunctionName";
 
-/** A construct in a company's own stack has its id before the name of each output. */
-function withoutPrefix(values: Record<string, string | undefined>): Record<string, string | undefined> {
-  const prefix =
-    Object.keys(values)
-      .find((name) => name.endsWith(ANCHOR))
-      ?.slice(0, -ANCHOR.length) ?? "";
+/**
+ * Outputs under their own names: a construct in a company's own stack has its id before each.
+ * @returns undefined for a stack without Vigía
+ */
+export function ownOutputs<Value>(values: Record<string, Value>): Record<string, Value> | undefined {
+  const prefix = Object.keys(values)
+    .find((name) => name.endsWith(ANCHOR))
+    ?.slice(0, -ANCHOR.length);
+  if (prefix === undefined) return undefined;
   return Object.fromEntries(
     Object.entries(values)
       .filter(([name]) => name.startsWith(prefix))

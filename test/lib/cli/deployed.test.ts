@@ -21,7 +21,7 @@ const target: Target = {
   projectIds: [1],
   mexico: true,
   getUserLogGroup: "/vigia/get-user",
-  deployment: { stackName: "Vigia-dev", createdAt: undefined, settings: undefined },
+  deployment: { version: "0.3.0", stackName: "Vigia-dev", createdAt: undefined, settings: undefined },
   local: undefined,
 };
 
@@ -129,7 +129,12 @@ test.each([
   const times = { EvaluationPeriods: 36, Period: 3_600, AlarmConfigurationUpdatedTimestamp: new Date(NOW) };
   const alarm = { AlarmName: "absent", AlarmDescription: "Run a scan.", TreatMissingData, ...times };
   cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ ...alarm, StateValue: "ALARM" }] });
-  const deployment = { stackName: "Vigia-dev", createdAt: NOW - ageHours * 3_600_000, settings: {} };
+  const deployment = {
+    version: "0.3.0",
+    stackName: "Vigia-dev",
+    createdAt: NOW - ageHours * 3_600_000,
+    settings: {},
+  };
   const [found] = await runChecks(alarms({ ...target, deployment }), { target, now: NOW });
   expect(found).toMatchObject({ about: "Alarm absent", state });
 });

@@ -63,6 +63,7 @@ test("has examples for every command that does something, none of them wrong use
 /** Result of every example without a local stack and without an answer of AWS. */
 function withoutStack(words: readonly string[]): [code: number, err: unknown] {
   if (words[0] === "start" || words[1] === "schema") return [0, ""];
+  if (words[0] === "upgrade") return [1, expect.stringContaining("No stack in ")];
   if (words[0] === "init") return [0, expect.stringContaining("Run npm install, then npm start.")];
   if (words[0] === "configure")
     return words.includes("--set") ? [0, ""] : [1, expect.stringContaining("no terminal to ask on")];

@@ -1,6 +1,7 @@
 /** Commands with `--stage`: emulators replace a deployed stack, and are found as one is. */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import packageJson from "../../../package.json" with { type: "json" };
 import type { EmulatedTables } from "../../support/emulated-tables.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
 import { type CloudFormation, startCloudFormation } from "./support/cloudformation.ts";
@@ -19,6 +20,7 @@ beforeAll(async () => {
   emulated = await startStackTables();
   queues = await startQueues();
   const outputs = {
+    Version: packageJson.version,
     Stage: "dev",
     Projects: '[{"id":1,"mexico":true}]',
     ApiUrl: "http://127.0.0.1:9/",
@@ -49,7 +51,13 @@ beforeAll(async () => {
     GetUserLogGroup: "get-user",
   };
   const { UsersTable: _, ...old } = outputs;
-  cloudFormation = await startCloudFormation({ "Vigia-dev": outputs, "Vigia-old": old });
+  const { Version: __, ...first } = outputs;
+  cloudFormation = await startCloudFormation({
+    "Vigia-dev": outputs,
+    "Vigia-old": old,
+    "Vigia-first": first,
+    "Vigia-later": { ...outputs, Version: "0.10.0" },
+  });
   secrets = fakeSecrets({ "arn:inbound": "{}", "arn:outbound": "{}" });
   vi.stubEnv("AWS_REGION", "us-east-1");
   vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
@@ -123,6 +131,17 @@ test("says what an older stack lacks", async () => {
   expect({ err, code }).toEqual({
     code: 1,
     err: "The stack Vigia-old has no UsersTable among its outputs: deploy it again with this version.\n",
+  });
+});
+
+test.each([
+  ["first", "0.2.0", `deploy this one with "npm run deploy -- -c stage=first"`],
+  ["later", "0.10.0", "update this one to 0.10.0"],
+])("says that stage %s has another version, and goes on", async (stage, version, toDo) => {
+  const { err, code } = await place.vigia(["users", "list", "--stage", stage]);
+  expect({ err, code }).toEqual({
+    code: 0,
+    err: `Stage ${stage} has version ${version}, and this command is of ${packageJson.version}: ${toDo}.\nThere are no users in stage ${stage}: "vigia users import --stage ${stage}" loads them.\n`,
   });
 });
 

@@ -120,7 +120,7 @@ export class Walk {
     const { folder, stage } = this.#options.commands;
     const context = { root: folder, cwd: folder, stdin, stdout, stderr, now: Date.now };
     return findTarget(
-      { ...context, askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse },
+      { ...context, askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, cdk: refuse },
       stage,
     );
   }

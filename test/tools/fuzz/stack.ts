@@ -278,6 +278,7 @@ export class Stack {
         ask: async () => "",
         confirm: async () => true,
         startLocal: async () => {},
+        cdk: async () => 0,
       },
     };
   }

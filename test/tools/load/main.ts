@@ -91,7 +91,7 @@ function startOwnStack(): Promise<LocalStack> {
 function find(stage: string | undefined, root: string): Promise<Target> {
   const refuse = () => Promise.reject(new Error("A load test asks nobody."));
   const { stdin, stdout, stderr } = process;
-  const asking = { askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse };
+  const asking = { askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, cdk: refuse };
   return findTarget({ root, cwd: root, stdin, stdout, stderr, now: Date.now, ...asking }, stage);
 }
 

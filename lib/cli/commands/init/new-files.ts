@@ -48,7 +48,7 @@ function ownPackage(folder: string) {
       vigia: "vigia",
       synth: "cdk synth --quiet",
       diff: "cdk diff",
-      deploy: "cdk deploy",
+      deploy: "vigia upgrade",
     },
     dependencies: {
       "aws-cdk": cdk,
@@ -203,11 +203,15 @@ beside \`AWS_REGION\`.
 | Role | Trusts the subject | May |
 | --- | --- | --- |
 | diff | \`repo:<owner>/<repository>:pull_request\` | assume CDK's lookup role \`cdk-*-lookup-role-*\`, which reads |
-| deploy | \`repo:<owner>/<repository>:environment:dev\`, or \`prod\` | assume CDK's roles \`cdk-*\` |
+| deploy | \`repo:<owner>/<repository>:environment:dev\`, or \`prod\` | assume CDK's roles \`cdk-*\`; \`cloudformation:GetTemplate\` on the stack \`Vigia-*\` |
 
 Require a review for the environment \`prod\` under _Settings_, _Environments_.
 
 ## Upgrading
 
-\`npm install ${PACKAGE}@latest\`, \`npm run diff -- -c stage=dev\`, then deploy. The changelog of the package says what each release changes.
+1. \`npm install ${PACKAGE}@latest\`.
+2. \`npm run vigia -- upgrade --check --stage dev\` compares what would be deployed with what is deployed, and \`npm run diff -- -c stage=dev\` shows all of it.
+3. \`npm run deploy -- -c stage=dev\`. It compares first, and deploys nothing where a table, key, pool, secret or policy would be lost.
+
+The page _Upgrade_ in the documentation of the package says what each release changes.
 `;

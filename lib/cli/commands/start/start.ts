@@ -3,6 +3,7 @@
 import * as z from "zod/mini";
 import { addCommand, type CommandGroup } from "../../core/command.ts";
 import { WrongUseError } from "../../core/failure.ts";
+import { settingOption, typedSettings } from "../../core/options.ts";
 
 export function addStart(program: CommandGroup): void {
   addCommand(program, "start", {
@@ -21,27 +22,7 @@ export function addStart(program: CommandGroup): void {
     },
   })
     .option("--service <url>", "another risk service, instead of the sandbox")
-    .option(
-      "-c, --context <key=value>",
-      "a setting for this run, as cdk takes it; may be given again",
-      (text: string, before: readonly string[] = []) => [...before, text],
-    );
+    .option(...settingOption);
 }
 
 const serviceUrl = z.optional(z.url({ protocol: /^https?$/, error: "expected an http or https URL" }));
-
-const typedSettings = z.pipe(
-  z._default(z.array(z.string()), []).check(
-    z.refine((texts) => texts.every((text) => /^[^=]+=/.test(text)), {
-      error: "expected key=value, as in scan.maxDepth=5",
-    }),
-  ),
-  z.transform((texts) =>
-    Object.fromEntries(
-      texts.map((text) => {
-        const at = text.indexOf("=");
-        return [text.slice(0, at), text.slice(at + 1)];
-      }),
-    ),
-  ),
-);

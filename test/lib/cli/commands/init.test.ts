@@ -29,7 +29,7 @@ it("writes what a deployment needs, and an app that synthesizes the stage that i
   ]);
   expect(JSON.parse(read("package.json")).scripts).toMatchObject({
     start: "vigia start",
-    deploy: "cdk deploy",
+    deploy: "vigia upgrade",
   });
   for (const [, action = ""] of read(".github/workflows/vigia.yml").matchAll(/uses: (.*)$/gm))
     expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);

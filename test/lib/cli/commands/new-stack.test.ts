@@ -45,7 +45,12 @@ describe("the settings of a stack", () => {
     alertEmails: ["officer@x.example", "second@x.example"],
     scan: { maxDepth: 5 },
   });
-  const target = targetWith({ stackName: "Vigia-dev", createdAt: NOW, settings: describeSettings(DEPLOYED) });
+  const target = targetWith({
+    version: "0.3.0",
+    stackName: "Vigia-dev",
+    createdAt: NOW,
+    settings: describeSettings(DEPLOYED),
+  });
 
   async function finding(settings: Record<string, unknown>) {
     await place.file("vigia.json", JSON.stringify(settings));
@@ -80,7 +85,7 @@ describe("the settings of a stack", () => {
 });
 
 describe("the account", () => {
-  const target = targetWith({ stackName: "Vigia-dev", createdAt: NOW, settings: {} });
+  const target = targetWith({ version: "0.3.0", stackName: "Vigia-dev", createdAt: NOW, settings: {} });
 
   test("with ten concurrent executions is warned of, with what to ask for", async () => {
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });

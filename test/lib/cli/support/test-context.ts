@@ -3,7 +3,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { createServer } from "node:http";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
@@ -33,6 +33,8 @@ export interface Given {
   /** Receives every question that is asked. */
   asked?: string[];
   now?: number;
+  /** True if `cdk` ends with 1. */
+  cdkFails?: boolean;
   /** True if a terminal without colours shows the output. */
   terminal?: boolean;
   /** The width of that terminal. */
@@ -75,7 +77,10 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
     root,
     vigia: (args, given = {}) => runIn(root, args, given),
     target: () => findTarget(contextOf(root, {}, new Remembered(), new Remembered()), undefined),
-    file: (name, content) => writeFile(join(root, name), content),
+    async file(name, content) {
+      await mkdir(dirname(join(root, name)), { recursive: true });
+      await writeFile(join(root, name), content);
+    },
     async remove() {
       if (standIn.listening) await close(standIn);
       await rm(root, { recursive: true });
@@ -113,6 +118,10 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
     confirm: async () => given.yes ?? false,
     startLocal: async (options) => {
       stdout.write(`${JSON.stringify(options)}\n`);
+    },
+    cdk: async (args) => {
+      stdout.write(`cdk ${args.join(" ")}\n`);
+      return (given.cdkFails ?? false) ? 1 : 0;
     },
   };
 }

@@ -231,7 +231,12 @@ test("says who confirmed their e-mail subscription, and whether Slack is subscri
     .on(GetSubscriptionAttributesCommand, { SubscriptionArn: "arn:aws:sns:1" })
     .resolves({ Attributes: { ConfirmationWasAuthenticated: "false" } });
   sns.on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:operations" }).resolves({ Subscriptions: [] });
-  const deployment = { stackName: "Vigia-dev", createdAt: NOW, settings: { alertEmails: ["QqizeHZy"] } };
+  const deployment = {
+    version: "0.3.0",
+    stackName: "Vigia-dev",
+    createdAt: NOW,
+    settings: { alertEmails: ["QqizeHZy"] },
+  };
   const found = await runChecks(accessChecks, { target: { ...deployed, deployment }, now: NOW });
   sns.restore();
   expect(found).toEqual([

@@ -143,7 +143,7 @@ describe("those who get escalations", () => {
     const settings = {
       escalationEmails: ["head@x.example", "board@x.example"].map((email) => addressDigest("dev", email)),
     };
-    const deployment = { stackName: "Vigia-dev", createdAt: NOW, settings };
+    const deployment = { version: "0.3.0", stackName: "Vigia-dev", createdAt: NOW, settings };
     expect(await escalationOf({ ...STAGE, deployment })).toEqual([
       ["ok", "1 e-mail subscription, all confirmed", undefined],
       [
