@@ -9,8 +9,7 @@ import { WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
 import { errorPlace } from "../lib/platform/error-place.ts";
 import { count, logger } from "../lib/platform/observe.ts";
-import { getUserEnv, readEnvironment } from "../lib/settings/env.ts";
-import type { Project } from "../lib/settings/env-values.ts";
+import { getUserEnv, type Project, readEnvironment } from "../lib/settings/env.ts";
 import { InvalidProjectsError, InvalidRecordError } from "../lib/users/user-item.ts";
 import { UserStore } from "../lib/users/users.ts";
 

@@ -18,13 +18,12 @@ import { lastSightIn } from "../lib/notifications/notification-queries.ts";
 import { NotificationStore } from "../lib/notifications/notifications.ts";
 import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
 import { documentClient } from "../lib/platform/document-client.ts";
-import { hideMessages } from "../lib/platform/hide-messages.ts";
 import { answerIsolated, Isolation, isIsolated, Suspects } from "../lib/platform/isolation.ts";
 import { lazy } from "../lib/platform/lazy.ts";
-import { type LeavingQueue, leaveInQueue } from "../lib/platform/newer-messages.ts";
+import { hideMessages, type LeavingQueue, leaveInQueue } from "../lib/platform/newer-messages.ts";
 import { count, flushMetrics } from "../lib/platform/observe.ts";
 import { setInvocationDeadline } from "../lib/platform/time-left.ts";
-import { lazyMoney } from "../lib/rates/lazy-money.ts";
+import { moneyLookUp } from "../lib/rates/local-money.ts";
 import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { KnownWallets } from "../lib/wallets/known-wallets.ts";
 
@@ -181,7 +180,7 @@ function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEn
       publisher: lazyPublisher(environment, database),
       notifications,
       chains: new ChainStore(database, CHAINS_TABLE),
-      money: lazyMoney(environment, database),
+      money: moneyLookUp(environment, database),
       stage: environment.STAGE,
       desk: environment.DESK_URL,
     },

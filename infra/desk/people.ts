@@ -17,8 +17,8 @@ import {
 import type { Construct } from "constructs";
 import { UNTIL_ATTRIBUTE } from "../../lib/desk/sign-in/access.ts";
 import { INVITATION } from "../../lib/i18n/catalogue/desk/frame.ts";
-import { textTranslator } from "../../lib/i18n/formatting.ts";
 import type { Language } from "../../lib/i18n/language.ts";
+import { textTranslator } from "../../lib/i18n/translator.ts";
 
 interface DeskPeopleProps {
   stage: string;

@@ -8,7 +8,7 @@ import {
 } from "aws-cdk-lib/aws-cloudwatch";
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { Construct } from "constructs";
-import { textTranslator, type ValuesOf } from "../../lib/i18n/formatting.ts";
+import { textTranslator, type ValuesOf } from "../../lib/i18n/translator.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { longestGapMs } from "../../lib/time/schedule.ts";
 import type { Parts } from "../parts.ts";

@@ -11,11 +11,11 @@ import { errorOrigin } from "../platform/error-name.ts";
 import { lazy, lazyRead } from "../platform/lazy.ts";
 import { count, logger } from "../platform/observe.ts";
 import { expiryOf } from "../tables/expiry.ts";
-import { type Recorded, recordOf } from "./alert-record.ts";
-import { AlertStore, newAlertId, type StoredAlert } from "./alerts.ts";
+import { subjectLine } from "../text/subject.ts";
+import { AlertStore, type AlertSubject, newAlertId, type StoredAlert } from "./alerts.ts";
 import type { AlertMessage } from "./message.ts";
 import { Pace } from "./pace.ts";
-import { publicationOf, publish, within } from "./publish.ts";
+import { type Publication, publicationOf, publish, within } from "./publish.ts";
 
 /** Clients and stores for sending messages. */
 interface SenderOptions {
@@ -255,4 +255,42 @@ function recordsOf({ LANGUAGE, TIME_ZONE, RETENTION_YEARS }: SenderEnvironment, 
     return translatorOf(LANGUAGE, TIME_ZONE);
   });
   return { alerts, translator, retentionYears: RETENTION_YEARS };
+}
+
+/** Topic of a message. */
+interface Recorded {
+  projectId: number;
+  rehearsal?: boolean;
+  /** Its subjects, the worst first. */
+  subjects: readonly AlertSubject[];
+}
+
+/** DynamoDB takes items of 400 KB; a message has at most 256 KB. */
+const MAX_SUBJECT_CHARACTERS = 100_000;
+
+/** The record of a message that has not gone out yet. */
+function recordOf(
+  { projectId, rehearsal, subjects }: Recorded,
+  id: string,
+  { message: { subject, email, slack, attributes }, event }: Publication,
+  expiresAt: number,
+): StoredAlert {
+  const listed: AlertSubject[] = [];
+  let characters = 0;
+  for (const one of subjects) {
+    characters += JSON.stringify(one).length;
+    if (characters > MAX_SUBJECT_CHARACTERS) break;
+    listed.push(one);
+  }
+  return {
+    projectId: String(projectId),
+    id,
+    kind: attributes.kind,
+    state: "pending",
+    ...(rehearsal === true ? { rehearsal } : {}),
+    subjects: listed,
+    ...(listed.length < subjects.length ? { subjectCount: subjects.length } : {}),
+    message: { subject: subjectLine(subject), email, slack, event },
+    expiresAt,
+  };
 }

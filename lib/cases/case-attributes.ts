@@ -2,7 +2,7 @@
 
 import { timeShardOf, userKeyOf } from "../notifications/notification-keys.ts";
 import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
-import { lacksZone } from "../time/instant.ts";
+import { lacksZone } from "../time/calendar.ts";
 import type { Beginning, StoredCase } from "./case.ts";
 import { type CaseKey, orderOf } from "./case-keys.ts";
 import { beginningOf, canonicalJson, digestOf } from "./chain.ts";

@@ -1,11 +1,10 @@
 /** Deadlines that a country's law sets for the company. A help to remember: counsel must confirm all of it. */
 
 import { zonedTimes } from "../i18n/zoned-time.ts";
-import { isSanctionsList } from "../risk/sanctions-lists.ts";
+import { isSanctionsList } from "../risk/laws.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { comparableName } from "../text/cleaning.ts";
-import { addMonths } from "../time/calendar.ts";
-import { isInstant, momentOf } from "../time/instant.ts";
+import { addMonths, isInstant, momentOf } from "../time/calendar.ts";
 import { instantOf } from "../time/zoned-instant.ts";
 import { NOTHING_DUE } from "./state.ts";
 import type { Deadline } from "./step.ts";

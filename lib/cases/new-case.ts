@@ -11,7 +11,7 @@ import type { Crossing } from "../risk/score.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { shorten } from "../text/cut.ts";
-import { lacksZone } from "../time/instant.ts";
+import { lacksZone } from "../time/calendar.ts";
 import type { Wallet } from "../wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";

@@ -3,7 +3,7 @@
 import { isCalendarDate } from "../contract/calendar-date.ts";
 import { isBlank } from "../text/cleaning.ts";
 import { looksPersonal } from "../text/masking.ts";
-import { isInstant } from "../time/instant.ts";
+import { isInstant } from "../time/calendar.ts";
 import { canonicalJson } from "./chain.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {

@@ -1,9 +1,8 @@
 /** Urgency of open cases: the order in which officers see them. */
 
-import { isSanctionsList } from "../risk/sanctions-lists.ts";
+import { isSanctionsList } from "../risk/laws.ts";
 import type { ListedCase } from "./case.ts";
-import { noticeDeadline } from "./notices.ts";
-import { duesAt } from "./state.ts";
+import { duesAt, noticeDeadline } from "./state.ts";
 
 const WEEK_MS = 7 * 24 * 60 * 60_000;
 

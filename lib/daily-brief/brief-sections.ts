@@ -3,8 +3,8 @@
 import { moreLines } from "../alerts/messages/closing.ts";
 import { lawCode } from "../alerts/messages/facts.ts";
 import { marksIn } from "../alerts/messages/shown-id.ts";
+import { worstFirst } from "../daily-counts/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
-import { worstFirst } from "../daily-counts/law-counts.ts";
 import { BRIEF } from "../i18n/catalogue/brief.ts";
 import type { Translator } from "../i18n/translator.ts";
 import { newlyCrossed, totals } from "../scans/runs/totals.ts";

@@ -1,11 +1,11 @@
-/** Stores and clients of briefs, made of their function's environment. */
+/** Stores and clients of briefs, and what these read and keep, made of their function's environment. */
 
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import type { AlertStore } from "../alerts/alerts.ts";
-import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
+import type { DeskUrl } from "../alerts/desk-links.ts";
 import { type OncePublisher, oncePublishing } from "../alerts/publisher.ts";
 import { type CasesTable, steppedItems } from "../cases/case-index.ts";
 import { itemNow } from "../cases/case-reading.ts";
@@ -19,7 +19,7 @@ import { MESSAGE_COUNTS, messagesIn } from "../health/intake.ts";
 import { type ZonedTimes, zonedTimes } from "../i18n/zoned-time.ts";
 import { recordedProjects } from "../intake/recorded-projects.ts";
 import { NotificationQueries } from "../notifications/notification-queries.ts";
-import { logUnreadable } from "../notifications/notification-reading.ts";
+import { logUnreadable } from "../notifications/notification-schema.ts";
 import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
 import { lazyRead } from "../platform/lazy.ts";
 import type { ScanRun } from "../scans/runs/scan-run.ts";

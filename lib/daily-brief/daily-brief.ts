@@ -1,13 +1,13 @@
 /** The brief of a day: one message of all projects, also where nothing came, so that silence is never ambiguous. */
 
+import { type DeskUrl, inboxPage } from "../alerts/desk-links.ts";
 import type { EventSubject } from "../alerts/event/event-schema.ts";
 import type { AlertMessage } from "../alerts/message.ts";
 import { lookLines, lookSteps, officersLook } from "../alerts/messages/closing.ts";
-import { type DeskUrl, inboxPage } from "../alerts/messages/desk-pages.ts";
 import { eventAbout, MAX_LAWS } from "../alerts/messages/event-fields.ts";
 import { type AlertOrigin, lawCode } from "../alerts/messages/facts.ts";
+import { worstFirst } from "../daily-counts/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
-import { worstFirst } from "../daily-counts/law-counts.ts";
 import { BRIEF } from "../i18n/catalogue/brief.ts";
 import { COMMON } from "../i18n/catalogue/common.ts";
 import type { Translator } from "../i18n/translator.ts";

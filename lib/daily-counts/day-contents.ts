@@ -6,8 +6,7 @@ import { type ListedCase, listedCase } from "../cases/case.ts";
 import { logUnreadable as logUnreadableCase, readableIn as readableCases } from "../cases/case-reading.ts";
 import { readListed } from "../notifications/notification-attributes.ts";
 import { timeShardsOf } from "../notifications/notification-keys.ts";
-import { logUnreadable, readableIn } from "../notifications/notification-reading.ts";
-import type { ListedNotification } from "../notifications/notification-schema.ts";
+import { type ListedNotification, logUnreadable, readableIn } from "../notifications/notification-schema.ts";
 import { CASES_BY_TIME, NOTIFICATIONS_BY_TIME } from "../tables/keys.ts";
 
 /** Times are ISO 8601 in UTC; `to` is not within. */

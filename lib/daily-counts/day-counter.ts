@@ -2,9 +2,8 @@
 
 import { type Due, deadlinesFor, isDecidedLate } from "../cases/state.ts";
 import type { Ending } from "../cases/step.ts";
-import { type DayCount, dueKeys, emptyDay, sumDays } from "./day-count.ts";
+import { type DayCount, dueKeys, emptyDay, LawCounter, lawKey, sumDays } from "./day-count.ts";
 import { withDuration } from "./durations.ts";
-import { LawCounter, lawKey } from "./law-counts.ts";
 
 /** Facts of a stored notification that are counted, as lists have it. */
 export interface CountedNotification {

@@ -1,9 +1,8 @@
 /** Formats everything on a page: texts, numbers, money and times, in the reader's language and time zone. */
 
 import { getContext } from "hono/context-storage";
-import type { Translate } from "../i18n/formatting.ts";
 import type { Language } from "../i18n/language.ts";
-import type { Numbers } from "../i18n/numbers.ts";
+import type { Numbers, Translate } from "../i18n/translator.ts";
 import type { ZonedTimes } from "../i18n/zoned-time.ts";
 
 /** As pages have it in their context, and parts by {@link useTranslator}. */
@@ -26,8 +25,7 @@ export function useTranslator(): DeskTranslator {
 /** @param timeZone as in `America/Mexico_City` */
 export async function deskTranslator(language: Language, timeZone: string): Promise<DeskTranslator> {
   // Loaded with the first page, not with the function: a refused caller waits for none of it.
-  const { textTranslator } = await import("../i18n/formatting.ts");
-  const { numbersOf } = await import("../i18n/numbers.ts");
+  const { numbersOf, textTranslator } = await import("../i18n/translator.ts");
   const { zonedTimes } = await import("../i18n/zoned-time.ts");
   return {
     language,

@@ -107,7 +107,7 @@ async function filesAround(
 async function packedOf(item: RawCase, folder: string, gaps: readonly Gap[]): Promise<PackedCase> {
   const { subject, opened, steps, head } = item;
   // Loaded with the first pack, not with the desk's function.
-  const { textTranslator } = await import("../i18n/formatting.ts");
+  const { textTranslator } = await import("../i18n/translator.ts");
   const english = textTranslator("en");
   const lacks = gaps.map((gap) => gapText(gap, english));
   return {

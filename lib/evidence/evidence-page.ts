@@ -20,8 +20,8 @@ import { HOLD } from "../i18n/catalogue/desk/hold.ts";
 import { CASE_KINDS } from "../i18n/catalogue/desk/inbox.ts";
 import { NOTIFICATION } from "../i18n/catalogue/desk/notification.ts";
 import { CASE_OUTCOMES, CROSSINGS } from "../i18n/catalogue/desk/steps.ts";
-import type { Translate } from "../i18n/formatting.ts";
 import type { Language } from "../i18n/language.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { nameOf } from "../notifications/notification-keys.ts";
 import { tokenUnits } from "../text/amounts.ts";
 import type { WalletScan } from "../wallets/wallet-scans.ts";
@@ -61,7 +61,7 @@ export async function evidencePage({
   language,
 }: PageContents): Promise<string> {
   // Loaded with the first pack, not with the desk's function.
-  const { textTranslator } = await import("../i18n/formatting.ts");
+  const { textTranslator } = await import("../i18n/translator.ts");
   const t = textTranslator(language);
   const title = t(CASE.title, { what: t(CASE_KINDS[one.kind]) });
   const page = html`<!doctype html>

@@ -1,7 +1,7 @@
 /** Records that the evidence of a case lacks, though a reader could look for them there. */
 
 import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
-import type { Translate } from "../i18n/formatting.ts";
+import type { Translate } from "../i18n/translator.ts";
 
 export type Gap =
   /** The case's item is not one that Vigía writes: it is packed as stored, without a page. */

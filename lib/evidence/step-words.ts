@@ -1,11 +1,11 @@
 /** A step of a case, in a sentence. */
 
-import type { Notice } from "../cases/notices.ts";
+import type { Notice } from "../cases/state.ts";
 import { type ChangedFacts, type Filing, isOfSystem, type Step, type SystemStep } from "../cases/step.ts";
 import { CASE } from "../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../i18n/catalogue/desk/facts.ts";
 import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../i18n/catalogue/desk/steps.ts";
-import type { Translate } from "../i18n/formatting.ts";
+import type { Translate } from "../i18n/translator.ts";
 
 /** @param time formats a moment for its readers */
 export function stepWords(step: Step, t: Translate, time: (iso: string) => string): string {

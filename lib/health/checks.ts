@@ -3,8 +3,8 @@
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
 import { caseLink, linkTo } from "../alerts/desk-links.ts";
-import { vigia } from "../alerts/messages/commands.ts";
-import { noticeDeadline } from "../cases/notices.ts";
+import { vigia } from "../alerts/messages/closing.ts";
+import { noticeDeadline } from "../cases/state.ts";
 import type { SuspectedCase, UndecidedCases } from "../cases/undecided-cases.ts";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES } from "../i18n/catalogue/desk/scans.ts";

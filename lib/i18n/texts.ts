@@ -33,3 +33,6 @@ type Complete<Given> = {
 export function texts<const Given extends Record<string, Text>>(given: Given & Complete<Given>): Given {
   return given;
 }
+
+/** Locales for the numbers, dates and money of each language: Spanish as it is in Mexico. */
+export const LOCALES: Record<Language, string> = { en: "en-US", es: "es-MX" };

@@ -1,11 +1,10 @@
 /** Times for people: in their time zone, which is named, in the form of their language. */
 
-import { addDays } from "../time/calendar.ts";
-import { lacksZone, momentOf } from "../time/instant.ts";
+import { addDays, lacksZone, momentOf } from "../time/calendar.ts";
 import { instantOf } from "../time/zoned-instant.ts";
-import { TIMES } from "./catalogue/times.ts";
+import { TIMES } from "./catalogue/common.ts";
 import type { Language } from "./language.ts";
-import { LOCALES } from "./locales.ts";
+import { LOCALES } from "./texts.ts";
 
 const PARTS: Intl.DateTimeFormatOptions = {
   year: "numeric",

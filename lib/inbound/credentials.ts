@@ -2,7 +2,7 @@
 
 import { API_KEY_HEADERS } from "../contract/api-key.ts";
 import { isFresh, isSignature, REHEARSAL_HEADER } from "../contract/signature.ts";
-import type { Authentication } from "../settings/env-values.ts";
+import type { Authentication } from "../settings/env.ts";
 import type { InboundRequest } from "./http-event.ts";
 
 /** Header that carries the credentials of a deployment. */

@@ -9,7 +9,7 @@ import { lazy } from "../platform/lazy.ts";
 import { count, flushMetrics, logger } from "../platform/observe.ts";
 import { setInvocationDeadline } from "../platform/time-left.ts";
 import { inboundSecret, SecretUnavailableError } from "../secrets/secrets.ts";
-import type { Authentication, Project } from "../settings/env-values.ts";
+import type { Authentication, Project } from "../settings/env.ts";
 import { type AuthenticationSettings, authenticate, type Sender } from "./authenticate.ts";
 import { readCredentials } from "./credentials.ts";
 import { bytesOf, type InboundRequest, readRequest, sizeOf, textIn, type UnreadBody } from "./http-event.ts";

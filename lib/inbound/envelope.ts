@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { messageIn } from "../platform/newer-messages.ts";
-import type { Project } from "../settings/env-values.ts";
+import type { Project } from "../settings/env.ts";
 
 /** Version of the envelopes written here; later versions must still read it. */
 const VERSION = 1;

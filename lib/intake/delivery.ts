@@ -11,7 +11,7 @@ import type { NewItem } from "../notifications/notification-attributes.ts";
 import { itemOf, quarantinedItemOf } from "../notifications/notification-item.ts";
 import { bodyMentionsIllegal } from "../risk/laws.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
-import type { Project } from "../settings/env-values.ts";
+import type { Project } from "../settings/env.ts";
 import { expiryOf } from "../tables/expiry.ts";
 
 /** A delivery, read exactly. */

@@ -9,7 +9,7 @@ import * as z from "zod/mini";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
-import type { BoundsByProject, TrafficBounds } from "../settings/env-values.ts";
+import type { BoundsByProject, TrafficBounds } from "../settings/env.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../tables/keys.ts";
 
 /** Records of one project. Rehearsals do not count. */

@@ -7,8 +7,7 @@ import type { WalletStore } from "../wallets/wallets.ts";
 import { readListed } from "./notification-attributes.ts";
 import type { NotificationFilter } from "./notification-filter.ts";
 import { timeShardsOf, userKeyOf, walletUserKeyOf } from "./notification-keys.ts";
-import { type OnUnreadable, readableIn } from "./notification-reading.ts";
-import type { ListedNotification } from "./notification-schema.ts";
+import { type ListedNotification, type OnUnreadable, readableIn } from "./notification-schema.ts";
 
 interface IndexPartition {
   index: string;

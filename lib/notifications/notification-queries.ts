@@ -18,8 +18,13 @@ import {
   userKeyOf,
 } from "./notification-keys.ts";
 import { partitionsOf, type ReadingOrder, readPartition } from "./notification-partitions.ts";
-import { type OnUnreadable, readableIn } from "./notification-reading.ts";
-import type { ListedNotification, NotificationPlace, StoredNotification } from "./notification-schema.ts";
+import {
+  type ListedNotification,
+  type NotificationPlace,
+  type OnUnreadable,
+  readableIn,
+  type StoredNotification,
+} from "./notification-schema.ts";
 import { readNotification } from "./raw-body.ts";
 
 /** A content of an id, and others that came under the same id: senders may send any number of them. */

@@ -7,8 +7,7 @@ import { queryPages } from "../tables/query.ts";
 import { type Course, courseTold } from "./course.ts";
 import { attributesOf, type NewItem, REPLAYED, readStored } from "./notification-attributes.ts";
 import type { NotificationKey } from "./notification-keys.ts";
-import { logUnreadable, readableIn } from "./notification-reading.ts";
-import type { StoredNotification } from "./notification-schema.ts";
+import { logUnreadable, readableIn, type StoredNotification } from "./notification-schema.ts";
 import { countRepeats, isReceivedBefore, lastReceiptOf, type RepeatDelivery } from "./repeats.ts";
 
 const { partition, sort } = NOTIFICATIONS_KEY;

@@ -1,12 +1,13 @@
 /** Value of dollars in local currencies, and for Mexico in UMA. Approximate, in exact decimals. */
 
 import { setTimeout as sleep } from "node:timers/promises";
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import Big from "big.js";
 import { zonedTimes } from "../i18n/zoned-time.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { LocalAmount, LocalMoney } from "./local-amount.ts";
-import type { Rate, RateStore } from "./rates.ts";
+import { type Rate, RateStore } from "./rates.ts";
 import { type UmaYears, umaOn } from "./uma.ts";
 
 interface MoneyOptions {
@@ -25,6 +26,33 @@ const MAX_DAYS = 31;
 
 /** Longest wait for rates, in milliseconds. */
 const MAX_LOOK_UP_MS = 2_000;
+
+interface MoneyEnvironment {
+  RATES_TABLE: string;
+  CURRENCIES: readonly string[];
+  UMA: UmaYears;
+  TIME_ZONE: string;
+}
+
+/** Local amounts for some moments (ISO 8601), looked up within a time; none where they cannot be. */
+export type MoneyLookUp = (moments: readonly string[], withinMs: number) => Promise<LocalMoney>;
+
+/** @returns never rejects: an alert waits for no rate, and fails by none */
+export function moneyLookUp(environment: MoneyEnvironment, database: DynamoDBDocumentClient): MoneyLookUp {
+  const { CURRENCIES: currencies, UMA: uma, TIME_ZONE: timeZone } = environment;
+  const rates = new RateStore(database, environment.RATES_TABLE);
+  return async (moments, withinMs) => {
+    if (currencies.length === 0 || moments.length === 0) return () => [];
+    try {
+      return await lookUpMoney({ rates, currencies, uma, timeZone }, moments, withinMs);
+    } catch (error) {
+      logger.warn("local amounts could not be looked up; the alert goes out without them", {
+        ...errorOrigin(error),
+      });
+      return () => [];
+    }
+  };
+}
 
 /**
  * Looks up the rates for some moments; an alert goes out in dollars alone where they cannot be read in time.

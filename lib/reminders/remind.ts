@@ -1,7 +1,7 @@
 /** An hour's reminders: each goes out once, and what could not be sent is owed to the next hour. */
 
 import type { OnceAlert } from "../alerts/publisher.ts";
-import { noticeDeadline } from "../cases/notices.ts";
+import { noticeDeadline } from "../cases/state.ts";
 import {
   countOfUndecided,
   DUE_WITHIN_MS,

@@ -1,8 +1,8 @@
 /** A case as a reminder names it: what it is about, and where it stands at the desk. */
 
 import type { AlertSubject } from "../alerts/alerts.ts";
-import type { CaseSubject } from "../alerts/event/subject-schemas.ts";
-import { casePage, type DeskUrl, pageLink, slackPage } from "../alerts/messages/desk-pages.ts";
+import { casePage, type DeskUrl, pageLink, slackPage } from "../alerts/desk-links.ts";
+import type { CaseSubject } from "../alerts/event/event-schema.ts";
 import { wholeId } from "../alerts/messages/event-fields.ts";
 import { idIn, slackIdIn } from "../alerts/messages/shown-id.ts";
 import { notificationNameOf } from "../cases/case-keys.ts";

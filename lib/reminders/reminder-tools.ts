@@ -3,7 +3,7 @@
 import pMap from "p-map";
 import type * as z from "zod/mini";
 import type { AlertStore } from "../alerts/alerts.ts";
-import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
+import type { DeskUrl } from "../alerts/desk-links.ts";
 import { type OncePublisher, oncePublishing } from "../alerts/publisher.ts";
 import { caseProjects } from "../cases/case-projects.ts";
 import { UndecidedCases } from "../cases/undecided-cases.ts";

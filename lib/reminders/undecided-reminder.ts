@@ -1,9 +1,8 @@
 /** The messages of a day about what is undecided: to the officers, and to those whom it is escalated to. */
 
+import { type DeskUrl, inboxPage } from "../alerts/desk-links.ts";
 import type { AlertMessage } from "../alerts/message.ts";
-import { closingLines, nextSteps } from "../alerts/messages/closing.ts";
-import { vigia } from "../alerts/messages/commands.ts";
-import { type DeskUrl, inboxPage } from "../alerts/messages/desk-pages.ts";
+import { closingLines, nextSteps, vigia } from "../alerts/messages/closing.ts";
 import { type AlertOrigin, timeIn } from "../alerts/messages/facts.ts";
 import { MAX_LISTED_IN_SLACK } from "../alerts/publish.ts";
 import { NOTHING_DUE } from "../cases/state.ts";

@@ -2,8 +2,7 @@
 
 import { depthOf, isObject, MAX_JSON_DEPTH } from "../contract/exact-json.ts";
 import type { Law } from "../contract/webhook.ts";
-import { compatibilityForm, plainText } from "../text/cleaning.ts";
-import { listsFirst } from "./sanctions-lists.ts";
+import { compatibilityForm, plainText, withoutMarks } from "../text/cleaning.ts";
 
 /** The worst that any law says; `none` where there is no law. */
 export type Risk = "none" | "warn" | "illegal";
@@ -109,4 +108,23 @@ function jsonIn(text: string): unknown {
 /** Laws with those that say `illegal` first, lists of sanctioned persons before others of their risk, and otherwise as they came. */
 export function worstFirst<T extends Pick<Law, "risk" | "name">>(laws: readonly T[]): T[] {
   return listsFirst(laws).sort((a, b) => Number(b.risk === "illegal") - Number(a.risk === "illegal"));
+}
+
+const LIST =
+  /\b(?:ofac|sdn|ofsi|unsc|lpb|1267|1373|1718|1988|2231|sanctions?|sanciones|personas bloqueadas|blocked persons)\b/;
+
+/** A name is judged by its beginning, which cases and lists have. */
+const MOST_CHARACTERS = 200;
+
+export function isSanctionsList(law: string): boolean {
+  const lower = law.slice(0, MOST_CHARACTERS).toLowerCase();
+  return LIST.test(/^[ -~]*$/.test(lower) ? lower : withoutMarks(lower));
+}
+
+/** The same laws, lists of sanctioned persons before all others. */
+export function listsFirst<T extends { name: string }>(laws: readonly T[]): T[] {
+  const { list = [], other = [] } = Object.groupBy(laws, ({ name }) =>
+    isSanctionsList(name) ? "list" : "other",
+  );
+  return [...list, ...other];
 }

@@ -1,7 +1,7 @@
 /** Actions that an event of start-scan requests, done to one project. */
 
 import * as z from "zod/mini";
-import type { Project } from "../settings/env-values.ts";
+import type { Project } from "../settings/env.ts";
 import { finish, reportIfPending } from "./finish.ts";
 import { type Started, type StartOrder, type StartTools, startRun } from "./start.ts";
 import { alertIfStuck } from "./stuck.ts";

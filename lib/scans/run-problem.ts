@@ -1,9 +1,9 @@
 /** Problems that stop a run, in the reader's language, and the next step. */
 
-import { vigia } from "../alerts/messages/commands.ts";
+import { vigia } from "../alerts/messages/closing.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
 import { PROBLEMS } from "../i18n/catalogue/problems.ts";
-import type { Translate } from "../i18n/formatting.ts";
+import type { Translate } from "../i18n/translator.ts";
 import { cleanText } from "../text/cleaning.ts";
 import type { EndCause, RunCause, StuckCause } from "./runs/run-cause.ts";
 import type { ScanRun } from "./runs/scan-run.ts";

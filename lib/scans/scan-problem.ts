@@ -1,10 +1,9 @@
 /** The messages to the people who run the stack about a run that does not do its work. */
 
+import { type DeskUrl, scansPage } from "../alerts/desk-links.ts";
 import type { EventSubject } from "../alerts/event/event-schema.ts";
 import type { AlertMessage } from "../alerts/message.ts";
-import { lookLines, lookSteps } from "../alerts/messages/closing.ts";
-import { vigia } from "../alerts/messages/commands.ts";
-import { type DeskUrl, scansPage } from "../alerts/messages/desk-pages.ts";
+import { lookLines, lookSteps, vigia } from "../alerts/messages/closing.ts";
 import { eventAbout } from "../alerts/messages/event-fields.ts";
 import type { AlertOrigin } from "../alerts/messages/facts.ts";
 import { SCANS } from "../i18n/catalogue/problems.ts";

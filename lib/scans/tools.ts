@@ -1,4 +1,4 @@
-import type { DeskUrl } from "../alerts/messages/desk-pages.ts";
+import type { DeskUrl } from "../alerts/desk-links.ts";
 import type { AlertPublisher } from "../alerts/publisher.ts";
 import type { CaseStore } from "../cases/cases.ts";
 import type { ChainStore } from "../chains/chains.ts";

@@ -2,7 +2,7 @@
 
 import { connect } from "node:net";
 import * as z from "zod/mini";
-import { authentication } from "./env-values.ts";
+import { authentication } from "./env.ts";
 
 /** The file, from the project's folder. */
 export const LOCAL_ENDPOINTS_FILE = ".local/endpoints.json";

@@ -1,7 +1,7 @@
 /** Outputs of the stack: read by the vigia command from a deployed stack, and from the local one. */
 
 import * as z from "zod/mini";
-import { authentication, currencies, project, umaYears } from "./env-values.ts";
+import { authentication, currencies, project, umaYears } from "./env.ts";
 
 const text = z.string().check(z.minLength(1));
 

@@ -7,7 +7,7 @@ import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../contract/signature.ts";
 import { language } from "../i18n/language.ts";
 import { INVESTIGATE_ABOVE } from "../risk/score.ts";
 import { deadlineRule } from "./deadline-rule.ts";
-import { authentication } from "./env-values.ts";
+import { authentication } from "./env.ts";
 import {
   baseUrl,
   certificateArn,

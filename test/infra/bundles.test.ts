@@ -188,9 +188,7 @@ describe("the bundles", () => {
         inputs,
         late.map(({ path }) => path),
       );
-      expect(packages).toEqual(
-        new Set(name === "StoreNotifications" ? ["messageformat", "big.js"] : ["messageformat"]),
-      );
+      expect(packages).toEqual(new Set(["messageformat"]));
     },
   );
 

@@ -10,7 +10,7 @@ import {
   sign,
   TIMESTAMP_HEADER,
 } from "../../../lib/contract/signature.ts";
-import type { Authentication } from "../../../lib/settings/env-values.ts";
+import type { Authentication } from "../../../lib/settings/env.ts";
 
 /** Authentication of calls to the adapter; like `inbound` in the settings. */
 export interface AdapterAuthentication {

@@ -4,21 +4,250 @@
  */
 
 import * as z from "zod/mini";
-import {
-  about,
-  briefSubject,
-  caseSubject,
-  count,
-  digits,
-  quarantinedSubject,
+
+/** Fields that several subjects of an event share. */
+const about = (description: string) => z.describe(description);
+
+const text = z.string();
+const digits = z.string().check(z.regex(/^\d+$/));
+const count = z.int().check(z.minimum(0));
+const time = z.iso.datetime();
+const risk = z.enum(["none", "warn", "illegal"]);
+const link = z
+  .nullable(text)
+  .check(about("The page in the chain's block explorer; null where the chain or its explorer is not known."));
+
+const deskPage = z
+  .optional(text)
+  .check(
+    about(
+      "Its page at the desk; absent where none is deployed, or where the link would name what is withheld.",
+    ),
+  );
+
+const withheld = z
+  .array(text)
+  .check(
+    about(
+      "Fields that are null because what stood there looks like personal data, cannot be seen whole, or is over 128 characters.",
+    ),
+  );
+const userId = z.nullable(text).check(about("The user's id in your own system; null where none is known."));
+const chain = z.object({
+  id: digits,
+  name: z.nullable(text).check(about("As the service names it; null where its list is not known yet.")),
+});
+const notificationKey = text.check(about("As `vigia notifications show` takes it, such as 1#42."));
+
+const deskLinks = z.optional(z.object({ desk: deskPage })).check(about("Absent where no desk is deployed."));
+
+/** A law that the service says is broken, or may be. */
+const law = z.object({
+  name: text,
+  risk: z.enum(["warn", "illegal"]),
+  country: text,
+  countryCode: text,
+});
+export type EventLaw = z.infer<typeof law>;
+
+/** A day, as the daily brief speaks of it. */
+const times = z
+  .object({
+    count,
+    medianSeconds: z.nullable(count).check(about("At most this for half of them.")),
+    longestSeconds: z.nullable(count),
+  })
+  .check(about("Counts and times alone: nothing says what was decided."));
+const risks = z.object({ illegal: count, warn: count, none: count });
+const ofCases = "Null where no desk is deployed.";
+
+const briefSubject = z.object({
+  type: z.literal("brief"),
+  key: text.check(about("The day that ended, YYYY-MM-DD, where the officers are.")),
+  from: time,
+  to: time.check(about("Not included.")),
+  projectIds: z.array(digits),
+  notifications: risks,
+  changes: risks.check(about("Other contents under known ids.")),
+  quarantined: risks.check(about("Bodies that were not understood.")),
+  errors: count.check(about("What the service reported of itself.")),
+  laws: z
+    .array(z.object({ name: text, countryCode: text, illegal: count, warn: count }))
+    .check(about("The first 50, those by which most was illegal first.")),
+  lawCount: count,
+  toAlert: times,
+  unalerted: count,
+  crossings: count.check(
+    about("Crossings in scans that began on the day; a wallet may cross the line in several."),
+  ),
+  toDecision: z.nullable(times).check(about(ofCases)),
+  undecided: z
+    .nullable(
+      z.object({
+        ...{ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count },
+        notices: z
+          .object({ owed: count, overdue: count })
+          .check(about("Cases of which a 24-hour notice is owed, also of those that are decided.")),
+      }),
+    )
+    .check(about(`When the brief was made. ${ofCases}`)),
+  scans: z.array(
+    z.object({
+      projectId: digits,
+      state: z.enum(["none", "fine", "unfinished", "old", "poor", "slow", "stuck"]),
+      coverage: z
+        .nullable(count)
+        .check(about("In percent of the known wallets; null of a run that has not completed.")),
+      newlyCrossed: count,
+    }),
+  ),
+  waiting: z.object({ quarantined: count, webhook: count, scan: count }),
+  anchor: z
+    .nullable(text)
+    .check(
+      about(
+        "SHA-256 over the anchor before and every step since, in hexadecimal. Null without a desk, and where the day has none of its own.",
+      ),
+    ),
+  links: deskLinks,
+});
+
+const change = z.object({
+  firstKey: text.check(about("The first content of the same id.")),
+  differs: z
+    .array(z.enum(["chain", "wallet", "transaction", "user", "amount", "decimals", "token"]))
+    .check(about("In what it is another transaction than the first; empty where it is the same one.")),
+  newLaws: z.array(law).check(about("The first 50 laws that no alert of this id has named before.")),
+  newLawCount: count,
+  graver: z
+    .array(z.enum(["usd", "time", "symbol"]))
+    .check(
+      about(
+        "In what it is graver than all that officers were told of the same transaction: a higher amount in USD, a time that moves a deadline, another symbol of the token.",
+      ),
+    ),
+  withdrawnAt: z
+    .nullable(time)
+    .check(
+      about(
+        "Of a return, which is illegal again: when the service had withdrawn it, or since when it left `lawsAgain` out. Null otherwise.",
+      ),
+    ),
+  lawsAgain: z
+    .array(law)
+    .check(
+      about(
+        "Where laws returned while others stayed illegal: the first 50 of these. Empty where all of it was withdrawn.",
+      ),
+    ),
+  lawsAgainCount: count,
+});
+
+const transactionSubject = z.object({
+  type: z.literal("transaction"),
+  key: notificationKey,
+  userId,
+  wallet: z.nullable(text).check(about("The address.")),
+  chain,
+  txHash: z.nullable(text),
+  amount: z.object({
+    value: digits.check(about("Exact, in the token's smallest unit.")),
+    decimals: z.int(),
+    units: text.check(about("The same, exact, in whole tokens: 1.5.")),
+    symbol: text,
+    token: z.nullable(text).check(about("The token's contract; null for the chain's own coin.")),
+  }),
+  usd: z.nullable(text).check(about("A decimal number as it was sent; null where none was.")),
   risk,
-  runSubject,
-  serviceErrorSubject,
-  text,
-  time,
-  transactionSubject,
-  walletSubject,
-} from "./subject-schemas.ts";
+  laws: z.array(law).check(about("The first 50, those that are illegal first.")),
+  lawCount: count.check(about("How many laws there are, listed or not.")),
+  happenedAt: time,
+  receivedAt: time,
+  links: z.object({ transaction: link, wallet: link, desk: deskPage }),
+  change: z.nullable(change).check(about("Null unless it is another content under a known id.")),
+  withheld,
+});
+export type TransactionSubject = z.infer<typeof transactionSubject>;
+
+const walletSubject = z.object({
+  type: z.literal("wallet"),
+  key: z.nullable(text).check(about("<project>#<address>#<chain>.")),
+  userId,
+  wallet: z.nullable(text).check(about("The address.")),
+  chain,
+  score: z.nullable(z.number()),
+  previousScore: z.nullable(z.number()),
+  crossings: z
+    .array(z.enum(["above", "rise", "suspicious"]))
+    .check(about("Why it is alerted: now above the line, risen steeply, suspicious activity is new.")),
+  level: z.nullable(text).check(about("The service's own word.")),
+  reason: z.nullable(text),
+  suspicious: z.nullable(z.boolean()),
+  status: z
+    .nullable(z.object({ status: text, at: time }))
+    .check(about("The compliance status; null where it was not asked for or did not come in time.")),
+  scannedAt: z.nullable(text),
+  links: z.object({ wallet: link, desk: deskPage }),
+  withheld,
+});
+export type WalletSubject = z.infer<typeof walletSubject>;
+
+const quarantinedSubject = z.object({
+  type: z.literal("quarantined"),
+  key: notificationKey,
+  risk,
+  receivedAt: time,
+  issues: z
+    .array(z.object({ path: text, message: text }))
+    .check(about("The first five, by path and never by value.")),
+  issueCount: count,
+  links: deskLinks,
+});
+
+const serviceErrorSubject = z.object({
+  type: z.literal("service-error"),
+  key: notificationKey.check(
+    about(
+      "Of the error, as `vigia notifications show` takes it; its text may name a person and is left out.",
+    ),
+  ),
+  receivedAt: time,
+  links: deskLinks,
+});
+
+const runSubject = z.object({
+  type: z.literal("scan-run"),
+  key: text.check(about("<project>#<run>.")),
+  status: z.enum(["running", "completed", "incomplete", "stopped"]),
+  startedAt: text,
+  endedAt: z.nullable(text),
+  problem: z.nullable(text),
+  wallets: z.object({
+    known: count,
+    recent: count.check(about("Scanned shortly before, left out.")),
+    completed: count,
+    skipped: count,
+    failed: count,
+    missing: count,
+    newlyCrossed: count,
+  }),
+  links: deskLinks,
+});
+
+const caseSubject = z.object({
+  type: z.literal("case"),
+  key: z
+    .nullable(text)
+    .check(
+      about(
+        "What it is about: a notification's key, or <project>#<address>#<chain> of a wallet; null where that is not fit to be sent whole.",
+      ),
+    ),
+  receivedAt: time,
+  dueAt: z.nullable(time).check(about("Null where nothing is known to be due; it may have passed.")),
+  links: deskLinks,
+});
+export type CaseSubject = z.infer<typeof caseSubject>;
 
 /**
  * Every kind of message. The first four, the brief and `reminder` go to the alerts topic, `quarantine` and the problems to

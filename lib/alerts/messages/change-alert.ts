@@ -5,18 +5,16 @@ import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { worstRisk } from "../../risk/laws.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { inboxPage, pageLines, slackPage } from "../desk-links.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
-import { type ChangedContent, type ChangeFacts, changeFacts } from "./change-facts.ts";
+import { type ChangedContent, type ChangeFacts, changeFacts, underLaws } from "./change-facts.ts";
 import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
-import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
 import { eventAbout } from "./event-fields.ts";
 import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "./facts.ts";
-import { underLaws } from "./law-lines.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
-import { countriesOf } from "./transaction-alert.ts";
+import { changeSubject, countriesOf } from "./transaction-alert.ts";
 import { paragraphs } from "./transaction-paragraphs.ts";
-import { changeSubject } from "./transaction-subject.ts";
 
 /** The most changes that are listed; the rest is counted. */
 const MAX_LISTED = 20;

@@ -10,8 +10,15 @@ import { worstFirst } from "../../risk/laws.ts";
 import { usd } from "../../text/amounts.ts";
 import { named } from "../../text/quoting.ts";
 import { escapeForSlack } from "../../text/slack.ts";
-import { type AlertOrigin, factsOf, type Transaction, type TransactionFacts, timeIn } from "./facts.ts";
-import { riskLine } from "./law-lines.ts";
+import {
+  type AlertOrigin,
+  factsOf,
+  lawCode,
+  riskIn,
+  type Transaction,
+  type TransactionFacts,
+  timeIn,
+} from "./facts.ts";
 import { idIn, marksIn, slackIdIn } from "./shown-id.ts";
 
 /** First content of the id, and the later one. */
@@ -207,4 +214,42 @@ function slackOtherFacts(
 
 function symbolOf({ symbol }: Notification["token"], translator: Translator): string {
   return named(symbol, 24, marksIn(translator)) || translator.t(COMMON.noSymbol);
+}
+
+type NamedLaw = Pick<Law, "risk" | "name" | "countryCode">;
+
+/** More laws than this would drown what is compared. */
+const MAX_COMPARED = 5;
+
+/** `ILLEGAL under LFPIORPI (MX); WARN under Fintech Law (MX)`; laws of one risk stay in their order. */
+function riskLine(laws: readonly NamedLaw[], translator: Translator): string {
+  if (laws.length === 0) return translator.t(CHANGES.noLaw);
+  return (["illegal", "warn"] as const)
+    .map((risk) => ({ risk, of: laws.filter((law) => law.risk === risk) }))
+    .filter(({ of }) => of.length > 0)
+    .map(({ risk, of }) =>
+      underLaws(riskIn(translator, risk === "illegal" ? "ILLEGAL" : "WARN"), of, MAX_COMPARED, translator),
+    )
+    .join("; ");
+}
+
+/** `ILLEGAL under A (MX), B (ES) and 3 more laws`; the risk alone where there is no law. */
+export function underLaws(
+  risk: string,
+  laws: readonly NamedLaw[],
+  most: number,
+  translator: Translator,
+): string {
+  if (laws.length === 0) return risk;
+  const { t } = translator;
+  const marks = marksIn(translator);
+  const shown = laws
+    .slice(0, most)
+    .map(({ name, countryCode }) => `${named(name, 80, marks)} (${lawCode(countryCode)})`);
+  const more = laws.length - shown.length;
+  const names = shown.join(", ");
+  return t(CHANGES.under, {
+    risk,
+    laws: more > 0 ? t(CHANGES.andMoreLaws, { laws: names, count: more }) : names,
+  });
 }

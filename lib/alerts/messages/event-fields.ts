@@ -1,14 +1,13 @@
 /** Fields that subjects of events share: ids whole or not at all, chains, laws. */
 
-import type { ChainLookup } from "../../chains/explorer.ts";
+import type { ChainLookup } from "../../chains/chains.ts";
 import type { Law } from "../../contract/webhook.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { isPlainId } from "../../text/ids.ts";
 import { maskPersonal } from "../../text/masking.ts";
-import { momentOf } from "../../time/instant.ts";
-import type { EventSubject } from "../event/event-schema.ts";
-import type { EventLaw } from "../event/subject-schemas.ts";
+import { momentOf } from "../../time/calendar.ts";
+import type { EventLaw, EventSubject } from "../event/event-schema.ts";
 import type { AlertEventContent } from "../message.ts";
 import { lawCode } from "./facts.ts";
 

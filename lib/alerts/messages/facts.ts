@@ -1,6 +1,6 @@
 /** Facts of a transaction in an alert, each cleaned once for all readers. */
 
-import type { ChainFacts, ChainLookup } from "../../chains/explorer.ts";
+import type { ChainFacts, ChainLookup } from "../../chains/chains.ts";
 import type { Law, Notification } from "../../contract/webhook.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -9,7 +9,7 @@ import { tokenUnits, usd } from "../../text/amounts.ts";
 import { cleanText, plainText } from "../../text/cleaning.ts";
 import type { Marks } from "../../text/masking.ts";
 import { named, nameOfPlace, quoted } from "../../text/quoting.ts";
-import { type DeskUrl, notificationPage } from "./desk-pages.ts";
+import { type DeskUrl, notificationPage } from "../desk-links.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 
 /** Origin of an alert. */

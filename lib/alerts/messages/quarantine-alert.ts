@@ -9,12 +9,11 @@ import type { StoredNotification } from "../../notifications/notification-schema
 import { quarantinedFacts } from "../../notifications/quarantined-body.ts";
 import { cleanText } from "../../text/cleaning.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { inboxPage, notificationPage, pageLines, slackPage } from "../desk-links.ts";
 import type { EventSubject } from "../event/event-schema.ts";
 import type { AlertMessage } from "../message.ts";
 import { AND_OTHERS, MAX_LISTED_IN_SLACK } from "../publish.ts";
-import { closingLines, type Look, moreLines, nextSteps, officersLook } from "./closing.ts";
-import { vigia } from "./commands.ts";
-import { inboxPage, notificationPage, pageLines, slackPage } from "./desk-pages.ts";
+import { closingLines, type Look, moreLines, nextSteps, officersLook, vigia } from "./closing.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
 import { countriesOf } from "./transaction-alert.ts";

@@ -5,11 +5,10 @@ import { SERVICE_ERRORS } from "../../i18n/catalogue/problems.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";
 import { escapeForSlack } from "../../text/slack.ts";
+import { notificationPage } from "../desk-links.ts";
 import type { EventSubject } from "../event/event-schema.ts";
 import type { AlertMessage } from "../message.ts";
-import { lookLines, lookSteps } from "./closing.ts";
-import { vigia } from "./commands.ts";
-import { notificationPage } from "./desk-pages.ts";
+import { lookLines, lookSteps, vigia } from "./closing.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
 

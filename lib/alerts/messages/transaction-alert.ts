@@ -4,14 +4,17 @@ import type { Law } from "../../contract/webhook.ts";
 import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
 import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
-import { isSanctionsList } from "../../risk/sanctions-lists.ts";
+import { isSanctionsList, isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
+import { exactUnits } from "../../text/amounts.ts";
+import { maskPersonal } from "../../text/masking.ts";
 import { escapeForSlack, slackCode } from "../../text/slack.ts";
+import { inboxPage, notificationPage, pageLines, pageLink, slackPage } from "../desk-links.ts";
+import type { TransactionSubject } from "../event/event-schema.ts";
 import type { AlertMessage, MessageForm } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
+import type { ChangedContent } from "./change-facts.ts";
 import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
-import { inboxPage, pageLines, slackPage } from "./desk-pages.ts";
-import { eventAbout } from "./event-fields.ts";
+import { eventAbout, eventChain, eventLaws, inIso, wholeId, withheldOf } from "./event-fields.ts";
 import {
   type AlertOrigin,
   factsOf,
@@ -23,7 +26,6 @@ import {
 } from "./facts.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { paragraphs, slackFacts } from "./transaction-paragraphs.ts";
-import { transactionSubject } from "./transaction-subject.ts";
 
 /** Maximum number of transactions that a group lists, the worst first. */
 const MAX_LISTED = 20;
@@ -217,4 +219,68 @@ function slackLine(
       : `${t(TRANSACTIONS.andOthers, { laws: `${law.countryCode} ${law.name}`, count })} - `;
   const whose = t(TRANSACTIONS.slackUser, { user: slackIdIn(translator, user) });
   return `${escapeForSlack(`${under}${worth}`)} - ${whose} - ${slackCode(key)}${slackPage(translator, page)}`;
+}
+
+type SubjectOrigin = Pick<AlertOrigin, "chains" | "desk">;
+
+/** A content that came under a known id. */
+export function changeSubject(
+  { first, changed, differs, newLaws, graver, withdrawnAt, lawsAgain = [] }: ChangedContent,
+  origin: SubjectOrigin,
+): TransactionSubject {
+  return transactionSubject(changed, origin, {
+    firstKey: first.key,
+    differs: [...differs],
+    newLaws: eventLaws(newLaws),
+    newLawCount: newLaws.length,
+    graver: [...(graver?.facts ?? [])],
+    withdrawnAt: withdrawnAt === undefined ? null : inIso(withdrawnAt),
+    lawsAgain: eventLaws(lawsAgain),
+    lawsAgainCount: lawsAgain.length,
+  });
+}
+
+/** @param change what it changes, where it is not the first content of its id */
+function transactionSubject(
+  { key, notification, receivedAt }: Transaction,
+  { chains, desk }: SubjectOrigin,
+  change: TransactionSubject["change"] = null,
+): TransactionSubject {
+  const { address, amount, chainId, inflictedLaws, timestamp, token } = notification;
+  const ids = {
+    userId: address.userId,
+    wallet: address.address,
+    txHash: notification.txHash,
+    token: token.address,
+  };
+  const [wallet, txHash] = [wholeId(ids.wallet), wholeId(ids.txHash)];
+  const chain = chains(chainId);
+  return {
+    type: "transaction",
+    key,
+    userId: wholeId(ids.userId),
+    wallet,
+    chain: eventChain(chainId, chains),
+    txHash,
+    amount: {
+      value: amount.value,
+      decimals: token.decimals,
+      units: exactUnits(amount.value, token.decimals),
+      symbol: maskPersonal(token.symbol, 24),
+      token: wholeId(ids.token),
+    },
+    usd: amount.usd ?? null,
+    risk: worstRisk(inflictedLaws),
+    laws: eventLaws(inflictedLaws),
+    lawCount: inflictedLaws.length,
+    happenedAt: inIso(timestamp),
+    receivedAt: inIso(receivedAt),
+    links: {
+      transaction: (txHash && chain?.transactionUrl(txHash)) || null,
+      wallet: (wallet && chain?.addressUrl(wallet)) || null,
+      ...pageLink(notificationPage(desk, key)),
+    },
+    change,
+    withheld: withheldOf(ids),
+  };
 }

@@ -1,6 +1,6 @@
 /** Facts of a wallet that crossed the line, clean, masked and bounded. */
 
-import type { ChainLookup } from "../../chains/explorer.ts";
+import type { ChainLookup } from "../../chains/chains.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
 import type { Text } from "../../i18n/texts.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -9,7 +9,7 @@ import { shorten } from "../../text/cut.ts";
 import type { Marks } from "../../text/masking.ts";
 import { named, quoted } from "../../text/quoting.ts";
 import { patternNames, type Wallet } from "../../wallets/wallet.ts";
-import { type DeskUrl, walletPage } from "./desk-pages.ts";
+import { type DeskUrl, walletPage } from "../desk-links.ts";
 import { chainIn } from "./facts.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 

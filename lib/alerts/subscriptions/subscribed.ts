@@ -2,7 +2,7 @@
 
 import { ListSubscriptionsByTopicCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import { addressDigest } from "../../platform/address-digest.ts";
-import type { Subscribers } from "../../settings/env-values.ts";
+import type { Subscribers } from "../../settings/env.ts";
 
 /** Amazon Q Developer in chat applications subscribes a topic under this name. */
 const SLACK_ENDPOINT = /^https:\/\/global\.sns-api\.chatbot\.amazonaws\.com/;

@@ -4,7 +4,7 @@ import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Translator } from "../../i18n/translator.ts";
 import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
-import type { Subscribers } from "../../settings/env-values.ts";
+import type { Subscribers } from "../../settings/env.ts";
 import type { AlertPublisher } from "../publisher.ts";
 import { isIncomplete, subscriptionsOf, topicStanding } from "./subscribed.ts";
 import { subscriptionProblem, type TopicStandings } from "./subscription-problem.ts";

@@ -1,7 +1,7 @@
 /** Verifies that every attribute of an item follows from its key, its beginning and its steps: lists and indexes find it by those. */
 
 import { HELD_S } from "../../tables/expiry.ts";
-import { isInstant } from "../../time/instant.ts";
+import { isInstant } from "../../time/calendar.ts";
 import { attributesOf, type CaseRoots } from "../case-attributes.ts";
 import { type ChainProblem, canonicalJson } from "../chain.ts";
 import { attributesOfMonth } from "../months.ts";

@@ -2,8 +2,7 @@
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { lawsWithoutRule, rulesFor } from "../../cases/deadlines.ts";
-import { type Notice, noticeDeadline } from "../../cases/notices.ts";
-import { deadlinesFor, missedNoticeOf, stateOf } from "../../cases/state.ts";
+import { deadlinesFor, missedNoticeOf, type Notice, noticeDeadline, stateOf } from "../../cases/state.ts";
 import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";

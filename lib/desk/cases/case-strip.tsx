@@ -9,7 +9,7 @@ import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { localInShort } from "../../rates/local-amount.ts";
-import { isSanctionsList } from "../../risk/sanctions-lists.ts";
+import { isSanctionsList } from "../../risk/laws.ts";
 import { usd } from "../../text/amounts.ts";
 import { USD } from "../components/case-cells.tsx";
 import { Score, When } from "../components/facts.tsx";

@@ -4,12 +4,11 @@ import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
-import { ChainStore } from "../../chains/chains.ts";
-import { type ChainFacts, lookUpChains } from "../../chains/explorer.ts";
+import { type ChainFacts, ChainStore, lookUpChains } from "../../chains/chains.ts";
 import { type HeldState, heldSinceIn } from "../../holds/held-since.ts";
 import type { NotificationQueries, NotificationVersions } from "../../notifications/notification-queries.ts";
-import { lazyMoney } from "../../rates/lazy-money.ts";
 import type { LocalAmount } from "../../rates/local-amount.ts";
+import { moneyLookUp } from "../../rates/local-money.ts";
 import type { Wallet } from "../../wallets/wallet.ts";
 import { canBeWallet } from "../../wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../wallets/wallet-scans.ts";
@@ -49,7 +48,7 @@ export function surroundingsIn(
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
   const heldSince = heldSinceIn(database, environment.HOLDS_TABLE);
-  const money = lazyMoney(environment, database);
+  const money = moneyLookUp(environment, database);
   return async (one) => {
     const { projectId, address, chainId, amount, receivedAt } = one;
     const name = notificationNameOf(one);

@@ -3,7 +3,7 @@
 import type { ListedCase } from "../../cases/case.ts";
 import type { OpenCases } from "../../cases/case-queries.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { isSanctionsList } from "../../risk/sanctions-lists.ts";
+import { isSanctionsList } from "../../risk/laws.ts";
 import { decimalOf } from "../../text/amounts.ts";
 import { isSameName } from "../../text/cleaning.ts";
 import { MOST_OPEN } from "../open-count.ts";

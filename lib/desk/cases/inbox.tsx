@@ -14,7 +14,7 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import type { Text } from "../../i18n/texts.ts";
-import { lazyMoney } from "../../rates/lazy-money.ts";
+import { moneyLookUp } from "../../rates/local-money.ts";
 import { keysOf } from "../components/choice.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Menu } from "../components/menu.tsx";
@@ -107,7 +107,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   const sources = {
     chains: new ChainStore(database, environment.CHAINS_TABLE),
-    money: lazyMoney(environment, database),
+    money: moneyLookUp(environment, database),
     currency: environment.CURRENCIES[0],
   };
   app.get("/", async (context) => {

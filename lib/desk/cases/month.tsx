@@ -18,7 +18,7 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import type { Text } from "../../i18n/texts.ts";
-import { lazyMoney } from "../../rates/lazy-money.ts";
+import { moneyLookUp } from "../../rates/local-money.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";
 import { addMonths } from "../../time/calendar.ts";
 import { Icon } from "../components/icon.tsx";
@@ -102,7 +102,7 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     rules: environment.DEADLINES,
     served: new Set(environment.PROJECTS.map(({ id }) => id)),
     chains: new ChainStore(database, environment.CHAINS_TABLE),
-    money: lazyMoney(environment, database),
+    money: moneyLookUp(environment, database),
     currency: environment.CURRENCIES[0],
   };
   app.get("/month", async (context) => {

@@ -1,7 +1,7 @@
 /** Cases of a user or a wallet, in any state. */
 
 import type { JudgedCase } from "../../cases/urgency.ts";
-import type { ChainLookup } from "../../chains/explorer.ts";
+import type { ChainLookup } from "../../chains/chains.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";

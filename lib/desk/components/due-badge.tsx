@@ -4,7 +4,7 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import { isSanctionsList, listsFirst } from "../../risk/sanctions-lists.ts";
+import { isSanctionsList, listsFirst } from "../../risk/laws.ts";
 import { useTranslator } from "../translator.ts";
 import { Icon } from "./icon.tsx";
 

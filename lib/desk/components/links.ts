@@ -9,9 +9,9 @@ import {
   walletLink,
 } from "../../alerts/desk-links.ts";
 import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
-import type { ChainLookup } from "../../chains/explorer.ts";
+import type { ChainLookup } from "../../chains/chains.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
-import type { Translate } from "../../i18n/formatting.ts";
+import type { Translate } from "../../i18n/translator.ts";
 import { keyOfName } from "../../notifications/notification-keys.ts";
 import type { DeskEnv } from "../desk-context.ts";
 

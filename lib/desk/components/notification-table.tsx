@@ -3,7 +3,7 @@
 import { caseLink, notificationLink, userLink, walletLink } from "../../alerts/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import type { ChainLookup } from "../../chains/explorer.ts";
+import type { ChainLookup } from "../../chains/chains.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { nameOf } from "../../notifications/notification-keys.ts";

@@ -1,7 +1,7 @@
 /** Wallets in rows, by what each page shows of them. */
 
 import { userLink, walletLink } from "../../alerts/desk-links.ts";
-import type { ChainLookup } from "../../chains/explorer.ts";
+import type { ChainLookup } from "../../chains/chains.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { WALLET_LIST } from "../../i18n/catalogue/desk/wallets.ts";
 import { rise } from "../../risk/score.ts";

@@ -4,7 +4,7 @@ import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Hono } from "hono";
-import { vigia } from "../../alerts/messages/commands.ts";
+import { vigia } from "../../alerts/messages/closing.ts";
 import { isIncomplete, subscriptionsOf, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
 import { UndecidedCases } from "../../cases/undecided-cases.ts";
 import { type Finding, type HealthCheck, type HealthView, healthChecks } from "../../health/checks.ts";

@@ -3,7 +3,7 @@
 import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import type { Translate } from "../../i18n/formatting.ts";
+import type { Translate } from "../../i18n/translator.ts";
 import { firstThenByTime, nameOf } from "../../notifications/notification-keys.ts";
 import type { NotificationVersions } from "../../notifications/notification-queries.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";

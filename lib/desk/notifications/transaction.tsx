@@ -1,7 +1,7 @@
 /** Facts of a notification's transaction, exactly as stored. */
 
 import { userLink, walletLink } from "../../alerts/desk-links.ts";
-import type { chainFacts } from "../../chains/explorer.ts";
+import type { chainFacts } from "../../chains/chains.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import type { StoredNotification } from "../../notifications/notification-schema.ts";

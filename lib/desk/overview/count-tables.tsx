@@ -1,9 +1,8 @@
 /** A span as it was counted: by risk, by law, how long it took, and what became of the cases. */
 
 import { OUTCOMES } from "../../cases/step.ts";
-import type { DayCount } from "../../daily-counts/day-count.ts";
+import { type DayCount, worstFirst } from "../../daily-counts/day-count.ts";
 import { countOfDurations, type Durations, medianMs } from "../../daily-counts/durations.ts";
-import { worstFirst } from "../../daily-counts/law-counts.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { OVERVIEW } from "../../i18n/catalogue/desk/overview.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";

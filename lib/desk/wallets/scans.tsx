@@ -74,7 +74,7 @@ export function addScans(app: Hono<DeskEnv>, { database, environment, startScan 
       for (const projectId of context.var.access.sees)
         yield* runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE);
     }
-    const { textTranslator } = await import("../../i18n/formatting.ts");
+    const { textTranslator } = await import("../../i18n/translator.ts");
     const reader = englishReader(environment.STAGE, textTranslator("en"));
     return csvReply(context, "scans", runCsv(reader), runs());
   });

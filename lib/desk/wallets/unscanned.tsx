@@ -3,9 +3,8 @@
 import type { Hono } from "hono";
 import * as z from "zod/mini";
 import { walletLink } from "../../alerts/desk-links.ts";
-import { vigia } from "../../alerts/messages/commands.ts";
-import { ChainStore } from "../../chains/chains.ts";
-import { lookUpChains } from "../../chains/explorer.ts";
+import { vigia } from "../../alerts/messages/closing.ts";
+import { ChainStore, lookUpChains } from "../../chains/chains.ts";
 import { FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
 import { UNSCANNED } from "../../i18n/catalogue/desk/scans.ts";
 import type { Wallet } from "../../wallets/wallet.ts";

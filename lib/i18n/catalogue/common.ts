@@ -66,3 +66,7 @@ export const COMMON = texts({
   tooLong: { en: "(too long, see below)", es: "(muy largo, vea abajo)" },
   notAscii: { en: "(see below)", es: "(vea abajo)" },
 });
+
+export const TIMES = texts({
+  noZone: { en: "assumed to be UTC: no time zone given", es: "se toma por UTC: sin zona horaria" },
+});

@@ -4,7 +4,7 @@ import pMap from "p-map";
 import { MAX_LISTED, walletAlert } from "../../alerts/messages/wallet-alert.ts";
 import type { WalletStatusFacts } from "../../alerts/messages/wallet-facts.ts";
 import { walletCase } from "../../cases/new-case.ts";
-import { lookUpChains } from "../../chains/explorer.ts";
+import { lookUpChains } from "../../chains/chains.ts";
 import type { Translator } from "../../i18n/translator.ts";
 import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";

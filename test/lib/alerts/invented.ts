@@ -3,7 +3,7 @@
 import type { ChangedContent } from "../../../lib/alerts/messages/change-facts.ts";
 import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
 import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
-import { chainFacts } from "../../../lib/chains/explorer.ts";
+import { chainFacts } from "../../../lib/chains/chains.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";

@@ -6,7 +6,7 @@ import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
 import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
 import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
 import type { Undecided } from "../../../lib/cases/undecided.ts";
-import { chainFacts } from "../../../lib/chains/explorer.ts";
+import { chainFacts } from "../../../lib/chains/chains.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
 import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
 import type { Translator } from "../../../lib/i18n/translator.ts";

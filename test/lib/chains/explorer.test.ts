@@ -1,8 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it, vi } from "vitest";
-import { ChainStore } from "../../../lib/chains/chains.ts";
-import { chainFacts, lookUpChains } from "../../../lib/chains/explorer.ts";
+import { ChainStore, chainFacts, lookUpChains } from "../../../lib/chains/chains.ts";
 import { logger } from "../../../lib/platform/observe.ts";
 import { mockClient } from "../../support/mock-client.ts";
 

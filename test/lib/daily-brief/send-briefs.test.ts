@@ -18,7 +18,7 @@ import { openByAge } from "../../../lib/daily-counts/open-by-age.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
-import { logUnreadable } from "../../../lib/notifications/notification-reading.ts";
+import { logUnreadable } from "../../../lib/notifications/notification-schema.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { runsOfProject } from "../../../lib/scans/runs/scan-runs-of-project.ts";
 import { CASES_KEY } from "../../../lib/tables/keys.ts";

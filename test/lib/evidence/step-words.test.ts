@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import type { Step } from "../../../lib/cases/step.ts";
 import { stepWords } from "../../../lib/evidence/step-words.ts";
-import { textTranslator } from "../../../lib/i18n/formatting.ts";
+import { textTranslator } from "../../../lib/i18n/translator.ts";
 
 const placed = { number: 1, id: "a", at: "2026-03-02T15:00:00.000Z", previous: "", retentionYears: 10 };
 const said = { ...placed, content: "1#42#4f1c", receivedAt: "2026-03-05T10:00:00.000Z" };

@@ -5,7 +5,7 @@ import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns"
 import { GetQueueAttributesCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { briefTools } from "../../../lib/daily-brief/brief-tools.ts";
-import { standingNow } from "../../../lib/daily-brief/standing.ts";
+import { standingNow } from "../../../lib/daily-brief/send-briefs.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../lib/intake/recording.ts";
 import { TrafficStore } from "../../../lib/intake/traffic.ts";

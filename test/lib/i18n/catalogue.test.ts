@@ -2,7 +2,7 @@
 
 import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
-import { LOCALES } from "../../../lib/i18n/locales.ts";
+import { LOCALES } from "../../../lib/i18n/texts.ts";
 import { toAscii } from "../../../lib/text/cleaning.ts";
 import { catalogueEntries, type Entry, wordsOf } from "./catalogue-entries.ts";
 

@@ -1,8 +1,8 @@
 /** Texts that the compiler refuses: `npm run check` fails if one of the types below begins to fit. */
 
 import { describe, expect, expectTypeOf, it } from "vitest";
-import { textTranslator } from "../../../lib/i18n/formatting.ts";
 import { type Text, texts } from "../../../lib/i18n/texts.ts";
+import { textTranslator } from "../../../lib/i18n/translator.ts";
 
 /** Texts that {@link texts} takes for an input of this type. */
 type Taken<Given extends Record<string, Text>> = Parameters<typeof texts<Given>>[0];

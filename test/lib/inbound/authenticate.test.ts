@@ -6,7 +6,7 @@ import { readCredentials } from "../../../lib/inbound/credentials.ts";
 import type { InboundRequest } from "../../../lib/inbound/http-event.ts";
 import { inboundDocument } from "../../../lib/secrets/secret-documents.ts";
 import { SecretDocument } from "../../../lib/secrets/secrets.ts";
-import type { Authentication } from "../../../lib/settings/env-values.ts";
+import type { Authentication } from "../../../lib/settings/env.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 const manager = mockClient(SecretsManagerClient);

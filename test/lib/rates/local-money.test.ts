@@ -3,8 +3,7 @@
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
-import { lazyMoney } from "../../../lib/rates/lazy-money.ts";
-import { lookUpMoney } from "../../../lib/rates/local-money.ts";
+import { lookUpMoney, moneyLookUp } from "../../../lib/rates/local-money.ts";
 import { RateStore } from "../../../lib/rates/rates.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
@@ -78,11 +77,11 @@ test("never rejects and never waits: an alert goes out in dollars where rates ar
   vi.spyOn(console, "warn").mockReturnValue();
   const environment = { CURRENCIES: ["MXN"], UMA: {}, TIME_ZONE: "UTC" };
   const at = "2025-08-20T12:00:00Z";
-  const nowhere = lazyMoney({ ...environment, RATES_TABLE: "not-there" }, emulated.client);
+  const nowhere = moneyLookUp({ ...environment, RATES_TABLE: "not-there" }, emulated.client);
   expect((await nowhere([at], 1_000))("3000", at)).toEqual([]);
   using _hanging = vi.spyOn(emulated.client, "send").mockImplementation(() => new Promise(() => {}));
   const begun = Date.now();
-  const late = await lazyMoney({ ...environment, RATES_TABLE: "rates" }, emulated.client)([at], 50);
+  const late = await moneyLookUp({ ...environment, RATES_TABLE: "rates" }, emulated.client)([at], 50);
   expect(late("3000", at)).toEqual([]);
   expect(Date.now() - begun).toBeLessThan(2_000);
 });
@@ -90,8 +89,8 @@ test("never rejects and never waits: an alert goes out in dollars where rates ar
 test("reads nothing where no currency is set, and where nothing is to be said", async () => {
   using send = vi.spyOn(emulated.client, "send");
   const environment = { RATES_TABLE: "rates", UMA: {}, TIME_ZONE: "UTC" };
-  await lazyMoney({ ...environment, CURRENCIES: [] }, emulated.client)(["2025-08-20T12:00:00Z"], 1_000);
-  await lazyMoney({ ...environment, CURRENCIES: ["MXN"] }, emulated.client)([], 1_000);
+  await moneyLookUp({ ...environment, CURRENCIES: [] }, emulated.client)(["2025-08-20T12:00:00Z"], 1_000);
+  await moneyLookUp({ ...environment, CURRENCIES: ["MXN"] }, emulated.client)([], 1_000);
   expect(send).not.toHaveBeenCalled();
 });
 

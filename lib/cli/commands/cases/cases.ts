@@ -5,7 +5,7 @@ import { chainedCase, type StoredCase, storedCase } from "../../../cases/case.ts
 import { type CaseKey, OPENED_ONCE, walletSubjectIn } from "../../../cases/case-keys.ts";
 import type { CaseQueries } from "../../../cases/case-queries.ts";
 import { problemsOfChain } from "../../../cases/chain.ts";
-import type { Notice } from "../../../cases/notices.ts";
+import type { Notice } from "../../../cases/state.ts";
 import {
   deadlinesFor,
   isCountedFromReceipt,

@@ -2,7 +2,7 @@
 
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { GetAccountSettingsCommand } from "@aws-sdk/client-lambda";
-import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
+import { LOCAL_STAGE } from "../../../alerts/messages/closing.ts";
 import { type HealthView, healthChecks } from "../../../health/checks.ts";
 import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../health/intake.ts";
 import { translatorOf } from "../../../i18n/translator.ts";

@@ -1,8 +1,7 @@
 /** A notification in full, for a person: the transaction, its laws, what was done about it, what else came under its id. */
 
 import { notificationLink } from "../../../alerts/desk-links.ts";
-import { ChainStore } from "../../../chains/chains.ts";
-import { chainFacts } from "../../../chains/explorer.ts";
+import { ChainStore, chainFacts } from "../../../chains/chains.ts";
 import { saidIssues } from "../../../contract/issues.ts";
 import type { Law } from "../../../contract/webhook.ts";
 import { transactionDifferences } from "../../../notifications/change.ts";

@@ -2,8 +2,8 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { SCANS_LINK } from "../../../alerts/desk-links.ts";
-import { LOCAL_STAGE } from "../../../alerts/messages/commands.ts";
-import { textTranslator } from "../../../i18n/formatting.ts";
+import { LOCAL_STAGE } from "../../../alerts/messages/closing.ts";
+import { textTranslator } from "../../../i18n/translator.ts";
 import { englishReader, problemIn, stuckIn } from "../../../scans/run-problem.ts";
 import type { StuckCause } from "../../../scans/runs/run-cause.ts";
 import { runCsv } from "../../../scans/runs/run-csv.ts";

@@ -1,6 +1,5 @@
 import { walletLink } from "../../../alerts/desk-links.ts";
-import { ChainStore } from "../../../chains/chains.ts";
-import { chainFacts } from "../../../chains/explorer.ts";
+import { ChainStore, chainFacts } from "../../../chains/chains.ts";
 import { bandOf } from "../../../risk/score.ts";
 import { csvForm } from "../../../text/csv.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";

@@ -1,13 +1,13 @@
 /** Alerts for operations about errors that the service reports, from their delivery on. */
 
 import { expect, it } from "vitest";
+import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import {
   forOfficers,
   groupsOf,
   isForOperations,
   operationsMessageOf,
-} from "../../../../lib/intake/alert-groups.ts";
-import { readDelivery } from "../../../../lib/intake/delivery.ts";
+} from "../../../../lib/intake/publish-alerts.ts";
 import type { Recorded } from "../../../../lib/intake/recording.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
