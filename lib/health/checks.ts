@@ -59,6 +59,10 @@ interface HealthSources {
   served: readonly number[];
   /** The runs of a project, the newest first. */
   runsOf(projectId: number): AsyncIterable<ScanRun>;
+  /** The wallets of a project that are known now. */
+  walletsOf(projectId: number): AsyncIterable<unknown>;
+  /** Most wallets of a project to count. */
+  mostCounted: number;
   /** Undefined where the reader may not see cases. */
   cases?: UndecidedCases | undefined;
   sqs: SQSClient;
@@ -109,22 +113,29 @@ async function webhook(
 }
 
 async function scan(
-  { runsOf }: HealthSources,
+  sources: HealthSources,
   projectId: number,
   { translator, stage, now }: HealthView,
 ): Promise<Finding> {
   const { t } = translator;
   const about = t(HEALTH.lastScan, { project: String(projectId) });
-  const last = await lastScan(runsOf(projectId), now);
+  const last = await lastScan(sources.runsOf(projectId), now);
   const command = (what: "run" | "stop") => vigia(stage, "scan", what, "--project", String(projectId));
   const start = t(HEALTH.startScan, { run: command("run") });
-  if (last.kind === "none") return { about, state: "warning", text: t(HEALTH.noScan), toDo: start };
+  if (last.kind === "none")
+    return last.running === undefined
+      ? { about, state: "warning", text: t(HEALTH.noScan), toDo: start }
+      : { about, state: "ok", text: t(HEALTH.firstScan, goingOn(last.running, translator)) };
   if (last.kind === "stuck") {
     const text = stuckIn(last.stuck.cause, { stage, ...translator });
     const commands = { list: vigia(stage, "dlq", "list"), stop: command("stop"), run: command("run") };
     return { about, state: "failure", text, toDo: t(HEALTH.endStuck, commands) };
   }
-  const text = scanText(last, translator);
+  const text = [
+    scanText(last, translator),
+    ...(await newWallets(sources, projectId, last.run, translator)),
+    ...(last.running === undefined ? [] : [t(HEALTH.scanRunning, goingOn(last.running, translator))]),
+  ].join("; ");
   if (last.kind === "fine") return { about, state: "ok", text };
   const problem = problemIn(last.run, { stage, ...translator });
   if (last.kind === "slow") return { about, state: "warning", text, toDo: t(PROBLEMS.raiseParallel) };
@@ -157,6 +168,27 @@ function scanText(
         : t(HEALTH.covered, { percent: String(coverage), known: count(known) }),
   });
   return nights === undefined ? text : `${text}; ${t(HEALTH.roundNights, { count: nights })}`;
+}
+
+function goingOn(run: ScanRun, { moment, count }: HealthView["translator"]) {
+  return { time: moment(run.startedAt), reached: count(totals(run).known) };
+}
+
+/** Says how many wallets are known now that a completed run did not know. */
+async function newWallets(
+  { walletsOf, mostCounted }: HealthSources,
+  projectId: number,
+  run: ScanRun,
+  { t, count }: HealthView["translator"],
+): Promise<string[]> {
+  if (run.status !== "completed") return [];
+  const { known } = totals(run);
+  if (known >= mostCounted) return [];
+  let counted = 0;
+  for await (const _ of walletsOf(projectId)) if (++counted > mostCounted) break;
+  if (counted <= known) return [];
+  const more = count(Math.min(counted, mostCounted) - known);
+  return [t(HEALTH.newWallets, { more: counted > mostCounted ? `${more}+` : more })];
 }
 
 /** Longest time for reading, in milliseconds, and most cases that are named. */

@@ -21,14 +21,14 @@ const MOST_RUNS = 60;
  * `slow`: it was the last of several that a round of all wallets took.
  */
 export type LastScan =
-  | { kind: "none" }
-  | ({ run: ScanRun; coverage: number | undefined; nights?: number | undefined } & (
+  | { kind: "none"; running?: ScanRun }
+  | ({ run: ScanRun; coverage: number | undefined; nights?: number | undefined; running?: ScanRun } & (
       | { kind: "fine" | "unfinished" | "old" | "poor" | "slow" }
       | { kind: "stuck"; stuck: Stuck }
     ));
 
 /**
- * State of the last run with a result: a run that is going on has none yet, so the one before counts.
+ * State of the last run with a result: a run that is going on, `running`, has none yet, so the one before counts.
  * `nights` is how many nights a round of all wallets takes at the present speed, where it is more than one and known.
  * @param runs of the project, the newest first
  * @param now milliseconds since 1970
@@ -36,12 +36,14 @@ export type LastScan =
 export async function lastScan(runs: AsyncIterable<ScanRun>, now: number): Promise<LastScan> {
   let last: ScanRun | undefined;
   let known: number | undefined;
-  let [running, lookedAt] = [0, 0];
+  let running: ScanRun | undefined;
+  let lookedAt = 0;
   for await (const run of runs) {
     if (last === undefined && run.status === "running") {
       const stuck = stuckOf(run, now);
       if (stuck !== undefined) return { kind: "stuck", run, coverage: undefined, stuck };
-      if (++running === 2) break;
+      if (running !== undefined) break;
+      running = run;
       continue;
     }
     last ??= run;
@@ -49,9 +51,10 @@ export async function lastScan(runs: AsyncIterable<ScanRun>, now: number): Promi
     // Only a run that completes has seen all wallets.
     if (known !== undefined || ++lookedAt === MOST_RUNS) break;
   }
-  if (last === undefined) return { kind: "none" };
+  const going = running === undefined ? {} : { running };
+  if (last === undefined) return { kind: "none", ...going };
   const nights = nightsOf(last, known);
-  return { kind: kindOf(last, nights, now), run: last, coverage: coverageOf(last), nights };
+  return { kind: kindOf(last, nights, now), run: last, coverage: coverageOf(last), nights, ...going };
 }
 
 function kindOf(run: ScanRun, nights: number | undefined, now: number) {

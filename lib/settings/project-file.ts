@@ -55,7 +55,7 @@ const place = z.looseObject({
  */
 export function placeOf(stage: string, folder: string): StagePlace {
   const written = settingsOf(folder);
-  if (written !== undefined) checkStage(stage, knownStages(written));
+  if (written !== undefined) checkStage(stage, knownStages(written), join(folder, SETTINGS_FILE));
   const { stages, ...shared } = { stages: {}, ...written };
   const {
     stackName = `Vigia-${stage}`,

@@ -533,11 +533,14 @@ export function knownStages(written: object): string[] {
   return names.length === 0 ? [stage] : names;
 }
 
-/** @throws {InvalidSettingsError} for a stage that vigia.json does not name: a wrong letter would deploy a new stack */
-export function checkStage(stage: string, known: readonly string[]): void {
+/**
+ * @param file where the known ones are written
+ * @throws {InvalidSettingsError} for a stage that vigia.json does not name: a wrong letter would deploy a new stack
+ */
+export function checkStage(stage: string, known: readonly string[], file = "vigia.json"): void {
   if (known.includes(stage)) return;
   throw new InvalidSettingsError(
-    `There is no stage ${stage} in vigia.json, which names ${known.join(", ")}. Choose one of these, or write "${stage}": {} under stages in vigia.json to add it.`,
+    `There is no stage ${stage} in ${file}, which names ${known.join(", ")}. Choose one of these, or write "${stage}": {} under stages there to add it.`,
   );
 }
 

@@ -9,7 +9,7 @@ import { readOptions } from "./options.ts";
 import { findTarget, type Target } from "./target.ts";
 import { wrap } from "./wrap.ts";
 
-/** The examples in a help text run as they are, from the project's folder. */
+/** The examples in a help text run as they are, from a folder that has the package. */
 const RUN = "npx vigia";
 
 /** Texts with line breaks of their own fit the narrowest terminal. */
@@ -17,7 +17,9 @@ const HELP_WIDTH = 80;
 
 /** End of a command's help. */
 export function withExamples(command: Command, examples: readonly string[]): Command {
-  const lines = examples.map((example) => wrap(example.replaceAll("vigia ", `${RUN} `), HELP_WIDTH - 8));
+  const lines = examples.map((example) =>
+    wrap(example.replaceAll(/(?<!-- )\bvigia /g, `${RUN} `), HELP_WIDTH - 8),
+  );
   return command.addHelpText(
     "after",
     // A line that is broken like this is still one command to a shell.

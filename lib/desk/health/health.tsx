@@ -17,6 +17,7 @@ import { errorName, errorOrigin } from "../../platform/error-name.ts";
 import { isLoopback } from "../../platform/local-call.ts";
 import { logger } from "../../platform/observe.ts";
 import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
+import { WalletStore } from "../../wallets/wallets.ts";
 import { Mark, Table } from "../components/facts.tsx";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { page } from "../layout.tsx";
@@ -47,6 +48,9 @@ export function addHealth(
 /** A page may read no more notifications in the time that it has. */
 const MOST_READ = 20_000;
 
+/** Most wallets of a project that a page counts. */
+const MOST_COUNTED = 1_000;
+
 export function checksOf(
   { database, environment }: Pick<DeskOptions, "database" | "environment">,
   notifications: NotificationQueries,
@@ -58,6 +62,8 @@ export function checksOf(
       mostRead: MOST_READ,
       served: environment.PROJECTS.map(({ id }) => id),
       runsOf: (projectId) => runsOfProject(projectId, database, environment.SCAN_RUNS_TABLE),
+      walletsOf: (projectId) => new WalletStore(database, environment.WALLETS_TABLE).ofProject(projectId),
+      mostCounted: MOST_COUNTED,
       cases: new UndecidedCases(database, environment.CASES_TABLE),
       sqs: new SQSClient(config),
       deadLetters: { webhook: environment.WEBHOOK_DLQ_URL, scan: environment.SCAN_DLQ_URL },

@@ -34,6 +34,18 @@ export const HEALTH = texts({
   },
   lastScan: { en: "Last scan, project {$project}", es: "Último escaneo, proyecto {$project}" },
   noScan: { en: "none yet", es: "todavía no hay ninguno" },
+  firstScan: {
+    en: "the first one has been running since {$time}; wallets reached so far: {$reached}",
+    es: "el primero está en curso desde el {$time}; billeteras alcanzadas hasta ahora: {$reached}",
+  },
+  scanRunning: {
+    en: "another has been running since {$time}; wallets reached so far: {$reached}",
+    es: "otro está en curso desde el {$time}; billeteras alcanzadas hasta ahora: {$reached}",
+  },
+  newWallets: {
+    en: "wallets known since then, for the next scan: {$more}",
+    es: "billeteras conocidas después, para el siguiente escaneo: {$more}",
+  },
   scan: { en: "{$status} on {$time}: {$coverage}", es: "{$status} el {$time}: {$coverage}" },
   noWallet: { en: "no wallet is known", es: "no se conoce ninguna billetera" },
   covered: {

@@ -37,7 +37,7 @@ function examplesIn(help: string): string[][] {
   return [...help.replaceAll(" \\\n      ", " ").matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = ""]) => {
     const [command = ""] = line.split(/ [<>|] /);
     return command
-      .replace("npx vigia ", "")
+      .replace(/^npm exec .* -- vigia |npx vigia /, "")
       .split(" ")
       .map((word) => word.replaceAll("'", ""));
   });

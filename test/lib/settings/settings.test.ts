@@ -279,7 +279,7 @@ describe("the settings of a stage", () => {
 
   test("are those of a stage that vigia.json names, and no other", () => {
     expect(() => readSettings({ stage: "prodd" }, written)).toThrow(
-      'There is no stage prodd in vigia.json, which names dev, prod. Choose one of these, or write "prodd": {} under stages in vigia.json to add it.',
+      'There is no stage prodd in vigia.json, which names dev, prod. Choose one of these, or write "prodd": {} under stages there to add it.',
     );
     expect(() => readSettings({ stage: "prod" }, {})).toThrow("which names dev.");
     expect(readSettings({}, { stage: "test" }).stage).toBe("test");
@@ -325,7 +325,7 @@ describe("a project's folder", () => {
       ...{ stackName: "Vigia-dev", account: undefined, region: "us-east-1" },
     });
     expect(() => placeOf("test", folder)).toThrow(
-      "There is no stage test in vigia.json, which names dev, prod.",
+      `There is no stage test in ${join(folder, "vigia.json")}, which names dev, prod.`,
     );
   });
 });

@@ -2,10 +2,10 @@
 
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
-import { summaries } from "../../../secrets/secret-documents.ts";
+import { liveValues, summaries } from "../../../secrets/secret-documents.ts";
 import { countOf } from "../../../text/count-of.ts";
 import type { Target } from "../../core/target.ts";
-import { SECRET_NAMES, SecretStore } from "../secrets/secret-store.ts";
+import { SECRET_NAMES, SecretStore, SHORT } from "../secrets/secret-store.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";
 import { subscriptionChecks } from "./people-checks.ts";
 
@@ -48,10 +48,18 @@ async function secrets({ target, now }: CheckContext, kind: "webhook" | "api-key
   return Promise.all(
     target.projectIds.map(async (project) => {
       const about = `${SECRET_NAMES[kind]} of project ${project}`;
-      const [newest, ...others] = summaries(await store.read(kind, project), now);
+      const values = await store.read(kind, project);
+      const [newest, ...others] = summaries(values, now);
       const command = `--kind ${kind} --project ${project}${target.flag}`;
       if (newest === undefined || newest.state === "expired")
         return failure(about, "is not set", `run "vigia secrets set ${command}"`);
+      const shortest = Math.min(...liveValues(values, now).map((value) => value.length));
+      if (kind === "webhook" && shortest < SHORT)
+        return failure(
+          about,
+          `has ${countOf(shortest, "character")}, and can be guessed from a single signed call`,
+          `have the service make one of ${SHORT} characters or more, and run "vigia secrets rotate ${command}"`,
+        );
       const older = others.filter(({ state }) => state === "current");
       if (older.length > 0)
         return warning(

@@ -5,10 +5,10 @@ import {
   DescribeContinuousBackupsCommand,
   DescribeTableCommand,
   DescribeTimeToLiveCommand,
-  DynamoDBClient,
   type TableDescription,
 } from "@aws-sdk/client-dynamodb";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
+import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import {
   TABLE_NAMES,
@@ -17,6 +17,7 @@ import {
   type TableName,
   type TableShape,
 } from "../../../tables/table-shapes.ts";
+import { documents } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok } from "./checks.ts";
 
@@ -56,23 +57,65 @@ async function schedule({ target }: CheckContext): Promise<CheckResult[]> {
   );
 }
 
-export const tableChecks: readonly Check[] = [{ about: "tables", run: takenOverTables }];
+export const tableChecks: readonly Check[] = [{ about: "tables", run: tables }];
 
-async function takenOverTables({ target }: CheckContext): Promise<CheckResult[]> {
-  if (target.local !== undefined) return [];
-  const own = new Set(await namesOf(target, "AWS::DynamoDB::Table"));
-  const database = new DynamoDBClient(clientConfig(FROM_COMMAND));
+async function tables({ target }: CheckContext): Promise<CheckResult[]> {
+  const own = target.local === undefined ? new Set(await namesOf(target, "AWS::DynamoDB::Table")) : undefined;
+  const database = documents(target);
   const found = await Promise.all(
-    TABLE_NAMES.map((name) => {
+    TABLE_NAMES.map(async (name): Promise<CheckResult[]> => {
       // A stack of an earlier version lacks some.
       const table = target.tables[name];
-      return table === undefined || own.has(table) ? [] : look(database, table, name);
+      if (table === undefined) return [];
+      if (await isMissing(database, table, name)) return [missing(table, name)];
+      return own === undefined || own.has(table) ? [] : look(database, table, name);
     }),
   );
   return found.flat();
 }
 
-async function look(database: DynamoDBClient, table: string, name: TableName): Promise<CheckResult[]> {
+/** No item has it as its key. */
+const NO_KEY = "none";
+
+/** Asks for an item that there is not, which those who run the doctor may: AWS lets them describe no table of the stack's own. */
+async function isMissing(database: DynamoDBDocumentClient, table: string, name: TableName): Promise<boolean> {
+  const { partition } = TABLE_SHAPES[name].key;
+  try {
+    if (name === "users")
+      await database.send(new GetCommand({ TableName: table, Key: { [partition]: NO_KEY } }));
+    else
+      await database.send(
+        new QueryCommand({
+          TableName: table,
+          KeyConditionExpression: "#key = :none",
+          ExpressionAttributeNames: { "#key": partition },
+          ExpressionAttributeValues: { ":none": NO_KEY },
+          Limit: 1,
+        }),
+      );
+    return false;
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    if (error.name === "ResourceNotFoundException") return true;
+    if (error.name.startsWith("AccessDenied")) return false;
+    throw error;
+  }
+}
+
+/** All that needs a missing table fails, and AWS does not name it there. */
+function missing(table: string, name: TableName): CheckResult {
+  return failure(
+    `table ${table}`,
+    `does not exist: ${name} can be neither read nor written`,
+    `restore it, and set tables.${name} in vigia.json to its name, as docs/operate/restore.md says`,
+  );
+}
+
+async function look(
+  database: DynamoDBDocumentClient,
+  table: string,
+  name: TableName,
+): Promise<CheckResult[]> {
   const [{ Table = {} }, { TimeToLiveDescription }, { ContinuousBackupsDescription }] = await Promise.all([
     database.send(new DescribeTableCommand({ TableName: table })),
     database.send(new DescribeTimeToLiveCommand({ TableName: table })),

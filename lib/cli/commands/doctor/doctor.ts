@@ -13,10 +13,12 @@ import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
 import { describeSettings, settingDifferences } from "../../../settings/deployed.ts";
 import { SETTINGS_FILE, writtenSettings } from "../../../settings/project-file.ts";
 import { InvalidSettingsError, readSettings, type Settings } from "../../../settings/settings.ts";
+import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/count-of.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { InvalidRecordError } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
+import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents, lambda, queues } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { commandErrorFor, EXIT } from "../../core/failure.ts";
@@ -44,23 +46,44 @@ const MAX_USERS = 1_000;
 
 const reportChecks: readonly Check[] = [{ about: "User records", run: userRecords }];
 
+/** Most ids that are named. */
+const MAX_NAMED = 10;
+
 async function userRecords({ target, now }: CheckContext): Promise<CheckResult[]> {
   const about = "User records";
-  if (!target.mexico) return [];
   const count = new WarningCount(now);
+  const invalid: string[] = [];
+  let read = 0;
   try {
-    for await (const user of take(new UserStore(documents(target), target.tables.users).all(), MAX_USERS))
-      if (!(user instanceof InvalidRecordError)) count.add(user);
+    for await (const user of take(new UserStore(documents(target), target.tables.users).all(), MAX_USERS)) {
+      read++;
+      if (user instanceof InvalidRecordError) invalid.push(cleanText(user.userId ?? "", 100));
+      else count.add(user);
+    }
   } catch (error) {
     // Engineers who operate the stack need not be able to read people's records.
     if (error instanceof Error && error.name.startsWith("AccessDenied"))
       return [ok(about, "not checked: your credentials cannot read them")];
     throw error;
   }
-  const looked = count.users === MAX_USERS ? ` (of the first ${MAX_USERS.toLocaleString("en-US")})` : "";
+  const looked = read === MAX_USERS ? ` (of the first ${MAX_USERS.toLocaleString("en-US")})` : "";
   const toDo = `ask a person who may read them to run "vigia users check${target.flag}"`;
-  if (count.warned > 0) return [warning(about, `${count.sentence()}${looked}`, toDo)];
-  return [ok(about, `nothing that a Mexican report would reject${looked}`)];
+  const [first, others] = [invalid.slice(0, MAX_NAMED), invalid.length - MAX_NAMED];
+  const unread: CheckResult[] =
+    invalid.length === 0
+      ? []
+      : [
+          failure(
+            about,
+            `${countOf(invalid.length, "record")} not valid, whose look-ups are answered with 500: ${first.join(", ")}${others > 0 ? ` and ${others.toLocaleString("en-US")} more` : ""}${looked}`,
+            `see what is wrong with "vigia users check${target.flag}", and import these users again`,
+          ),
+        ];
+  if (target.mexico && count.warned > 0)
+    return [...unread, warning(about, `${count.sentence()}${looked}`, toDo)];
+  if (unread.length > 0) return unread;
+  const fine = target.mexico ? "nothing that a Mexican report would reject" : "every record is valid";
+  return [ok(about, `${fine}${looked}`)];
 }
 
 /** Limits of the account, which all of its functions share. */
@@ -248,13 +271,19 @@ function uma({ target, now }: CheckContext): CheckResult[] {
   ];
 }
 
+/** Most wallets of a project that are counted. */
+const MAX_COUNTED = 100_000;
+
 export function recordChecks(target: Target): Check[] {
   const runs = new ScanRunStore(documents(target), target.tables.scanRuns, () => undefined);
+  const wallets = new WalletStore(documents(target), target.tables.wallets);
   const shared = healthChecks({
     notifications: notificationsOf(target),
     mostRead: Number.POSITIVE_INFINITY,
     served: target.projectIds,
     runsOf: (projectId) => runs.ofProject(projectId),
+    walletsOf: (projectId) => wallets.ofProject(projectId),
+    mostCounted: MAX_COUNTED,
     sqs: queues(target),
     deadLetters: { webhook: target.queues.webhookDlq, scan: target.queues.scanDlq },
     cloudwatch: new CloudWatchClient(clientConfig(FROM_COMMAND)),

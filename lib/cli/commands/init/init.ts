@@ -3,6 +3,7 @@
 import { existsSync } from "node:fs";
 import { mkdir, writeFile } from "node:fs/promises";
 import { basename, dirname, join } from "node:path";
+import packageJson from "../../../../package.json" with { type: "json" };
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import { newFiles } from "./new-files.ts";
@@ -11,7 +12,8 @@ export function addInit(program: CommandGroup): void {
   addCommand(program, "init", {
     summary: "begin a folder for deploying: settings, an app of CDK, scripts and a workflow",
     details: "It writes into the folder that it is called in, overwrites no file, and deploys nothing.",
-    examples: ["vigia init"],
+    // Outside a folder that has the package, npx would run a stranger's package of this name.
+    examples: [`npm exec --package=${packageJson.name}@${packageJson.version} -- vigia init`],
     action: init,
   });
 }

@@ -35,6 +35,9 @@ import type { Target } from "../../core/target.ts";
 export const secretKind = z.enum(["webhook", "api-key", "rehearsal"]);
 export type SecretKind = z.infer<typeof secretKind>;
 
+/** Characters of a webhook secret; shorter ones can be guessed one after the other, offline. */
+export const SHORT = 16;
+
 /** Names of the kinds in sentences. */
 export const SECRET_NAMES: Record<SecretKind, string> = {
   webhook: "webhook secret",

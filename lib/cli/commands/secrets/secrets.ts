@@ -26,7 +26,7 @@ import { chosenProject, chosenProjects, type Target } from "../../core/target.ts
 import { printSentence } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
 import { fetchChains } from "../scan/scan-start.ts";
-import { SECRET_NAMES, type SecretKind, SecretStore, secretKind } from "./secret-store.ts";
+import { SECRET_NAMES, type SecretKind, SecretStore, SHORT, secretKind } from "./secret-store.ts";
 
 export function addSecrets(program: CommandGroup): void {
   const group = addGroup(
@@ -220,9 +220,6 @@ function holderOf(target: Target, kind: SecretKind, named: number | undefined): 
 
 /** As long as a digest of SHA-256: a longer key of an HMAC is no stronger. */
 const MADE_UP_BYTES = 32;
-
-/** Shorter secrets can be guessed one after the other, offline. */
-const SHORT = 16;
 
 /** A value from the prompt or standard input; random if no other party has to know it. */
 async function newValue(

@@ -163,6 +163,7 @@ function signatureFindings(
         if (form === undefined) continue;
         return [
           ...notes,
+          ...(notes.some(({ part }) => part === "path") ? [] : routeFindings(request)),
           ...(note === undefined ? [] : [wrong("secret", `the secret was used ${note}`)]),
           ...(form === "base64" ? [] : [wrong("signature", `it is ${form}; it must be base64`)]),
           secretFinding(candidate, at),
@@ -170,11 +171,26 @@ function signatureFindings(
       }
     }
   }
+  const unanswered = routeFindings(request);
+  if (unanswered.length > 0) return unanswered;
   const tried = [...new Set(candidates.map(({ projectId }) => projectId))].join(", ");
   return [
     wrong(
       "secret",
-      `no secret of project ${tried} gives this signature in any known way: either it was signed with another secret (compare with the service's dashboard), or the body was changed on the way`,
+      `no secret of project ${tried} gives this signature in any known way. Compare the secret with the service's dashboard; if it is the same, a proxy changes the path or the body`,
+    ),
+  ];
+}
+
+/** A call to another address is answered with 404 with any signature; none where it is one of the two. */
+function routeFindings({ method, path }: CapturedRequest): SignatureFinding[] {
+  const [address = ""] = path.split(/[?#]/, 1);
+  const route = `${method.toUpperCase()} ${address}`;
+  if (/^(POST \/webhook|GET \/users\/[^/]+)$/i.test(route)) return [];
+  return [
+    wrong(
+      "path",
+      `${route.slice(0, 200)} is answered with 404: the service calls POST /webhook and GET /users/{userId}. Correct the URL in its dashboard, then verify the signature of the next call`,
     ),
   ];
 }

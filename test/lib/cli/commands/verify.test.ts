@@ -100,6 +100,21 @@ test.each<[string, Changes, string]>([
   expect(out.replace(/\s+/g, " ")).toContain(text);
 });
 
+test.each([
+  ["with the right secret", "current"],
+  ["with another secret", "another"],
+])("finds the path at fault where no such address is answered, signed %s", async (_, secret) => {
+  const timestamp = String(NOW);
+  const signature = sign({ method: "POST", path: "/hooks", canonicalBody: "{}", timestamp }, secret);
+  const given = ["--signature", signature, "--timestamp", timestamp];
+  const { out, code } = await place.vigia(["verify", "POST", "/hooks", ...given]);
+  expect(code).toBe(1);
+  expect(out).toContain("The signature fails: path.\n");
+  expect(out.replace(/\s+/g, " ")).toContain(
+    "POST /hooks is answered with 404: the service calls POST /webhook and GET /users/{userId}.",
+  );
+});
+
 test("finds two faults of one request", async () => {
   const { out } = await verify(capture({ path: "/v1/webhook", body: BODY }));
   expect(out).toContain("The signature fails: path, body.\n");

@@ -9,10 +9,13 @@ import {
   SNSClient,
 } from "@aws-sdk/client-sns";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { DeleteCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
 import { listen } from "../../../../../infra/local/http/loopback.ts";
 import { accessChecks } from "../../../../../lib/cli/commands/doctor/access-checks.ts";
 import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
+import { tableChecks } from "../../../../../lib/cli/commands/doctor/deployed-checks.ts";
+import { recordChecks } from "../../../../../lib/cli/commands/doctor/doctor.ts";
 import type { Target } from "../../../../../lib/cli/core/target.ts";
 import { parseObjectExactly } from "../../../../../lib/contract/exact-json.ts";
 import { webhookBody } from "../../../../../lib/contract/webhook.ts";
@@ -28,7 +31,8 @@ import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 import { endpointsWith, jsonLines, NOW } from "../../support/test-context.ts";
 
 const SET = {
-  "arn:inbound": '{"1":{"webhookSecrets":[{"value":"hook"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
+  "arn:inbound":
+    '{"1":{"webhookSecrets":[{"value":"an-invented-webhook-secret"}]},"rehearsal":{"secrets":[{"value":"stage"}]}}',
   "arn:outbound": '{"1":{"apiKeys":[{"value":"key"}]}}',
 };
 
@@ -111,6 +115,71 @@ test("fails where secrets are missing, and names the commands that set them", as
   });
   expect(of("API key of project 1")).toMatchObject({ state: "failure" });
   expect(of("service")).toMatchObject({ state: "failure", text: "could not be checked" });
+});
+
+test("fails where a webhook secret can be guessed", async () => {
+  secrets.replace("arn:inbound", '{"1":{"webhookSecrets":[{"value":"12345"}]}}');
+  const { code, of } = await findings();
+  expect(code).toBe(1);
+  expect(of("webhook secret of project 1")).toEqual({
+    about: "webhook secret of project 1",
+    state: "failure",
+    text: "has 5 characters, and can be guessed from a single signed call",
+    toDo: 'have the service make one of 16 characters or more, and run "vigia secrets rotate --kind webhook --project 1"',
+  });
+});
+
+test("names users whose records are not valid, and nothing else of them", async () => {
+  for (const userId of ["u-bad-1", "u-bad-2"])
+    await place.database.send(
+      new PutCommand({ TableName: "users", Item: { userId, givenName: 7, email: "ana@x.example" } }),
+    );
+  const { of } = await findings();
+  for (const userId of ["u-bad-1", "u-bad-2"])
+    await place.database.send(new DeleteCommand({ TableName: "users", Key: { userId } }));
+  expect(of("User records")).toEqual({
+    about: "User records",
+    state: "failure",
+    text: expect.stringMatching(
+      /^2 records not valid, whose look-ups are answered with 500: u-bad-[12], u-bad-[12]$/,
+    ),
+    toDo: 'see what is wrong with "vigia users check", and import these users again',
+  });
+});
+
+test("names a table that is missing", async () => {
+  const target = { ...(await place.target()), stage: undefined };
+  const tables = { ...target.tables, rates: "rates-of-before" };
+  expect(await runChecks(tableChecks, { target: { ...target, tables }, now: NOW })).toEqual([
+    {
+      about: "table rates-of-before",
+      state: "failure",
+      text: "does not exist: rates can be neither read nor written",
+      toDo: "restore it, and set tables.rates in vigia.json to its name, as docs/operate/restore.md says",
+    },
+  ]);
+});
+
+test("says how far the first scan is, and which wallets a scan could not know yet", async () => {
+  const wallet = (index: number) => `1,137,0x${String(index).repeat(40)}`;
+  const csv = ["projectId,chainId,address", wallet(1), wallet(2)].join("\n");
+  const project = { ...(await place.target()), projectIds: [1] };
+  const scanOf = async () => {
+    const found = await runChecks(recordChecks(project), { target: project, now: NOW });
+    return found.find(({ about }) => about === "Last scan, project 1");
+  };
+  const run = { projectId: 1, runId: "2026-03-01T11:30:00.000Z-abcdef" };
+  await runs.create({ ...run, trigger: "schedule", startedAt: "2026-03-01T11:30:00.000Z" }, 2_000_000_000);
+  expect(await scanOf()).toMatchObject({
+    state: "ok",
+    text: "the first one has been running since 2026-03-01 11:30:00 UTC; wallets reached so far: 0",
+  });
+  await runs.close(run, { status: "completed", endedAt: "2026-03-01T11:40:00.000Z" });
+  await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: csv });
+  expect(await scanOf()).toMatchObject({
+    state: "ok",
+    text: "completed on 2026-03-01 11:40:00 UTC: no wallet is known; wallets known since then, for the next scan: 2",
+  });
 });
 
 test("fails where two have one secret, and warns where rehearsals have none", async () => {
