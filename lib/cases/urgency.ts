@@ -18,6 +18,8 @@ export interface JudgedCase {
   passed: string | undefined;
   /** First deadline to come. */
   next: string | undefined;
+  /** Deadline that lists show: the first that has passed, or else the next. */
+  due: string | undefined;
   /** End of the 24 hours from a suspicion, without a notice yet; it may have passed. */
   notice: string | undefined;
   /** True while the 24 hours from a suspicion run. */
@@ -37,7 +39,17 @@ export function judge(one: ListedCase, now: string): JudgedCase {
   const isDueInWeek = next !== undefined && Date.parse(next) - Date.parse(now) <= WEEK_MS;
   const isListed = one.laws?.some(({ name }) => isSanctionsList(name)) ?? false;
   const owner = one.owner !== undefined && one.owner.until > now ? one.owner : undefined;
-  const facts = { one, next, passed, notice, isClockRunning, isDueInWeek, isListed, owner };
+  const facts = {
+    one,
+    next,
+    passed,
+    due: passed ?? next,
+    notice,
+    isClockRunning,
+    isDueInWeek,
+    isListed,
+    owner,
+  };
   return { ...facts, urgency: urgencyOf(facts) };
 }
 

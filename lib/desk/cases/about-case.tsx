@@ -227,7 +227,7 @@ export function OtherCasesPanel({ of: { userId }, surroundings: { others }, mayA
       count={`${count(cases.length)}${isCut ? "+" : ""}`}
       beside={
         <>
-          {cases.length > 1 ? <span class="muted">{t(CASE.gravestFirst)}</span> : undefined}
+          {cases.length > 0 ? <span class="muted">{t(CASE.ofUserOrWallet)}</span> : undefined}
           {userId === undefined ? undefined : (
             <a href={userLink(userId)}>
               <bdi>{t(CASE.allOf, { user: userId })}</bdi>

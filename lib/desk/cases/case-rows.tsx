@@ -13,7 +13,7 @@ import type { LocalMoney } from "../../rates/local-amount.ts";
 import type { MoneyLookUp } from "../../rates/local-money.ts";
 import { About, USD, UsdCell, UserCell } from "../components/case-cells.tsx";
 import { DueBadge } from "../components/due-badge.tsx";
-import { ShortId, When } from "../components/facts.tsx";
+import { Day, ShortId } from "../components/facts.tsx";
 import { chainName, numberOf, rowId, useCaseLink } from "../components/links.ts";
 import { Who } from "../components/who.tsx";
 import { useTranslator } from "../translator.ts";
@@ -235,7 +235,7 @@ function Row({ of: judged, now, officer, select: { actsIn }, facts }: RowProps) 
         )}
       </td>
       <td class="n muted c-received">
-        <When at={one.receivedAt} />
+        <Day at={one.receivedAt} />
       </td>
     </tr>
   );

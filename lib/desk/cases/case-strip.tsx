@@ -85,16 +85,14 @@ function InLocal({ surroundings: { local } }: CaseStripProps) {
 }
 
 /** Deadline that passed first, or else the next one. */
-function NextDue({ of: { passed, next } }: { of: JudgedCase }) {
+function NextDue({ of: { due: at } }: { of: JudgedCase }) {
   const { t } = useTranslator();
-  const at = passed ?? next;
   return at === undefined ? <span class="muted">{t(CASE.noDeadline)}</span> : <When at={at} />;
 }
 
-/** Days that are left or passed, of an open case; and by what it is due. */
-function DueOf({ of: found, judged }: { of: StoredCase; judged: JudgedCase }) {
+/** Reason of the deadline: a law, or the 24 hours from a suspicion. */
+function DueOf({ of: found, judged: { due: at } }: { of: StoredCase; judged: JudgedCase }) {
   const { t } = useTranslator();
-  const at = judged.passed ?? judged.next;
   if (at === undefined) return undefined;
   const law = found.deadlines.find(({ dueAt }) => dueAt === at);
   return <bdi>{law === undefined ? t(CASE.fromSuspicion) : law.law}</bdi>;

@@ -56,9 +56,8 @@ export function MonthTable({ rows, now, facts }: MonthTableProps) {
 
 function Row({ of: { judged, stored }, now, facts }: { of: MonthRow } & Omit<MonthTableProps, "rows">) {
   const { t, shortDay, startOf } = useTranslator();
-  const { one, passed, next } = judged;
+  const { one, due } = judged;
   const filings = stored === undefined ? [] : stateOf(stored).filings;
-  const due = passed ?? next;
   return (
     <tr>
       <th scope="row">

@@ -21,24 +21,19 @@ export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: 
     kind === "wallet" ? (
       <Score of={one} />
     ) : kind === "notification" ? undefined : (
-      t(CASE_KINDS_IN_SHORT[kind])
+      <span>{t(CASE_KINDS_IN_SHORT[kind])}</span>
     ),
     units === undefined || isTerse ? undefined : (
-      <bdi title={`${units} ${token?.symbol}`}>{`${cutDecimals(units, MOST_DECIMALS)} ${token?.symbol}`}</bdi>
+      <bdi class="exact" title={`${units} ${token?.symbol}`}>
+        {`${cutDecimals(units, MOST_DECIMALS)} ${token?.symbol}`}
+      </bdi>
     ),
   ].filter((part) => part !== undefined);
   return (
-    <>
-      <LawBadge laws={laws} count={lawCount} />{" "}
-      <span class="muted">
-        {parts.map((part, index) => (
-          <>
-            {index === 0 ? "" : " · "}
-            {part}
-          </>
-        ))}
-      </span>
-    </>
+    <span class="about muted">
+      <LawBadge laws={laws} count={lawCount} />
+      {parts}
+    </span>
   );
 }
 
@@ -49,11 +44,11 @@ function Score({ of: { score, previousScore } }: { of: ListedCase }) {
   const { t } = useTranslator();
   const unknown = t(FACTS.unknown);
   return (
-    <>
+    <span>
       {t(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
       {/* A score that did not rise crossed no line. */}
       {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
-    </>
+    </span>
   );
 }
 

@@ -38,7 +38,7 @@ export function CaseTable({ of: cases, caption, chainOf, now }: CaseTableProps) 
       ]}
     >
       {cases.map((judged) => {
-        const due = judged.next ?? judged.passed;
+        const { due } = judged;
         return (
           <tr id={rowId(judged.one)}>
             <th scope="row">

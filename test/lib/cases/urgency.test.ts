@@ -46,6 +46,17 @@ it("puts the most overdue first, then running clocks, the week, sanctions lists,
   ]);
 });
 
+it("is due in every list by what was missed, before what is still to come", () => {
+  const missed = openCase("missed", {
+    ...due("2026-12-18T05:59:59.999Z"),
+    knownSince: "2026-11-21T09:00:00.000Z",
+  });
+  expect(judge(missed, NOW)).toMatchObject({
+    due: "2026-11-22T09:00:00.000Z",
+    next: "2026-12-18T05:59:59.999Z",
+  });
+});
+
 it("sees that a clock runs beside a deadline that has passed", () => {
   const both = openCase("both", {
     ...due("2026-11-17T05:59:59.999Z"),
