@@ -72,11 +72,18 @@ it.each([
   ["OFAC SDN", true],
   ["UN 1267", true],
   ["UNSC Consolidated List", true],
+  ["UNSCR 2253", true],
+  ["S/RES/1373 (2001)", true],
+  ["Resolución 1718", true],
+  ["Comité 1988", true],
+  ["1267/1989", true],
   ["Lista de Personas Bloqueadas (UIF)", true],
   ["EU sanctions", true],
   ["LFPIORPI", false],
   ["Ley Fintech", false],
   ["Unusual activity", false],
+  ["Decreto 1267", false],
+  ["Bank Act of 1988", false],
 ])("takes %s for a sanctions list: %s", (name, isListed) => {
   expect(judge(openCase("one", { laws: [{ name, countryCode: "XX" }] }), NOW)).toMatchObject({ isListed });
 });
