@@ -65,11 +65,6 @@ export interface BriefFacts {
     | undefined;
 }
 
-/** Number of received contents that say illegal; an unreadable body may be no transaction. */
-export function illegalOf({ notifications, changes }: DayCount): number {
-  return notifications.illegal + changes.illegal;
-}
-
 /** Number of cases due within seven days. */
 export function dueSoon({ due }: BriefUndecided): number {
   return [...due.values()].reduce((sum, count) => sum + count, 0);

@@ -14,7 +14,7 @@ import type { Translator } from "../i18n/translator.ts";
 import { newlyCrossed } from "../scans/runs/totals.ts";
 import { maskPersonal } from "../text/masking.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { type BriefAnchor, type BriefFacts, dueSoon, illegalOf } from "./brief-facts.ts";
+import { type BriefAnchor, type BriefFacts, dueSoon } from "./brief-facts.ts";
 import { type BriefLine, type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
 
 /** Origin of the brief, and its reader. */
@@ -93,7 +93,9 @@ function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] 
     [undecided?.overdue ?? 0, BRIEF.overdue],
     [owed - overdue, BRIEF.noticesOwed],
     [undecided === undefined ? 0 : dueSoon(undecided), BRIEF.dueSoon],
-    [illegalOf(count), BRIEF.illegal],
+    [count.notifications.illegal, BRIEF.illegal],
+    // Apart: what changed may be a transaction that is counted already.
+    [count.changes.illegal, BRIEF.changedIllegal],
     [count.quarantined.illegal, BRIEF.unreadableIllegal],
     [undecided?.count ?? 0, BRIEF.undecided],
     [isWhole ? 0 : 1, BRIEF.incomplete],

@@ -33,6 +33,10 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} flagged transaction}}\n* {{{$count} flagged transactions}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} operación señalada}}\n* {{{$count} operaciones señaladas}}",
   },
+  changedIllegal: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} flagged change}}\n* {{{$count} flagged changes}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} modificación señalada}}\n* {{{$count} modificaciones señaladas}}",
+  },
   unreadableIllegal: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} unreadable message mentioning illegal}}\n* {{{$count} unreadable messages mentioning illegal}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje sin interpretar que menciona ilegal}}\n* {{{$count} mensajes sin interpretar que mencionan ilegal}}",

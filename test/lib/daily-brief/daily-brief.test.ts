@@ -17,10 +17,12 @@ describe("the brief of a day", () => {
       ...ORIGIN,
       desk: "https://desk.example",
     });
-    expect(subject).toBe("[BRIEF] 1 case overdue, 3 due within 7 days, 4 flagged transactions - 2026-03-01");
+    expect(subject).toBe(
+      "[BRIEF] 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change - 2026-03-01",
+    );
     expect(
       email,
-    ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 4 flagged transactions, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
+    ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
 Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.
 
 Undecided
@@ -71,7 +73,7 @@ Integrity seal of 2026-03-01: keep this mail
 `);
     expect(slack).toEqual({
       title:
-        "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 4 flagged transactions, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
+        "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
         'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases decided: in 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law named by the service\n1 notification changed by the service (flagged: 1)\n1 unreadable message (mentioning “illegal”: 0)\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 with the alert sent: half of them within 5 s, the longest in 3 min\n1 with the alert pending\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
@@ -120,7 +122,9 @@ Integrity seal of 2026-03-01: keep this mail
 
   it("goes out without what only cases know where there is no desk", () => {
     const { subject, email } = dailyBrief(withoutDesk(FULL_DAY), ORIGIN);
-    expect(subject).toBe("[BRIEF] 4 flagged transactions, day incomplete, 1 wallet alert - 2026-03-01");
+    expect(subject).toBe(
+      "[BRIEF] 3 flagged transactions, 1 flagged change, day incomplete, 1 wallet alert - 2026-03-01",
+    );
     expect(email).not.toMatch(/[Uu]ndecided|seal|decision/);
     expect(email).toContain("New\n        3  flagged\n");
     expect(dailyBrief(withoutDesk(EMPTY_DAY), ORIGIN).subject).toBe("[BRIEF] nothing flagged - 2026-03-01");
@@ -133,7 +137,7 @@ Integrity seal of 2026-03-01: keep this mail
     );
   });
 
-  it("counts no unreadable message as a flagged transaction, and a change that flags as one", () => {
+  it("counts no unreadable message as a flagged transaction, nor one that is flagged and changed as two", () => {
     const { count } = EMPTY_DAY;
     const found = {
       ...count,
@@ -143,7 +147,7 @@ Integrity seal of 2026-03-01: keep this mail
     const subjectOf = (day: typeof count) => dailyBrief({ ...EMPTY_DAY, count: day }, ORIGIN).subject;
     expect(subjectOf(found)).toContain("15 flagged transactions, 2 unreadable messages mentioning illegal");
     const changes = { ...count.changes, illegal: 1 };
-    expect(subjectOf({ ...found, changes })).toContain("16 flagged transactions, 2 unreadable");
+    expect(subjectOf({ ...found, changes })).toContain("15 flagged transactions, 1 flagged change - 2026");
   });
 
   it("is no all-clear where a 24-hour notice is owed, of a decided case too", () => {
@@ -197,7 +201,7 @@ Integrity seal of 2026-03-01: keep this mail
   it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
     const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, translator: SPANISH });
     expect(subject).toBe(
-      "[RESUMEN] 1 caso vencido, 3 vencen en 7 días o menos, 4 operaciones señaladas - 2026-03-01",
+      "[RESUMEN] 1 caso vencido, 3 vencen en 7 días o menos, 3 operaciones señaladas - 2026-03-01",
     );
     expect(subjectLine(subject)).toMatch(/2026-03-01$/);
   });
