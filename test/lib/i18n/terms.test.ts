@@ -1,11 +1,12 @@
-/** Holds the texts of the catalogue to the table of terms in lib/i18n/README.md. */
+/** Holds the texts of the catalogue and the handbooks to the table of terms in lib/i18n/README.md. */
 
-import { readFileSync } from "node:fs";
+import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { catalogueEntries, wordsOf } from "./catalogue-entries.ts";
 
-const README = join(import.meta.dirname, "../../../lib/i18n/README.md");
+const ROOT = join(import.meta.dirname, "../../..");
+const README = join(ROOT, "lib/i18n/README.md");
 
 const listed = (cell: string) =>
   cell
@@ -27,6 +28,13 @@ const ENTRIES = (await catalogueEntries()).map(({ key, en, es }) => ({
   es: wordsOf(es),
 }));
 
+const HANDBOOKS = [
+  ...globSync("docs/officer/*.md", { cwd: ROOT }).map((file) => ({ file, language: "notEn" as const })),
+  ...globSync("docs/es/oficial/!(mensajes).md", { cwd: ROOT }).map((file) => ({
+    ...{ file, language: "notEs" as const },
+  })),
+].map((page) => ({ ...page, text: readFileSync(join(ROOT, page.file), "utf8") }));
+
 function has(text: string, words: readonly string[]): boolean {
   return words.some((word) =>
     new RegExp(`(?<![\\p{L}\\p{N}-])${word.replace("*", "\\p{L}*")}(?![\\p{L}\\p{N}])`, "iu").test(text),
@@ -42,5 +50,7 @@ describe("a term of the table", () => {
 
   it.each(TERMS)("$en.0 has no other name", ({ notEn, notEs }) => {
     expect(ENTRIES.filter((entry) => has(entry.en, notEn) || has(entry.es, notEs))).toEqual([]);
+    const named = HANDBOOKS.filter(({ text, language }) => has(text, { notEn, notEs }[language]));
+    expect(named.map(({ file }) => file)).toEqual([]);
   });
 });

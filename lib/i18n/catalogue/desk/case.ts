@@ -11,7 +11,7 @@ export const CASE = texts({
   },
   state: { en: "State", es: "Estado" },
   open: { en: "Open", es: "Abierto" },
-  noOwner: { en: "No owner", es: "Sin responsable" },
+  noOwner: { en: "No owner", es: "Sin asignar" },
   decidedBy: { en: "Decided by", es: "Dictaminado por" },
   until: { en: "until {$until}", es: "hasta el {$until}" },
   lapsed: { en: "{$who} had it until {$until}", es: "{$who} lo tuvo hasta el {$until}" },
