@@ -5,7 +5,7 @@ import { SIMULATED_ENDINGS } from "../infra/local/sandbox/simulated-endings.ts";
 import * as option from "../lib/cli/core/options.ts";
 import { RETRY_AFTER_S } from "../lib/scans/message.ts";
 import { settings } from "../lib/settings/settings.ts";
-import { instantOf } from "../lib/time/zoned-instant.ts";
+import { instantOf } from "../lib/time/calendar.ts";
 import { INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
 import { ENGLISH, SPANISH } from "./support/translators.ts";
 

@@ -4,8 +4,7 @@ import { zonedTimes } from "../i18n/zoned-time.ts";
 import { isSanctionsList } from "../risk/laws.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { comparableName } from "../text/cleaning.ts";
-import { addMonths, isInstant, momentOf } from "../time/calendar.ts";
-import { instantOf } from "../time/zoned-instant.ts";
+import { addMonths, instantOf, isInstant, momentOf } from "../time/calendar.ts";
 import { NOTHING_DUE } from "./state.ts";
 import type { Deadline } from "./step.ts";
 

@@ -193,3 +193,10 @@ function addDueDays(a: DayCount["openDue"], b: DayCount["openDue"]): DayCount["o
   for (const [day, count] of Object.entries(b)) sum[day] = (sum[day] ?? 0) + count;
   return sum;
 }
+
+/** A day with what is open of it. */
+export interface OpenDay {
+  /** `YYYY-MM-DD`. */
+  day: string;
+  count: Pick<DayCount, "open" | "openDue">;
+}

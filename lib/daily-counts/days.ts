@@ -12,8 +12,8 @@ import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { expiryOf } from "../tables/expiry.ts";
 import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
+import type { OpenDay } from "./day-count.ts";
 import { dayCount } from "./day-count.ts";
-import type { OpenDay } from "./open-by-age.ts";
 
 const storedDay = z.object({
   projectId: z.number(),

@@ -1,6 +1,6 @@
 /** Undecided cases by age, over days as they were counted. */
 
-import type { DayCount } from "./day-count.ts";
+import type { OpenDay } from "./day-count.ts";
 
 const DAY_MS = 86_400_000;
 
@@ -12,13 +12,6 @@ export interface AgeClass {
   from: number;
   to: number | undefined;
   open: number;
-}
-
-/** A day with what is open of it. */
-export interface OpenDay {
-  /** `YYYY-MM-DD`. */
-  day: string;
-  count: Pick<DayCount, "open" | "openDue">;
 }
 
 interface OpenCases {

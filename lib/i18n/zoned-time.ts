@@ -1,7 +1,6 @@
 /** Times for people: in their time zone, which is named, in the form of their language. */
 
-import { addDays, lacksZone, momentOf } from "../time/calendar.ts";
-import { instantOf } from "../time/zoned-instant.ts";
+import { addDays, instantOf, lacksZone, momentOf } from "../time/calendar.ts";
 import { TIMES } from "./catalogue/common.ts";
 import type { Language } from "./language.ts";
 import { LOCALES } from "./texts.ts";

@@ -4,8 +4,12 @@ import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
 import { errorOrigin } from "../platform/error-name.ts";
-import { type LetterReason, letterAttributes } from "../platform/letters.ts";
-import { hideMessages, type MessageQueue } from "../platform/newer-messages.ts";
+import {
+  hideMessages,
+  type LetterReason,
+  letterAttributes,
+  type MessageQueue,
+} from "../platform/newer-messages.ts";
 import { count, logger } from "../platform/observe.ts";
 
 /** The webhook queue, and where its dead letters go. */

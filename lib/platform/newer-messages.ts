@@ -1,6 +1,10 @@
 /** Queue messages that wait in their queue: failed ones, and those of a later version where a deployment was taken back. */
 
-import { ChangeMessageVisibilityBatchCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import {
+  ChangeMessageVisibilityBatchCommand,
+  type MessageAttributeValue,
+  type SQSClient,
+} from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
 import { isObject } from "../contract/exact-json.ts";
@@ -101,4 +105,33 @@ export async function hideMessages(
     }
   };
   await pMap(batches, hide, { concurrency: CONCURRENT_CALLS });
+}
+
+/** Why a message can never succeed: it is no message of its queue, or it kills every invocation that works on it. */
+export type LetterReason = "unreadable" | "kills its consumer";
+
+/** The attribute with the id that the message had before: the letter is another message. */
+const ORIGINAL = "VigiaMessageId";
+const REASON = "VigiaReason";
+
+export function letterAttributes(
+  messageId: string,
+  reason: LetterReason,
+): Record<string, MessageAttributeValue> {
+  return {
+    [ORIGINAL]: { DataType: "String", StringValue: messageId },
+    [REASON]: { DataType: "String", StringValue: reason },
+  };
+}
+
+type Attributes = Record<string, MessageAttributeValue> | undefined;
+
+/** The id of the message that became this letter; undefined where SQS moved it, which keeps its id. */
+export function originalIdOf(attributes: Attributes): string | undefined {
+  return attributes?.[ORIGINAL]?.StringValue;
+}
+
+/** Why the consumer gave it up; undefined where SQS did after the last delivery. */
+export function letterReasonOf(attributes: Attributes): string | undefined {
+  return attributes?.[REASON]?.StringValue;
 }

@@ -3,7 +3,7 @@
 import { onceAlertId } from "../alerts/alerts.ts";
 import type { SuspectedCase } from "../cases/undecided-cases.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
-import { instantOf } from "../time/zoned-instant.ts";
+import { instantOf } from "../time/calendar.ts";
 
 const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;

@@ -2,7 +2,7 @@
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";
-import { isTimeZone } from "../time/zoned-instant.ts";
+import { isTimeZone } from "../time/calendar.ts";
 
 /** A month of every year has it. */
 const LAST_DAY = 28;

@@ -2,8 +2,8 @@
 
 import * as z from "zod/mini";
 import { isLoopback } from "../platform/local-call.ts";
+import { isTimeZone } from "../time/calendar.ts";
 import { nextRuns } from "../time/schedule.ts";
-import { isTimeZone } from "../time/zoned-instant.ts";
 
 /** `cdk -c key=value` hands everything over as text: what reads as JSON is taken as JSON where text is not expected. */
 export function orJsonText<T extends z.ZodMiniType>(schema: T) {

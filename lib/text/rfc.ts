@@ -1,7 +1,7 @@
 /** Mexico's tax identifier of a person, as a report takes it: its form, its date, its check digit. */
 
 import { isCalendarDate } from "../contract/calendar-date.ts";
-import { counted } from "./count-of.ts";
+import { counted } from "./cut.ts";
 
 /** In the order of their values, 0 to 38 (Resolución Miscelánea Fiscal, annex on the RFC's check digit). */
 const CHARACTERS = "0123456789ABCDEFGHIJKLMN&OPQRSTUVWXYZ Ñ";

@@ -11,8 +11,7 @@ import { isDecidedLate, missedNoticeOf } from "../../cases/state.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";
 import { decimalOf } from "../../text/amounts.ts";
-import { addMonths } from "../../time/calendar.ts";
-import { instantOf } from "../../time/zoned-instant.ts";
+import { addMonths, instantOf } from "../../time/calendar.ts";
 
 /** Most cases of a project that are read: of those received in the month, in the one after it, and of open ones. */
 export const MOST_COUNTED = 2_000;

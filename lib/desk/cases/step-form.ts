@@ -10,7 +10,7 @@ import {
   STEP_KINDS,
   type StepRequest,
 } from "../../cases/step.ts";
-import { instantOf } from "../../time/zoned-instant.ts";
+import { instantOf } from "../../time/calendar.ts";
 import { type FormFields, projectId } from "../parameters.ts";
 import type { Why } from "./trouble.tsx";
 

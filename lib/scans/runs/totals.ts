@@ -1,6 +1,6 @@
 /** Sums over a run's shards. */
 
-import { countOf } from "../../text/count-of.ts";
+import { countOf } from "../../text/cut.ts";
 import type { CountCause, RunCause } from "./run-cause.ts";
 import type { ScanCounts, ScanRun } from "./scan-run.ts";
 

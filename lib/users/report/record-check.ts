@@ -4,7 +4,7 @@
  */
 
 import type { UserRecord } from "../../contract/user.ts";
-import { counted } from "../../text/count-of.ts";
+import { counted } from "../../text/cut.ts";
 import { isDate, isGenericRfc, problemOfRfc, shortDate } from "../../text/rfc.ts";
 
 /** The countries of ISO 3166-1, by their two letters. */

@@ -6,8 +6,8 @@ import { AlertStore, type AlertSubject, projectOfAlert, type StoredAlert } from 
 import { nameOf } from "../../../notifications/notification-keys.ts";
 import type { ListedNotification } from "../../../notifications/notification-schema.ts";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
 import { csvForm } from "../../../text/csv.ts";
+import { countOf } from "../../../text/cut.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { documents } from "../../core/aws.ts";

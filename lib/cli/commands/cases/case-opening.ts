@@ -14,7 +14,7 @@ import { notificationIn } from "../../../notifications/raw-body.ts";
 import { crossings, WATCH_FROM } from "../../../risk/score.ts";
 import { type DeadlineRule, deadlineRule } from "../../../settings/deadline-rule.ts";
 import { readSettings } from "../../../settings/settings.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { walletsOf } from "../../../wallets/wallet-lists.ts";
 import { WalletScanStore } from "../../../wallets/wallet-scans.ts";

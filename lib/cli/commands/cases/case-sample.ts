@@ -5,7 +5,7 @@ import { unreadableCells } from "../../../cases/case-csv.ts";
 import type { CaseKey } from "../../../cases/case-keys.ts";
 import { checkedSample, type SampledCase } from "../../../cases/integrity/checked-chains.ts";
 import { drawSample, MOST_SAMPLED, newSeed, type Population, SEED } from "../../../cases/integrity/sample.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";

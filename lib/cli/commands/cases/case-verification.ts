@@ -18,7 +18,7 @@ import {
   verifiableItems,
 } from "../../../cases/integrity/checked-chains.ts";
 import { verifiableKeys } from "../../../cases/integrity/verifiable-keys.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";

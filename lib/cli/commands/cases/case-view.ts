@@ -4,9 +4,8 @@ import type { ListedCase } from "../../../cases/case.ts";
 import { OPENED_ONCE } from "../../../cases/case-keys.ts";
 import type { CaseProblem, TimeProblem } from "../../../cases/integrity/record-check.ts";
 import { NOTHING_DUE } from "../../../cases/state.ts";
-import { countOf } from "../../../text/count-of.ts";
 import { csvForm } from "../../../text/csv.ts";
-import { shorten } from "../../../text/cut.ts";
+import { countOf, shorten } from "../../../text/cut.ts";
 import type { Style } from "../../output/print.ts";
 import { timeColumn, type View } from "../../output/table.ts";
 

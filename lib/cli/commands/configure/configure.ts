@@ -22,7 +22,7 @@ import {
   knownStages,
   readSettings,
 } from "../../../settings/settings.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 

@@ -17,8 +17,7 @@ import {
 } from "@aws-sdk/client-sqs";
 import { decodeDelivery } from "../../../inbound/envelope.ts";
 import { errorName } from "../../../platform/error-name.ts";
-import { letterReasonOf, originalIdOf } from "../../../platform/letters.ts";
-import { NewerMessageError } from "../../../platform/newer-messages.ts";
+import { letterReasonOf, NewerMessageError, originalIdOf } from "../../../platform/newer-messages.ts";
 import { readScanMessage } from "../../../scans/message.ts";
 
 /** A queue with a dead-letter queue behind it. */

@@ -3,7 +3,7 @@
 import type { SQSClient } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { queues } from "../../core/aws.ts";
 import {
   addCommand,

@@ -3,7 +3,7 @@
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
 import { liveValues, summaries } from "../../../secrets/secret-documents.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import type { Target } from "../../core/target.ts";
 import { SECRET_NAMES, SecretStore, SHORT } from "../secrets/secret-store.ts";
 import { type Check, type CheckContext, type CheckResult, failure, ok, warning } from "./checks.ts";

@@ -14,7 +14,7 @@ import { describeSettings, settingDifferences } from "../../../settings/deployed
 import { SETTINGS_FILE, writtenSettings } from "../../../settings/project-file.ts";
 import { InvalidSettingsError, readSettings, type Settings } from "../../../settings/settings.ts";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { InvalidRecordError } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";

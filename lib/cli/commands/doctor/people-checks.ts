@@ -9,7 +9,7 @@ import {
   topicStanding,
 } from "../../../alerts/subscriptions/subscribed.ts";
 import { groupOf } from "../../../desk/sign-in/access.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { topics } from "../../core/aws.ts";
 import { commandErrorFor } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";

@@ -10,7 +10,7 @@ import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
 import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
 import { language } from "../../../i18n/language.ts";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";

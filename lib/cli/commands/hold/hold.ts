@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { MAX_NOTE } from "../../../cases/step.ts";
 import { type HeldCounts, type Hold, HoldStore, heldCounts, holdKeyOf } from "../../../holds/holds.ts";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { looksPersonal } from "../../../text/masking.ts";
 import { documents } from "../../core/aws.ts";
 import {

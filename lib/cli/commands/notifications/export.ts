@@ -7,7 +7,7 @@ import type { ListedNotification, StoredNotification } from "../../../notificati
 import { lastReceiptOf } from "../../../notifications/repeats.ts";
 import { decimalOf, usd } from "../../../text/amounts.ts";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import * as option from "../../core/options.ts";
 import { writeNewFile } from "../../output/new-file.ts";

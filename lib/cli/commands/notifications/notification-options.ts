@@ -5,7 +5,7 @@ import type { Command } from "commander";
 import * as z from "zod/mini";
 import type { NotificationFilter } from "../../../notifications/notification-filter.ts";
 import type { ListedNotification } from "../../../notifications/notification-schema.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 

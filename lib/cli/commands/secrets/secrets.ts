@@ -11,7 +11,7 @@ import {
   set,
   summaries,
 } from "../../../secrets/secret-documents.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import {
   addCommand,

@@ -7,7 +7,7 @@ import * as z from "zod/mini";
 import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { notificationKey } from "../../../notifications/notification-keys.ts";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";

@@ -1,7 +1,7 @@
 /** `vigia users check`: what a Mexican report would not take of the records of a file, or of those that are stored. */
 
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { warningLine, warningsOf } from "../../../users/report/record-check.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";

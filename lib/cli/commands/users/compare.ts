@@ -5,7 +5,7 @@ import { Readable } from "node:stream";
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import { documents } from "../../core/aws.ts";

@@ -1,7 +1,7 @@
 /** `vigia users delete`: the record of a user, and with `--wallets` the user's wallets too. */
 
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { UserStore } from "../../../users/users.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";

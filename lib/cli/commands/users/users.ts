@@ -3,7 +3,7 @@
 import pMap from "p-map";
 import { MAX_BATCH } from "../../../tables/batch-write.ts";
 import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";

@@ -6,7 +6,7 @@ import pMap from "p-map";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { KnownWallets } from "../../../wallets/known-wallets.ts";
 import { historyKey, isUsableAddress } from "../../../wallets/wallet-keys.ts";
 import type { WalletSight } from "../../../wallets/wallet-sights.ts";

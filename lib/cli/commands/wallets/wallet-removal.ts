@@ -3,7 +3,7 @@
 import pMap from "p-map";
 import * as z from "zod/mini";
 import { WATCH_FROM } from "../../../risk/score.ts";
-import { countOf } from "../../../text/count-of.ts";
+import { countOf } from "../../../text/cut.ts";
 import { shownId } from "../../../text/ids.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
