@@ -2,11 +2,11 @@
 
 import type { Law } from "../contract/webhook.ts";
 import { isCut } from "../notifications/notification-filter.ts";
-import { listedLaw } from "../notifications/notification-item.ts";
 import type { StoredNotification } from "../notifications/notification-schema.ts";
 import { quarantinedFacts } from "../notifications/quarantined-body.ts";
 import { notificationIn } from "../notifications/raw-body.ts";
 import type { ListedLaw } from "../notifications/said.ts";
+import { listedLaw } from "../notifications/said.ts";
 import type { Crossing } from "../risk/score.ts";
 import type { DeadlineRule } from "../settings/deadline-rule.ts";
 import { expiryOf } from "../tables/expiry.ts";

@@ -1,9 +1,8 @@
 /** Makes the item of a notification from a delivery. */
 
 import type { Issue } from "../contract/issues.ts";
-import type { Law, Notification, WebhookBody } from "../contract/webhook.ts";
-import { type Risk, worstFirst, worstRisk } from "../risk/laws.ts";
-import { shorten } from "../text/cut.ts";
+import type { WebhookBody } from "../contract/webhook.ts";
+import { type Risk, worstRisk } from "../risk/laws.ts";
 import type { NewItem } from "./notification-attributes.ts";
 import {
   FIRST_VERSION,
@@ -13,7 +12,7 @@ import {
   walletUserKeyOf,
 } from "./notification-keys.ts";
 import { compressBody } from "./raw-body.ts";
-import type { ListedLaw } from "./said.ts";
+import { bounded, saidOf } from "./said.ts";
 
 /** Facts about a body from beside its content. */
 export interface Arrival {
@@ -46,7 +45,7 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
     ...arrivalAttributes(arrival, data.id),
     kind: "notification",
     risk,
-    ...facts(data),
+    ...saidOf(data),
     alert: risk === "illegal" ? { state: "pending", at: arrival.receivedAt } : { state: "none" },
     userKey: data.address.userId
       ? userKeyOf(arrival.projectId, data.address.userId, arrival.rehearsal)
@@ -110,44 +109,4 @@ function arrivalAttributes(arrival: Arrival, id: string) {
     timeShard: timeShardOf(projectId, id, rehearsal),
     ...(rehearsal ? { rehearsal } : {}),
   };
-}
-
-const MAX_LAWS = 40;
-
-function facts({ chainId, address, txHash, timestamp, amount, token, inflictedLaws }: Notification) {
-  return {
-    chainId,
-    address: {
-      id: address.id,
-      address: bounded(address.address, 500),
-      ...(address.userId ? { userId: bounded(address.userId, 2_048) } : {}),
-      ...(address.description ? { description: bounded(address.description, 500) } : {}),
-    },
-    txHash: bounded(txHash, 500),
-    timestamp: bounded(timestamp, 100),
-    amount: { value: amount.value, ...(amount.usd ? { usd: amount.usd } : {}) },
-    token: {
-      name: bounded(token.name, 200),
-      symbol: bounded(token.symbol, 100),
-      decimals: token.decimals,
-      ...(token.address ? { address: bounded(token.address, 500) } : { address: null }),
-    },
-    laws: worstFirst(inflictedLaws).slice(0, MAX_LAWS).map(listedLaw),
-    ...(inflictedLaws.length > MAX_LAWS ? { lawCount: inflictedLaws.length } : {}),
-  };
-}
-
-/** A law as lists show it. */
-export function listedLaw({ name, risk, country, countryCode }: Law): ListedLaw {
-  return {
-    name: bounded(name, 200),
-    risk,
-    country: bounded(country, 100),
-    countryCode: bounded(countryCode, 20),
-  };
-}
-
-/** Every attribute beside the raw body is bounded, so that no accepted body is too large for an item; the raw one is whole. */
-function bounded(value: string, max: number): string {
-  return shorten(value, max);
 }

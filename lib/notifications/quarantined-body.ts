@@ -5,12 +5,12 @@ import { isObject, parseObjectExactly, textOf } from "../contract/exact-json.ts"
 import { type Issue, issuesLine } from "../contract/issues.ts";
 import { digits } from "../contract/numbers.ts";
 import { readWebhook } from "../contract/webhook.ts";
-import { listedLaw } from "./notification-item.ts";
 import { FIRST_VERSION, NO_PROJECT, notificationKey } from "./notification-keys.ts";
 import type { NotificationQueries } from "./notification-queries.ts";
 import type { StoredNotification } from "./notification-schema.ts";
 import { expandBody } from "./raw-body.ts";
 import type { ListedLaw } from "./said.ts";
+import { listedLaw } from "./said.ts";
 
 /** Possible action on one. `key`: of the notification that it becomes, or became. */
 export type Standing =

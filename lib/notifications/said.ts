@@ -4,6 +4,9 @@
  */
 
 import * as z from "zod/mini";
+import type { Law, Notification } from "../contract/webhook.ts";
+import { worstFirst } from "../risk/laws.ts";
+import { shorten } from "../text/cut.ts";
 
 const text = z.string();
 const textOrNone = z.optional(text);
@@ -49,6 +52,48 @@ export type ListedLaw = z.output<typeof law>;
 
 /** Reads the attribute; without one, nothing is said but what is usual. */
 export const said = z._default(saidFacts, { risk: "none", laws: [] });
+
+const MAX_LAWS = 40;
+
+/** The facts of a notification, its risk apart. */
+export function saidOf(data: Notification) {
+  const { chainId, address, txHash, timestamp, amount, token, inflictedLaws } = data;
+  return {
+    chainId,
+    address: {
+      id: address.id,
+      address: bounded(address.address, 500),
+      ...(address.userId ? { userId: bounded(address.userId, 2_048) } : {}),
+      ...(address.description ? { description: bounded(address.description, 500) } : {}),
+    },
+    txHash: bounded(txHash, 500),
+    timestamp: bounded(timestamp, 100),
+    amount: { value: amount.value, ...(amount.usd ? { usd: amount.usd } : {}) },
+    token: {
+      name: bounded(token.name, 200),
+      symbol: bounded(token.symbol, 100),
+      decimals: token.decimals,
+      ...(token.address ? { address: bounded(token.address, 500) } : { address: null }),
+    },
+    laws: worstFirst(inflictedLaws).slice(0, MAX_LAWS).map(listedLaw),
+    ...(inflictedLaws.length > MAX_LAWS ? { lawCount: inflictedLaws.length } : {}),
+  };
+}
+
+/** A law as lists show it. */
+export function listedLaw({ name, risk, country, countryCode }: Law): ListedLaw {
+  return {
+    name: bounded(name, 200),
+    risk,
+    country: bounded(country, 100),
+    countryCode: bounded(countryCode, 20),
+  };
+}
+
+/** Every attribute beside the raw body is bounded, so that no accepted body is too large for an item; the raw one is whole. */
+export function bounded(value: string, max: number): string {
+  return shorten(value, max);
+}
 
 const NAMES: ReadonlySet<string> = new Set(Object.keys(saidFacts.shape));
 

@@ -14,7 +14,12 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
 import type { Text } from "../../i18n/texts.ts";
 import { notificationCsv } from "../../notifications/notification-csv.ts";
-import type { NotificationFilter } from "../../notifications/notification-filter.ts";
+import {
+  type NotificationFilter,
+  TEXT_FILTER_NAMES,
+  type TextFilterName,
+  textFilters,
+} from "../../notifications/notification-filter.ts";
 import {
   type NotificationPage,
   notificationPage,
@@ -56,10 +61,8 @@ const FILE_PAGE = 1_000;
 const notificationFilters = () =>
   z.object({
     user: textFilter,
-    wallet: trimmedFilter,
     chain: trimmedFilter,
-    law: trimmedFilter,
-    country: trimmedFilter,
+    ...textFilters(trimmedFilter),
     risk: choice(keysOf(RISKS)),
     kind: choice(keysOf(NOTIFICATION_KINDS)),
     project: projectFilter,
@@ -206,27 +209,22 @@ function filterOf(
   query: NotificationQuery,
   chains: readonly Chain[],
 ): NotificationFilter {
-  const { user, wallet, chain, law, country, risk, kind, project, since, until } = query;
+  const { user, chain, project, since, until, ...others } = query;
   return {
+    ...others,
     projectIds: seenOf(access, project),
     userId: user,
-    wallet,
     chainId: chain && (chains.find(({ name }) => isSameName(name, chain))?.id ?? chain),
-    law,
-    country,
-    risk,
-    kind,
     since: since === undefined ? undefined : translator.startOf(since),
     until: until === undefined ? undefined : translator.startOf(until, 1),
   };
 }
 
 /** Filters of most searches in a line, and the others in a menu. */
-const FIRST_FILTERS = [
-  { name: "user", label: FACTS.user },
-  { name: "wallet", label: NOTIFICATIONS.walletAddress },
-  { name: "law", label: FACTS.law },
-] as const;
+const FIRST_FILTERS = ["user", "wallet", "law"] as const;
+const OTHER_FILTERS = TEXT_FILTER_NAMES.filter((name) => !FIRST_FILTERS.some((first) => first === name));
+
+const LABELS: Record<TextFilterName | "user", Text> = { ...FACTS, wallet: NOTIFICATIONS.walletAddress };
 
 const DAY_FILTERS = [
   { name: "since", label: NOTIFICATIONS.since },
@@ -243,15 +241,17 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
   const { t, count } = useTranslator();
   const named = <Name extends string>(texts: Record<Name, Text>) =>
     keysOf(texts).map((value) => ({ value, name: t<Text>(texts[value]) }));
-  const { country, kind, project, since, until } = query;
-  const more = [country, kind, project, since, until].filter((one) => one !== undefined).length;
+  const { kind, project, since, until } = query;
+  const others = [...OTHER_FILTERS.map((name) => query[name]), kind, project, since, until];
+  const more = others.filter((one) => one !== undefined).length;
+  const field = (name: keyof typeof LABELS) => (
+    <label>
+      {t<Text>(LABELS[name])} <input name={name} value={query[name] ?? ""} autocomplete="off" />
+    </label>
+  );
   return (
     <form class="filters" method="get" action="/notifications">
-      {FIRST_FILTERS.map(({ name, label }) => (
-        <label>
-          {t(label)} <input name={name} value={query[name] ?? ""} autocomplete="off" />
-        </label>
-      ))}
+      {FIRST_FILTERS.map(field)}
       <label>
         {t(FACTS.chainColumn)}{" "}
         <input name="chain" value={query.chain ?? ""} list="chains" autocomplete="off" />
@@ -269,9 +269,7 @@ function NotificationFilters({ query, projectIds, chains }: FiltersProps) {
         <div class="stack">
           <Choice name="kind" label={t(FACTS.kind)} values={named(NOTIFICATION_KINDS)} chosen={kind} />
           <ProjectChoice projectIds={projectIds} chosen={project} />
-          <label>
-            {t(FACTS.country)} <input name="country" value={country ?? ""} autocomplete="off" />
-          </label>
+          {OTHER_FILTERS.map(field)}
           {DAY_FILTERS.map(({ name, label }) => (
             <label>
               {t(label)} <input type="date" name={name} value={query[name] ?? ""} />

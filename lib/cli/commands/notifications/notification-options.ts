@@ -3,21 +3,28 @@
 import Big from "big.js";
 import type { Command } from "commander";
 import * as z from "zod/mini";
-import type { NotificationFilter } from "../../../notifications/notification-filter.ts";
+import {
+  type NotificationFilter,
+  TEXT_FILTER_NAMES,
+  TEXT_FILTERS,
+  textFilters,
+} from "../../../notifications/notification-filter.ts";
 import type { ListedNotification } from "../../../notifications/notification-schema.ts";
 import { countOf } from "../../../text/cut.ts";
 import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 
 export function withFilterOptions(command: Command): Command {
-  return command
+  command
     .option("--project <id>", "only this project (default: all)")
     .option("--user <id>", "only this user, by the id in your system")
-    .option("--wallet <address>", "only this wallet, on any chain")
-    .option("--chain <id>", "only this chain")
+    .option("--chain <id>", "only this chain");
+  for (const name of TEXT_FILTER_NAMES) {
+    const [value, help] = TEXT_FILTERS[name].option;
+    command.option(`--${name} <${value}>`, help);
+  }
+  return command
     .option("--risk <risk>", "only illegal, warn or none")
-    .option("--law <name>", "only notifications flagged under this law")
-    .option("--country <code>", "only notifications flagged under a law of this country, by code or name")
     .option(
       "--min-usd <amount>",
       "only amounts of at least this many US dollars, such as 10000; unknown amounts are left out",
@@ -34,11 +41,9 @@ export function filterOptions(now: number) {
   return {
     project: option.project,
     user: z.optional(option.text),
-    wallet: z.optional(option.text),
     chain: z.optional(option.chain),
+    ...textFilters(z.optional(option.text)),
     risk: z.optional(z.enum(["illegal", "warn", "none"])),
-    law: z.optional(option.text),
-    country: z.optional(option.text),
     minUsd: z.optional(
       z.string().check(z.regex(/^\d{1,100}(\.\d{1,100})?$/, { error: "expected an amount, such as 10000" })),
     ),
