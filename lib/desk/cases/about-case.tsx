@@ -210,7 +210,7 @@ export function WalletPanel({ of: found, surroundings, line }: SubjectProps & { 
 }
 
 /** Other cases that are shown. */
-const MOST_SHOWN = 6;
+const MOST_SHOWN = 5;
 
 interface OtherCasesProps extends SubjectProps {
   mayAct: boolean;

@@ -8,6 +8,7 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import type { Translator } from "../../i18n/translator.ts";
 import { localInShort } from "../../rates/local-amount.ts";
 import { isSanctionsList } from "../../risk/laws.ts";
 import { usd } from "../../text/amounts.ts";
@@ -23,6 +24,8 @@ import type { CaseSurroundings } from "./case-surroundings.ts";
 interface CaseStripProps {
   of: StoredCase;
   judged: JudgedCase;
+  /** ISO 8601. */
+  now: string;
   surroundings: CaseSurroundings;
   /** The signed-in user, as the issuer knows them. */
   officer: string;
@@ -32,7 +35,7 @@ interface CaseStripProps {
 
 export function CaseStrip(props: CaseStripProps) {
   const { t } = useTranslator();
-  const { of: found, judged, officer } = props;
+  const { of: found, judged, now, officer } = props;
   const { userId, address } = found;
   const { decision } = stateOf(found);
   const facts: StripFact[] = [
@@ -46,7 +49,11 @@ export function CaseStrip(props: CaseStripProps) {
               : t(CASE.previously, { before: String(found.previousScore) }),
         }
       : { name: t(FACTS.amount), value: <InUsd of={found} />, more: <InLocal {...props} /> },
-    { name: t(CASE.due), value: <NextDue of={judged} />, more: <DueOf of={found} judged={judged} /> },
+    {
+      name: t(CASE.due),
+      value: <NextDue of={judged} />,
+      more: <DueOf of={found} judged={judged} now={now} />,
+    },
     ...(userId === undefined ? [] : [{ name: t(FACTS.user), ...userFact(props, userId) }]),
     ...(address === undefined ? [] : [{ name: t(FACTS.wallet), ...walletFact(props, address) }]),
     decision === undefined
@@ -90,12 +97,29 @@ function NextDue({ of: { due: at } }: { of: JudgedCase }) {
   return at === undefined ? <span class="muted">{t(CASE.noDeadline)}</span> : <When at={at} />;
 }
 
-/** Reason of the deadline: a law, or the 24 hours from a suspicion. */
-function DueOf({ of: found, judged: { due: at } }: { of: StoredCase; judged: JudgedCase }) {
+/** Time to or since the deadline of an open case, and its reason: a law, or the 24 hours from a suspicion. */
+function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" | "now">) {
   const { t } = useTranslator();
+  const { due: at, one } = judged;
   if (at === undefined) return undefined;
   const law = found.deadlines.find(({ dueAt }) => dueAt === at);
-  return <bdi>{law === undefined ? t(CASE.fromSuspicion) : law.law}</bdi>;
+  return (
+    <>
+      {one.outcome === undefined ? `${away(Date.parse(at) - Date.parse(now), t)} · ` : ""}
+      <bdi>{law === undefined ? t(CASE.fromSuspicion) : law.law}</bdi>
+    </>
+  );
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+
+/** A span in whole days, or hours within a day. @param ms below 0 of what has passed */
+function away(ms: number, t: Translator["t"]): string {
+  const span = Math.abs(ms);
+  const [hours, days] = [Math.floor(span / HOUR_MS), Math.floor(span / DAY_MS)];
+  if (ms <= 0) return days > 0 ? t(CASE.daysAgo, { count: days }) : t(CASE.hoursAgo, { count: hours });
+  return days > 0 ? t(CASE.inDays, { count: days }) : t(CASE.inHours, { count: hours });
 }
 
 function userFact({ surroundings: { others } }: CaseStripProps, userId: string): Omit<StripFact, "name"> {
@@ -128,7 +152,7 @@ function Others({ open, decided, isCut }: { open: number; decided: number; isCut
 }
 
 function walletFact(
-  { of: found, surroundings: { wallet, chain } }: CaseStripProps,
+  { of: found, surroundings: { wallet, chain, crossed } }: CaseStripProps,
   address: string,
 ): Omit<StripFact, "name"> {
   const { projectId, chainId } = found;
@@ -145,7 +169,7 @@ function walletFact(
         {wallet?.score === undefined ? undefined : <Score of={wallet.score} />}
       </>
     ),
-    more: <WalletMore chainId={chainId} chain={chain} previous={wallet?.previousScore} />,
+    more: <WalletMore chainId={chainId} chain={chain} previous={wallet?.previousScore} crossed={crossed} />,
   };
 }
 
@@ -153,12 +177,19 @@ function WalletMore({
   chainId,
   chain,
   previous,
+  crossed,
 }: {
   chainId: string | undefined;
   chain: CaseSurroundings["chain"];
   previous: number | undefined;
+  crossed: CaseSurroundings["crossed"];
 }) {
-  const { t } = useTranslator();
+  const { t, shortDay } = useTranslator();
+  if (crossed !== undefined) {
+    const { before, after } = crossed;
+    const day = shortDay(after.scannedAt) ?? after.scannedAt;
+    return <span>{t(CASE.crossedOn, { day, before: String(before.score) })}</span>;
+  }
   const parts = [
     chainName(chainId, () => chain, t),
     previous === undefined ? "" : t(CASE.previously, { before: String(previous) }),

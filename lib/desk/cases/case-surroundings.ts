@@ -13,7 +13,7 @@ import type { Wallet } from "../../wallets/wallet.ts";
 import { canBeWallet } from "../../wallets/wallet-keys.ts";
 import { WalletScanStore } from "../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
-import { type ScoreAt, scoresOf } from "../components/scores.ts";
+import { type CrossedLine, lastCrossing, lastScans, type ScoreAt, scoresIn } from "../components/scores.ts";
 import type { DeskOptions } from "../desk-context.ts";
 import { alertsAbout } from "../notifications/surroundings.ts";
 import { type OtherCases, otherCases } from "./other-cases.ts";
@@ -30,6 +30,7 @@ export interface CaseSurroundings {
   wallet: Wallet | undefined;
   /** Of the wallet, the oldest first. */
   scores: ScoreAt[];
+  crossed: CrossedLine | undefined;
   /** Value of the amount in the currencies of the company. */
   local: LocalAmount[];
 }
@@ -55,12 +56,12 @@ export function surroundingsIn(
     const named =
       address === undefined || chainId === undefined ? undefined : { projectId, address, chainId };
     const isWallet = named !== undefined && canBeWallet(named);
-    const [wallet, contents, held, chain, scores, local] = await Promise.all([
+    const [wallet, contents, held, chain, history, local] = await Promise.all([
       isWallet ? wallets.get(named) : undefined,
       name === undefined ? undefined : notifications.find(name),
       heldSince(one),
       chainId === undefined ? undefined : lookUpChains(chains, [chainId]),
-      isWallet ? scoresOf(scans, named) : [],
+      isWallet ? lastScans(scans, named) : [],
       amount?.usd === undefined ? undefined : money([receivedAt], MAX_RATE_MS),
     ]);
     const [alerts, others] = await Promise.all([
@@ -68,7 +69,9 @@ export function surroundingsIn(
       otherCases(one, cases, notifications, wallet !== undefined),
     ]);
     return {
-      ...{ held, others, contents, alerts, wallet, scores },
+      ...{ held, others, contents, alerts, wallet },
+      scores: scoresIn(history),
+      crossed: lastCrossing(history, environment.ALERT_FROM),
       chain: chainId === undefined ? undefined : chain?.(chainId),
       local: amount?.usd === undefined ? [] : (local?.(amount.usd, receivedAt) ?? []),
     };

@@ -154,6 +154,7 @@ async function show(
         <CaseStrip
           {...about}
           judged={judged}
+          now={now}
           officer={person.subject}
           ownership={mayAct ? <Ownership {...forms} /> : undefined}
         />

@@ -1,5 +1,6 @@
 /** A wallet's scores, as charts show them. */
 
+import { type Crossing, crossings } from "../../risk/score.ts";
 import type { WalletName } from "../../wallets/wallet-keys.ts";
 import { canBeWallet } from "../../wallets/wallet-keys.ts";
 import type { WalletScan, WalletScanStore } from "../../wallets/wallet-scans.ts";
@@ -32,4 +33,21 @@ export function scoresIn(history: readonly WalletScan[]): ScoreAt[] {
 
 export async function scoresOf(scans: WalletScanStore, wallet: WalletName): Promise<ScoreAt[]> {
   return scoresIn(await lastScans(scans, wallet));
+}
+
+export interface CrossedLine {
+  kinds: Crossing[];
+  before: WalletScan;
+  after: WalletScan;
+}
+
+/** The last time that the wallet crossed the line, in what is kept of its runs. */
+export function lastCrossing(history: readonly WalletScan[], line: number): CrossedLine | undefined {
+  const scored = history.filter(({ score }) => score !== undefined);
+  for (const [index, after] of scored.entries()) {
+    const before = scored[index + 1];
+    const kinds = before === undefined ? [] : crossings(before, after, line);
+    if (before !== undefined && kinds.length > 0) return { kinds, before, after };
+  }
+  return undefined;
 }

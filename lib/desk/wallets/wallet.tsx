@@ -15,8 +15,6 @@ import { USER } from "../../i18n/catalogue/desk/users.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { ListedNotification } from "../../notifications/notification-schema.ts";
-import type { Crossing } from "../../risk/score.ts";
-import { crossings } from "../../risk/score.ts";
 import { patternNames, type Wallet } from "../../wallets/wallet.ts";
 import { type WalletScan, WalletScanStore } from "../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
@@ -29,7 +27,7 @@ import { chainName, shortId } from "../components/links.ts";
 import { NotificationTable } from "../components/notification-table.tsx";
 import { Panel, Strip, useCountUpTo } from "../components/panel.tsx";
 import { ScoreChart } from "../components/score-chart.tsx";
-import { lastScans, scoresIn } from "../components/scores.ts";
+import { lastCrossing, lastScans, scoresIn } from "../components/scores.ts";
 import type { DeskEnv, DeskOptions } from "../desk-context.ts";
 import { notFound, page } from "../layout.tsx";
 import { badRequest, choice, parametersOf, projectId } from "../parameters.ts";
@@ -159,23 +157,6 @@ interface WalletProps {
   mayLack: boolean;
   /** The newest first. */
   notifications: readonly ListedNotification[];
-}
-
-interface CrossedLine {
-  kinds: Crossing[];
-  before: WalletScan;
-  after: WalletScan;
-}
-
-/** The last time that the wallet crossed the line, in what is kept of its runs. */
-function lastCrossing(history: readonly WalletScan[], line: number): CrossedLine | undefined {
-  const scored = history.filter(({ score }) => score !== undefined);
-  for (const [index, after] of scored.entries()) {
-    const before = scored[index + 1];
-    const kinds = before === undefined ? [] : crossings(before, after, line);
-    if (before !== undefined && kinds.length > 0) return { kinds, before, after };
-  }
-  return undefined;
 }
 
 function Summary({ wallet, history, line, cases, mayLack }: WalletProps) {

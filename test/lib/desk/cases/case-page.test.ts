@@ -45,7 +45,7 @@ it("names number and user in the title of the tab, and the owner, the deadline a
   expect(text).toContain("<h1><bdi>1#a1</bdi></h1>");
   const [strip = ""] = /<dl class="strip panel">.*?<\/dl>/s.exec(text) ?? [];
   expect(strip.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")).toMatch(
-    /^ Amount USD 1,500.005 Due .* LFPIORPI User u-a no other case Owner No owner Take $/,
+    /^ Amount USD 1,500.005 Due .* in 2 days · LFPIORPI User u-a no other case Owner No owner Take $/,
   );
 });
 
@@ -108,7 +108,7 @@ it("shows the user's other cases of every law and in every state, the gravest fi
   const [, others = ""] = text.split("Other cases");
   const shown = [...others.matchAll(/<bdi>1#(o\d)<\/bdi>/g)].map(([, id]) => id);
   expect(shown).toEqual(["o4", "o3", "o2"]);
-  expect(text).toContain("others: 2 open, 1 decided");
+  expect(text).toContain("2 more open, 1 decided");
   expect(text).toMatch(/<span class="badge list"><svg.*?<\/svg> 1 <bdi>OFAC SDN<\/bdi>/);
 });
 

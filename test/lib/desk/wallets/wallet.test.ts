@@ -98,6 +98,8 @@ describe("the page of a wallet", () => {
     expect(text).toContain("dormant, then active");
     expect(text).toContain("&lt;b&gt;split&lt;/b&gt;");
     expect(text).toContain("In the service&#39;s words: “Near a flagged one.”");
+    const ofCase = await officer("/case?subject=notification%231%232&opened=once");
+    expect(ofCase.text).toMatch(/<small><span>crossed on \w+ \d+, previously 38<\/span><\/small>/);
   });
 
   it("leads to its user, its own cases, the address on other chains and the explorer", async () => {
