@@ -87,7 +87,7 @@ describe("the guides to the desk and to evidence", () => {
 });
 
 describe("the Spanish examples of the alerts", () => {
-  const alerts = textOf("docs/es/oficial/mensajes.md");
+  const alerts = textOf("docs/es/oficial/mensajes.md") + textOf("docs/es/operacion.md");
 
   it.each(Object.entries(readmeAlerts(SPANISH, INVENTED_RATE)))("show %s as it is written", (_, text) => {
     expect(alerts).toContain(fenced(text));

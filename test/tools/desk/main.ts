@@ -23,12 +23,12 @@ const RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-pra
 
 /** Pictures of the documents, by the view that they show. */
 const PICTURES: Readonly<Record<string, string>> = {
-  "inbox-en-1280-light": ".github/images/desk-inbox.jpg",
-  "case-en-1280-light": ".github/images/desk-case.jpg",
-  "inbox-es-1280-light": "docs/es/oficial/imagenes/bandeja.jpg",
-  "case-es-1280-light": "docs/es/oficial/imagenes/caso.jpg",
-  "month-es-1280-light": "docs/es/oficial/imagenes/mes.jpg",
-  "user-es-1280-light": "docs/es/oficial/imagenes/usuario.jpg",
+  "inbox-en-1280-light": ".github/images/desk-inbox.png",
+  "case-en-1280-light": ".github/images/desk-case.png",
+  "inbox-es-1280-light": "docs/es/oficial/imagenes/bandeja.png",
+  "case-es-1280-light": "docs/es/oficial/imagenes/caso.png",
+  "month-es-1280-light": "docs/es/oficial/imagenes/mes.png",
+  "user-es-1280-light": "docs/es/oficial/imagenes/usuario.png",
 };
 
 const MONTH = new Date().toISOString().slice(0, "YYYY-MM".length);
@@ -91,7 +91,7 @@ async function lookAtAll(browser: Browser): Promise<string[]> {
           const file = join(FOLDER, `${view}.png`);
           await page.screenshot({ path: file });
           const picture = options.pictures === true ? PICTURES[view] : undefined;
-          if (picture !== undefined) await page.screenshot({ path: join(ROOT, picture), quality: 75 });
+          if (picture !== undefined) await page.screenshot({ path: join(ROOT, picture) });
         }
       await page.emulateMedia({ media: "print", colorScheme: "light" });
       await page.setViewportSize({ width: 794, height: 1_123 });
