@@ -250,10 +250,17 @@ export function Held({ state }: { state: HeldState }) {
   );
 }
 
+interface TableProps {
+  caption: string;
+  children: Child;
+  /** True where each row is a card on a phone, with its cells below each other. */
+  isStacked?: boolean;
+}
+
 /** A table that scrolls by itself where it is wider than the page: by keyboard too. */
-export function Table({ caption, children }: { caption: string; children: Child }) {
+export function Table({ caption, children, isStacked = false }: TableProps) {
   return (
-    <section class="wide" tabindex={0} aria-label={caption}>
+    <section class={isStacked ? "wide stacked" : "wide"} tabindex={0} aria-label={caption}>
       <table>
         <caption>
           <span>{caption}</span>

@@ -99,7 +99,7 @@ function Findings({ found }: { found: readonly Finding[] }) {
   const { t, time } = useTranslator();
   const sorted = found.toSorted((a, b) => ORDER[a.state] - ORDER[b.state]);
   return (
-    <Table caption={t(HEALTH.caption, { time: time(new Date().toISOString()) ?? "" })}>
+    <Table caption={t(HEALTH.caption, { time: time(new Date().toISOString()) ?? "" })} isStacked>
       <thead>
         <tr>
           <th scope="col">{t(HEALTH.state)}</th>
