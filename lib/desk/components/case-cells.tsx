@@ -42,10 +42,12 @@ const MOST_DECIMALS = 4;
 
 function Score({ of: { score, previousScore } }: { of: ListedCase }) {
   const { t } = useTranslator();
-  const unknown = t(FACTS.unknown);
+  const now = score === undefined ? t(FACTS.unknown) : String(score);
   return (
     <span>
-      {t(INBOX.score, { score: String(score ?? unknown), previous: String(previousScore ?? unknown) })}
+      {previousScore === undefined
+        ? t(INBOX.firstScore, { score: now })
+        : t(INBOX.score, { score: now, previous: String(previousScore) })}
       {/* A score that did not rise crossed no line. */}
       {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
     </span>

@@ -47,6 +47,7 @@ export const INBOX = texts({
   together: { en: "Decide together", es: "Dictaminar juntos" },
   takeOne: { en: "Take {$number}", es: "Tomar {$number}" },
   what: { en: "About", es: "Asunto" },
+  firstScore: { en: "score {$score}", es: "calificación {$score}" },
   score: { en: "score {$score}, previously {$previous}", es: "calificación {$score}, antes {$previous}" },
 });
 

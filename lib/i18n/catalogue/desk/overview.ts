@@ -93,7 +93,7 @@ export const OVERVIEW = texts({
     en: "Decided after a deadline, or with a 24-hour notice late or not recorded",
     es: "Dictaminados después de un plazo, o con un aviso de 24 horas tardío o sin registrar",
   },
-  upTo: { en: "up to {$to} day ago", es: "hace {$to} día como máximo" },
-  between: { en: "{$from} to {$to} days ago", es: "hace {$from} a {$to} días" },
-  over: { en: "{$from} or more days ago", es: "hace {$from} días o más" },
+  upTo: { en: "up to {$to} day", es: "hasta {$to} día" },
+  between: { en: "{$from} to {$to} days", es: "de {$from} a {$to} días" },
+  over: { en: "{$from} days or more", es: "{$from} días o más" },
 });

@@ -67,8 +67,8 @@ export const USER = texts({
   },
   highest: { en: "Highest score", es: "Calificación más alta" },
   watched: {
-    en: "from {$from} up: {$watched} of {$count} wallets",
-    es: "desde {$from}: {$watched} de {$count} billeteras",
+    en: "{$watched} of {$count} wallets from {$from} up",
+    es: "{$watched} de {$count} billeteras con {$from} o más",
   },
   noWallet: { en: "no wallet", es: "sin billetera" },
   held: {
