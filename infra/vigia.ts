@@ -18,8 +18,7 @@ import {
 import type { TableName } from "../lib/tables/table-shapes.ts";
 import { Alerting } from "./alerting.ts";
 import type { FunctionName } from "./bundles.ts";
-import { AdapterSecret } from "./constructs/secret.ts";
-import { ServiceKey } from "./constructs/service-key.ts";
+import { AdapterSecret, ServiceKey } from "./constructs/secret.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import { DailyBrief } from "./daily-brief.ts";
 import { countDaysOf } from "./desk/days.ts";

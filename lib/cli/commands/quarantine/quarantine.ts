@@ -1,12 +1,23 @@
 /** `vigia quarantine`: authentic bodies that were not the contract; those that are today can be replayed. */
 
+import { setTimeout as sleep } from "node:timers/promises";
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import * as z from "zod/mini";
 import { issuesLine, saidIssues } from "../../../contract/issues.ts";
+import { encodeDelivery } from "../../../inbound/envelope.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";
-import { standingOf, standingText } from "../../../notifications/quarantined-body.ts";
+import {
+  replayDeliveryId,
+  type Standing,
+  senderOf,
+  standingOf,
+  standingText,
+} from "../../../notifications/quarantined-body.ts";
+import { expandBody } from "../../../notifications/raw-body.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { csvForm } from "../../../text/csv.ts";
 import { countOf } from "../../../text/cut.ts";
+import { queues } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError, EXIT, WrongUseError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
@@ -15,7 +26,6 @@ import { printRows, take, timeColumn, type View } from "../../output/table.ts";
 import { riskStyle, riskText } from "../notifications/notification-view.ts";
 import { showNotification } from "../notifications/notifications.ts";
 import { notificationsOf, notifiedProjects, QUARANTINED } from "../notifications/stored-notifications.ts";
-import { type QuarantinedBody, type Replayed, replayBodies } from "./replay.ts";
 
 export function addQuarantine(program: CommandGroup): void {
   const group = addGroup(
@@ -161,4 +171,114 @@ async function* named(target: Target, keys: readonly string[]): AsyncGenerator<Q
   }
   for (const item of items)
     yield { item, standing: await standingOf(target.projectIds, notifications, item) };
+}
+
+/** A quarantined body and its state. */
+interface QuarantinedBody {
+  item: StoredNotification;
+  standing: Standing;
+}
+
+/** Outcome of a body's replay. `text` tells it to a person. */
+interface Replayed {
+  item: StoredNotification;
+  kind: "replayed" | "left" | "unknown";
+  text: string;
+}
+
+/** Bodies sent before their outcomes are looked for: none waits long for the others of its group. */
+const GROUP_SIZE = 50;
+
+/** Longest wait for a group to pass the queue, before it is reported as on its way: a batch waits for 5 seconds. */
+const TIMEOUT_MS = 30_000;
+const POLL_MS = 500;
+
+/**
+ * Replays bodies; what cannot be replayed is left. Each comes back once, with its outcome.
+ * @param longestMs how long is waited for the outcomes of a group at most
+ */
+export async function* replayBodies(
+  target: Target,
+  bodies: AsyncIterable<QuarantinedBody>,
+  longestMs = TIMEOUT_MS,
+): AsyncGenerator<Replayed> {
+  let timeoutMs = longestMs;
+  for await (const group of groupsOf(bodies)) {
+    for await (const replayed of replayGroup(target, group, timeoutMs)) {
+      // If nothing of a group arrived, the queue has no consumer: the next groups need not wait as long in vain.
+      if (replayed.kind === "unknown") timeoutMs = Math.min(POLL_MS, longestMs);
+      if (replayed.kind === "replayed") timeoutMs = longestMs;
+      yield replayed;
+    }
+  }
+}
+
+async function* groupsOf(bodies: AsyncIterable<QuarantinedBody>): AsyncGenerator<QuarantinedBody[]> {
+  let group: QuarantinedBody[] = [];
+  for await (const body of bodies) {
+    group.push(body);
+    if (group.length < GROUP_SIZE) continue;
+    yield group;
+    group = [];
+  }
+  yield group;
+}
+
+async function* replayGroup(
+  target: Target,
+  group: readonly QuarantinedBody[],
+  timeoutMs: number,
+): AsyncGenerator<Replayed> {
+  let underWay: { item: StoredNotification; key: string }[] = [];
+  for (const { item, standing } of group) {
+    if (standing.state === "can be replayed") {
+      await send(target, item);
+      underWay.push({ item, key: standing.key });
+    } else {
+      const kind = standing.state === "replayed" ? "replayed" : "left";
+      yield { item, kind, text: standingText(standing) };
+    }
+  }
+  for (const end = Date.now() + timeoutMs; underWay.length > 0 && Date.now() < end; await sleep(POLL_MS)) {
+    const still: typeof underWay = [];
+    for (const one of underWay) {
+      const outcome = await outcomeOf(target, one.item);
+      if (outcome === undefined) still.push(one);
+      else yield outcome;
+    }
+    underWay = still;
+  }
+  for (const { item, key } of underWay)
+    yield { item, kind: "unknown", text: `queued, result not known yet: it becomes ${key}` };
+}
+
+async function send(target: Target, item: StoredNotification): Promise<void> {
+  await queues(target).send(
+    new SendMessageCommand({
+      QueueUrl: target.queues.webhook,
+      MessageBody: encodeDelivery({
+        deliveryId: replayDeliveryId(item),
+        // A replay does not change the time of receipt.
+        receivedAt: item.receivedAt,
+        projectId: senderOf(target.projectIds, item),
+        // It was proven when it was received.
+        rehearsal: item.rehearsal,
+        body: expandBody(item.raw),
+      }),
+    }),
+  );
+}
+
+/** Outcome of a body that was sent; undefined if not known yet. */
+async function outcomeOf(target: Target, before: StoredNotification): Promise<Replayed | undefined> {
+  const notifications = notificationsOf(target);
+  const now = await standingOf(target.projectIds, notifications, before);
+  if (now.state === "replayed") {
+    const text = `stored as ${now.isChange ? "a change of " : ""}${now.key}`;
+    return { item: before, kind: "replayed", text };
+  }
+  const item = (await notifications.find(before.key))?.notification;
+  if (item === undefined || item.repeats === before.repeats) return undefined;
+  const text = `quarantined again: this command can read it, but ${target.name} cannot yet; deploy this version there, then replay it`;
+  return { item: before, kind: "left", text };
 }

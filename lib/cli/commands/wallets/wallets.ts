@@ -1,21 +1,26 @@
 /** `vigia wallets`: the known wallets, their scores and histories, and what the service says of one now. */
 
 import * as z from "zod/mini";
+import type { WalletStatus } from "../../../contract/wallet-status.ts";
 import { WATCH_FROM } from "../../../risk/score.ts";
+import { riskService } from "../../../risk-service/client.ts";
+import { ServiceError } from "../../../risk-service/errors.ts";
+import { safeJson } from "../../../text/escaping.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { walletsOf } from "../../../wallets/wallet-lists.ts";
 import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
+import { CommandError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
-import { recordedProjects, unservedNote } from "../../core/target.ts";
-import { printRows, take } from "../../output/table.ts";
+import { chosenProject, recordedProjects, type Target, unservedNote } from "../../core/target.ts";
+import { factTable, printRows, take } from "../../output/table.ts";
+import { SecretStore } from "../secrets/secret-store.ts";
 import { importWallets } from "./wallet-import.ts";
 import { addWalletRemoval } from "./wallet-removal.ts";
-import { addWalletStatus } from "./wallet-status.ts";
 import { walletsAt, walletTable } from "./wallet-table.ts";
-import { historyView, walletDetails, walletView } from "./wallet-view.ts";
+import { historyView, listText, walletDetails, walletView } from "./wallet-view.ts";
 
 export function addWallets(program: CommandGroup): void {
   const group = addGroup(program, "wallets", "list, import, show and remove wallets");
@@ -147,4 +152,64 @@ async function listHistory({ context, args: [address = ""], options, target }: C
   const count = await printRows(context.stdout, format, historyView, scans());
   if (count === 0 && format === "table")
     await context.note(`The wallet is known but was not scanned yet: run "vigia scan run${found.flag}".`);
+}
+
+/** Of the last transactions and of the last apps, each; JSONL holds all. */
+const MAX_SHOWN = 10;
+
+function addWalletStatus(group: CommandGroup): void {
+  addCommand(group, "status <address>", {
+    summary: "ask the service for the current compliance status of a wallet",
+    examples: ["vigia wallets status 0x1111111111111111111111111111111111111111 --chain 1 --project 1"],
+    action: showStatus,
+  })
+    .requiredOption("--chain <id>", "the wallet's chain")
+    .option("--project <id>", "the project whose key is used (default: the only one)")
+    .option("--format <format>", "table or jsonl", "table");
+}
+
+async function showStatus({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const { chain, project, format } = options({
+    chain: option.chain,
+    project: option.project,
+    format: option.shownFormat,
+  });
+  const found = await target();
+  const status = await askStatus(found, chosenProject(found, project), {
+    address,
+    chain,
+    now: context.now(),
+  });
+  if (format === "jsonl") {
+    await context.print(safeJson({ address, chainId: chain, ...status }));
+    return;
+  }
+  const list = (
+    label: string,
+    values: readonly unknown[] | null | undefined,
+  ): [string, string | undefined][] =>
+    (values ?? []).slice(0, MAX_SHOWN).map((value, at) => [at === 0 ? label : "", listText(value)]);
+  const facts: [string, string | undefined][] = [
+    ["wallet", `${address} on chain ${chain}`],
+    ["status", status.status],
+    ["tags", listText(status.tags)],
+    ...list("last transactions", status.lastTxs),
+    ...list("last apps", status.lastDapps),
+  ];
+  await context.print(factTable(facts, context.stdout));
+}
+
+async function askStatus(
+  target: Target,
+  project: number,
+  { address, chain, now }: { address: string; chain: string; now: number },
+): Promise<WalletStatus> {
+  try {
+    return await riskService({
+      baseUrl: target.riskService,
+      apiKey: () => new SecretStore(target).newest("api-key", project, now),
+    }).walletStatus(project, address, chain);
+  } catch (error) {
+    throw error instanceof ServiceError ? new CommandError(error.message) : error;
+  }
 }

@@ -6,7 +6,7 @@ import {
   findNotification,
   notificationsOf,
 } from "../../../../lib/cli/commands/notifications/stored-notifications.ts";
-import { replayBodies } from "../../../../lib/cli/commands/quarantine/replay.ts";
+import { replayBodies } from "../../../../lib/cli/commands/quarantine/quarantine.ts";
 import { decodeDelivery, type WebhookDelivery } from "../../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
