@@ -46,6 +46,12 @@ test.each<[string, string, (properties: Properties) => Properties, RegExp[]]>([
     (pool) => ({ ...pool, Schema: [] }),
     [/since Schema changes/],
   ],
+  [
+    "another kind of API",
+    "Api",
+    (api) => ({ ...api, ProtocolType: "WEBSOCKET" }),
+    [/the service calls the old one/],
+  ],
   ["the name of a secret", "InboundSecret", (secret) => ({ ...secret, Name: "x" }), [/since Name changes/]],
   [
     "another projection of an index",
@@ -57,9 +63,20 @@ test.each<[string, string, (properties: Properties) => Properties, RegExp[]]>([
     "a second index that goes",
     "Wallets7",
     (table) => withIndexes(table, () => []),
-    [/byUser, byScore come or go/],
+    [/lose its index byUser/, /lose its index byScore/, /byUser, byScore come or go/],
   ],
-  ["one index that goes", "Wallets7", (table) => withIndexes(table, ([one]) => [one ?? {}]), []],
+  [
+    "one index that goes",
+    "Wallets7",
+    (table) => withIndexes(table, ([one]) => [one ?? {}]),
+    [/lose its index byScore/],
+  ],
+  [
+    "nothing where one index comes",
+    "Wallets7",
+    (table) => withIndexes(table, (all) => [...all, { ...all[0], IndexName: "another" }]),
+    [],
+  ],
 ])("notices %s", (_, prefix, change, harm) => {
   expect(harmBetween(current, changed(prefix, change))).toEqual(
     harm.map((words) => expect.stringMatching(words)),

@@ -36,6 +36,10 @@ const TABLE = "AWS::DynamoDB::Table";
  * A role holds nothing, and may go.
  */
 const HELD: Readonly<Record<string, { properties: readonly string[]; lost?: string }>> = {
+  "AWS::ApiGatewayV2::Api": {
+    properties: ["ProtocolType"],
+    lost: "the new one has another URL, and the service calls the old one",
+  },
   "AWS::Cognito::UserPool": {
     properties: ["AliasAttributes", "Schema", "UsernameAttributes", "UsernameConfiguration"],
     lost: "a new pool has no officers, groups and second factors",
@@ -137,6 +141,7 @@ export function harmBetween(before: Held, after: Held): string[] {
       (name) => !isDeepStrictEqual(indexes[name], now.indexes[name]),
     );
     const rebuilt = moved.filter((name) => name in indexes && name in now.indexes);
+    const gone = moved.filter((name) => !(name in now.indexes));
     return [
       ...(replacing.length === 0
         ? []
@@ -144,6 +149,10 @@ export function harmBetween(before: Held, after: Held): string[] {
             `${what} would be replaced, or refused, since ${replacing.join(", ")} changes${lost === undefined ? "" : `: ${lost}`}.`,
           ]),
       ...rebuilt.map((name) => `${what} would fail: DynamoDB changes no index, and ${name} changes.`),
+      ...gone.map(
+        (name) =>
+          `${what} would lose its index ${name}: what works now reads it, and so does the version before if you go back.`,
+      ),
       ...(moved.length > 1
         ? [`${what} would fail: ${moved.join(", ")} come or go, and one update may add or remove one index.`]
         : []),
