@@ -27,7 +27,7 @@ const sandbox = await startSandbox({ port: 0, projects: [localProject(1), localP
 const without = options.account ? [] : options.without;
 const walks: readonly { steps(): [string, () => Promise<void>][]; remove(): Promise<void> }[] =
   options.package
-    ? [new PackageWalk({ folder, stage: options.stage, deploys: endpoint !== undefined })]
+    ? [new PackageWalk({ folder, stage: options.stage, deploys: endpoint !== undefined, serviceUrl: sandbox.url })]
     : [
         ...(options.account
           ? []

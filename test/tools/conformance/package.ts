@@ -3,6 +3,7 @@
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
+import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { freePorts } from "../../infra/local/http/free-ports.ts";
 import { Company } from "./company.ts";
@@ -29,6 +30,8 @@ export interface PackageWalkOptions {
   stage: string;
   /** True where the environment names an endpoint of AWS; else nothing is deployed. */
   deploys: boolean;
+  /** URL of the sandbox, in place of the service. */
+  serviceUrl: string;
 }
 
 type Step = [name: string, run: () => Promise<void>];
@@ -198,10 +201,23 @@ export class PackageWalk {
     for (const file of ["left-out.ts", "desk/endpoint-issuer.ts"])
       copyFileSync(join(import.meta.dirname, file), join(company.folder, file));
     company.write("ministack.ts", MINISTACK_APP);
-    const app = ["--app", "node ministack.ts", "-c", `stage=${this.#options.stage}`];
-    await company.onAws("npx", ["cdk", "bootstrap", ...app]);
+    company.write("cdk.json", { ...company.json("cdk.json"), app: "node ministack.ts" });
+    const { stage, serviceUrl } = this.#options;
+    await company.run("npx", [
+      "vigia",
+      "configure",
+      "--stage",
+      stage,
+      "--set",
+      `service.baseUrl=${serviceUrl}`,
+    ]);
+    await company.onAws("npx", ["cdk", "bootstrap", "-c", `stage=${stage}`]);
     this.#made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
-    await company.onAws("npx", ["cdk", "deploy", "--require-approval", "never", ...app]);
+    const deploy = ["run", "deploy", "--", "-c", `stage=${stage}`, "--require-approval", "never"];
+    const first = await company.onAws("npm", deploy);
+    expectSame("the first deployment has nothing to replace", first.includes("is not deployed yet"), true);
+    const again = await company.onAws("npm", deploy);
+    expectSame("the second loses nothing", again.includes("policy would be lost"), true);
     this.#made.push(...(await resourcesOf(this.#stackName)));
     say(`  ${this.#stackName} has ${this.#made.length - 1} resources after ${this.#seconds()} s`);
   }
@@ -213,8 +229,9 @@ export class PackageWalk {
         ["vigia", ...line.split(" "), "--stage", this.#options.stage],
         input === undefined ? {} : { input },
       );
-    await vigia("secrets set --kind webhook --project 1", "an-invented-webhook-secret\n");
-    await vigia("secrets set --kind api-key --project 1", "an-invented-api-key\n");
+    const { webhookSecret, apiKey } = localProject(1);
+    await vigia("secrets set --kind webhook --project 1", `${webhookSecret}\n`);
+    await vigia("secrets set --kind api-key --project 1", `${apiKey}\n`);
     await vigia("secrets set --kind rehearsal");
     await vigia("trigger illegal --rehearsal");
     const began = Date.now();
@@ -271,7 +288,7 @@ const MINISTACK_APP = `import { App } from "aws-cdk-lib";
 import { stageSettings, VigiaStack } from "vigia";
 import { LEFT_OUT_OF_MINISTACK, leaveOut, setUpFunctions } from "./left-out.ts";
 
-const app = new App();
+const app = new App({ builtinCloudFormationValidation: false });
 const settings = stageSettings(app);
 const stack = new VigiaStack(app, \`Vigia-\${settings.stage}\`, { ...settings, terminationProtection: false });
 leaveOut(stack, LEFT_OUT_OF_MINISTACK);
