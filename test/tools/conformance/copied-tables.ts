@@ -1,6 +1,7 @@
 /** Tables as a restore leaves them: the same items under another name, without expiry, recovery and protection. */
 
 import {
+  type AttributeValue,
   CreateTableCommand,
   DynamoDBClient,
   PutItemCommand,
@@ -58,11 +59,23 @@ async function makeTable(TableName: string, shape: TableShape, usersKey?: string
 }
 
 async function copyItems(from: string, to: string): Promise<void> {
-  for await (const { Items = [] } of paginateScan({ client: database }, { TableName: from })) {
-    await pMap(Items, (Item) => database.send(new PutItemCommand({ TableName: to, Item })), {
-      concurrency: CONCURRENT_WRITES,
-    });
-  }
+  await putItems(to, await itemsOf(from));
+}
+
+/** Every item of a table. */
+export async function itemsOf(TableName: string): Promise<Record<string, AttributeValue>[]> {
+  const found: Record<string, AttributeValue>[] = [];
+  for await (const { Items = [] } of paginateScan({ client: database }, { TableName })) found.push(...Items);
+  return found;
+}
+
+export async function putItems(
+  TableName: string,
+  items: readonly Record<string, AttributeValue>[],
+): Promise<void> {
+  await pMap(items, (Item) => database.send(new PutItemCommand({ TableName, Item })), {
+    concurrency: CONCURRENT_WRITES,
+  });
 }
 
 /** Command of the doctor's finding about a table that was restored. */

@@ -12,11 +12,12 @@ import { say } from "./expect.ts";
 import "./loopback-names.ts";
 import { PackageWalk } from "./package.ts";
 import { QuickStart } from "./quick-start.ts";
+import { UpgradeWalk } from "./upgrade.ts";
 import { Walk } from "./walk.ts";
 
 const options = readCommandLine();
 const endpoint = process.env["AWS_ENDPOINT_URL"];
-if (endpoint === undefined && !options.account && !options.package) {
+if (endpoint === undefined && (options.upgrade || !(options.account || options.package))) {
   say("AWS_ENDPOINT_URL names no endpoint: set it, or say --account to deploy onto a real account.");
   process.exit(2);
 }
@@ -24,22 +25,11 @@ if (endpoint === undefined && !options.account && !options.package) {
 const began = Date.now();
 const folder = mkdtempSync(join(tmpdir(), "vigia-conformance-"));
 const sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
-const without = options.account ? [] : options.without;
-const walks: readonly { steps(): [string, () => Promise<void>][]; remove(): Promise<void> }[] =
-  options.package
-    ? [new PackageWalk({ folder, stage: options.stage, deploys: endpoint !== undefined, serviceUrl: sandbox.url })]
-    : [
-        ...(options.account
-          ? []
-          : [new QuickStart({ folder, stage: `${options.stage}-quick`, serviceUrl: sandbox.url, without })]),
-        new Walk({
-          commands: new Commands({ stage: options.stage, folder, without }),
-          count: options.count,
-          serviceUrl: options.account ? undefined : sandbox.url,
-          endpoint: options.account ? undefined : endpoint,
-          queue: new AlertQueue(),
-        }),
-      ];
+interface Way {
+  steps(): [string, () => Promise<void>][];
+  remove(): Promise<void>;
+}
+const walks = waysOf();
 try {
   for (const [name, step] of walks.flatMap((walk) => walk.steps())) {
     say(`\n${name} (after ${seconds()} s)`);
@@ -68,4 +58,21 @@ async function remove(): Promise<void> {
 
 function seconds(): number {
   return Math.round((Date.now() - began) / 1_000);
+}
+
+function waysOf(): readonly Way[] {
+  const { stage, count, account } = options;
+  const serviceUrl = sandbox.url;
+  const without = account ? [] : options.without;
+  const queue = new AlertQueue();
+  if (options.package)
+    return [new PackageWalk({ folder, stage, deploys: endpoint !== undefined, serviceUrl })];
+  if (options.upgrade && endpoint !== undefined)
+    return [new UpgradeWalk({ folder, stage, without, count, serviceUrl, endpoint, queue })];
+  const commands = new Commands({ stage, folder, without });
+  if (account) return [new Walk({ commands, count, serviceUrl: undefined, endpoint: undefined, queue })];
+  return [
+    new QuickStart({ folder, stage: `${stage}-quick`, serviceUrl, without }),
+    new Walk({ commands, count, serviceUrl, endpoint, queue }),
+  ];
 }

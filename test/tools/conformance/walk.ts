@@ -53,22 +53,35 @@ const SETTLING_MS = 15_000;
 
 export class Walk {
   readonly #options: WalkOptions;
+  /** Resources that this run has made. */
+  readonly made: Resource[] = [];
+  readonly sent: SentWebhook[] = [];
   /** Part of the name of everything that is made beside the stack. */
   readonly #run = randomBytes(4).toString("hex");
+  #commands: Commands;
   #settings: StackSettings;
-  readonly #made: Resource[] = [];
-  readonly #sent: SentWebhook[] = [];
   readonly #filters = new FilteredQueues();
 
   constructor(options: WalkOptions) {
     this.#options = options;
+    this.#commands = options.commands;
     this.#settings = { serviceUrl: options.serviceUrl, projects: [1], tables: {} };
   }
 
   steps(): Step[] {
     const hasService = this.#options.serviceUrl !== undefined;
-    const scans: Step[] = hasService ? [["Scan", () => this.#scan()]] : [];
     const filters: Step[] = hasService ? [["Events behind filters", () => this.#filterEvents()]] : [];
+    return [
+      ...this.filling(),
+      ["Update: a second project", () => this.#update()],
+      ["Destroy, and a new stack that takes over tables and people", () => this.#takeOver()],
+      ...this.usingAgain("on the tables that were taken over"),
+      ...filters,
+    ];
+  }
+
+  /** From nothing to a stage whose tables are filled. */
+  filling(): Step[] {
     return [
       ["Nothing is there of either stage", () => this.#expectNothing()],
       ["Bootstrap", () => this.#bootstrap()],
@@ -77,23 +90,40 @@ export class Walk {
       ["Secrets, doctor and smoke", () => this.#check()],
       ["Users and look-ups", () => this.#users()],
       ["Wallets", () => this.#wallets()],
-      ...scans,
+      ...this.#scans(),
       ["Webhooks", () => this.#webhooks(inventedWebhooks(FIRST_ID, this.#options.count))],
       ["Alerts", () => this.#alerts()],
       ...(this.#options.endpoint === undefined ? [] : [this.#visit(this.#options.endpoint)]),
       ["Cases, reminders, days, a hold and the brief", () => this.#followDay()],
-      ["Update: a second project", () => this.#update()],
-      ["Destroy, and a new stack that takes over tables and people", () => this.#takeOver()],
-      ["Users and look-ups, on the tables that were taken over", () => this.#lookUps()],
-      ...scans,
-      ["Webhooks, on the tables that were taken over", () => this.#webhooks(inventedWebhooks(100_000, 120))],
-      ["Alerts, on the tables that were taken over", () => this.#alerts()],
-      ...filters,
     ];
   }
 
+  /** Uses a stage whose tables are filled. */
+  usingAgain(where: string): Step[] {
+    return [
+      [`Users and look-ups, ${where}`, () => this.#lookUps()],
+      ...this.#scans(),
+      [`Webhooks, ${where}`, () => this.#webhooks(inventedWebhooks(100_000, 120))],
+      [`Alerts, ${where}`, () => this.#alerts()],
+    ];
+  }
+
+  #scans(): Step[] {
+    return this.#options.serviceUrl === undefined ? [] : [["Scan", () => this.#scan()]];
+  }
+
+  /** Goes on with the commands of another version, on the same stage. */
+  goOnWith(commands: Commands): void {
+    this.#commands = commands;
+  }
+
+  /** As `cdk` is given them. */
+  get settings(): string[] {
+    return settingArguments(this.#commands.stage, this.#settings);
+  }
+
   get #stackName(): string {
-    return `Vigia-${this.#options.commands.stage}`;
+    return `Vigia-${this.#commands.stage}`;
   }
 
   async #expectNothing(): Promise<void> {
@@ -101,23 +131,22 @@ export class Walk {
   }
 
   async #bootstrap(): Promise<void> {
-    await this.#options.commands.cdk("bootstrap");
+    await this.#commands.cdk("bootstrap");
   }
 
   async #deploy(): Promise<void> {
-    const { commands } = this.#options;
-    const settings = settingArguments(commands.stage, this.#settings);
-    this.#made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
-    await commands.cdk("deploy", "--require-approval", "never", ...settings);
+    const commands = this.#commands;
+    this.made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
+    await commands.cdk("deploy", "--require-approval", "never", ...this.settings);
     const resources = await resourcesOf(this.#stackName);
-    this.#made.push(...resources);
+    this.made.push(...resources);
     say(`  ${this.#stackName} has ${resources.length} resources`);
   }
 
-  #target(): Promise<Target> {
+  target(): Promise<Target> {
     const refuse = () => Promise.reject(new Error("Nobody is asked."));
     const { stdin, stdout, stderr } = process;
-    const { folder, stage } = this.#options.commands;
+    const { folder, stage } = this.#commands;
     const context = { root: folder, cwd: folder, stdin, stdout, stderr, now: Date.now };
     return findTarget(
       { ...context, askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, cdk: refuse },
@@ -126,30 +155,30 @@ export class Walk {
   }
 
   async #subscribe(): Promise<void> {
-    const { topics } = await this.#target();
+    const { topics } = await this.target();
     await this.#options.queue.subscribe(`vigia-alerts-${this.#run}`, topics.alerts);
   }
 
   async #setSecrets(project: number): Promise<void> {
-    const { commands } = this.#options;
+    const commands = this.#commands;
     const { webhookSecret, apiKey } = localProject(project);
     await commands.vigia(`secrets set --kind webhook --project ${project}`, `${webhookSecret}\n`);
     await commands.vigia(`secrets set --kind api-key --project ${project}`, `${apiKey}\n`);
   }
 
   async #check(): Promise<void> {
-    const { commands } = this.#options;
+    const commands = this.#commands;
     await this.#setSecrets(1);
     await commands.vigia("secrets set --kind rehearsal");
-    await this.#doctor();
+    await this.doctor();
     if (this.#options.serviceUrl === undefined) return;
     const smoke = await commands.vigia("smoke");
     expectSame("smoke", smoke.trim().split("\n").at(-1), "Passed.");
   }
 
   /** Without the sandbox the service refuses the invented key, and nothing else may be wrong. */
-  async #doctor(): Promise<void> {
-    const results = await this.#options.commands.doctor();
+  async doctor(): Promise<void> {
+    const results = await this.#commands.doctor();
     const failed = results.filter(
       ({ state, about }) =>
         state === "failure" && !(this.#options.serviceUrl === undefined && /^service /.test(String(about))),
@@ -161,12 +190,12 @@ export class Walk {
     const lines = Array.from({ length: USERS }, (_, index) =>
       JSON.stringify({ userId: `u-${index}`, ...INVENTED_USER, givenName: `Ana ${index}` }),
     );
-    await this.#options.commands.vigia("users import -", `${lines.join("\n")}\n`);
+    await this.#commands.vigia("users import -", `${lines.join("\n")}\n`);
     await this.#lookUps();
   }
 
   async #lookUps(): Promise<void> {
-    const target = await this.#target();
+    const target = await this.target();
     const authenticate = await authenticator(target, 1, Date.now());
     for (const [userId, status] of [
       ["u-7", 200],
@@ -187,18 +216,14 @@ export class Walk {
   async #wallets(): Promise<void> {
     const rows = Array.from({ length: WALLETS }, (_, index) => `1,42161,${walletOf(index)},u-${index},`);
     const file = ["projectId,chainId,address,userId,description", ...rows].join("\n");
-    await this.#options.commands.vigia("wallets import - --format csv", `${file}\n`);
-    expectSame(
-      "wallets listed",
-      (await this.#options.commands.rows("wallets list --limit 1000")).length,
-      WALLETS,
-    );
+    await this.#commands.vigia("wallets import - --format csv", `${file}\n`);
+    expectSame("wallets listed", (await this.#commands.rows("wallets list --limit 1000")).length, WALLETS);
   }
 
   async #scan(): Promise<void> {
     const began = new Date().toISOString();
-    await this.#options.commands.vigia("scan run --project 1 --wait");
-    const wallets = await this.#options.commands.rows("wallets list --project 1 --limit 1000");
+    await this.#commands.vigia("scan run --project 1 --wait");
+    const wallets = await this.#commands.rows("wallets list --project 1 --limit 1000");
     const scored = wallets.filter(
       ({ score, scannedAt }) => typeof score === "number" && String(scannedAt) > began,
     );
@@ -206,21 +231,21 @@ export class Walk {
   }
 
   async #webhooks(webhooks: SentWebhook[]): Promise<void> {
-    const target = await this.#target();
+    const target = await this.target();
     const times = webhooks.reduce((sum, one) => sum + one.times, 0);
     expectSame("accepted", await send(target, webhooks), times);
-    this.#sent.push(...webhooks);
-    const found = await readBack(target, this.#sent);
-    expectSame("stored", found.stored, this.#sent.length);
+    this.sent.push(...webhooks);
+    const found = await readBack(target, this.sent);
+    expectSame("stored", found.stored, this.sent.length);
     expectSame("other bytes than were sent, or missing", found.different, []);
-    const repeats = this.#sent.reduce((sum, one) => sum + one.times - 1, 0);
+    const repeats = this.sent.reduce((sum, one) => sum + one.times - 1, 0);
     expectSame("repeats", found.repeats, repeats);
-    expectSame("illegal and alerted", found.alerted, this.#sent.filter(({ illegal }) => illegal).length);
+    expectSame("illegal and alerted", found.alerted, this.sent.filter(({ illegal }) => illegal).length);
   }
 
   /** Every alert that is on record has arrived at the queue, and no other. */
   async #alerts(): Promise<void> {
-    const listed = await this.#options.commands.rows("alerts list --rehearsals --limit 1000");
+    const listed = await this.#commands.rows("alerts list --rehearsals --limit 1000");
     const received = await this.#options.queue.received();
     say(`  ${listed.length} alerts on record`);
     expectSame(
@@ -238,8 +263,8 @@ export class Walk {
 
   /** Every kind of event of two projects; the second round comes when the first is stored. */
   async #filterEvents(): Promise<void> {
-    const { commands } = this.#options;
-    const target = await this.#target();
+    const commands = this.#commands;
+    const target = await this.target();
     await this.#filters.subscribe(`vigia-${this.#run}`, target.topics.alerts);
     for (const round of [0, 1] as const) {
       for (const projectId of [1, 2]) {
@@ -255,17 +280,18 @@ export class Walk {
   }
 
   #visit(endpoint: string): Step {
-    const { commands } = this.#options;
-    return ["A visit to the desk", async () => visitDesk(commands, await this.#target(), endpoint)];
+    const commands = this.#commands;
+    return ["A visit to the desk", async () => visitDesk(commands, await this.target(), endpoint)];
   }
 
   async #followDay(): Promise<void> {
-    const { commands, endpoint } = this.#options;
+    const { endpoint } = this.#options;
+    const commands = this.#commands;
     await followDay({
       commands,
-      target: await this.#target(),
-      resources: this.#made,
-      sent: this.#sent,
+      target: await this.target(),
+      resources: this.made,
+      sent: this.sent,
       decided: endpoint === undefined ? 0 : DECIDED_AT_DESK,
     });
   }
@@ -276,26 +302,27 @@ export class Walk {
     await this.#setSecrets(2);
     const [webhook] = inventedWebhooks(500_000, 100, 2);
     if (webhook === undefined) throw new Error("There is no webhook.");
-    const target = await this.#target();
+    const target = await this.target();
     expectSame("accepted of project 2", await send(target, [{ ...webhook, times: 1 }], 2), 1);
-    this.#sent.push({ ...webhook, times: 1 });
-    expectSame("other bytes than were sent, or missing", (await readBack(target, this.#sent)).different, []);
+    this.sent.push({ ...webhook, times: 1 });
+    expectSame("other bytes than were sent, or missing", (await readBack(target, this.sent)).different, []);
   }
 
   async #takeOver(): Promise<void> {
-    const { commands, endpoint } = this.#options;
+    const { endpoint } = this.#options;
+    const commands = this.#commands;
     const prefix = `vigia-restored-${this.#run}`;
     await commands.vigia(`hold place ${HELD_USER} --reason order-8-2026`);
-    const target = await this.#target();
+    const target = await this.target();
     const tables = await copyTables(target, prefix, {
       usersKeyArn: this.#usersKey(target),
-      onMade: (name) => this.#made.push({ type: "AWS::DynamoDB::Table", name }),
+      onMade: (name) => this.made.push({ type: "AWS::DynamoDB::Table", name }),
     });
     const decided = (await commands.rows("cases list --all --limit 10000")).filter(
       ({ state }) => state !== "open",
     );
     const userPoolId = await poolWithOfficer(`${prefix}-people`);
-    this.#made.push({ type: "AWS::Cognito::UserPool", name: userPoolId });
+    this.made.push({ type: "AWS::Cognito::UserPool", name: userPoolId });
     await deleteStack(this.#stackName);
     say(`  ${this.#stackName} is destroyed`);
     commands.stage += AGAIN;
@@ -308,9 +335,9 @@ export class Walk {
     expectSame("tables that the doctor finds unlike the stack's own", complaints.size, TABLE_NAMES.length);
     await mendTables(tables);
     expectSame("and after what it said was run", (await this.#tableComplaints()).size, 0);
-    await this.#doctor();
+    await this.doctor();
     const listed = await commands.rows("notifications list --limit 10000");
-    expectSame("notifications listed", listed.length, this.#sent.length);
+    expectSame("notifications listed", listed.length, this.sent.length);
     const kept = (await commands.rows("cases list --all --limit 10000")).filter(
       ({ state }) => state !== "open",
     );
@@ -325,21 +352,21 @@ export class Walk {
     if (endpoint !== undefined) {
       const [one] = decided;
       const path = caseLink({ subject: String(one?.["case"]), opened: String(one?.["opened"]) });
-      await returnToDesk(await this.#target(), endpoint, path);
+      await returnToDesk(await this.target(), endpoint, path);
     }
   }
 
   /** MiniStack does not say of a table with which key it is encrypted. */
   #usersKey({ topics }: Target): string {
     const [, partition, , region, account] = topics.alerts.split(":");
-    const key = this.#made.find(
+    const key = this.made.find(
       ({ type, id = "" }) => type === "AWS::KMS::Key" && /^PersonalDataKey/.test(id),
     );
     return `arn:${partition}:kms:${region}:${account}:key/${key?.name}`;
   }
 
   async #tableComplaints(): Promise<Set<unknown>> {
-    const results = await this.#options.commands.doctor();
+    const results = await this.#commands.doctor();
     return new Set(
       results
         .filter(({ about, state }) => state === "failure" && /^table/.test(String(about)))
@@ -354,7 +381,7 @@ export class Walk {
       await this.#options.queue.remove();
       await this.#filters.remove();
     } finally {
-      await removeStage(this.#stackName, this.#made);
+      await removeStage(this.#stackName, this.made);
     }
   }
 }
