@@ -1,6 +1,7 @@
 /** The `vigia` command: all its commands, and the exit code of a run. */
 
 import { type Argument, Command, CommanderError } from "commander";
+import { distance } from "fastest-levenshtein";
 import packageJson from "../../package.json" with { type: "json" };
 import { addAlerts } from "./commands/alerts/alerts.ts";
 import { addAudit } from "./commands/audit/audit.ts";
@@ -99,7 +100,8 @@ export function vigia(context: ProcessContext): Command {
       writeErr: (text) => writeNow(context.stderr, text),
       getOutHelpWidth: () => widthOf(context.stdout),
       getErrHelpWidth: () => widthOf(context.stderr),
-      outputError: (text, print) => print(paint(context.stderr, "red", text.replace(/^error: /, ""))),
+      outputError: (text, print) =>
+        print(paint(context.stderr, "red", withCloseOnes(text.replace(/^error: /, "")))),
     });
   const print = (text?: string) => printLine(context.stdout, text);
   const note = (text: string) => printLine(context.stderr, text);
@@ -111,6 +113,23 @@ export function vigia(context: ProcessContext): Command {
     "vigia scan run --wait",
     "vigia doctor --stage dev",
   ]);
+}
+
+/** Letters of a name that allow one wrong letter. */
+const LETTERS_PER_SLIP = 3;
+
+/** An error without those of commander's suggestions that are far from the word for its length: `--tags` is no `--stage`. */
+function withCloseOnes(text: string): string {
+  const typed = /^unknown \w+ '-*(.*?)'/.exec(text)?.[1] ?? "";
+  return text.replace(/\n\(Did you mean (?:one of )?(.+)\?\)/, (_, names: string) => {
+    const close = names
+      .split(", ")
+      .filter(
+        (name) => distance(typed, name.replace(/^-+/, "")) <= Math.floor(typed.length / LETTERS_PER_SLIP),
+      );
+    if (close.length === 0) return "";
+    return `\n(Did you mean ${close.length > 1 ? "one of " : ""}${close.join(", ")}?)`;
+  });
 }
 
 function nameOfArgument(argument: Argument): string {
