@@ -138,6 +138,13 @@ function parserFor(header: string, feed: Feed): Parser {
   return parser;
 }
 
+/** A file that is read. */
+export interface NamedStream {
+  /** As a message names it. */
+  name: string;
+  stream: Readable;
+}
+
 /** A record's filled cells: an empty cell is a field that is absent, that is how a table says it. */
 export type CsvRecord = ReadonlyMap<string, string>;
 
@@ -147,13 +154,13 @@ export type CsvRecord = ReadonlyMap<string, string>;
  * @throws {CommandError} for an invalid header; it is not quoted, since the first line of a file without one is data
  */
 export async function* csvRecords(
-  stream: Readable,
+  { name, stream }: NamedStream,
   columns: { allowed: ReadonlySet<string>; required: readonly string[] },
 ): AsyncGenerator<Line<CsvRecord>> {
   let header: Cells | undefined;
   for await (const row of csvRows(stream)) {
     if (header === undefined) {
-      header = headerOf(row, columns);
+      header = headerOf(name, row, columns);
     } else if ("wrong" in row) {
       yield row;
     } else if (row.value.length !== header.length) {
@@ -169,6 +176,7 @@ export async function* csvRecords(
 }
 
 function headerOf(
+  file: string,
   row: Line<Cells>,
   { allowed, required }: { allowed: ReadonlySet<string>; required: readonly string[] },
 ): Cells {
@@ -176,10 +184,13 @@ function headerOf(
   const names = `the columns are ${[...allowed].join(", ")}`;
   const missing = required.filter((name) => !header.includes(name));
   if (missing.length > 0)
-    throw new CommandError(`Line 1 must name the columns and lacks ${missing.join(", ")}: ${names}.`);
+    throw new CommandError(
+      `${file}, line 1: must name the columns and lacks ${missing.join(", ")}: ${names}.`,
+    );
   const unknown = header.findIndex((name) => !allowed.has(name));
   if (unknown !== -1)
-    throw new CommandError(`Line 1 names an unknown column, number ${unknown + 1}: ${names}.`);
-  if (new Set(header).size !== header.length) throw new CommandError("Line 1 names a column twice.");
+    throw new CommandError(`${file}, line 1: names an unknown column, number ${unknown + 1}: ${names}.`);
+  if (new Set(header).size !== header.length)
+    throw new CommandError(`${file}, line 1: names a column twice.`);
   return header;
 }

@@ -60,7 +60,7 @@ async function* usersToCheck(
     return;
   }
   const input = await openInput(context, file);
-  for await (const read of readUsers(input.stream, format ?? formatOf(file))) {
+  for await (const read of readUsers(input, format ?? formatOf(file))) {
     const where = `${input.name}, line ${read.line}`;
     yield "wrong" in read ? { where, wrong: read.wrong } : { where, user: read.value };
   }

@@ -131,7 +131,10 @@ async function readFile(
       yield part;
     }
   }
-  for await (const read of readUsers(Readable.from(bytes(), { objectMode: false }), format)) {
+  for await (const read of readUsers(
+    { name: input.name, stream: Readable.from(bytes(), { objectMode: false }) },
+    format,
+  )) {
     if ("wrong" in read) {
       refused++;
       await context.note(`${input.name}, line ${read.line}: ${read.wrong}`);

@@ -1,11 +1,16 @@
 /** Users in a file: one a line, as JSON, or as CSV with a column for each field (`address.city`, `mexico.curp`). */
 
-import type { Readable } from "node:stream";
 import { isObject } from "../../../contract/exact-json.ts";
 import { type Issue, issuesLine, issuesOf } from "../../../contract/issues.ts";
 import { misspellsProjects, userId, userProjects, userRecord, withoutNulls } from "../../../contract/user.ts";
 import type { User } from "../../../users/user-item.ts";
-import { type CsvRecord, csvRecords, jsonRecords, type Line } from "../../core/csv-records.ts";
+import {
+  type CsvRecord,
+  csvRecords,
+  jsonRecords,
+  type Line,
+  type NamedStream,
+} from "../../core/csv-records.ts";
 
 const NUMBER_COLUMNS = new Set([
   "phoneNumber.phoneNumber",
@@ -54,9 +59,9 @@ type UserLine =
  * The users of a file, or why a line holds none; the reasons hold nothing of the line. Of several lines with one
  * user's id the first is taken: which of them is right is for a person to say.
  */
-export async function* readUsers(stream: Readable, format: "jsonl" | "csv"): AsyncGenerator<UserLine> {
+export async function* readUsers(input: NamedStream, format: "jsonl" | "csv"): AsyncGenerator<UserLine> {
   const lineOf = new Map<string, number>();
-  for await (const read of format === "csv" ? csvUsers(stream) : jsonRecords(stream)) {
+  for await (const read of format === "csv" ? csvUsers(input) : jsonRecords(input.stream)) {
     const user = "wrong" in read ? read : { line: read.line, ...userOf(read.value) };
     if ("wrong" in user) {
       yield user;
@@ -109,8 +114,8 @@ function unknownFields(fields: Record<string, unknown>, above = ""): string[] {
   });
 }
 
-async function* csvUsers(stream: Readable): AsyncGenerator<Line<Record<string, unknown>>> {
-  for await (const read of csvRecords(stream, { allowed: COLUMNS, required: ["userId"] })) {
+async function* csvUsers(input: NamedStream): AsyncGenerator<Line<Record<string, unknown>>> {
+  for await (const read of csvRecords(input, { allowed: COLUMNS, required: ["userId"] })) {
     yield "wrong" in read ? read : { line: read.line, value: fieldsOf(read.value) };
   }
 }

@@ -158,7 +158,7 @@ async function* batchesOf(
   count: ImportCount,
 ): AsyncGenerator<User[]> {
   let batch: User[] = [];
-  for await (const read of readUsers(input.stream, format)) {
+  for await (const read of readUsers(input, format)) {
     if ("wrong" in read) {
       count.refused++;
       await progress.line(`${input.name}, line ${read.line}: ${read.wrong}`);

@@ -1,6 +1,5 @@
 /** `vigia wallets import`: makes wallets known from a file, so that the next scan asks for them. */
 
-import type { Readable } from "node:stream";
 import { setTimeout as sleep } from "node:timers/promises";
 import pMap from "p-map";
 import * as z from "zod/mini";
@@ -12,7 +11,7 @@ import { historyKey, isUsableAddress } from "../../../wallets/wallet-keys.ts";
 import type { WalletSight } from "../../../wallets/wallet-sights.ts";
 import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
-import { csvRecords, jsonRecords, type Line } from "../../core/csv-records.ts";
+import { csvRecords, jsonRecords, type Line, type NamedStream } from "../../core/csv-records.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
 import { asItWasRead, formatOf, openInput } from "../../core/input.ts";
 import * as option from "../../core/options.ts";
@@ -54,7 +53,7 @@ export async function importWallets({ context, args: [file = ""], options, targe
   /** Of each wallet the last line with a user, and the number of them: each is seen a millisecond after the one before. */
   const named = new Map<string, { line: number; count: number }>();
   async function* good(): AsyncGenerator<{ line: number; value: WalletLine; seenAt: string }> {
-    for await (const read of readWallets(input.stream, format, found.projectIds)) {
+    for await (const read of readWallets(input, format, found.projectIds)) {
       if ("wrong" in read) await refuse(read.line, read.wrong);
       else {
         const key = historyKey(read.value);
@@ -137,12 +136,12 @@ type WalletLine = z.infer<typeof walletLine>;
  * have several users, each on a line; of lines with the same wallet and user the first is taken.
  */
 async function* readWallets(
-  stream: Readable,
+  input: NamedStream,
   format: "jsonl" | "csv",
   projectIds: readonly number[],
 ): AsyncGenerator<Line<WalletLine>> {
   const lineOf = new Map<string, number>();
-  for await (const read of format === "csv" ? csvWallets(stream) : jsonRecords(stream)) {
+  for await (const read of format === "csv" ? csvWallets(input) : jsonRecords(input.stream)) {
     if ("wrong" in read) {
       yield read;
       continue;
@@ -172,9 +171,9 @@ async function* readWallets(
   }
 }
 
-async function* csvWallets(stream: Readable): AsyncGenerator<Line<Record<string, unknown>>> {
+async function* csvWallets(input: NamedStream): AsyncGenerator<Line<Record<string, unknown>>> {
   const columns = { allowed: COLUMNS, required: ["projectId", "chainId", "address"] };
-  for await (const read of csvRecords(stream, columns)) {
+  for await (const read of csvRecords(input, columns)) {
     yield "wrong" in read ? read : { line: read.line, value: Object.fromEntries(read.value) };
   }
 }

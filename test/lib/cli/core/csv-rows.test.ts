@@ -90,15 +90,15 @@ test("throws what reading the file throws", async () => {
 });
 
 test.each([
-  ["twice", "id,name,id\n1,2,3\n", "Line 1 names a column twice."],
+  ["twice", "id,name,id\n1,2,3\n", "users.csv, line 1: names a column twice."],
   [
     "out of quotation marks",
     '"id\n1\n',
-    "Line 1 must name the columns and lacks id: the columns are id, name.",
+    "users.csv, line 1: must name the columns and lacks id: the columns are id, name.",
   ],
 ])("refuses a header that names columns %s", async (_, content, message) => {
   const columns = { allowed: new Set(["id", "name"]), required: ["id"] };
-  const records = csvRecords(Readable.from([Buffer.from(content)]), columns);
+  const records = csvRecords({ name: "users.csv", stream: Readable.from([Buffer.from(content)]) }, columns);
   await expect(Array.fromAsync(records)).rejects.toThrow(message);
 });
 

@@ -209,7 +209,7 @@ test("refuses a CSV file without a header, and does not quote it", async () => {
   const result = await place.vigia(["users", "import", "no-header.csv"]);
   expect(result.code).toBe(1);
   expect(result.err).toContain(
-    "Line 1 must name the columns and lacks userId: the columns are userId, givenName,",
+    "no-header.csv, line 1: must name the columns and lacks userId: the columns are userId, givenName,",
   );
   expect(result.err).not.toContain("Eva");
 });
