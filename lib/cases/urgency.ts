@@ -67,6 +67,22 @@ function urgencyOf({
   return next === undefined ? "none" : "later";
 }
 
+/** The first time at which one of some cases is judged otherwise, unless a step comes before. ISO 8601; undefined where there is none. */
+export function firstTurn(cases: readonly JudgedCase[]): string | undefined {
+  return cases
+    .filter(isOpen)
+    .flatMap(({ next, notice, isClockRunning, isDueInWeek, owner }) => [
+      ...(next === undefined ? [] : [isDueInWeek ? next : weekBefore(next)]),
+      ...(notice !== undefined && isClockRunning ? [notice] : []),
+      ...(owner === undefined ? [] : [owner.until]),
+    ])
+    .sort()[0];
+}
+
+function weekBefore(iso: string): string {
+  return new Date(Date.parse(iso) - WEEK_MS).toISOString();
+}
+
 /** The most urgent first; of alike ones the first deadline, and then the last receipt. */
 export function byUrgency(a: JudgedCase, b: JudgedCase): number {
   return (

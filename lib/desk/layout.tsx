@@ -8,6 +8,7 @@ import { language as knownLanguage, type Language } from "../i18n/language.ts";
 import type { Text } from "../i18n/texts.ts";
 import { assetPaths } from "./assets.ts";
 import { Bar } from "./components/bar.tsx";
+import { countdownWords } from "./components/countdown.tsx";
 import { Icon } from "./components/icon.tsx";
 import { KeyList, Keys } from "./components/keys.tsx";
 import type { DeskContext } from "./desk-context.ts";
@@ -25,12 +26,14 @@ export interface PageProps {
   children: Child;
   /** Address that answers in words what changed since the page was shown, or 204 where nothing did. */
   news?: string;
+  /** Time at which the page says something else, though nothing is recorded. ISO 8601. */
+  turnsAt?: string | undefined;
 }
 
 /** A page for the signed-in user. */
 export function page(
   context: DeskContext,
-  { title, heading = title, back, beside, children, news }: PageProps,
+  { title, heading = title, back, beside, children, news, turnsAt }: PageProps,
 ) {
   const { person, access, translator } = context.var;
   return context.html(
@@ -53,16 +56,40 @@ export function page(
               </a>
             )}
             <h1>{heading}</h1>
-            {news === undefined ? undefined : <button type="button" class="pill" data-news={news} hidden />}
+            <News ask={news} turnsAt={turnsAt} />
             {beside}
           </div>
           {children}
         </main>
         <Foot />
         <KeyList />
-        <p id="live" class="unseen" role="status" />
+        <p
+          id="live"
+          class="unseen"
+          role="status"
+          data-now={new Date().toISOString()}
+          data-words={JSON.stringify(countdownWords(translator.t, "#"))}
+        />
       </Document>
     )}`,
+  );
+}
+
+/** A button that the script shows once the page says no longer what is so; it loads the page again. */
+function News({ ask, turnsAt }: { ask: string | undefined; turnsAt: string | undefined }) {
+  const { t } = useTranslator();
+  if (ask === undefined && turnsAt === undefined) return undefined;
+  return (
+    <button
+      type="button"
+      class="pill"
+      hidden
+      data-pill
+      {...(ask === undefined ? {} : { "data-news": ask })}
+      {...(turnsAt === undefined ? {} : { "data-turns": turnsAt })}
+    >
+      {t(FRAME.changed)}
+    </button>
   );
 }
 

@@ -1,7 +1,10 @@
 // Actions of pages; each page works without them. Elements ask for an action in data attributes:
 //   data-refresh="<url>" with an id: fetched again every few seconds, and replaced by the element of the same id there;
 //     204 is nothing new, 401 the end of it
-//   data-news="<url>" on a hidden button: asked every few seconds, shows the words of the answer, and loads the page again
+//   data-pill on a hidden button: shown from data-turns="<time>" on, and once data-news="<url>", which is asked every few
+//     seconds, answers in words; loads the page again, with what was typed
+//   data-due="<time>": counts in the words that #live has of data-kind before that time, and of data-past after it
+//   data-step on a form: what it leads to takes its page's place in the history, so that one Back returns to the list
 //   data-copy="<text>" on a hidden button: shown, copies the text, and says data-copied
 //   data-focus gets the focus: what is wrong with a form
 //   data-print on a hidden button: shown, prints the page
@@ -50,11 +53,14 @@ async function refreshed(element) {
 async function told(button) {
   const response = await ask(button.dataset.news);
   if (response.status !== 200) return OUTCOMES[response.status] ?? "failed";
-  const words = await response.text();
-  if (button.textContent !== words) say(words);
+  tell(button, await response.text());
+  return "new";
+}
+
+function tell(button, words) {
+  if (button.hidden || button.textContent !== words) say(words);
   button.textContent = words;
   button.hidden = false;
-  return "new";
 }
 
 async function follow(look, seconds) {
@@ -190,15 +196,83 @@ if (help && box) {
   box.checked = areKeysOn();
   box.addEventListener("change", () => keepKeys(box.checked));
 }
+
+// Text typed into the forms of a case is kept while its page is loaded again.
+const TYPED = "vigia-typed";
+
+function keepTyped() {
+  const fields = document.querySelectorAll(".acts :is(input:not([type=hidden]), select, textarea)");
+  const kept = [...fields].map(({ form, name, value, checked }) => [form.ariaLabel, name, value, checked]);
+  sessionStorage.setItem(TYPED, JSON.stringify(kept));
+}
+
+function returnTyped() {
+  const kept = JSON.parse(sessionStorage.getItem(TYPED) ?? "[]");
+  sessionStorage.removeItem(TYPED);
+  for (const [label, name, value, checked] of kept) {
+    const form = [...document.querySelectorAll(".acts form")].find(({ ariaLabel }) => ariaLabel === label);
+    const fields = [...(form?.querySelectorAll(`[name=${name}]`) ?? [])];
+    const field = fields.find((one) => one.type !== "radio" || one.value === value);
+    if (!field) continue;
+    const isChanged = field.type === "radio" ? checked : value !== field.value;
+    Object.assign(field, { value, checked });
+    if (isChanged) field.closest("details")?.setAttribute("open", "");
+  }
+}
+
+document.addEventListener("submit", async (event) => {
+  const { target: form, submitter } = event;
+  if (!form.hasAttribute("data-step")) return;
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(form, submitter));
+  const response = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(() => undefined);
+  if (response?.redirected) location.replace(response.url);
+  else {
+    // Sent again as a page, it says what is wrong: a step is recorded once.
+    form.removeAttribute("data-step");
+    form.requestSubmit(submitter);
+  }
+});
+
+// The server's clock: this machine's may be wrong.
+const skew = Date.parse(live?.dataset.now) - Date.now();
+const words = JSON.parse(live?.dataset.words ?? "{}");
+
+function inWords(kind, milliseconds) {
+  const minutes = Math.floor(Math.abs(milliseconds) / 60_000);
+  const [unit, length] = minutes >= 1440 ? ["days", 1440] : minutes >= 60 ? ["hours", 60] : ["minutes", 1];
+  return words[kind][unit].replace("#", Math.floor(minutes / length));
+}
+
+function tick() {
+  if (document.hidden) return;
+  const now = Date.now() + skew;
+  for (const one of document.querySelectorAll("[data-due]")) {
+    const { due, kind, past } = one.dataset;
+    const left = Date.parse(due) - now;
+    const said = inWords(left > 0 ? kind : past, left);
+    if (one.textContent !== said) one.textContent = said;
+    if (left <= 0) one.closest(".badge")?.classList.add("late");
+  }
+  for (const pill of document.querySelectorAll("[data-pill][data-turns][hidden]"))
+    if (now >= Date.parse(pill.dataset.turns)) tell(pill, pill.textContent);
+}
+
 prepare(document);
+returnTyped();
 document.querySelector("[data-focus]")?.focus();
+setInterval(tick, SECONDS * 1000);
+document.addEventListener("visibilitychange", tick);
 function followed(look) {
   setTimeout(follow, SECONDS * 1000, look, SECONDS);
 }
 
-for (const button of document.querySelectorAll("[data-news]")) {
-  button.addEventListener("click", () => location.reload());
-  followed(() => told(button));
+for (const button of document.querySelectorAll("[data-pill]")) {
+  button.addEventListener("click", () => {
+    keepTyped();
+    location.reload();
+  });
+  if (button.dataset.news) followed(() => told(button));
 }
 for (const { id } of document.querySelectorAll("[data-refresh][id]"))
   followed(async () => {

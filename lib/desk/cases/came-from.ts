@@ -5,18 +5,20 @@ import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { judge } from "../../cases/urgency.ts";
+import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import type { Text } from "../../i18n/texts.ts";
 import { rowId } from "../components/links.ts";
-import type { DeskContext } from "../desk-context.ts";
+import type { DeskContext, DeskOptions } from "../desk-context.ts";
 import { MOST_OPEN } from "../open-count.ts";
 import { seenOf } from "../sign-in/access.ts";
 import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn, wishIn } from "./inbox.tsx";
 import { inboxOf, type Place, placeIn } from "./inbox-view.ts";
+import { casesOfMonth, openFirst } from "./month-cases.ts";
+import { MONTH } from "./step-form.ts";
 
 /** Pages that lead to cases, by their paths. */
 const LISTS: ReadonlyMap<string, Text> = new Map<string, Text>([
@@ -95,16 +97,59 @@ async function inboxPlace(
   };
 }
 
-/** Address of the case behind another one in the inbox, or of the inbox where there is none. */
+/** Most cases of a user that are read for the next one. */
+const MOST_OF_USER = 1_000;
+
+/** Lists beside the inbox in which a case has a next one. */
+export function hasNext({ href, inbox }: CameFrom): boolean {
+  return inbox !== undefined || /^\/(users|month)\?/.test(href);
+}
+
+/** Address of the open case behind another one in its list, or of the list where there is none. */
 export async function nextOf(
   context: DeskContext,
   cases: CaseQueries,
   list: string | undefined,
   found: ListedCase,
+  environment: Pick<DeskOptions["environment"], "TIME_ZONE" | "DEADLINES">,
 ): Promise<string> {
   const from = cameFrom(list);
-  if (from.inbox === undefined) return from.href;
+  if (from.inbox === undefined) {
+    const one = judge(found, new Date().toISOString());
+    const { rows, order } = await openRowsOf(context, cases, from.href, environment);
+    const next = rows.filter((row) => order(row, one) > 0).sort(order)[0]?.one;
+    return next === undefined ? from.href : caseLink(next, from.href);
+  }
   const address = inboxAddress(from.inbox);
   const { place } = await inboxPlace(context, cases, { ...from, inbox: from.inbox }, found);
   return place?.after === undefined ? address : caseLink(place.after, address);
+}
+
+/** The open cases of a user's page or a month's. */
+async function openRowsOf(
+  context: DeskContext,
+  cases: CaseQueries,
+  href: string,
+  { TIME_ZONE: timeZone, DEADLINES: rules }: Pick<DeskOptions["environment"], "TIME_ZONE" | "DEADLINES">,
+) {
+  const { pathname, searchParams } = new URL(href, DESK);
+  const [user, month, view] = ["user", "month", "view"].map((name) => searchParams.get(name));
+  const projectIds = seenOf(
+    context.var.access,
+    Number(searchParams.get("project") ?? Number.NaN) || undefined,
+  );
+  const now = new Date().toISOString();
+  const rows: JudgedCase[] = [];
+  if (pathname === "/users" && user)
+    for await (const one of cases.ofUser(projectIds, user)) {
+      rows.push(judge(one, now));
+      if (rows.length === MOST_OF_USER) break;
+    }
+  if (pathname === "/month" && month && MONTH.test(month))
+    for (const projectId of projectIds) {
+      const { due, other } = await casesOfMonth(cases, projectId, { month, timeZone, rules, now });
+      rows.push(...(view === "other" ? other : due));
+    }
+  const isOpen = ({ one }: JudgedCase) => one.outcome === undefined;
+  return { rows: rows.filter(isOpen), order: pathname === "/users" ? byGravity : openFirst };
 }

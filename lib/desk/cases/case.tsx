@@ -2,7 +2,7 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { caseLink } from "../../alerts/desk-links.ts";
+import { caseLink, linkTo } from "../../alerts/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
@@ -10,7 +10,7 @@ import { CaseSteps } from "../../cases/case-steps.ts";
 import { refusalOfKind, refusalsOf } from "../../cases/rules.ts";
 import { stateOf } from "../../cases/state.ts";
 import { STEP_KINDS, type StepKind } from "../../cases/step.ts";
-import { type JudgedCase, judge } from "../../cases/urgency.ts";
+import { firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -40,8 +40,8 @@ import { Ownership, StepForms } from "./step-forms.tsx";
 import { Timeline } from "./timeline.tsx";
 import { NOTHING_SENT, type SentForm, statusOf, type Why } from "./trouble.tsx";
 
-/** The case, and the address of the list that leads to it. */
-const parameters = z.extend(caseAddress, { list: textFilter });
+/** The case, the address of the list that leads to it, and the state that a page shows, which asks for news. */
+const parameters = z.extend(caseAddress, { list: textFilter, shown: textFilter });
 
 export function addCase(
   app: Hono<DeskEnv>,
@@ -59,9 +59,13 @@ export function addCase(
   app.get("/case", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
-    const { list, ...key } = asked;
+    const { list, shown, ...key } = asked;
     const found = await visible(context, desk, key);
     if (found === undefined) return notFound(context, CASE.notFound);
+    if (shown !== undefined)
+      return shown === stateNameOf(found)
+        ? context.body(null, 204)
+        : context.text(context.var.translator.t(FRAME.changed));
     logger.info("a case was viewed at the desk", {
       case: `${key.subject}#${key.opened}`,
       subject: context.var.person.subject,
@@ -82,10 +86,15 @@ export function addCase(
     if (why.length > 0) return show(context, desk, now, { list, sent: { fields, why } });
     const isNext = fields["go"] === "next";
     return context.redirect(
-      isNext ? await nextOf(context, desk.cases, list, found) : caseLink(found, list),
+      isNext ? await nextOf(context, desk.cases, list, found, environment) : caseLink(found, list),
       303,
     );
   });
+}
+
+/** Changes with every step, also with those of the system. */
+function stateNameOf({ stepCount = 0, lastCrossed = "" }: StoredCase): string {
+  return `${stepCount}#${lastCrossed}`;
 }
 
 interface CaseDesk {
@@ -147,6 +156,8 @@ async function show(
     title: [number, found.userId].filter((part) => part !== undefined).join(" · "),
     heading: <bdi>{number}</bdi>,
     back: { href: place.href, text: t(place.name) },
+    news: linkTo("/case", { subject: found.subject, opened: found.opened, shown: stateNameOf(found) }),
+    turnsAt: firstTurn([judged]),
     beside: <Beside judged={judged} now={now} place={place} list={list} mayAct={mayAct} />,
     children: (
       <>

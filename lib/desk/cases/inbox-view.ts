@@ -2,7 +2,7 @@
 
 import type { ListedCase } from "../../cases/case.ts";
 import type { OpenCases } from "../../cases/case-queries.ts";
-import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
+import { byUrgency, firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { isSanctionsList } from "../../risk/laws.ts";
 import { decimalOf } from "../../text/amounts.ts";
 import { isSameName } from "../../text/cleaning.ts";
@@ -26,6 +26,8 @@ export interface InboxSelection {
   laws: string[];
   /** Open cases that do not fit the law by the laws that they name, of which they have more. */
   unsure: number;
+  /** Time at which rows or counts are others, though nothing is recorded. ISO 8601; undefined where none ever are. */
+  turnsAt: string | undefined;
 }
 
 /** Laws in the menu of filters. */
@@ -76,6 +78,7 @@ export function inboxOf(
     atLeast: new Set(VIEWS.filter((which) => mayLack(open, which, now))),
     laws: lawsOf(open.cases),
     unsure: open.cases.filter((one) => isUnsure(one, filter)).length,
+    turnsAt: firstTurn(fitting),
   };
 }
 

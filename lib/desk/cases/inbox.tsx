@@ -121,7 +121,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
       if (step === (lastStep ?? NONE)) return context.body(null, 204);
       const count = await countNewer(cases.list({ projectIds, closed: false }), since);
       const { t } = context.var.translator;
-      return context.text(count === 0 ? t(INBOX.changed) : t(INBOX.news, { count }));
+      return context.text(count === 0 ? t(FRAME.changed) : t(INBOX.news, { count }));
     }
     const newest = await newestOf(false);
     const unreadable: CaseKey[] = [];
@@ -146,6 +146,7 @@ export function addInbox(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     return page(context, {
       title: t(FRAME.inbox),
       news: linkTo("/", { project: query.project, since: newest?.order ?? NONE, step: lastStep ?? NONE }),
+      turnsAt: selection.turnsAt,
       beside: <Beside query={query} selection={selection} projectIds={context.var.access.sees} />,
       children: (
         <>

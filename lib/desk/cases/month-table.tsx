@@ -23,9 +23,11 @@ interface MonthTableProps {
   /** ISO 8601. */
   now: string;
   facts: RowFacts;
+  /** Address of the list, to which a case returns. */
+  list: string;
 }
 
-export function MonthTable({ rows, now, facts }: MonthTableProps) {
+export function MonthTable({ rows, now, facts, list }: MonthTableProps) {
   const { t } = useTranslator();
   const { currency } = facts;
   return (
@@ -47,21 +49,21 @@ export function MonthTable({ rows, now, facts }: MonthTableProps) {
         ]}
       >
         {rows.map((row) => (
-          <Row of={row} now={now} facts={facts} />
+          <Row of={row} {...{ now, facts, list }} />
         ))}
       </FlowTable>
     </section>
   );
 }
 
-function Row({ of: { judged, stored }, now, facts }: { of: MonthRow } & Omit<MonthTableProps, "rows">) {
+function Row({ of: { judged, stored }, now, facts, list }: { of: MonthRow } & Omit<MonthTableProps, "rows">) {
   const { t, shortDay, startOf } = useTranslator();
   const { one, due } = judged;
   const filings = stored === undefined ? [] : stateOf(stored).filings;
   return (
     <tr>
       <th scope="row">
-        <a class="open" href={caseLink(one)}>
+        <a class="open" href={caseLink(one, list)}>
           <bdi>{numberOf(one)}</bdi>
         </a>
       </th>

@@ -230,6 +230,10 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
   const unreadable: CaseKey[] = projects.flatMap(({ found }) => found.unreadable);
   const shown = cases.slice(from - 1, from - 1 + PAGE_ROWS);
   const [rows, facts] = await Promise.all([rowsOf(desk.cases, shown, unreadable), rowFactsOf(shown, desk)]);
+  const { project } = wish;
+  const list = linkTo("/month", {
+    ...{ month, project, view: view === "due" ? undefined : view, from: from === 1 ? undefined : from },
+  });
   const dues = monthlyDeadlines(month, desk.rules);
   const dueAt = dues.find((due) => due > now) ?? dues.at(-1);
   context.status(statusOf(unrecorded?.why ?? []));
@@ -246,7 +250,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
         {rows.length === 0 ? (
           <p class="panel blank">{t(SAID.none)}</p>
         ) : (
-          <MonthTable rows={rows} now={now} facts={facts} />
+          <MonthTable {...{ rows, now, facts, list }} />
         )}
         <Pages wish={wish} count={cases.length} />
         {projects.map(({ projectId, filed, found }) => (

@@ -11,7 +11,7 @@ import { WrittenNote } from "../components/facts.tsx";
 import { Field, FieldGroup } from "../components/field.tsx";
 import { Icon } from "../components/icon.tsx";
 import { useTranslator } from "../translator.ts";
-import type { ListPlace } from "./came-from.ts";
+import { hasNext, type ListPlace } from "./came-from.ts";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 
 interface CaseFormsProps {
@@ -66,7 +66,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
         <CaseForm act="decide" {...props}>
           <DecisionFields form="decide" sent={sentTo("decide", sent)} />
           <div class="pair">
-            {place.inbox === undefined ? undefined : (
+            {!hasNext(place) ? undefined : (
               <button type="submit" class="main" name="go" value="next">
                 {t(CASE_FORM.recordNext)}
               </button>
@@ -140,7 +140,7 @@ function CaseForm({
 }: Pick<CaseFormsProps, "of" | "list"> & { act: StepKind; children: Child }) {
   const { t } = useTranslator();
   return (
-    <form method="post" action="/case" aria-label={t(CASE_FORM[act])} novalidate>
+    <form method="post" action="/case" aria-label={t(CASE_FORM[act])} novalidate data-step>
       <input type="hidden" name="act" value={act} />
       <input type="hidden" name="step" value={randomUUID()} />
       <input type="hidden" name="after" value={String(found.stepCount ?? 0)} />

@@ -6,11 +6,8 @@ import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { isSanctionsList, listsFirst } from "../../risk/laws.ts";
 import { useTranslator } from "../translator.ts";
+import { Countdown } from "./countdown.tsx";
 import { Icon } from "./icon.tsx";
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-const DAY_MS = 24 * HOUR_MS;
 
 /** Deadlines of a case: what has passed, a 24-hour clock that runs, and what is due beside them. @param now ISO 8601 */
 export function DueBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
@@ -30,17 +27,10 @@ export function DueBadge({ of: judged, now }: { of: JudgedCase; now: string }) {
 
 function Late({ at, now, isNotice }: { at: string; now: string; isNotice: boolean }) {
   const { t, moment } = useTranslator();
-  const ms = Date.parse(now) - Date.parse(at);
   return (
     <span class="badge late" title={t(CASE.passed, { due: moment(at) })}>
       <Icon name={isNotice ? "timerOff" : "octagonAlert"} />{" "}
-      {isNotice
-        ? t(DUE_IN.missed)
-        : ms >= DAY_MS
-          ? t(DUE_IN.daysLate, { count: Math.floor(ms / DAY_MS) })
-          : ms >= HOUR_MS
-            ? t(DUE_IN.hoursLate, { count: Math.floor(ms / HOUR_MS) })
-            : t(DUE_IN.minutesLate, { count: Math.floor(ms / MINUTE_MS) })}
+      <Countdown at={at} now={now} kind={isNotice ? "clock" : "soon"} />
     </span>
   );
 }
@@ -48,18 +38,10 @@ function Late({ at, now, isNotice }: { at: string; now: string; isNotice: boolea
 const LEFT_ICONS = { clock: "timer", soon: "clock", date: "calendarDays" } as const;
 
 function Left({ at, now, kind }: { at: string; now: string; kind: keyof typeof LEFT_ICONS }) {
-  const { t, moment } = useTranslator();
-  const ms = Date.parse(at) - Date.parse(now);
+  const { moment } = useTranslator();
   return (
     <span class={`badge ${kind}`} title={moment(at)}>
-      <Icon name={LEFT_ICONS[kind]} />{" "}
-      {kind === "date"
-        ? t(DUE_IN.days, { count: Math.floor(ms / DAY_MS) })
-        : ms >= DAY_MS
-          ? t(DUE_IN.daysLeft, { count: Math.floor(ms / DAY_MS) })
-          : ms >= HOUR_MS
-            ? t(DUE_IN.hoursLeft, { count: Math.floor(ms / HOUR_MS) })
-            : t(DUE_IN.minutesLeft, { count: Math.floor(ms / MINUTE_MS) })}
+      <Icon name={LEFT_ICONS[kind]} /> <Countdown at={at} now={now} kind={kind} />
     </span>
   );
 }
@@ -100,7 +82,7 @@ interface DeadlineBadgeProps {
   isNotice?: boolean;
 }
 
-const WEEK_MS = 7 * DAY_MS;
+const WEEK_MS = 7 * 24 * 60 * 60_000;
 
 /** One deadline of a case. */
 export function DeadlineBadge({ at, now, isOver, isNotice = false }: DeadlineBadgeProps) {

@@ -488,6 +488,95 @@ inBrowser(
   },
 );
 
+/** Scrolls, since a page that is loaded again is at its place once it has its height. */
+const placeOf = (page: Page) => page.evaluate<number>("Math.round(window.scrollY)");
+
+inBrowser(
+  `decides case after case in two clicks each, and one Back returns to the place in the list${unless}`,
+  async () => {
+    const page = await visitor({ viewport: { width: 1_280, height: 800 } });
+    await signIn(page, "olga.officer");
+    await page.goto(`${desk}/?law=CUSTOM&from=51`);
+    const rows = page.locator("main tbody a.open");
+    const [first = "", second = "", third = ""] = (await rows.allInnerTexts()).slice(20, 23);
+    await page.evaluate("window.scrollTo(0, 500)");
+    const place = await placeOf(page);
+    expect(place).toBeGreaterThan(0);
+    await arrive(page, () => rows.filter({ hasText: first }).click());
+    for (const number of [first, second]) {
+      await page.getByRole("heading", { name: number, exact: true }).waitFor();
+      await page.getByLabel("Note").first().fill("Known to the company.");
+      await page.getByLabel("False positive").click();
+      await arrive(page, () => page.getByRole("button", { name: "Record and next" }).click());
+    }
+    await page.getByRole("heading", { name: third, exact: true }).waitFor();
+    await page.goBack();
+    await page.getByRole("heading", { name: "Inbox" }).waitFor();
+    expect(page.url()).toBe(`${desk}/?law=CUSTOM&from=51`);
+    await expect.poll(() => placeOf(page)).toBe(place);
+    expect(await rows.filter({ hasText: new RegExp(`^(${first}|${second})$`) }).count()).toBe(0);
+    await page.context().close();
+  },
+);
+
+inBrowser(
+  `shows another session's step within ten seconds, loses nothing that is typed, and goes on counting${unless}`,
+  async () => {
+    const [one, other] = [await visitor(), await visitor()];
+    for (const page of [one, other]) {
+      await signIn(page, "olga.officer");
+      await page.goto(`${desk}/case?subject=notification%231%23e3&opened=once`);
+    }
+    await other.getByLabel("No notice due").check();
+    await other.getByLabel("Note").first().fill("Half a thought");
+    await one.getByText("Add a note").click();
+    const form = one.getByRole("form", { name: "Add a note" });
+    await form.getByLabel("Note").fill("Asked for the origin.");
+    const began = Date.now();
+    await form.getByRole("button", { name: "Record" }).click();
+    const pill = other.getByRole("button", { name: "Changed: show" });
+    await pill.waitFor();
+    expect(Date.now() - began).toBeLessThan(10_000);
+    expect(await other.getByText("Asked for the origin.").count()).toBe(0);
+    await arrive(other, () => pill.click());
+    await other.getByText("Asked for the origin.").waitFor();
+    expect(await other.getByLabel("Note").first().inputValue()).toBe("Half a thought");
+    expect(await other.getByLabel("No notice due").isChecked()).toBe(true);
+
+    await other.clock.install();
+    await other.goto(`${desk}/?view=overdue`);
+    const badge = other.locator("[data-due]").first();
+    const [, days = ""] = /^(\d+) d late$/.exec(await badge.innerText()) ?? [];
+    await other.clock.fastForward(24 * 3_600_000);
+    await badge.getByText(`${Number(days) + 1} d late`).waitFor();
+    for (const page of [one, other]) await page.context().close();
+  },
+);
+
+inBrowser(`finds each kind of id, and prints number, reader and every column${unless}`, async () => {
+  const page = await visitor();
+  await signIn(page, "olga.officer");
+  for (const [typed, found] of [
+    [" 1#1 ", "1#1"],
+    ["u-1", "User u-1"],
+    [`0x${"1".repeat(40)} `, /^0x1111/],
+    [`0x${"AB".repeat(32)}`, "1#1"],
+  ] as const) {
+    await page.locator("[type=search]").fill(typed);
+    await arrive(page, () => page.keyboard.press("Enter"));
+    await page.locator("main").getByText(found).first().waitFor();
+  }
+  await page.goto(`${desk}/?view=overdue`);
+  await page.emulateMedia({ media: "print" });
+  const columns =
+    "[...document.querySelectorAll('main thead th[scope=col]')].every((one) => one.checkVisibility())";
+  expect(await page.evaluate(columns)).toBe(true);
+  await page.goto(`${desk}/case?subject=notification%231%231&opened=once`);
+  expect(await page.locator("h1").isVisible()).toBe(true);
+  await page.getByText(/^Vigía: for olga\.officer/).waitFor();
+  await page.context().close();
+});
+
 /** Texts of the coloured marks, of risks and of health; the colour only repeats them. */
 const MARKS = ["illegal: FLAGGED", "warn: WARN", "none: no law", "illegal: ACT", "warn: CHECK", "none: OK"];
 const SHOWN_MARKS: Record<string, string[]> = {

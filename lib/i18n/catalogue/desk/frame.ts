@@ -31,6 +31,7 @@ export const FRAME = texts({
   },
   printed: { en: "Vigía: for {$who}, {$time}", es: "Vigía: para {$who}, {$time}" },
   print: { en: "Print", es: "Imprimir" },
+  changed: { en: "Changed: show", es: "Hubo cambios: mostrar" },
   skip: { en: "Skip to content", es: "Ir al contenido" },
   pages: { en: "Pages", es: "Páginas" },
   more: { en: "More", es: "Más" },

@@ -14,7 +14,6 @@ export const INBOX = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} new case}}\n* {{{$count} new cases}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} caso nuevo}}\n* {{{$count} casos nuevos}}",
   },
-  changed: { en: "Something changed", es: "Hubo cambios" },
   unreadable: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} case cannot be read. Ask those who run Vigía to verify the cases.}}\n* {{{$count} cases cannot be read. Ask those who run Vigía to verify the cases.}}",
     es: ".input {$count :integer}\n.match $count\none {{No se puede leer {$count} caso. Pida a quien opera Vigía que verifique los casos.}}\n* {{No se pueden leer {$count} casos. Pida a quien opera Vigía que verifique los casos.}}",

@@ -23,10 +23,19 @@ it("says that something changed, how many cases are new, and nothing while neith
   const second = newsOf((await officer("/?view=mine")).text);
   expect(await officer(second)).toEqual({ status: 204, text: "" });
   await desk.cases.step(shown, newStep("s-1", now(), { kind: "note", note: "Asked." }));
-  expect(await officer(second)).toEqual({ status: 200, text: "Something changed" });
-  expect(await officer(second, undefined, "es")).toEqual({ status: 200, text: "Hubo cambios" });
+  expect(await officer(second)).toEqual({ status: 200, text: "Changed: show" });
+  expect(await officer(second, undefined, "es")).toEqual({ status: 200, text: "Hubo cambios: mostrar" });
   for (const id of ["n2", "n3"]) await desk.cases.open(id, { receivedAt: now() });
   expect(await officer(second)).toEqual({ status: 200, text: "2 new cases" });
+});
+
+it("says on the page of a case that another officer made a step, and records no look at it", async () => {
+  const shown = await desk.cases.open("n9", { receivedAt: now() });
+  const address = `/case?subject=${encodeURIComponent(shown.subject)}&opened=once`;
+  const news = newsOf((await officer(address)).text);
+  expect(await officer(news)).toEqual({ status: 204, text: "" });
+  await desk.cases.step(shown, newStep("s-9", now(), { kind: "note", note: "Asked." }));
+  expect(await officer(news)).toEqual({ status: 200, text: "Changed: show" });
 });
 
 it("says nothing of a project that the reader does not see", async () => {
