@@ -4,6 +4,7 @@ import { randomUUID } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { walletSubject } from "../../../../lib/cases/case-keys.ts";
+import type { ScanRun } from "../../../../lib/scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { WALLET_SHARDS } from "../../../../lib/wallets/wallet-keys.ts";
@@ -64,13 +65,12 @@ export class Scans {
    * @returns its id
    */
   async beginEarlier(subject: string, isWorkedOn: boolean): Promise<string> {
-    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
     const projectId = Number(subject);
     const startedAt = new Date(Date.now() - LATE_MS).toISOString();
     const runId = `${startedAt}-000000`;
-    await runs.replaceCurrent(projectId, { openRun: runId, startKey: "earlier", startedAt }, undefined);
+    await this.#runs.replaceCurrent(projectId, { openRun: runId, startKey: "earlier", startedAt }, undefined);
     const run = { projectId, runId, trigger: "schedule" as const, startedAt };
-    await runs.create(run, Math.ceil(Date.now() / 1_000) + 86_400);
+    await this.#runs.create(run, Math.ceil(Date.now() / 1_000) + 86_400);
     if (isWorkedOn) await this.queueShards(subject, runId);
     return runId;
   }
@@ -119,30 +119,25 @@ export class Scans {
 
   /** The run that a project is in or was in last. */
   async currentRun(subject: string): Promise<string> {
-    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
-    return (await runs.current(Number(subject)))?.openRun ?? "";
+    return (await this.#runs.current(Number(subject)))?.openRun ?? "";
   }
 
   /** Runs that have not ended, or are not reported yet. */
   async openRuns(subject: string): Promise<string[]> {
-    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
-    const found = await Array.fromAsync(runs.ofProject(Number(subject)));
+    const found = await this.#runsOf(subject);
     return found.filter(({ brief }) => brief !== "sent").map(({ runId, status }) => `${runId} (${status})`);
   }
 
   /** Violations, if fewer runs have ended and were reported. */
   async ended(subject: string, count: number): Promise<Violation[]> {
-    const runs = new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
-    const found = await Array.fromAsync(runs.ofProject(Number(subject)));
+    const found = await this.#runsOf(subject);
     const sent = found.filter(({ brief }) => brief === "sent").length;
     return unless(sent >= count, "lost", `${sent} of ${count} runs have ended`);
   }
 
   /** Violations of a subject's scan; empty once all has settled well. */
   async violations(subject: string, expected: Omit<ExpectedScan, "wallets">): Promise<Violation[]> {
-    const { database } = this.#stack;
-    const store = new ScanRunStore(database, this.#tables.scanRuns);
-    const runs = await Array.fromAsync(store.ofProject(Number(subject)));
+    const runs = await this.#runsOf(subject);
     const [last] = runs;
     if (last?.brief !== "sent") return [{ kind: "lost", text: `the run is ${last?.status ?? "not there"}` }];
     const state = await this.#state(subject, runs);
@@ -162,6 +157,15 @@ export class Scans {
       this.#casesOf(subject),
     ]);
     return { runs, wallets, history: history.flat(), alerts: published.of(subject), cases };
+  }
+
+  /** Newest first. */
+  #runsOf(subject: string): Promise<ScanRun[]> {
+    return Array.fromAsync(this.#runs.ofProject(Number(subject)));
+  }
+
+  get #runs(): ScanRunStore {
+    return new ScanRunStore(this.#stack.database, this.#tables.scanRuns);
   }
 
   get #tables() {
