@@ -231,7 +231,7 @@ export function noticeDeadline(knownSince: string): string {
 }
 
 /** Each of a case, in the order in which they were filed; the last one may be owed still. */
-export function noticesOf(steps: readonly Step[]): Notice[] {
+function noticesOf(steps: readonly Step[]): Notice[] {
   const notices: Notice[] = [];
   let known: string[] = [];
   // Filed at once, with the suspicion recorded behind it: it speaks of what was known by then.
