@@ -22,7 +22,7 @@ function say(text) {
   if (live && text) live.textContent = text;
 }
 
-// Link with the focus: the same one gets it again after its row is replaced.
+// The same link has the focus after its row is replaced.
 function focusedLink(within) {
   const { activeElement } = document;
   return within.contains(activeElement) ? activeElement.getAttribute("href") : null;
@@ -241,7 +241,7 @@ const words = JSON.parse(live?.dataset.words ?? "{}");
 function inWords(kind, milliseconds) {
   const minutes = Math.floor(Math.abs(milliseconds) / 60_000);
   const [unit, length] = minutes >= 1440 ? ["days", 1440] : minutes >= 60 ? ["hours", 60] : ["minutes", 1];
-  return words[kind][unit].replace("#", Math.floor(minutes / length));
+  return words[kind][unit].replace("#", Math.floor(minutes / length)).replace("@", minutes % 60);
 }
 
 function tick() {

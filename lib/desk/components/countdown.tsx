@@ -11,11 +11,11 @@ const UNITS = { days: 1_440, hours: 60, minutes: 1 } as const;
 type Unit = keyof typeof UNITS;
 type Words = Record<Unit, string>;
 
-/** Before a deadline that is near or not, after it, and after the 24 hours from a suspicion. */
-type Kind = "soon" | "date" | "late" | "missed";
+/** Before a deadline that is near or not, after it, and within and after the 24 hours from a suspicion. */
+type Kind = "soon" | "date" | "late" | "clock" | "missed";
 
-/** Words of all kinds, with `count` in place of the number. */
-export function countdownWords(t: Translate, count: string): Record<Kind, Words> {
+/** Words of all kinds, with `count` in place of the number, and `rest` in place of the minutes beside hours. */
+export function countdownWords(t: Translate, count: string, rest: string): Record<Kind, Words> {
   const soon = {
     days: t(DUE_IN.daysLeft, { count }),
     hours: t(DUE_IN.hoursLeft, { count }),
@@ -31,6 +31,7 @@ export function countdownWords(t: Translate, count: string): Record<Kind, Words>
     soon,
     date: { ...soon, days: t(DUE_IN.days, { count }) },
     late,
+    clock: { ...soon, hours: t(DUE_IN.clockLeft, { count, minutes: rest }) },
     missed: { days: missed, hours: missed, minutes: missed },
   };
 }
@@ -47,10 +48,11 @@ export function Countdown({ at, now, kind }: CountdownProps) {
   const left = Date.parse(at) - Date.parse(now);
   const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
   const unit: Unit = minutes >= UNITS.days ? "days" : minutes >= UNITS.hours ? "hours" : "minutes";
-  const [before, past]: [Kind, Kind] = kind === "clock" ? ["soon", "missed"] : [kind, "late"];
+  const [before, past]: [Kind, Kind] = [kind, kind === "clock" ? "missed" : "late"];
+  const words = countdownWords(t, String(Math.floor(minutes / UNITS[unit])), String(minutes % UNITS.hours));
   return (
     <span data-due={at} data-kind={before} data-past={past}>
-      {countdownWords(t, String(Math.floor(minutes / UNITS[unit])))[left > 0 ? before : past][unit]}
+      {words[left > 0 ? before : past][unit]}
     </span>
   );
 }

@@ -89,6 +89,7 @@ export const DUE_IN = texts({
   daysLate: { en: "{$count} d late", es: "vencido hace {$count} d" },
   minutesLeft: { en: "{$count} min left", es: "quedan {$count} min" },
   hoursLeft: { en: "{$count} h left", es: "quedan {$count} h" },
+  clockLeft: { en: "{$count} h {$minutes} min left", es: "quedan {$count} h {$minutes} min" },
   daysLeft: { en: "{$count} d left", es: "quedan {$count} d" },
   days: { en: "in {$count} d", es: "en {$count} d" },
   missed: { en: "24 h missed", es: "24 h vencidas" },

@@ -44,7 +44,7 @@ async function inboxRow(id: string): Promise<string> {
 it("the inbox shows them beside a law's day that has passed, and lists sort by them", async () => {
   const passed = ago(100);
   const key = await opened("1", passed, suspected(1));
-  expect(await inboxRow("1")).toBe("4 d late 22 h left");
+  expect(await inboxRow("1")).toBe("4 d late 22 h 59 min left");
   const queries = new CaseQueries(desk.client, "Cases");
   const soon = await Array.fromAsync(queries.due(1, ago(0), ago(-24)));
   expect(soon.map(({ subject }) => subject)).toEqual(["notification#1#1"]);
@@ -53,7 +53,7 @@ it("the inbox shows them beside a law's day that has passed, and lists sort by t
 
 it("the inbox shows them beside a law's day that is nearer, and missed ones beside what is due within a week", async () => {
   await opened("2", ago(-2), suspected(1));
-  expect(await inboxRow("2")).toBe("22 h left 1 h left");
+  expect(await inboxRow("2")).toBe("22 h 59 min left 1 h left");
   await opened("3", ago(-100), suspected(30));
   expect(await inboxRow("3")).toBe("24 h missed 4 d left");
 });
