@@ -108,6 +108,7 @@ describe("the stack", () => {
       "HoldsTable",
       "ApplyHoldsFunctionName",
       "HoldKeeperPolicyArn",
+      "Version",
       "Stage",
       "Projects",
       "ServiceBaseUrl",

@@ -107,12 +107,15 @@ async function compared({ name, region, template: next }: SynthesizedStack): Pro
   );
 }
 
+/** @param region undefined for that of the environment */
+function configFor(region: string | undefined) {
+  const config = clientConfig(FROM_COMMAND);
+  return region === undefined ? config : { ...config, region };
+}
+
 /** @returns undefined where no such stack is deployed */
 async function deployedTemplate(name: string, region: string | undefined): Promise<Template | undefined> {
-  const client = new CloudFormationClient({
-    ...clientConfig(FROM_COMMAND),
-    ...(region === undefined ? {} : { region }),
-  });
+  const client = new CloudFormationClient(configFor(region));
   const { TemplateBody: body } = await client
     .send(new GetTemplateCommand({ StackName: name }))
     .catch((error: unknown) => {

@@ -100,6 +100,8 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
   } finally {
     progress.stop();
   }
+  if (count.loaded === 0 && count.refused === 0)
+    throw new CommandError(`${input.name} contains no user: check the export that wrote it.`);
   const verb = dryRun ? "can be loaded; nothing was loaded" : "loaded";
   await context.print(`${countOf(count.loaded, "user")} ${verb}; ${countOf(count.refused, "line")} refused.`);
   for (const note of notesOf(count, found)) await context.note(note);

@@ -156,6 +156,15 @@ test("loads more users than one batch holds, from standard input", async () => {
   expect((await place.vigia(["users", "get", "many-259"])).code).toBe(0);
 });
 
+test("refuses a file without users, which an export may have left", async () => {
+  await place.file("users.csv", "userId,givenName\n");
+  const { code, err } = await place.vigia(["users", "import", "users.csv"]);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: "users.csv contains no user: check the export that wrote it.\n",
+  });
+});
+
 const HEADER =
   "userId,givenName,paternalSurname,birthdate,nationality,phoneNumber.countryCode,phoneNumber.phoneNumber,email," +
   "address.country,address.region,address.city,address.street,address.colonia,address.exteriorNumber,address.postalCode";
