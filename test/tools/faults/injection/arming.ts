@@ -3,7 +3,6 @@
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 import type { DescribedCall } from "./described-call.ts";
 import type { FaultKind } from "./fault-kinds.ts";
-import { Gate } from "./gate.ts";
 
 /** A call within an invocation, as `StoreNotifications dynamodb:PutItem Notifications #1`. */
 export type Point = string;
@@ -42,6 +41,27 @@ interface Slot {
 
 /** Neither the SDK nor the service's client tries a call more often; what asks the same afterwards is another call. */
 const TRIES_OF_A_CALL = 4;
+
+/** Something that is held up on its way until it may go on. */
+export class Gate {
+  readonly #reached = Promise.withResolvers<void>();
+  readonly #opened = Promise.withResolvers<void>();
+
+  /** Waits at the gate until it is opened. */
+  async pass(): Promise<void> {
+    this.#reached.resolve();
+    await this.#opened.promise;
+  }
+
+  /** Resolves when the first caller waits at the gate. */
+  get reached(): Promise<void> {
+    return this.#reached.promise;
+  }
+
+  open(): void {
+    this.#opened.resolve();
+  }
+}
 
 export class Arming {
   readonly #slots = new Map<string, Slot[]>();

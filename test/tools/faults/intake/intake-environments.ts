@@ -11,7 +11,6 @@ import { CHANGES } from "./change-scenarios.ts";
 import { DELIVERIES } from "./delivery-scenarios.ts";
 import { endpointScenarios } from "./endpoint-scenarios.ts";
 import { Intake } from "./intake.ts";
-import { lookUpScenario } from "./look-up-scenario.ts";
 import { queueScenarios } from "./queue-scenario.ts";
 
 /** The functions behind the endpoints have 1 s, even where the machine has other things to do. */
@@ -36,9 +35,7 @@ export async function openEndpoints(slowness = 1, patienceMs = PATIENCE_MS * slo
   });
   const intake = new Intake(stack, patienceMs);
   const scenarios = [
-    ...endpointScenarios(intake),
-    lookUpScenario(stack, false),
-    lookUpScenario(stack, true),
+    ...endpointScenarios(intake, stack),
     ...overlapScenarios({ stack, scans, service, patienceMs }),
   ];
   return environment("endpoints", {

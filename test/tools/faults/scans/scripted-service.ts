@@ -4,7 +4,7 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import { text as textOf } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
-import { Gate } from "../injection/gate.ts";
+import { Gate } from "../injection/arming.ts";
 
 /** A request about one wallet. */
 export interface AskedWallet {
