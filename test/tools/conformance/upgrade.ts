@@ -1,6 +1,6 @@
 /** The way of a company that upgrades: a stage of 0.2.0 with filled tables, and this version deployed over it. */
 
-import { mkdirSync } from "node:fs";
+import { existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
@@ -116,7 +116,8 @@ export class UpgradeWalk {
 
   async remove(): Promise<void> {
     await this.#walk.remove();
-    await new Company(ROOT).run("git", ["worktree", "remove", "--force", this.#checkout]);
+    if (existsSync(this.#checkout))
+      await new Company(ROOT).run("git", ["worktree", "remove", "--force", this.#checkout]);
   }
 
   get #stackName(): string {
@@ -124,9 +125,15 @@ export class UpgradeWalk {
   }
 
   async #checkOut(): Promise<void> {
-    await new Company(ROOT).run("git", ["worktree", "add", "--detach", this.#checkout, BEFORE.commit]);
+    const { commit, version } = BEFORE;
+    await new Company(ROOT).run("git", ["cat-file", "-e", `${commit}^{commit}`]).catch(() => {
+      throw new Error(
+        `This clone has no commit ${commit}, which is ${version}: run "git fetch --unshallow", and run it again.`,
+      );
+    });
+    await new Company(ROOT).run("git", ["worktree", "add", "--detach", this.#checkout, commit]);
     const company = new Company(this.#checkout);
-    expectSame("version", company.json("package.json")["version"], BEFORE.version);
+    expectSame("version", company.json("package.json")["version"], version);
     await company.run("npm", ["ci", "--ignore-scripts", "--prefer-offline", "--no-audit", "--no-fund"]);
   }
 
