@@ -51,6 +51,7 @@ async function refreshed(element) {
 
 // Rows stay where they are under the pointer: the news are on a button.
 async function told(button) {
+  if (!button.isConnected) return "over";
   const response = await ask(button.dataset.news);
   if (response.status !== 200) return OUTCOMES[response.status] ?? "failed";
   tell(button, await response.text());
@@ -87,6 +88,14 @@ function prepare(within) {
     button.hidden = false;
     button.addEventListener("click", () => print());
   }
+  for (const pill of within.querySelectorAll("[data-pill]")) {
+    pill.addEventListener("click", () => {
+      keepTyped();
+      location.reload();
+    });
+    if (pill.dataset.news) followed(() => told(pill));
+  }
+  within.querySelector("[data-focus]")?.focus();
   for (const all of within.querySelectorAll("[data-tick-all]")) {
     all.hidden = false;
     all.addEventListener("change", () => {
@@ -227,8 +236,14 @@ document.addEventListener("submit", async (event) => {
   const body = new URLSearchParams(new FormData(form, submitter));
   const response = await fetch(form.getAttribute("action"), { method: "POST", body }).catch(() => undefined);
   if (response?.redirected) location.replace(response.url);
-  else {
-    // Sent again as a page, it says what is wrong: a step is recorded once.
+  else if (response?.status === 409 || response?.status === 422) {
+    // The same page with what is wrong.
+    const { body: said } = new DOMParser().parseFromString(await response.text(), "text/html");
+    const main = said.querySelector("main");
+    document.querySelector("main").replaceWith(main);
+    prepare(main);
+  } else {
+    // Without an answer, or a session: sent again as a page, a step is recorded once.
     form.removeAttribute("data-step");
     form.requestSubmit(submitter);
   }
@@ -260,20 +275,12 @@ function tick() {
 
 prepare(document);
 returnTyped();
-document.querySelector("[data-focus]")?.focus();
 setInterval(tick, SECONDS * 1000);
 document.addEventListener("visibilitychange", tick);
 function followed(look) {
   setTimeout(follow, SECONDS * 1000, look, SECONDS);
 }
 
-for (const button of document.querySelectorAll("[data-pill]")) {
-  button.addEventListener("click", () => {
-    keepTyped();
-    location.reload();
-  });
-  if (button.dataset.news) followed(() => told(button));
-}
 for (const { id } of document.querySelectorAll("[data-refresh][id]"))
   followed(async () => {
     const element = document.getElementById(id);

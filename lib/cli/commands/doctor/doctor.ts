@@ -81,9 +81,8 @@ async function userRecords({ target, now }: CheckContext): Promise<CheckResult[]
         ];
   if (target.mexico && count.warned > 0)
     return [...unread, warning(about, `${count.sentence()}${looked}`, toDo)];
-  if (unread.length > 0) return unread;
-  const fine = target.mexico ? "nothing that a Mexican report would reject" : "every record is valid";
-  return [ok(about, `${fine}${looked}`)];
+  if (unread.length > 0 || !target.mexico) return unread;
+  return [ok(about, `nothing that a Mexican report would reject${looked}`)];
 }
 
 /** Limits of the account, which all of its functions share. */
