@@ -52,12 +52,12 @@ export const CHANGES = texts({
   now: { en: "Now: {$content}.", es: "Ahora: {$content}." },
   new: { en: "New: {$risk}.", es: "Nuevo: {$risk}." },
   again: {
-    en: "New: the service flags it again, after withdrawing it in a message received {$withdrawn}.",
-    es: "Nuevo: el servicio la señala de nuevo. La había retirado en un mensaje recibido el {$withdrawn}.",
+    en: "The service flags it again, after withdrawing it in a message received {$withdrawn}.",
+    es: "El servicio la señala de nuevo. La había retirado en un mensaje recibido el {$withdrawn}.",
   },
   lawsAgain: {
-    en: "New: {$risk} again. The message before it, received {$withdrawn}, did not say so.",
-    es: "Nuevo: {$risk} de nuevo. El mensaje anterior, recibido el {$withdrawn}, no lo decía.",
+    en: "Again {$risk}. The message before it, received {$withdrawn}, did not say so.",
+    es: "De nuevo {$risk}. El mensaje anterior, recibido el {$withdrawn}, no lo indicaba.",
   },
   graver: { en: "Graver than before: {$facts}.", es: "Más grave que antes: {$facts}." },
   graverUsd: { en: "{$now} instead of {$before}", es: "{$now} en lugar de {$before}" },

@@ -34,8 +34,8 @@ one {{{$law} ({$place}) y {$others} ley más: el servicio señaló una operació
   laws: { en: "Laws, worst first", es: "Leyes, de mayor a menor gravedad" },
   source: { en: "Source: {$source}", es: "Fuente: {$source}" },
   moreIllegal: {
-    en: ".input {$count :integer}\n.match $count\none {{... and {$count} more law that flags it}}\n* {{... and {$count} more laws that flag it}}",
-    es: ".input {$count :integer}\n.match $count\none {{... y {$count} ley más que la señala}}\n* {{... y {$count} leyes más que la señalan}}",
+    en: ".input {$count :integer}\n.match $count\none {{... and {$count} more law under which the service flags it}}\n* {{... and {$count} more laws under which the service flags it}}",
+    es: ".input {$count :integer}\n.match $count\none {{... y {$count} ley más por la que el servicio la señala}}\n* {{... y {$count} leyes más por las que el servicio la señala}}",
   },
   moreWarn: {
     en: ".input {$count :integer}\n.match $count\none {{... and {$count} more law with a warning}}\n* {{... and {$count} more laws with a warning}}",

@@ -96,6 +96,6 @@ Leyes, de mayor a menor gravedad
 Para ver el detalle
   vigia alerts show ALERTA
 
-Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
+Vigía no agrega nombre, RFC, CURP ni datos de contacto a este mensaje. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
 `);
 });

@@ -69,7 +69,7 @@ it("alerts to some wallets of more that crossed the line", () => {
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
       title: "The scan found 7 wallets to review in project 1.",
@@ -81,7 +81,7 @@ This message contains no name, tax id or contact details. Users appear with your
 ... and 2 more.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "project-1",
     },
@@ -107,14 +107,14 @@ it("alerts to one wallet that crossed the alert score", () => {
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
       title: "The scan found 1 wallet to review in project 1.",
       description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), band “investigate”; the service says "high"; the score is now above 60; the score rose by 15 or more; the service reports new suspicious activity; status "under review" (cex, "{'id':1}")`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "wallet-0xa1",
     },
@@ -140,7 +140,7 @@ Nothing is lost: Vigía keeps the messages whole. Compare the errors listed abov
 Look closer
   vigia quarantine list --project 1 --rehearsals --stage dev
 
-This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
       title: "6 authentic messages in project 1 did not match the schema and were answered with 400.",
@@ -153,7 +153,7 @@ This message contains no name, tax id or contact details. Users appear with your
 Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
       nextSteps: [
         "Look closer: `vigia quarantine list --project 1 --rehearsals --stage dev`",
-        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "quarantine-1",
     },

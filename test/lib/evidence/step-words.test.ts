@@ -20,13 +20,13 @@ it.each<[Step, string, string]>([
   ],
   [
     { ...said, kind: "change", facts: { laws: [{ name: "LFPIORPI", countryCode: "MX" }], lawCount: 3 } },
-    "The service changed the notification in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): the laws that flag it are now LFPIORPI (MX) and 2 more",
-    "El servicio modificó la notificación en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): las leyes que la señalan son ahora LFPIORPI (MX) y 2 más",
+    "The service changed the notification in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): the service flags it now under LFPIORPI (MX) and 2 more",
+    "El servicio modificó la notificación en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): el servicio la señala ahora conforme a LFPIORPI (MX) y 2 más",
   ],
   [
     { ...said, kind: "withdrawal", risk: "none" },
-    "The service withdrew it in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c): no law flags it any more",
-    "El servicio la retiró en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c): ya ninguna ley la señala",
+    "The service withdrew it in a message received 2026-03-05T10:00:00.000Z (1#42#4f1c), which flags it under no law",
+    "El servicio la retiró en un mensaje recibido el 2026-03-05T10:00:00.000Z (1#42#4f1c), que no la señala conforme a ninguna ley",
   ],
   [
     { ...said, kind: "return" },

@@ -129,7 +129,7 @@ Enlaces
 Para ver el detalle
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-Este mensaje no incluye nombre, RFC, CURP ni datos de contacto. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
+Vigía no agrega nombre, RFC, CURP ni datos de contacto a este mensaje. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
 `);
   expect(slack.description).toContain(
     "*Equivale a:* MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025",

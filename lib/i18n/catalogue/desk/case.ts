@@ -16,7 +16,7 @@ export const CASE = texts({
   until: { en: "until {$until}", es: "hasta el {$until}" },
   lapsed: { en: "{$who} had it until {$until}", es: "{$who} lo tuvo hasta el {$until}" },
   previously: { en: "previously {$before}", es: "antes {$before}" },
-  crossedOn: { en: "crossed on {$day}, previously {$before}", es: "cruzó el {$day}, antes {$before}" },
+  crossedOn: { en: "alert on {$day}, previously {$before}", es: "alerta del {$day}, antes {$before}" },
   daysAgo: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} day ago}}\n* {{{$count} days ago}}",
     es: ".input {$count :integer}\n.match $count\none {{hace {$count} día}}\n* {{hace {$count} días}}",
@@ -29,12 +29,12 @@ export const CASE = texts({
   inHours: { en: "in {$count} h", es: "en {$count} h" },
   onlyCase: { en: "no other case", es: "sin otros casos" },
   countOthers: {
-    en: "{$open} more open, {$decided} decided",
-    es: "{$open} más abiertos, {$decided} dictaminados",
+    en: "others: {$open} open, {$decided} decided",
+    es: "otros: {$open} abiertos, {$decided} dictaminados",
   },
   atLeastOthers: {
-    en: "at least {$open} more open, {$decided} decided",
-    es: "al menos {$open} más abiertos, {$decided} dictaminados",
+    en: "others: at least {$open} open, {$decided} decided",
+    es: "otros: al menos {$open} abiertos, {$decided} dictaminados",
   },
   place: { en: "{$index} of {$count}", es: "{$index} de {$count}" },
   previousCase: { en: "Previous case", es: "Caso anterior" },
@@ -59,7 +59,10 @@ export const CASE = texts({
     en: "24 hours from a suspicion ended without a recorded notice",
     es: "Terminaron las 24 horas desde una sospecha sin aviso registrado",
   },
-  ownerLapsed: { en: "The 7 days of {$who} ended", es: "Terminaron los 7 días de {$who}" },
+  ownerLapsed: {
+    en: "{$who} no longer owns it: 7 days have passed",
+    es: "{$who} ya no lo tiene a cargo: pasaron 7 días",
+  },
   receivedCase: { en: "Received", es: "Se recibió" },
   willBeLate: { en: "will be recorded as late", es: "se registrará fuera de plazo" },
   late: { en: "late", es: "tarde" },

@@ -36,8 +36,8 @@ export const MONTH = texts({
   sum: { en: "{$usd}, {$unknown} unknown", es: "{$usd}, {$unknown} sin dato" },
   undecided: { en: "Undecided", es: "Sin dictaminar" },
   urgent: {
-    en: "{$late} late, {$clock} on a 24-hour clock",
-    es: "{$late} con retraso, {$clock} dentro de las 24 horas",
+    en: "{$late} late, {$clock} with a 24-hour deadline running",
+    es: "{$late} con retraso, {$clock} con plazo de 24 horas en curso",
   },
   allInTime: { en: "all in time", es: "todos a tiempo" },
   someLate: { en: "{$late} late", es: "{$late} con retraso" },
@@ -54,12 +54,12 @@ export const MONTH = texts({
   inTime: { en: "In time", es: "A tiempo" },
   wasInTime: { en: "in time", es: "a tiempo" },
   notNothing: {
-    en: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Undecided cases of this month: {$undecided}; with a filed notice: {$filed}. Confirm that there is nothing to report.}}",
-    es: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Casos sin dictaminar de este mes: {$undecided}; con aviso presentado: {$filed}. Confirme que no hay nada que informar.}}",
+    en: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Undecided cases of this month: {$undecided}; with a filed notice: {$filed}. Confirm that no transaction of the month requires a notice.}}",
+    es: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Casos sin dictaminar de este mes: {$undecided}; con aviso presentado: {$filed}. Confirme que ninguna operación del mes es objeto de aviso.}}",
   },
   nothingAllTheSame: {
-    en: "There is nothing to report all the same",
-    es: "Aun así, no hay nada que informar",
+    en: "I confirm: none requires a notice",
+    es: "Confirmo: ninguna es objeto de aviso",
   },
   isLate: { en: "late", es: "con retraso" },
   clockRuns: { en: "24 h running", es: "corren las 24 h" },

@@ -29,8 +29,8 @@ export const NOTIFICATION = texts({
   notUnderstood: { en: "Why Vigía could not read it", es: "Por qué Vigía no lo pudo interpretar" },
   course: { en: "Withdrawn and flagged again", es: "Retirada y señalada de nuevo" },
   withdrawn: {
-    en: "The service last withdrew it in a message received {$at}: no law flagged it.",
-    es: "El servicio la retiró por última vez en un mensaje recibido el {$at}: ninguna ley la señalaba.",
+    en: "The service last withdrew it in a message received {$at}, which flags it under no law.",
+    es: "El servicio la retiró por última vez en un mensaje recibido el {$at}, que no la señala conforme a ninguna ley.",
   },
   returned: {
     en: "The service last flagged it again in a message received {$at}.",

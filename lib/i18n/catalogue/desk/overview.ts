@@ -10,7 +10,7 @@ export const OVERVIEW = texts({
   overdueNow: { en: "Overdue now", es: "Vencidos ahora" },
   longestFor: { en: "the longest for {$count} d", es: "el más antiguo desde hace {$count} d" },
   dueInWeek: { en: "Due within 7 days", es: "Vencen en 7 días o menos" },
-  byClock: { en: "{$count} on a 24-hour clock", es: "{$count} dentro de las 24 horas" },
+  byClock: { en: "{$count} with a 24-hour deadline running", es: "{$count} con plazo de 24 horas en curso" },
   decidedInTime: { en: "Decided in time", es: "Dictaminados a tiempo" },
   ofDecided: {
     en: "{$inTime} of {$all} in eight weeks",

@@ -44,8 +44,8 @@ export const SYSTEM_STEPS = texts({
     es: "El servicio modificó la notificación en un mensaje recibido el {$received} ({$content}): {$facts}",
   },
   withdrawal: {
-    en: "The service withdrew it in a message received {$received} ({$content}): no law flags it any more",
-    es: "El servicio la retiró en un mensaje recibido el {$received} ({$content}): ya ninguna ley la señala",
+    en: "The service withdrew it in a message received {$received} ({$content}), which flags it under no law",
+    es: "El servicio la retiró en un mensaje recibido el {$received} ({$content}), que no la señala conforme a ninguna ley",
   },
   return: {
     en: "The service flags it again in a message received {$received} ({$content})",
@@ -68,8 +68,8 @@ export const SYSTEM_STEPS = texts({
   tokenSymbol: { en: "token symbol {$value}", es: "símbolo del activo virtual {$value}" },
   deadlines: { en: "due {$value}", es: "vence {$value}" },
   laws: {
-    en: "the laws that flag it are now {$value}",
-    es: "las leyes que la señalan son ahora {$value}",
+    en: "the service flags it now under {$value}",
+    es: "el servicio la señala ahora conforme a {$value}",
   },
   gone: { en: "no longer {$value}", es: "ya no {$value}" },
   none: { en: "none", es: "ninguno" },

@@ -72,15 +72,15 @@ export const USER = texts({
   },
   noWallet: { en: "no wallet", es: "sin billetera" },
   held: {
-    en: "since {$since}; its records are not deleted",
-    es: "desde el {$since}; sus registros no se eliminan",
+    en: "since {$since}; the records are not deleted",
+    es: "desde el {$since}; los registros no se eliminan",
   },
   notHeld: { en: "none", es: "no hay" },
   expires: {
-    en: "its records are deleted when their retention period ends",
-    es: "sus registros se eliminan al concluir su plazo de conservación",
+    en: "the user's records are deleted when their retention period ends",
+    es: "los registros del usuario se eliminan al concluir su plazo de conservación",
   },
-  kept: { en: "its records are not deleted", es: "sus registros no se eliminan" },
+  kept: { en: "the user's records are not deleted", es: "los registros del usuario no se eliminan" },
   cases: { en: "Cases", es: "Casos" },
   casesCaption: {
     en: "Cases of the user in all states, the gravest first",

@@ -51,15 +51,15 @@ export const WALLET_LIST = texts({
 /** Views of the list. */
 export const WALLET_VIEWS = texts({
   score: { en: "By score", es: "Por calificación" },
-  above: { en: "Above the alert score", es: "Sobre la calificación de alerta" },
-  rose: { en: "Risen", es: "Con alza" },
+  above: { en: "Above the alert score", es: "Por encima de la calificación de alerta" },
+  rose: { en: "Risen", es: "Con aumento" },
 });
 
 export const WALLET = texts({
   notFound: { en: "No such wallet is known.", es: "No se conoce esta billetera." },
   explorer: { en: "Explorer", es: "Explorador" },
   scannedAt: { en: "of 100, scanned {$time}", es: "de 100, escaneada el {$time}" },
-  crossed: { en: "Crossed the line", es: "Cruzó la línea" },
+  crossed: { en: "Last alert", es: "Última alerta" },
   notCrossed: { en: "in no scan kept here", es: "en ningún escaneo conservado" },
   alertsAbove: { en: "alerts begin above {$line}", es: "las alertas comienzan por encima de {$line}" },
   fromTo: {

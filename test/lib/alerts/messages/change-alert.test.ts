@@ -80,7 +80,7 @@ Now: FLAGGED under LFPIORPI (MX); WARN under "Fintech Law" (MX) (received 2025-0
     const { email } = changeAlert([{ ...change(), withdrawnAt }], origin);
     expect(email).toMatch(/^Changed: .*\nBefore \(first content\): WARN/);
     expect(email).toContain(
-      "\nNew: FLAGGED under LFPIORPI (MX). New: the service flags it again, after withdrawing it in a message received 2025-08-20 05:30:00 UTC.\n",
+      "\nNew: FLAGGED under LFPIORPI (MX). The service flags it again, after withdrawing it in a message received 2025-08-20 05:30:00 UTC.\n",
     );
   });
 
@@ -117,7 +117,7 @@ User \`u-1\`: 1 ETH (USD 3,000.00)
 Vigía keeps and lists all contents that came with this id. The first one is unchanged.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "This message contains no name, tax id or contact details. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "1#42",
     });

@@ -83,7 +83,9 @@ describe("the alert about one transaction", () => {
     expect(email).toContain(
       '  1. FLAGGED (a law without a name) (Mexico)\n  2. FLAGGED B (Mexico)\n     "Op',
     );
-    expect(slack.description).toContain("*FLAGGED* E (Mexico)\n... and 1 more law that flags it\n<https");
+    expect(slack.description).toContain(
+      "*FLAGGED* E (Mexico)\n... and 1 more law under which the service flags it\n<https",
+    );
     expect(slack.description).not.toContain("*FLAGGED* F");
   });
 
@@ -98,13 +100,15 @@ describe("the alert about one transaction", () => {
       "M0 (Mexico) and 20 other laws: the service flagged a transaction in project 1 (high risk).",
     );
     expect(email).toContain("\n     Source: DOF\n  21. FLAGGED USLAW (US)\n\nLinks\n");
-    expect(slack.description).toContain("*FLAGGED* M4 (Mexico)\n... and 16 more laws that flag it\n<https");
+    expect(slack.description).toContain(
+      "*FLAGGED* M4 (Mexico)\n... and 16 more laws under which the service flags it\n<https",
+    );
   });
 
   it.each([
     [300, "  300. FLAGGED I299 (MX)\n\nLinks"],
-    [301, "  300. FLAGGED I299 (MX)\n  ... and 1 more law that flags it.\n\nLinks"],
-    [5_000, "  300. FLAGGED I299 (MX)\n  ... and 4,700 more laws that flag it.\n\nLinks"],
+    [301, "  300. FLAGGED I299 (MX)\n  ... and 1 more law under which the service flags it.\n\nLinks"],
+    [5_000, "  300. FLAGGED I299 (MX)\n  ... and 4,700 more laws under which the service flags it.\n\nLinks"],
   ])("of %i illegal laws names 300 and counts the rest", (count, expected) => {
     const { email } = transactionAlert([transaction({ inflictedLaws: lawsNamed("I", count) })], origin);
     expect(email).toContain(expected);
@@ -126,9 +130,11 @@ describe("the alert about one transaction", () => {
   it("numbers what warns behind every illegal law, also behind those that are only counted", () => {
     const inflictedLaws = [...lawsNamed("I", 302), FINTECH_LAW];
     const { email, slack } = transactionAlert([transaction({ inflictedLaws })], origin);
-    expect(email).toContain('  ... and 2 more laws that flag it.\n  303. WARN "Fintech Law" (MX)\n\nLinks');
+    expect(email).toContain(
+      '  ... and 2 more laws under which the service flags it.\n  303. WARN "Fintech Law" (MX)\n\nLinks',
+    );
     expect(slack.description).toContain(
-      "\n... and 297 more laws that flag it\n... and 1 more law with a warning\n<https",
+      "\n... and 297 more laws under which the service flags it\n... and 1 more law with a warning\n<https",
     );
   });
 

@@ -108,7 +108,7 @@ it("shows the user's other cases of every law and in every state, the gravest fi
   const [, others = ""] = text.split("Other cases");
   const shown = [...others.matchAll(/<bdi>1#(o\d)<\/bdi>/g)].map(([, id]) => id);
   expect(shown).toEqual(["o4", "o3", "o2"]);
-  expect(text).toContain("2 more open, 1 decided");
+  expect(text).toContain("others: 2 open, 1 decided");
   expect(text).toMatch(/<span class="badge list"><svg.*?<\/svg> 1 <bdi>OFAC SDN<\/bdi>/);
 });
 

@@ -45,11 +45,11 @@ it("the case and its evidence name them beside those of its opening, and its dea
   for (const page of [english, pack]) {
     expect(page).toMatch(/Laws(Sanctions Act \(MX\), LFPIORPI \(MX\)|LFPIORPI \(MX\), Sanctions Act \(MX\))/);
     expect(page).toMatch(/Laws that the service names nowSanctions Act \(MX\) and 2 more/);
-    expect(page).toContain("the laws that flag it are now Sanctions Act (MX) and 2 more");
+    expect(page).toContain("the service flags it now under Sanctions Act (MX) and 2 more");
   }
   for (const page of [spanish, paquete]) {
     expect(page).toMatch(/Leyes que el servicio indica ahoraSanctions Act \(MX\) y 2 más/);
-    expect(page).toContain("las leyes que la señalan son ahora Sanctions Act (MX) y 2 más");
+    expect(page).toContain("el servicio la señala ahora conforme a Sanctions Act (MX) y 2 más");
   }
   expect(pack).toContain("2026-04-18T05:59:59.999Z");
 });

@@ -151,7 +151,7 @@ it("takes a notice of nothing beside undecided cases only once that is confirmed
   const refused = await sent(0);
   expect(refused.status).toBe(422);
   expect(refused.text).toContain(
-    "Undecided cases of this month: 1; with a filed notice: 0. Confirm that there is nothing to report.",
+    "Undecided cases of this month: 1; with a filed notice: 0. Confirm that no transaction of the month requires a notice.",
   );
   expect(refused.text).toContain('name="confirmed"');
   expect((await sent(0, { reference: "" })).text).toMatch(

@@ -107,7 +107,7 @@ describe("the page of a user", () => {
 
   it("says since when their records are held, and never why", async () => {
     const { text } = await officer("/users?user=u-1");
-    expect(text).toMatch(/since Mar 1(, \d{4})?; its records are not deleted/);
+    expect(text).toMatch(/since Mar 1(, \d{4})?; the records are not deleted/);
     expect(text).not.toContain("court");
   });
 

@@ -85,7 +85,7 @@ describe("the page of a wallet", () => {
       /aria-label="3 scores from .* to .*: first 38, last 74.5 \(investigate\), highest 74.5. “Watch” begins at 20; above 60 an alert is sent."/,
     );
     expect(text.match(/<circle class="dot hot"/g)).toHaveLength(2);
-    expect(text).toContain("crossed, 66");
+    expect(text).toContain("alert, 66");
     expect(text).toMatch(/<details class="fold">.*\+8.5.*\+28.*<\/details>/s);
     expect((await officer(`${PAGE}&days=90`)).text).toContain('aria-label="4 scores from ');
     expect(await officer(`${PAGE}&days=31`)).toMatchObject({ status: 404 });
@@ -99,7 +99,7 @@ describe("the page of a wallet", () => {
     expect(text).toContain("&lt;b&gt;split&lt;/b&gt;");
     expect(text).toContain("In the service&#39;s words: “Near a flagged one.”");
     const ofCase = await officer("/case?subject=notification%231%232&opened=once");
-    expect(ofCase.text).toMatch(/<small><span>crossed on \w+ \d+, previously 38<\/span><\/small>/);
+    expect(ofCase.text).toMatch(/<small><span>alert on \w+ \d+, previously 38<\/span><\/small>/);
   });
 
   it("leads to its user, its own cases, the address on other chains and the explorer", async () => {
