@@ -1,4 +1,4 @@
-/** Webhook queue → Notifications: store each content once, alert people to what is illegal, remember its wallet. */
+/** Webhook queue → Notifications: stores each content once, sends alerts for those with a risk of illegal, remembers the wallet. */
 
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
@@ -37,7 +37,7 @@ if (isIsolated()) answerIsolated(storeInIsolation);
 
 export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   setInvocationDeadline(context);
-  // A redelivery may have killed the invocation before, and goes first: a new message may kill this one.
+  // Redelivered messages go first: one of them may have killed its invocation before, and a new one may kill this one.
   const again = Records.filter((record) => !isFirstDelivery(record));
   const { results, killers, left, killed } = await storeAgain(again, context.getRemainingTimeInMillis());
   const outcome = await store(Records.filter(isFirstDelivery), context.getRemainingTimeInMillis());
@@ -56,7 +56,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
     ...(await makeDeadLetters(killers, "kills its consumer", queue)),
   ];
   await retryLater(refused, queue);
-  // A message that lost its time to a killer was not refused, and each killer is found after few deliveries.
+  // A killer took the time of these messages: they come back in a second. A few deliveries are enough to find each killer.
   const delayed = killed ? left : [];
   await hideMessages(delayed, queue, () => pauseSeconds(1));
   count("DeliveryKillsConsumer", killers.length);
@@ -68,18 +68,18 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   };
 };
 
-/** The ids of the messages of a batch that are not done, by what becomes of them. */
+/** Ids of a batch's unfinished messages, by what happens to them next. */
 const outcomeSchema = z.object({
-  /** To be tried again. */
+  /** Messages to try again. */
   refused: z.array(z.string()),
-  /** Never to be read. */
+  /** Messages that no try can read. */
   unreadable: z.array(z.string()),
-  /** Of a later version of Vigía. */
+  /** Messages of a later version of Vigía. */
   newer: z.array(z.string()),
 });
 type Outcome = z.infer<typeof outcomeSchema>;
 
-/** Stores a batch, alerts people to what is illegal in it, and remembers its wallets. */
+/** Stores a batch, sends alerts for its notifications with a risk of illegal, and remembers its wallets. */
 async function store(records: readonly SQSRecord[], remainingMs: number): Promise<Outcome> {
   const time = intakeTime(remainingMs, Date.now());
   const batch = await openBatch(records, { projects, retentionYears, deadlines }, time.openBy);
@@ -102,17 +102,17 @@ async function store(records: readonly SQSRecord[], remainingMs: number): Promis
   return { refused, unreadable: idsOf(unreadable), newer: idsOf(newer) };
 }
 
-/** Stores messages that were delivered before, in isolation: a killer among them takes no other along. */
+/** Stores redelivered messages in isolation: a message that kills its thread does not stop the others. */
 function storeAgain(records: readonly SQSRecord[], remainingMs: number) {
   const blockedMs = Math.min(MOST_BLOCKED_MS, Math.max(LEAST_BLOCKED_MS, remainingMs * BLOCKED));
   const by = Date.now() + remainingMs * FOR_ISOLATION;
   return suspects.isolate(records, (Records) => isolation.run({ Records }, { blockedMs, by }));
 }
 
-/** The part of an invocation's time that what comes again may take. */
+/** Part of an invocation's time for redelivered messages, from 0 to 1. */
 const FOR_ISOLATION = 0.6;
 
-/** The part of an invocation's time for which a thread may be blocked: nothing that is right takes a tenth of it. */
+/** Part of an invocation's time for which a thread may block, from 0 to 1: valid messages need less than a tenth of it. */
 const BLOCKED = 0.05;
 const LEAST_BLOCKED_MS = 500;
 const MOST_BLOCKED_MS = 3_000;
@@ -130,10 +130,10 @@ function isFirstDelivery({ attributes }: SQSRecord): boolean {
   return attributes.ApproximateReceiveCount === "1";
 }
 
-/** Of the time that is left when all work has ended or was given up, this part stays for the answer. */
+/** Part of the time left after all work, from 0 to 1, that is reserved for the answer. */
 const FOR_LAST_CALLS = 0.3;
 
-/** Each in milliseconds since 1970; what is not done by then is delivered again. */
+/** Time limits of the phases, in milliseconds since 1970: SQS delivers messages again that miss one. */
 interface IntakeTime {
   openBy: number;
   storeBy: number;
@@ -141,7 +141,7 @@ interface IntakeTime {
   rememberBy: number;
 }
 
-/** @param remainingMs what is left of the function's time, @param now milliseconds since 1970 */
+/** @param remainingMs the function's remaining time, @param now milliseconds since 1970 */
 function intakeTime(remainingMs: number, now: number): IntakeTime {
   return {
     openBy: now + remainingMs * 0.3,
@@ -151,7 +151,7 @@ function intakeTime(remainingMs: number, now: number): IntakeTime {
   };
 }
 
-/** Tools of the webhook queue's consumer, made of its environment. */
+/** Tools of the webhook queue's consumer, built from its environment. */
 interface IntakeTools {
   notifications: NotificationStore;
   wallets: KnownWallets;

@@ -79,7 +79,7 @@ export type Bundles = ReadonlyMap<string, Uint8Array>;
 
 let bundles: Bundles | undefined;
 
-/** Takes bundles that were built from the same sources before, in place of building them. */
+/** Uses bundles that an earlier run built from the same sources. */
 export function takeBundles(made: Bundles): void {
   bundles = made;
 }

@@ -51,7 +51,7 @@ export class DailyBrief {
     });
   }
 
-  /** Lets it tell what cases know, and keep the anchor of each day beside them. */
+  /** Allows the brief to read the cases, and to store each day's integrity seal in their table. */
   admitTo(cases: UsedTable): void {
     this.sender.addEnvironment("CASES_TABLE", cases.tableName);
     this.sender.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);

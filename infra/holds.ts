@@ -21,20 +21,20 @@ import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
 import { indexArns, type UsedTable } from "./constructs/table.ts";
 import { commonVariables } from "./variables.ts";
 
-/** Four calls a night: each continues where the one before ran out of time, and does nothing if all is done. */
+/** Four calls a night: each continues where the previous one ran out of time, and ends at once if nothing is left. */
 const NIGHTLY = "cron(10 1-4 * * ? *)";
 
 export class Holds {
   readonly table: UsedTable;
   readonly applyHolds: AdapterFunction<typeof applyHoldsEnv>;
-  /** For those who place holds and release them. */
+  /** Policy of those who place and release holds. */
   readonly keeper: ManagedPolicy;
 
   constructor(scope: Construct, basis: Basis) {
     this.table = basis.records.holds;
     this.applyHolds = this.#applier(scope, basis);
     this.keeper = this.#keeper(scope);
-    // A call that fails for an hour is done by the next one, or by the next night's first.
+    // The next call, or the next night's first, does the work of a call that fails for an hour.
     invokeOnSchedule(scope, "HoldSchedule", {
       called: this.applyHolds,
       maxEventAge: Duration.hours(1),
@@ -73,7 +73,7 @@ export class Holds {
     allowExpiry(applier, notifications, Object.values(NOTIFICATIONS_KEY));
     allowExpiry(applier, walletScans, Object.values(WALLET_SCANS_KEY));
     allowExpiry(applier, alerts, Object.values(ALERTS_KEY));
-    // Also while there is no desk: its cases are kept until there is one again.
+    // Without a desk too: the table keeps its cases until the company turns the desk on again.
     applier.addToRolePolicy(readingOnly(cases, HELD_CASE_ATTRIBUTES));
     allowExpiry(applier, cases, HELD_CASE_ATTRIBUTES);
     return applier;
@@ -96,8 +96,8 @@ export class Holds {
 }
 
 /**
- * Lets it change when an item expires, and nothing else of it. What the item holds is not answered where the change
- * succeeds; where its condition fails IAM restricts nothing.
+ * Allows the function to change an item's expiry and nothing else of it. The answer to a successful change contains no other
+ * attribute; IAM cannot restrict the answer to a failed condition.
  */
 function allowExpiry(
   applier: AdapterFunction<typeof applyHoldsEnv>,

@@ -28,7 +28,7 @@ interface Feed {
 /** SQS keeps a message no longer. */
 const RETENTION = Duration.days(14);
 
-/** Retention of a failed call: by then the next ones have done its work, or failed themselves. */
+/** Retention of a failed call: within it, later calls do the work of the failed one, or fail too. */
 const CALL_RETENTION = Duration.days(1);
 
 /** Queue of failed scheduled calls: an alarm watches it, and clears by itself once calls succeed. */
@@ -71,8 +71,8 @@ export class ConsumedQueue {
   }
 
   /**
-   * Feeds the queue to a function, which says of each message on its own whether it failed. `SqsEventSource` would
-   * grant more than is used.
+   * Makes a function the queue's consumer. It reports failures message by message. CDK's `SqsEventSource` would grant more
+   * permissions than the consumer uses.
    */
   feed(consumer: AdapterFunction<() => z.ZodMiniType>, { batchSize, maxConcurrency }: Feed): void {
     consumer.addEventSourceMapping(`SqsEventSource:${Names.nodeUniqueId(this.queue.node)}`, {
@@ -83,7 +83,7 @@ export class ConsumedQueue {
       ...(this.#batchingWindow === undefined ? {} : { maxBatchingWindow: this.#batchingWindow }),
     });
     const polling = ["sqs:ReceiveMessage", "sqs:DeleteMessage", "sqs:GetQueueAttributes"];
-    // The consumer itself decides when a message that it cannot work on yet comes again.
+    // The consumer postpones messages that it cannot process yet.
     consumer.allow([...polling, "sqs:ChangeMessageVisibility"], this.queue.queueArn);
   }
 }

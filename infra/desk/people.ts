@@ -22,7 +22,7 @@ import { textTranslator } from "../../lib/i18n/translator.ts";
 
 interface DeskPeopleProps {
   stage: string;
-  /** Of the invitations. */
+  /** Language of the invitations. */
   language: Language;
   /** URL of the desk, without a slash at the end. */
   deskUrl: string;
@@ -59,7 +59,7 @@ export class DeskPeople {
       readAttributes: new ClientAttributes()
         .withStandardAttributes({ email: true, emailVerified: true })
         .withCustomAttributes(UNTIL_ATTRIBUTE),
-      // Cognito takes an empty list for all of them; the desk reads no locale.
+      // Cognito reads an empty list as all attributes, so people may write one that the desk never reads.
       writeAttributes: new ClientAttributes().withStandardAttributes({ locale: true }),
       accessTokenValidity: Duration.minutes(5),
       idTokenValidity: Duration.minutes(5),

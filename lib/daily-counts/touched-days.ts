@@ -10,7 +10,7 @@ import { logUnreadableDay } from "./days.ts";
 
 const DAY_MS = 86_400_000;
 
-/** The last fifteen days are counted again each night anyway, and of some nights nothing may come. */
+/** Age from which a day needs a mark: each night recounts the last fifteen days, and some nights may fail. */
 const LATE_MS = 10 * DAY_MS;
 
 /** Reports whether the day of receipt has to be marked, for a record that is stored or opened only now. */
@@ -34,7 +34,7 @@ const MARKS = "late#";
 const text = z.string();
 const time = z.iso.datetime();
 const mark = z.object({ opened: z.iso.date(), at: time });
-/** A month has steps as well, and was received at no time. */
+/** A case or a month with a step: a month has no time of receipt. */
 const stepped = z.object({ receivedAt: z.optional(text), lastStepAt: time });
 
 export class TouchedDays {

@@ -86,7 +86,7 @@ export function deskApp(options: DeskOptions): Hono<DeskEnv> {
     callbackUrl: `${deskUrl}/signed-in`,
   });
   const served = environment.PROJECTS.map(({ id }) => id);
-  // Only with a deployment, and so with another instance, does one leave them.
+  // Read once: projects change only with a deployment, which starts a new instance.
   const tables = { scanRuns: environment.SCAN_RUNS_TABLE, cases: environment.CASES_TABLE };
   const projects = lazyRead(() => recordedProjects(database, tables, served));
   addSignIn(app, { sessions, issuer, deskUrl, projects });

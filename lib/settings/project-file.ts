@@ -118,7 +118,7 @@ function jsonIn(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new InvalidSettingsError(`${file} is not JSON, so no setting can be read: ${why}.`);
+    throw new InvalidSettingsError(`${file} is not valid JSON. Correct it there: ${why}.`);
   }
 }
 

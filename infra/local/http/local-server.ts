@@ -78,7 +78,7 @@ export class LocalServer {
     return `http://127.0.0.1:${this.port}`;
   }
 
-  /** From now on requests are answered by `answer`. */
+  /** Answers all later requests with `answer`. */
   open(answer: Answer): void {
     this.#answer = answer;
   }
@@ -118,7 +118,7 @@ export class LocalServer {
   }
 }
 
-/** Body of the request; undefined if too large: it is then read to its end, or the caller would not read the reply. */
+/** Body of the request; undefined if too large. It is read to its end even then: otherwise the caller misses the reply. */
 async function bodyOf(request: IncomingMessage): Promise<Buffer | undefined> {
   const chunks: Buffer[] = [];
   let length = 0;

@@ -181,15 +181,15 @@ function headerOf(
   { allowed, required }: { allowed: ReadonlySet<string>; required: readonly string[] },
 ): Cells {
   const header = "wrong" in row ? [] : row.value.map((cell) => cell.trim());
-  const names = `the columns are ${[...allowed].join(", ")}`;
+  const names = [...allowed].join(", ");
   const missing = required.filter((name) => !header.includes(name));
   if (missing.length > 0)
     throw new CommandError(
-      `${file}, line 1: must name the columns and lacks ${missing.join(", ")}: ${names}.`,
+      `${file}, line 1: has no column ${missing.join(", ")}. Line 1 must name the columns: ${names}.`,
     );
   const unknown = header.findIndex((name) => !allowed.has(name));
   if (unknown !== -1)
-    throw new CommandError(`${file}, line 1: names an unknown column, number ${unknown + 1}: ${names}.`);
+    throw new CommandError(`${file}, line 1: column ${unknown + 1} is unknown. Known columns: ${names}.`);
   if (new Set(header).size !== header.length)
     throw new CommandError(`${file}, line 1: names a column twice.`);
   return header;

@@ -46,7 +46,7 @@ export async function openInput(context: ProcessContext, file: string): Promise<
     };
   } catch (error) {
     if (error instanceof CommandError) throw error;
-    throw new CommandError(`${file} cannot be read (${reasonOf(error)}, looked for at ${path}).`);
+    throw new CommandError(`${file} cannot be read (${reasonOf(error)}). Check the path ${path}.`);
   }
 }
 

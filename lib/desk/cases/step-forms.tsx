@@ -88,15 +88,21 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
   );
 }
 
-/** Warning before a decision, for the first suspicion without a 24-hour notice: every other filing leaves it owed. */
+/** Warning before a decision, with the first deadline of a 24-hour notice: every other filing leaves the notice owed. */
 export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
   const { t, short } = useTranslator();
-  const [first] = cases
+  const owed = cases
     .flatMap(({ knownSince }) => (knownSince === undefined ? [] : [noticeDeadline(knownSince)]))
     .sort();
+  const [first] = owed;
   if (first === undefined) return undefined;
-  const said = first < new Date().toISOString() ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns;
-  return <p class="warns">{t(said, { due: short(first) ?? first })}</p>;
+  const hasPassed = first < new Date().toISOString();
+  const due = short(first) ?? first;
+  if (cases.length > 1) {
+    const said = hasPassed ? CASE_FORM.noticesPassed : CASE_FORM.noticesRun;
+    return <p class="warns">{t(said, { due, count: String(owed.length) })}</p>;
+  }
+  return <p class="warns">{t(hasPassed ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns, { due })}</p>;
 }
 
 /** A form is shown with what was sent by it, and by no other. */

@@ -53,7 +53,9 @@ const onOptions = { on: dayOption };
 
 function currencyIn(text = ""): string {
   if (/^(?!USD)[A-Z]{3}$/.test(text)) return text;
-  throw new WrongUseError("currency: expected the code of a currency other than USD, such as MXN.");
+  throw new WrongUseError(
+    "<currency>: expected the code of a currency other than USD, in capitals, such as MXN.",
+  );
 }
 
 function storeOf(target: Target): RateStore {
@@ -64,7 +66,7 @@ async function setRate({ args: [code, text], options, context, target }: Call): 
   const currency = currencyIn(code);
   const { on: day } = options(onOptions);
   const rate = rateText.safeParse(text);
-  if (!rate.success) throw new WrongUseError("rate: expected a number such as 18.20.");
+  if (!rate.success) throw new WrongUseError("<rate>: expected a number such as 18.20.");
   // A day ahead: it may be tomorrow already where the rate was published.
   const latest = new Date(context.now() + 86_400_000).toISOString().slice(0, 10);
   if (day > latest) throw new WrongUseError(`--on: ${day} is in the future.`);

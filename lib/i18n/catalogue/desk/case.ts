@@ -166,6 +166,14 @@ export const CASE_FORM = texts({
     en: "The 24 hours from the suspicion end {$due}, and no 24-hour notice is recorded: a monthly notice does not replace it.",
     es: "Las 24 horas desde la sospecha vencen el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
   },
+  noticesRun: {
+    en: "Cases without a recorded 24-hour notice: {$count}. The first deadline is {$due}: a monthly notice does not replace these notices.",
+    es: "Casos con un aviso de 24 horas sin registrar: {$count}. El primer plazo vence el {$due}: el aviso mensual no sustituye estos avisos.",
+  },
+  noticesPassed: {
+    en: "Cases without a recorded 24-hour notice: {$count}. The first deadline was {$due}: a monthly notice does not replace these notices.",
+    es: "Casos con un aviso de 24 horas sin registrar: {$count}. El primer plazo venció el {$due}: el aviso mensual no sustituye estos avisos.",
+  },
   noticePassed: {
     en: "The 24 hours from the suspicion ended {$due}, and no 24-hour notice is recorded: a monthly notice does not replace it.",
     es: "Las 24 horas desde la sospecha vencieron el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",

@@ -31,10 +31,10 @@ test("sets, lists and deletes rates, digit by digit", async () => {
 });
 
 test.each([
-  [["rates", "set", "MXN", "18,20", "--on", "2026-02-20"], "rate: expected a number such as 18.20."],
-  [["rates", "set", "MXN", "0.00", "--on", "2026-02-20"], "rate: expected a number such as 18.20."],
-  [["rates", "set", "pesos", "18.20", "--on", "2026-02-20"], "currency: expected the code of a currency"],
-  [["rates", "set", "USD", "1", "--on", "2026-02-20"], "currency: expected the code of a currency"],
+  [["rates", "set", "MXN", "18,20", "--on", "2026-02-20"], "<rate>: expected a number such as 18.20."],
+  [["rates", "set", "MXN", "0.00", "--on", "2026-02-20"], "<rate>: expected a number such as 18.20."],
+  [["rates", "set", "pesos", "18.20", "--on", "2026-02-20"], "<currency>: expected the code of a currency"],
+  [["rates", "set", "USD", "1", "--on", "2026-02-20"], "<currency>: expected the code of a currency"],
   [["rates", "set", "MXN", "18.20", "--on", "2026-02-30"], "--on: expected a valid day"],
   [["rates", "set", "MXN", "18.20", "--on", "2026-03-05"], "--on: 2026-03-05 is in the future."],
 ])("refuses %j with one sentence", async (args, message) => {

@@ -94,7 +94,7 @@ test.each([
   [
     "out of quotation marks",
     '"id\n1\n',
-    "users.csv, line 1: must name the columns and lacks id: the columns are id, name.",
+    "users.csv, line 1: has no column id. Line 1 must name the columns: id, name.",
   ],
 ])("refuses a header that names columns %s", async (_, content, message) => {
   const columns = { allowed: new Set(["id", "name"]), required: ["id"] };

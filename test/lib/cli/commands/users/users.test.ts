@@ -218,7 +218,7 @@ test("refuses a CSV file without a header, and does not quote it", async () => {
   const result = await place.vigia(["users", "import", "no-header.csv"]);
   expect(result.code).toBe(1);
   expect(result.err).toContain(
-    "no-header.csv, line 1: must name the columns and lacks userId: the columns are userId, givenName,",
+    "no-header.csv, line 1: has no column userId. Line 1 must name the columns: userId, givenName,",
   );
   expect(result.err).not.toContain("Eva");
 });
