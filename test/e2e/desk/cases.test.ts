@@ -238,7 +238,7 @@ describe("a case at the desk", () => {
 
   it("says that a deadline passed before the receipt", async () => {
     const passedBefore = async () =>
-      (await olga.visit(casePage(109))).text.match(/passed before it was received/g);
+      (await olga.visit(casePage(109))).text.match(/passed before the case was received/g);
     expect(await passedBefore()).toHaveLength(1);
     // A suspicion from before the receipt is no excuse.
     const knownSince = new Date(Date.now() - 3 * 86_400_000)

@@ -35,7 +35,7 @@ it.each([
   [
     "a sentence of a document, by the other rules",
     "a.md",
-    "Whose address of then.\nWhat is kept is read.\nWho hears of it?\nIt warns else.\nAs people live them.\nHow a run stands.\n",
+    "Whose address of then.\nWhat is kept is read.\nWho hears of it?\nIt warns else.\nAs people live them.\nHow a run stands.\nThe next without it takes it back.\nRuns that are kept for storing.\n",
     [
       "1 address of then",
       "2 What is kept is",
@@ -43,6 +43,9 @@ it.each([
       "4  else",
       "5 As people live them",
       "6 stands",
+      "7 The next without it",
+      "7 takes it back",
+      "8 are kept for storing",
     ],
   ],
   [

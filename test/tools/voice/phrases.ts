@@ -24,6 +24,15 @@ const RULES: readonly (readonly [RegExp, string])[] = [
     "write otherwise",
   ],
   [/\bstands?(?=[.,;:)]|$)/i, "write is, has, contains"],
+  [
+    /\b(?:the|an?) (?:next|last|other)(?: one)? with(?:out)? (?:it|one|them)\b/i,
+    "name what is next, and what it has",
+  ],
+  [/\btakes? (?:it|them) back\b/i, "name what is reverted"],
+  [
+    /\b(?:is|are|was|were|be) (?:kept|held) for (?!any|no|some|every)[a-z]+ing\b/i,
+    "write an active verb with its subject",
+  ],
 ];
 
 /** First words of a comment that names neither a thing nor an action. */

@@ -64,14 +64,14 @@ export const CASE = texts({
     es: "{$who} ya no lo tiene a cargo: pasaron 7 días",
   },
   receivedCase: { en: "Received", es: "Se recibió" },
-  willBeLate: { en: "will be recorded as late", es: "se registrará fuera de plazo" },
+  willBeLate: { en: "the decision will be recorded as late", es: "el dictamen se registrará fuera de plazo" },
   late: { en: "late", es: "tarde" },
   inTime: { en: "in time", es: "a tiempo" },
   due: { en: "Due", es: "Vence" },
   noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
   passedBefore: {
-    en: "{$due}: passed before it was received",
-    es: "{$due}: venció antes de que se recibiera",
+    en: "{$due}: passed before the case was received",
+    es: "{$due}: venció antes de que se recibiera el caso",
   },
   noZone: {
     en: "The time of the transaction names no zone and is taken for UTC: a deadline counted from it may be a day off.",
@@ -97,8 +97,8 @@ export const CASE = texts({
     es: "aviso de 24 horas con vencimiento el {$due}: registrado a tiempo, el {$filed}",
   },
   noticeWithdrawn: {
-    en: "24-hour notice due {$due}: no longer expected, suspicion withdrawn {$withdrawn}",
-    es: "aviso de 24 horas con vencimiento el {$due}: ya no se espera, sospecha retirada el {$withdrawn}",
+    en: "24-hour notice due {$due}: Vigía no longer expects it, since the suspicion was withdrawn {$withdrawn}",
+    es: "aviso de 24 horas con vencimiento el {$due}: Vigía ya no lo espera, pues la sospecha se retiró el {$withdrawn}",
   },
   noticeMissedThenWithdrawn: {
     en: "24-hour notice due {$due}: missed, suspicion withdrawn later, {$withdrawn}",
@@ -109,8 +109,8 @@ export const CASE = texts({
     es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",
   },
   knownSince: {
-    en: "Known or suspected since {$since}. From then, the law allows 24 hours for the notice.",
-    es: "Se conoce o sospecha desde el {$since}. A partir de entonces, la ley da 24 horas para presentar el aviso.",
+    en: "Known or suspected since {$since}. From then, the law allows 24 hours for the notice. Your counsel must confirm it.",
+    es: "Se conoce o sospecha desde el {$since}. A partir de entonces, la ley da 24 horas para presentar el aviso. Su asesor jurídico debe confirmarlo.",
   },
   lawsNow: { en: "Laws that the service names now", es: "Leyes que el servicio indica ahora" },
   deadlines: { en: "Deadlines", es: "Plazos" },

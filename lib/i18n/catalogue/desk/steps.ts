@@ -172,7 +172,7 @@ export const REFUSALS = texts({
     es: "El número que escribió no coincide con el número de casos.",
   },
   faster: {
-    en: "Someone recorded a step before you, so yours was not recorded. Review what happened, and send yours again if it still applies.",
-    es: "Alguien registró una actuación antes que usted, por lo que la de usted no se registró. Revise lo que ocurrió y envíela de nuevo si sigue vigente.",
+    en: "Someone recorded a step before you. Yours was not recorded: review what happened, and send it again if it still applies.",
+    es: "Alguien registró otra actuación antes que usted. La suya no se registró: revise lo que ocurrió y envíela de nuevo si aún procede.",
   },
 });

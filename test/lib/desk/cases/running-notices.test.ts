@@ -65,6 +65,10 @@ it("the deciding officer is warned of them, also once it is too late or somethin
   expect((await officer(path("4"), undefined, "es")).text).toMatch(
     /Las 24 horas desde la sospecha vencen el/,
   );
+  await desk.cases.open("14", { userId: "u-4" }, newStep("14-0", ago(0), suspected(25)));
+  expect((await officer("/batch?user=u-4")).text).toMatch(
+    /Cases without a recorded 24-hour notice: 2\. The first deadline was [^:]+:\d\d:/,
+  );
   // An auditor decides nothing.
   expect(await auditor(path("4"))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });
   await opened("5", "none", suspected(25));
