@@ -7,14 +7,18 @@
 import { mkdirSync, readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { join } from "node:path";
-import { parseArgs } from "node:util";
+import { Command } from "commander";
 import type { Browser, Page } from "playwright-core";
 import { launchChromium } from "../../support/desk/chromium.ts";
 import { startDemo } from "./demo.ts";
 
-const { values: options } = parseArgs({
-  options: { serve: { type: "boolean" }, only: { type: "string" }, pictures: { type: "boolean" } },
-});
+const options = new Command("npm run desk --")
+  .description("Looks at every page of a desk in a browser, and ends with 1 where axe finds something.")
+  .option("--serve", "leave the desk running instead, at PORT")
+  .option("--only <text>", "pages with this in their name")
+  .option("--pictures", "put the pictures of the documents in their place")
+  .parse()
+  .opts<{ serve?: true; only?: string; pictures?: true }>();
 
 const ROOT = join(import.meta.dirname, "../../..");
 const FOLDER = join(ROOT, ".local/desk");
