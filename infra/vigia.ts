@@ -1,7 +1,7 @@
 /** Vigía in a CDK app: the construct for a company's own stack, and the stack for those who want the whole. */
 
 import { Annotations, type App, CfnOutput, Stack, type StackProps, Tags, Token } from "aws-cdk-lib";
-import type { IAlarm } from "aws-cdk-lib/aws-cloudwatch";
+import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import { type IManagedPolicy, ManagedPolicy, PermissionsBoundary } from "aws-cdk-lib/aws-iam";
 import { type IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
@@ -62,7 +62,7 @@ export class Vigia extends Construct {
     Record<Exclude<FunctionName, DeskFunction>, IFunction> & Record<DeskFunction, IFunction | undefined>
   >;
   /** Alarms by name; an alarm of the desk is undefined without one, and one of silence where that is off. */
-  readonly alarms: Readonly<Partial<Record<AlarmName, IAlarm>>>;
+  readonly alarms: Readonly<Partial<Record<AlarmName, Alarm>>>;
   /** Managed policies of people and backends, by whom they are for; the last two are undefined without a desk. */
   readonly policies: Readonly<
     Record<"userWriter" | "holdKeeper" | "reader" | "operator", IManagedPolicy> &

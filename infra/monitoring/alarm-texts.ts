@@ -7,7 +7,7 @@ import { texts } from "../../lib/i18n/texts.ts";
 
 /** End of each text: its heading in the documents. */
 export const MORE = texts({
-  more: { en: "More: {$heading}", es: "Más: {$heading}" },
+  more: { en: "More: {$heading} in the package vigia", es: "Más: {$heading} en el paquete vigia" },
 });
 
 export const ALARMS = texts({

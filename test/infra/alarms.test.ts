@@ -41,7 +41,7 @@ describe("the alarms", () => {
     "%s tells operations what happened, who is affected and what to do",
     (_, { Properties }) => {
       expect(Properties["AlarmDescription"]).toMatch(
-        /^[A-Z].{20,}\. The (compliance officer|risk service)\b.{10,}\. To do: .{20,}\. More: docs\/operate\/alarms\.md#[a-z]+$/,
+        /^[A-Z].{20,}\. The (compliance officer|risk service)\b.{10,}\. To do: .{20,}\. More: docs\/operate\/alarms\.md#[a-z]+ in the package vigia$/,
       );
       expect(Properties["AlarmDescription"].length).toBeLessThanOrEqual(1_024);
       expect(Properties["AlarmActions"].map(targetOf)).toEqual(["OperationsTopic"]);
@@ -64,13 +64,13 @@ describe("the alarms", () => {
       expect([name, text]).toEqual([
         name,
         expect.stringMatching(
-          /^\p{Lu}.{20,}\. .*(cumplimiento|servicio de riesgo)\b.{10,}\. Qué hacer: .{20,}\. Más: docs\/operate\/alarms\.md#[a-z]+$/u,
+          /^\p{Lu}.{20,}\. .*(cumplimiento|servicio de riesgo)\b.{10,}\. Qué hacer: .{20,}\. Más: docs\/operate\/alarms\.md#[a-z]+ en el paquete vigia$/u,
         ),
       ]);
       expect([name, text.length <= 1_024]).toEqual([name, true]);
     }
     expect(said.get("WebhooksInDeadLetterQueue")).toBe(
-      "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`. Más: docs/operate/alarms.md#webhooksindeadletterqueue",
+      "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`. Más: docs/operate/alarms.md#webhooksindeadletterqueue en el paquete vigia",
     );
     expect(said.get("NoWebhooks")).toContain(
       "Desde hace 1 hora no llega ningún webhook de al menos un proyecto.",

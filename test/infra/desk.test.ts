@@ -218,7 +218,7 @@ test("every hour reminders are sent, and a call that failed is kept for a day, w
   const alarm = resourceOf(template, "AWS::CloudWatch::Alarm", "RemindersInDeadLetterQueue");
   expect(targetOf(alarm["Dimensions"][0].Value)).toBe("RemindersDeadLetters");
   expect(alarm["AlarmDescription"]).toBe(
-    "Reminders of undecided cases could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of SendReminders and remove their cause. The next hour's run sends the reminders that are owed: you do not have to send anything. This alarm clears within a day. More: docs/operate/alarms.md#remindersindeadletterqueue",
+    "Reminders of undecided cases could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of SendReminders and remove their cause. The next hour's run sends the reminders that are owed: you do not have to send anything. This alarm clears within a day. More: docs/operate/alarms.md#remindersindeadletterqueue in the package vigia",
   );
   expect(Object.keys(without.Resources).filter((name) => name.includes("Reminders"))).toEqual([]);
 });

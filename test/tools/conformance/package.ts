@@ -196,7 +196,7 @@ export class PackageWalk {
   async #deploy(): Promise<void> {
     const company = this.#company;
     await expectNoStack(this.#stackName);
-    await company.run("npm", ["ci", "--ignore-scripts", "--omit=dev"]);
+    await company.run("npm", ["ci", "--ignore-scripts", "--omit=dev", "--omit=optional"]);
     mkdirSync(join(company.folder, "desk"));
     for (const file of ["left-out.ts", "desk/endpoint-issuer.ts"])
       copyFileSync(join(import.meta.dirname, file), join(company.folder, file));

@@ -75,6 +75,8 @@ function ownPackage(folder: string) {
     private: true,
     type: "module",
     engines: { node: ">=24" },
+    // Scripts refuse an older Node by name, before it fails to read app.ts.
+    devEngines: { runtime: { name: "node", version: ">=24", onFail: "error" } },
     scripts: {
       start: "vigia start",
       vigia: "vigia",
@@ -111,7 +113,7 @@ const INSTALL = `      - uses: ${CHECKOUT}
       - uses: ${SETUP_NODE}
         with:
           node-version: 24
-      - run: npm ci --ignore-scripts --omit=dev
+      - run: npm ci --ignore-scripts --omit=dev --omit=optional
       - name: Ask GitHub for a token of this run, which AWS exchanges for the role
         run: |
           umask 077
@@ -195,7 +197,8 @@ This folder deploys Vigía, which connects this company to its blockchain risk s
 | \`package.json\` | the scripts, and the version of Vigía; commit \`package-lock.json\` beside it |
 | \`.github/workflows/vigia.yml\` | deploys \`main\` to dev, then to prod; shows the difference of a pull request as a comment |
 
-Node 24 or later runs all of it.
+Node 24 or later runs all of it. Where a text says \`vigia\`, type \`npx vigia\` in this folder. The pages that texts name as \`docs/…\` are
+in \`node_modules/${PACKAGE}\`: \`docs/reference/settings.md\` has every setting, \`docs/guides/own-app.md\` the construct in an app of our own.
 
 ## On this machine
 
@@ -212,6 +215,7 @@ npm run vigia -- notifications list
 npm run vigia -- configure --set 'projects=[{"id":7}]'   # the project's id in the service's dashboard
 npm run vigia -- configure                               # asks who is alerted
 npm run vigia -- configure --stage dev --set account=111122223333 --set region=us-east-1
+npm run vigia -- configure --stage prod --set throttle.rate=150   # a setting of prod alone; null removes it
 npx cdk bootstrap -c stage=dev                           # once for an account and region
 npm run deploy -- -c stage=dev
 \`\`\`
@@ -245,5 +249,5 @@ Require a review for the environment \`prod\` under _Settings_, _Environments_.
 2. \`npm run vigia -- upgrade --check --stage dev\` compares what would be deployed with what is deployed, and \`npm run diff -- -c stage=dev\` shows all of it.
 3. \`npm run deploy -- -c stage=dev\`. It compares first, and deploys nothing where a table, key, pool, secret or policy would be lost.
 
-The page _Upgrade_ in the documentation of the package says what each release changes.
+\`docs/operate/upgrade.md\` in \`node_modules/${PACKAGE}\` says what each release changes.
 `;
