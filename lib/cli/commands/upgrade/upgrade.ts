@@ -7,6 +7,8 @@ import { CloudFormationClient, GetTemplateCommand } from "@aws-sdk/client-cloudf
 import * as z from "zod/mini";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { version } from "../../../settings/outputs.ts";
+import { placeOf } from "../../../settings/project-file.ts";
+import { InvalidSettingsError } from "../../../settings/settings.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import { flag, settingOption, typedSettings } from "../../core/options.ts";
@@ -39,7 +41,7 @@ async function upgrade({ context, options, rest, stageName }: Call): Promise<num
   const stacks = await stacksIn(assembly);
   if (stacks.length === 0)
     throw new CommandError(`No stack in ${assembly} has Vigía in it: name the app that has it in cdk.json.`);
-  for (const stack of stacks) await context.note(await compared(stack));
+  for (const stack of stacks) await context.note(await compared(stack, context.root));
   return check ? undefined : context.cdk(["deploy", "--app", ASSEMBLY, ...rest]);
 }
 
@@ -90,10 +92,16 @@ async function stacksIn(folder: string): Promise<SynthesizedStack[]> {
  * @returns a sentence that says that it may be deployed
  * @throws {CommandError} that says what would be lost
  */
-async function compared({ name, region, template: next }: SynthesizedStack): Promise<string> {
+async function compared({ name, region, template: next }: SynthesizedStack, root: string): Promise<string> {
   const deployed = await deployedTemplate(name, region);
-  if (deployed === undefined)
+  if (deployed === undefined) {
+    const usual = usualName(next, root);
+    if (usual !== undefined && usual !== name && (await deployedTemplate(usual, region)) !== undefined)
+      throw new CommandError(
+        `${usual} is deployed, and the app has ${name} in its place: this deployment would begin a second, empty stack. Nothing was deployed. Give the stack in the app its id again, or set stackName in vigia.json. Where you mean it, deploy with cdk itself: npx cdk deploy.`,
+      );
     return `${name} is not deployed yet: version ${versionOf(next)} has nothing to replace.`;
+  }
   const [before, after] = [heldOf(deployed), heldOf(next)];
   const harm = harmBetween(before, after);
   const versions = `${name} has version ${versionOf(deployed)}, and ${versionOf(next)} is to be deployed`;
@@ -105,6 +113,18 @@ async function compared({ name, region, template: next }: SynthesizedStack): Pro
   throw new CommandError(
     `${versions}. Nothing was deployed, since this deployment would lose something or fail:\n${harm.map((one) => `  ${one}\n`).join("")}docs/operate/upgrade.md says what to do. Where you mean it, deploy with cdk itself: npx cdk deploy.`,
   );
+}
+
+/** Name of the stack by which commands find the stage. @returns undefined where vigia.json does not name the stage */
+function usualName({ Outputs }: Template, root: string): string | undefined {
+  const stage = ownOutputs(Outputs)?.["Stage"]?.Value;
+  if (typeof stage !== "string") return undefined;
+  try {
+    return placeOf(stage, root).stackName;
+  } catch (error) {
+    if (error instanceof InvalidSettingsError) return undefined;
+    throw error;
+  }
 }
 
 /** @param region undefined for that of the environment */

@@ -22,6 +22,7 @@ function templateWith(table: object, version?: string) {
     },
     Outputs: {
       OwnStartScanFunctionName: { Value: { Ref: "StartScan" } },
+      OwnStage: { Value: "dev" },
       ...(version === undefined ? {} : { OwnVersion: { Value: version } }),
     },
   });
@@ -103,6 +104,17 @@ test("only compares with --check, also where nothing is deployed yet", async () 
     out: SYNTHESIZED,
     err: "Ours is not deployed yet: version 0.3.0 has nothing to replace.\n",
   });
+});
+
+test("refuses a second stack beside the one in which the stage is deployed", async () => {
+  const missing = Object.assign(new Error("Stack with id Ours does not exist"), { name: "ValidationError" });
+  cloudFormation.on(GetTemplateCommand).rejects(missing);
+  cloudFormation
+    .on(GetTemplateCommand, { StackName: "Vigia-dev" })
+    .resolves({ TemplateBody: templateWith(TABLE) });
+  const { code, out, err } = await place.vigia(["upgrade", "--stage", "dev"]);
+  expect({ code, out }).toEqual({ code: 1, out: SYNTHESIZED });
+  expect(err).toContain("Vigia-dev is deployed, and the app has Ours in its place: ");
 });
 
 test("ends as cdk synth does where that fails", async () => {
