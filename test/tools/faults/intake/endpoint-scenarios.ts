@@ -6,7 +6,7 @@ import { UserStore } from "../../../../lib/users/users.ts";
 import { INVENTED_USER } from "../../../support/invented-user.ts";
 import type { RequestChanges } from "../../../support/test-stack.ts";
 import type { FaultStack } from "../injection/fault-stack.ts";
-import { callsOf, isSecret, type Scenario } from "../scenario.ts";
+import { callsOf, type Scenario } from "../scenario.ts";
 import { unless, type Violation } from "../violation.ts";
 import type { Intake } from "./intake.ts";
 import { illegal, invalid, selfDeclared } from "./intake-bodies.ts";
@@ -24,22 +24,14 @@ export function endpointScenarios(intake: Intake, stack: FaultStack): Scenario[]
     act: (subject) => intake.post(subject, body(subject), changes),
     violations: (subject, exactlyOnce) => intake.violations(subject, exactlyOnce),
   });
-  const posted = scenario("an illegal one is posted", (subject) => illegal(subject));
   return [
-    posted,
+    scenario("an illegal one is posted", (subject) => illegal(subject)),
     scenario("what is not the contract is posted", (subject) => invalid(subject)),
     scenario("one that calls itself a rehearsal is posted", (subject) => selfDeclared(subject)),
     scenario("a rehearsal is posted with its proof", (subject) => illegal(subject), {
       rehearsalSecret: LOCAL_REHEARSAL_SECRET,
     }),
-    {
-      ...posted,
-      name: "an illegal one is posted, at a cold endpoint",
-      covers: isSecret,
-      cold: ["ReceiveWebhook"],
-    },
-    lookUpScenario(stack, false),
-    lookUpScenario(stack, true),
+    lookUpScenario(stack),
   ];
 }
 
@@ -47,16 +39,13 @@ export function endpointScenarios(intake: Intake, stack: FaultStack): Scenario[]
 const ASK_AGAIN_MS = 50;
 const GIVE_UP_MS = 60_000;
 
-/**
- * A look-up by the service: answered with the record and nothing else, or not at all.
- * @param cold whether at a function that was just started, and has no secret yet
- */
-function lookUpScenario(stack: FaultStack, cold: boolean): Scenario {
+/** A look-up by the service: answered with the record and nothing else, or not at all. */
+function lookUpScenario(stack: FaultStack): Scenario {
   const users = new UserStore(stack.database, stack.stack.endpoints.tables.users);
   const answers = new Map<string, { status: number; text: string }[]>();
   return {
-    name: cold ? "a user is looked up, at a cold endpoint" : "a user is looked up",
-    ...(cold ? { covers: isSecret, cold: ["GetUser"] } : { covers: callsOf("GetUser") }),
+    name: "a user is looked up",
+    covers: callsOf("GetUser"),
     async prepare(subject) {
       await users.putUser(`u-${subject}`, INVENTED_USER);
       return [];
