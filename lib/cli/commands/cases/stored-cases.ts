@@ -61,7 +61,7 @@ export function casesTableOf(target: Target): string {
   const { cases } = target.tables;
   if (cases === undefined)
     throw new CommandError(
-      `There are no cases in ${target.name}: it has no desk. Set desk in vigia.json and deploy; docs/guides/desk.md has more.`,
+      `There are no cases in ${target.name}: it has no desk. Set desk in vigia.json and deploy; docs/guides/desk.md in the package vigia has more.`,
     );
   return cases;
 }

@@ -60,7 +60,7 @@ function deskOf(target: Target): Desk {
   const { desk: url, deskUserPool: userPool, tables } = target;
   if (url === undefined || tables.deskSessions === undefined)
     throw new CommandError(
-      `There is no desk in ${target.name}: add the setting desk, which docs/guides/desk.md explains, and deploy it.`,
+      `There is no desk in ${target.name}: add the setting desk, which docs/guides/desk.md in the package vigia explains, and deploy it.`,
     );
   return { url, sessions: new DeskSessionStore(documents(target), tables.deskSessions), userPool };
 }

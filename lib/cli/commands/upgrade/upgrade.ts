@@ -111,7 +111,7 @@ async function compared({ name, region, template: next }: SynthesizedStack, root
       ...leavingBetween(before, after).map((one) => `${one} leaves the stack and stays in the account.`),
     ].join("\n");
   throw new CommandError(
-    `${versions}. Nothing was deployed, since this deployment would lose something or fail:\n${harm.map((one) => `  ${one}\n`).join("")}docs/operate/upgrade.md says what to do. Where you mean it, deploy with cdk itself: npx cdk deploy.`,
+    `${versions}. Nothing was deployed, since this deployment would lose something or fail:\n${harm.map((one) => `  ${one}\n`).join("")}docs/operate/upgrade.md in the package vigia says what to do. Where you mean it, deploy with cdk itself: npx cdk deploy.`,
   );
 }
 

@@ -261,7 +261,7 @@ test.each([["invite", OLGA, "--role", "officer"], ["remove", OLGA], ["people"], 
     expect(await place.vigia(["desk", ...args, "--stage", "none"])).toEqual({
       code: 1,
       out: "",
-      err: "There is no desk in stage none: add the setting desk, which docs/guides/desk.md explains, and deploy it.\n",
+      err: "There is no desk in stage none: add the setting desk, which docs/guides/desk.md in the package vigia explains, and deploy it.\n",
     });
   },
 );
