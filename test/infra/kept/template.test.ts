@@ -50,7 +50,7 @@ test.each<[string, string, (properties: Properties) => Properties, RegExp[]]>([
     "another kind of API",
     "Api",
     (api) => ({ ...api, ProtocolType: "WEBSOCKET" }),
-    [/the service calls the old one/],
+    [/the old one answers no more/],
   ],
   ["the name of a secret", "InboundSecret", (secret) => ({ ...secret, Name: "x" }), [/since Name changes/]],
   [

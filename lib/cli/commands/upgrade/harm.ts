@@ -38,7 +38,7 @@ const TABLE = "AWS::DynamoDB::Table";
 const HELD: Readonly<Record<string, { properties: readonly string[]; lost?: string }>> = {
   "AWS::ApiGatewayV2::Api": {
     properties: ["ProtocolType"],
-    lost: "the new one has another URL, and the service calls the old one",
+    lost: "the new one has another URL, and the old one answers no more",
   },
   "AWS::Cognito::UserPool": {
     properties: ["AliasAttributes", "Schema", "UsernameAttributes", "UsernameConfiguration"],
