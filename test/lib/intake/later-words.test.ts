@@ -1062,7 +1062,7 @@ describe("a law that is withdrawn and said again while another one stays illegal
     const more = { inflictedLaws: [...BOTH.inflictedLaws, { ...ILLEGAL, name: "Third" }] };
     expect((await deliver(more, "2026-03-13T12:00:00.000Z")).alertDue).toBe(true);
     expect(await changesTold()).toEqual([
-      expect.stringContaining("New: FLAGGED under Third (MX). New: FLAGGED under LFPIORPI (MX) again."),
+      expect.stringContaining("New: FLAGGED under Third (MX). Again FLAGGED under LFPIORPI (MX)."),
     ]);
     expect(returnsOf(await stored.read(FIRST)).at(-1)).toMatchObject(lawsAgain("LFPIORPI"));
   });
