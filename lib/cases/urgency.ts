@@ -67,7 +67,7 @@ function urgencyOf({
   return next === undefined ? "none" : "later";
 }
 
-/** The first time at which one of some cases is judged otherwise, unless a step comes before. ISO 8601; undefined where there is none. */
+/** The first time at which the clock alone changes how one of these cases is judged. ISO 8601; undefined if it changes none. */
 export function firstTurn(cases: readonly JudgedCase[]): string | undefined {
   return cases
     .filter(isOpen)

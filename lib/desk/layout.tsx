@@ -68,7 +68,7 @@ export function page(
           class="unseen"
           role="status"
           data-now={new Date().toISOString()}
-          data-words={JSON.stringify(countdownWords(translator.t, "#", "@"))}
+          data-words={JSON.stringify(countdownWords(translator.t))}
         />
       </Document>
     )}`,

@@ -67,7 +67,7 @@ const wallet = z.object({
 });
 export type Wallet = z.infer<typeof wallet>;
 
-/** Names of the patterns of a wallet, whose JSON text has any shape; each without a name as its JSON text. */
+/** Names of a wallet's patterns. The service sends them in any shape: a pattern without a name is its JSON text. */
 export function patternNames(text: string): string[] {
   let value: unknown;
   try {

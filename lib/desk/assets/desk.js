@@ -90,8 +90,11 @@ function prepare(within) {
   }
   for (const pill of within.querySelectorAll("[data-pill]")) {
     pill.addEventListener("click", () => {
-      keepTyped();
-      location.reload();
+      try {
+        keepTyped();
+      } finally {
+        location.reload();
+      }
     });
     if (pill.dataset.news) followed(() => told(pill));
   }
@@ -274,7 +277,6 @@ function tick() {
 }
 
 prepare(document);
-returnTyped();
 setInterval(tick, SECONDS * 1000);
 document.addEventListener("visibilitychange", tick);
 function followed(look) {
@@ -286,3 +288,4 @@ for (const { id } of document.querySelectorAll("[data-refresh][id]"))
     const element = document.getElementById(id);
     return element?.dataset.refresh ? refreshed(element) : "over";
   });
+returnTyped();

@@ -14,6 +14,7 @@ import type { Text } from "../../i18n/texts.ts";
 import { rowId } from "../components/links.ts";
 import type { DeskContext, DeskOptions } from "../desk-context.ts";
 import { MOST_OPEN } from "../open-count.ts";
+import { projectFilter } from "../parameters.ts";
 import { seenOf } from "../sign-in/access.ts";
 import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn, wishIn } from "./inbox.tsx";
 import { inboxOf, type Place, placeIn } from "./inbox-view.ts";
@@ -105,7 +106,7 @@ export function hasNext({ href, inbox }: CameFrom): boolean {
   return inbox !== undefined || /^\/(users|month)\?/.test(href);
 }
 
-/** Address of the open case behind another one in its list, or of the list where there is none. */
+/** Address of the next open case in the list of another one; behind the last one, of the list. */
 export async function nextOf(
   context: DeskContext,
   cases: CaseQueries,
@@ -134,10 +135,8 @@ async function openRowsOf(
 ) {
   const { pathname, searchParams } = new URL(href, DESK);
   const [user, month, view] = ["user", "month", "view"].map((name) => searchParams.get(name));
-  const projectIds = seenOf(
-    context.var.access,
-    Number(searchParams.get("project") ?? Number.NaN) || undefined,
-  );
+  const project = projectFilter.safeParse(searchParams.get("project") ?? undefined).data;
+  const projectIds = seenOf(context.var.access, project);
   const now = new Date().toISOString();
   const rows: JudgedCase[] = [];
   if (pathname === "/users" && user)

@@ -3,37 +3,38 @@
 import { DUE_IN } from "../../i18n/catalogue/desk/inbox.ts";
 import type { Translate } from "../../i18n/translator.ts";
 import { useTranslator } from "../translator.ts";
+import { keysOf } from "./choice.tsx";
 
 const MINUTE_MS = 60_000;
 
 /** Units and their minutes, the longest first. */
 const UNITS = { days: 1_440, hours: 60, minutes: 1 } as const;
 type Unit = keyof typeof UNITS;
-type Words = Record<Unit, string>;
 
 /** Before a deadline that is near or not, after it, and within and after the 24 hours from a suspicion. */
-type Kind = "soon" | "date" | "late" | "clock" | "missed";
+const KINDS = ["soon", "date", "late", "clock", "missed"] as const;
+type Kind = (typeof KINDS)[number];
 
-/** Words of all kinds, with `count` in place of the number, and `rest` in place of the minutes beside hours. */
-export function countdownWords(t: Translate, count: string, rest: string): Record<Kind, Words> {
-  const soon = {
-    days: t(DUE_IN.daysLeft, { count }),
-    hours: t(DUE_IN.hoursLeft, { count }),
-    minutes: t(DUE_IN.minutesLeft, { count }),
-  };
-  const late = {
-    days: t(DUE_IN.daysLate, { count }),
-    hours: t(DUE_IN.hoursLate, { count }),
-    minutes: t(DUE_IN.minutesLate, { count }),
-  };
-  const missed = t(DUE_IN.missed);
-  return {
-    soon,
-    date: { ...soon, days: t(DUE_IN.days, { count }) },
-    late,
-    clock: { ...soon, hours: t(DUE_IN.clockLeft, { count, minutes: rest }) },
-    missed: { days: missed, hours: missed, minutes: missed },
-  };
+const LEFT = { days: DUE_IN.daysLeft, hours: DUE_IN.hoursLeft, minutes: DUE_IN.minutesLeft };
+const LATE = { days: DUE_IN.daysLate, hours: DUE_IN.hoursLate, minutes: DUE_IN.minutesLate };
+
+/** @param minutes those beside hours */
+function said(t: Translate, kind: Kind, unit: Unit, count: string, minutes: string): string {
+  if (kind === "missed") return t(DUE_IN.missed);
+  if (kind === "late") return t(LATE[unit], { count });
+  if (kind === "clock" && unit === "hours") return t(DUE_IN.clockLeft, { count, minutes });
+  if (kind === "date" && unit === "days") return t(DUE_IN.days, { count });
+  return t(LEFT[unit], { count });
+}
+
+/** Words of all kinds by kind and unit, for the script: `#` is the number, and `@` the minutes beside hours. */
+export function countdownWords(t: Translate): Record<string, Record<string, string>> {
+  return Object.fromEntries(
+    KINDS.map((kind) => [
+      kind,
+      Object.fromEntries(keysOf(LEFT).map((unit) => [unit, said(t, kind, unit, "#", "@")])),
+    ]),
+  );
 }
 
 interface CountdownProps {
@@ -49,10 +50,10 @@ export function Countdown({ at, now, kind }: CountdownProps) {
   const minutes = Math.floor(Math.abs(left) / MINUTE_MS);
   const unit: Unit = minutes >= UNITS.days ? "days" : minutes >= UNITS.hours ? "hours" : "minutes";
   const [before, past]: [Kind, Kind] = [kind, kind === "clock" ? "missed" : "late"];
-  const words = countdownWords(t, String(Math.floor(minutes / UNITS[unit])), String(minutes % UNITS.hours));
+  const count = String(Math.floor(minutes / UNITS[unit]));
   return (
     <span data-due={at} data-kind={before} data-past={past}>
-      {words[left > 0 ? before : past][unit]}
+      {said(t, left > 0 ? before : past, unit, count, String(minutes % UNITS.hours))}
     </span>
   );
 }

@@ -60,7 +60,7 @@ export function signedIn(sessions: DeskSessionStore, projects: () => Promise<rea
   });
 }
 
-/** A page that looks for news by itself renews no session: only a user's action does, and each form is one. */
+/** A page that polls renews no session: only a user's action does, and each form is one. */
 function isVisit(context: DeskContext): boolean {
   const mode = context.req.header("sec-fetch-mode");
   return mode === undefined || mode === "navigate" || context.req.method === "POST";

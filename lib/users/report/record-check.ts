@@ -231,7 +231,7 @@ interface TextRule {
   /** As in `other characters than letters and spaces`. */
   allowed: string;
   most: number;
-  /** Characters that the first one must be one of, if the rule has any. */
+  /** Characters that the text may begin with; undefined if any may. */
   begins?: RegExp;
   /** Characters that can be left out without changing the meaning. */
   droppable?: RegExp;

@@ -146,7 +146,7 @@ describe("the link to a wallet", () => {
     return walletAlert([{ ...one, wallet: { ...one.wallet, address } }], { ...HERE, total: 1 });
   };
 
-  it("has any address, encoded", () => {
+  it("encodes an address of any characters", () => {
     const page = `${DESK}/wallet?project=1&address=a%23b%2Fc%25d%26e%3Cf%3E%7Cg&chain=42161`;
     expect(linksIn(alertTo("a#b/c%d&e<f>|g"))).toEqual({
       email: [`  ${page}`],

@@ -264,7 +264,7 @@ const vigia = new Vigia(stack, "Vigia", {
   desk: true,
 });
 vigia.topics.alerts.addSubscription(new SqsSubscription(new Queue(stack, "Own")));
-// @ts-expect-error A property that there is not.
+// @ts-expect-error The construct has no such property.
 void vigia.nothing;
 app.synth();
 `;

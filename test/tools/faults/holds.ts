@@ -95,7 +95,7 @@ function sharedOf(subject: string): Place[] {
   ];
 }
 
-/** An alert that does not list all of its subjects stays held as long as any user is, of other runs too. */
+/** An alert that does not list all of its subjects stays held while any user is held, also in other runs. */
 function unlistedOf(subject: string): Place[] {
   return messagesOf(subject, "u", [{ key: `1#a-${subject}`, version: "first" }], { subjectCount: 500 });
 }
