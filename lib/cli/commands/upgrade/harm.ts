@@ -113,7 +113,10 @@ export function heldOf({ Resources }: Template): Held {
 }
 
 function ofTable(frozen: Properties, properties: Properties): { frozen: Properties; indexes: Properties } {
-  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = table.parse(properties);
+  const read = table.safeParse(properties);
+  // A company's own table may name its keys by parameters.
+  if (!read.success) return { frozen, indexes: {} };
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes } = read.data;
   // Attributes of indexes come and go with them; the type of the table's own key is for ever.
   const own = KeySchema.map(({ AttributeName }) => AttributeName);
   return {

@@ -96,6 +96,15 @@ test("lets a table go that a setting replaces: it stays in the account", async (
   });
 });
 
+test("compares a company's own table whose keys are parameters", async () => {
+  const own = { KeySchema: [{ AttributeName: { Ref: "Key" }, KeyType: "HASH" }] };
+  await place.file("cdk.out/vigia.json", templateWith(own, "0.3.0"));
+  cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: templateWith(own, "0.3.0") });
+  const { code } = await place.vigia(["upgrade", "--check", "--stage", "dev"]);
+  await place.file("cdk.out/vigia.json", templateWith(TABLE, "0.3.0"));
+  expect(code).toBe(0);
+});
+
 test("only compares with --check, also where nothing is deployed yet", async () => {
   const missing = Object.assign(new Error("Stack with id Ours does not exist"), { name: "ValidationError" });
   cloudFormation.on(GetTemplateCommand).rejects(missing);
