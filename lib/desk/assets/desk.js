@@ -209,27 +209,40 @@ if (help && box) {
   box.addEventListener("change", () => keepKeys(box.checked));
 }
 
-// Text typed into the forms of a case is kept while its page is loaded again.
+// Text typed into the forms of a case is kept while its page is loaded again; data-kept shows what has no field there any more.
 const TYPED = "vigia-typed";
 
 function keepTyped() {
   const fields = document.querySelectorAll(".acts :is(input:not([type=hidden]), select, textarea)");
-  const kept = [...fields].map(({ form, name, value, checked }) => [form.ariaLabel, name, value, checked]);
-  sessionStorage.setItem(TYPED, JSON.stringify(kept));
+  const kept = [...fields].map(({ form, name, value, checked, type }) => ({
+    ...{ label: form?.ariaLabel, name, value, checked },
+    isText: /^text|^date/.test(type),
+  }));
+  sessionStorage.setItem(TYPED, JSON.stringify({ href: location.href, kept }));
 }
 
 function returnTyped() {
-  const kept = JSON.parse(sessionStorage.getItem(TYPED) ?? "[]");
+  const rest = document.querySelector("[data-kept]");
+  if (!rest) return;
+  const { href, kept = [] } = JSON.parse(sessionStorage.getItem(TYPED) ?? "{}");
   sessionStorage.removeItem(TYPED);
-  for (const [label, name, value, checked] of kept) {
+  if (href !== location.href) return;
+  const homeless = [];
+  for (const { label, name, value, checked, isText } of kept) {
     const form = [...document.querySelectorAll(".acts form")].find(({ ariaLabel }) => ariaLabel === label);
     const fields = [...(form?.querySelectorAll(`[name=${name}]`) ?? [])];
     const field = fields.find((one) => one.type !== "radio" || one.value === value);
-    if (!field) continue;
+    if (!field) {
+      if (isText && value !== "") homeless.push(value);
+      continue;
+    }
     const isChanged = field.type === "radio" ? checked : value !== field.value;
     Object.assign(field, { value, checked });
     if (isChanged) field.closest("details")?.setAttribute("open", "");
   }
+  if (homeless.length === 0) return;
+  rest.querySelector("textarea").value = homeless.join("\n");
+  rest.hidden = false;
 }
 
 document.addEventListener("submit", async (event) => {
@@ -243,8 +256,10 @@ document.addEventListener("submit", async (event) => {
     // The same page with what is wrong.
     const { body: said } = new DOMParser().parseFromString(await response.text(), "text/html");
     const main = said.querySelector("main");
+    keepTyped();
     document.querySelector("main").replaceWith(main);
     prepare(main);
+    returnTyped();
   } else {
     // Without an answer, or a session: sent again as a page, a step is recorded once.
     form.removeAttribute("data-step");

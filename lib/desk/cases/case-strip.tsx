@@ -8,11 +8,11 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import type { Translator } from "../../i18n/translator.ts";
 import { localInShort } from "../../rates/local-amount.ts";
 import { isSanctionsList } from "../../risk/laws.ts";
 import { usd } from "../../text/amounts.ts";
 import { USD } from "../components/case-cells.tsx";
+import { Countdown } from "../components/countdown.tsx";
 import { Score, When } from "../components/facts.tsx";
 import { Icon } from "../components/icon.tsx";
 import { chainName, shortId } from "../components/links.ts";
@@ -100,26 +100,21 @@ function NextDue({ of: { due: at } }: { of: JudgedCase }) {
 /** Time to or since the deadline of an open case, and its reason: a law, or the 24 hours from a suspicion. */
 function DueOf({ of: found, judged, now }: Pick<CaseStripProps, "of" | "judged" | "now">) {
   const { t } = useTranslator();
-  const { due: at, one } = judged;
+  const { due: at, one, notice, isDueInWeek } = judged;
   if (at === undefined) return undefined;
   const law = found.deadlines.find(({ dueAt }) => dueAt === at);
+  const kind = at === notice ? "clock" : isDueInWeek ? "soon" : "date";
   return (
     <>
-      {one.outcome === undefined ? `${away(Date.parse(at) - Date.parse(now), t)} · ` : ""}
+      {one.outcome === undefined ? (
+        <>
+          <Countdown {...{ at, now, kind }} />
+          {" · "}
+        </>
+      ) : undefined}
       <bdi>{law === undefined ? t(CASE.fromSuspicion) : law.law}</bdi>
     </>
   );
-}
-
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-
-/** A span in whole days, or hours within a day. @param ms below 0 of what has passed */
-function away(ms: number, t: Translator["t"]): string {
-  const span = Math.abs(ms);
-  const [hours, days] = [Math.floor(span / HOUR_MS), Math.floor(span / DAY_MS)];
-  if (ms <= 0) return days > 0 ? t(CASE.daysAgo, { count: days }) : t(CASE.hoursAgo, { count: hours });
-  return days > 0 ? t(CASE.inDays, { count: days }) : t(CASE.inHours, { count: hours });
 }
 
 function userFact({ surroundings: { others } }: CaseStripProps, userId: string): Omit<StripFact, "name"> {

@@ -60,7 +60,7 @@ export function StepForms(props: CaseFormsProps & { isLate: boolean }) {
         {decides && isLate ? <small class="bad end">{t(CASE.willBeLate)}</small> : undefined}
       </header>
       <Trouble why={sent.why} form={act ?? ""} />
-      {allowed.some((kind) => kind === act) ? undefined : <WrittenNote note={sent.fields["note"]} />}
+      <WrittenNote note={allowed.some((kind) => kind === act) ? undefined : sent.fields["note"]} isKept />
       <NoticeOwed cases={[found]} />
       {decides ? (
         <CaseForm act="decide" {...props}>

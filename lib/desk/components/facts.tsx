@@ -271,12 +271,16 @@ export function Table({ caption, children, isStacked = false }: TableProps) {
   );
 }
 
-/** Text from a form that is not shown any more: to be copied, so that it need not be written again. */
-export function WrittenNote({ note = "" }: { note: string | undefined }) {
+/**
+ * Text from a form that is not shown any more: to be copied, so that it need not be written again.
+ * @param isKept true where the script adds what was typed and has no field any more
+ */
+export function WrittenNote({ note = "", isKept = false }: { note: string | undefined; isKept?: boolean }) {
   const { t } = useTranslator();
-  if (note.trim() === "") return undefined;
+  const isEmpty = note.trim() === "";
+  if (isEmpty && !isKept) return undefined;
   return (
-    <label>
+    <label hidden={isEmpty} {...(isKept ? { "data-kept": true } : {})}>
       {t(FRAME.yourNote)}
       <textarea rows={8} readonly dir="auto">
         {note}

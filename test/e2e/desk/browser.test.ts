@@ -551,6 +551,19 @@ inBrowser(
     expect(await other.getByLabel("Note").first().inputValue()).toBe("Half a thought");
     expect(await other.getByLabel("No notice due").isChecked()).toBe(true);
 
+    await other.getByText("Record a filing").click();
+    await other.getByRole("form", { name: "Record a filing" }).getByLabel("Reference").fill("AVI-typed");
+    await one.getByLabel("False positive").check();
+    await one.getByLabel("Note").first().fill("Known to the company.");
+    await one.getByRole("button", { name: "Record", exact: true }).first().click();
+    await one.getByText("decided: false positive").first().waitFor();
+    // The forms of a decision are gone, and what was typed into them is there to be copied.
+    await pill.waitFor();
+    await arrive(other, () => pill.click());
+    const kept = other.locator("[data-kept] textarea");
+    await kept.waitFor();
+    expect(await kept.inputValue()).toBe("Half a thought\nAVI-typed");
+
     await other.clock.install();
     await other.goto(`${desk}/?view=overdue`);
     const badge = other.locator("[data-due]").first();

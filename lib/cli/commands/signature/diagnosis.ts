@@ -173,6 +173,10 @@ function signatureFindings(
   }
   const unanswered = routeFindings(request);
   if (unanswered.length > 0) return unanswered;
+  if (!FORM.test(signature))
+    return [
+      wrong("signature", "the header holds no signature: expected 32 bytes in base64, 44 characters, once"),
+    ];
   const tried = [...new Set(candidates.map(({ projectId }) => projectId))].join(", ");
   return [
     wrong(
@@ -181,6 +185,9 @@ function signatureFindings(
     ),
   ];
 }
+
+/** 32 bytes in base64, base64url or hexadecimal. */
+const FORM = /^(?:[\w+/-]{43}=?|[0-9a-f]{64})$/i;
 
 /** A call to another address is answered with 404 with any signature; none where it is one of the two. */
 function routeFindings({ method, path }: CapturedRequest): SignatureFinding[] {

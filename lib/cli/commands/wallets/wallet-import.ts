@@ -124,7 +124,9 @@ const walletLine = z.object({
       error: "expected a wallet's address, without spaces",
     }),
   ),
-  userId: text,
+  userId: text.check(
+    z.refine((id) => !/\p{Cc}/u.test(id ?? ""), { error: "expected a user's id without control characters" }),
+  ),
   description: text,
 });
 

@@ -17,16 +17,6 @@ export const CASE = texts({
   lapsed: { en: "{$who} had it until {$until}", es: "{$who} lo tuvo hasta el {$until}" },
   previously: { en: "previously {$before}", es: "antes {$before}" },
   crossedOn: { en: "alert on {$day}, previously {$before}", es: "alerta del {$day}, antes {$before}" },
-  daysAgo: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} day ago}}\n* {{{$count} days ago}}",
-    es: ".input {$count :integer}\n.match $count\none {{hace {$count} día}}\n* {{hace {$count} días}}",
-  },
-  hoursAgo: { en: "{$count} h ago", es: "hace {$count} h" },
-  inDays: {
-    en: ".input {$count :integer}\n.match $count\none {{in {$count} day}}\n* {{in {$count} days}}",
-    es: ".input {$count :integer}\n.match $count\none {{en {$count} día}}\n* {{en {$count} días}}",
-  },
-  inHours: { en: "in {$count} h", es: "en {$count} h" },
   onlyCase: { en: "no other case", es: "sin otros casos" },
   countOthers: {
     en: "others: {$open} open, {$decided} decided",

@@ -115,6 +115,11 @@ test.each([
   );
 });
 
+test("finds the signature at fault where the header holds none", async () => {
+  const { out } = await verify(rawHttp("AAAA", String(NOW)));
+  expect(out).toContain("The signature fails: signature.\n");
+});
+
 test("finds two faults of one request", async () => {
   const { out } = await verify(capture({ path: "/v1/webhook", body: BODY }));
   expect(out).toContain("The signature fails: path, body.\n");

@@ -415,3 +415,10 @@ describe("a list from a score up", () => {
     expect(below.err).toBe("Reading every wallet: scores below 20 are not indexed.\n");
   });
 });
+
+test("refuses a user's id that no look-up can name", async () => {
+  const csv = "projectId,chainId,address,userId\n1,1,0x1111111111111111111111111111111111111112,u\u0000-1\n";
+  const { code, err } = await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: csv });
+  expect(code).toBe(3);
+  expect(err).toContain("line 2: userId: expected a user's id without control characters\n");
+});

@@ -45,7 +45,7 @@ it("names number and user in the title of the tab, and the owner, the deadline a
   expect(text).toContain("<h1><bdi>1#a1</bdi></h1>");
   const [strip = ""] = /<dl class="strip panel">.*?<\/dl>/s.exec(text) ?? [];
   expect(strip.replaceAll(/<[^>]*>/g, " ").replaceAll(/\s+/g, " ")).toMatch(
-    /^ Amount USD 1,500.005 Due .* in 2 days · LFPIORPI User u-a no other case Owner No owner Take $/,
+    /^ Amount USD 1,500.005 Due .* 2 d left · LFPIORPI User u-a no other case Owner No owner Take $/,
   );
 });
 
