@@ -3,10 +3,11 @@
 //
 //   node verify.mjs [<SHA-256 of manifest.json, as it was noted when the pack was made>]
 //
-// The manifest names each file with its SHA-256. The steps of a case are a chain: each holds the SHA-256 of the step before
-// it, of its JSON in the canonical form of RFC 8785, and the first one that of {"beginning":…,"opened":…,"subject":…}, all that
-// the case was opened with; the case holds that of its last step, or else of its beginning, as `head`. The verdict is the last
-// line that is printed. Ends with 0 where everything holds, and with 1 where something does not.
+// The manifest names each file with its SHA-256. The steps of a case are a chain: each step holds the SHA-256 of the step
+// before it, over its JSON in the canonical form of RFC 8785. The first step holds the SHA-256 of
+// {"beginning":…,"opened":…,"subject":…}, which is all that the case was opened with. The case holds the SHA-256 of its last
+// step as `head`, or that of its beginning while it has no step. The last line printed is the verdict. The exit code is 0 if
+// every check passes, and 1 if not. Without a noted SHA-256, a pack that was rebuilt as a whole passes too.
 
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
@@ -23,14 +24,14 @@ function sha256(content) {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** What stands in the folder of the pack and below, by its path: a link is followed nowhere. */
+/** Entries in the folder of the pack and below, by path; links are not followed. */
 const found = new Map();
 attempt(() => {
   for (const entry of readdirSync(HERE, { recursive: true, withFileTypes: true }))
     found.set(relative(HERE, join(entry.parentPath, entry.name)).split(sep).join("/"), entry);
 });
 
-/** What was found before is said, whatever else somebody made of the pack. */
+/** Keeps the problems found so far, whatever else is in the pack. */
 function attempt(check) {
   try {
     check();
@@ -66,12 +67,12 @@ function canonical(value) {
   return `{${members.join(",")}}`;
 }
 
-/** The members of an object; of anything else none. */
+/** The members of an object, or no members for any other value. */
 function membersOf(value) {
   return typeof value === "object" && value !== null ? value : {};
 }
 
-/** What a list of objects should be; each thing in it that is none is said. */
+/** The objects of a list; anything else in it is a problem. */
 function objectsOf(value, name) {
   if (!Array.isArray(value)) {
     problems.push(`${name} is not a list.`);
@@ -99,7 +100,7 @@ function checkFiles(files) {
     if (!(entry.isDirectory() ? folders : listed).has(path)) problems.push(`${path} was added.`);
 }
 
-/** A case that the manifest does not name would be checked by nobody. */
+/** Finds cases that the manifest does not name: nothing else checks them. */
 function checkNamed(files, cases) {
   const named = new Set(cases.map(({ folder }) => `${folder}/case.json`));
   const packed = files.map(({ path }) => String(path)).filter((path) => path.endsWith("/case.json"));
@@ -122,14 +123,14 @@ function checkChain({ subject, opened, folder, steps: count, head, lacks }) {
   if (numbers.some((number, index) => index > 0 && number <= numbers[index - 1])) {
     problems.push(`${name}: steps were reordered: ${numbers.join(", ")}.`);
   }
-  // A case that cannot be read may have none; a digest of nothing fits no step.
+  // A case that cannot be read may have no beginning; the digest without it fits no step.
   let before = sha256(canonical({ ...(beginning === undefined ? {} : { beginning }), subject, opened }));
   for (const [index, step] of steps.entries()) {
     if (step.previous !== before) {
       const what =
         index === 0
-          ? "it is not the first step of this case as it was opened"
-          : `step ${numbers[index - 1]} is not the one that it follows`;
+          ? "it does not follow the opening of this case as this file has it"
+          : `it does not follow step ${numbers[index - 1]} as this file has it`;
       problems.push(`${name}: step ${step.number} is not intact: ${what}.`);
     }
     before = sha256(canonical(step));
@@ -139,7 +140,8 @@ function checkChain({ subject, opened, folder, steps: count, head, lacks }) {
   if (last !== end)
     problems.push(`${name}: the last step or the opening of the case was changed, removed or added.`);
   if (end !== head) problems.push(`${name}: the end of its chain differs from the manifest.`);
-  if (its !== subject || itsOpened !== opened) problems.push(`${name}: it is another case.`);
+  if (its !== subject || itsOpened !== opened)
+    problems.push(`${name}: its subject or opening differs from the manifest.`);
 }
 
 const bytes = read("manifest.json");
@@ -162,7 +164,7 @@ if (manifest !== undefined) {
   for (const one of cases) attempt(() => checkChain(one));
 }
 
-/** What a terminal acts upon, or shows otherwise than it is: a pack that was changed may name its files and cases so. */
+/** Escapes what a terminal acts on or hides: a changed pack may have it in the names of files and cases. */
 function escaped(text) {
   return text.replace(/\p{C}|\p{Default_Ignorable_Code_Point}|[\p{Zl}\p{Zp}]/gu, (found) =>
     Array.from({ length: found.length }, (_, at) => found.charCodeAt(at).toString(16).padStart(4, "0"))
@@ -181,8 +183,8 @@ const lines = [
     : []),
   `SHA-256 of manifest.json: ${digest}${noted === undefined ? "; compare it with the one that was noted." : ""}`,
   problems.length > 0
-    ? `THE PACK IS NOT INTACT: ${problems.length} found.`
-    : `Everything is intact: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`,
+    ? `THE PACK IS NOT INTACT. Problems listed above: ${problems.length}.`
+    : `${noted === undefined ? "Everything matches manifest.json" : "Everything is intact"}: ${files.length} files, ${cases.length} cases, made at ${madeAt}.`,
 ];
 process.stdout.write(`${lines.map(escaped).join("\n")}\n`);
 process.exitCode = problems.length > 0 ? 1 : 0;

@@ -75,8 +75,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio (señaladas: {$illegal})}}\n* {{notificaciones modificadas por el servicio (señaladas: {$illegal})}}",
   },
   lineReturned: {
-    en: ".input {$count :integer}\n{{flagged again after the service had withdrawn it or one of its laws}}",
-    es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró o retiró una de sus leyes}}\n* {{señaladas de nuevo después de que el servicio las retiró o retiró una de sus leyes}}",
+    en: ".input {$count :integer}\n.match $count\none {{flagged again after the service had withdrawn it or one of its laws}}\n* {{flagged again after the service had withdrawn them or some of their laws}}",
+    es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró o retiró una de sus leyes}}\n* {{señaladas de nuevo después de que el servicio las retiró o retiró alguna de sus leyes}}",
   },
   lineQuarantined: {
     en: ".input {$count :integer}\n.match $count\none {{unreadable message (mentioning “illegal”: {$illegal})}}\n* {{unreadable messages (mentioning “illegal”: {$illegal})}}",
@@ -135,13 +135,13 @@ export const BRIEF = texts({
   decided: { en: "From receipt to decision", es: "De la recepción al dictamen" },
   decidedOf: {
     en: ".input {$all :integer}\n.match $all\none {{the day's only case was decided {$times}}}\n* {{{$count} of the day's {$all} cases decided: {$times}}}",
-    es: ".input {$all :integer}\n.match $all\none {{el único caso del día se dictaminó {$times}}}\n* {{{$count} de los {$all} casos del día con dictamen: {$times}}}",
+    es: ".input {$all :integer}\n.match $all\none {{el único caso del día se dictaminó {$times}}}\n* {{dictaminados: {$count} de los {$all} casos del día, {$times}}}",
   },
   noneDecided: {
     en: ".input {$all :integer}\n.match $all\none {{the day's only case is still undecided}}\n* {{the day's {$all} cases are still undecided}}",
     es: ".input {$all :integer}\n.match $all\none {{el único caso del día sigue sin dictamen}}\n* {{los {$all} casos del día siguen sin dictamen}}",
   },
-  noCases: { en: "no case of the day", es: "ningún caso del día" },
+  noCases: { en: "no case was received on this day", es: "no se recibió ningún caso ese día" },
   scans: { en: "Last scan", es: "Último escaneo" },
   noScan: { en: "project {$project}: none yet", es: "proyecto {$project}: todavía ninguno" },
   scan: {
@@ -194,8 +194,8 @@ export const BRIEF = texts({
   },
   anchorElsewhere: { en: "Integrity seal of {$day}", es: "Sello de integridad del {$day}" },
   anchorOver: {
-    en: ".input {$count :integer}\n.match $count\none {{It covers the previous seal and {$count} opening or step of a case since {$since}. It lets you check later that none of them was altered.}}\n* {{It covers the previous seal and {$count} openings and steps of cases since {$since}. It lets you check later that none of them was altered.}}",
-    es: ".input {$count :integer}\n.match $count\none {{Abarca el sello anterior y {$count} apertura o actuación de un caso desde el {$since}. Permite comprobar después que nada se alteró.}}\n* {{Abarca el sello anterior y {$count} aperturas y actuaciones de casos desde el {$since}. Permite comprobar después que nada se alteró.}}",
+    en: ".input {$count :integer}\n.match $count\none {{It covers the previous seal and {$count} opening or step of a case since {$since}. It lets you check later whether any of them was altered.}}\n* {{It covers the previous seal and {$count} openings and steps of cases since {$since}. It lets you check later whether any of them was altered.}}",
+    es: ".input {$count :integer}\n.match $count\none {{Abarca el sello anterior y {$count} apertura o actuación de un caso desde el {$since}. Permite comprobar después si alguna se alteró.}}\n* {{Abarca el sello anterior y {$count} aperturas y actuaciones de casos desde el {$since}. Permite comprobar después si alguna se alteró.}}",
   },
   anchorFirst: {
     en: ".input {$count :integer}\n.match $count\none {{This is the first seal. It covers {$count} opening or step of a case. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.}}\n* {{This is the first seal. It covers {$count} openings and steps of cases. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.}}",

@@ -30,7 +30,7 @@ export const MONEY = texts({
 
 export const COMMON = texts({
   privacy: {
-    en: "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+    en: "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
     es: "Vigía no agrega nombre, RFC, CURP ni datos de contacto a este mensaje. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.",
   },
   look: { en: "Look closer", es: "Para ver el detalle" },

@@ -166,7 +166,7 @@ export const HEALTH = texts({
   },
   localTopics: {
     en: "the local stack prints them",
-    es: "la instalación local los muestra en pantalla",
+    es: "la instalación local muestra los mensajes en pantalla",
   },
   notSubscribed: {
     en: "{$reached}; not subscribed: {$missing}, not confirmed: {$unconfirmed}",

@@ -9,8 +9,8 @@ export const QUARANTINE = texts({
     es: ".input {$count :integer}\n.match $count\none {{[CUARENTENA] {$count} mensaje sin interpretar en el proyecto {$project}}}\n* {{[CUARENTENA] {$count} mensajes sin interpretar en el proyecto {$project}}}",
   },
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} authentic message in project {$project} did not match the schema and was answered with 400.}}\n* {{{$count} authentic messages in project {$project} did not match the schema and were answered with 400.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje auténtico del proyecto {$project} no cumplió con el esquema y se respondió con 400.}}\n* {{{$count} mensajes auténticos del proyecto {$project} no cumplieron con el esquema y se respondieron con 400.}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} authentic message in project {$project} did not match the schema and was answered with status 400.}}\n* {{{$count} authentic messages in project {$project} did not match the schema and were answered with status 400.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje auténtico del proyecto {$project} no cumplió con el esquema y se respondió con el código 400.}}\n* {{{$count} mensajes auténticos del proyecto {$project} no cumplieron con el esquema y se respondieron con el código 400.}}",
   },
   advice: {
     en: "Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.",
@@ -22,7 +22,7 @@ export const QUARANTINE = texts({
   },
   illegalHeadline: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} message from the service in project {$project} could not be read, but it says “illegal” of at least one law.}}\n* {{{$count} messages from the service in project {$project} could not be read, but each says “illegal” of at least one law.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje del servicio del proyecto {$project} no se pudo interpretar, pero dice “ilegal” respecto de al menos una ley.}}\n* {{{$count} mensajes del servicio del proyecto {$project} no se pudieron interpretar, pero cada uno dice “ilegal” respecto de al menos una ley.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} mensaje del servicio para el proyecto {$project} no se pudo interpretar, pero dice “ilegal” respecto de al menos una ley.}}\n* {{{$count} mensajes del servicio para el proyecto {$project} no se pudieron interpretar, pero cada uno dice “ilegal” respecto de al menos una ley.}}",
   },
   illegalAdvice: {
     en: ".input {$count :integer}\n.match $count\none {{Vigía keeps the message whole. Open it as shown below, and decide by its contents.}}\n* {{Vigía keeps the messages whole. Open them as shown below, and decide by their contents.}}",

@@ -16,7 +16,7 @@ export const SUBSCRIPTIONS = texts({
     es: "Volver a desplegar no recupera una suscripción. El comando de abajo muestra cuáles faltan y qué ejecutar.",
   },
   alerts: { en: "alerts", es: "alertas" },
-  operations: { en: "operations", es: "operaciones" },
+  operations: { en: "operations", es: "fallas del sistema" },
   escalation: { en: "escalation", es: "escalamiento" },
   notSubscribed: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} e-mail address not subscribed}}\n* {{{$count} e-mail addresses not subscribed}}",

@@ -219,7 +219,7 @@ inBrowser(`acts by keys of one letter only where they are wanted, and remembers 
   const page = await visitor();
   await signIn(page, "olga.officer");
   await page.keyboard.press("?");
-  const list = page.getByRole("dialog", { name: "Keys of one letter" });
+  const list = page.getByRole("dialog", { name: "One-letter shortcuts" });
   await list.getByText("Decide what is selected").waitFor();
   await page.keyboard.press("Escape");
   await list.waitFor({ state: "hidden" });
@@ -228,9 +228,9 @@ inBrowser(`acts by keys of one letter only where they are wanted, and remembers 
   await page.getByRole("heading", { name: "Decide several cases" }).waitFor();
   await page.getByText("Matching open cases: 1").waitFor();
   await page.goto(desk);
-  await page.getByRole("checkbox", { name: "Keys" }).uncheck();
+  await page.getByRole("checkbox", { name: "shortcuts" }).uncheck();
   await page.reload();
-  expect(await page.getByRole("checkbox", { name: "Keys" }).isChecked()).toBe(false);
+  expect(await page.getByRole("checkbox", { name: "shortcuts" }).isChecked()).toBe(false);
   await page.keyboard.press("j");
   expect(await focused(page)).not.toBe("1#1");
   await page.context().close();
@@ -440,7 +440,7 @@ inBrowser(
     const { folder } = unpack(readFileSync(await download.path()));
     expect(verify(folder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything is intact: 8 files, 1 cases/m),
+      out: expect.stringMatching(/^Everything matches manifest\.json: 8 files, 1 cases/m),
     });
 
     await press(page.getByRole("link", { name: "Month", exact: true }));

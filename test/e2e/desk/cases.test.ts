@@ -270,7 +270,7 @@ describe("a case at the desk", () => {
     expect(slower).toMatchObject({ status: 409 });
     const filed = await ana.visit(path);
     expect(
-      filed.text.split(`nothing to report, reference CANARY-ZERO, receipt of ${TODAY_IN_WORDS}`),
+      filed.text.split(`nothing to report, reference CANARY-ZERO, receipt (acuse) of ${TODAY_IN_WORDS}`),
     ).toHaveLength(2);
     expect(filed.text).not.toContain('action="/month"');
     expect((await oscar.visit(path)).text).not.toContain("CANARY-ZERO");
@@ -361,7 +361,7 @@ describe("a case at the desk", () => {
     expect(read(`${one}/page.html`)).toContain("olga.officer@company.example decided: notice filed");
     expect(verify(folder)).toMatchObject({
       code: 0,
-      out: expect.stringMatching(/^Everything is intact: 8 files, 1 cases/m),
+      out: expect.stringMatching(/^Everything matches manifest\.json: 8 files, 1 cases/m),
     });
     for (const path of [`${one}/notification-1.body`, "verify.mjs", "manifest.json", "manifest.sha256"]) {
       const content = readFileSync(join(folder, path));
@@ -387,7 +387,7 @@ describe("a case at the desk", () => {
     [
       "changed",
       ([a, ...rest]: unknown[]) => [Object.assign({}, a, { at: "2020-01-01T00:00:00.000Z" }), ...rest],
-      "step 2 is not intact: step 1 is not the one that it follows.",
+      "step 2 is not intact: it does not follow step 1 as this file has it.",
     ],
   ])(
     "gives evidence that names a step that was %s, though the digests of its files were made to fit",
@@ -551,7 +551,7 @@ it("makes the same cases of what was alerted before there was a desk, once, and 
   expect(fresh.filter(({ expiresAt }) => expiresAt < earliest)).toEqual([]);
 });
 
-it("notes in a wallet's open case that it crossed the line again, and opens one for another wallet", async () => {
+it("notes a further crossing in a wallet's open case, and opens a case for another wallet", async () => {
   const address = "0x55555555555555555555555555555555cafe0100";
   const other = "0x55555555555555555555555555555555cafe0061";
   const { tables } = stack.stack.endpoints;

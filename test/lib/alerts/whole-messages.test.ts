@@ -59,7 +59,7 @@ Worst first
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
       title: "The service flagged 6 transactions in project 1 (high risk).",
@@ -72,7 +72,7 @@ Vigía adds no name, tax id or contact details to this message. Users appear wit
 ... and 1 more.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "project-1",
     },
@@ -127,7 +127,7 @@ Vigía keeps and lists all contents that came with this id. The first one is unc
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
       title: "Changed: 6 notifications in project 1. The service flags each of them (high risk).",
@@ -140,7 +140,7 @@ Vigía adds no name, tax id or contact details to this message. Users appear wit
 Vigía keeps and lists all contents that came with this id. The first one is unchanged.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "project-1",
     },

@@ -5,7 +5,7 @@ import { quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.t
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
 import { ORIGIN, sixQuarantined, sixWallets } from "./invented.ts";
 
-it("alerts to some wallets of more that crossed the line", () => {
+it("lists some of many wallets with a crossing, and counts the others", () => {
   expect(walletAlert(sixWallets(), { ...ORIGIN, total: 7 })).toEqual({
     event: expect.anything(),
     subject: "[WALLET] 7 wallets to review - project 1",
@@ -69,7 +69,7 @@ it("alerts to some wallets of more that crossed the line", () => {
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
       title: "The scan found 7 wallets to review in project 1.",
@@ -81,7 +81,7 @@ Vigía adds no name, tax id or contact details to this message. Users appear wit
 ... and 2 more.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "project-1",
     },
@@ -107,14 +107,14 @@ it("alerts to one wallet that crossed the alert score", () => {
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
 
-Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
       title: "The scan found 1 wallet to review in project 1.",
       description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), band “investigate”; the service says "high"; the score is now above 60; the score rose by 15 or more; the service reports new suspicious activity; status "under review" (cex, "{'id':1}")`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "wallet-0xa1",
     },
@@ -126,7 +126,7 @@ it("alerts to a group of quarantined bodies", () => {
   expect(quarantineAlert(sixQuarantined(), ORIGIN)).toEqual({
     event: expect.anything(),
     subject: "[TEST] [QUARANTINE] 6 unreadable messages in project 1",
-    email: `6 authentic messages in project 1 did not match the schema and were answered with 400.
+    email: `6 authentic messages in project 1 did not match the schema and were answered with status 400.
 
   1#quarantined-1, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object
   1#quarantined-2, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
@@ -140,10 +140,10 @@ Nothing is lost: Vigía keeps the messages whole. Compare the errors listed abov
 Look closer
   vigia quarantine list --project 1 --rehearsals --stage dev
 
-Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     slack: {
-      title: "6 authentic messages in project 1 did not match the schema and were answered with 400.",
+      title: "6 authentic messages in project 1 did not match the schema and were answered with status 400.",
       description: `\`1#quarantined-1\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object
 \`1#quarantined-2\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object
 \`1#quarantined-3\`, received 2025-08-20 05:00:00 UTC; errors: data.inflictedLaws.0: expected an object; data.inflictedLaws.1: expected an object; data.inflictedLaws.2: expected an object
@@ -153,7 +153,7 @@ Vigía adds no name, tax id or contact details to this message. Users appear wit
 Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
       nextSteps: [
         "Look closer: `vigia quarantine list --project 1 --rehearsals --stage dev`",
-        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "quarantine-1",
     },

@@ -69,7 +69,7 @@ Last scan
 
 Integrity seal of 2026-03-01: keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  It covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later that none of them was altered.
+  It covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.
 `);
     expect(slack).toEqual({
       title:
@@ -92,7 +92,7 @@ Undecided
   nothing
 
 From receipt to decision
-  no case of the day
+  no case was received on this day
 
 New
         0  flagged
@@ -116,7 +116,7 @@ Last scan
 
 Integrity seal of 2026-03-01: keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
-  It covers the previous seal and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later that none of them was altered.
+  It covers the previous seal and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.
 `);
   });
 

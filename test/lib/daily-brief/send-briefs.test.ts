@@ -132,7 +132,7 @@ describe("the brief of the day that ended", () => {
     } = await new AnchorStore(client, `cases${place}`).all();
     expect(anchor).toMatchObject({ day: "2026-03-01", to: "2026-03-02T06:00:00.000Z", steps: 3 });
     expect(record?.message.email).toContain(anchor?.digest);
-    expect(record?.message.email).toContain("1 de los 2 casos del día con dictamen: en 60 min");
+    expect(record?.message.email).toContain("dictaminados: 1 de los 2 casos del día, en 60 min");
     // Nothing of the decision, the note or who made it.
     expect(JSON.stringify(record)).not.toMatch(/reportable|Below it|olga/i);
   });

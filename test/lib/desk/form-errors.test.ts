@@ -25,8 +25,8 @@ it("a decision", async () => {
   const refused = await officer("/case", filledForm(text, 'value="decide"', { ...wrong, note }));
   expect(refused.status).toBe(422);
   expect(summary(refused.text)).toEqual({
-    "decide-reference": "Enter the reference on the receipt.",
-    "decide-receivedOn": "The date of the receipt is in the future.",
+    "decide-reference": "Enter the reference (folio) on the receipt.",
+    "decide-receivedOn": "The date of the receipt (acuse) is in the future.",
     "decide-note": expect.stringContaining("looks like an RFC"),
   });
   expect(invalid(refused.text)).toBe(3);

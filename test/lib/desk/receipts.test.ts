@@ -38,7 +38,7 @@ it("refuses a receipt of before the case's first day, in a sentence, and takes o
   expect(await decided(path, early)).toMatchObject({
     status: 422,
     text: expect.stringContaining(
-      "The date of the receipt is before the first day of the case, or of the month of the notice.",
+      "The date of the receipt (acuse) is before the first day of the case, or of the month of the notice.",
     ),
   });
   expect((await decided(path, early, "es")).text).toContain("La fecha del acuse es anterior al primer día");
@@ -72,7 +72,9 @@ it("takes a receipt of before the notification for several cases at once", async
   const form = filledForm(text, 'method="post" action="/batch"', fields);
   const { text: said } = await officer("/batch", form);
   expect(said).toContain("<h2>Decided: 1</h2>");
-  expect(said).toContain("<h2>Left out, because the date of the receipt is before their first day: 1</h2>");
+  expect(said).toContain(
+    "<h2>Left out, because the date of the receipt (acuse) is before their first day: 1</h2>",
+  );
 });
 
 it("refuses a reference that looks like personal data, and shows it to be corrected", async () => {
@@ -99,7 +101,7 @@ it("leaves out of an act on several cases those whose first day is behind the re
   expect(status).toBe(200);
   expect(said).toContain("<h2>Decided: 1</h2>");
   const [, left = ""] = said.split(
-    "<h2>Left out, because the date of the receipt is before their first day: 1</h2>",
+    "<h2>Left out, because the date of the receipt (acuse) is before their first day: 1</h2>",
   );
   expect(left).toContain("notification%231%23b2");
 });

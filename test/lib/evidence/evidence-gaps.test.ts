@@ -41,7 +41,9 @@ it("says on its page, in its manifest and when it is verified that a notificatio
   expect(manifest.cases[0].lacks).toEqual([said]);
   expect(verify(folder)).toMatchObject({
     code: 0,
-    out: expect.stringMatching(/was no longer in the table.*Everything is intact: 4 files, 1 cases/s),
+    out: expect.stringMatching(
+      /was no longer in the table.*Everything matches manifest.json: 4 files, 1 cases/s,
+    ),
   });
   expect(summary.lacking).toMatchObject([{ corrupt: false }]);
 });
@@ -68,9 +70,11 @@ it("names a corrupt body and a corrupt case, and packs them as stored beside the
   expect(summary.lacking).toMatchObject([
     {
       corrupt: true,
-      packed: { lacks: ["The body of 1#2 cannot be read. The file contains its bytes as they are stored."] },
+      packed: {
+        lacks: ["The message of 1#2 cannot be read. The file contains its bytes as they are stored."],
+      },
     },
     { corrupt: true, packed: { lacks: [expect.stringMatching(/^The case cannot be read/)] } },
   ]);
-  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("The body of 1#2") });
+  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("The message of 1#2") });
 });

@@ -113,7 +113,7 @@ describe("a wallet is alerted", () => {
 Look closer
   vigia alerts show ${recorded?.id}
 
-Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `);
     expect(await fixture.wallet("0xa")).toMatchObject({
       alert: "sent",

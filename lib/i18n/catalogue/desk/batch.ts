@@ -31,7 +31,7 @@ export const TOGETHER = texts({
   ownedBy: { en: "owned by {$who}", es: "a cargo de {$who}" },
   decided: { en: "Decided: {$count}", es: "Dictaminados: {$count}" },
   tooEarly: {
-    en: "Left out, because the date of the receipt is before their first day: {$count}",
+    en: "Left out, because the date of the receipt (acuse) is before their first day: {$count}",
     es: "Omitidos, porque la fecha del acuse es anterior a su primer día: {$count}",
   },
   leftOut: {

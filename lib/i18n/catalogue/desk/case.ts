@@ -7,7 +7,7 @@ export const CASE = texts({
   notFound: { en: "There is no such case.", es: "No existe este caso." },
   mayNotAct: {
     en: "You can look at this case. Only compliance officers can act on it.",
-    es: "Usted puede consultar este caso. Solo el oficial (representante encargado) de cumplimiento puede actuar sobre él.",
+    es: "Usted puede consultar este caso. Solo los oficiales de cumplimiento pueden actuar sobre él.",
   },
   state: { en: "State", es: "Estado" },
   open: { en: "Open", es: "Abierto" },
@@ -32,7 +32,7 @@ export const CASE = texts({
   inProject: { en: "{$what}, project {$project}", es: "{$what}, proyecto {$project}" },
   network: { en: "Network", es: "Red" },
   inExplorer: { en: "In the block explorer", es: "En el explorador de bloques" },
-  body: { en: "Body", es: "Mensaje" },
+  body: { en: "Message", es: "Mensaje" },
   asSent: { en: "as the service sent it", es: "tal como lo envió el servicio" },
   fullText: { en: "Full text", es: "Texto completo" },
   moreLaws: { en: "Laws that are not shown here: {$count}", es: "Leyes que no se muestran aquí: {$count}" },
@@ -105,7 +105,7 @@ export const CASE = texts({
   lawsNow: { en: "Laws that the service names now", es: "Leyes que el servicio indica ahora" },
   deadlines: { en: "Deadlines", es: "Plazos" },
   dayOfNextMonth: {
-    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if the transaction alone requires a notice. Vigía does not see accumulated amounts or the consideration. Vigía does not move the day for weekends or holidays.",
+    en: "{$law} ({$country}): at the latest on day {$day} of the month after the transaction's ({$zone}), if the transaction alone requires a notice. Vigía does not accumulate amounts and does not know the fee (contraprestación). Vigía does not move the day for weekends or holidays.",
     es: "{$law} ({$country}): a más tardar el día {$day} del mes siguiente al de la operación ({$zone}), si por sí misma es objeto de aviso. Vigía no calcula la acumulación ni conoce la contraprestación. Vigía no recorre el día si es inhábil.",
   },
   hours: {
@@ -146,8 +146,8 @@ export const CASE_FORM = texts({
   retract: { en: "Withdraw the suspicion", es: "Retirar la sospecha" },
   outcome: { en: "Outcome", es: "Resultado" },
   filing: { en: "Kind of filing", es: "Tipo de aviso" },
-  reference: { en: "Reference", es: "Folio" },
-  receivedOn: { en: "Date of the receipt", es: "Fecha del acuse" },
+  reference: { en: "Reference (folio)", es: "Folio" },
+  receivedOn: { en: "Date of the receipt (acuse)", es: "Fecha del acuse" },
   ofReported: {
     en: "Fill in the kind, the reference and the date only if you filed a notice. File it on the authority's portal (SPPLD of the SAT) with the e.firma. Confirm the kind of notice with your counsel.",
     es: "Indique el tipo, el folio y la fecha solo si presentó un aviso. El aviso se presenta en el portal de la autoridad (SPPLD del SAT) con la e.firma. Confirme con su asesor jurídico qué tipo de aviso corresponde.",
@@ -157,11 +157,11 @@ export const CASE_FORM = texts({
     es: "Las 24 horas desde la sospecha vencen el {$due} y no se ha registrado el aviso de 24 horas: el aviso mensual no lo sustituye.",
   },
   noticesRun: {
-    en: "Cases without a recorded 24-hour notice: {$count}. The first deadline is {$due}: a monthly notice does not replace these notices.",
+    en: "Cases with a pending 24-hour notice: {$count}. The first deadline is {$due}: a monthly notice does not replace these notices.",
     es: "Casos con un aviso de 24 horas sin registrar: {$count}. El primer plazo vence el {$due}: el aviso mensual no sustituye estos avisos.",
   },
   noticesPassed: {
-    en: "Cases without a recorded 24-hour notice: {$count}. The first deadline was {$due}: a monthly notice does not replace these notices.",
+    en: "Cases with a pending 24-hour notice: {$count}. The first deadline was {$due}: a monthly notice does not replace these notices.",
     es: "Casos con un aviso de 24 horas sin registrar: {$count}. El primer plazo venció el {$due}: el aviso mensual no sustituye estos avisos.",
   },
   noticePassed: {
@@ -171,8 +171,8 @@ export const CASE_FORM = texts({
   noteText: { en: "Note", es: "Nota" },
   grounds: { en: "Note: on what grounds", es: "Nota: con qué fundamento" },
   noteHelp: {
-    en: "At most 1,000 characters. No RFC, CURP or e-mail address: use your own ids.",
-    es: "Máximo 1,000 caracteres. Sin RFC, CURP ni correos: use sus propios identificadores.",
+    en: "At most 1,000 characters. No RFC, CURP or e-mail address: use your company's internal ids.",
+    es: "Máximo 1,000 caracteres. Sin RFC, CURP ni correos: use los identificadores internos de su empresa.",
   },
   since: {
     en: "Since when have you known or suspected it? ({$zone}) Empty = now",

@@ -9,8 +9,8 @@ export const EVIDENCE = texts({
     es: "El expediente del caso es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
   },
   verify: {
-    en: "Times are in UTC. To check that nothing was changed, run: node verify.mjs",
-    es: "Las horas son UTC. Para comprobar que nada se modificó, ejecute: node verify.mjs",
+    en: "Times are in UTC. To check whether anything was changed, run: node verify.mjs",
+    es: "Las horas son UTC. Para comprobar si algo se modificó, ejecute: node verify.mjs",
   },
   noCertificate: {
     en: "This file is not a certificate of preservation by a certification provider (in Mexico: NOM-151).",
@@ -31,7 +31,7 @@ export const EVIDENCE = texts({
     es: "La notificación de este caso no puede leerse: su registro fue modificado en la tabla.",
   },
   bodyUnreadable: {
-    en: "The body of {$name} cannot be read. The file contains its bytes as they are stored.",
+    en: "The message of {$name} cannot be read. The file contains its bytes as they are stored.",
     es: "El mensaje de {$name} no puede leerse. El expediente incluye sus bytes tal como están almacenados.",
   },
   contentsLeftOut: {

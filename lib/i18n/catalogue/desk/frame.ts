@@ -12,10 +12,10 @@ export const FRAME = texts({
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },
   health: { en: "Health", es: "Estado del sistema" },
-  keys: { en: "Keys of one letter", es: "Teclas de una letra" },
+  keys: { en: "One-letter shortcuts", es: "Atajos de una letra" },
   keysOff: {
     en: "The box below each page turns them off in this browser.",
-    es: "La casilla al pie de cada página las desactiva en este navegador.",
+    es: "La casilla al pie de cada página los desactiva en este navegador.",
   },
   close: { en: "Close", es: "Cerrar" },
   system: { en: "System", es: "Sistema" },
@@ -65,7 +65,7 @@ export const KEYS = texts({
   take: { en: "Take the case of the row", es: "Tomar el caso de la fila" },
   decide: { en: "Decide what is selected", es: "Dictaminar lo seleccionado" },
   search: { en: "Go to the search", es: "Ir a la búsqueda" },
-  list: { en: "Show the keys", es: "Mostrar las teclas" },
+  list: { en: "Show the shortcuts", es: "Mostrar los atajos" },
 });
 
 export const SIGN_IN = texts({

@@ -71,7 +71,7 @@ export const INBOX_GROUPS = texts({
   overdue: { en: "Overdue", es: "Vencidos" },
   clock: { en: "24-hour clock running", es: "Corren las 24 horas" },
   soon: { en: "Due within 7 days", es: "Vencen en 7 días o menos" },
-  list: { en: "On a sanctions list", es: "En una lista de sanciones" },
+  list: { en: "Flagged under a sanctions list", es: "Señalados conforme a una lista de sanciones" },
   later: { en: "Due {$day}", es: "Vencen el {$day}" },
   none: { en: "No deadline known", es: "Sin plazo conocido" },
 });
@@ -93,7 +93,7 @@ export const DUE_IN = texts({
   daysLeft: { en: "{$count} d left", es: "quedan {$count} d" },
   days: { en: "in {$count} d", es: "en {$count} d" },
   missed: { en: "24 h missed", es: "24 h vencidas" },
-  none: { en: "No deadline", es: "Sin plazo" },
+  none: { en: "No deadline known", es: "Sin plazo conocido" },
 });
 
 /** Subject of a case, in a row: flagged transactions and wallets need no word. */

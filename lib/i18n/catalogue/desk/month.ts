@@ -22,14 +22,14 @@ export const MONTH = texts({
   recordShort: { en: "Record the filing", es: "Registrar el aviso" },
   mayNotAct: {
     en: "You can look at this month. Only compliance officers can record filings.",
-    es: "Usted puede consultar este mes. Solo el oficial (representante encargado) de cumplimiento puede registrar avisos.",
+    es: "Usted puede consultar este mes. Solo los oficiales de cumplimiento pueden registrar avisos.",
   },
   none: { en: "No case of this month.", es: "No hay casos de este mes." },
   more: {
     en: "The month has more than {$count} cases. Only the newest {$count} are counted here. Ask those who run Vigía for the whole list.",
     es: "El mes tiene más de {$count} casos. Aquí solo se cuentan los {$count} más recientes. Pida la lista completa a quien opera Vigía.",
   },
-  beside: { en: "Months beside", es: "Meses contiguos" },
+  beside: { en: "Previous and next month", es: "Mes anterior y mes siguiente" },
   dueIn: { en: "Due in", es: "Vence en" },
   passed: { en: "passed", es: "vencido" },
   cases: { en: "Cases", es: "Casos" },

@@ -56,8 +56,8 @@ export const NOTIFICATION = texts({
   },
   openCase: { en: "Open the case", es: "Abrir el caso" },
   allOfThem: { en: "All of them", es: "Todas" },
-  asFile: { en: "The body byte for byte, as a file", es: "El mensaje byte por byte, como archivo" },
-  body: { en: "The body as it was received", es: "El mensaje tal como se recibió" },
+  asFile: { en: "The message byte for byte, as a file", es: "El mensaje byte por byte, como archivo" },
+  body: { en: "The message as it was received", es: "El mensaje tal como se recibió" },
   digest: { en: "Content digest ", es: "Huella del contenido " },
   delivery: { en: "delivery ", es: "entrega " },
 });

@@ -13,8 +13,8 @@ export const OVERVIEW = texts({
   byClock: { en: "{$count} with a 24-hour deadline running", es: "{$count} con plazo de 24 horas en curso" },
   decidedInTime: { en: "Decided in time", es: "Dictaminados a tiempo" },
   ofDecided: {
-    en: "{$inTime} of {$all} in eight weeks",
-    es: "{$inTime} de {$all} en ocho semanas",
+    en: "{$inTime} of {$all} decisions in eight weeks",
+    es: "{$inTime} de {$all} dictámenes en ocho semanas",
   },
   halfWithin: { en: "Half decided within", es: "La mitad se dictamina en" },
   longestWas: { en: "the longest took {$time}", es: "el más largo tardó {$time}" },

@@ -18,7 +18,7 @@ export const SEARCH = texts({
   },
   readSoFar: {
     en: "The search looked for the transaction in {$count} notifications, back to those received {$time}.",
-    es: "La operación se buscó en {$count} notificaciones, hasta las recibidas el {$time}.",
+    es: "La operación se buscó en {$count} notificaciones, de las más recientes a las recibidas el {$time}.",
   },
   goOn: { en: "Search older notifications", es: "Buscar en notificaciones anteriores" },
 });

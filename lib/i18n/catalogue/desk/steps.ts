@@ -32,7 +32,7 @@ export const STEPS = texts({
   reopen: { en: "{$who} reopened it", es: "{$who} lo reabrió" },
   retract: { en: "{$who} withdrew the suspicion", es: "{$who} retiró la sospecha" },
   filing: {
-    en: "{$kind}, reference {$reference}, receipt of {$receivedOn}",
+    en: "{$kind}, reference {$reference}, receipt (acuse) of {$receivedOn}",
     es: "{$kind}, folio {$reference}, acuse del {$receivedOn}",
   },
 });
@@ -75,7 +75,7 @@ export const SYSTEM_STEPS = texts({
   none: { en: "none", es: "ninguno" },
 });
 
-/** In which ways a wallet crossed the line. */
+/** Kinds of a wallet's crossing. */
 export const CROSSINGS = texts({
   above: { en: "its score is above the alert score", es: "su calificación es mayor que la de alerta" },
   rise: { en: "its score rose steeply", es: "su calificación subió bruscamente" },
@@ -130,7 +130,7 @@ export const REFUSALS = texts({
     en: "A reference and a receipt belong to a filed notice: leave them empty, or choose another outcome.",
     es: "El folio y el acuse corresponden a un aviso presentado: déjelos vacíos o elija otro resultado.",
   },
-  referenceMissing: { en: "Enter the reference on the receipt.", es: "Indique el folio del acuse." },
+  referenceMissing: { en: "Enter the reference (folio) on the receipt.", es: "Indique el folio del acuse." },
   referenceTooLong: {
     en: "The reference is longer than 100 characters.",
     es: "El folio supera los 100 caracteres.",
@@ -140,17 +140,20 @@ export const REFUSALS = texts({
     es: "El folio contiene lo que parece un RFC, una CURP o un correo: escriba solo el folio del acuse.",
   },
   receiptTooEarly: {
-    en: "The date of the receipt is before the first day of the case, or of the month of the notice.",
+    en: "The date of the receipt (acuse) is before the first day of the case, or of the month of the notice.",
     es: "La fecha del acuse es anterior al primer día del caso, o del mes al que corresponde el aviso.",
   },
-  receiptMissing: { en: "Enter the date of the receipt.", es: "Indique la fecha del acuse." },
-  receiptNoDay: { en: "The date of the receipt is not valid.", es: "La fecha del acuse no es válida." },
+  receiptMissing: { en: "Enter the date of the receipt (acuse).", es: "Indique la fecha del acuse." },
+  receiptNoDay: {
+    en: "The date of the receipt (acuse) is not valid.",
+    es: "La fecha del acuse no es válida.",
+  },
   monthToCome: {
     en: "The month has not begun: filings are recorded for months that have begun.",
     es: "El mes aún no comienza: solo se registran avisos de meses que ya comenzaron.",
   },
   receiptInFuture: {
-    en: "The date of the receipt is in the future.",
+    en: "The date of the receipt (acuse) is in the future.",
     es: "La fecha del acuse está en el futuro.",
   },
   knownNoTime: {

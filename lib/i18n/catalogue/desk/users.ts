@@ -45,7 +45,10 @@ export const USER = texts({
     en: ".input {$count :integer}\n.match $count\none {{{$count} overdue}}\n* {{{$count} overdue}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} vencido}}\n* {{{$count} vencidos}}",
   },
-  onLists: { en: "{$count} on a sanctions list", es: "{$count} en una lista de sanciones" },
+  onLists: {
+    en: ".input {$count :integer}\n{{{$count} flagged under a sanctions list}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} señalado conforme a una lista de sanciones}}\n* {{{$count} señalados conforme a una lista de sanciones}}",
+  },
   openCases: { en: "Open cases", es: "Casos abiertos" },
   decided: { en: "Decided", es: "Dictaminados" },
   reported: {

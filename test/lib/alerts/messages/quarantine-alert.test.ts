@@ -49,7 +49,7 @@ describe("the alert about quarantined webhooks", () => {
 Vigía keeps the message whole. Open it as shown below, and decide by its contents.`,
       nextSteps: [
         "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
-        "Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
+        "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "quarantine-1",
     });

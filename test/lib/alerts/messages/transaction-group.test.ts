@@ -34,7 +34,7 @@ The 20 worst
 Look closer
   vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d
 
-Vigía adds no name, tax id or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
+Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
     );
     expect(slack.description).toBe(`Received between 2025-08-20 05:11:02 UTC and 2025-08-20 05:11:02 UTC.

@@ -67,7 +67,7 @@ it("the deciding officer is warned of them, also once it is too late or somethin
   );
   await desk.cases.open("14", { userId: "u-4" }, newStep("14-0", ago(0), suspected(25)));
   expect((await officer("/batch?user=u-4")).text).toMatch(
-    /Cases without a recorded 24-hour notice: 2\. The first deadline was [^:]+:\d\d:/,
+    /Cases with a pending 24-hour notice: 2\. The first deadline was [^:]+:\d\d:/,
   );
   // An auditor decides nothing.
   expect(await auditor(path("4"))).toEqual({ status: 200, text: expect.not.stringMatching(RUNS) });

@@ -65,7 +65,7 @@ it("shows what is open now, and adds the days of all projects that the reader se
     "Open now": "2 2 without an owner",
     "Overdue now": "1 the longest for 1 d",
     "Due within 7 days": "0",
-    "Decided in time": "80.0 % 4 of 5 in eight weeks",
+    "Decided in time": "80.0 % 4 of 5 decisions in eight weeks",
     "Half decided within": "5 h the longest took 5 h",
   });
   expect(all.charts).toEqual([
@@ -77,7 +77,7 @@ it("shows what is open now, and adds the days of all projects that the reader se
   const second = await pageOf("auditors-2");
   expect(second.figures).toMatchObject({
     "Open now": "1 1 without an owner",
-    "Decided in time": "100.0 % 2 of 2 in eight weeks",
+    "Decided in time": "100.0 % 2 of 2 decisions in eight weeks",
   });
 });
 

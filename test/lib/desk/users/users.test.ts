@@ -76,7 +76,7 @@ describe("the page of a user", () => {
     const { status, text } = await officer("/users?user=u-1");
     expect(status).toBe(200);
     expect(numbersIn(text)).toEqual(["listed", "late", "other", "decided"]);
-    expect(text).toContain("1 on a sanctions list");
+    expect(text).toContain("1 flagged under a sanctions list");
     expect(text).toContain('<span title="1,000.50">USD 1,000.50</span>');
     expect(text).toContain("3 flagged transactions · 1 amount unknown");
     expect(text).toMatch(/<h2>Wallets <span class="count">2<\/span>.*title="0xb{40}".*title="0xa{40}"/s);

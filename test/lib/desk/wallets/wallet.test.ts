@@ -91,7 +91,7 @@ describe("the page of a wallet", () => {
     expect(await officer(`${PAGE}&days=31`)).toMatchObject({ status: 404 });
   });
 
-  it("says why it crossed the line, from what to what, and what the service says of it", async () => {
+  it("says why it was alerted last, from which score to which, and what the service says of it", async () => {
     const { text } = await officer(PAGE);
     expect(text).toContain("from 38 to 66; alerts begin above 60");
     expect(text).toContain("its score rose steeply");
