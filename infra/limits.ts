@@ -28,12 +28,12 @@ export function fitted(name: string, environment: Readonly<Record<string, string
   const { PROJECTS = "[]", ...others } = environment;
   if (Buffer.byteLength(PROJECTS) > MAX_OUTPUT)
     throw new InvalidSettingsError(
-      `The settings do not fit into one stage: the list of projects takes ${Buffer.byteLength(PROJECTS)} bytes, and CloudFormation gives an output ${MAX_OUTPUT}. Deploy some of the projects as a stage of their own.`,
+      `The settings do not fit into one stage: the list of projects takes ${Buffer.byteLength(PROJECTS)} bytes, and CloudFormation allows an output ${MAX_OUTPUT}. Deploy some of the projects as a stage of their own.`,
     );
   const bytes = bytesOf(others);
   if (bytes > MAX_ENVIRONMENT)
     throw new InvalidSettingsError(
-      `The settings do not fit into one stage: the environment of ${name} would take up to ${bytes} bytes without the projects, and Lambda gives it ${MAX_ENVIRONMENT}. Shorten the settings.`,
+      `The settings do not fit into one stage: the environment variables of ${name}, even without the list of projects, take up to ${bytes} bytes, and Lambda allows ${MAX_ENVIRONMENT}. Shorten the settings.`,
     );
   return { environment: others, projects: PROJECTS };
 }
@@ -65,7 +65,7 @@ export function checkRegion({ api, desk }: Settings, region: string | undefined)
   }
   if (WITHOUT_HTTP_APIS.has(region)) {
     throw new InvalidSettingsError(
-      `AWS has no HTTP APIs in the region ${region}, and Vigía's endpoints are one: choose another region with AWS_REGION, such as us-east-1. If it has them by now, take the region out of infra/limits.ts.`,
+      `AWS has no HTTP APIs in the region ${region}, and Vigía's endpoints need one: choose another region with AWS_REGION, such as us-east-1. If AWS has them there by now, update vigia.`,
     );
   }
   for (const [key, domain] of Object.entries({ api, "desk.domain": desk?.domain })) {

@@ -250,7 +250,7 @@ export function stageSettings(app: App, folder = process.cwd()): StageSettings {
   // The region needs no comparison: the stack goes to that of vigia.json, and CDK names a default one where the shell has none.
   if (account !== undefined && given.account !== undefined && account !== given.account)
     throw new InvalidSettingsError(
-      `Stage ${stage} is in account ${account} by vigia.json, and the credentials of this shell are of ${given.account}: sign in to it (AWS_PROFILE), or correct account in vigia.json.`,
+      `vigia.json names account ${account} for stage ${stage}, but the credentials of this shell are of ${given.account}: sign in to it (AWS_PROFILE), or correct account in vigia.json.`,
     );
   checkRegion(settings, region ?? given.region);
   const place = `account ${account ?? given.account ?? "of the credentials"}, region ${region ?? given.region ?? "of the shell"}`;

@@ -15,7 +15,7 @@ export const MAX_BATCH = 500;
 
 const CONCURRENTLY = 20;
 
-/** A case as it was shown; `crossed` is, of a wallet, the run in which it had crossed the line last. */
+/** A case as it was shown; `crossed` is the run of a wallet's last crossing. */
 export interface ShownCase extends CaseKey {
   crossed: string;
 }

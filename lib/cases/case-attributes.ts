@@ -78,7 +78,7 @@ export function changeByStep(
 /** Subject of a case, if a step of the system changed it. */
 function factsAfter(facts: Facts, step: Step): Facts {
   if (step.kind === "crossing") {
-    // The step says in which ways it crossed the line again.
+    // The step names the kinds of the new crossing.
     const { run, score = facts.score, previousScore = facts.previousScore } = step;
     return { ...facts, lastCrossed: run, score, previousScore };
   }

@@ -63,7 +63,7 @@ export interface CaseFilter extends TimeSpan {
   closed: boolean;
 }
 
-/** A wallet has a case for each time that it crossed the line after the last one was decided. */
+/** A wallet has a case for its first crossing, and for the first one after each decision. */
 const MOST_OF_WALLET = 20;
 
 /** Key of an item in an index by receipt, and its place there. */

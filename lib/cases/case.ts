@@ -24,10 +24,10 @@ const facts = () => ({
   /** `value`: digits, in the token's smallest unit. `usd`: a decimal number's text. */
   amount: z.optional(z.object({ value: text, usd: textOrNone })),
   token: z.optional(z.object({ symbol: text, decimals: z.number() })),
-  /** Of a wallet: the score with which it crossed the line last, and the one before that. */
+  /** Of a wallet: the score of its last crossing, and the one before that. */
   score: numberOrNone,
   previousScore: numberOrNone,
-  /** Of a wallet: the run in which it crossed the line last. */
+  /** Of a wallet: the run of its last crossing. */
   lastCrossed: textOrNone,
   /** Everything that a law demands about it, the first first; none where no deadline is known. */
   deadlines: z.array(deadline),
@@ -40,7 +40,7 @@ const allFacts = () => ({
   happenedAt: z.optional(instant()),
   /** Present where that was sent without a zone: it is taken for UTC, and deadlines may be a day off. */
   lacksZone: z.optional(z.literal(true)),
-  /** Of a wallet: in which ways it crossed the line when the case was opened. */
+  /** Of a wallet: the kinds of the crossing that opened the case. */
   crossings: z.optional(z.array(crossing)),
   /** Of a notification that was quarantined first: the case that it continues. */
   continues: z.optional(z.object({ subject: text, opened: text })),

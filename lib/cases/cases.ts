@@ -20,7 +20,7 @@ const { partition } = CASES_KEY;
 /** A case that is to be opened. */
 export type NewCase = CaseKey & Omit<Beginning, "openedAt">;
 
-/** A wallet's case; `lastCrossed` is the run that opens it, or in which it crossed the line again. */
+/** A wallet's case; `lastCrossed` is the run of its last crossing, which may be the one that opens it. */
 export type NewWalletCase = NewCase & { kind: "wallet"; lastCrossed: string };
 
 /**

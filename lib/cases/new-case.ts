@@ -18,7 +18,7 @@ import type { NewCase, NewWalletCase } from "./cases.ts";
 import { deadlinesOf, happenedAt } from "./deadlines.ts";
 import { inOrder, lawsOfCase } from "./named-laws.ts";
 
-/** Case of a wallet that crossed the line in a run. Its receipt is its opening: the crossing was unknown before. */
+/** Case of a wallet with a crossing in a run. Its receipt is its opening: the crossing was unknown before. */
 export function walletCase(
   wallet: Wallet,
   runId: string,

@@ -171,7 +171,7 @@ export const step = z.discriminatedUnion("kind", [
   z.object({ ...said(), kind: z.literal("withdrawal"), risk: z.enum(["none", "warn"]) }),
   /** The service calls it illegal again; `laws`: by these, which it had left out. A case that was decided is open again. */
   z.object({ ...said(), kind: z.literal("return"), ...someLaws() }),
-  /** The wallet crossed the line again while the case was open. */
+  /** A further crossing of the wallet while the case was open. */
   z.object({
     ...placed(),
     kind: z.literal("crossing"),

@@ -44,7 +44,7 @@ export interface BriefFacts {
   projectIds: readonly number[];
   /** Records received on the day, of all projects. */
   count: DayCount;
-  /** Number of alerts about wallets by scans begun on the day; a wallet may cross the line in several of them. */
+  /** Number of alerts about wallets by scans begun on the day; a wallet may have a crossing in each of several. */
   crossed: number;
   /** Number of the day's notifications that cannot be read, and are not counted. */
   unreadable: number;

@@ -147,7 +147,7 @@ function anchorFacts(found: AnchorOutcome): BriefAnchor {
   return { kind: "kept", digest, steps, since: from === BEFORE_ALL ? undefined : from };
 }
 
-/** Number of crossings in the scans of a day, of all projects: a wallet may cross the line in several of them. */
+/** Number of crossings in the scans of a day, of all projects: a wallet may have one in each of several. */
 async function crossedWithin(
   { from, to }: Pick<BriefDay, "from" | "to">,
   { projectIds, runsOf }: BriefTools,

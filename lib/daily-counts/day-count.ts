@@ -100,7 +100,7 @@ export const dayCount = z.object({
   toAlert: durations,
   /** Alerts that are due and not sent. */
   unalerted: number,
-  /** Cases that were opened; `wallet`: of wallets that crossed the line and had no open one. */
+  /** Cases that were opened; `wallet`: of wallets with a crossing and no open case. */
   cases: z.object({ notification: number, change: number, quarantine: number, wallet: number }),
   /** Outcomes. */
   outcomes: z.record(z.enum(OUTCOMES), number),

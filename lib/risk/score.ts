@@ -3,10 +3,10 @@
 /** Below this a score is minimal. */
 export const WATCH_FROM = 20;
 
-/** Above this the service says that a wallet should be investigated; a deployment may alert from another line on. */
+/** Above this the service says that a wallet should be investigated; a deployment may have another alert score. */
 export const INVESTIGATE_ABOVE = 60;
 
-/** A rise by so much is alerted even when it stays below the line, from {@link WATCH_FROM} on. */
+/** A rise by so much is alerted even when the score stays below the alert score, from {@link WATCH_FROM} on. */
 export const STEEP_RISE = 15;
 
 /** Bands of ours; the service's own level is shown beside them. `unknown`: the service gave no score. */
@@ -25,13 +25,13 @@ interface RiskReading {
   suspicious?: boolean | undefined;
 }
 
-/** `above`: now above the line. `rise`: risen steeply. `suspicious`: suspicious activity is new. */
+/** `above`: now above the alert score. `rise`: risen steeply. `suspicious`: suspicious activity is new. */
 export type Crossing = "above" | "rise" | "suspicious";
 
 /**
- * In which ways a wallet crossed the line between two readings; none is no alert. What stays above the line or
- * suspicious crosses it once, until it falls back.
- * @param line the score above which a wallet is alerted
+ * Kinds of crossing of a wallet between two readings; an empty list is no alert. A wallet that stays above the alert score,
+ * or suspicious, has one crossing until it falls back.
+ * @param line the alert score: a wallet above it is alerted
  */
 export function crossings(previous: RiskReading, current: RiskReading, line: number): Crossing[] {
   const found: Crossing[] = [];

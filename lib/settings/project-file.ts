@@ -93,7 +93,7 @@ const cdkJson = z.looseObject({ context: z._default(z.record(z.string(), z.unkno
 export function contextIn(text: string): Record<string, unknown> {
   const result = cdkJson.safeParse(jsonIn(text, CDK_FILE));
   if (result.success) return result.data.context;
-  throw new InvalidSettingsError(`${CDK_FILE} is not one of CDK: expected an object named context.`);
+  throw new InvalidSettingsError(`${CDK_FILE} is not a valid file of CDK: context must be an object.`);
 }
 
 /** The keys of a cdk.json's context that are settings of Vigía, as it held them before 0.3.0. */
@@ -118,7 +118,7 @@ function jsonIn(text: string, file: string): unknown {
     return JSON.parse(text);
   } catch (error) {
     const why = error instanceof Error ? error.message : String(error);
-    throw new InvalidSettingsError(`${file} is not valid JSON. Correct it there: ${why}.`);
+    throw new InvalidSettingsError(`${file} is not valid JSON: ${why}.`);
   }
 }
 

@@ -325,7 +325,7 @@ export const settings = z
       ._default(emails, [])
       .check(
         z.describe(
-          "E-mail addresses of those who are alerted to flagged transactions and to wallets that cross the line.",
+          "E-mail addresses of those who are alerted to flagged transactions and to wallets that a scan finds to review.",
         ),
       ),
     operationsEmails: z

@@ -36,7 +36,7 @@ export const ALERTS_KEY = { partition: "projectId", sort: "id" } as const;
 
 /**
  * `subject` is what the case is about: `notification#` and the name of a stored content, or `wallet#projectId#address#chainId`;
- * `opened` is `once`, or for a wallet, which may have one case after another, the run in which it crossed the line.
+ * `opened` is `once`, or for a wallet, which may have one case after another, the run of the crossing.
  */
 export const CASES_KEY = { partition: "subject", sort: "opened" } as const;
 

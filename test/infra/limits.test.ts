@@ -30,7 +30,7 @@ describe("a stage", () => {
 
   test("says so beyond what an output of a stack holds", () => {
     expect(() => synthesize({ projects: projects(200) })).toThrow(
-      /^The settings do not fit into one stage: the list of projects takes \d{4} bytes, and CloudFormation gives an output 4096\. Deploy some of the projects as a stage of their own\.$/,
+      /^The settings do not fit into one stage: the list of projects takes \d{4} bytes, and CloudFormation allows an output 4096\. Deploy some of the projects as a stage of their own\.$/,
     );
   });
 

@@ -217,7 +217,7 @@ describe("the place of a stage", () => {
   it("refuses credentials of another account, and is in its own region also if the shell says another", () => {
     vi.stubEnv("CDK_DEFAULT_ACCOUNT", "444455556666");
     expect(() => stageSettings(newApp({ stage: "prod" }), folder)).toThrow(
-      "Stage prod is in account 111122223333 by vigia.json, and the credentials of this shell are of 444455556666: sign in to it (AWS_PROFILE), or correct account in vigia.json.",
+      "vigia.json names account 111122223333 for stage prod, but the credentials of this shell are of 444455556666: sign in to it (AWS_PROFILE), or correct account in vigia.json.",
     );
     vi.stubEnv("CDK_DEFAULT_ACCOUNT", undefined);
     vi.stubEnv("CDK_DEFAULT_REGION", "us-west-2");

@@ -78,7 +78,7 @@ const briefSubject = z.object({
   toAlert: times,
   unalerted: count,
   crossings: count.check(
-    about("Crossings in scans that began on the day; a wallet may cross the line in several."),
+    about("Alerts about wallets from scans that began on the day; a wallet may have one in each of several."),
   ),
   toDecision: z.nullable(times).check(about(ofCases)),
   undecided: z
@@ -179,7 +179,11 @@ const walletSubject = z.object({
   previousScore: z.nullable(z.number()),
   crossings: z
     .array(z.enum(["above", "rise", "suspicious"]))
-    .check(about("Why it is alerted: now above the line, risen steeply, suspicious activity is new.")),
+    .check(
+      about(
+        "Why there is an alert: the score is now above the alert score, rose steeply, or suspicious activity is new.",
+      ),
+    ),
   level: z.nullable(text).check(about("The service's own word.")),
   reason: z.nullable(text),
   suspicious: z.nullable(z.boolean()),

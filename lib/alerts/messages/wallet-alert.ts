@@ -1,4 +1,4 @@
-/** The alert about wallets that crossed the line in a scan: what changed, why, and what the service says of them now. */
+/** The alert about wallets with a crossing in a scan: what changed, why, and what the service says of them now. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
@@ -105,7 +105,7 @@ function slackLine(facts: WalletFacts, translator: Translator): string {
   return `• ${line}${slackPage(translator, facts.page)}`;
 }
 
-/** A wallet that crossed the line as an event names it. */
+/** A wallet with a crossing, as an event names it. */
 function walletSubject(
   { wallet, crossings, status }: CrossedWallet,
   { chains, desk }: Pick<WalletAlertOrigin, "chains" | "desk">,

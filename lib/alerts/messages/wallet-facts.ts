@@ -1,4 +1,4 @@
-/** Facts of a wallet that crossed the line, clean, masked and bounded. */
+/** Facts of a wallet with a crossing, clean, masked and bounded. */
 
 import type { ChainLookup } from "../../chains/chains.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
@@ -101,7 +101,7 @@ function whyOf(crossing: Crossing, line: number, { t }: Translator): string {
 }
 
 function scoreLine({ score, previousScore }: Wallet, { t }: Translator): string {
-  // As a number it would be rounded: a wallet that crossed the line by little would seem to have crossed nothing.
+  // As a number it would be rounded: a score just above the alert score would seem to equal it.
   const shown = String(score ?? t(WALLETS.scoreUnknown));
   return previousScore === undefined
     ? shown

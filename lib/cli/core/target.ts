@@ -182,7 +182,7 @@ function placeText({ account, region }: StagePlace): string {
     ...(account === undefined ? [] : [`account ${account}`]),
     ...(region === undefined ? [] : [`region ${region}`]),
   ];
-  return said.length === 0 ? "" : ` (by vigia.json it is in ${said.join(", ")})`;
+  return said.length === 0 ? "" : ` (vigia.json names ${said.join(" and ")})`;
 }
 
 /** @throws {CommandError} where a stack of the name is in another place than vigia.json says */
@@ -197,7 +197,7 @@ function checkPlace(
   ] as const)
     if (expected[what] !== undefined && found[what] !== undefined && expected[what] !== found[what])
       throw new CommandError(
-        `Stage ${stage} is in ${what} ${expected[what]} by vigia.json, and the stack that was found is in ${found[what]}: ${toDo}, or correct ${what} in vigia.json.`,
+        `vigia.json names ${what} ${expected[what]} for stage ${stage}, but its stack was found in ${found[what]}: ${toDo}, or correct ${what} in vigia.json.`,
       );
 }
 

@@ -10,7 +10,7 @@ import type { Why } from "./trouble.tsx";
 
 /**
  * Hidden fields of a form: the step's id that the form has made, the number of steps when it was shown, and of a wallet
- * the run in which it had crossed the line last.
+ * the run of its last crossing.
  */
 export interface SentStep {
   step: string;

@@ -25,7 +25,7 @@ const sending = () => ({
     z.string().check(z.regex(/^\d{1,3}$/)),
     z.transform((digits) => Number(digits)),
   ),
-  /** Of a wallet: the run in which it had crossed the line last when the form was shown. */
+  /** Of a wallet: the run of its last crossing when the form was shown. */
   crossed: z._default(z.string(), ""),
 });
 

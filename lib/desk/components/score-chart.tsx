@@ -7,7 +7,7 @@ import type { ScoreAt } from "./scores.ts";
 
 const HIGHEST = 100;
 
-/** Of more scores than that, only the last and those that crossed the line have a dot. */
+/** Of more scores than that, only the last and those of crossings have a dot. */
 const MOST_DOTS = 60;
 
 const MARKS = [0, 20, 40, 60, 80, HIGHEST];

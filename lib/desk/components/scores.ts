@@ -41,7 +41,7 @@ export interface CrossedLine {
   after: WalletScan;
 }
 
-/** The last time that the wallet crossed the line, in what is kept of its runs. */
+/** The wallet's last crossing, in what is kept of its runs. */
 export function lastCrossing(history: readonly WalletScan[], line: number): CrossedLine | undefined {
   const scored = history.filter(({ score }) => score !== undefined);
   for (const [index, after] of scored.entries()) {

@@ -1,4 +1,4 @@
-/** One wallet: its score over the bands and why it crossed the line, whose it is, its cases and notifications, and the address elsewhere. */
+/** One wallet: its score over the bands, its last crossing, its users, its cases and notifications, and the address elsewhere. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
@@ -376,7 +376,7 @@ function Notifications({ wallet, notifications, cases, chainOf, now }: WalletPro
   );
 }
 
-/** In which ways it crossed the line last, and what the service said of it. */
+/** Kinds of its last crossing, and the service's words about it. */
 function Why({ wallet, history, line }: WalletProps) {
   const { t } = useTranslator();
   const { level, reason, patterns, lastReason } = wallet;

@@ -1,4 +1,4 @@
-/** Wallets by score, above the line, risen since a day, and by address or user. */
+/** Wallets by score, above the alert score, risen since a day, and by address or user. */
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";

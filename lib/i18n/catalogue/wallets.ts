@@ -1,4 +1,4 @@
-/** Texts of alerts about wallets that crossed the line in a scan. */
+/** Texts of alerts about wallets with a crossing in a scan. */
 
 import { texts } from "../texts.ts";
 

@@ -1,4 +1,4 @@
-/** Alerting officers to the wallets of a page that crossed the line: once, in one message, with a case for each. */
+/** Alerting officers to the wallets of a page with a crossing: once, in one message, with a case for each. */
 
 import pMap from "p-map";
 import { MAX_LISTED, walletAlert } from "../../alerts/messages/wallet-alert.ts";

@@ -51,7 +51,7 @@ export async function workOnPage(
       if (open) asked.push(...(await keep(answers, run, at, tools)));
     },
   });
-  // Also where asking ends in an error that ends the run: what crossed the line before is alerted.
+  // Also where asking ends in an error that ends the run: earlier crossings are alerted.
   const how = await asking.finally(() => alertWallets(run, asked, time, tools));
   countOutcomes(asked.slice(part.accounted.length), at.pass);
 

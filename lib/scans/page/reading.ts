@@ -86,7 +86,7 @@ export function isToBeAskedAgain(outcome: WalletOutcome, pass: number): boolean 
   return (outcome === "failed" || outcome === "missing") && pass < MAX_PASSES;
 }
 
-/** In which ways a wallet crossed the line when it was last completed. */
+/** Kinds of crossing of a wallet when it was last completed. */
 export function crossingsOf(
   { score, suspicious, previousScore, previousSuspicious }: Wallet,
   line: number,

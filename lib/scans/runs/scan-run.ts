@@ -65,7 +65,7 @@ const shardProgress = z.object({
   /** Fewer addresses a request than the settings say, after a request took too long. */
   requestSize: numberOrNone,
   counts: scanCounts,
-  /** Number of wallets that crossed the line in any way, and were alerted; only Wallets has their names. */
+  /** Number of wallets with a crossing of any kind, all alerted; only Wallets has their names. */
   crossed: number,
 });
 export type ShardProgress = z.infer<typeof shardProgress>;

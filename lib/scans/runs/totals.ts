@@ -43,7 +43,7 @@ export function coverageText(run: Pick<ScanRun, "shards" | "status">): string {
   return run.status === "completed" ? "no wallet is known" : `${countOf(known, "wallet")} reached`;
 }
 
-/** Number of wallets that crossed the line: now above it, risen steeply, or newly suspicious. */
+/** Number of wallets with a crossing: now above the alert score, risen steeply, or newly suspicious. */
 export function newlyCrossed({ shards }: Pick<ScanRun, "shards">): number {
   return shards.reduce((total, { crossed }) => total + crossed, 0);
 }

@@ -84,7 +84,7 @@ describe("the case of a wallet", () => {
     expect(await scanAndDecide("failed")).toEqual({ alerts: 1, cases: 1 });
   });
 
-  it("says in which ways the wallet crossed the line, at first and in each step", async () => {
+  it("says which kinds of crossing the wallet has, at first and in each step", async () => {
     await fixture.scan(scripted(() => ({ riskScore: 5 })));
     await fixture.scan(scripted(() => ({ riskScore: 5, suspiciousActivity: true })));
     await fixture.scan(scripted(() => ({ riskScore: 80, suspiciousActivity: true })));

@@ -205,7 +205,7 @@ async function isInOtherCase(
 /** Wallets that are read at a time. */
 const PAGE = 100;
 
-/** A project's wallets whose last score is above the line. */
+/** A project's wallets whose last score is above the alert score. */
 async function* walletsAbove(
   { wallets, settings: { line } }: Opening,
   projectId: number,
@@ -221,7 +221,7 @@ async function* walletsAbove(
   }
 }
 
-/** The case of the last run since then in which a wallet crossed the line. */
+/** The case of a wallet's last crossing since then. */
 async function* openOfWallet(
   { cases, scans, settings: { retentionYears, line }, since, now }: Opening,
   wallet: Wallet,

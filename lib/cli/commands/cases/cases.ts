@@ -61,7 +61,7 @@ export function addCases(program: CommandGroup): void {
     summary: "open cases for alerts that were sent before the desk was enabled",
     examples: ["vigia cases open --since 2026-01-01", "vigia cases open --since 90d --stage dev"],
     details:
-      "It opens a case for each illegal notification, alerted change, quarantined body that mentions illegal, and wallet that crossed the line since then. Running it again opens no case twice and leaves decided cases alone. The stack's policies do not allow it: an administrator of the account runs it once.",
+      "It opens a case for each illegal notification, alerted change, quarantined body that mentions illegal, and wallet with an alert from a scan since then. Running it again opens no case twice and leaves decided cases alone. The stack's policies do not allow it: an administrator of the account runs it once.",
     action: openCases,
   })
     .requiredOption("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")

@@ -251,7 +251,9 @@ async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: st
 async function signOut({ context, options, target }: Call): Promise<undefined> {
   const { everybody } = options({ everybody: option.flag });
   if (!everybody)
-    throw new WrongUseError('Add --everybody, or sign one person out with "vigia desk remove <email>".');
+    throw new WrongUseError(
+      'Add --everybody to sign everybody out. To sign one person out and end their access, run "vigia desk remove <email>".',
+    );
   const found = await target();
   await deskOf(found).sessions.endAll();
   await context.print(

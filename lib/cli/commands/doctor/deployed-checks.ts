@@ -107,7 +107,7 @@ function missing(table: string, name: TableName): CheckResult {
   return failure(
     `table ${table}`,
     `does not exist: ${name} can be neither read nor written`,
-    `restore it, and set tables.${name} in vigia.json to its name, as docs/operate/restore.md says`,
+    `restore it, and set tables.${name} in vigia.json to its name, as docs/operate/restore.md in the package vigia says`,
   );
 }
 

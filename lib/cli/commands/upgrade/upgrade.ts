@@ -98,7 +98,7 @@ async function compared({ name, region, template: next }: SynthesizedStack, root
     const usual = usualName(next, root);
     if (usual !== undefined && usual !== name && (await deployedTemplate(usual, region)) !== undefined)
       throw new CommandError(
-        `${usual} is deployed, and the app has ${name} in its place: this deployment would begin a second, empty stack. Nothing was deployed. Give the stack in the app its id again, or set stackName in vigia.json. Where you mean it, deploy with cdk itself: npx cdk deploy.`,
+        `${usual} is deployed, and the app has ${name} in its place: this deployment would begin a second, empty stack. Nothing was deployed. Give the stack in the app its id again, or set stackName in vigia.json. To deploy all the same, use cdk itself: npx cdk deploy.`,
       );
     return `${name} is not deployed yet: version ${versionOf(next)} has nothing to replace.`;
   }
@@ -111,7 +111,7 @@ async function compared({ name, region, template: next }: SynthesizedStack, root
       ...leavingBetween(before, after).map((one) => `${one} leaves the stack and stays in the account.`),
     ].join("\n");
   throw new CommandError(
-    `${versions}. Nothing was deployed, since this deployment would lose something or fail:\n${harm.map((one) => `  ${one}\n`).join("")}docs/operate/upgrade.md in the package vigia says what to do. Where you mean it, deploy with cdk itself: npx cdk deploy.`,
+    `${versions}. Nothing was deployed, since this deployment would lose something or fail:\n${harm.map((one) => `  ${one}\n`).join("")}docs/operate/upgrade.md in the package vigia says what to do. To deploy all the same, use cdk itself: npx cdk deploy.`,
   );
 }
 

@@ -223,7 +223,7 @@ function addUserDelete(group: CommandGroup): void {
   addCommand(group, "delete <id>", {
     summary: "delete the record of a user permanently",
     details:
-      "Lists the user's wallets. With --wallets it also removes from the scans those that no other user has or had. Notifications stay for as long as the law requires: docs/guides/users.md lists what remains, where and for how long.",
+      "Lists the user's wallets. With --wallets it also removes from the scans those that no other user has or had. Notifications stay until their own retention period ends: docs/guides/users.md in the package vigia lists what remains, where and for how long.",
     examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
     action: deleteUser,
   })

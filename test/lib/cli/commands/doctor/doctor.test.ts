@@ -155,7 +155,7 @@ test("names a table that is missing", async () => {
       about: "table rates-of-before",
       state: "failure",
       text: "does not exist: rates can be neither read nor written",
-      toDo: "restore it, and set tables.rates in vigia.json to its name, as docs/operate/restore.md says",
+      toDo: "restore it, and set tables.rates in vigia.json to its name, as docs/operate/restore.md in the package vigia says",
     },
   ]);
 });
