@@ -120,7 +120,7 @@ export class WalletScan {
           schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
           input: { trigger: "schedule" } satisfies StartEvent,
         },
-        // Nothing that has lost its messages can look after itself.
+        // A run that lost its messages cannot report itself as stuck.
         ScanWatch: {
           description: "Looks whether a scan is stuck, and judges what projects send",
           schedule: ScheduleExpression.rate(Duration.hours(1)),

@@ -38,7 +38,7 @@ export interface DeskContents extends Basis {
   intake: WebhookIntake;
 }
 
-/** A few people look at it: what is more than this is no person. */
+/** Limits of calls: a few people use the desk, and more calls than these come from programs. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
 
 /** Pages that the desk did not show. */
@@ -51,7 +51,7 @@ export interface DeskCounts {
 
 type DeskSettings = NonNullable<Settings["desk"]>;
 
-/** The desk. Its address and its sessions are there first: alerts link to the one. */
+/** The desk. Its address and sessions come before the rest, since alerts link to the address. */
 export class Desk {
   readonly cases: UsedTable;
   readonly sessions: AdapterTable;
@@ -176,7 +176,7 @@ export class Desk {
       ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
     );
-    // Not why.
+    // Holds without their reasons.
     server.addToRolePolicy(readingOnly(records.holds, HELD_SINCE_ATTRIBUTES));
     server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
     // Health: counts of dead letters, alarms, and subscriptions.

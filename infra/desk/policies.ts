@@ -29,7 +29,7 @@ export function deskOfficer(
       allowing(["dynamodb:Query"], ...read, walletScans.tableArn, ...indexes),
       // Items that were taken out of every index: anchors cover them all the same.
       allowing(["dynamodb:Scan"], cases.tableArn),
-      // Not why.
+      // Holds without their reasons.
       readingOnly(holds, HELD_SINCE_ATTRIBUTES),
     ],
   });

@@ -1,4 +1,4 @@
-/** Every hour: who reminds officers of what is undecided. Only where there is a desk is anything decided. */
+/** Every hour: the function that reminds officers of undecided cases. Only a stack with a desk has cases. */
 
 import { Duration } from "aws-cdk-lib";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";

@@ -9,7 +9,7 @@
 import { createHash } from "node:crypto";
 import { isObject } from "../contract/exact-json.ts";
 
-/** JSON as RFC 8785 has it; of what DynamoDB holds as text, numbers, lists and maps. */
+/** JSON in the canonical form of RFC 8785, for the text, numbers, lists and maps that DynamoDB holds. */
 export function canonicalJson(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(canonicalJson).join(",")}]`;
   if (!isObject(value)) return JSON.stringify(value);
@@ -50,7 +50,7 @@ export interface ChainedCase extends Begun {
   head?: string | undefined;
 }
 
-/** Everything that does not hold; nothing for a chain that does. */
+/** Every break of a chain; empty for an intact one. */
 export function problemsOfChain(found: ChainedCase): ChainProblem[] {
   const { steps = [], head, beginning } = found;
   const problems: ChainProblem[] = [];

@@ -22,7 +22,7 @@ const KNOWN_RULES: readonly DeadlineRule[] = [
 
 /** Facts that a deadline is counted from. */
 interface Judged {
-  /** The laws that speak against it. */
+  /** The laws under which the service flags it. */
   laws: readonly { name: string; countryCode: string }[];
   /** Time of the transaction, as it was sent. */
   timestamp?: string | undefined;
@@ -32,7 +32,7 @@ interface Judged {
 
 type JudgedLaw = Judged["laws"][number];
 
-/** The rules that apply to what breaks these laws. @param added those of the settings, which stand before ours */
+/** The rules for transactions flagged under these laws. @param added rules of the settings, which come before Vigía's own */
 export function rulesFor(laws: readonly JudgedLaw[], added: readonly DeadlineRule[]): DeadlineRule[] {
   const ruleOf = rulesByLaw(added);
   return [...new Set(laws.flatMap((law) => ruleOf(law) ?? []))];
@@ -84,7 +84,7 @@ function nameOfLaw(country: string, law: string): string {
   return JSON.stringify([country, law].map(comparableName));
 }
 
-/** The deadlines of laws that count by months, in the month behind another, the first first. @param month `YYYY-MM` */
+/** The deadlines of laws that count by months, in the month after this one, earliest first. @param month `YYYY-MM` */
 export function monthlyDeadlines(month: string, added: readonly DeadlineRule[]): string[] {
   const dues = [...ruleMap(added).values()].map(({ within }) =>
     "hours" in within ? NOTHING_DUE : dueInMonthAfter(month, within),
@@ -104,7 +104,7 @@ export function monthlyDeadline(added: readonly DeadlineRule[]): (deadline: Dead
 /** Most deadlines of one case: the earliest ones at its opening, then those of later laws. */
 const MOST_DEADLINES = 10;
 
-/** Everything that is due about what was judged, the first first; nothing where no deadline is known. */
+/** All deadlines of a judged message, earliest first; empty if none is known. */
 export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Deadline[] {
   return rulesFor(judged.laws, added)
     .map((rule) => ({ dueAt: dueBy(rule, judged), law: rule.law, countryCode: rule.countryCode }))
@@ -123,8 +123,8 @@ export function deadlinesWith(known: readonly Deadline[], ofLaws: readonly Deadl
 }
 
 /**
- * The first moment at which something is due that was still to come when it was received; where all had passed, the first of
- * all. `none` where no deadline is known.
+ * The earliest deadline that was still to come at the receipt, or the earliest of all if each had passed. `none` if no
+ * deadline is known.
  */
 export function lawDueOf(deadlines: readonly Deadline[], receivedAt: string): string {
   const all = deadlines.map(({ dueAt }) => dueAt).sort();

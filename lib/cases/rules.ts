@@ -66,7 +66,7 @@ interface Filed {
   firstDay?: string | undefined;
 }
 
-/** A moment, and what is filed about at it. */
+/** A moment, and the subject of a filing at that moment. */
 type FilingMoment = Moment & Filed;
 
 /** Why a step cannot be made in a case of this state; undefined where it can. */
@@ -74,7 +74,7 @@ export function refusalOf(wish: StepRequest, found: CaseRecord & Filed, moment: 
   return refusalsOf(wish, found, moment)[0];
 }
 
-/** Everything that speaks against a step, in the order of a form's fields; empty where it can be made. */
+/** Every reason to refuse a step, in the order of a form's fields; empty if the step is allowed. */
 export function refusalsOf(wish: StepRequest, found: CaseRecord & Filed, moment: Moment): Refusal[] {
   const state = stateOf(found);
   const meetsNotice = state.knownSince !== undefined && isOfNotice(wish);
@@ -118,8 +118,8 @@ export function refusalsOfMonthFiling(
 }
 
 /**
- * Reports whether there is no room for another step of an officer of a kind.
- * @param meetsNotice whether it ends what is owed of a suspicion, for which there is room beyond
+ * Reports whether a case is too full for another step of an officer.
+ * @param meetsNotice whether the step ends the duty from a suspicion, for which extra room is kept
  */
 export function isFull(
   steps: readonly Step[],
@@ -152,7 +152,7 @@ export function refusalOfKind(
   { decision, owner, continuedAs, knownSince }: CaseState,
   { now, officer }: Moment,
 ): Refusal | undefined {
-  // Steps never move: a notice that is owed by one of them is recorded where it is owed.
+  // Steps stay in their case, so a notice is recorded in the case whose suspicion demands it.
   if (continuedAs !== undefined)
     return (kind === "file" || kind === "retract") && knownSince !== undefined ? undefined : "continued";
   switch (kind) {
@@ -235,7 +235,7 @@ function refusalOfReceipt(receivedOn: string, firstDay: string, today: string): 
   return receivedOn > today ? "receiptInFuture" : undefined;
 }
 
-/** A suspicion is no older than a year, or than the case: receipts are taken from its day on. */
+/** A suspicion is at most a year old, or as old as the case: receipts are accepted from its day on. */
 function refusalsOfKnown(knownSince: string, { now, firstDay = now }: FilingMoment): Refusal[] {
   if (!isInstant(knownSince)) return ["knownNoTime"];
   if (knownSince > now) return ["knownInFuture"];
@@ -244,8 +244,7 @@ function refusalsOfKnown(knownSince: string, { now, firstDay = now }: FilingMome
 }
 
 /**
- * @param now when the form is read: a suspicion of that moment was sent with an empty field, whose time is that of each
- *   sending
+ * @param now time at which the form is read: an empty field means this time, which differs whenever the form is sent again
  */
 export function isSameStep(step: OfficerStep, wish: StepRequest, now: string): boolean {
   const { number: _number, id: _id, at, by: _by, previous: _previous, retentionYears: _, ...said } = step;

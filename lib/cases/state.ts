@@ -91,7 +91,7 @@ function turnsOf(steps: readonly Step[]) {
   return { decision, taken, continuation };
 }
 
-/** The laws that the service says last call it illegal, none of what it withdrew; undefined where they are those of the beginning. */
+/** The laws under which the service flags it now, without withdrawn ones; undefined if they are those of the opening. */
 export function lawsSaidLast({ steps = [] }: Pick<CaseRecord, "steps">): ChangedFacts | undefined {
   const turns = steps.flatMap((step) => {
     const isOfLaws = step.kind === "change" && step.facts.laws !== undefined;
@@ -103,7 +103,8 @@ export function lawsSaidLast({ steps = [] }: Pick<CaseRecord, "steps">): Changed
 }
 
 /**
- * The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. Of a change it is known by the transaction alone: its first content was received before. ISO 8601.
+ * The earliest moment of a filing about a case: that of the transaction, of its receipt, or of the first suspicion. The receipt
+ * of a change does not count, because the first content was received before it. ISO 8601.
  */
 export function beginningOfCase({
   kind,
@@ -122,7 +123,7 @@ export function beginningOfCase({
 }
 
 /**
- * Everything that is due about a case, the first first: by the law, a day from a suspicion, and what was missed. ISO 8601.
+ * All deadlines of a case, earliest first: those of laws, 24 hours from a suspicion, and missed ones. ISO 8601.
  */
 export function deadlinesFor(one: Due): string[] {
   const { dueAt, deadlines = [], knownSince } = one;
@@ -157,7 +158,7 @@ export function isCountedFromReceipt({
   return happenedAt === undefined && deadlines.length > 0;
 }
 
-/** Until when the 24-hour notice had been due that was filed too late, of a case that was decided; ISO 8601. */
+/** Deadline of the 24-hour notice that was filed late, of a decided case. ISO 8601. */
 export function missedNoticeOf({ dueAt, deadlines, knownSince }: Due): string | undefined {
   const owed = knownSince === undefined ? undefined : noticeDeadline(knownSince);
   const isOfLaw = dueAt === NOTHING_DUE || (deadlines?.some((one) => one.dueAt === dueAt) ?? true);
@@ -178,7 +179,7 @@ export function dueAfter(steps: readonly Step[], lawDueAt: string): string {
   if (decision !== undefined && missed !== undefined) return missed;
   const [first = NOTHING_DUE, second] = deadlinesFor({ dueAt: lawDueAt, knownSince });
   const at = steps.at(-1)?.at ?? "";
-  // The law's day that has passed hides no 24 hours that run; theirs are never hidden.
+  // A passed deadline of a law does not hide a running 24-hour clock; a passed clock is never hidden.
   return first === lawDueAt && first <= at && second !== undefined && at < second ? second : first;
 }
 
@@ -220,7 +221,7 @@ export interface Notice {
   withdrawnAt: string | undefined;
   /**
    * True if it was recorded, or its suspicion withdrawn, after its deadline: a withdrawal does not undo the missed 24 hours. A
-   * receipt has only a day, which does not tell.
+   * receipt has only a day, which is too coarse to tell.
    */
   isLate: boolean;
 }
@@ -230,11 +231,11 @@ export function noticeDeadline(knownSince: string): string {
   return new Date(Date.parse(knownSince) + SUSPICION_MS).toISOString();
 }
 
-/** Each of a case, in the order in which they were filed; the last one may be owed still. */
+/** Every 24-hour notice of a case, in the order of filing; the last one may still be pending. */
 function noticesOf(steps: readonly Step[]): Notice[] {
   const notices: Notice[] = [];
   let known: string[] = [];
-  // Filed at once, with the suspicion recorded behind it: it speaks of what was known by then.
+  // The notice was filed at once and the suspicion recorded after it: the notice covers what was known by then.
   let ahead: string | undefined;
   const file = (filedAt: string | undefined, withdrawnAt?: string) => {
     const [knownSince] = known.sort();

@@ -83,7 +83,7 @@ function weekBefore(iso: string): string {
   return new Date(Date.parse(iso) - WEEK_MS).toISOString();
 }
 
-/** The most urgent first; of alike ones the first deadline, and then the last receipt. */
+/** Orders open cases by urgency: equally urgent ones by deadline, and then by latest receipt. */
 export function byUrgency(a: JudgedCase, b: JudgedCase): number {
   return (
     URGENCIES.indexOf(a.urgency) - URGENCIES.indexOf(b.urgency) ||
@@ -94,7 +94,7 @@ export function byUrgency(a: JudgedCase, b: JudgedCase): number {
 
 /**
  * The gravest first, in any state: open cases before decided ones, those of a sanctions list before others, and then
- * as {@link byUrgency}; of decided ones the last receipt.
+ * as {@link byUrgency}; decided ones by latest receipt.
  */
 export function byGravity(a: JudgedCase, b: JudgedCase): number {
   return (
@@ -108,7 +108,7 @@ function isOpen({ one }: JudgedCase): boolean {
   return one.outcome === undefined;
 }
 
-/** Deadline by which a case has its place. Sanctions lists have theirs by receipt. */
+/** Deadline by which a case is ordered. Cases of sanctions lists are ordered by receipt. */
 function deadlineOf({ urgency, passed, next }: JudgedCase): string {
   if (urgency === "overdue") return passed ?? "";
   return urgency === "list" ? "" : (next ?? "");

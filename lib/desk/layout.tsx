@@ -26,7 +26,7 @@ export interface PageProps {
   children: Child;
   /** Address that answers in words what changed since the page was shown, or 204 where nothing did. */
   news?: string;
-  /** Time at which the page says something else, though nothing is recorded. ISO 8601. */
+  /** Time at which the page's text changes by the clock alone. ISO 8601. */
   turnsAt?: string | undefined;
 }
 
@@ -75,7 +75,7 @@ export function page(
   );
 }
 
-/** A button that the script shows once the page says no longer what is so; it loads the page again. */
+/** A button that the script shows once the page is out of date; it loads the page again. */
 function News({ ask, turnsAt }: { ask: string | undefined; turnsAt: string | undefined }) {
   const { t } = useTranslator();
   if (ask === undefined && turnsAt === undefined) return undefined;
@@ -93,7 +93,7 @@ function News({ ask, turnsAt }: { ask: string | undefined; turnsAt: string | und
   );
 }
 
-/** The keys of one letter, which the script shows, and the zone of all times. */
+/** The one-letter shortcuts, which the script shows, and the zone of all times. */
 function Foot() {
   const { t, timeZone } = useTranslator();
   return (

@@ -3,6 +3,7 @@
 import { html, raw } from "hono/html";
 import type { StoredAlert } from "../alerts/alerts.ts";
 import type { StoredCase } from "../cases/case.ts";
+import { OPENED_ONCE } from "../cases/case-keys.ts";
 import {
   deadlinesFor,
   isCountedFromReceipt,
@@ -97,7 +98,7 @@ function factsOf(one: StoredCase, held: HeldState, t: Translate): Html {
   const { amount, token } = one;
   const lawsNow = lawsSaidLast(one);
   const facts: [string, string | undefined][] = [
-    [t(EVIDENCE.case), `${one.subject} (${one.opened})`],
+    [t(EVIDENCE.case), one.opened === OPENED_ONCE ? one.subject : `${one.subject} (${one.opened})`],
     [t(CASE.state), t(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
     [t(CASE.due), dueWords(one, t)],
     [t(CASE.notices), notices.map((notice) => noticeWords(notice, t, asIs)).join("; ")],

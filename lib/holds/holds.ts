@@ -1,6 +1,6 @@
 /**
- * The Holds table: whose records must not expire, why, and how far that has been applied. Of each user it has the orders that
- * were given, which nothing changes, the last pass over the records, and every wallet that a hold was over.
+ * The Holds table: whose records must not expire, why, and how far that has been applied. For each user it keeps the orders,
+ * which never change, the last pass over the records, and every wallet that a hold covered.
  */
 
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
@@ -53,7 +53,7 @@ export function holdKeyOf(userId: string): string {
   return userKeyPart(userId);
 }
 
-/** The sort keys: before the number of an order, of the pass, and before the name of a wallet, which sort last. */
+/** Beginnings of the sort keys: of an order's number, of the pass, and of a wallet's name, which sorts last. */
 export const ORDER = "order#";
 const PASS = "pass";
 const WALLET = "wallet#";
@@ -101,7 +101,7 @@ export class HoldStore {
     if (!isGiven) await this.release(userId, reason, at);
   }
 
-  /** @returns whether it is the one that follows those that are known */
+  /** @returns whether the order follows the known ones without a gap */
   #give(order: HoldOrder, { orders }: { orders: HoldOrder[] } = { orders: [] }): Promise<boolean> {
     const name = `${ORDER}${String(orders.length + 1).padStart(6, "0")}`;
     return succeedsConditionally(
@@ -162,7 +162,7 @@ export class HoldStore {
     );
   }
 
-  /** @param wallets where a user's items are, as the sort key compares with the first wallet */
+  /** @param wallets `<` for the items before a user's wallets, `>=` for the wallets */
   #items(user: string, wallets: "<" | ">="): Promise<Item[]> {
     return Array.fromAsync(
       queryItems(this.#client, {

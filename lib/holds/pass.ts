@@ -39,7 +39,7 @@ export interface PassOutcome {
  */
 export async function passOver(hold: Hold, tools: HoldTools, by: number): Promise<PassOutcome> {
   const own = await belongingsOf(new Set([hold.userId]), tools);
-  // Before any of their records is held: else nothing may lead a release to them.
+  // Wallets are noted before any of their records is held, or a release might not find these.
   if (hold.state === "placed") await tools.holds.addWallets(hold.user, own.wallets.keys());
   const pass = new Pass(hold, own, tools);
   const { counts } = pass;
@@ -90,7 +90,7 @@ class Pass {
     this.counts = { ...(hold.begun?.counts ?? NOTHING_FOUND) };
   }
 
-  /** Adds what those have who are held by now: whose records were read as held before this is known. */
+  /** Adds the records of users whose hold began meanwhile: their records may have been read as held before. */
   async lookBeside(): Promise<void> {
     if (this.#holds) return;
     const fresh = new Set<string>();

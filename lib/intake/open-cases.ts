@@ -204,9 +204,9 @@ async function quarantineCaseOf(one: Recorded, cases: CaseStore): Promise<CaseKe
 }
 
 /**
- * Makes a turn a step of the cases of its transaction, behind the one before it, which other deliveries may be about to note; a
- * return opens those that were decided.
- * @returns whether one has it; decided behind it or not, officers were told there
+ * Adds a turn as a step to the cases of its transaction, after the previous turn, which another delivery may be adding. A return
+ * reopens decided cases.
+ * @returns whether a case has the step: officers were told there, whether the case was decided since or not
  */
 async function noteTurn(
   { kind, course, said, cases: keys }: Turn,
@@ -241,9 +241,8 @@ function graverIn(one: Recorded): GraverContent | undefined {
 }
 
 /**
- * Makes the change a step of the cases of its transaction.
- * @returns whether one that is open has it, or was decided behind it; `ended`: where all were decided before they had it, and had
- * it before
+ * Adds the change as a step to the cases of its transaction.
+ * @returns `noted`: a case has it that is open, or was decided after it; `ended`: only decided cases have it, from an earlier call
  */
 export async function noteGraver(
   { graver, stored, notification }: GraverContent,

@@ -88,7 +88,7 @@ export function replayedKeys({ stored, reads }: Pick<Recorded, "stored" | "reads
   const { kind, projectId, content, rehearsal } = stored;
   if (kind === "quarantined") return [];
   if (!reads.some(({ delivery }) => delivery.deliveryId === replayDeliveryId(stored))) return [];
-  // One that named no project when it came is kept under none.
+  // A body that named no project is kept without one.
   return [...new Set([projectId, NO_PROJECT])].map((project) => ({
     key: notificationKey(project, quarantinedId(content), rehearsal),
     version: FIRST_VERSION,

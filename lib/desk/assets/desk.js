@@ -108,7 +108,7 @@ function prepare(within) {
   }
 }
 
-// Keys of one letter: off while the user types, and while the box below the page is not ticked.
+// One-letter shortcuts: off while the user types, and while the box below the page is not ticked.
 const KEYS = "vigia-keys";
 const help = document.getElementById("keys");
 const box = help ? help.querySelector("input") : null;

@@ -12,7 +12,7 @@ import { Icon } from "../components/icon.tsx";
 import { Panel } from "../components/panel.tsx";
 import { useTranslator } from "../translator.ts";
 
-/** Everything that is due about it, what still runs first. */
+/** All deadlines of a case, running ones first. */
 export function Due({ of: one }: { of: ListedCase }) {
   const { t } = useTranslator();
   const now = new Date().toISOString();
@@ -37,7 +37,7 @@ export function Due({ of: one }: { of: ListedCase }) {
 
 interface OneDueProps {
   dueAt: string;
-  /** Else of a suspicion: known before the receipt, it was not too late for anything. */
+  /** Otherwise it is the 24 hours of a suspicion, which never count as passed before the receipt. */
   isOfLaw: boolean;
   of: ListedCase;
   now: string;

@@ -209,7 +209,7 @@ function ownerFact({ judged, officer, ownership }: CaseStripProps, nobody: strin
   };
 }
 
-/** Until when it is owned, or was. */
+/** Time until which an officer owns the case, or owned it. */
 function OwnerUntil({ of: { one, owner } }: { of: JudgedCase }) {
   const { t, shortDay } = useTranslator();
   const said = (iso: string) => shortDay(iso) ?? iso;

@@ -26,7 +26,7 @@ export interface InboxSelection {
   laws: string[];
   /** Open cases that do not fit the law by the laws that they name, of which they have more. */
   unsure: number;
-  /** Time at which rows or counts are others, though nothing is recorded. ISO 8601; undefined where none ever are. */
+  /** Time at which rows or counts change by the clock alone. ISO 8601; undefined if they never do. */
   turnsAt: string | undefined;
 }
 

@@ -174,7 +174,7 @@ async function record(
   return why;
 }
 
-/** Cases that speak against a notice that there is nothing to report. */
+/** Cases that contradict a report of a month without notices. */
 function againstNothing({ due, other }: MonthCases) {
   const all = [...due, ...other];
   return {

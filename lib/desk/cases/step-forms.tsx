@@ -105,7 +105,7 @@ export function NoticeOwed({ cases }: { cases: readonly ListedCase[] }) {
   return <p class="warns">{t(hasPassed ? CASE_FORM.noticePassed : CASE_FORM.noticeRuns, { due })}</p>;
 }
 
-/** A form is shown with what was sent by it, and by no other. */
+/** The input that this form sent, to be shown again; the input of another form is left out. */
 function sentTo(act: StepKind, sent: SentForm): SentForm {
   return sent.fields["act"] === act ? sent : NOTHING_SENT;
 }
@@ -168,7 +168,7 @@ interface FieldsProps {
   sent: SentForm;
 }
 
-/** On what grounds. */
+/** Field of the note with the grounds. */
 export function NoteField({ form, isRequired, sent }: FieldsProps & { isRequired: boolean }) {
   const { t } = useTranslator();
   return (

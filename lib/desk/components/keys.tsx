@@ -1,4 +1,4 @@
-/** Keys of one letter: a box that turns them off, and their list. Hidden without script, which both need. */
+/** One-letter shortcuts: a box that turns them off, and their list. Hidden without script, which both need. */
 
 import { FRAME, KEYS } from "../../i18n/catalogue/desk/frame.ts";
 import { useTranslator } from "../translator.ts";

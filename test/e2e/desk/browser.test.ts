@@ -215,7 +215,7 @@ inBrowser(
   },
 );
 
-inBrowser(`acts by keys of one letter only where they are wanted, and remembers it${unless}`, async () => {
+inBrowser(`acts by one-letter shortcuts only where they are wanted, and remembers it${unless}`, async () => {
   const page = await visitor();
   await signIn(page, "olga.officer");
   await page.keyboard.press("?");

@@ -174,7 +174,7 @@ describe("a rule of the settings", () => {
   });
 });
 
-it("are all kept, the first first, and the ones that are ahead count once others have passed", () => {
+it("are all kept, earliest first, and the next one counts once another has passed", () => {
   const law = {
     countryCode: "GT",
     law: "LCLD",

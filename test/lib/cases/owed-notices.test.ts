@@ -53,7 +53,7 @@ it.each([
   expect(item && checkedItem(item).problems).toEqual([]);
 });
 
-it("a notice is owed no more once its suspicion is withdrawn, with a reason, and again of a new one", async () => {
+it("a withdrawn suspicion, with its reason, ends the duty of a notice, and a new one begins it again", async () => {
   const one = await cases.open("2", { projectId: 13 }, newStep("a", SINCE, SUSPECT));
   expect(refusalOf({ kind: "retract", note: " " }, one, NOW)).toBe("noteMissing");
   expect(refusalOf(RETRACT, one, NOW)).toBeUndefined();
@@ -88,7 +88,7 @@ it.each([
   expect(await owed(project)).toEqual([]);
 });
 
-it("what is filed of a suspicion in a case that is not reported is the 24-hour notice alone", () => {
+it("a case decided without a notice takes no filing but the 24-hour notice of a suspicion", () => {
   const steps = stepsOf(SUSPECT, NOT_REPORTABLE);
   const monthly = { kind: "file", filing: { ...URGENT, kind: "monthly" } } as const;
   expect(refusalOf(monthly, { steps, dueAt: "none" }, NOW)).toBe("notReported");

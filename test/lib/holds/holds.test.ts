@@ -218,7 +218,7 @@ describe("a hold", () => {
     ]);
   });
 
-  it("of a user of whom nothing is kept finds nothing, and is there for what comes", async () => {
+  it("of a user without records finds nothing, and covers records that come later", async () => {
     expect(await place("u-99")).toEqual({
       kind: "ended",
       counts: { notifications: 0, cases: 0, alerts: 0, scores: 0 },
@@ -388,7 +388,7 @@ describe("a project that has left the settings", () => {
     await records.put("WalletScans", score("0xa", "run-1"));
   });
 
-  it("has what it held stay held, and takes holds that are placed later, until they are released", async () => {
+  it("keeps its records on hold, and takes holds that are placed later, until they are released", async () => {
     const before = await records.expiries();
     await place("u-1");
     tools = await records.tools(7);

@@ -170,7 +170,7 @@ Look closer`);
     );
   });
 
-  it("is of one project, and another that cannot be read keeps none from it", async () => {
+  it("is about one project, and goes out though another project cannot be read", async () => {
     await fixture.open(42, "2026-03-01T00:00:00.000Z");
     const { cases } = fixture.tools();
     const broken: typeof cases = {
@@ -184,7 +184,7 @@ Look closer`);
 });
 
 describe("an escalation", () => {
-  it("is of what is undecided for more than 48 hours, to those who are named for it", async () => {
+  it("lists cases that are undecided for more than 48 hours, and goes to those named in the settings", async () => {
     await fixture.open(1, "2026-03-08T15:00:00.000Z");
     await fixture.open(2, "2026-03-08T14:59:59.999Z");
     const published = await fixture.hour(NINE);
@@ -207,7 +207,7 @@ This message only lists what is undecided or due, and by when. The rest is on th
 `);
   });
 
-  it("is not of what is held, and goes out once", async () => {
+  it("leaves out a taken case, and goes out once", async () => {
     await fixture.open(1, "2026-03-08T00:00:00.000Z");
     await fixture.step(1, "2026-03-09T00:00:00.000Z", { kind: "take" });
     expect(await fixture.hour(NINE)).toEqual([]);
@@ -216,7 +216,7 @@ This message only lists what is undecided or due, and by when. The rest is on th
     expect(await fixture.hour("2026-03-10T17:00:00.000Z")).toEqual([]);
   });
 
-  it("is sent by itself where only that is owed", async () => {
+  it("goes out alone where the message of the day was sent before", async () => {
     await fixture.open(1, "2026-03-08T00:00:00.000Z");
     const officersOnly = fixture.tools({ topics: { alerts: "alerts", escalation: undefined } });
     expect(await fixture.hour(NINE, officersOnly)).toHaveLength(1);
@@ -393,7 +393,7 @@ describe("what fails", () => {
     expect(await fixture.hour("2026-03-11T15:00:00.000Z")).toHaveLength(2);
   });
 
-  it("holds up no other where its record is corrupt", async () => {
+  it("delays no other message where its own record is corrupt", async () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await fixture.step(42, "2026-03-10T02:30:00.000Z", {
       kind: "suspect",

@@ -9,8 +9,8 @@ export const EVIDENCE = texts({
     es: "El expediente del caso es demasiado grande para este sitio. Pídalo a quien opera Vigía.",
   },
   verify: {
-    en: "Times are in UTC. To check whether anything was changed, run: node verify.mjs",
-    es: "Las horas son UTC. Para comprobar si algo se modificó, ejecute: node verify.mjs",
+    en: "Times are in UTC: a deadline at the end of a local day may appear on the next day. To check whether anything was changed, run: node verify.mjs",
+    es: "Las horas son UTC: un plazo que vence al final de un día local puede aparecer con la fecha del día siguiente. Para comprobar si algo se modificó, ejecute: node verify.mjs",
   },
   noCertificate: {
     en: "This file is not a certificate of preservation by a certification provider (in Mexico: NOM-151).",

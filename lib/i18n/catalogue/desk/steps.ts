@@ -15,7 +15,7 @@ export const FILINGS = texts({
   monthly: { en: "monthly notice", es: "aviso mensual" },
   "24-hour": { en: "24-hour notice", es: "aviso de 24 horas" },
   amendment: { en: "amendment", es: "aviso modificatorio" },
-  "nothing-to-report": { en: "nothing to report", es: "informe sin operaciones" },
+  "nothing-to-report": { en: "nothing to report", es: "informe sin operaciones objeto de aviso" },
 });
 
 /** Steps of officers. */
