@@ -258,7 +258,10 @@ export interface VigiaProps {
   readonly currencies?: readonly string[] | undefined;
   /** UMA by year, in pesos a day as text, for years that Vigía does not know yet: {"2027": "121.00"}. */
   readonly uma?: Readonly<Record<string, string>> | undefined;
-  /** E-mail addresses of those who are alerted to flagged transactions and to wallets that a scan finds to review. */
+  /**
+   * E-mail addresses of those who are alerted to flagged transactions and to wallets that a scan finds to
+   * review.
+   */
   readonly alertEmails?: readonly string[] | undefined;
   /** E-mail addresses of those who are alerted when Vigía itself needs a hand. */
   readonly operationsEmails?: readonly string[] | undefined;

@@ -37,7 +37,7 @@ export interface BriefTools {
   zone: ZonedTimes;
   retentionYears: number;
   projectIds: readonly number[];
-  /** With those that the stack served once, and the one under which that is kept which names none. */
+  /** Projects of the settings, those of earlier settings, and project 0 for records that name no project. */
   recordedIds(): Promise<readonly number[]>;
   contents: Pick<DayContents, "page">;
   /** A day of a project as it was counted in the night, if it was; absent where no day is counted. */
@@ -134,14 +134,14 @@ const begunCount = z.object({
   place: contentPlace,
   /** Of those that are done. */
   count: dayCount,
-  /** Of what stands before `place`. */
+  /** Counts of everything before `place`. */
   part: dayCount,
 });
 type BegunCount = z.infer<typeof begunCount>;
 
 const PARTITION = "days#brief";
 
-/** Days that are not caught up any more need none. */
+/** Days too old to be caught up need no progress. */
 const KEPT_MS = 14 * 86_400_000;
 
 export class BegunCounts {

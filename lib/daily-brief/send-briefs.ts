@@ -25,7 +25,7 @@ import { dailyBrief } from "./daily-brief.ts";
 
 const READ_CONCURRENTLY = 10;
 
-/** For so much of the time that is left a day is counted while others wait. */
+/** Share of the remaining time for counting one day while others wait. */
 const SHARE_OF_TIME = 1 / 2;
 
 /** A brief was not sent; called again, the function sends what is still owed. */
@@ -171,8 +171,8 @@ class LargeDayError extends Error {
 
 /**
  * Records received within a day, of all projects, and the number that cannot be read: as counted in the night, so that a day
- * has one count. What was not counted since the day ended is counted here, page by page. Where time is up, it is noted how far
- * it is, and the next call goes on there: Lambda makes it where this one fails.
+ * has one count. What was not counted since the day ended is counted here, page by page. When time is up, the progress is noted
+ * and this call fails: Lambda then calls again, and the count continues there.
  * @param until when no more is begun, in milliseconds since 1970
  */
 async function cameOf(

@@ -63,7 +63,7 @@ function troubleWith(
   const { t } = translator;
   const project = String(run.projectId);
   const { known, completed } = totals(run);
-  const counts = { completed: String(completed), known: String(known) };
+  const counts = { completed, known };
   const headline = t(SCANS.troubleHeadline, { project, state, ...counts });
   const look = { command: vigia(stage, "scan", "status", "--project", project), page: scansPage(desk) };
   return {

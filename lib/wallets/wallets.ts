@@ -166,7 +166,7 @@ export class WalletStore {
       new QueryCommand({
         TableName: this.#table,
         IndexName: index,
-        // The rank is rounded: whether a score next to the line is above it, the wallet says.
+        // The rank is rounded: the wallet itself tells whether a score close to the limit is above it.
         KeyConditionExpression: "#partition = :project AND #sort >= :above",
         ExpressionAttributeNames: { "#partition": partition, "#sort": sort },
         ExpressionAttributeValues: { ":project": String(projectId), ":above": rankText(above) },

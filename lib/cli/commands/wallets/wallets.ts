@@ -67,7 +67,7 @@ export function addWallets(program: CommandGroup): void {
 /** Wallets that are read of the index by score at a time. */
 const PAGE = 100;
 
-/** Scores of the index are rounded: the ones next to the line are read too, and judged by their wallets. */
+/** Scores of the index are rounded: those close to the alert score are read too, and judged by their wallets. */
 const ROUNDING = 1e-6;
 
 /** The wallets among which a list looks: of a user, from a score up, or all of a project. */

@@ -30,8 +30,8 @@ export const INBOX = texts({
   views: { en: "Open cases by urgency", es: "Casos abiertos por urgencia" },
   shown: { en: "{$from}–{$to} of {$count}", es: "{$from}–{$to} de {$count}" },
   more: {
-    en: "These are the first {$count} cases by deadline, and up to {$count} cases without a deadline. Sort by receipt to see all.",
-    es: "Son los primeros {$count} casos por plazo y hasta {$count} casos sin plazo. Ordene por recepción para ver todos.",
+    en: "These are the first {$count} cases by deadline, and up to {$count} cases without a known deadline. Sort by receipt to see all.",
+    es: "Son los primeros {$count} casos por plazo y hasta {$count} casos sin plazo conocido. Ordene por recepción para ver todos.",
   },
   number: { en: "Case", es: "Caso" },
   show: { en: "Show", es: "Mostrar" },

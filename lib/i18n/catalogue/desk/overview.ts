@@ -67,8 +67,8 @@ export const OVERVIEW = texts({
   byLaw: { en: "Notifications by law", es: "Notificaciones por ley" },
   noLaw: { en: "No law was named.", es: "No se nombró ninguna ley." },
   otherLaws: {
-    en: "Other laws: named {$count} times. The CSV lists those that are kept by name.",
-    es: "Otras leyes: se nombraron {$count} veces. El CSV tiene las que se conservan por nombre.",
+    en: "Laws beyond this table were named {$count} times. The CSV lists more of them by name.",
+    es: "Las leyes que no caben en esta tabla se nombraron {$count} veces. El CSV indica más de ellas por nombre.",
   },
   times: { en: "How long it took", es: "Cuánto tardó" },
   toAlert: { en: "From receipt to alert", es: "De la recepción a la alerta" },

@@ -25,8 +25,8 @@ export const USERS = texts({
     es: ".input {$count :integer}\n.match $count\none {{{$count} caso abierto no indica usuario.}}\n* {{{$count} casos abiertos no indican usuario.}}",
   },
   cut: {
-    en: "These are the users of the first {$count} cases by deadline, and of up to {$count} cases without a deadline.",
-    es: "Son los usuarios de los primeros {$count} casos por plazo y de hasta {$count} casos sin plazo.",
+    en: "These are the users of the first {$count} cases by deadline, and of up to {$count} cases without a known deadline.",
+    es: "Son los usuarios de los primeros {$count} casos por plazo y de hasta {$count} casos sin plazo conocido.",
   },
 });
 
