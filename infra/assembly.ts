@@ -11,7 +11,7 @@ interface AppOptions {
   context: Record<string, unknown>;
   /** Folder of the cloud assembly. */
   outdir?: string;
-  /** True to judge the template by CDK's own rules, which takes most of the time. Default: false. */
+  /** True to judge the template by CDK's own rules and to describe its constructs, which takes most of the time. Default: false. */
   rules?: boolean;
 }
 
@@ -24,6 +24,7 @@ export function buildApp({ settings, context, outdir, rules = false }: AppOption
     context,
     ...(outdir === undefined ? {} : { outdir }),
     builtinCloudFormationValidation: rules,
+    treeMetadata: rules,
   });
   const stack = new VigiaStack(app, `Vigia-${settings.stage}`, settings);
   // They tell what a deployment leaves out.

@@ -20,8 +20,8 @@ function mentions(key: string): number {
 }
 
 describe("one notification posted three times concurrently", () => {
-  it("is one row with two repeats and one alert, forty times over", async () => {
-    const ids = Array.from({ length: 40 }, (_, index) => 1_000 + index);
+  it("is one row with two repeats and one alert, ten times over", async () => {
+    const ids = Array.from({ length: 10 }, (_, index) => 1_000 + index);
     for (const id of ids) {
       const body = notificationBody({ id, inflictedLaws: [{ ...LFPIORPI, name: `law-${id}-end` }] });
       const replies = await Promise.all([stack.post(body), stack.post(body), stack.post(body)]);
@@ -30,9 +30,8 @@ describe("one notification posted three times concurrently", () => {
     const rows = await stack.notifications();
     expect(rows.map(({ key }) => key).sort()).toEqual(ids.map((id) => `1#${id}`).sort());
     expect(rows.filter(({ repeats, alert }) => repeats !== 2 || alert.state !== "sent")).toEqual([]);
-    // A group lists twenty; the subjects and headlines account for the rest.
     const alerted = stack.alerts().map(({ subject }) => Number(/(\d+) transactions/.exec(subject)?.[1] ?? 1));
-    expect(alerted.reduce((sum, count) => sum + count, 0)).toBe(40);
+    expect(alerted.reduce((sum, count) => sum + count, 0)).toBe(10);
   });
 });
 

@@ -107,8 +107,8 @@ describe("a step", () => {
     expect(problemsOfChain(item)).toEqual([]);
   });
 
-  it("of two officers at once is one's, a hundred times over, and the other sees what happened", async () => {
-    for (let id = 100; id < 200; id++) {
+  it("of two officers at once is one's, twenty times over, and the other sees what happened", async () => {
+    for (let id = 100; id < 120; id++) {
       const seen = await opened(id);
       const ana = { subject: "otto", name: "otto.officer@company.example" };
       const both = await Promise.all([

@@ -110,7 +110,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
         address: { id: 1, userId: text, address: text, description: text },
         txHash: text,
         token: { name: text, symbol: text, decimals: 18, address: text },
-        inflictedLaws: Array.from({ length: 1_000 }, () => law),
+        inflictedLaws: Array.from({ length: 20 }, () => law),
       }),
     );
     for (const alert of [transactionAlert(group, origin), transactionAlert(group.slice(0, 1), origin)]) {
