@@ -161,8 +161,8 @@ export const BRIEF = texts({
     es: ".input {$count :integer}\n.match $count\none {{terminó después de {$count} billetera}}\n* {{terminó después de {$count} billeteras}}",
   },
   scanCovered: {
-    en: ".input {$known :integer}\n.match $known\none {{{$percent} % of {$known} known wallet}}\n* {{{$percent} % of {$known} known wallets}}",
-    es: ".input {$known :integer}\n.match $known\none {{{$percent} % de {$known} billetera conocida}}\n* {{{$percent} % de {$known} billeteras conocidas}}",
+    en: ".input {$known :integer}\n.match $known\none {{scored: {$percent} % of {$known} known wallet}}\n* {{scored: {$percent} % of {$known} known wallets}}",
+    es: ".input {$known :integer}\n.match $known\none {{calificadas: {$percent} % de {$known} billetera conocida}}\n* {{calificadas: {$percent} % de {$known} billeteras conocidas}}",
   },
   scanNoWallet: { en: "no wallet is known", es: "no se conoce ninguna billetera" },
   scanFine: { en: "complete", es: "completo" },

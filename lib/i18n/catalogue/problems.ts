@@ -22,8 +22,8 @@ export const SERVICE_ERRORS = texts({
 /** Texts about a scan run that does not do its work. */
 export const SCANS = texts({
   troubleHeadline: {
-    en: ".input {$completed :integer}\n.input {$known :integer}\n{{The scan of project {$project} is {$state}: it scanned {$completed} of the {$known} wallets that it reached.}}",
-    es: ".input {$completed :integer}\n.input {$known :integer}\n{{El escaneo del proyecto {$project} está {$state}: escaneó {$completed} de las {$known} billeteras a las que llegó.}}",
+    en: ".input {$completed :integer}\n.input {$known :integer}\n{{The scan of project {$project} is {$state}: it scored {$completed} of the {$known} wallets that it processed.}}",
+    es: ".input {$completed :integer}\n.input {$known :integer}\n{{El escaneo del proyecto {$project} está {$state}: dio calificación a {$completed} de las {$known} billeteras que procesó.}}",
   },
   troubleSubject: {
     en: "[SCAN {$state}] Project {$project}: the scan needs attention",

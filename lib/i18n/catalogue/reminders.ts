@@ -21,8 +21,8 @@ export const REMINDERS = texts({
     es: ".input {$count :integer}\n.input {$passed :integer}\n.match $count\none {{[VENCIDO] {$count} caso del proyecto {$project}, escalado tras {$hours} horas}}\n* {{[VENCIDO] {$passed} de {$count} casos del proyecto {$project}, escalados tras {$hours} horas}}",
   },
   headline: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} is undecided or has a deadline to meet.}}\n* {{{$count} cases in project {$project} are undecided or have a deadline to meet.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} está sin dictaminar o tiene un plazo pendiente.}}\n* {{{$count} casos del proyecto {$project} están sin dictaminar o tienen un plazo pendiente.}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} needs attention: it is undecided or has a deadline to meet.}}\n* {{{$count} cases in project {$project} need attention: they are undecided or have a deadline to meet.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} requiere atención: está sin dictaminar o tiene un plazo pendiente.}}\n* {{{$count} casos del proyecto {$project} requieren atención: están sin dictaminar o tienen un plazo pendiente.}}",
   },
   taken: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} has an owner.}}\n* {{{$count} have an owner.}}",

@@ -65,7 +65,7 @@ Errors that the service reported
 
 Last scan
   project 2: none yet
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert
+  project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert
 
 Integrity seal of 2026-03-01: keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
@@ -75,7 +75,7 @@ Integrity seal of 2026-03-01: keep this mail
       title:
         "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
       description:
-        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases decided: in 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law named by the service\n1 notification changed by the service (flagged: 1)\n1 unreadable message (mentioning “illegal”: 0)\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 with the alert sent: half of them within 5 s, the longest in 3 min\n1 with the alert pending\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n1 of the day\'s 3 cases decided: in 2 h 30 min\n*New*\n3 flagged\n12 with a warning\n1,240 with no law named by the service\n1 notification changed by the service (flagged: 1)\n1 unreadable message (mentioning “illegal”: 0)\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 3 flagged, 0 with a warning\n"Fintech Law" (MX): 0 flagged, 13 with a warning\n*From receipt to alert*\n2 with the alert sent: half of them within 5 s, the longest in 3 min\n1 with the alert pending\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
       nextSteps: ["Look closer: <https://desk.example/|Desk>"],
       threadId: "brief-dev",
     });
@@ -112,7 +112,7 @@ For those who run Vigía
         0  scan pages that failed for good
 
 Last scan
-  project 1: complete, 2026-03-02 09:30:00 UTC; 99 % of 1,200 known wallets; 0 with an alert
+  project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 0 with an alert
 
 Integrity seal of 2026-03-01: keep this mail
   5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d

@@ -94,7 +94,9 @@ describe("the message of a day", () => {
     await fixture.open(2, "2026-03-10T14:00:00.000Z", { dueAt: "2026-03-12T15:00:01.000Z" });
     await fixture.open(3, "2026-03-10T14:00:00.000Z", { dueAt: "2026-03-01T00:00:00.000Z" });
     const [message] = await fixture.hour(NINE);
-    expect(message?.email).toContain(`2 cases in project 1 are undecided or have a deadline to meet.
+    expect(
+      message?.email,
+    ).toContain(`2 cases in project 1 need attention: they are undecided or have a deadline to meet.
 
 Due within 48 hours: 1
   Notification 1#1: due 2026-03-12 14:59:00 UTC
@@ -115,10 +117,12 @@ Look closer`);
     // Two days before the deadline of the one, a week after the take of the other.
     const [first] = await fixture.hour("2026-03-11T15:00:00.000Z");
     expect(first?.email).toContain(
-      "1 case in project 1 is undecided or has a deadline to meet. 1 has an owner.\n\nDue within 48 hours: 1\n  Notification 1#2",
+      "1 case in project 1 needs attention: it is undecided or has a deadline to meet. 1 has an owner.\n\nDue within 48 hours: 1\n  Notification 1#2",
     );
     const [second] = await fixture.hour("2026-03-16T15:00:00.000Z");
-    expect(second?.email).toContain("2 cases in project 1 are undecided or have a deadline to meet.");
+    expect(second?.email).toContain(
+      "2 cases in project 1 need attention: they are undecided or have a deadline to meet.",
+    );
   });
 
   it.each([
@@ -166,7 +170,7 @@ Look closer`);
     };
     const [message] = await fixture.hour(NINE, fixture.tools({ cases: slow }));
     expect(message?.email).toContain(
-      "1 case in project 1 is undecided or has a deadline to meet. There are more: not all could be counted in time.",
+      "1 case in project 1 needs attention: it is undecided or has a deadline to meet. There are more: not all could be counted in time.",
     );
   });
 
@@ -260,7 +264,9 @@ describe("the 24 hours of a suspicion", () => {
       ["escalation", "[OVERDUE] 1 case in project 1, escalated after 48 hours"],
     ]);
     const [reminder, escalation] = published;
-    expect(reminder?.email).toMatch(/^1 case in project 1 is undecided or has a deadline to meet\.\n/);
+    expect(reminder?.email).toMatch(
+      /^1 case in project 1 needs attention: it is undecided or has a deadline to meet\.\n/,
+    );
     expect(escalation?.email).toMatch(
       /^1 case in project 1 has been undecided for more than 48 hours or has missed a deadline\.\n/,
     );
@@ -287,7 +293,9 @@ describe("the 24 hours of a suspicion", () => {
     await fixture.open(42, "2026-03-10T01:00:00.000Z");
     await suspect(42);
     const [message, ofTheDay] = await fixture.hour("2026-03-11T03:00:00.000Z");
-    expect(message?.email).toBe(`1 case in project 1 is undecided or has a deadline to meet.
+    expect(
+      message?.email,
+    ).toBe(`1 case in project 1 needs attention: it is undecided or has a deadline to meet.
 
 Past their deadline: 1
   Notification 1#42: was due 2026-03-11 02:00:00 UTC

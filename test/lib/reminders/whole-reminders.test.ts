@@ -15,7 +15,7 @@ it("reminds of a day's undecided cases", () => {
   expect(undecidedReminder(UNDECIDED, { ...ORIGIN, desk: DESK, hours: 24 })).toEqual({
     event: { stage: "dev", rehearsal: false, subjectCount: 327, subjects: expect.any(Function) },
     subject: "[DUE] First due 2026-03-11 02:00:00 UTC; 327 cases in project 1",
-    email: `327 cases in project 1 are undecided or have a deadline to meet.
+    email: `327 cases in project 1 need attention: they are undecided or have a deadline to meet.
 
 Due within 48 hours: 2
   Notification 1#42: due 2026-03-11 02:00:00 UTC
@@ -39,7 +39,7 @@ Look closer
 ${SILENCE}
 `,
     slack: {
-      title: "327 cases in project 1 are undecided or have a deadline to meet.",
+      title: "327 cases in project 1 need attention: they are undecided or have a deadline to meet.",
       description: `*Due within 48 hours: 2*
 • Notification \`1#42\`: due 2026-03-11 02:00:00 UTC (<https://desk.example/case?subject=notification%231%2342&amp;opened=once|Desk>)
 • Notification \`1#44\`: due 2026-03-12 05:59:59 UTC (<https://desk.example/case?subject=notification%231%2344&amp;opened=once|Desk>)
@@ -97,7 +97,7 @@ it("reminds of one case whose hours run, beside what has passed", () => {
   const origin = { ...ORIGIN, desk: DESK, hours: 24 };
   const { subject, email } = undecidedReminder(oneDue(dueCase), origin);
   expect(subject).toBe("[DUE] First due 2026-03-11 02:00:00 UTC; 1 case in project 1");
-  expect(email).toBe(`1 case in project 1 is undecided or has a deadline to meet.
+  expect(email).toBe(`1 case in project 1 needs attention: it is undecided or has a deadline to meet.
 
 Due within 48 hours: 1
   Notification 1#42: due 2026-03-11 02:00:00 UTC; was due 2026-03-09 05:59:59 UTC

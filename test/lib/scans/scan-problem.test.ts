@@ -52,7 +52,7 @@ describe("what an alert to operations says of a run", () => {
     expect(scanProblem(run, origin)).toMatchObject({
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
       slack: {
-        title: "The scan of project 1 is stopped: it scanned 0 of the 10 wallets that it reached.",
+        title: "The scan of project 1 is stopped: it scored 0 of the 10 wallets that it processed.",
         description: "The secret &lt;keys&gt; could not be read (Denied).",
         nextSteps: ["Look closer: `vigia scan status --project 1 --stage dev`"],
         threadId: "scan-1",
@@ -61,7 +61,7 @@ describe("what an alert to operations says of a run", () => {
     });
     expect(
       scanProblem(run, origin).email,
-    ).toBe(`The scan of project 1 is stopped: it scanned 0 of the 10 wallets that it reached.
+    ).toBe(`The scan of project 1 is stopped: it scored 0 of the 10 wallets that it processed.
 
 The secret <keys> could not be read (Denied).
 

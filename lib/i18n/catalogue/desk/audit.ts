@@ -10,8 +10,8 @@ export const AUDIT = texts({
   },
   method: { en: "How the sample is drawn", es: "Cómo se elige la muestra" },
   ask: {
-    en: "Choose the days, and draw a sample: the page counts all cases and checks the chains of steps of those drawn.",
-    es: "Elija los días y la muestra: la página cuenta todos los casos y comprueba las cadenas de actuaciones de los elegidos.",
+    en: "Choose the days, and draw a sample: the page counts all cases and checks whether any step of those drawn was altered.",
+    es: "Elija los días y la muestra: la página cuenta todos los casos y comprueba si se alteró alguna actuación de los elegidos.",
   },
   chains: { en: "Chains of steps in the sample", es: "Cadenas de actuaciones de la muestra" },
   allIntact: { en: "all intact", es: "todas íntegras" },

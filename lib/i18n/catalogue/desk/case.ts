@@ -55,7 +55,7 @@ export const CASE = texts({
   },
   receivedCase: { en: "Received", es: "Se recibió" },
   willBeLate: { en: "the decision will be recorded as late", es: "el dictamen se registrará fuera de plazo" },
-  late: { en: "late", es: "tarde" },
+  late: { en: "late", es: "tardío" },
   inTime: { en: "in time", es: "a tiempo" },
   due: { en: "Due", es: "Vence" },
   noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
@@ -91,12 +91,12 @@ export const CASE = texts({
     es: "aviso de 24 horas con vencimiento el {$due}: Vigía ya no lo espera, pues la sospecha se retiró el {$withdrawn}",
   },
   noticeMissedThenWithdrawn: {
-    en: "24-hour notice due {$due}: missed, suspicion withdrawn later, {$withdrawn}",
-    es: "aviso de 24 horas con vencimiento el {$due}: no se presentó a tiempo; sospecha retirada después, el {$withdrawn}",
+    en: "24-hour notice due {$due}: not recorded in time, suspicion withdrawn later, {$withdrawn}",
+    es: "aviso de 24 horas con vencimiento el {$due}: no se registró a tiempo; sospecha retirada después, el {$withdrawn}",
   },
   noticeLate: {
     en: "24-hour notice due {$due}: recorded late, {$filed}",
-    es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",
+    es: "aviso de 24 horas con vencimiento el {$due}: registrado fuera de plazo, el {$filed}",
   },
   knownSince: {
     en: "Known or suspected since {$since}. From then, the law allows 24 hours for the notice. Your counsel must confirm it.",

@@ -79,7 +79,7 @@ export const INBOX_GROUPS = texts({
 export const INBOX_HINTS = texts({
   overdue: { en: "a deadline has passed", es: "ya pasó un plazo" },
   clock: { en: "from a suspicion", es: "desde una sospecha" },
-  list: { en: "look first", es: "revise primero" },
+  list: { en: "look today", es: "revise hoy" },
 });
 
 /** Time before or after a deadline. */

@@ -17,7 +17,10 @@ export const MONTH = texts({
     es: "Primero los casos sin dictaminar, con los más urgentes arriba",
   },
   filed: { en: "Filings of the month, project {$project}", es: "Avisos del mes, proyecto {$project}" },
-  nothingFiled: { en: "Nothing has been recorded yet.", es: "Todavía no se ha registrado nada." },
+  nothingFiled: {
+    en: "The filing of the month has not been recorded here yet.",
+    es: "Todavía no se ha registrado aquí el aviso del mes.",
+  },
   record: { en: "Record the filing of the month", es: "Registrar el aviso del mes" },
   recordShort: { en: "Record the filing", es: "Registrar el aviso" },
   mayNotAct: {
@@ -51,7 +54,7 @@ export const MONTH = texts({
   state: { en: "State", es: "Situación" },
   reference: { en: "Reference (folio)", es: "Folio" },
   receipt: { en: "Receipt (acuse)", es: "Acuse" },
-  inTime: { en: "In time", es: "A tiempo" },
+  inTime: { en: "Decided in time", es: "Dictamen a tiempo" },
   wasInTime: { en: "in time", es: "a tiempo" },
   notNothing: {
     en: ".input {$undecided :integer}\n.input {$filed :integer}\n{{Undecided cases of this month: {$undecided}; with a filed notice: {$filed}. Confirm that no transaction of the month requires a notice.}}",

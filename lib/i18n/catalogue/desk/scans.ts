@@ -14,7 +14,7 @@ export const SCAN_LIST = texts({
   status: { en: "Status", es: "Estado" },
   known: { en: "Known", es: "Conocidas" },
   scored: { en: "Scored", es: "Calificadas" },
-  recent: { en: "Scanned earlier", es: "Ya escaneadas" },
+  recent: { en: "Left out: scanned earlier", es: "Omitidas: ya escaneadas" },
   coverage: { en: "Coverage", es: "Cobertura" },
   goesOn: {
     en: "A scan is running. This is its state at {$time}.",

@@ -4,8 +4,8 @@ import { texts } from "../../texts.ts";
 
 export const USERS = texts({
   hint: {
-    en: "No list here has every user: open one by the id, or choose one with open cases.",
-    es: "Ninguna lista tiene a todos los usuarios: abra uno por su identificador o elija uno con casos abiertos.",
+    en: "Vigía shows no list of all users: open one by the id, or choose one with open cases.",
+    es: "Vigía no muestra una lista de todos los usuarios: abra uno por su identificador o elija uno con casos abiertos.",
   },
   id: { en: "User's id", es: "Identificador del usuario" },
   open: { en: "Open", es: "Abrir" },
@@ -115,6 +115,6 @@ export const EVENTS = texts({
     en: "score rose from {$before} to {$score}",
     es: "la calificación subió de {$before} a {$score}",
   },
-  suspected: { en: "suspicion known", es: "se conoció una sospecha" },
+  suspected: { en: "crime known or suspected", es: "hay conocimiento o sospecha de un delito" },
   passed: { en: "deadline passed", es: "venció un plazo" },
 });
