@@ -23,7 +23,7 @@ export const SERVICE_ERRORS = texts({
 export const SCANS = texts({
   troubleHeadline: {
     en: ".input {$completed :integer}\n.input {$known :integer}\n{{The scan of project {$project} is {$state}: it scored {$completed} of the {$known} wallets that it processed.}}",
-    es: ".input {$completed :integer}\n.input {$known :integer}\n{{El escaneo del proyecto {$project} está {$state}: dio calificación a {$completed} de las {$known} billeteras que procesó.}}",
+    es: ".input {$completed :integer}\n.input {$known :integer}\n{{El escaneo del proyecto {$project} está {$state}: obtuvo calificación para {$completed} de las {$known} billeteras que procesó.}}",
   },
   troubleSubject: {
     en: "[SCAN {$state}] Project {$project}: the scan needs attention",
