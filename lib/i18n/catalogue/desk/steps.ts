@@ -25,7 +25,7 @@ export const STEPS = texts({
   note: { en: "{$who} noted", es: "{$who} anotó" },
   suspect: {
     en: "{$who} recorded a suspicion, known since {$since}",
-    es: "{$who} registró una sospecha, conocida desde el {$since}",
+    es: "{$who} registró conocimiento o sospecha desde el {$since}",
   },
   decide: { en: "{$who} decided: {$outcome}", es: "{$who} dictaminó: {$outcome}" },
   file: { en: "{$who} recorded a filing", es: "{$who} registró un aviso" },
