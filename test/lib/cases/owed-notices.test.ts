@@ -83,7 +83,9 @@ it.each([
   const { t } = ENGLISH;
   const [words = ""] = stateOf(decided).notices.map((notice) => noticeWords(notice, t, (time) => time));
   expect(words).toMatch(
-    late ? /missed, suspicion withdrawn later/ : /no longer expects it, since the suspicion was withdrawn/,
+    late
+      ? /not recorded in time, suspicion withdrawn later/
+      : /no longer expects it, since the suspicion was withdrawn/,
   );
   expect(await owed(project)).toEqual([]);
 });
