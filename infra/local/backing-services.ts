@@ -42,7 +42,7 @@ export interface BackingServices {
 }
 
 interface BackingServicesOptions {
-  /** The first of four ports in a row; 0 for any free ones. */
+  /** The first of four ports in a row, and of a fifth for the issuer; 0 for any free ones. */
   port: number;
   timeScale: number;
   context?: Readonly<Record<string, unknown>>;

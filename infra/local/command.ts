@@ -11,8 +11,8 @@ import { addedProject } from "./template/assembly.ts";
 
 const DEFAULT_PORT = 3000;
 
-/** The highest port that leaves three more above it. */
-const HIGHEST_PORT = 65_532;
+/** The highest port that leaves four more above it. */
+const HIGHEST_PORT = 65_531;
 
 /**
  * Runs until a signal stops it; what is wrong with the start is one sentence on standard error, and exit code 1.

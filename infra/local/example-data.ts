@@ -26,7 +26,7 @@ const EXAMPLE_USERS: Readonly<Record<string, UserRecord>> = {
       documentoIdentificacion: { tipoIdentificacion: 1, numeroIdentificacion: "0000000000000" },
     },
   },
-  "josé luis": person("José Luis", "Prueba", "1979-01-05", "MX"),
+  "u ñ-5": person("José Luis", "Prueba", "1979-01-05", "MX"),
 };
 
 /** The wallets; the last characters make the sandbox simulate a case. */
@@ -35,7 +35,7 @@ const EXAMPLE_WALLETS = [
   { userId: "u-1", chainId: "137", address: "0x2222222222222222222222222222222222222222" },
   { userId: "u-2", chainId: "1", address: "0x33333333333333333333333333333333cafe0019" },
   { userId: "u-2", chainId: "8453", address: "0x44444444444444444444444444444444cafe0061" },
-  { userId: "josé luis", chainId: "1", address: "0x55555555555555555555555555555555cafe0100" },
+  { userId: "u ñ-5", chainId: "1", address: "0x55555555555555555555555555555555cafe0100" },
 ];
 
 /** @param sandbox whether the service is the sandbox, whose chains are known: those of another one are asked for by a scan */

@@ -26,7 +26,7 @@ export interface LocalOptions {
   folder: string;
   /** Folder of vigia.json and cdk.json; this repository's where absent. */
   project?: string;
-  /** The first of four ports in a row; 0 for any free ones. */
+  /** The first of five ports in a row; 0 for any free ones. */
   port: number;
   /** Divides every time; 1 where absent. */
   timeScale?: number;
@@ -98,7 +98,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const { secrets, outage, judge } = emulators;
   const logs = new FunctionLogs(files.logs, events);
   onClose(() => logs.close());
-  const issuer = await openIssuer(outputs.DeskUrl, onClose);
+  const issuer = await openIssuer(outputs.DeskUrl, options.port, onClose);
   const functions = new Functions(resources, {
     surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: backing.serviceBaseUrl, issuer },
     assemblyFolder: backing.assemblyFolder,
@@ -134,11 +134,15 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   return { endpoints, events, functions, secrets, outage, judge, omissions, nextRuns };
 }
 
-/** Only a stack with a desk loads it. */
-async function openIssuer(deskUrl: string | undefined, onClose: OnClose): Promise<string | undefined> {
+/** Only a stack with a desk loads it. It takes the port behind the four of {@link startBackingServices}. */
+async function openIssuer(
+  deskUrl: string | undefined,
+  port: number,
+  onClose: OnClose,
+): Promise<string | undefined> {
   if (deskUrl === undefined) return undefined;
   const { startIssuer } = await import("./identity/issuer.ts");
-  const issuer = await startIssuer(deskUrl, 0);
+  const issuer = await startIssuer(deskUrl, port === 0 ? 0 : port + 4);
   onClose(() => issuer.close());
   return issuer.url;
 }

@@ -7,7 +7,7 @@ export class PortInUseError extends Error {
   override name = "PortInUseError";
   constructor(port: number) {
     super(
-      `Port ${port} is in use: stop what listens there, or set PORT to the first of four free ports in a row, as in PORT=4000 npm start.`,
+      `Port ${port} is in use: stop what listens there, or set PORT to the first of five free ports in a row, as in PORT=4000 npm start.`,
     );
   }
 }

@@ -67,6 +67,8 @@ describe("npm start", () => {
     expect(started.output()).toContain(`Signing proxy   http://127.0.0.1:${first} `);
     expect(started.output()).toContain(`Sandbox         http://127.0.0.1:${first + 1}/v1`);
     expect(started.output()).toContain(`Adapter         http://127.0.0.1:${first + 2} `);
+    const issuer = await fetch(`http://localhost:${first + 4}/.well-known/openid-configuration`);
+    expect(issuer.status).toBe(200);
     expect(started.output()).toContain("Not emulated: ");
     expect(started.output()).not.toContain("Unknown here");
 
@@ -116,7 +118,7 @@ describe("npm start", () => {
     const started = run(String(port));
     expect(await started.exit).toBe(1);
     expect(started.errors()).toBe(
-      `Port ${port} is in use: stop what listens there, or set PORT to the first of four free ports in a row, as in PORT=4000 npm start.\n`,
+      `Port ${port} is in use: stop what listens there, or set PORT to the first of five free ports in a row, as in PORT=4000 npm start.\n`,
     );
     await close(blocker);
   });
@@ -126,7 +128,7 @@ describe("npm start", () => {
       "PORT",
       "http",
       {},
-      /^PORT is not a port: set it to a number from 1 to 65532, as in PORT=4000 npm start.\n$/,
+      /^PORT is not a port: set it to a number from 1 to 65531, as in PORT=4000 npm start.\n$/,
     ],
     ["a setting", undefined, { context: { "scan.maxDepth": "9" } }, /scan.maxDepth: expected at most 7/],
   ])("says in a sentence what is wrong with %s", async (_name, port, options, message) => {

@@ -81,11 +81,11 @@ describe("a local stack", () => {
 
   it("answers a plain call to the signing proxy as if it were signed, and refuses it at the adapter", async () => {
     const { signingProxy, adapter } = stack.endpoints;
-    const reply = await fetch(`${signingProxy}/users/jos%C3%A9%20luis`);
+    const reply = await fetch(`${signingProxy}/users/u%20%C3%B1-5`);
     expect(reply.status).toBe(200);
     expect(reply.headers.get("x-vigia-local")).toBe("signed-on-entry");
     expect(await reply.json()).toMatchObject({ givenName: "José Luis" });
-    const refused = await fetch(`${adapter}/users/jos%C3%A9%20luis`);
+    const refused = await fetch(`${adapter}/users/u%20%C3%B1-5`);
     expect(refused.status).toBe(401);
     expect(refused.headers.get("x-vigia-local")).toBeNull();
   });

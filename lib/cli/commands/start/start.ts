@@ -9,7 +9,7 @@ export function addStart(program: CommandGroup): void {
   addCommand(program, "start", {
     summary: "run the stack that would be deployed on this machine, until Ctrl-C",
     details:
-      "Tables, queues and topics are emulated, and every e-mail is printed. PORT in the environment names the first of four ports.",
+      "Tables, queues and topics are emulated, and every e-mail is printed. PORT in the environment names the first of five ports.",
     examples: ["vigia start", "vigia start -c retentionYears=5 --service https://api.example/v1"],
     action: async ({ context, options, stageName }) => {
       if (stageName !== undefined)

@@ -188,7 +188,7 @@ describe("a port in use", () => {
       const blocker = createServer();
       await listen(blocker, port);
       await expect(listenForCalls(first, new LocalEvents())).rejects.toThrow(
-        `Port ${port} is in use: stop what listens there, or set PORT to the first of four free ports in a row, as in PORT=4000 npm start.`,
+        `Port ${port} is in use: stop what listens there, or set PORT to the first of five free ports in a row, as in PORT=4000 npm start.`,
       );
       await close(blocker);
     }
