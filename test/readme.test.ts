@@ -6,7 +6,7 @@ import * as option from "../lib/cli/core/options.ts";
 import { RETRY_AFTER_S } from "../lib/scans/message.ts";
 import { settings } from "../lib/settings/settings.ts";
 import { instantOf } from "../lib/time/calendar.ts";
-import { INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
+import { DESK, INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
 import { ENGLISH, SPANISH } from "./support/translators.ts";
 
 const ROOT = join(import.meta.dirname, "..");
@@ -89,7 +89,7 @@ describe("the guides to the desk and to evidence", () => {
 describe("the Spanish examples of the alerts", () => {
   const alerts = textOf("docs/es/oficial/mensajes.md") + textOf("docs/es/operacion.md");
 
-  it.each(Object.entries(readmeAlerts(SPANISH, INVENTED_RATE)))("show %s as it is written", (_, text) => {
+  it.each(Object.entries(readmeAlerts(SPANISH, INVENTED_RATE, DESK)))("show %s as it is written", (_, text) => {
     expect(alerts).toContain(fenced(text));
   });
 });

@@ -19,7 +19,8 @@ import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { DUE_CASE, oneDue, UNDECIDED } from "./invented-cases.ts";
 
-const DESK = "https://desk.example";
+/** Address of the desk. */
+export const DESK = "https://desk.example";
 
 const ORIGIN = {
   stage: "dev",
@@ -92,9 +93,12 @@ const RUN: ScanRun = {
 /** Escalations leave out young cases. */
 const LONG_UNDECIDED: Undecided = { ...UNDECIDED, due: { count: 0, named: [] } };
 
-/** The alerts that docs/reference/messages.md shows, as the code writes them. */
-export function readmeAlerts(translator: Translator, money?: LocalMoney) {
-  const origin = { ...ORIGIN, translator, money };
+/**
+ * The alerts that docs/reference/messages.md and docs/es show, as the code writes them.
+ * @param desk where the desk is; without it messages name a command
+ */
+export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: string) {
+  const origin = { ...ORIGIN, translator, money, ...(desk === undefined ? {} : { desk }) };
   const single = transactionAlert([transaction({ inflictedLaws: [FINTECH_LAW, LFPIORPI] })], origin);
   const pair = [transaction({ id: 42 }), transaction({ id: 43, amount: { value: 25e17, usd: 7500 } })];
   const changed = { ...transaction({ inflictedLaws: [LFPIORPI] }), receivedAt: "2025-08-20T06:00:00.000Z" };
