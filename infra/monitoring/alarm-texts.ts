@@ -29,7 +29,7 @@ export const ALARMS = texts({
   },
   NotificationContradicted: {
     en: "The risk service used the id of a notification again for another transaction. The compliance officer finds both stored, with an alert for each flagged one. To do: see them with `vigia notifications list --stage {$stage}`, where they are marked as changes, and report them to the service.",
-    es: "El servicio de riesgo volvió a usar el identificador de una notificación para otra operación. El área de cumplimiento encuentra guardadas las dos, con una alerta por cada una que el servicio señaló. Qué hacer: véalas con `vigia notifications list --stage {$stage}`, donde aparecen marcadas como cambios, y repórtelo al servicio.",
+    es: "El servicio de riesgo volvió a usar el identificador de una notificación para otra operación. El área de cumplimiento encuentra guardadas las dos, con una alerta por cada una que el servicio señaló. Qué hacer: véalas con `vigia notifications list --stage {$stage}`, donde aparecen marcadas como modificaciones, y repórtelo al servicio.",
   },
   ServiceReportedError: {
     en: "The risk service reports that its monitoring of a transaction failed. The compliance officer may be missing an alert about it. To do: read the message with `vigia notifications list --kind error --stage {$stage}`, and ask the service.",

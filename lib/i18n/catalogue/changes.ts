@@ -5,11 +5,11 @@ import { texts } from "../texts.ts";
 export const CHANGES = texts({
   headline: {
     en: "Changed: {$what} in project {$project}. The service flags it (high risk).",
-    es: "Cambio: {$what} en el proyecto {$project}. El servicio la señala (riesgo alto).",
+    es: "Modificación: {$what} en el proyecto {$project}. El servicio la señala (riesgo alto).",
   },
   subject: {
     en: "[ILLEGAL] Changed: {$under}{$amount} ({$usd})",
-    es: "[ILEGAL] Cambio: {$under}{$amount} ({$usd})",
+    es: "[ILEGAL] Modificación: {$under}{$amount} ({$usd})",
   },
   againHeadline: {
     en: "The service flags notification {$key} in project {$project} again (high risk).",
@@ -87,17 +87,17 @@ export const CHANGES = texts({
   },
   counted: {
     en: ".input {$count :integer}\n.match $count\none {{Changed: {$count} change of {$notifications}}}\n* {{Changed: {$count} changes of {$notifications}}}",
-    es: ".input {$count :integer}\n.match $count\none {{Cambio: {$count} cambio en {$notifications}}}\n* {{Cambio: {$count} cambios en {$notifications}}}",
+    es: ".input {$count :integer}\n.match $count\none {{Modificación: {$count} modificación en {$notifications}}}\n* {{Modificación: {$count} modificaciones en {$notifications}}}",
   },
   countedHeadline: {
     en: "{$counted}. The service flags each of them (high risk).",
-    es: "{$counted}. El servicio señala cada uno (riesgo alto).",
+    es: "{$counted}. El servicio señala cada una (riesgo alto).",
   },
-  groupSubject: { en: "[ILLEGAL] Changed: {$notifications}", es: "[ILEGAL] Cambio: {$notifications}" },
+  groupSubject: { en: "[ILLEGAL] Changed: {$notifications}", es: "[ILEGAL] Modificación: {$notifications}" },
   countedSubject: { en: "[ILLEGAL] {$counted}", es: "[ILEGAL] {$counted}" },
   groupHeadline: {
     en: "Changed: {$notifications}. The service flags each of them (high risk).",
-    es: "Cambio: {$notifications}. El servicio señala cada una (riesgo alto).",
+    es: "Modificación: {$notifications}. El servicio señala cada una (riesgo alto).",
   },
   otherChain: { en: "another chain", es: "otra red" },
   otherWallet: { en: "another wallet", es: "otra billetera" },
