@@ -89,9 +89,12 @@ describe("the guides to the desk and to evidence", () => {
 describe("the Spanish examples of the alerts", () => {
   const alerts = textOf("docs/es/oficial/mensajes.md") + textOf("docs/es/operacion.md");
 
-  it.each(Object.entries(readmeAlerts(SPANISH, INVENTED_RATE, DESK)))("show %s as it is written", (_, text) => {
-    expect(alerts).toContain(fenced(text));
-  });
+  it.each(Object.entries(readmeAlerts(SPANISH, INVENTED_RATE, DESK)))(
+    "show %s as it is written",
+    (_, text) => {
+      expect(alerts).toContain(fenced(text));
+    },
+  );
 });
 
 describe("the README of the sandbox", () => {
