@@ -167,12 +167,17 @@ export interface DeskDomainProps {
 }
 
 export interface DeskDeadlineProps {
+  /** Country of the law, two letters of ISO 3166, such as MX. */
   readonly countryCode: string;
+  /** Name of the law as the service writes it, in any case of letters. */
   readonly law: string;
+  /** Time to file: `dayOfNextMonth` with `timeZone`, or `hours` after the transaction. */
   readonly within:
     | { readonly dayOfNextMonth: number; readonly timeZone: string }
     | { readonly hours: number };
+  /** Source of the rule, such as counsel's letter. The case shows it. */
   readonly source: string;
+  /** Day on which the source was read, as 2026-02-01. */
   readonly readOn: string;
 }
 
