@@ -4,6 +4,7 @@ import { isDeepStrictEqual } from "node:util";
 import * as z from "zod/mini";
 import { isObject } from "../contract/exact-json.ts";
 import { addressDigest } from "../platform/address-digest.ts";
+import { countOf } from "../text/cut.ts";
 import { readSettings, type Settings } from "./settings.ts";
 
 /** The settings that are not at their default, by dotted name; an e-mail address as its {@link addressDigest}. */
@@ -41,24 +42,29 @@ function leaves(settings: object, above: readonly string[] = []): [string, unkno
   );
 }
 
-/** Difference of a stack's setting from vigia.json: `alertEmails: 1 address is gone from vigia.json`. */
+/** What a deployment changes, by the settings of a stack and those of vigia.json: `alertEmails: it subscribes 1 address, new in vigia.json`. */
 export function settingDifferences(deployed: DeployedSettings, written: DeployedSettings): string[] {
   const names = [...new Set([...Object.keys(deployed), ...Object.keys(written)])].toSorted();
   return names.flatMap((name) => {
     const [there, here] = [deployed[name], written[name]];
     if (isDeepStrictEqual(there, here)) return [];
-    if (name.endsWith("Emails")) return [`${name}: ${addressChange(listOf(there), listOf(here))}`];
+    if (name.endsWith("Emails"))
+      return addressChanges(listOf(there), listOf(here)).map((change) => `${name}: ${change}`);
     return [`${name}: ${wordFor(there)} in the stack, ${wordFor(here)} in vigia.json`];
   });
 }
 
-function addressChange(there: readonly unknown[], here: readonly unknown[]): string {
+function addressChanges(there: readonly unknown[], here: readonly unknown[]): string[] {
   const gone = there.filter((digest) => !here.includes(digest)).length;
   const added = here.filter((digest) => !there.includes(digest)).length;
   return [
-    ...(gone === 0 ? [] : [`${gone} of ${there.length} in the stack not in vigia.json`]),
-    ...(added === 0 ? [] : [`${added} in vigia.json not deployed`]),
-  ].join(", ");
+    ...(gone === 0
+      ? []
+      : [
+          `it unsubscribes ${gone} of ${countOf(there.length, "address", "addresses")}, missing in vigia.json`,
+        ]),
+    ...(added === 0 ? [] : [`it subscribes ${countOf(added, "address", "addresses")}, new in vigia.json`]),
+  ];
 }
 
 function listOf(value: unknown): readonly unknown[] {

@@ -209,7 +209,7 @@ export function settingsChecks(target: Target, root: string): CheckResult[] {
     warning(
       ABOUT,
       `the next deployment changes settings of the stack: ${found.join("; ")}`,
-      `write into ${SETTINGS_FILE} the settings to keep ("vigia configure${target.flag}"), then deploy`,
+      `deploy, if that is meant; otherwise write the settings to keep into ${SETTINGS_FILE} first, with "vigia configure${target.flag}"`,
     ),
   ];
 }

@@ -60,11 +60,12 @@ describe("the settings of a stack", () => {
   }
 
   test("are reported where vigia.json no longer has them, and no address is named", async () => {
-    expect(await finding({ alertEmails: ["second@x.example"], retentionYears: 7 })).toEqual({
+    const alertEmails = ["second@x.example", "third@x.example"];
+    expect(await finding({ alertEmails, retentionYears: 7 })).toEqual({
       about: "vigia.json",
       state: "warning",
-      text: "the next deployment changes settings of the stack: alertEmails: 1 of 2 in the stack not in vigia.json; retentionYears: the default in the stack, 7 in vigia.json; scan.maxDepth: 5 in the stack, the default in vigia.json",
-      toDo: 'write into vigia.json the settings to keep ("vigia configure --stage dev"), then deploy',
+      text: "the next deployment changes settings of the stack: alertEmails: it unsubscribes 1 of 2 addresses, missing in vigia.json; alertEmails: it subscribes 1 address, new in vigia.json; retentionYears: the default in the stack, 7 in vigia.json; scan.maxDepth: 5 in the stack, the default in vigia.json",
+      toDo: 'deploy, if that is meant; otherwise write the settings to keep into vigia.json first, with "vigia configure --stage dev"',
     });
     expect(await finding({ projects: [{ id: 2 }], alertEmails: DEPLOYED.alertEmails })).toMatchObject({
       text: expect.stringContaining("projects: 1 in the stack, 2 in vigia.json; scan.maxDepth"),
