@@ -34,7 +34,11 @@ const code = await run(
     now: () => Date.now(),
     askSecret: (message) =>
       password({ message: escapeForTerminal(message), mask: "*" }, { output: process.stderr }),
-    ask: (message) => input({ message: escapeForTerminal(message) }, { output: process.stderr }),
+    ask: (message, check) =>
+      input(
+        { message: escapeForTerminal(message), validate: (answer) => check(answer) ?? true },
+        { output: process.stderr },
+      ),
     confirm: (message) =>
       confirm({ message: escapeForTerminal(message), default: false }, { output: process.stderr }),
   },

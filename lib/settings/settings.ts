@@ -456,8 +456,11 @@ export type Settings = z.infer<typeof settings>;
 /** Says of each setting that does not fit what is wrong, by its key. */
 export class InvalidSettingsError extends Error {
   override name = "InvalidSettingsError";
-  constructor(message: string) {
+  /** What does not fit, without the words about where to correct it. */
+  readonly wrong: string | undefined;
+  constructor(message: string, wrong?: string) {
     super(message);
+    this.wrong = wrong;
     // The sentence is all that helps; an app that does not catch it prints no calls behind it.
     this.stack = `${this.name}: ${message}`;
   }
@@ -570,5 +573,5 @@ function parsed<T extends z.ZodMiniType>(
 }
 
 function unfit(invalid: string, what: string): InvalidSettingsError {
-  return new InvalidSettingsError(`${invalid} ${what}`);
+  return new InvalidSettingsError(`${invalid} ${what}`, what);
 }

@@ -49,6 +49,11 @@ test("fits 80 columns everywhere", () => {
     expect([command, help.split("\n").filter((line) => line.length > 80)]).toEqual([command, []]);
 });
 
+test("names no default that is empty", () => {
+  for (const [command, help] of helps)
+    expect([command, help]).toEqual([command, expect.not.stringContaining("(default: )")]);
+});
+
 test("has examples for every command that does something, none of them wrong use", async () => {
   for (const [command, help] of helps) {
     const examples = examplesIn(help);

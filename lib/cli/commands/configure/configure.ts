@@ -7,6 +7,7 @@ import { isDeepStrictEqual } from "node:util";
 import { applyEdits, findNodeAtLocation, modify, parseTree } from "jsonc-parser";
 import * as z from "zod/mini";
 import packageJson from "../../../../package.json" with { type: "json" };
+import { issuesOf, saidIssues } from "../../../contract/issues.ts";
 import { withTyped } from "../../../settings/merged-settings.ts";
 import {
   CDK_FILE,
@@ -16,11 +17,14 @@ import {
   SETTINGS_FILE,
   settingsIn,
 } from "../../../settings/project-file.ts";
+import { partsOf } from "../../../settings/setting-keys.ts";
 import {
   DEFAULT_STAGE,
   InvalidSettingsError,
   knownStages,
+  namesOfSettings,
   readSettings,
+  settings as settingsSchema,
 } from "../../../settings/settings.ts";
 import { countOf } from "../../../text/cut.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
@@ -40,11 +44,10 @@ export function addConfigure(program: CommandGroup): void {
     "--set <key=value>",
     "a setting by its dotted name, or null to remove it; repeat for several",
     append,
-    [],
   );
 }
 
-function append(text: string, before: string[]): string[] {
+function append(text: string, before: readonly string[] = []): string[] {
   return [...before, text];
 }
 
@@ -52,30 +55,32 @@ function append(text: string, before: string[]): string[] {
 const REMOVED = "null";
 
 /** Questions of a call without values: the people whom a deployment would otherwise leave without alerts. */
-const ASKED = {
-  alertEmails: "E-mail addresses of the officers to alert, separated by commas",
-  operationsEmails: "E-mail addresses of the engineers to alert to failures, separated by commas",
-};
+const ASKED = [
+  ["alertEmails", "E-mail addresses of the officers to alert, separated by commas"],
+  ["operationsEmails", "E-mail addresses of the engineers to alert to failures, separated by commas"],
+] as const;
 
 async function configure({ context, options, stageName }: Call): Promise<undefined> {
   const { set } = options({
-    set: z.array(
-      z.string().check(
-        z.regex(/^[a-zA-Z][\w.]*=/, {
-          error: ({ input }) =>
-            `"${input}" is not key=value, as in scan.maxDepth=5 or projects.0.mexico=true`,
-        }),
+    set: z._default(
+      z.array(
+        z.string().check(
+          z.regex(/^[a-zA-Z][\w.[\]]*=/, {
+            error: ({ input }) =>
+              `"${input}" is not key=value, as in scan.maxDepth=5 or projects.0.mexico=true`,
+          }),
+        ),
       ),
+      [],
     ),
   });
   const files = await readFiles(context.root);
   const moved = movedSettings(files);
-  if (moved.keys.length > 0) {
+  const saidMoved = `${SETTINGS_FILE} has the settings that were in ${CDK_FILE} now: ${moved.keys.join(", ")}. Nothing is deployed.`;
+  if (moved.keys.length > 0 && set.length === 0) {
     await save(context.root, moved);
-    await context.print(
-      `${SETTINGS_FILE} has the settings that were in ${CDK_FILE} now: ${moved.keys.join(", ")}. Nothing is deployed.`,
-    );
-    if (set.length === 0) return;
+    await context.print(saidMoved);
+    return;
   }
   const given = set.length > 0 ? set.map(pairOf) : await askedPairs(context);
   const [ofStage] = given.filter(([key]) => key === "stages" || key.startsWith("stages."));
@@ -90,6 +95,7 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
   if (given.length === 0) throw new CommandError("No answer was given; nothing was changed.");
   const { text, emptied } = written(moved.settings, given, stageName);
   await save(context.root, { settings: text, cdk: moved.cdk });
+  if (moved.keys.length > 0) await context.print(saidMoved);
   const names = given.map(([key, typed]) => (typed === REMOVED ? `${key} (removed)` : key)).join(", ");
   const where = stageName === undefined ? "for all stages" : `for stage ${stageName}`;
   await context.print(`${SETTINGS_FILE} now says ${names} ${where}: deploy for it to take effect.`);
@@ -173,25 +179,42 @@ function refusing<T>(work: () => T): T {
   try {
     return work();
   } catch (error) {
-    if (error instanceof InvalidSettingsError) throw new CommandError(error.message);
-    throw error;
+    if (!(error instanceof InvalidSettingsError)) throw error;
+    const { message, wrong } = error;
+    throw new CommandError(
+      wrong === undefined
+        ? message
+        : `Nothing was changed, since ${SETTINGS_FILE} would be invalid: ${wrong}.`,
+    );
   }
 }
 
 function pairOf(text: string): [key: string, value: string] {
   const at = text.indexOf("=");
-  return [text.slice(0, at), text.slice(at + 1)];
+  return [partsOf(text.slice(0, at)).join("."), text.slice(at + 1)];
+}
+
+/** A key as a path in JSON. Four digits are a year, as in uma.2027. */
+function stepsOf(key: string): (string | number)[] {
+  return key.split(".").map((name) => (/^\d{1,3}$/.test(name) ? Number(name) : name));
 }
 
 async function askedPairs(context: CommandContext): Promise<[string, string][]> {
   if (context.stdin.isTTY !== true)
     throw new CommandError("There is no terminal to ask on: give each setting with --set key=value.");
   const pairs: [string, string][] = [];
-  for (const [key, question] of Object.entries(ASKED)) {
-    const answer = (await context.ask(question)).trim();
+  for (const [key, question] of ASKED) {
+    const answer = (await context.ask(question, (given) => wrongWith(key, given))).trim();
     if (answer !== "") pairs.push([key, answer]);
   }
   return pairs;
+}
+
+/** What is wrong with an answer; undefined where it fits the setting. */
+function wrongWith(key: (typeof ASKED)[number][0], answer: string): string | undefined {
+  const { error } = settingsSchema.shape[key].safeParse(answer);
+  const [first] = error === undefined ? [] : saidIssues(issuesOf(error));
+  return first && `${first.path === "" ? "" : `Address ${Number(first.path) + 1}: `}${first.message}`;
 }
 
 /** Sets a value in a text of JSON; every other setting keeps its value and its place. */
@@ -227,7 +250,15 @@ function written(
   stage: string | undefined,
 ): { text: string; emptied: [key: string, count: number][] } {
   const above = stage === undefined ? [] : ["stages", stage];
+  const removed = given.filter(([, typedText]) => typedText === REMOVED).map(([key]) => key);
+  const inList = removed.find((key) => stepsOf(key).some((step) => typeof step === "number"));
+  if (inList !== undefined)
+    throw new CommandError(
+      `Nothing was changed, since ${inList} is in a list, of which null removes nothing: set the whole list, as in --set 'projects=[{"id":7}]'.`,
+    );
   return refusing(() => {
+    const [unknown] = namesOfSettings().wrongTyped(Object.fromEntries(removed.map((key) => [key, null])));
+    if (unknown !== undefined) throw new InvalidSettingsError(unknown, unknown);
     const own = settingsIn(text);
     const [first = DEFAULT_STAGE] = knownStages(own);
     const chosen = stage ?? first;
@@ -244,10 +275,10 @@ function written(
     const typed = Object.fromEntries(given.filter(([, typedText]) => typedText !== REMOVED));
     const settings = readSettings({ ...typed, stage: chosen }, settingsIn(base));
     const changed = given.reduce((before, [key, typedText]) => {
-      // Four digits are a year, as in uma.2027.
-      const keys = key.split(".").map((name) => (/^\d{1,3}$/.test(name) ? Number(name) : name));
-      if (typedText === REMOVED)
-        return setIn(before, [...above, ...keys], stage === undefined ? undefined : null);
+      const keys = stepsOf(key);
+      if (typedText === REMOVED && stage === undefined)
+        return isSet(before, keys) ? setIn(before, keys, undefined) : before;
+      if (typedText === REMOVED) return setIn(before, [...above, ...keys], null);
       const valueAt = (path: readonly (string | number)[]) =>
         path.reduce<unknown>((inner, name) => Object(inner)[name], settings);
       // A list of a stage replaces that of all stages: one that the stage lacks is written whole.

@@ -63,7 +63,7 @@ test("an entry that is added for a stage leaves it the entries of all stages", a
 
 test("one entry of a list is written by its number", async () => {
   await place.vigia(["configure", "--set", 'projects=[{"id":1},{"id":2}]']);
-  expect((await place.vigia(["configure", "--set", "projects.1.mexico=true"])).code).toBe(0);
+  expect((await place.vigia(["configure", "--set", "projects[1].mexico=true"])).code).toBe(0);
   expect(settingsIn(await file())["projects"]).toMatchObject([{ id: 1 }, { id: 2, mexico: true }]);
 });
 
@@ -143,12 +143,43 @@ test("without --set it asks who is alerted, and leaves out what is not answered"
   ]);
 });
 
+test("an answer that does not fit is asked for again, before the next question", async () => {
+  const asked: string[] = [];
+  const answers = ["a@x.example, officer@company", "a@x.example,A@x.example", "a@x.example", ""];
+  const { code } = await place.vigia(["configure"], { terminal: true, answers, asked });
+  expect([code, asked]).toEqual([
+    0,
+    [
+      "E-mail addresses of the officers to alert, separated by commas",
+      "Address 2: expected an e-mail address",
+      "expected each address once",
+      "E-mail addresses of the engineers to alert to failures, separated by commas",
+    ],
+  ]);
+  expect(settingsIn(await file())["alertEmails"]).toEqual(["a@x.example"]);
+});
+
+test("a setting that the file does not have may be removed", async () => {
+  expect((await place.vigia(["configure", "--set", "throttle.rate=null"])).code).toBe(0);
+  expect(await file()).toBe(BEFORE);
+});
+
 test.each([
-  ["scan.maxDepth=8", "scan.maxDepth: expected at most 7"],
+  [
+    "scan.maxDepth=8",
+    "Nothing was changed, since vigia.json would be invalid: scan.maxDepth: expected at most 7.\n",
+  ],
+  [
+    "alertEmail=null",
+    "Nothing was changed, since vigia.json would be invalid: alertEmail: no such setting; write alertEmails.\n",
+  ],
+  [
+    "projects[1].mexico=null",
+    "Nothing was changed, since projects.1.mexico is in a list, of which null removes nothing: set the whole list, as in --set 'projects=[{\"id\":7}]'.\n",
+  ],
   ["scan.dept=3", "dept"],
   ["alertEmails=a@x.example,A@x.example", "expected each address once"],
   ["alertEmails", '"alertEmails" is not key=value'],
-  ["projects[0].mexico=true", "as in scan.maxDepth=5 or projects.0.mexico=true"],
   ["stage=prod", "stage is not written: choose it where you deploy"],
   ["stages.prod.retentionYears=5", "stages.prod.retentionYears is not written: name the stage with --stage"],
 ])("%s is refused, and the file stays as it is", async (setting, words) => {

@@ -30,7 +30,7 @@ export interface Given {
   yes?: boolean;
   /** Answers to questions for a text. */
   answers?: string[];
-  /** Receives every question that is asked. */
+  /** Receives every question that is asked, and what was wrong with an answer. */
   asked?: string[];
   now?: number;
   /** True if `cdk` ends with 1. */
@@ -111,9 +111,14 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
       given.asked?.push(question);
       return given.secret ?? "";
     },
-    ask: async (question) => {
+    ask: async (question, check) => {
       given.asked?.push(question);
-      return given.answers?.shift() ?? "";
+      for (;;) {
+        const answer = given.answers?.shift() ?? "";
+        const wrong = check(answer);
+        if (wrong === undefined) return answer;
+        given.asked?.push(wrong);
+      }
     },
     confirm: async () => given.yes ?? false,
     startLocal: async (options) => {
