@@ -1,6 +1,11 @@
 /** `vigia subscriptions`: confirms a subscription so that only the account can end it, and asks for one again. */
 
-import { ConfirmSubscriptionCommand, SubscribeCommand, UnsubscribeCommand } from "@aws-sdk/client-sns";
+import {
+  ConfirmSubscriptionCommand,
+  InvalidParameterException,
+  SubscribeCommand,
+  UnsubscribeCommand,
+} from "@aws-sdk/client-sns";
 import * as z from "zod/mini";
 import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
 import { topics } from "../../core/aws.ts";
@@ -58,13 +63,21 @@ async function confirm({ context, args: [link = ""], target }: Call): Promise<un
     throw new CommandError(
       `The link is for ${topicArn}, which is not a topic of ${found.name}: name its stage with --stage.`,
     );
-  await topics(found).send(
-    new ConfirmSubscriptionCommand({
-      TopicArn: topicArn,
-      Token: token,
-      AuthenticateOnUnsubscribe: "true",
-    }),
-  );
+  await topics(found)
+    .send(
+      new ConfirmSubscriptionCommand({
+        TopicArn: topicArn,
+        Token: token,
+        AuthenticateOnUnsubscribe: "true",
+      }),
+    )
+    .catch((error: unknown) => {
+      // The topic is one of the stack: the token is what SNS refuses.
+      if (!(error instanceof InvalidParameterException)) throw error;
+      throw new CommandError(
+        `The link is incomplete, has expired or was used: "vigia subscriptions renew <address> --topic ${topic}${found.flag}" asks for a new one.`,
+      );
+    });
   await context.print(`Confirmed for ${topic} of ${found.name}: only the account can end it.`);
 }
 

@@ -2,6 +2,7 @@
 
 import {
   ConfirmSubscriptionCommand,
+  InvalidParameterException,
   ListSubscriptionsByTopicCommand,
   SNSClient,
   SubscribeCommand,
@@ -53,6 +54,17 @@ test.each([
   expect(code).toBe(expected);
   expect(err).not.toContain("2336");
   expect(sns.commandCalls(ConfirmSubscriptionCommand)).toHaveLength(0);
+});
+
+test("a link that SNS refuses is answered with how to get another", async () => {
+  sns
+    .on(ConfirmSubscriptionCommand)
+    .rejects(new InvalidParameterException({ message: "Invalid token", $metadata: {} }));
+  const { code, err } = await place.vigia(["subscriptions", "confirm", link(TOPIC)]);
+  expect([code, err]).toEqual([
+    1,
+    'The link is incomplete, has expired or was used: "vigia subscriptions renew <address> --topic alerts" asks for a new one.\n',
+  ]);
 });
 
 test("a topic that the stack does not have is named, with what makes one", async () => {
