@@ -86,14 +86,16 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
   const found = await target();
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
-  let replaced = false;
+  let [isCurrent, replaced] = [false, false];
   await new SecretStore(found).change(kind, project, context.now(), (values, others) => {
     refuseShared(value, others);
-    replaced = values.length > 0;
+    isCurrent = values[0]?.value === value;
+    replaced = values.some((kept) => kept.value !== value);
     return set(value);
   });
   const before = replaced ? " The previous value has ended." : "";
-  await context.print(`The ${secretName(kind, project)} is set in ${found.name}.${before}`);
+  const state = isCurrent ? "has this value already" : "is set";
+  await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}.${before}`);
   await warnOfShort(context, kind, value);
   if (kind === "api-key" && project !== undefined) await learnChains(context, found, project);
 }

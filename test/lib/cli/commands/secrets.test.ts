@@ -38,6 +38,18 @@ test("sets a webhook secret from standard input, without its line end and withou
   });
 });
 
+test("says of a value that is set already that it is, and of no other that it has ended", async () => {
+  const set = (stdin: string) => place.vigia(["secrets", "set", "--kind", "webhook"], { stdin });
+  const value = "0123456789abcdef";
+  await set(value);
+  expect((await set(value)).out).toBe(
+    "The webhook secret of project 1 has this value already in the local stack.\n",
+  );
+  expect((await set(`${value}0`)).out).toBe(
+    "The webhook secret of project 1 is set in the local stack. The previous value has ended.\n",
+  );
+});
+
 test("sets an API key from a prompt, for the only project there is", async () => {
   const result = await place.vigia(["secrets", "set", "--kind", "api-key"], { secret: "k-1" });
   expect(result.code).toBe(0);
