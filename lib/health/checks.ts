@@ -2,7 +2,7 @@
 
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
-import { caseLink, linkTo } from "../alerts/desk-links.ts";
+import { caseLink, linkTo, SCANS_LINK } from "../alerts/desk-links.ts";
 import { vigia } from "../alerts/messages/closing.ts";
 import { noticeDeadline } from "../cases/state.ts";
 import type { SuspectedCase, UndecidedCases } from "../cases/undecided-cases.ts";
@@ -121,15 +121,16 @@ async function scan(
   const about = t(HEALTH.lastScan, { project: String(projectId) });
   const last = await lastScan(sources.runsOf(projectId), now);
   const command = (what: "run" | "stop") => vigia(stage, "scan", what, "--project", String(projectId));
-  const start = t(HEALTH.startScan, { run: command("run") });
+  const pages = [{ href: SCANS_LINK, title: t(FRAME.scans) }];
+  const start = { toDo: t(HEALTH.startScan, { run: command("run") }), pages };
   if (last.kind === "none")
     return last.running === undefined
-      ? { about, state: "warning", text: t(HEALTH.noScan), toDo: start }
+      ? { about, state: "warning", text: t(HEALTH.noScan), ...start }
       : { about, state: "ok", text: t(HEALTH.firstScan, goingOn(last.running, translator)) };
   if (last.kind === "stuck") {
     const text = stuckIn(last.stuck.cause, { stage, ...translator });
     const commands = { list: vigia(stage, "dlq", "list"), stop: command("stop"), run: command("run") };
-    return { about, state: "failure", text, toDo: t(HEALTH.endStuck, commands) };
+    return { about, state: "failure", text, toDo: t(HEALTH.endStuck, commands), pages };
   }
   const text = [
     scanText(last, translator),
@@ -147,8 +148,8 @@ async function scan(
     const page = { href: linkTo("/unscanned", { project: projectId }), title: t(HEALTH.noScorePage) };
     return { about, state: "warning", text, toDo, pages: [page] };
   }
-  const toDo = last.kind === "old" || problem === "" ? start : problem;
-  return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, toDo };
+  const next = last.kind === "old" || problem === "" ? start : { toDo: problem };
+  return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, ...next };
 }
 
 function scanText(

@@ -61,12 +61,12 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n{{a la velocidad actual, escanear todas las billeteras toma {$count} noches}}",
   },
   endStuck: {
-    en: "Find its messages with {$list}. Or stop it with {$stop} and start another on the page Scans, or with {$run}",
-    es: "Busque sus mensajes con {$list}. O deténgalo con {$stop} e inicie otro en la página Escaneos, o con {$run}",
+    en: "Find its messages with {$list}. Or stop it with {$stop} and start another with {$run}",
+    es: "Busque sus mensajes con {$list}. O deténgalo con {$stop} e inicie otro con {$run}",
   },
   startScan: {
-    en: "Check that the schedule is enabled. Start a scan on the page Scans, or with {$run}",
-    es: "Verifique que la programación esté activa. Inicie un escaneo en la página Escaneos, o con {$run}",
+    en: "Check that the schedule is enabled. Start a scan with {$run}",
+    es: "Verifique que la programación esté activa. Inicie un escaneo con {$run}",
   },
   noScore: {
     en: ".input {$count :integer}\n.match $count\none {{The scan ended. The service gave no score for {$count} wallet in three attempts, and the next scan asks for it again. Its reason is on the page of these wallets, or in the CSV of {$list}}}\n* {{The scan ended. The service gave no score for {$count} wallets in three attempts, and the next scan asks for them again. Their reasons are on the page of these wallets, or in the CSV of {$list}}}",

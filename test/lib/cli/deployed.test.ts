@@ -99,23 +99,31 @@ test("is content with a schedule that is on and alarms that are silent", async (
     State: "ENABLED",
     ScheduleExpression: "cron(0 2 * * ? *)",
     ScheduleExpressionTimezone: "America/Mexico_City",
+    Target: {
+      Arn: "arn:aws:lambda:us-east-1:000000000000:function:Vigia-dev-StartScan1A2B3C4D-xYz0",
+      RoleArn: "arn:role",
+    },
   });
   cloudWatch
     .on(DescribeAlarmsCommand, { ActionPrefix: "arn:operations" })
     .resolves({ MetricAlarms: [{ StateValue: "OK" }] });
   expect(await runChecks([...deployedChecks, ...alarms(target)], { target, now: NOW })).toEqual([
-    { about: "schedule", state: "ok", text: "is on: cron(0 2 * * ? *) in America/Mexico_City" },
+    { about: "schedule of StartScan", state: "ok", text: "is on: cron(0 2 * * ? *) in America/Mexico_City" },
     { about: "Alarms", state: "ok", text: "none of 1 is firing" },
   ]);
 });
 
 test("fails on a schedule that is off, and reports each alarm that fires with what to do", async () => {
   resources(["AWS::Scheduler::Schedule", "nightly"]);
-  scheduler.on(GetScheduleCommand).resolves({ State: "DISABLED", ScheduleExpression: "rate(1 day)" });
+  scheduler.on(GetScheduleCommand).resolves({
+    State: "DISABLED",
+    ScheduleExpression: "rate(1 day)",
+    Target: { Arn: "arn:aws:lambda:us-east-1:000000000000:function:long-name", RoleArn: "arn:role" },
+  });
   const dlq = { AlarmName: "dlq", StateValue: "ALARM", AlarmDescription: "See them." } as const;
   cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ ...dlq, ActionsEnabled: false }] });
   expect(await runChecks([...deployedChecks, ...alarms(target)], { target, now: NOW })).toMatchObject([
-    { about: "schedule", state: "failure", text: "is off: rate(1 day) in UTC" },
+    { about: "schedule of long-name", state: "failure", text: "is off: rate(1 day) in UTC" },
     { about: "Alarm dlq", state: "failure", text: "is firing", toDo: "See them." },
     { about: "Alarms", state: "warning", text: "1 alarm notifies no one: its action is disabled" },
   ]);

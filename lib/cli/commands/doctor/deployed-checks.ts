@@ -50,11 +50,18 @@ async function schedule({ target }: CheckContext): Promise<CheckResult[]> {
       const [group, name] = Name.includes("|") ? Name.split("|") : [undefined, Name];
       const found = await scheduler.send(new GetScheduleCommand({ Name: name, GroupName: group }));
       const text = `${found.ScheduleExpression} in ${found.ScheduleExpressionTimezone ?? "UTC"}`;
+      const own = `${about} of ${functionIn(found.Target?.Arn)}`;
       return found.State === "ENABLED"
-        ? ok(about, `is on: ${text}`)
-        : failure(about, `is off: ${text}`, "enable it in EventBridge Scheduler, or deploy the stack again");
+        ? ok(own, `is on: ${text}`)
+        : failure(own, `is off: ${text}`, "enable it in EventBridge Scheduler, or deploy the stack again");
     }),
   );
+}
+
+/** Name of a function in its ARN; its own, as in `StartScan`, where CloudFormation made it of stack, name, hash and a random end. */
+function functionIn(arn = ""): string {
+  const name = arn.split(":").at(-1) ?? "";
+  return /-([A-Za-z]+)[0-9A-F]{8}-[^-]+$/.exec(name)?.[1] ?? name;
 }
 
 export const tableChecks: readonly Check[] = [{ about: "tables", run: tables }];

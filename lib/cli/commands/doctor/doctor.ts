@@ -292,7 +292,9 @@ export function recordChecks(target: Target): Check[] {
   return [
     ...shared.map(({ about, run }) => ({
       about: about.en,
-      run: (context: CheckContext) => run(viewOf(context)),
+      // A terminal follows no link to a page of the desk, and not every stack has one.
+      run: async (context: CheckContext) =>
+        (await run(viewOf(context))).map(({ pages: _, ...found }) => found),
     })),
     { about: "pending alerts", run: pendingAlerts },
   ];

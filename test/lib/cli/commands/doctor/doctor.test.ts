@@ -86,7 +86,12 @@ test("warns of what has not happened yet, and fails on warnings only when strict
     text: "none received yet",
     toDo: "Check the webhook's address in the service's dashboard. To test it, run: vigia trigger warn --project 1",
   });
-  expect(of("Last scan, project 1")).toMatchObject({ state: "warning", text: "none yet" });
+  expect(of("Last scan, project 1")).toEqual({
+    about: "Last scan, project 1",
+    state: "warning",
+    text: "none yet",
+    toDo: "Check that the schedule is enabled. Start a scan with vigia scan run --project 1",
+  });
   expect(of("service for project 1")).toMatchObject({ state: "ok" });
   expect((await findings("--strict")).code).toBe(1);
 });
