@@ -107,6 +107,14 @@ export function deskFact({ desk }: Target, path: string): [label: string, url: s
   return ["desk", desk === undefined ? undefined : `${desk}${path}`];
 }
 
+/** How to read the log of a function, as in `read the log of GetUser: …`. */
+export function logOf({ local, getUserLogGroup = "" }: Target, name: string): string {
+  if (local !== undefined) return `the log of ${name} (${local.logs}/${name}.jsonl)`;
+  // Log groups of a stack differ in the function's name, and behind it.
+  const prefix = getUserLogGroup.replace(/GetUserLog.*/, `${name}Log`);
+  return `the log of ${name} (aws logs tail --since 1h $(aws logs describe-log-groups --log-group-name-prefix ${prefix} --query 'logGroups[0].logGroupName' --output text))`;
+}
+
 function readEndpoints(text: string): LocalEndpoints {
   const again = `${LOCAL_ENDPOINTS_FILE} was written by another version: stop the local stack and start it again`;
   let json: unknown;

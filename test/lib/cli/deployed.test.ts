@@ -9,7 +9,7 @@ import { deployedLines } from "../../../lib/cli/commands/audit/audit.ts";
 import { runChecks } from "../../../lib/cli/commands/doctor/checks.ts";
 import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks.ts";
 import { recordChecks } from "../../../lib/cli/commands/doctor/doctor.ts";
-import type { Target } from "../../../lib/cli/core/target.ts";
+import { logOf, type Target } from "../../../lib/cli/core/target.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { endpointsWith, NOW } from "./support/test-context.ts";
 
@@ -78,6 +78,12 @@ test.each(["josé", 'a"b', "a\\b", "a*b"])(
     );
   },
 );
+
+test("names the command that reads the log of a function, also of a construct in a company's own stack", () => {
+  expect(logOf({ ...target, getUserLogGroup: "Ours-VigiaGetUserLog1A2B3C4D-xyz" }, "StartScan")).toBe(
+    "the log of StartScan (aws logs tail --since 1h $(aws logs describe-log-groups --log-group-name-prefix Ours-VigiaStartScanLog --query 'logGroups[0].logGroupName' --output text))",
+  );
+});
 
 function resources(...types: [string, string][]) {
   cloudFormation.on(ListStackResourcesCommand, { StackName: "Vigia-dev" }).resolves({

@@ -23,7 +23,7 @@ import { documents, lambda, queues } from "../../core/aws.ts";
 import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { commandErrorFor, EXIT } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
-import type { Target } from "../../core/target.ts";
+import { logOf, type Target } from "../../core/target.ts";
 import { paint, type Style } from "../../output/print.ts";
 import { tableOf, take } from "../../output/table.ts";
 import { notificationsOf, notifiedProjects } from "../notifications/stored-notifications.ts";
@@ -331,7 +331,7 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<CheckResult
     ({ alert: { state, returnPending = "" } }) => state === "pending" || returnPending < filter.until,
   );
   if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
-  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then check the webhook dead letters and the log of StoreNotifications`;
+  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then check the webhook dead letters and ${logOf(target, "StoreNotifications")}`;
   const more = stuck.length === MAX_LOOKED_AT ? " or more" : "";
   return [failure(about, `${countOf(stuck.length, "alert")}${more} not published yet`, toDo)];
 }

@@ -22,7 +22,7 @@ import {
 } from "../../core/command.ts";
 import { CommandError, commandErrorFor, WrongUseError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
-import { chosenProject, chosenProjects, type Target } from "../../core/target.ts";
+import { chosenProject, chosenProjects, logOf, type Target } from "../../core/target.ts";
 import { printSentence } from "../../output/print.ts";
 import { tableOf } from "../../output/table.ts";
 import { fetchChains } from "../scan/scan-start.ts";
@@ -199,7 +199,7 @@ async function learnChains(context: CommandContext, target: Target, project: num
     return context.print(`The service named ${countOf(outcome, "chain")}: alerts show names and links.`);
   const why =
     outcome === undefined
-      ? "the service did not give them for this key; the log of start-scan says why."
+      ? `the service did not give them for this key. See ${logOf(target, "StartScan")}.`
       : outcome.message;
   await printSentence(
     context.stderr,

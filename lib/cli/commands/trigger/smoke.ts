@@ -7,7 +7,7 @@ import type { StoredNotification } from "../../../notifications/notification-sch
 import { expandBody } from "../../../notifications/raw-body.ts";
 import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import type { Target } from "../../core/target.ts";
+import { logOf, type Target } from "../../core/target.ts";
 import { type CheckResult, failure, ok } from "../doctor/checks.ts";
 import { examine, printResults, worstOf } from "../doctor/doctor.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
@@ -58,9 +58,8 @@ async function runRehearsal(target: Target, now: () => number): Promise<CheckRes
     now: now(),
   });
   const answer = await postWebhook(target, body, authenticateRehearsal, now());
-  const results = [
-    expected("signed webhook", answer.status, 200, `see the log of ReceiveWebhook; it says ${answer.text}`),
-  ];
+  const said = `see ${logOf(target, "ReceiveWebhook")}; the answer is ${answer.text}`;
+  const results = [expected("signed webhook", answer.status, 200, said)];
   if (answer.status === 200)
     results.push(...(await readBack(target, notificationKey(projectId, String(id), true), body)));
   results.push(...(await checkAuthentication(target, authenticate, now())));
@@ -81,7 +80,7 @@ async function readBack(target: Target, key: string, body: string): Promise<Chec
     if (stored?.alert.state === "sent") break;
   }
   if (stored === undefined) {
-    const toDo = `see "vigia dlq list${target.flag}" and the log of StoreNotifications`;
+    const toDo = `see "vigia dlq list${target.flag}" and ${logOf(target, "StoreNotifications")}`;
     return [failure("stored", `${key} was not stored within a minute`, toDo)];
   }
   const whole = expandBody(stored.raw).toString() === body && stored.amount?.value === AMOUNT;
@@ -94,10 +93,15 @@ async function readBack(target: Target, key: string, body: string): Promise<Chec
       : failure(
           "alerted",
           "not sent within a minute",
-          `see "vigia doctor${target.flag}" and the log of StoreNotifications`,
+          `see "vigia doctor${target.flag}" and ${logOf(target, "StoreNotifications")}`,
         ),
   ];
 }
+
+const OPEN = "anyone can call the stack: see inbound.authentication in vigia.json";
+
+/** From this status on a call was neither refused nor let in. */
+const FAILED = 500;
 
 /** Checks that unsigned calls are refused, and that a signed look-up of an unknown user finds no user. */
 async function checkAuthentication(
@@ -111,10 +115,11 @@ async function checkAuthentication(
   const unsignedPost = await fetch(`${target.adapter}/webhook`, { method: "POST", body: "{}" });
   const unsignedGet = await fetch(`${target.adapter}${path}`);
   const signedGet = await fetch(`${target.adapter}${path}`, { headers });
-  const open = "anyone can call the stack: see inbound.authentication in vigia.json";
+  const refused = (about: string, { status }: Response, name: string) =>
+    expected(about, status, 401, status < FAILED ? OPEN : `see ${logOf(target, name)}`);
   return [
-    expected("unsigned webhook", unsignedPost.status, 401, open),
-    expected("unsigned look-up", unsignedGet.status, 401, open),
-    expected("signed look-up of an unknown user", signedGet.status, 404, "see the log of GetUser"),
+    refused("unsigned webhook", unsignedPost, "ReceiveWebhook"),
+    refused("unsigned look-up", unsignedGet, "GetUser"),
+    expected("signed look-up of an unknown user", signedGet.status, 404, `see ${logOf(target, "GetUser")}`),
   ];
 }

@@ -66,7 +66,7 @@ test.each([
   [
     { Payload: answer({ runs: [] }) },
     "The API key of project 1 is set in the local stack.\n",
-    "The names of chains could not be fetched, so alerts show ids of chains until the next scan: the service did not give them for this key; the log of start-scan says why.\n",
+    "The names of chains could not be fetched, so alerts show ids of chains until the next scan: the service did not give them for this key. See the log of StartScan (.local/logs/StartScan.jsonl).\n",
   ],
   [
     { FunctionError: "Unhandled", Payload: answer({ errorMessage: "A scan starts with …" }) },

@@ -23,7 +23,7 @@ beforeAll(async () => {
     const message = signedMessage({
       method: request.method ?? "",
       path: request.url ?? "",
-      canonicalBody: canonicalBody(parseObject(text)),
+      canonicalBody: canonicalBody(parseObject(text || "{}")),
       timestamp,
     });
     const signed = signatureFits(String(request.headers["x-wavynode-hmac"]), message, "hook");
@@ -144,4 +144,14 @@ test("warns of a wallet that begins with 0x and is not an EVM address, and sends
   expect(onKnown.err).toContain("Warning: --wallet is not an address of chain 137; sent anyway.");
   const onOther = await place.vigia(["trigger", "illegal", "--wallet", "xyz", "--chain", "777777"]);
   expect(onOther.err).not.toContain("Warning");
+});
+
+test("smoke points to the log of a function that fails, and calls no stack open that answers nothing", async () => {
+  status = 502;
+  const { out, code } = await place.vigia(["smoke"], { terminal: true, columns: 1_000 });
+  expect(code).toBe(1);
+  expect(out).toContain(
+    "unsigned webhook                   answered with 502, not 401. To do: see the log of ReceiveWebhook (.local/logs/ReceiveWebhook.jsonl)",
+  );
+  expect(out).not.toContain("anyone can call");
 });
