@@ -42,7 +42,7 @@ function leaves(settings: object, above: readonly string[] = []): [string, unkno
   );
 }
 
-/** What a deployment changes, by the settings of a stack and those of vigia.json: `alertEmails: it subscribes 1 address, new in vigia.json`. */
+/** Changes of a deployment: a stack's settings against those of vigia.json: `alertEmails: it subscribes 1 address, new in vigia.json`. */
 export function settingDifferences(deployed: DeployedSettings, written: DeployedSettings): string[] {
   const names = [...new Set([...Object.keys(deployed), ...Object.keys(written)])].toSorted();
   return names.flatMap((name) => {

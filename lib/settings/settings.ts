@@ -456,7 +456,7 @@ export type Settings = z.infer<typeof settings>;
 /** Says of each setting that does not fit what is wrong, by its key. */
 export class InvalidSettingsError extends Error {
   override name = "InvalidSettingsError";
-  /** What does not fit, without the words about where to correct it. */
+  /** The part about what does not fit, without the words about where to correct it. */
   readonly wrong: string | undefined;
   constructor(message: string, wrong?: string) {
     super(message);

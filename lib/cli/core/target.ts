@@ -107,7 +107,7 @@ export function deskFact({ desk }: Target, path: string): [label: string, url: s
   return ["desk", desk === undefined ? undefined : `${desk}${path}`];
 }
 
-/** How to read the log of a function, as in `read the log of GetUser: …`. */
+/** Name of a function's log, with the file or the command that shows it. */
 export function logOf({ local, getUserLogGroup = "" }: Target, name: string): string {
   if (local !== undefined) return `the log of ${name} (${local.logs}/${name}.jsonl)`;
   // Log groups of a stack differ in the function's name, and behind it.

@@ -210,7 +210,7 @@ async function askedPairs(context: CommandContext): Promise<[string, string][]> 
   return pairs;
 }
 
-/** What is wrong with an answer; undefined where it fits the setting. */
+/** Problem of an answer; undefined where it fits the setting. */
 function wrongWith(key: (typeof ASKED)[number][0], answer: string): string | undefined {
   const { error } = settingsSchema.shape[key].safeParse(answer);
   const [first] = error === undefined ? [] : saidIssues(issuesOf(error));
