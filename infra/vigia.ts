@@ -233,12 +233,15 @@ export type StageSettings = VigiaProps & StackPlacement & { readonly stage: stri
 
 /**
  * The settings of the stage that `-c stage=…` chooses, from the vigia.json in a folder and from `-c key=value`. It says on
- * standard error which account and region the stage goes to.
+ * standard error which account and region the stage goes to. An {@link InvalidSettingsError} that the app does not catch ends it with
+ * the error's sentence alone.
  * @param folder default: the one that `cdk` runs in
  * @throws {InvalidSettingsError} where a setting does not fit, where vigia.json does not name the stage, or where the
  *   credentials are of another account than it says
  */
 export function stageSettings(app: App, folder = process.cwd()): StageSettings {
+  if (!process.listeners("uncaughtExceptionMonitor").includes(endWithSentence))
+    process.on("uncaughtExceptionMonitor", endWithSentence);
   const written = writtenSettings(folder);
   if (written === undefined)
     throw new InvalidSettingsError(
@@ -256,4 +259,11 @@ export function stageSettings(app: App, folder = process.cwd()): StageSettings {
   const place = `account ${account ?? given.account ?? "of the credentials"}, region ${region ?? given.region ?? "of the shell"}`;
   process.stderr.write(`Stage ${stage}: ${place}, stack ${stackName}.\n`);
   return settings;
+}
+
+/** Ends an app that catches no error of its settings: Node would print its own code around the sentence. */
+function endWithSentence(error: Error): void {
+  if (!(error instanceof InvalidSettingsError) || process.listenerCount("uncaughtException") > 0) return;
+  process.stderr.write(`${error.message}\n`);
+  process.exit(1);
 }

@@ -1,5 +1,6 @@
 /** The construct in a company's own app, what a company sets of every resource, and the place that a stage goes to. */
 
+import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -223,6 +224,16 @@ describe("the place of a stage", () => {
     vi.stubEnv("CDK_DEFAULT_REGION", "us-west-2");
     stageSettings(newApp({ stage: "prod" }), folder);
     expect(said).toBe("Stage prod: account 111122223333, region us-east-1, stack Vigia-prod.\n");
+  });
+
+  it("ends an app with the sentence alone where it is not known", () => {
+    const app = join(import.meta.dirname, "../../infra/app.ts");
+    const env = { ...process.env, CDK_CONTEXT_JSON: '{"stage":"pord"}' };
+    const { status, stderr } = spawnSync(process.execPath, [app], { cwd: folder, env, encoding: "utf8" });
+    expect([status, stderr]).toEqual([
+      1,
+      'There is no stage pord in vigia.json, which names dev, prod. Choose one of these, or write "pord": {} under stages there to add it.\n',
+    ]);
   });
 
   it("is looked for in vigia.json, without which nothing is deployed", () => {
