@@ -466,6 +466,9 @@ export class InvalidSettingsError extends Error {
   }
 }
 
+/** The stage is not one of vigia.json. */
+export class UnknownStageError extends InvalidSettingsError {}
+
 let settingNames: SettingNames | undefined;
 
 /** The names of all settings. */
@@ -538,11 +541,11 @@ export function knownStages(written: object): string[] {
 
 /**
  * @param file where the known ones are written
- * @throws {InvalidSettingsError} for a stage that vigia.json does not name: a wrong letter would deploy a new stack
+ * @throws {UnknownStageError} for a stage that vigia.json does not name: a wrong letter would deploy a new stack
  */
 export function checkStage(stage: string, known: readonly string[], file = "vigia.json"): void {
   if (known.includes(stage)) return;
-  throw new InvalidSettingsError(
+  throw new UnknownStageError(
     `There is no stage ${stage} in ${file}, which names ${known.join(", ")}. Choose one of these, or write "${stage}": {} under stages there to add it.`,
   );
 }

@@ -15,7 +15,7 @@ import {
 } from "../../settings/local-endpoints.ts";
 import { resourcesIn, type StackOutputs, stackOutputs } from "../../settings/outputs.ts";
 import { placeOf, type StagePlace } from "../../settings/project-file.ts";
-import { InvalidSettingsError } from "../../settings/settings.ts";
+import { InvalidSettingsError, UnknownStageError } from "../../settings/settings.ts";
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
 
@@ -147,11 +147,12 @@ async function deployedTarget(stage: string, root: string): Promise<Target> {
   };
 }
 
-/** @throws {CommandError} where vigia.json cannot be read, or does not name the stage */
+/** @throws {CommandError} where vigia.json cannot be read; a {@link StackNotFoundError} where it does not name the stage */
 function placeIn(root: string, stage: string): StagePlace {
   try {
     return placeOf(stage, root);
   } catch (error) {
+    if (error instanceof UnknownStageError) throw new StackNotFoundError(error.message);
     if (error instanceof InvalidSettingsError) throw new CommandError(error.message);
     throw error;
   }
@@ -166,7 +167,7 @@ async function readStack(stage: string, expected: StagePlace): Promise<FoundStac
     .catch((error: unknown) => {
       if (error instanceof Error && error.name === "ValidationError")
         throw new StackNotFoundError(
-          `There is no stack ${stackName} in this account and region: deploy it with \`npm run deploy -- -c stage=${stage}\`, or check AWS_PROFILE and AWS_REGION${placeText(expected)}.`,
+          `There is no stack ${stackName} in the account and region of this shell: ${placeText(expected)}. If it is not deployed yet, run \`npm run deploy -- -c stage=${stage}\`.`,
         );
       throw error;
     });
@@ -190,7 +191,8 @@ function placeText({ account, region }: StagePlace): string {
     ...(account === undefined ? [] : [`account ${account}`]),
     ...(region === undefined ? [] : [`region ${region}`]),
   ];
-  return said.length === 0 ? "" : ` (vigia.json names ${said.join(" and ")})`;
+  if (said.length === 0) return "check AWS_PROFILE and AWS_REGION";
+  return `vigia.json names ${said.join(" and ")}, so sign in there with AWS_PROFILE and AWS_REGION`;
 }
 
 /** @throws {CommandError} where a stack of the name is in another place than vigia.json says */

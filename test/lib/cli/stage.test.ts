@@ -122,8 +122,22 @@ test("says with exit code 4 that a stage is not deployed", async () => {
   expect(await place.vigia(["users", "get", "u-1", "--stage", "prod"])).toEqual({
     code: 4,
     out: "",
-    err: "There is no stack Vigia-prod in this account and region: deploy it with `npm run deploy -- -c stage=prod`, or check AWS_PROFILE and AWS_REGION.\n",
+    err: "There is no stack Vigia-prod in the account and region of this shell: check AWS_PROFILE and AWS_REGION. If it is not deployed yet, run `npm run deploy -- -c stage=prod`.\n",
   });
+});
+
+test("says with exit code 4 which account vigia.json names, and which stages", async () => {
+  const written = await makePlace();
+  await written.file("vigia.json", '{"stages":{"prod":{"account":"111122223333"}}}');
+  expect(await written.vigia(["users", "list", "--stage", "prod"])).toMatchObject({
+    code: 4,
+    err: "There is no stack Vigia-prod in the account and region of this shell: vigia.json names account 111122223333, so sign in there with AWS_PROFILE and AWS_REGION. If it is not deployed yet, run `npm run deploy -- -c stage=prod`.\n",
+  });
+  expect(await written.vigia(["users", "list", "--stage", "pord"])).toMatchObject({
+    code: 4,
+    err: expect.stringMatching(/^There is no stage pord in \S+, which names prod\. /),
+  });
+  await written.remove();
 });
 
 test("says what an older stack lacks", async () => {
