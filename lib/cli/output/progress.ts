@@ -1,4 +1,4 @@
-/** A progress bar on standard error, where that is a terminal; elsewhere nothing. */
+/** A progress bar on standard error, where that is a terminal, and a sentence for work that a signal ends. */
 
 import { SingleBar } from "cli-progress";
 import { escapeForTerminal } from "../../text/escaping.ts";
@@ -21,6 +21,30 @@ interface Work {
   ifStopped: string;
 }
 
+/**
+ * Says a sentence where Ctrl-C or a kill ends the process.
+ * @param first what is done before it
+ * @returns a function after which nothing is said
+ */
+export function sayIfStopped(
+  { stderr }: Pick<ProcessContext, "stderr">,
+  sentence: string,
+  first?: () => void,
+): () => void {
+  const onSignal = (signal: NodeJS.Signals) => {
+    forget();
+    first?.();
+    writeNow(stderr, `${sentence}\n`);
+    // No listener is left: so this ends the process as the signal does.
+    process.kill(process.pid, signal);
+  };
+  const forget = () => {
+    for (const signal of SIGNALS) process.off(signal, onSignal);
+  };
+  for (const signal of SIGNALS) process.on(signal, onSignal);
+  return forget;
+}
+
 /** @param total end of `update`'s count; undefined shows no bar, since the progress is unknown */
 export function showProgress(
   { stderr }: ProcessContext,
@@ -40,17 +64,11 @@ export function showProgress(
     // It would swallow Ctrl-C and let the work go on.
     gracefulExit: false,
   });
-  const onSignal = (signal: NodeJS.Signals) => {
-    stop();
-    writeNow(stderr, `${ifStopped}\n`);
-    // No listener is left: so this ends the process as the signal does.
-    process.kill(process.pid, signal);
-  };
+  const forget = sayIfStopped({ stderr }, ifStopped, () => bar.stop());
   const stop = () => {
-    for (const signal of SIGNALS) process.off(signal, onSignal);
+    forget();
     bar.stop();
   };
-  for (const signal of SIGNALS) process.on(signal, onSignal);
   bar.start(total, 0, { note: "" });
   return {
     update: (value, note) => bar.update(value, note === undefined ? {} : { note: escapeForTerminal(note) }),

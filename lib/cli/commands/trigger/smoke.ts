@@ -5,9 +5,10 @@ import { NO_BODY } from "../../../contract/signature.ts";
 import { notificationKey } from "../../../notifications/notification-keys.ts";
 import type { StoredNotification } from "../../../notifications/notification-schema.ts";
 import { expandBody } from "../../../notifications/raw-body.ts";
-import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
 import { logOf, type Target } from "../../core/target.ts";
+import { sayIfStopped } from "../../output/progress.ts";
 import { type CheckResult, failure, ok } from "../doctor/checks.ts";
 import { examine, printResults, worstOf } from "../doctor/doctor.ts";
 import { notificationsOf } from "../notifications/stored-notifications.ts";
@@ -28,7 +29,7 @@ async function smoke({ context, target }: Call): Promise<number> {
   const examined = await examine(found, context);
   await printResults(context, examined);
   await context.print(`\nRehearsal through ${found.adapter}`);
-  const rehearsal = await runRehearsal(found, context.now);
+  const rehearsal = await runRehearsal(found, context);
   await printResults(context, rehearsal);
   const passed = worstOf([...examined, ...rehearsal]) !== "failure";
   await context.print(passed ? "\nPassed." : "\nNot passed: see the next steps above.");
@@ -42,8 +43,8 @@ const POLL_MS = 1_000;
 /** No double holds it: an amount that was rounded anywhere shows. */
 const AMOUNT = "1234567890123456789";
 
-/** Sends one for the first project, and reads it back. @param now the clock, in milliseconds since 1970 */
-async function runRehearsal(target: Target, now: () => number): Promise<CheckResult[]> {
+/** Sends one for the first project, and reads it back. */
+async function runRehearsal(target: Target, { now, stderr }: CommandContext): Promise<CheckResult[]> {
   const projectId = target.projectIds[0] ?? 0;
   const authenticate = await authenticator(target, projectId, now());
   const authenticateRehearsal = await rehearsalAuthenticator(target, projectId, now());
@@ -57,11 +58,16 @@ async function runRehearsal(target: Target, now: () => number): Promise<CheckRes
     law: "Rehearsal",
     now: now(),
   });
+  const key = notificationKey(projectId, String(id), true);
+  const forget = sayIfStopped(
+    { stderr },
+    `Stopped. The rehearsal that was sent goes on, and its mail with [TEST] may still come. See it with "vigia notifications show ${key}${target.flag}".`,
+  );
   const answer = await postWebhook(target, body, authenticateRehearsal, now());
   const said = `see ${logOf(target, "ReceiveWebhook")}; the answer is ${answer.text}`;
   const results = [expected("signed webhook", answer.status, 200, said)];
-  if (answer.status === 200)
-    results.push(...(await readBack(target, notificationKey(projectId, String(id), true), body)));
+  if (answer.status === 200) results.push(...(await readBack(target, key, body)));
+  forget();
   results.push(...(await checkAuthentication(target, authenticate, now())));
   return results;
 }
