@@ -52,7 +52,9 @@ async function outputOf({ command, prompts }: ShownCommand): Promise<string> {
   expect([command, code, asked]).toEqual([command, 0, prompts.map(({ question }) => question)]);
   await stack.settled();
   // A new stage has no secret before.
-  return `${out}${err}`.replace(" The previous value has ended.", "");
+  return `${out}${err}`
+    .replace("has this value already", "is set")
+    .replace(" The previous value has ended.", "");
 }
 
 it("prints for each command what the page on AWS shows, but for what CloudFormation says", async () => {
