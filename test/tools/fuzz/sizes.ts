@@ -114,7 +114,7 @@ export function filteredLists(stack: Stack) {
     await storeBodies(stack, [JSON.stringify(notificationBody({ id: 1, inflictedLaws: laws }))]);
     const { notifications } = stack.endpoints.tables;
     const [row] = await stack.items(notifications);
-    if (row?.["lawCount"] === undefined) throw new Error("The row holds all laws.");
+    if (Object(row?.["said"])["lawCount"] === undefined) throw new Error("The row holds all laws.");
     const receivedAt = (at: number) => new Date(Date.parse("2026-03-01T12:00:00Z") + at).toISOString();
     const rows = Array.from({ length: ROWS }, (_, at) => ({
       ...row,
