@@ -34,7 +34,9 @@ export interface ServiceProps {
 
 /** Calls of the risk service. */
 export interface InboundProps {
-  /** Proof of the service's calls: by signature, by a fixed ApiKey, or not at all. Default: "signature". */
+  /**
+   * Proof of the service's calls: `signature`, `api-key` (a fixed secret) or `none`. Default: "signature".
+   */
   readonly authentication?: "signature" | "api-key" | "none" | undefined;
   /** Header that holds the signature. Default: "x-wavynode-hmac". */
   readonly signatureHeader?: string | undefined;
@@ -95,7 +97,9 @@ export interface ScanProps {
   readonly addressesPerRequest?: number | undefined;
   /** Concurrent requests of one worker, 20 at most. Default: 4. */
   readonly parallelRequests?: number | undefined;
-  /** Hours for which a wallet is left out of scans after a run that scored it began. Default: 20. */
+  /**
+   * Hours before a scored wallet is scanned again, from the beginning of the run that scored it. Default: 20.
+   */
   readonly rescanAfterHours?: number | undefined;
   /** Concurrent workers that scan, 2 to 16. All that alert share ten mails a second. Default: 2. */
   readonly maximumConcurrency?: number | undefined;
@@ -250,7 +254,7 @@ export interface VigiaProps {
   readonly inbound?: InboundProps | undefined;
   /** A domain of the company's own for both endpoints. It closes the API's own address. */
   readonly api?: ApiProps | undefined;
-  /** Language of the messages to people, alarms too. Default: "en". */
+  /** Language of the messages to people, alarms too: `en` or `es`. Default: "en". */
   readonly language?: "en" | "es" | undefined;
   /**
    * Time zone of the times in messages, of days, and of the brief at 08:00. Default: "America/Mexico_City".

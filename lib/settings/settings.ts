@@ -266,7 +266,9 @@ export const settings = z
     inbound: section({
       authentication: z
         ._default(authentication, "signature")
-        .check(z.describe("Proof of the service's calls: by signature, by a fixed ApiKey, or not at all.")),
+        .check(
+          z.describe("Proof of the service's calls: `signature`, `api-key` (a fixed secret) or `none`."),
+        ),
       signatureHeader: z
         ._default(headerName, SIGNATURE_HEADER)
         .check(z.describe("Header that holds the signature.")),
@@ -303,7 +305,9 @@ export const settings = z
       .check(
         z.describe("A domain of the company's own for both endpoints. It closes the API's own address."),
       ),
-    language: z._default(language, "en").check(z.describe("Language of the messages to people, alarms too.")),
+    language: z
+      ._default(language, "en")
+      .check(z.describe("Language of the messages to people, alarms too: `en` or `es`.")),
     timeZone: z
       ._default(timeZone, "America/Mexico_City")
       .check(z.describe("Time zone of the times in messages, of days, and of the brief at 08:00.")),
@@ -383,7 +387,11 @@ export const settings = z
         .check(z.describe("Concurrent requests of one worker, 20 at most.")),
       rescanAfterHours: z
         ._default(wholeNumber(0, 8_760), 20)
-        .check(z.describe("Hours for which a wallet is left out of scans after a run that scored it began.")),
+        .check(
+          z.describe(
+            "Hours before a scored wallet is scanned again, from the beginning of the run that scored it.",
+          ),
+        ),
       maximumConcurrency: z
         ._default(wholeNumber(2, 16, TOO_MANY_SENDERS), 2)
         .check(z.describe("Concurrent workers that scan, 2 to 16. All that alert share ten mails a second.")),

@@ -36,7 +36,7 @@ export function addVerification(group: CommandGroup): void {
       "vigia cases verify --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00",
     ],
     details:
-      "Without a range or project it reads the whole table, and recomputes the anchors of all days too. The option --anchor compares them with the seals in briefs. Access to the account is not enough to change a seal in a mail.",
+      "Without a range or project it reads the whole table, and recomputes the integrity seals of all days too. The option --anchor compares them with the seals in briefs. Access to the account is not enough to change a seal in a mail.",
     action: verifyCases,
   })
     .option("--project <ids>", "only these projects, separated by commas (default: all)")
