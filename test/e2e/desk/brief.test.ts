@@ -115,7 +115,7 @@ it("carries an anchor that officers verify", async () => {
   const held = await dev("cases", "verify", "--anchor", `${yesterday().day}=${digest}`);
   expect(held).toMatchObject({ code: 0, err: "" });
   expect(held.out).toContain(
-    `1 day is anchored since ${yesterday().day}, steps are kept for 10 years, 1 recomputed from their steps, 1 compared with the seals of their briefs: every anchor is intact.`,
+    `1 day has a seal since ${yesterday().day}, steps are kept for 10 years, 1 recomputed from their steps, 1 compared with the seals of their briefs: every seal is intact.`,
   );
 });
 
@@ -137,7 +137,7 @@ it("shows by its anchor which earlier day was changed, and that its anchor was r
   await stack.database.send(new DeleteCommand({ TableName, Key: { subject: "anchor", opened: day } }));
   const gone = await dev("cases", "verify", "--anchor", `${day}=${digest}`);
   expect(gone.code).toBe(1);
-  expect(gone.out).toContain(`${day} NOT INTACT: its brief has a seal, but its anchor is missing`);
+  expect(gone.out).toContain(`${day} NOT INTACT: its brief has a seal, but the stored seal is missing`);
 });
 
 it("says nothing of a note, an outcome or a person outside the table of cases", async () => {

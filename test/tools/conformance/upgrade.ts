@@ -289,7 +289,7 @@ export class UpgradeWalk {
 
   async #verify(): Promise<void> {
     const verified = await this.#after.vigia(`cases verify --anchor ${this.#seal}`);
-    for (const words of ["every chain is intact", "every anchor is intact"])
+    for (const words of ["every chain is intact", "every seal is intact"])
       expectSame(words, verified.includes(words), true);
   }
 

@@ -88,7 +88,7 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
   const isPart = project !== undefined || since !== undefined || until !== undefined;
   if (isPart && anchor !== undefined)
     throw new WrongUseError(
-      "--anchor: an anchor covers all projects and days; leave --project, --since and --until out.",
+      "--anchor: a seal covers all projects and days; leave --project, --since and --until out.",
     );
   const found = await target();
   if (!isPart) return (await verifyAll(context, found, anchor ?? new Map())) ? EXIT.done : EXIT.failed;
@@ -157,11 +157,11 @@ async function verifyAnchors(
   });
   const problems = [...corrupt.map((day): AnchorProblem => ({ kind: "corrupt", day })), ...wrong];
   for (const problem of problems) await context.print(paint(context.stdout, "red", problemText(problem)));
-  const end = problems.length === 0 ? "every anchor is intact" : "not every anchor is intact";
+  const end = problems.length === 0 ? "every seal is intact" : "not every seal is intact";
   await context.print(`${checkedText(kept, found, said.size)}: ${end}.`);
   if (said.size === 0 && kept.length > 0)
     await context.note(
-      "Give --anchor the day and seal of the last brief: only this shows whether all anchors were recreated.",
+      "Give --anchor the day and seal of the last brief: only this shows whether all seals were recreated.",
     );
   return problems.length === 0;
 }
@@ -175,7 +175,7 @@ function checkedText(
   const [first] = kept;
   const [oldest, newest] = [expired[0], expired.at(-1)];
   return [
-    `${countOf(kept.length, "day is", "days are")} anchored${first === undefined ? "" : ` since ${first.day}`}`,
+    `${countOf(kept.length, "day has", "days have")} a seal${first === undefined ? "" : ` since ${first.day}`}`,
     ...retentionTexts(kept),
     `${remade} recomputed from their steps`,
     ...(oldest === undefined
@@ -203,17 +203,17 @@ function problemText(problem: AnchorProblem): string {
       const what =
         found === covered
           ? `one of its ${all} was changed or moved`
-          : `its anchor covers ${all}, and now there are ${found}`;
+          : `its seal covers ${all}, and now there are ${found}`;
       return `${day} NOT INTACT: ${what}.`;
     }
     case "corrupt":
-      return `${day} NOT INTACT: its stored anchor is invalid or was altered.`;
+      return `${day} NOT INTACT: its stored seal is invalid or was altered.`;
     case "ahead":
-      return `${day} NOT INTACT: it has not ended, but has an anchor, which was added.`;
+      return `${day} NOT INTACT: it has not ended, but has a seal, which was added.`;
     case "begins":
-      return `${day} NOT INTACT: its anchor follows one that ended at ${problem.from}: that anchor and all before it were removed.`;
+      return `${day} NOT INTACT: its seal follows one that ended at ${problem.from}: that seal and all before it were removed.`;
     case "order":
-      return `${day} NOT INTACT: its anchor does not follow that of ${problem.before}: one between them was removed, or one was recreated.`;
+      return `${day} NOT INTACT: its seal does not follow that of ${problem.before}: one between them was removed, or one was recreated.`;
     case "said": {
       const held =
         problem.held === undefined
@@ -222,6 +222,6 @@ function problemText(problem: AnchorProblem): string {
       return `${day} NOT INTACT: its brief has another seal, so this day or an earlier one was recreated since; ${held}.`;
     }
     case "missing":
-      return `${day} NOT INTACT: its brief has a seal, but its anchor is missing: it was removed or is corrupt.`;
+      return `${day} NOT INTACT: its brief has a seal, but the stored seal is missing: it was removed or is corrupt.`;
   }
 }

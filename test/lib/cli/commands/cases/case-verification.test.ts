@@ -73,7 +73,7 @@ const verifyLast = () => verify("--anchor", `2026-02-20=${said}`);
 test("holds as the days left it, and says since when, and for how long steps are kept", async () => {
   expect(await verifyLast()).toEqual({
     code: 0,
-    out: "3 cases and months of the local stack with 5 steps: every chain is intact.\n5 days are anchored since 2026-02-16, steps are kept for 10 years, 5 recomputed from their steps, 1 compared with the seals of their briefs: every anchor is intact.\n",
+    out: "3 cases and months of the local stack with 5 steps: every chain is intact.\n5 days have a seal since 2026-02-16, steps are kept for 10 years, 5 recomputed from their steps, 1 compared with the seals of their briefs: every seal is intact.\n",
     err: "",
   });
 });
@@ -88,8 +88,8 @@ test("does not believe an anchor that it has expired, by any forged attribute", 
   await change(anchorAt("2026-02-19"), () => ({ retentionYears: 1, from: "2016-02-19T06:00:00.000Z" }));
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
-  expect(out).toContain("2026-02-19 NOT INTACT: its stored anchor is invalid or was altered.");
-  expect(out).toContain("2026-02-20 NOT INTACT: its anchor does not follow that of 2026-02-18");
+  expect(out).toContain("2026-02-19 NOT INTACT: its stored seal is invalid or was altered.");
+  expect(out).toContain("2026-02-20 NOT INTACT: its seal does not follow that of 2026-02-18");
 });
 
 test("names it where the anchors before were removed, also with all that they covered", async () => {
@@ -97,12 +97,12 @@ test("names it where the anchors before were removed, also with all that they co
   const two = await verifyLast();
   expect(two.code).toBe(1);
   expect(two.out).toContain(
-    "2026-02-18 NOT INTACT: its anchor follows one that ended at 2026-02-18T06:00:00.000Z: that anchor and all before it were removed.",
+    "2026-02-18 NOT INTACT: its seal follows one that ended at 2026-02-18T06:00:00.000Z: that seal and all before it were removed.",
   );
   for (const day of [18, 19]) await remove(anchorAt(`2026-02-${day}`));
   for (const id of [1, 3]) await remove(caseOf(id));
   await rewrite(caseOf(2), (steps) => steps.slice(1));
-  expect((await verifyLast()).out).toContain("2026-02-20 NOT INTACT: its anchor follows one that ended");
+  expect((await verifyLast()).out).toContain("2026-02-20 NOT INTACT: its seal follows one that ended");
 });
 
 test("names what is no anchor in their place, and checks the others", async () => {
@@ -113,11 +113,11 @@ test("names what is no anchor in their place, and checks the others", async () =
   expect([code, err]).toEqual([1, ""]);
   const named = out.split("\n").filter((line) => line.includes("NOT INTACT"));
   expect(named.map((line) => line.slice(0, 60))).toEqual([
-    "2026-02-18 NOT INTACT: its stored anchor is invalid or was a",
-    "zzz NOT INTACT: its stored anchor is invalid or was altered.",
+    "2026-02-18 NOT INTACT: its stored seal is invalid or was alt",
+    "zzz NOT INTACT: its stored seal is invalid or was altered.",
     "2026-02-16 NOT INTACT: one of its 4 openings and steps was c",
     // The second step of the case holds the digest of the first.
-    "2026-02-19 NOT INTACT: its anchor does not follow that of 20",
+    "2026-02-19 NOT INTACT: its seal does not follow that of 2026",
     "2026-02-19 NOT INTACT: one of its 1 opening or step was chan",
   ]);
 });
@@ -141,14 +141,14 @@ test("tells of a case with steps of anchored days that is in no index", async ()
   const { code, out } = await verifyLast();
   expect(code).toBe(1);
   expect(out).toContain("openShard does not match its opening and steps: it was changed");
-  expect(out).toContain("2026-02-18 NOT INTACT: its anchor covers 1 opening or step, and now there are 2.");
+  expect(out).toContain("2026-02-18 NOT INTACT: its seal covers 1 opening or step, and now there are 2.");
 });
 
 test("compares an anchor with everything alone", async () => {
   expect(await verify("--project", "1", "--anchor", `2026-02-20=${said}`)).toMatchObject({
     code: 2,
     err: expect.stringContaining(
-      "an anchor covers all projects and days; leave --project, --since and --until out.",
+      "a seal covers all projects and days; leave --project, --since and --until out.",
     ),
   });
 });
