@@ -17,7 +17,7 @@ export interface DeskOptions {
 }
 
 /** Variables of a request's context: the translator always, the rest after the sign-in is known. */
-export interface DeskVariables {
+interface DeskVariables {
   language: string;
   translator: DeskTranslator;
   person: DeskPerson;

@@ -16,7 +16,7 @@ const COOKIE = "vigia-language";
 /** A year, in seconds. */
 const KEPT_S = 365 * 24 * 60 * 60;
 
-export interface LanguageOptions {
+interface LanguageOptions {
   /** Language if neither the user nor the browser chooses. */
   language: Language;
   /** As in `America/Mexico_City`. */

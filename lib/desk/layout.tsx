@@ -14,7 +14,7 @@ import { KeyList, Keys } from "./components/keys.tsx";
 import type { DeskContext } from "./desk-context.ts";
 import { type DeskTranslator, useTranslator } from "./translator.ts";
 
-export interface PageProps {
+interface PageProps {
   /** In the language of the page. */
   title: string;
   /** In place of the title, on the page itself. */

@@ -79,7 +79,7 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
 }
 
 /** A role of the stack, or `local` for an administrator. */
-export type SignedInAs =
+type SignedInAs =
   | "local"
   | `Vigia-local-${"Operator" | "Reader" | "Officer" | "DeskOperator" | "HoldKeeper"}`;
 

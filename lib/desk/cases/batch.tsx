@@ -223,7 +223,7 @@ function BatchFilter({ filter: { user, wallet, law } }: { filter: OpenFilter }) 
   );
 }
 
-export interface BatchFormProps extends FoundCases {
+interface BatchFormProps extends FoundCases {
   filter: OpenFilter;
   batchId: string;
   shownAt: string;

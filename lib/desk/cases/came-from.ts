@@ -45,7 +45,7 @@ interface CameFrom {
 }
 
 /** Reads the address of a list; any other text is taken for that of the inbox. */
-export function cameFrom(list: string | undefined): CameFrom {
+function cameFrom(list: string | undefined): CameFrom {
   const url = list?.startsWith("/") === true ? URL.parse(list, DESK) : null;
   const isOwn = url !== null && url.origin === DESK;
   const name = isOwn ? LISTS.get(url.pathname) : undefined;

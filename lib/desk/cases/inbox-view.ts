@@ -11,7 +11,7 @@ import { MOST_OPEN } from "../open-count.ts";
 export const VIEWS = ["overdue", "day", "week", "mine", "unassigned", "all"] as const;
 export type View = (typeof VIEWS)[number];
 
-export interface InboxFilter {
+interface InboxFilter {
   user?: string | undefined;
   law?: string | undefined;
   kind?: ListedCase["kind"] | undefined;

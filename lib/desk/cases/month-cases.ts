@@ -32,7 +32,7 @@ export interface MonthCases extends Record<MonthView, JudgedCase[]> {
   unreadable: CaseKey[];
 }
 
-export interface MonthOrder {
+interface MonthOrder {
   /** `YYYY-MM`. */
   month: string;
   timeZone: string;
@@ -92,7 +92,7 @@ export function openFirst(a: JudgedCase, b: JudgedCase): number {
 }
 
 /** State of a case beside its deadlines: late, in time, or not yet either; `none`: nothing is due about it. */
-export type Timeliness = "late" | "in time" | "clock" | "open" | "none";
+type Timeliness = "late" | "in time" | "clock" | "open" | "none";
 
 /** @param now ISO 8601 */
 export function timelinessOf({ one, passed, next, isClockRunning }: JudgedCase, now: string): Timeliness {

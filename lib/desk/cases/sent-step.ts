@@ -12,7 +12,7 @@ import type { Why } from "./trouble.tsx";
  * Hidden fields of a form: the step's id that the form has made, the number of steps when it was shown, and of a wallet
  * the run of its last crossing.
  */
-export interface SentStep {
+interface SentStep {
   step: string;
   after: number;
   crossed: string;

@@ -38,7 +38,7 @@ const form = z.object({
 export type StepForm = z.infer<typeof form>;
 
 /** Filing that an officer wants to record. */
-export type FilingRequest = Extract<StepRequest, { kind: "file" }>;
+type FilingRequest = Extract<StepRequest, { kind: "file" }>;
 
 /** @returns undefined for what no form of the desk sends */
 export function stepForm(fields: FormFields): StepForm | undefined {

@@ -213,7 +213,7 @@ export function DecisionFields(props: FieldsProps) {
 }
 
 /** The outcome, and below *reported* the filing, which the other outcomes have none of. */
-export function OutcomeFields({ form, sent }: FieldsProps) {
+function OutcomeFields({ form, sent }: FieldsProps) {
   const { t } = useTranslator();
   const id = fieldId(form, "outcome");
   return (

@@ -29,7 +29,7 @@ const REASONS = {
   confirmed: ["notNothing"],
 } as const satisfies Record<string, readonly Why[]>;
 
-export type FieldName = keyof typeof REASONS;
+type FieldName = keyof typeof REASONS;
 
 const NAMES = Object.keys(REASONS).filter((name): name is FieldName => name in REASONS);
 

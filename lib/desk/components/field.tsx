@@ -4,7 +4,7 @@ import type { Child } from "hono/jsx";
 import { Icon } from "./icon.tsx";
 
 /** Attributes of a field's control, which tie it to its texts. */
-export interface ControlAttributes {
+interface ControlAttributes {
   id: string;
   "aria-invalid"?: "true";
   "aria-describedby"?: string;

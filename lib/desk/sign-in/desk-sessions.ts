@@ -14,7 +14,7 @@ import { succeedsConditionally } from "../../tables/conditional-write.ts";
 import { DESK_SESSIONS_KEY } from "../../tables/keys.ts";
 
 /** Signed-in user: by the issuer's own id, with the groups that it gave. */
-export const deskPerson = z.object({
+const deskPerson = z.object({
   subject: z.string(),
   name: z.string(),
   groups: z.array(z.string()),
@@ -48,7 +48,7 @@ const deskSession = z.discriminatedUnion("kind", [
     epoch: z._default(z.string(), "0.0"),
   }),
 ]);
-export type DeskSession = z.infer<typeof deskSession>;
+type DeskSession = z.infer<typeof deskSession>;
 type NewSession = z.input<typeof deskSession>;
 type BegunSession = Extract<DeskSession, { kind: "signing-in" }>;
 

@@ -19,13 +19,13 @@ import { UNTIL_CLAIM } from "./access.ts";
 import type { DeskPerson } from "./desk-sessions.ts";
 
 /** Values that the issuer's answer has to fit. */
-export interface SignInChecks {
+interface SignInChecks {
   state: string;
   nonce: string;
   verifier: string;
 }
 
-export interface IssuerOptions {
+interface IssuerOptions {
   /** The issuer's URL. */
   issuer: string;
   /** The desk's name with the issuer; a public client, which PKCE protects in place of a secret. */

@@ -15,7 +15,7 @@ import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf
 /** Longest time at the issuer, in milliseconds. */
 const SIGNING_IN_MS = 15 * 60_000;
 
-export interface SignInOptions {
+interface SignInOptions {
   sessions: DeskSessionStore;
   issuer: Issuer;
   /** URL of the desk, without a slash at the end. */

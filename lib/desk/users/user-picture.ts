@@ -36,7 +36,7 @@ export interface UserPicture {
 }
 
 /** Flagged transactions, each once. */
-export interface FlaggedTotal {
+interface FlaggedTotal {
   count: number;
   /** Sum of the known amounts, exactly; a decimal number's text. */
   usd: string;
@@ -95,7 +95,7 @@ function earliestOf(
 }
 
 /** Of a transaction that several contents of an id name, the newest counts. @param notifications the newest first */
-export function flaggedIn(notifications: readonly ListedNotification[]): FlaggedTotal {
+function flaggedIn(notifications: readonly ListedNotification[]): FlaggedTotal {
   const amounts = new Map<string, string | undefined>();
   for (const { risk, key, chainId, txHash, amount } of notifications) {
     const transaction = JSON.stringify([key, chainId, txHash]);

@@ -24,7 +24,7 @@ const MOST_OWNERS = 5;
 const MOST_SINGLE = 20;
 const AT_ONCE = 10;
 
-export interface WalletRecords {
+interface WalletRecords {
   /** The gravest first. */
   cases: JudgedCase[];
   /** True if there may be more cases than were found. */

@@ -10,7 +10,7 @@ import {
 } from "../../support/servers/recording-server.ts";
 
 /** A client, what came to the server behind it, and how long the client waited between tries (milliseconds). */
-export interface Stub {
+interface Stub {
   service: RiskService;
   url: string;
   came: ReceivedRequest[];

@@ -9,7 +9,7 @@ import { type Browser, chromium } from "playwright-core";
 const ARGS = ["--no-sandbox"];
 
 /** Facts that decide whether a browser can run. */
-export interface Machine {
+interface Machine {
   platform: string;
   arch: string;
   hasFile(path: string): boolean;

@@ -12,7 +12,7 @@ export interface ServiceReply {
 }
 
 /** An address of a scan request. */
-export interface AskedAddress {
+interface AskedAddress {
   address: string;
   chainId: string;
 }

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 
 /** Parts of a body of a wanted size. */
-export interface BodyOptions {
+interface BodyOptions {
   id: number;
   /** The body's length in bytes, from 700; filled with laws, of which the last says more. */
   bytes: number;

@@ -22,7 +22,7 @@ class CommandFailedError extends Error {
   override name = "CommandFailedError";
 }
 
-export interface CommandsOptions {
+interface CommandsOptions {
   /** The first stage; see {@link Commands.stage}. */
   stage: string;
   /** Empty folder in which commands run, and of the cloud assembly. */

@@ -26,7 +26,7 @@ const MAX_WAIT_S = 300;
 
 const database = new DynamoDBClient({});
 
-export interface CopyOptions {
+interface CopyOptions {
   usersKeyArn: string;
   /** Called with each table as soon as it is made. */
   onMade: (tableName: string) => void;

@@ -2,7 +2,7 @@
 
 import { isDeepStrictEqual } from "node:util";
 
-export class UnexpectedError extends Error {
+class UnexpectedError extends Error {
   override name = "UnexpectedError";
 }
 

@@ -8,7 +8,7 @@ import { CfnFunction } from "aws-cdk-lib/aws-lambda";
 export const LEFT_OUT = "CONFORMANCE_LEFT_OUT";
 
 /** A CloudFormation type, or those resources of a type that have a property: `AWS::CloudWatch::Alarm.Metrics`. */
-export type LeftOut = `AWS::${string}`;
+type LeftOut = `AWS::${string}`;
 
 /**
  * MiniStack 1.4.21 and 1.5 know none of them. Two only report trouble to people, and the third is how Cognito's page of

@@ -17,7 +17,7 @@ const CALLED_BY_CLOCK = [
   ["the count of the days", /^CountDays(?!.*Role)/],
 ] as const;
 
-export interface OfficersDay {
+interface OfficersDay {
   commands: Commands;
   target: Target;
   resources: readonly Resource[];

@@ -23,7 +23,7 @@ const ALERT_PATIENCE_MS = 60_000;
 const DEV = { account: "000000000000", region: "us-east-1", officer: "dev@company.example" };
 const PROD = { account: "222222222222", region: "eu-west-1", officer: "officer@company.example" };
 
-export interface PackageWalkOptions {
+interface PackageWalkOptions {
   /** An empty folder outside the repository. */
   folder: string;
   /** Name of the stage that is deployed. */

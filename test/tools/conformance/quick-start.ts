@@ -23,7 +23,7 @@ const ACCOUNT = "000000000000";
 /** MiniStack confirms every subscription at once, and sends no link. */
 const NOT_RUN = ["subscriptions confirm"];
 
-export interface QuickStartOptions {
+interface QuickStartOptions {
   /** An empty folder outside the repository. */
   folder: string;
   /** In place of the page's stage. */

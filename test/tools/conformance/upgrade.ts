@@ -61,7 +61,7 @@ const LISTS = [
 type Items = Awaited<ReturnType<typeof itemsOf>>;
 type Step = [name: string, run: () => Promise<void>];
 
-export interface UpgradeWalkOptions {
+interface UpgradeWalkOptions {
   /** An empty folder outside the repository. */
   folder: string;
   stage: string;

@@ -22,7 +22,7 @@ import { deleteStack, expectNoStack, type Resource, resourcesOf } from "./stack.
 import { type StackSettings, settingArguments } from "./stack-settings.ts";
 import { inventedWebhooks, readBack, type SentWebhook, send, walletOf } from "./webhooks.ts";
 
-export interface WalkOptions {
+interface WalkOptions {
   commands: Commands;
   /** Number of webhooks to send. */
   count: number;

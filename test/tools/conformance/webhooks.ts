@@ -90,7 +90,7 @@ export async function send(target: Target, webhooks: readonly SentWebhook[], pro
   return accepted.filter(Boolean).length;
 }
 
-export interface ReadBack {
+interface ReadBack {
   stored: number;
   repeats: number;
   alerted: number;

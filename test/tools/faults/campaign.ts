@@ -9,7 +9,7 @@ import { settled } from "./settled.ts";
 import type { Violation } from "./violation.ts";
 
 /** A run that is to be made. */
-export interface Planned {
+interface Planned {
   scenario: Scenario;
   point: Point;
   kind: FaultKind;

@@ -10,7 +10,7 @@ import { scanInterleaving } from "./scans/scan-interleaving.ts";
 import { Sequence } from "./sequence.ts";
 import { inWords, type Violation } from "./violation.ts";
 
-export interface InterleavingsOptions {
+interface InterleavingsOptions {
   /** Of deliveries; there are a quarter as many of scans. */
   sequences: number;
   seed: number;
@@ -25,7 +25,7 @@ export interface InterleavingsOptions {
 }
 
 /** Result of the sequences. */
-export interface InterleavingsFound {
+interface InterleavingsFound {
   sequences: number;
   steps: number;
   /** Number of armed faults, and of those that were injected. */

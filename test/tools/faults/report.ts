@@ -22,7 +22,7 @@ interface Summary {
 }
 
 /** Adds findings up. */
-export function summaryOf({ runs, leftBehind }: Outcome): Summary {
+function summaryOf({ runs, leftBehind }: Outcome): Summary {
   const injected = runs.filter(isInjected);
   const lists = [...runs.map(({ violations }) => violations), ...leftBehind.map((one) => [one])];
   const of = (kind: Violation["kind"]) =>

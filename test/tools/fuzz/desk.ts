@@ -19,7 +19,7 @@ import { CANARY, FORGED_MARKUP, markup, text } from "./texts.ts";
 /** Visitor: without a cookie, with one that opens nothing, or signed in. */
 export type Asker = "nobody" | "a stranger" | "an auditor" | "an officer";
 
-export interface DeskRequest {
+interface DeskRequest {
   asker: Asker;
   method: string;
   target: string;
@@ -278,7 +278,7 @@ function checkReply(
 type Element = DefaultTreeAdapterTypes.Element;
 
 /** A page as a browser reads it. */
-export interface ReadPage {
+interface ReadPage {
   /** Everything that is shown, and what fields hold. */
   text: string;
   /** Targets of its links. */

@@ -72,7 +72,7 @@ function depthOf(json: string): number {
 }
 
 /** The canonical form of a body; that of one that cannot be read does not matter. */
-export function canonicalOf(bytes: Uint8Array): string {
+function canonicalOf(bytes: Uint8Array): string {
   return JSON.stringify(withSortedKeys(readableBody(bytes)?.value ?? {}));
 }
 
@@ -192,7 +192,7 @@ export const contentType: fc.Arbitrary<RawHeaders> = fc
   .map((type) => (type === undefined ? [] : ["Content-Type", type]));
 
 /** A text made of another one. */
-export type Spoil = (good: string) => string;
+type Spoil = (good: string) => string;
 
 const shift = fc.oneof(
   fc.constantFrom(-86_400_000, -360_000, -311_000, -60_000, -1, 60_000, 311_000, 360_000, 86_400_000, 1e15),

@@ -41,7 +41,7 @@ const CONCURRENT_BATCHES = 4;
 
 const POLL_MS = 2_000;
 
-export interface ReadBackOptions {
+interface ReadBackOptions {
   database: DynamoDBDocumentClient;
   table: string;
   plan: Plan;

@@ -11,13 +11,13 @@ import type { Selection } from "./tests-of-roles.ts";
 import { ASKED_FOR, type Permission, WITHHELD } from "./withheld.ts";
 
 /** Tests of one file. */
-export interface Trial {
+interface Trial {
   selection: Selection;
   /** Permission that their stack lacks; none if absent. */
   withheld?: Permission;
 }
 
-export interface TrialEnd {
+interface TrialEnd {
   /** The first test that failed, or why none ran. */
   failure: string | undefined;
   /** Its failure, in a line. */

@@ -45,7 +45,7 @@ const MOST_WORDS = 32;
 const isLong = (sentence: string) =>
   sentence.trim().split(/\s+/).length > MOST_WORDS && /[a-z]{3} [a-z]{2}/.test(sentence);
 
-export interface Phrase {
+interface Phrase {
   /** From 1. */
   line: number;
   phrase: string;

@@ -1,7 +1,7 @@
 /** Mexico's identifiers of persons, written a second time from the published rules: what the product is compared with. */
 
 /** An invented person's identifiers and the date that they carry. */
-export interface InventedIds {
+interface InventedIds {
   rfc: string;
   curp: string;
   /** `YYYY-MM-DD`. */

@@ -19,7 +19,7 @@ export interface ArmedFault {
 export type TableName = keyof LocalEndpoints["tables"];
 
 /** A table that is out of reach for one subject. */
-export interface TableOutage {
+interface TableOutage {
   /** Number of tries that met it so far, with or without an injected fault. */
   readonly tries: number;
   /** The table answers again. */
@@ -27,7 +27,7 @@ export interface TableOutage {
 }
 
 /** A fault that was injected into a call of a subject, or into one that was made for it among others. */
-export interface Hit {
+interface Hit {
   what: string;
   kind: FaultKind;
 }

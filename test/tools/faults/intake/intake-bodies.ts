@@ -4,7 +4,7 @@ import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifi
 import type { Law, Posted } from "./intake-facts.ts";
 
 /** Differences of a notification from the usual one of its run. */
-export interface BodyChanges {
+interface BodyChanges {
   /** Another notification of the same run: digits behind its subject. */
   other?: number;
   owner?: string;

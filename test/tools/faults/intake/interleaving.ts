@@ -54,7 +54,7 @@ const BODY_NAMES = Object.keys(BODIES).filter((name): name is BodyName => name i
 export type Decision = "not reportable" | "reported" | "suspected";
 
 /** The functions behind the webhook endpoint. */
-export type IntakeFunction = "ReceiveWebhook" | "StoreNotifications";
+type IntakeFunction = "ReceiveWebhook" | "StoreNotifications";
 
 const someFunction = fc.constantFrom<IntakeFunction>("ReceiveWebhook", "StoreNotifications");
 const someBody = fc.constantFrom(...BODY_NAMES);

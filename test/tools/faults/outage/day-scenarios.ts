@@ -18,7 +18,7 @@ const HEALED_WITHIN = 1_000;
 /** Divisor of a smaller model. */
 const MODELLED = 200_000;
 
-export interface DayScenario {
+interface DayScenario {
   name: string;
   /** @param webhooks how many, with as much less room in flight as they are fewer than 200,000 */
   violations(webhooks?: number): Violation[];

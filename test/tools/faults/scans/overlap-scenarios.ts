@@ -11,7 +11,7 @@ import type { Scans } from "./scans.ts";
 import type { ScriptedService } from "./scripted-service.ts";
 
 /** Tools of scenarios of overlapping runs. */
-export interface OverlapTools {
+interface OverlapTools {
   stack: FaultStack;
   scans: Scans;
   service: ScriptedService;

@@ -5,7 +5,7 @@ import type { TableName } from "../injection/arming.ts";
 import { FAULT_KINDS } from "../injection/fault-kinds.ts";
 
 /** The functions of a scan. */
-export type ScanFunction = "StartScan" | "ScanWallets";
+type ScanFunction = "StartScan" | "ScanWallets";
 
 const someFunction = fc.constantFrom<ScanFunction>("StartScan", "ScanWallets");
 

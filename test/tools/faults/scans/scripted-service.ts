@@ -18,7 +18,7 @@ export interface AskedWallet {
 }
 
 /** The entries of a reply about one wallet, each as it is written: JSON, or nearly. */
-export type Script = (asked: AskedWallet) => readonly string[];
+type Script = (asked: AskedWallet) => readonly string[];
 
 const scanRequest = z.object({
   addresses: z.array(z.object({ address: z.string(), chainId: z.string() })),
