@@ -6,7 +6,6 @@ import { caseLink, linkTo, userLink } from "../../alerts/desk-links.ts";
 import { isOrder } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
@@ -151,7 +150,7 @@ function Users({ users, withoutUser, isCut, from, now }: UsersProps) {
               { name: t(FACTS.user) },
               { name: t(USERS.openCases), class: "n" },
               { name: t(USERS.gravest) },
-              { name: t(CASE.state) },
+              { name: t(USERS.stateOfGravest) },
               { name: USD, class: "n" },
               { name: t(USERS.lastCase), class: "n" },
             ]}

@@ -84,10 +84,13 @@ export const HEALTH = texts({
     es: "(no alcanzó el tiempo para revisar todos los casos)",
   },
   recordNotices: {
-    en: "Record each notice on the page of its case, or withdraw the suspicion there:",
-    es: "Registre cada aviso en la página de su caso, o retire ahí la sospecha:",
+    en: "File each notice with the authority and record it on the page of its case, or withdraw the suspicion there with a reason:",
+    es: "Presente cada aviso en el portal y regístrelo en la página de su caso, o retire ahí la sospecha con un motivo:",
   },
-  noticeDue: { en: "case with a notice due {$due}", es: "caso con un aviso que vence el {$due}" },
+  noticeDue: {
+    en: "case with a notice whose deadline is {$due}",
+    es: "caso con un aviso con vencimiento el {$due}",
+  },
   quarantine: { en: "Quarantine", es: "Cuarentena" },
   emptyQuarantine: {
     en: "no message of the last 30 days is waiting",

@@ -37,8 +37,8 @@ export const REMINDERS = texts({
     es: ".input {$count :integer}\n.match $count\none {{[SIN DICTAMINAR] {$count} caso del proyecto {$project} desde hace más de {$hours} horas}}\n* {{[SIN DICTAMINAR] {$count} casos del proyecto {$project} desde hace más de {$hours} horas}}",
   },
   escalationHeadline: {
-    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project} has been undecided for more than {$hours} hours or has missed a deadline.}}\n* {{{$count} cases in project {$project} have been undecided for more than {$hours} hours or have missed a deadline.}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project} lleva más de {$hours} horas sin dictaminarse o tiene un plazo vencido.}}\n* {{{$count} casos del proyecto {$project} llevan más de {$hours} horas sin dictaminarse o tienen un plazo vencido.}}",
+    en: ".input {$count :integer}\n.match $count\none {{{$count} case in project {$project}, received more than {$hours} hours ago, is undecided or has missed a deadline.}}\n* {{{$count} cases in project {$project}, received more than {$hours} hours ago, are undecided or have missed a deadline.}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} caso del proyecto {$project}, recibido hace más de {$hours} horas, está sin dictaminar o tiene un plazo vencido.}}\n* {{{$count} casos del proyecto {$project}, recibidos hace más de {$hours} horas, están sin dictaminar o tienen un plazo vencido.}}",
   },
   due: {
     en: ".input {$count :integer}\n{{Due within 48 hours: {$count}}}",

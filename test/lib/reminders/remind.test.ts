@@ -198,7 +198,7 @@ describe("an escalation", () => {
     ]);
     expect(
       published[1]?.email,
-    ).toBe(`1 case in project 1 has been undecided for more than 48 hours or has missed a deadline.
+    ).toBe(`1 case in project 1, received more than 48 hours ago, is undecided or has missed a deadline.
 
 Undecided for more than 48 hours: 1
   Notification 1#2: since 2026-03-08 14:59:59 UTC
@@ -268,7 +268,7 @@ describe("the 24 hours of a suspicion", () => {
       /^1 case in project 1 needs attention: it is undecided or has a deadline to meet\.\n/,
     );
     expect(escalation?.email).toMatch(
-      /^1 case in project 1 has been undecided for more than 48 hours or has missed a deadline\.\n/,
+      /^1 case in project 1, received more than 48 hours ago, is undecided or has missed a deadline\.\n/,
     );
     for (const { email } of published)
       expect(email).toMatch(

@@ -55,7 +55,7 @@ export const CASE = texts({
   },
   receivedCase: { en: "Received", es: "Se recibió" },
   willBeLate: { en: "the decision will be recorded as late", es: "el dictamen se registrará fuera de plazo" },
-  late: { en: "late", es: "tardío" },
+  late: { en: "recorded late", es: "registrado tarde" },
   inTime: { en: "in time", es: "a tiempo" },
   due: { en: "Due", es: "Vence" },
   noDeadline: { en: "no deadline known", es: "no se conoce ningún plazo" },
@@ -96,7 +96,7 @@ export const CASE = texts({
   },
   noticeLate: {
     en: "24-hour notice due {$due}: recorded late, {$filed}",
-    es: "aviso de 24 horas con vencimiento el {$due}: registrado fuera de plazo, el {$filed}",
+    es: "aviso de 24 horas con vencimiento el {$due}: registrado tarde, el {$filed}",
   },
   knownSince: {
     en: "Known or suspected since {$since}. From then, the law allows 24 hours for the notice. Your counsel must confirm it.",

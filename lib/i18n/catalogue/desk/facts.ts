@@ -11,7 +11,7 @@ export const FACTS = texts({
   unknown: { en: "unknown", es: "sin dato" },
   notYet: { en: "not yet", es: "todavía no" },
   yes: { en: "yes", es: "sí" },
-  no: { en: "no", es: "no hay" },
+  no: { en: "not indicated", es: "no la indica" },
   andMore: { en: " and {$count} more", es: " y {$count} más" },
   inUsd: { en: "(USD {$usd})", es: "({$usd} USD)" },
   chain: { en: "chain {$chainId}", es: "red {$chainId}" },

@@ -33,7 +33,7 @@ export const MONTH = texts({
     es: "El mes tiene más de {$count} casos. Aquí solo se cuentan los {$count} más recientes. Pida la lista completa a quien opera Vigía.",
   },
   beside: { en: "Previous and next month", es: "Mes anterior y mes siguiente" },
-  dueIn: { en: "Due in", es: "Vence en" },
+  dueIn: { en: "Deadline", es: "Plazo" },
   passed: { en: "passed", es: "vencido" },
   cases: { en: "Cases", es: "Casos" },
   sum: { en: "{$usd}, {$unknown} unknown", es: "{$usd}, {$unknown} sin dato" },

@@ -90,8 +90,8 @@ export const OVERVIEW = texts({
   undecided: { en: "Undecided", es: "Sin dictaminar" },
   inTime: { en: "Decided within every deadline", es: "Dictaminados dentro de todos los plazos" },
   late: {
-    en: "Decided after a deadline, or with a 24-hour notice late or not recorded",
-    es: "Dictaminados después de un plazo, o con un aviso de 24 horas tardío o sin registrar",
+    en: "Decided after a deadline, or with a 24-hour notice recorded late or not at all",
+    es: "Dictaminados después de un plazo, o con un aviso de 24 horas registrado tarde o sin registrar",
   },
   upTo: { en: "up to {$to} day", es: "hasta {$to} día" },
   between: { en: "{$from} to {$to} days", es: "de {$from} a {$to} días" },

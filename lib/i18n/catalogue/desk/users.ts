@@ -15,6 +15,7 @@ export const USERS = texts({
   },
   withOpenCases: { en: "Users with open cases", es: "Usuarios con casos abiertos" },
   gravestFirst: { en: "the gravest first", es: "primero los más graves" },
+  stateOfGravest: { en: "State of that case", es: "Estado de ese caso" },
   gravest: { en: "Gravest", es: "Lo más grave" },
   openCases: { en: "Open", es: "Abiertos" },
   lastCase: { en: "Last case", es: "Último caso" },
@@ -36,7 +37,7 @@ export const USER = texts({
     en: "No case, notification or wallet of this user is known.",
     es: "No se conoce ningún caso, notificación ni billetera de este usuario.",
   },
-  since: { en: "known since {$day}", es: "se conoce desde el {$day}" },
+  since: { en: "first record {$day}", es: "primer registro: {$day}" },
   decide: {
     en: ".input {$count :integer}\n.match $count\none {{Decide the open case}}\n* {{Decide the {$count} open cases}}",
     es: ".input {$count :integer}\n.match $count\none {{Dictaminar el caso abierto}}\n* {{Dictaminar los {$count} casos abiertos}}",

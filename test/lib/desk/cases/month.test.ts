@@ -56,7 +56,7 @@ it("counts what is due on the 17th, and the counts add up to the rows", async ()
   await desk.cases.open("77", { receivedAt: month.receivedAt, userId: "u-77" });
 
   expect(await figuresOf("month=2020-07")).toEqual({
-    "Due in": "passed",
+    Deadline: "passed",
     Cases: "5",
     Undecided: "2",
     "notice filed": "2",

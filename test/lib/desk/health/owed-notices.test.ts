@@ -66,11 +66,11 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
     about: "24-hour notices",
     state: "warning",
     text: "1 case, decided or not, with a pending notice; past the 24 hours: 0",
-    toDo: "Record each notice on the page of its case, or withdraw the suspicion there:",
+    toDo: "File each notice with the authority and record it on the page of its case, or withdraw the suspicion there with a reason:",
     pages: [
       {
         href: "/case?subject=notification%231%231&opened=once",
-        title: "case with a notice due 2026-03-03 10:00:00 UTC",
+        title: "case with a notice whose deadline is 2026-03-03 10:00:00 UTC",
       },
     ],
   });
