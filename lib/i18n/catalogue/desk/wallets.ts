@@ -61,10 +61,10 @@ export const WALLET = texts({
   scannedAt: { en: "of 100, scanned {$time}", es: "de 100, escaneada el {$time}" },
   crossed: { en: "Last alert", es: "Última alerta" },
   notCrossed: { en: "in no scan kept here", es: "en ningún escaneo conservado" },
-  alertsAbove: { en: "alerts begin above {$line}", es: "las alertas comienzan por encima de {$line}" },
+  alertsAbove: { en: "alert score {$line}", es: "calificación de alerta: {$line}" },
   fromTo: {
-    en: "from {$before} to {$after}; alerts begin above {$line}",
-    es: "de {$before} a {$after}; las alertas comienzan por encima de {$line}",
+    en: "from {$before} to {$after}; alert score {$line}",
+    es: "de {$before} a {$after}; calificación de alerta: {$line}",
   },
   onlyUser: { en: "only user with this address", es: "único usuario con esta dirección" },
   users: { en: "{$count} users with this address", es: "{$count} usuarios con esta dirección" },

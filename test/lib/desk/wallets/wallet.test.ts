@@ -93,7 +93,7 @@ describe("the page of a wallet", () => {
 
   it("says why it was alerted last, from which score to which, and what the service says of it", async () => {
     const { text } = await officer(PAGE);
-    expect(text).toContain("from 38 to 66; alerts begin above 60");
+    expect(text).toContain("from 38 to 66; alert score 60");
     expect(text).toContain("its score rose steeply");
     expect(text).toContain("dormant, then active");
     expect(text).toContain("&lt;b&gt;split&lt;/b&gt;");
