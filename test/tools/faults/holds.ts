@@ -39,7 +39,7 @@ function placesOf(subject: string): Place[] {
   const address = `0x${userId}`;
   const id = `2026-03-01T12:00:01.000Z-1-${subject}`;
   const [first, second] = [`1#a-${subject}`, `1#b-${subject}`];
-  const sent = { risk: "illegal", alert: { state: "sent", id } };
+  const sent = { said: { risk: "illegal" }, alert: { state: "sent", id } };
   return [
     {
       table: "notifications",

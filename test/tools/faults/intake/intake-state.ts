@@ -229,8 +229,15 @@ export class IntakeReader {
   }
 
   async #shown(key: string): Promise<string[]> {
-    const found = await this.#stack.queries.find(key);
-    return found === undefined ? [] : [found.notification, ...found.versions].map(refOf);
+    const refs = new Set<string>();
+    let after: string | undefined;
+    do {
+      const found = await this.#stack.queries.find(key, after);
+      for (const one of found === undefined ? [] : [found.notification, ...found.versions])
+        refs.add(refOf(one));
+      after = found?.more;
+    } while (after !== undefined);
+    return [...refs];
   }
 
   get #tables() {
