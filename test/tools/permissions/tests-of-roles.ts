@@ -23,7 +23,10 @@ const LOGS: Selection = { ...CLOCK, for: ["logs:"] };
 const STAGE: Selection = { file: "pipeline/stage-commands" };
 
 const HOLD: Selection = { file: "desk/cases", only: ["a hold"] };
-const CROSSING: Selection = { file: "desk/cases", only: ["notes in a wallet's open case"] };
+const CROSSING: Selection = {
+  file: "desk/cases",
+  only: ["notes a further crossing in a wallet's open case"],
+};
 const BRIEF: Selection = { file: "desk/brief", only: ["goes out once when it is asked for"] };
 
 /**

@@ -1,6 +1,7 @@
 /** Model of the tables and topics after a scan, with any injected fault: an oracle to compare with. */
 
 import type { ScanRun } from "../../../../lib/scans/runs/scan-run.ts";
+import { totals } from "../../../../lib/scans/runs/totals.ts";
 import type { LocalAlert } from "../../../../lib/settings/local-endpoints.ts";
 import type { Wallet } from "../../../../lib/wallets/wallet.ts";
 import type { WalletScan } from "../../../../lib/wallets/wallet-scans.ts";
@@ -62,7 +63,7 @@ function violationsOfEnds(
 ): Violation[] {
   const before = givenUp === undefined ? earlier.length : givenUp + completedBefore;
   const problems = alerts.filter(({ attributes }) => attributes["kind"] === "scan-problem").length;
-  const troubled = earlier.filter(({ status }) => status === "incomplete" || status === "stopped").length;
+  const troubled = [run, ...earlier].filter(isTroubled).length;
   const closed = earlier.filter(({ status, brief }) => status !== "running" && brief === "sent").length;
   return [
     ...unless(earlier.length <= before, "doubled", `${earlier.length + 1 - before} runs were started`),
@@ -74,6 +75,14 @@ function violationsOfEnds(
     ),
     ...unless(!exactlyOnce || problems === troubled, "doubled", `${problems} problems were reported`),
   ];
+}
+
+/** Reports whether a run ended early, or most of the wallets that it asked for have no score by it. */
+function isTroubled(run: ScanRun): boolean {
+  if (run.status === "incomplete" || run.status === "stopped") return true;
+  const { known, recent, skipped, failed, missing } = totals(run);
+  const half = (known - recent) / 2;
+  return run.status === "completed" && (skipped > half || failed + missing > half);
 }
 
 /**
