@@ -30,17 +30,9 @@ export function shortestGapMs(expression: string, timeZone: string): number | un
   return gaps.length === 0 ? undefined : Math.min(...gaps);
 }
 
-/** Gaps of schedules by their expression and zone: a template asks for them several times. */
-const known = new Map<string, number[]>();
-
 function gapsMs(expression: string, timeZone: string): number[] {
-  const name = `${expression} ${timeZone}`;
-  const found = known.get(name);
-  if (found !== undefined) return found;
   const runs = nextRuns(expression, timeZone, 400, A_YEAR).map((run) => run.getTime());
-  const gaps = runs.slice(1).map((run, index) => run - (runs[index] ?? run));
-  known.set(name, gaps);
-  return gaps;
+  return runs.slice(1).map((run, index) => run - (runs[index] ?? run));
 }
 
 function rateRuns(inside: string, count: number, from: Date): Date[] {
