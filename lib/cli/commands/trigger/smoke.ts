@@ -63,11 +63,15 @@ async function runRehearsal(target: Target, { now, stderr }: CommandContext): Pr
     { stderr },
     `Stopped. The rehearsal that was sent goes on, and its mail with [TEST] may still come. See it with "vigia notifications show ${key}${target.flag}".`,
   );
-  const answer = await postWebhook(target, body, authenticateRehearsal, now());
-  const said = `see ${logOf(target, "ReceiveWebhook")}; the answer is ${answer.text}`;
-  const results = [expected("signed webhook", answer.status, 200, said)];
-  if (answer.status === 200) results.push(...(await readBack(target, key, body)));
-  forget();
+  const results: CheckResult[] = [];
+  try {
+    const answer = await postWebhook(target, body, authenticateRehearsal, now());
+    const said = `see ${logOf(target, "ReceiveWebhook")}; the answer is ${answer.text}`;
+    results.push(expected("signed webhook", answer.status, 200, said));
+    if (answer.status === 200) results.push(...(await readBack(target, key, body)));
+  } finally {
+    forget();
+  }
   results.push(...(await checkAuthentication(target, authenticate, now())));
   return results;
 }
