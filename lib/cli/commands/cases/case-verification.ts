@@ -90,6 +90,12 @@ async function verifyCases({ context, options, target }: Call): Promise<number> 
     throw new WrongUseError(
       "--anchor: a seal covers all projects and days; leave --project, --since and --until out.",
     );
+  const tomorrow = new Date(context.now() + 86_400_000).toISOString();
+  const ahead = [...(anchor ?? new Map()).keys()].find((day) => day > tomorrow);
+  if (ahead !== undefined)
+    throw new WrongUseError(
+      `--anchor: ${ahead} lies in the future, and has no brief: copy the day from the brief.`,
+    );
   const found = await target();
   if (!isPart) return (await verifyAll(context, found, anchor ?? new Map())) ? EXIT.done : EXIT.failed;
   const table = { client: documents(found), table: casesTableOf(found) };
@@ -118,22 +124,30 @@ async function verifyAll(
   return chainsHold && anchorsHold;
 }
 
+/** Days with their digests, in lower case. */
+function sealsIn(text: string): [day: string, digest: string][] {
+  return text.split(",").map((one) => {
+    const [day = "", digest = ""] = one.split("=");
+    return [day, digest.toLowerCase()];
+  });
+}
+
 /** Digests in briefs: `2026-03-01=<digest>`, several separated by commas. */
 const anchorOption = z.pipe(
   z.string().check(
     z.regex(/^\d{4}-\d{2}-\d{2}=[0-9a-fA-F]{64}(,\d{4}-\d{2}-\d{2}=[0-9a-fA-F]{64})*$/, {
       error: "expected the day and the seal of a brief, such as 2026-03-01=5f0c… with 64 digits",
+      abort: true,
+    }),
+    z.refine((text) => sealsIn(text).every(([day]) => z.iso.date().safeParse(day).success), {
+      error: "a day is not in the calendar: copy it from the brief",
+    }),
+    // The last of two seals would be compared alone, and hide that they contradict each other.
+    z.refine((text) => new Set(sealsIn(text).map(String)).size === new Map(sealsIn(text)).size, {
+      error: "a day is given with two different seals: verify each in a call of its own",
     }),
   ),
-  z.transform(
-    (text) =>
-      new Map(
-        text.split(",").map((one): [string, string] => {
-          const [day = "", digest = ""] = one.split("=");
-          return [day, digest.toLowerCase()];
-        }),
-      ),
-  ),
+  z.transform((text) => new Map(sealsIn(text))),
 );
 
 interface AnchorsOrder {

@@ -152,3 +152,19 @@ test("compares an anchor with everything alone", async () => {
     ),
   });
 });
+
+test.each([
+  ["2026-02-30=S", "a day is not in the calendar"],
+  ["2026-02-20=N,2026-02-20=S", "a day is given with two different seals"],
+  ["2126-01-01=S", "2126-01-01 lies in the future, and has no brief"],
+])("refuses seals that no briefs can have: %s", async (given, why) => {
+  const seals = given.replaceAll("S", said).replaceAll("N", "0".repeat(64));
+  expect(await verify("--anchor", seals)).toMatchObject({ code: 2, err: expect.stringContaining(why) });
+});
+
+test("takes a seal that is given twice", async () => {
+  expect(await verify("--anchor", `2026-02-20=${said},2026-02-20=${said.toUpperCase()}`)).toMatchObject({
+    code: 0,
+    out: expect.stringContaining("1 compared with the seals of their briefs"),
+  });
+});
