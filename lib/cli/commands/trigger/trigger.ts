@@ -149,7 +149,7 @@ async function report(
     const words = status === expected ? "as expected" : cleanText(answer.text, 300);
     await context.print(`${countOf(count, "request")} answered with ${status}: ${words}`);
   }
-  await context.print(lookCloser(target, order));
+  if (answers.has(expected)) await context.print(lookCloser(target, order));
   return [...answers.keys()].every((status) => status === expected) ? EXIT.done : EXIT.failed;
 }
 

@@ -115,6 +115,7 @@ test("fails when the endpoint refuses, and says what it answered", async () => {
   expect(out).toContain(
     '1 request answered with 401: {"success":false,"message":"The signature does not fit."}\n',
   );
+  expect(out).not.toContain("In a few seconds");
 });
 
 test.each([
