@@ -89,7 +89,8 @@ export class SettingNames {
     if (path.length === 1 && last.includes(".") && this.knows(partsOf(last)))
       return `${said}: write it as ${JSON.stringify(nested(partsOf(last), "…"))}`;
     const meant = this.#nearest(path, MAX_SLIPS);
-    if (meant === undefined) return `${said}: no such setting; README.md lists them all under Settings`;
+    if (meant === undefined)
+      return `${said}: no such setting; docs/reference/settings.md in the package vigia lists them all`;
     return `${said}: no such setting; write ${above === "" ? "" : `${above}.`}${written(meant)}`;
   }
 
@@ -120,7 +121,8 @@ function below(found: Node | undefined, part: string): Node | undefined {
   if (found === undefined) return undefined;
   const { properties = {}, items, additionalProperties, anyOf = [] } = found;
   if (Object.hasOwn(properties, part)) return properties[part];
-  if (items !== undefined && /^\d+$/.test(part)) return items;
+  // A larger place in a list is a slip, and would make a list of as many.
+  if (items !== undefined && /^\d{1,3}$/.test(part)) return items;
   if (typeof additionalProperties === "object") return additionalProperties;
   return anyOf.map((one) => below(one, part)).find((one) => one !== undefined);
 }
