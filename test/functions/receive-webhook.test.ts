@@ -196,8 +196,17 @@ describe("what is looked at first", () => {
     const inBase64 = Buffer.from(spaces(270_337)).toString("base64");
     expect((await post("{}", { body: inBase64, isBase64Encoded: true })).status).toBe(413);
     expect((await post("{}", { body: "é".repeat(135_169) })).status).toBe(413);
-    const read = await post("{}", { body: spaces(270_336) });
-    expect([read.status, JSON.parse(read.body).message]).toEqual([400, "The body is not JSON."]);
+    expect((await post("{}", { body: spaces(270_336) })).status).toBe(400);
+  });
+
+  it.each([
+    ["no JSON", "{", "The body is not JSON."],
+    ["a list", "[]", "The body is not a JSON object."],
+    ["100,000 deep", "[".repeat(100_000), "The body is nested deeper than 64 levels."],
+  ])("is then whether it can be read: %s", async (_, text, message) => {
+    const { status, body } = await post(text);
+    expect([status, JSON.parse(body)]).toEqual([400, { success: false, message }]);
+    expect(queued()).toBeUndefined();
   });
 
   it("and what is too large is counted apart where its signature fits", async () => {

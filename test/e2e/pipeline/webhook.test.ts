@@ -1,5 +1,6 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { TrafficStore } from "../../../lib/intake/traffic.ts";
 import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { RateStore } from "../../../lib/rates/rates.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
@@ -16,8 +17,6 @@ afterAll(() => stack.close());
 beforeEach(() => {
   id = nextId++;
 });
-
-const UNAUTHENTICATED = '{"success":false,"message":"The request is not authenticated."}';
 
 describe("POST /webhook, signed and valid", () => {
   it("is answered 200 and stored with its exact amount; an illegal one is alerted once", async () => {
@@ -49,12 +48,6 @@ describe("POST /webhook, signed and valid", () => {
     expect(about[0]?.text).toContain("MXN 54,600.00");
   });
 
-  it("is stored without an alert where no law says illegal", async () => {
-    await stack.post(notificationBody({ id, inflictedLaws: [FINTECH_LAW] }));
-    expect(await stack.notification(`1#${id}`)).toMatchObject({ risk: "warn", alert: { state: "none" } });
-    expect(stack.alerts().filter((alert) => alert.text.includes(`1#${id}`))).toEqual([]);
-  });
-
   it("keeps an error's message", async () => {
     await stack.post({ type: "error", data: `service unavailable ${id}` });
     const [newest] = await stack.notifications({ kind: "error" });
@@ -62,26 +55,6 @@ describe("POST /webhook, signed and valid", () => {
     expect(await stack.notification(newest?.key ?? "")).toMatchObject({
       message: `service unavailable ${id}`,
     });
-  });
-
-  it.each([
-    [
-      "115792089237316195423570985008687907853269984665640564039457584007913129639935",
-      "115792089237316195423570985008687907853269984665640564039457584007913129639935",
-    ],
-    ["1.2345e+21", "1234500000000000000000"],
-  ])("keeps an amount of %s digit for digit", async (sent, stored) => {
-    const text = JSON.stringify(notificationBody({ id })).replace("1000000000000000000", sent);
-    expect((await stack.post(text)).status).toBe(200);
-    expect((await stack.notification(`1#${id}`))?.amount?.value).toBe(stored);
-  });
-
-  it("is counted as a repeat when it comes again, and not alerted again", async () => {
-    await stack.post(notificationBody({ id }));
-    await stack.settled();
-    await stack.post(notificationBody({ id }));
-    expect(await stack.notification(`1#${id}`)).toMatchObject({ repeats: 1 });
-    expect(stack.alerts().filter((alert) => alert.text.includes(`1#${id}`))).toHaveLength(1);
   });
 
   it("is accepted with any Content-Type, and with none that says JSON", async () => {
@@ -123,17 +96,6 @@ describe("POST /webhook, signed but not the contract", () => {
     expect(stack.alerts().filter(({ text }) => text.includes(key))).toMatchObject([{ topic: "operations" }]);
   });
 
-  it("alerts the officer too where a law in it says illegal", async () => {
-    const { status, text } = await stack.post(notificationBody({ id, projectId: 2 }));
-    expect(status).toBe(400);
-    expect(JSON.parse(text).issues).toEqual([
-      { path: "data.projectId", message: "is not a project that the sender is authenticated for" },
-    ]);
-    const [quarantined] = await stack.notifications({ kind: "quarantined", risk: "illegal" });
-    const about = stack.alerts().filter(({ text }) => text.includes(quarantined?.key ?? "?"));
-    expect(about.map(({ topic }) => topic).sort()).toEqual(["alerts", "operations"]);
-  });
-
   it("is recorded as alerted by the officers' message only where that speaks of it", async () => {
     const [illegal, severe] = [
       notificationBody({ id, projectId: 3 }),
@@ -147,55 +109,53 @@ describe("POST /webhook, signed but not the contract", () => {
   });
 });
 
-describe("POST /webhook that cannot be read", () => {
-  it.each([
-    ["no JSON", "{", "The body is not JSON."],
-    ["a list", "[]", "The body is not a JSON object."],
-    ["100,000 deep", "[".repeat(100_000), "The body is nested deeper than 64 levels."],
-  ])("is answered 400 before the signature is checked, and 401 without one: %s", async (_, body, message) => {
-    const before = await stack.notifications();
-    const { status, text } = await stack.post(body);
-    expect([status, JSON.parse(text)]).toEqual([400, { success: false, message }]);
-    const unsigned = await stack.post(body, { unsigned: true });
-    expect([unsigned.status, unsigned.text]).toEqual([401, UNAUTHENTICATED]);
-    expect(await stack.notifications()).toHaveLength(before.length);
-  });
-});
-
-describe("POST /webhook without a good signature", () => {
-  it.each([
-    ["none", { unsigned: true }],
-    ["by another secret", { secret: "not the secret" }],
-    ["six minutes old", { timestamp: Date.now() - 6 * 60_000 }],
-    ["from the future", { timestamp: Date.now() + 6 * 60_000 }],
-    ["with a timestamp that is almost a number", { timestamp: `${Date.now()}.0` }],
-    ["of an API key", { unsigned: true, headers: { "x-api-key": "ApiKey local-webhook-secret-1" } }],
-  ])("is answered 401 and leaves nothing: %s", async (_, changes) => {
+describe("POST /webhook by another secret", () => {
+  it("is answered 401 and leaves nothing", async () => {
     const logged: unknown[] = [];
     const stop = stack.stack.events.listen((event) => logged.push(event));
-    const { status, text } = await stack.post(notificationBody({ id, txHash: "0xcanary" }), changes);
-    expect([status, text]).toEqual([401, UNAUTHENTICATED]);
+    const secret = "not the secret";
+    const { status, text } = await stack.post(notificationBody({ id, txHash: "0xcanary" }), { secret });
+    expect([status, text]).toEqual([401, '{"success":false,"message":"The request is not authenticated."}']);
     expect(await stack.notification(`1#${id}`)).toBeUndefined();
     expect(JSON.stringify(logged)).not.toContain("0xcanary");
     stop();
   });
 });
 
-describe("POST /webhook that is too large", () => {
-  it("is answered 413 where it is signed, with an alarm's metric, and 401 where it is not", async () => {
-    const counted: Record<string, number>[] = [];
+describe("a rehearsal that is proven", () => {
+  it("is stored and alerted as one, and proves nothing of the service", async () => {
+    const counted = new Set<string>();
     const stop = stack.stack.events.listen((event) => {
-      if (event.type === "metrics") counted.push(event.counts);
+      if (event.type === "metrics") for (const name of Object.keys(event.counts)) counted.add(name);
     });
-    const body = notificationBody({
-      id,
-      inflictedLaws: [{ ...LFPIORPI, description: "x".repeat(262_144) }],
-    });
-    const { status, text } = await stack.post(body);
-    expect([status, JSON.parse(text).message]).toEqual([413, "The body is larger than 262144 bytes."]);
-    expect((await stack.post(body, { unsigned: true })).status).toBe(401);
-    await expect.poll(() => counted).toContainEqual({ WebhookOversized: 1 });
+    await stack.post(notificationBody({ id }), { rehearsalSecret: "local-rehearsal-secret" });
+    expect((await stack.notification(`rehearsal#1#${id}`))?.rehearsal).toBe(true);
+    const about = stack.alerts().filter(({ text }) => text.includes(`1#${id}`));
+    expect(about.map(({ subject }) => subject.slice(0, 16))).toEqual(["[TEST] [ILLEGAL]"]);
+    await expect.poll(() => [...counted]).toContain("AlertPublished");
+    expect([...counted]).not.toContain("WebhookAccepted");
     stop();
+  });
+});
+
+describe("what is accepted", () => {
+  it("is counted once for its project, with its bytes and new wallets, whether it fits the contract or not", async () => {
+    const bodies = [
+      notificationBody({ id, projectId: 2, address: { id: 1, userId: "u-1", address: "0x77" } }),
+      { type: "error", data: "x" },
+      { type: "notification", data: 1 },
+    ];
+    let accepted = 0;
+    const stop = stack.stack.events.listen((event) => {
+      if (event.type === "metrics") accepted += event.counts["WebhookAccepted"] ?? 0;
+    });
+    for (const body of bodies) await stack.post(body, { projectId: 2 });
+    await stack.settled();
+    await expect.poll(() => accepted).toBe(3);
+    stop();
+    const bytes = bodies.reduce((sum, body) => sum + Buffer.byteLength(JSON.stringify(body)), 0);
+    const days = new TrafficStore(stack.database, stack.stack.endpoints.tables.scanRuns).lastDays(2);
+    expect(await days).toMatchObject([{ webhooks: 3, bytes, newWallets: 1 }]);
   });
 });
 
