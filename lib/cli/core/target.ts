@@ -76,13 +76,16 @@ const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
  * @param stage the deployed stage; undefined for the local stack
  * @throws {StackNotFoundError} when it neither runs nor is deployed
  */
-export async function findTarget(context: ProcessContext, stage: string | undefined): Promise<Target> {
-  if (stage === undefined) return localTarget(context);
+export async function findTarget(
+  { root }: Pick<ProcessContext, "root">,
+  stage: string | undefined,
+): Promise<Target> {
+  if (stage === undefined) return localTarget(root);
   if (!STAGE.test(stage)) throw new WrongUseError(`--stage: expected a stage's name, such as dev.`);
-  return deployedTarget(stage, context.root);
+  return deployedTarget(stage, root);
 }
 
-async function localTarget({ root }: ProcessContext): Promise<Target> {
+async function localTarget(root: string): Promise<Target> {
   const path = join(root, LOCAL_ENDPOINTS_FILE);
   const text = await readFile(path, "utf8").catch(() => undefined);
   const local = text === undefined ? undefined : readEndpoints(text);

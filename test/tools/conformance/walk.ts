@@ -144,14 +144,8 @@ export class Walk {
   }
 
   target(): Promise<Target> {
-    const refuse = () => Promise.reject(new Error("Nobody is asked."));
-    const { stdin, stdout, stderr } = process;
     const { folder, stage } = this.#commands;
-    const context = { root: folder, cwd: folder, stdin, stdout, stderr, now: Date.now };
-    return findTarget(
-      { ...context, askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, cdk: refuse },
-      stage,
-    );
+    return findTarget({ root: folder }, stage);
   }
 
   async #subscribe(): Promise<void> {

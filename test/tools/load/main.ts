@@ -75,7 +75,7 @@ function upTo(most: number): (text: string) => number {
 async function needsOwnStack({ faults, stage }: CommandLine): Promise<boolean> {
   if (stage !== undefined || faults) return stage === undefined;
   try {
-    await find(undefined, ROOT);
+    await findTarget({ root: ROOT }, undefined);
     return false;
   } catch (error) {
     if (error instanceof StackNotFoundError) return true;
@@ -88,16 +88,9 @@ function startOwnStack(): Promise<LocalStack> {
   return startLocal({ folder: join(ownRoot, ".local"), port: 0, schedules: false, warm: true });
 }
 
-function find(stage: string | undefined, root: string): Promise<Target> {
-  const refuse = () => Promise.reject(new Error("A load test asks nobody."));
-  const { stdin, stdout, stderr } = process;
-  const asking = { askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, cdk: refuse };
-  return findTarget({ root, cwd: root, stdin, stdout, stderr, now: Date.now, ...asking }, stage);
-}
-
 async function run(line: CommandLine): Promise<boolean> {
   const root = own === undefined ? ROOT : ownRoot;
-  const target = await find(line.stage, root);
+  const target = await findTarget({ root }, line.stage);
   const plan = planOf(line, target);
   say(
     `${shown(plan.count)} notifications to ${own === undefined ? target.name : "a local stack of this run's own"}, ${plan.perSecond} a second at most, one in ${plan.illegalEvery} illegal`,
