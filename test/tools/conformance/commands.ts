@@ -1,26 +1,16 @@
 /** Runs `cdk` and `vigia` as a person would, each as a process of its own. */
 
-import { spawn } from "node:child_process";
-import { existsSync, symlinkSync, writeFileSync } from "node:fs";
-import { delimiter, dirname, join } from "node:path";
-import { text } from "node:stream/consumers";
-import { pathToFileURL } from "node:url";
+import { existsSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
 import { CDK_FILE, cdkContext, leftoverSettings, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
+import { Company, type Ended, type RunOptions } from "./company.ts";
 import { LEFT_OUT, RENAMED } from "./left-out.ts";
-
-/** Names under `localhost` are this machine's in every process. */
-const LOOPBACK_NAMES = pathToFileURL(join(import.meta.dirname, "loopback-names.ts")).href;
 
 /** Files of a checkout. */
 const CDK = "node_modules/aws-cdk/bin/cdk";
 const APP = "test/tools/conformance/app.ts";
 const VIGIA = "infra/main.ts";
-
-/** A command that did not end as it should. */
-class CommandFailedError extends Error {
-  override name = "CommandFailedError";
-}
 
 interface CommandsOptions {
   /** The first stage; see {@link Commands.stage}. */
@@ -36,114 +26,73 @@ interface CommandsOptions {
 export class Commands {
   /** The stage that every command works on: a walk goes on with another. */
   stage: string;
-  readonly #options: Omit<CommandsOptions, "stage" | "checkout">;
+  readonly #company: Company;
+  readonly #leftOut: Record<string, string>;
   readonly #root: string;
   readonly #vigia: string;
 
-  constructor({ stage, checkout = { root: ROOT, vigia: VIGIA }, ...options }: CommandsOptions) {
+  constructor({ stage, folder, without, checkout = { root: ROOT, vigia: VIGIA } }: CommandsOptions) {
     this.stage = stage;
-    this.#options = options;
+    this.#company = new Company(folder);
+    this.#leftOut = { [LEFT_OUT]: without.join(",") };
     this.#root = checkout.root;
     this.#vigia = join(checkout.root, checkout.vigia);
   }
 
   /** The folder in which commands run, with the vigia.json of this run. */
   get folder(): string {
-    return this.#options.folder;
+    return this.#company.folder;
   }
 
-  /** `cdk`, with the stack of this run. @returns what it prints */
-  cdk(...args: string[]): Promise<string> {
-    const { folder } = this.#options;
-    const line = [join(this.#root, CDK), ...args, "--output", join(folder, "assembly")];
-    this.#writeSettings();
-    return run(line, { more: this.#leftOut, cwd: folder });
+  /** `cdk`, with the stack of this run. */
+  async cdk(...args: string[]): Promise<void> {
+    const line = [join(this.#root, CDK), ...args, "--output", join(this.folder, "assembly")];
+    await this.#run(line, { more: this.#leftOut });
   }
 
   /**
-   * `vigia upgrade`, in a folder that has CDK installed as a company's has.
+   * `vigia upgrade`, in a folder that has CDK installed as a company's has; it may fail.
    * @param renamed start of the name of a table that is given another name
-   * @returns the code that it ends with, and what it prints, errors too
    */
-  async upgrade(args: readonly string[], renamed = ""): Promise<{ code: number | null; printed: string }> {
-    const { folder } = this.#options;
-    this.#writeSettings();
-    const modules = join(folder, "node_modules");
+  upgrade(args: readonly string[], renamed = ""): Promise<Ended> {
+    const modules = join(this.folder, "node_modules");
     if (!existsSync(modules)) symlinkSync(join(this.#root, "node_modules"), modules);
     const more = { ...this.#leftOut, [RENAMED]: renamed };
     const line = [this.#vigia, "upgrade", "--stage", this.stage, ...args];
-    const { out, err, code } = await ended(line, { more, cwd: folder });
-    return { code, printed: `${out}${err}` };
-  }
-
-  get #leftOut(): Record<string, string> {
-    return { [LEFT_OUT]: this.#options.without.join(",") };
+    return this.#run(line, { more, expected: [0, 1] });
   }
 
   /** `vigia` on the stage. @returns what it prints to standard output */
-  vigia(line: string, input = ""): Promise<string> {
-    this.#writeSettings();
+  async vigia(line: string, options: RunOptions = {}): Promise<string> {
     const words = [this.#vigia, ...line.split(" "), "--stage", this.stage];
-    return run(words, { input, cwd: this.#options.folder });
+    return (await this.#run(words, options)).out;
   }
 
   /** The rows of a `vigia` command that lists. */
-  async rows(line: string): Promise<Record<string, unknown>[]> {
-    return rowsIn(await this.vigia(`${line} --format jsonl`));
+  async rows(line: string, options: RunOptions = {}): Promise<Record<string, unknown>[]> {
+    const out = await this.vigia(`${line} --format jsonl`, options);
+    return out
+      .split("\n")
+      .filter((row) => row !== "")
+      .map((row) => JSON.parse(row));
   }
 
   /** Findings of the doctor, which ends with 1 for a problem. */
   async doctor(): Promise<Record<string, unknown>[]> {
-    const line = ["doctor", "--format", "jsonl", "--stage", this.stage];
-    this.#writeSettings();
-    return rowsIn(await run([this.#vigia, ...line], { expected: [0, 1], cwd: this.#options.folder }));
+    const findings = await this.rows("doctor", { expected: [0, 1] });
+    // It ends with 1 too where it cannot ask.
+    if (findings.length === 0) throw new Error("The doctor found nothing to look at.");
+    return findings;
   }
 
   /** A company's own settings name its tables, its domain, its channels, its people: the stage has files of its own. */
-  #writeSettings(): void {
-    const write = (file: string, content: object) =>
-      writeFileSync(join(this.#options.folder, file), JSON.stringify(content));
-    write(SETTINGS_FILE, { stage: this.stage, stages: { [this.stage]: {} } });
+  #run(args: readonly string[], options: RunOptions): Promise<Ended> {
+    this.#company.write(SETTINGS_FILE, { stage: this.stage, stages: { [this.stage]: {} } });
     const context = cdkContext(this.#root);
     // 0.2.0 has its settings there.
     for (const key of leftoverSettings(context)) delete context[key];
     // By the Node that runs this.
-    write(CDK_FILE, { app: `node ${JSON.stringify(join(this.#root, APP))}`, context });
+    this.#company.write(CDK_FILE, { app: `node ${JSON.stringify(join(this.#root, APP))}`, context });
+    return this.#company.onAws(process.execPath, args, options);
   }
-}
-
-function rowsIn(text: string): Record<string, unknown>[] {
-  return text
-    .split("\n")
-    .filter((row) => row !== "")
-    .map((row) => JSON.parse(row));
-}
-
-interface RunOptions {
-  /** Added to the environment. */
-  more?: Record<string, string>;
-  input?: string;
-  /** The codes that it may end with. */
-  expected?: readonly (number | null)[];
-  cwd: string;
-}
-
-async function run(args: string[], { expected = [0], ...options }: RunOptions): Promise<string> {
-  const { out, err, code } = await ended(args, options);
-  if (!expected.includes(code))
-    throw new CommandFailedError(`"${args.join(" ")}" ended with ${code}:\n${out}${err}`);
-  return out;
-}
-
-async function ended(args: string[], { more = {}, input = "", cwd }: Omit<RunOptions, "expected">) {
-  const path = `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`;
-  const child = spawn(process.execPath, args, {
-    cwd,
-    env: { ...process.env, PATH: path, NODE_OPTIONS: `--import=${LOOPBACK_NAMES}`, ...more },
-    stdio: ["pipe", "pipe", "pipe"],
-  });
-  child.stdin.end(input);
-  const exit = new Promise<number | null>((done) => child.once("close", done));
-  const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
-  return { out, err, code };
 }

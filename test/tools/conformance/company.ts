@@ -1,4 +1,4 @@
-/** A company's folder, outside the repository: its commands see nothing of this project but the package that was packed. */
+/** A company's folder, outside the repository: its commands see nothing of this project but what they are started with. */
 
 import { spawn } from "node:child_process";
 import { readFileSync, writeFileSync } from "node:fs";
@@ -11,11 +11,12 @@ class CommandFailedError extends Error {
   override name = "CommandFailedError";
 }
 
+/** Names under `localhost` are this machine's in every process. */
 const LOOPBACK_NAMES = pathToFileURL(join(import.meta.dirname, "loopback-names.ts")).href;
 
-/** Variables of npm, which runs this program too, and of AWS. */
-const OF_NPM = /^(npm_|INIT_CWD$|NODE_COMPILE_CACHE$)/;
-const OF_AWS = /^AWS_/;
+/** Variables of npm, which runs this program too; of AWS, and of Node, which would start faster than at a company. */
+const OF_NPM = /^(npm_|INIT_CWD$)/;
+const NOT_HERE = /^(AWS_|NODE_COMPILE_CACHE$)/;
 
 export interface RunOptions {
   input?: string;
@@ -25,6 +26,15 @@ export interface RunOptions {
   expected?: readonly number[];
 }
 
+/** A command that has ended. */
+export interface Ended {
+  code: number;
+  /** Its standard output. */
+  out: string;
+  /** The same, and behind it the errors. */
+  printed: string;
+}
+
 export class Company {
   readonly folder: string;
 
@@ -32,19 +42,15 @@ export class Company {
     this.folder = folder;
   }
 
-  /** Runs a command without AWS. @returns what it prints, errors too */
-  run(command: string, args: readonly string[], { input = "", more = {}, expected = [0] }: RunOptions = {}) {
-    return this.#run([command, ...args], { input, expected, env: { ...environment(false), ...more } });
+  /** Runs a command without AWS. */
+  run(command: string, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+    return this.#run([command, ...args], environment(false), options);
   }
 
-  /** Runs a command on the AWS of the environment. @returns what it prints, errors too */
-  onAws(
-    command: string,
-    args: readonly string[],
-    { input = "", more = {}, expected = [0] }: RunOptions = {},
-  ) {
-    const env = { ...environment(true), NODE_OPTIONS: `--import=${LOOPBACK_NAMES}`, ...more };
-    return this.#run([command, ...args], { input, expected, env });
+  /** Runs a command on the AWS of the environment. */
+  onAws(command: string, args: readonly string[], options: RunOptions = {}): Promise<Ended> {
+    const env = { ...environment(true), NODE_OPTIONS: `--import=${LOOPBACK_NAMES}` };
+    return this.#run([command, ...args], env, options);
   }
 
   /** Starts `npm start`, and lets it run. @returns the number of its process group */
@@ -73,21 +79,24 @@ export class Company {
 
   async #run(
     [command = "", ...args]: readonly string[],
-    { input, expected, env }: { input: string; expected: readonly number[]; env: NodeJS.ProcessEnv },
-  ): Promise<string> {
+    own: NodeJS.ProcessEnv,
+    { input = "", more = {}, expected = [0] }: RunOptions,
+  ): Promise<Ended> {
+    const env = { ...own, ...more };
     const child = spawn(command, args, { cwd: this.folder, env, stdio: ["pipe", "pipe", "pipe"] });
     child.stdin.end(input);
     const exit = new Promise<number>((done) => child.once("close", (code) => done(code ?? 1)));
     const [out, err, code] = await Promise.all([text(child.stdout), text(child.stderr), exit]);
-    if (expected.includes(code)) return `${out}${err}`;
-    throw new CommandFailedError(`"${[command, ...args].join(" ")}" ended with ${code}:\n${out}${err}`);
+    const printed = `${out}${err}`;
+    if (expected.includes(code)) return { code, out, printed };
+    throw new CommandFailedError(`"${[command, ...args].join(" ")}" ended with ${code}:\n${printed}`);
   }
 }
 
 /** By the Node that runs this, in a shell that npm did not start. */
 function environment(aws: boolean): NodeJS.ProcessEnv {
   const own = Object.entries(process.env).filter(
-    ([name]) => !OF_NPM.test(name) && (aws || !OF_AWS.test(name)),
+    ([name]) => !OF_NPM.test(name) && (aws || !NOT_HERE.test(name)),
   );
   const path = `${dirname(process.execPath)}${delimiter}${process.env["PATH"]}`;
   return { ...Object.fromEntries(own), PATH: path };

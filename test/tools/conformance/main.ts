@@ -13,7 +13,7 @@ import "./loopback-names.ts";
 import { PackageWalk } from "./package.ts";
 import { QuickStart } from "./quick-start.ts";
 import { UpgradeWalk } from "./upgrade.ts";
-import { Walk } from "./walk.ts";
+import { type Step, Walk } from "./walk.ts";
 
 const options = readCommandLine();
 const endpoint = process.env["AWS_ENDPOINT_URL"];
@@ -26,7 +26,7 @@ const began = Date.now();
 const folder = mkdtempSync(join(tmpdir(), "vigia-conformance-"));
 const sandbox = await startSandbox({ port: 0, projects: [localProject(1), localProject(2)] });
 interface Way {
-  steps(): [string, () => Promise<void>][];
+  steps(): Step[];
   remove(): Promise<void>;
 }
 const walks = waysOf();

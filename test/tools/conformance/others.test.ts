@@ -4,11 +4,9 @@ import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
-import { readSettings } from "../../../lib/settings/settings.ts";
 import { type CloudFormation, startCloudFormation } from "../../lib/cli/support/cloudformation.ts";
 import { AlertQueue } from "./alert-queue.ts";
 import { Commands } from "./commands.ts";
-import { settingArguments } from "./stack-settings.ts";
 import { Walk } from "./walk.ts";
 
 let aws: CloudFormation;
@@ -53,22 +51,11 @@ it("neither deploys onto a stage that was there before nor removes any of it", a
 });
 
 it("takes no table, domain, channel or address from the settings of a company", async () => {
-  // This repository's vigia.json knows no such stage, and the walk's own has no setting.
+  // This repository's vigia.json knows no such stage, and the run's own has no setting.
   const commands = new Commands({ stage: "conformance", folder, without: [] });
   await expect(commands.vigia("notifications list")).rejects.toThrow("There is no stack Vigia-conformance");
   expect(JSON.parse(readFileSync(join(folder, "vigia.json"), "utf8"))).toEqual({
     stage: "conformance",
     stages: { conformance: {} },
-  });
-  const deployed = { serviceUrl: undefined, projects: [1], tables: {} };
-  const pairs = settingArguments("conformance", deployed)
-    .filter((argument) => argument !== "-c")
-    .map((pair) => [pair.slice(0, pair.indexOf("=")), pair.slice(pair.indexOf("=") + 1)]);
-  const { tables, slack, api, operationsEmails } = readSettings(Object.fromEntries(pairs));
-  expect({ tables, slack, api, operationsEmails }).toEqual({
-    tables: {},
-    slack: undefined,
-    api: undefined,
-    operationsEmails: ["engineer@company.example"],
   });
 });

@@ -2,14 +2,15 @@
 
 import { copyFileSync, existsSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
-import { setTimeout as sleep } from "node:timers/promises";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import packageJson from "../../../package.json" with { type: "json" };
 import { freePorts } from "../../infra/local/http/free-ports.ts";
 import { Company } from "./company.ts";
-import { expectSame, say } from "./expect.ts";
+import { expectSame, say, until } from "./expect.ts";
+import { LEFT_OUT, LEFT_OUT_OF_MINISTACK } from "./left-out.ts";
 import { removeStage } from "./removal.ts";
 import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
+import type { Step } from "./walk.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
@@ -17,7 +18,6 @@ const ROOT = join(import.meta.dirname, "../../..");
 const MAX_BYTES = 15_000_000;
 
 const MAX_START_MS = 300;
-const ALERT_PATIENCE_MS = 60_000;
 
 /** Officers and places of two stages; MiniStack has one account, and every address is invented. */
 const DEV = { account: "000000000000", region: "us-east-1", officer: "dev@company.example" };
@@ -33,8 +33,6 @@ interface PackageWalkOptions {
   /** URL of the sandbox, in place of the service. */
   serviceUrl: string;
 }
-
-type Step = [name: string, run: () => Promise<void>];
 
 /** Steps of the way, and what removes all that they made. */
 export class PackageWalk {
@@ -82,7 +80,7 @@ export class PackageWalk {
   async #pack(): Promise<void> {
     const { folder } = this.#options;
     const args = ["pack", "--json", "--foreground-scripts=false", "--pack-destination", folder];
-    const printed = await new Company(ROOT).run("npm", args);
+    const { printed } = await new Company(ROOT).run("npm", args);
     const [packed]: { filename: string; size: number; unpackedSize: number; files: { path: string }[] }[] =
       JSON.parse(printed.slice(printed.indexOf("[")));
     if (packed === undefined) throw new Error(`npm pack packed nothing: ${printed}`);
@@ -118,7 +116,7 @@ export class PackageWalk {
   async #command(): Promise<void> {
     const company = this.#company;
     const bin = join(company.folder, "node_modules/.bin/vigia");
-    expectSame("version", (await company.run(bin, ["--version"])).trim(), packageJson.version);
+    expectSame("version", (await company.run(bin, ["--version"])).out.trim(), packageJson.version);
     const times: number[] = [];
     for (let run = 0; run < 5; run++) {
       const began = performance.now();
@@ -167,7 +165,7 @@ export class PackageWalk {
     const unknown = await company.run("npx", ["cdk", "synth", "--quiet", "-c", "stage=pord"], {
       expected: [1],
     });
-    expectSame("an unknown stage is refused with the known ones", unknown.includes("prod"), true);
+    expectSame("an unknown stage is refused with the known ones", unknown.printed.includes("prod"), true);
   }
 
   /** The construct beside a queue of the company. */
@@ -200,54 +198,41 @@ export class PackageWalk {
     mkdirSync(join(company.folder, "desk"));
     for (const file of ["left-out.ts", "desk/endpoint-issuer.ts"])
       copyFileSync(join(import.meta.dirname, file), join(company.folder, file));
-    company.write("ministack.ts", MINISTACK_APP);
+    const app = new Company(import.meta.dirname).read("app.ts");
+    company.write("ministack.ts", app.replace("../../../infra/vigia.ts", "vigia"));
     company.write("cdk.json", { ...company.json("cdk.json"), app: "node ministack.ts" });
+    const without = { more: { [LEFT_OUT]: LEFT_OUT_OF_MINISTACK.join(",") } };
     const { stage, serviceUrl } = this.#options;
-    await company.run("npx", [
-      "vigia",
-      "configure",
-      "--stage",
-      stage,
-      "--set",
-      `service.baseUrl=${serviceUrl}`,
-    ]);
+    const service = ["--set", `service.baseUrl=${serviceUrl}`];
+    await company.run("npx", ["vigia", "configure", "--stage", stage, ...service]);
     await company.onAws("npx", ["cdk", "bootstrap", "-c", `stage=${stage}`]);
     this.#made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
     const deploy = ["run", "deploy", "--", "-c", `stage=${stage}`, "--require-approval", "never"];
-    const first = await company.onAws("npm", deploy);
-    expectSame("the first deployment has nothing to replace", first.includes("is not deployed yet"), true);
-    const again = await company.onAws("npm", deploy);
-    expectSame("the second loses nothing", again.includes("policy would be lost"), true);
+    const first = await company.onAws("npm", deploy, without);
+    expectSame(
+      "the first deployment has nothing to replace",
+      first.printed.includes("is not deployed yet"),
+      true,
+    );
+    const again = await company.onAws("npm", deploy, without);
+    expectSame("the second loses nothing", again.printed.includes("policy would be lost"), true);
     this.#made.push(...(await resourcesOf(this.#stackName)));
     say(`  ${this.#stackName} has ${this.#made.length - 1} resources after ${this.#seconds()} s`);
   }
 
   async #use(): Promise<void> {
-    const vigia = (line: string, input?: string) =>
-      this.#company.onAws(
-        "npx",
-        ["vigia", ...line.split(" "), "--stage", this.#options.stage],
-        input === undefined ? {} : { input },
-      );
+    const vigia = async (line: string, input = "") => {
+      const words = ["vigia", ...line.split(" "), "--stage", this.#options.stage];
+      return (await this.#company.onAws("npx", words, { input })).printed;
+    };
     const { webhookSecret, apiKey } = localProject(1);
     await vigia("secrets set --kind webhook --project 1", `${webhookSecret}\n`);
     await vigia("secrets set --kind api-key --project 1", `${apiKey}\n`);
     await vigia("secrets set --kind rehearsal");
     await vigia("trigger illegal --rehearsal");
-    const began = Date.now();
-    while (!(await vigia("notifications list --rehearsals")).includes("illegal")) {
-      if (Date.now() - began > ALERT_PATIENCE_MS) throw new Error("The rehearsal was not stored.");
-      await sleep(1_000);
-    }
+    const listed = async () => (await vigia("notifications list --rehearsals")).includes("illegal");
+    await until("the rehearsal", listed);
     say(`  a rehearsal went through after ${this.#seconds()} s`);
-  }
-}
-
-async function until(what: string, holds: () => boolean): Promise<void> {
-  const began = Date.now();
-  while (!holds()) {
-    if (Date.now() - began > ALERT_PATIENCE_MS) throw new Error(`Waited for ${what} for a minute.`);
-    await sleep(100);
   }
 }
 
@@ -282,16 +267,3 @@ const OWN_TSCONFIG = {
   },
   files: ["own.ts"],
 };
-
-/** The app of the company, without what MiniStack lacks. */
-const MINISTACK_APP = `import { App } from "aws-cdk-lib";
-import { stageSettings, VigiaStack } from "vigia";
-import { LEFT_OUT_OF_MINISTACK, leaveOut, setUpFunctions } from "./left-out.ts";
-
-const app = new App({ builtinCloudFormationValidation: false });
-const settings = stageSettings(app);
-const stack = new VigiaStack(app, \`Vigia-\${settings.stage}\`, { ...settings, terminationProtection: false });
-leaveOut(stack, LEFT_OUT_OF_MINISTACK);
-setUpFunctions(stack);
-app.synth();
-`;

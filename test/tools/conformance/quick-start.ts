@@ -12,6 +12,7 @@ import { expectSame } from "./expect.ts";
 import { LEFT_OUT } from "./left-out.ts";
 import { removeStage } from "./removal.ts";
 import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
+import type { Step } from "./walk.ts";
 
 const CDK = join(ROOT, "node_modules/aws-cdk/bin/cdk");
 const VIGIA = join(ROOT, "infra/main.ts");
@@ -33,8 +34,6 @@ interface QuickStartOptions {
   /** Parts that the endpoint lacks. */
   without: readonly string[];
 }
-
-type Step = [name: string, run: () => Promise<void>];
 
 export class QuickStart {
   readonly #options: QuickStartOptions;
@@ -112,10 +111,10 @@ export class QuickStart {
   }
 
   /** Output as a terminal shows it: errors and notes in their place. */
-  #printed(args: readonly string[], input = ""): Promise<string> {
+  async #printed(args: readonly string[], input = ""): Promise<string> {
     const line = ["-c", 'exec "$0" "$@" 2>&1', process.execPath, ...args];
     const more = { [LEFT_OUT]: this.#options.without.join(",") };
-    return this.#company.onAws("sh", line, { input, more });
+    return (await this.#company.onAws("sh", line, { input, more })).printed;
   }
 
   /** Subscribes a queue in place of the officer, whom MiniStack sends no mail. */

@@ -25,10 +25,10 @@ import type { AlertQueue } from "./alert-queue.ts";
 import { Commands } from "./commands.ts";
 import { Company } from "./company.ts";
 import { itemsOf, putItems } from "./copied-tables.ts";
-import { expectSame, say } from "./expect.ts";
+import { expectSame, say, until } from "./expect.ts";
 import { HELD_USER } from "./officers-day.ts";
 import { type Resource, resourcesOf } from "./stack.ts";
-import { Walk } from "./walk.ts";
+import { type Step, Walk } from "./walk.ts";
 import { inventedWebhooks, readBack, send } from "./webhooks.ts";
 
 /** The release that is upgraded, and where its command is. */
@@ -40,8 +40,6 @@ const BEFORE = {
 
 const FIRST_QUEUED_ID = 700_000;
 const QUEUED = 120;
-
-const PATIENCE_MS = 60_000;
 
 /** Commands that list, as they are typed. */
 const LISTS = [
@@ -59,7 +57,6 @@ const LISTS = [
 ];
 
 type Items = Awaited<ReturnType<typeof itemsOf>>;
-type Step = [name: string, run: () => Promise<void>];
 
 interface UpgradeWalkOptions {
   /** An empty folder outside the repository. */
@@ -147,11 +144,8 @@ export class UpgradeWalk {
       times: 1,
     };
     expectSame("accepted of a body that is no notification", await send(await this.#walk.target(), [odd]), 0);
-    const began = Date.now();
-    while ((await this.#before.rows("quarantine list")).length === 0) {
-      if (Date.now() - began > PATIENCE_MS) throw new Error("The body did not come into quarantine.");
-      await sleep(1_000);
-    }
+    const isQuarantined = async () => (await this.#before.rows("quarantine list")).length > 0;
+    await until("the body in quarantine", isQuarantined);
   }
 
   async #record(): Promise<void> {

@@ -19,8 +19,17 @@ import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
 import { followDay, HELD_USER } from "./officers-day.ts";
 import { removeStage } from "./removal.ts";
 import { deleteStack, expectNoStack, type Resource, resourcesOf } from "./stack.ts";
-import { type StackSettings, settingArguments } from "./stack-settings.ts";
 import { inventedWebhooks, readBack, type SentWebhook, send, walletOf } from "./webhooks.ts";
+
+/** The settings that the stage is deployed with. */
+interface StackSettings {
+  /** undefined in a real account, from which no sandbox is reached. */
+  serviceUrl: string | undefined;
+  projects: readonly number[];
+  tables: Readonly<Record<string, string>>;
+  /** The pool that the desk takes over; absent where the stack makes one. */
+  userPoolId?: string;
+}
 
 interface WalkOptions {
   commands: Commands;
@@ -36,7 +45,7 @@ interface WalkOptions {
 /** Behind the name of a stage, the name of the one that takes it over. */
 const AGAIN = "-again";
 
-type Step = [name: string, run: () => Promise<void>];
+export type Step = [name: string, run: () => Promise<void>];
 
 const USERS = 20;
 const WALLETS = 50;
@@ -117,9 +126,21 @@ export class Walk {
     this.#commands = commands;
   }
 
-  /** As `cdk` is given them. */
+  /** As `cdk` is given them; every address is invented. */
   get settings(): string[] {
-    return settingArguments(this.#commands.stage, this.#settings);
+    const { serviceUrl, projects, tables, userPoolId } = this.#settings;
+    const settings = {
+      stage: this.#commands.stage,
+      projects: JSON.stringify(projects.map((id) => ({ id }))),
+      alertEmails: "officer@company.example",
+      operationsEmails: "engineer@company.example",
+      tables: JSON.stringify(tables),
+      desk: JSON.stringify(userPoolId === undefined ? {} : { userPoolId }),
+      // A wallet that was scored a moment ago is scored again.
+      "scan.rescanAfterHours": "0",
+      ...(serviceUrl === undefined ? {} : { "service.baseUrl": serviceUrl }),
+    };
+    return Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   }
 
   get #stackName(): string {
@@ -135,9 +156,8 @@ export class Walk {
   }
 
   async #deploy(): Promise<void> {
-    const commands = this.#commands;
     this.made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
-    await commands.cdk("deploy", "--require-approval", "never", ...this.settings);
+    await this.#commands.cdk("deploy", "--require-approval", "never", ...this.settings);
     const resources = await resourcesOf(this.#stackName);
     this.made.push(...resources);
     say(`  ${this.#stackName} has ${resources.length} resources`);
@@ -156,8 +176,8 @@ export class Walk {
   async #setSecrets(project: number): Promise<void> {
     const commands = this.#commands;
     const { webhookSecret, apiKey } = localProject(project);
-    await commands.vigia(`secrets set --kind webhook --project ${project}`, `${webhookSecret}\n`);
-    await commands.vigia(`secrets set --kind api-key --project ${project}`, `${apiKey}\n`);
+    await commands.vigia(`secrets set --kind webhook --project ${project}`, { input: `${webhookSecret}\n` });
+    await commands.vigia(`secrets set --kind api-key --project ${project}`, { input: `${apiKey}\n` });
   }
 
   async #check(): Promise<void> {
@@ -184,7 +204,7 @@ export class Walk {
     const lines = Array.from({ length: USERS }, (_, index) =>
       JSON.stringify({ userId: `u-${index}`, ...INVENTED_USER, givenName: `Ana ${index}` }),
     );
-    await this.#commands.vigia("users import -", `${lines.join("\n")}\n`);
+    await this.#commands.vigia("users import -", { input: `${lines.join("\n")}\n` });
     await this.#lookUps();
   }
 
@@ -210,7 +230,7 @@ export class Walk {
   async #wallets(): Promise<void> {
     const rows = Array.from({ length: WALLETS }, (_, index) => `1,42161,${walletOf(index)},u-${index},`);
     const file = ["projectId,chainId,address,userId,description", ...rows].join("\n");
-    await this.#commands.vigia("wallets import - --format csv", `${file}\n`);
+    await this.#commands.vigia("wallets import - --format csv", { input: `${file}\n` });
     expectSame("wallets listed", (await this.#commands.rows("wallets list --limit 1000")).length, WALLETS);
   }
 
@@ -268,7 +288,9 @@ export class Walk {
       }
       await sleep(SETTLING_MS);
     }
-    await commands.vigia("wallets import - --format csv", `projectId,chainId,address\n1,1,${FLAGGED}\n`);
+    await commands.vigia("wallets import - --format csv", {
+      input: `projectId,chainId,address\n1,1,${FLAGGED}\n`,
+    });
     await commands.vigia("scan run --project 1 --wait");
     await this.#filters.check();
   }
