@@ -1,20 +1,15 @@
 /** The desk in the template: who may sign in, with what, and what its function and those who run it may do. */
 
 import { describe, expect, test } from "vitest";
-import { permissionsIn, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import { permissionsIn, resourceOf, resourcesOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
-const template = synthesize({
-  stage: "prod",
-  projects: [
-    { id: 1, mexico: true },
-    { id: 7, mexico: false },
-  ],
-  desk: true,
-});
+const template = synthesize(WITH_DESK);
 const without = synthesize();
 const ownIssuer = synthesize({ desk: { issuer: "https://login.company.example", clientId: "vigia" } });
-const escalating = permissionsIn(synthesize({ desk: true, escalationEmails: "head@x.example" }));
-const permissions = permissionsIn(template);
+const certificateArn = "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000";
+const own = synthesize({
+  desk: { domain: { domainName: "desk.company.example", certificateArn }, reservedConcurrency: 20 },
+});
 const pool = resourceOf(template, "AWS::Cognito::UserPool", "DeskPeople");
 const client = resourceOf(template, "AWS::Cognito::UserPoolClient", "DeskPeopleDesk");
 
@@ -79,88 +74,20 @@ describe("the people of the desk", () => {
   });
 });
 
-test("the desk's own policy alone allows to invite and remove people and to end sessions", () => {
-  expect(permissions["DeskOperator"]).toEqual([
-    "cloudformation:DescribeStacks stack/Vigia-prod/*",
-    ...[
-      "AdminAddUserToGroup",
-      "AdminCreateUser",
-      "AdminDeleteUser",
-      "AdminDeleteUserAttributes",
-      "AdminDisableUser",
-      "AdminEnableUser",
-      "AdminGetUser",
-      "AdminListGroupsForUser",
-      "AdminRemoveUserFromGroup",
-      "AdminUpdateUserAttributes",
-      "CreateGroup",
-      "ListUsers",
-    ].map((action) => `cognito-idp:${action} DeskPeople`),
-    "dynamodb:UpdateItem DeskSessions",
-  ]);
+test("who runs a desk with an issuer of the company's own ends sessions, and invites no one", () => {
   expect(permissionsIn(ownIssuer)["DeskOperator"]).toEqual([
     "cloudformation:DescribeStacks stack/Vigia-dev/*",
     "dynamodb:Scan DeskSessions",
     "dynamodb:UpdateItem DeskSessions",
   ]);
-  const holders = Object.keys(permissions).filter((name) =>
-    permissions[name]?.some((one) => / Desk(People|Sessions)\b/.test(one)),
-  );
-  expect(holders).toEqual(["ServeDeskRole", "DeskOperator"]);
 });
 
-test("cases are opened by the alerting functions, read by officers and the desk, which adds steps, and by no engineer", () => {
-  const onCases = Object.entries(permissions).flatMap(([name, list]) =>
-    list
-      .filter((one) => / Cases\b/.test(one))
-      .map((one) => `${name.replace(/Role$/, "")}: ${one.replace("dynamodb:", "")}`),
-  );
-  expect(onCases.toSorted()).toEqual([
-    "ApplyHolds: Query Cases of subject, opened, expiresAt",
-    "ApplyHolds: UpdateItem Cases of subject, opened, expiresAt",
-    "CountDays: PutItem Cases",
-    "CountDays: Query Cases",
-    "CountDays: Query Cases/index/byLastStep",
-    "CountDays: Query Cases/index/byTime",
-    "Officer: GetItem Cases",
-    "Officer: Query Cases",
-    "Officer: Query Cases/index/byLastStep",
-    "Officer: Query Cases/index/byTime",
-    "Officer: Query Cases/index/openByTime",
-    "Officer: Scan Cases",
-    ...["GetItem", "PutItem", "Query", "UpdateItem"].map((action) => `ScanWallets: ${action} Cases`),
-    ...["GetItem", "PutItem", "Query"].map((action) => `SendBrief: ${action} Cases`),
-    ...["byLastStep", "byOwedNotice", "byTime", "openByTime"].map(
-      (index) => `SendBrief: Query Cases/index/${index}`,
-    ),
-    "SendReminders: Query Cases of subject, projectIds",
-    ...["byOwedNotice", "openByDue", "openByTime"].map(
-      (index) => `SendReminders: Query Cases/index/${index}`,
-    ),
-    "ServeDesk: GetItem Cases",
-    "ServeDesk: Query Cases",
-    "ServeDesk: Query Cases/index/byLastStep",
-    "ServeDesk: Query Cases/index/byOwedNotice",
-    "ServeDesk: Query Cases/index/byTime",
-    "ServeDesk: Query Cases/index/byUser",
-    "ServeDesk: Query Cases/index/openByDue",
-    "ServeDesk: Query Cases/index/openByTime",
-    "ServeDesk: UpdateItem Cases",
-    ...["GetItem", "PutItem", "UpdateItem"].map((action) => `StoreNotifications: ${action} Cases`),
-  ]);
-});
-
-test("days are counted each night by the officers' clock, by a function that reads no body and calls itself alone", () => {
-  expect(permissions["CountDaysRole"]?.filter((one) => !/ Cases\b|^logs:/.test(one))).toEqual([
-    "dynamodb:Query Notifications/index/byTime",
-    "lambda:InvokeFunction CountDays",
-  ]);
+test("days are counted each night by the officers' clock, by a function that may call itself", () => {
   expect(resourceOf(template, "AWS::Scheduler::Schedule", "CountDaysSchedule")).toMatchObject({
     ScheduleExpression: "cron(0 4 * * ? *)",
     ScheduleExpressionTimezone: "America/Mexico_City",
     Target: { Input: "{}" },
   });
-  expect(permissions["CountDaysClockRole"]).toEqual(["lambda:InvokeFunction CountDays"]);
   expect(resourceOf(template, "AWS::Lambda::Function", "CountDays")).toMatchObject({
     RecursiveLoop: "Allow",
     Timeout: 900,
@@ -170,9 +97,6 @@ test("days are counted each night by the officers' clock, by a function that rea
 });
 
 test("under a domain of the company's own links, sign-in and forms go by it, and no other address is open", () => {
-  const certificateArn =
-    "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000";
-  const own = synthesize({ desk: { domain: { domainName: "desk.company.example", certificateArn } } });
   const url = "https://desk.company.example";
   expect(own.Outputs).toMatchObject({ DeskUrl: { Value: url } });
   expect(Object.keys(own.Outputs)).toEqual(
@@ -204,10 +128,6 @@ test("every hour reminders are sent, and a call that failed is kept for a day, w
       DeadLetterConfig: { Arn: { "Fn::GetAtt": [expect.stringMatching(/^RemindersDeadLetters/), "Arn"] } },
     },
   });
-  expect(permissions["RemindersClockRole"]).toEqual([
-    "lambda:InvokeFunction SendReminders",
-    "sqs:SendMessage RemindersDeadLetters",
-  ]);
   expect(
     targetOf(resourceOf(template, "AWS::Lambda::Function", "SendReminders")["DeadLetterConfig"].TargetArn),
   ).toBe("RemindersDeadLetters");
@@ -223,45 +143,11 @@ test("every hour reminders are sent, and a call that failed is kept for a day, w
   expect(Object.keys(without.Resources).filter((name) => name.includes("Reminders"))).toEqual([]);
 });
 
-test("reminders may read the indexes of open cases, and tell what they find", () => {
-  expect(escalating["SendRemindersRole"]).toEqual([
-    ...["GetItem", "PutItem"].map((action) => `dynamodb:${action} Alerts`),
-    "dynamodb:Query Cases of subject, projectIds",
-    ...["byOwedNotice", "openByDue", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
-    "dynamodb:UpdateItem Alerts",
-    "kms:Decrypt ServiceKey via sns",
-    "kms:GenerateDataKey ServiceKey via sns",
-    "logs:CreateLogStream SendRemindersLog",
-    "logs:PutLogEvents SendRemindersLog",
-    "sns:Publish AlertsTopic",
-    "sns:Publish EscalationTopic",
-    "sqs:SendMessage RemindersDeadLetters",
-  ]);
-});
-
-test("the role that checks subscriptions may list those of each topic", () => {
-  for (const role of ["ServeDeskRole", "StartScanRole"]) {
-    const asked = escalating[role]?.filter((one) => one.startsWith("sns:ListSubscriptionsByTopic"));
-    expect([role, asked]).toEqual([
-      role,
-      ["Alerts", "Escalation", "Operations"].map((topic) => `sns:ListSubscriptionsByTopic ${topic}Topic`),
-    ]);
-  }
-});
-
-test("those who get escalations have a topic of their own, where there is a desk", () => {
-  const emails = { escalationEmails: "head@x.example,board@x.example" };
-  const topics = (of: ReturnType<typeof synthesize>) =>
-    [...resourcesOf(of, "AWS::SNS::Subscription").values()].map(({ Properties }) => [
-      targetOf(Properties["TopicArn"]),
-      Properties["Protocol"],
-      Properties["Endpoint"],
-    ]);
-  expect(topics(synthesize({ desk: true, ...emails }))).toEqual([
-    ["EscalationTopic", "email", "head@x.example"],
-    ["EscalationTopic", "email", "board@x.example"],
-  ]);
-  expect(topics(synthesize(emails))).toEqual([]);
+test("those who get escalations have a topic of their own", () => {
+  const subscriptions = [...resourcesOf(template, "AWS::SNS::Subscription").values()].map(
+    ({ Properties }) => [targetOf(Properties["TopicArn"]), Properties["Protocol"], Properties["Endpoint"]],
+  );
+  expect(subscriptions).toEqual([["EscalationTopic", "email", "head@company.example"]]);
 });
 
 describe("a flood of the desk", () => {
@@ -273,9 +159,8 @@ describe("a flood of the desk", () => {
   });
 
   test("takes the executions alone that the settings give the desk", () => {
-    const reserved = synthesize({ desk: { reservedConcurrency: 20 } });
     const key = "ReservedConcurrentExecutions";
-    expect(resourceOf(reserved, "AWS::Lambda::Function", "ServeDesk")[key]).toBe(20);
+    expect(resourceOf(own, "AWS::Lambda::Function", "ServeDesk")[key]).toBe(20);
     expect(resourceOf(template, "AWS::Lambda::Function", "ServeDesk")).not.toHaveProperty(key);
   });
 
@@ -285,7 +170,7 @@ describe("a flood of the desk", () => {
     expect(JSON.stringify(alarm["Metrics"])).toContain("FILL(failed, 0) + FILL(throttled, 0)");
     const watched = JSON.stringify(alarm["Metrics"]);
     expect(watched).toContain('"MetricName":"5xx"');
-    expect(watched).toContain('"MetricName":"DeskThrottled-prod"');
+    expect(watched).toContain('"MetricName":"DeskThrottled-dev"');
     const filters = [...resourcesOf(template, "AWS::Logs::MetricFilter").values()];
     expect(filters.map(({ Properties }) => targetOf(Properties["LogGroupName"])).toSorted()).toEqual([
       "ApiAccessLog",

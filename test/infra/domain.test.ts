@@ -5,10 +5,9 @@ import { resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts"
 
 const CERTIFICATE = "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000";
 const own = synthesize({
-  stage: "prod",
   api: { domainName: "vigia.company.example", certificateArn: CERTIFICATE },
 });
-const plain = synthesize({ stage: "prod" });
+const plain = synthesize();
 
 test("the domain has both endpoints, and the outputs say so", () => {
   expect(resourceOf(own, "AWS::ApiGatewayV2::DomainName", "ApiDomain")).toMatchObject({
@@ -35,8 +34,4 @@ test("the API's own address is closed then, and open otherwise", () => {
   expect(api(own)["DisableExecuteApiEndpoint"]).toBe(true);
   expect(api(plain)).not.toHaveProperty("DisableExecuteApiEndpoint");
   expect(Object.keys(plain.Outputs)).not.toContain("DomainTarget");
-});
-
-test("the API's name distinguishes the stages of an account", () => {
-  expect(resourceOf(plain, "AWS::ApiGatewayV2::Api", "Api")["Name"]).toBe("Vigia-prod");
 });

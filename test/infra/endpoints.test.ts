@@ -1,9 +1,9 @@
 /** The template's API, topics and schedule: where something comes in or goes out. */
 
 import { describe, expect, test } from "vitest";
-import { resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import { resourceOf, resourcesOf, SUBSCRIBED, synthesize, targetOf } from "./synthesized.ts";
 
-const template = synthesize({ alertEmails: "officer@x.example", operationsEmails: "engineer@x.example" });
+const template = synthesize(SUBSCRIBED);
 
 describe("the API", () => {
   const stage = resourceOf(template, "AWS::ApiGatewayV2::Stage", "ApiStage");
@@ -40,7 +40,7 @@ describe("the topics", () => {
     }
   });
 
-  test("send e-mail to whom the settings name", () => {
+  test("send e-mail to whom the settings name, and no escalations where there is no desk", () => {
     const subscriptions = [...resourcesOf(template, "AWS::SNS::Subscription").values()].map(
       ({ Properties }) => [targetOf(Properties["TopicArn"]), Properties["Protocol"], Properties["Endpoint"]],
     );
@@ -52,8 +52,13 @@ describe("the topics", () => {
 });
 
 describe("the schedule", () => {
+  const moved = synthesize({
+    "scan.schedule": "rate(12 hours)",
+    "scan.timeZone": "Europe/Madrid",
+    timeZone: "Asia/Tokyo",
+  });
+
   test("starts the scan at the hour and in the time zone of the settings", () => {
-    const moved = synthesize({ "scan.schedule": "rate(12 hours)", "scan.timeZone": "Europe/Madrid" });
     const schedule = resourceOf(moved, "AWS::Scheduler::Schedule", "ScanSchedule");
     expect(schedule).toMatchObject({
       ScheduleExpression: "rate(12 hours)",
@@ -65,7 +70,6 @@ describe("the schedule", () => {
   });
 
   test("sends the brief at eight o'clock where the officers are", () => {
-    const moved = synthesize({ timeZone: "Asia/Tokyo" });
     const schedule = resourceOf(moved, "AWS::Scheduler::Schedule", "BriefSchedule");
     expect(schedule).toMatchObject({
       ScheduleExpression: "cron(0 8 * * ? *)",

@@ -1,13 +1,9 @@
 /** Access from outside the roles: by the policies of keys, queues and topics, and by public resources. */
 
 import { describe, expect, test } from "vitest";
-import { type Properties, resourcesOf, synthesize } from "./synthesized.ts";
+import { type Properties, resourcesOf, SUBSCRIBED, synthesize } from "./synthesized.ts";
 
-const template = synthesize({
-  slack: { workspaceId: "T01", channelId: "C01" },
-  alertEmails: "officer@x.example",
-  operationsEmails: "engineer@x.example",
-});
+const template = synthesize(SUBSCRIBED);
 
 /** Statements of resource policies, as `holder: principal may Action`. */
 function allowed(type: string, document: string): string[] {

@@ -1,12 +1,21 @@
 /** Permissions of each role, word by word. */
 
 import { describe, expect, test } from "vitest";
-import { permissionsIn, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import { permissionsIn, resourcesOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
-const template = synthesize({ slack: { workspaceId: "T01", channelId: "C01" } });
-const withDesk = permissionsIn(synthesize({ desk: true }));
-/** Parts of a policy that take room. */
-const fullTemplate = synthesize({ desk: true, escalationEmails: ["escalation@company.example"] });
+const template = synthesize(WITH_DESK);
+const permissions = permissionsIn(template);
+
+/** Roles and policies that are there for the desk alone. */
+const OF_DESK = [
+  "ServeDeskRole",
+  "CountDaysRole",
+  "CountDaysClockRole",
+  "SendRemindersRole",
+  "RemindersClockRole",
+  "Officer",
+  "DeskOperator",
+];
 
 const PUBLISHING = [
   "dynamodb:PutItem Alerts",
@@ -25,6 +34,14 @@ function consuming(queue: string): string[] {
 
 function logging(log: string): string[] {
   return [`logs:CreateLogStream ${log}`, `logs:PutLogEvents ${log}`];
+}
+
+function onTopics(action: string): string[] {
+  return ["Alerts", "Escalation", "Operations"].map((topic) => `sns:${action} ${topic}Topic`);
+}
+
+function byIndex(table: string, ...indexes: string[]): string[] {
+  return indexes.map((index) => `dynamodb:Query ${table}/index/${index}`);
 }
 
 const USING_USERS_KEY = [
@@ -69,7 +86,10 @@ const LONGEST_ARN = 130;
 
 describe("permissions", () => {
   test("are these and no others", () => {
-    expect(permissionsIn(template)).toEqual({
+    // The doctor looks at every schedule.
+    const schedules = [...resourcesOf(template, "AWS::Scheduler::Schedule").keys()];
+    expect(schedules).toHaveLength(6);
+    expect(permissions).toEqual({
       GetUserRole: [
         "dynamodb:GetItem Users",
         "kms:Decrypt PersonalDataKey via dynamodb",
@@ -82,6 +102,7 @@ describe("permissions", () => {
         "sqs:SendMessage WebhookQueue",
       ],
       StoreNotificationsRole: [
+        ...["GetItem", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),
         "dynamodb:GetItem Chains",
         "dynamodb:GetItem Notifications",
         "dynamodb:GetItem Wallets",
@@ -107,12 +128,12 @@ describe("permissions", () => {
         ...logging("StartScanLog"),
         ...PUBLISHING,
         "secretsmanager:GetSecretValue OutboundSecret",
-        "sns:ListSubscriptionsByTopic AlertsTopic",
-        "sns:ListSubscriptionsByTopic OperationsTopic",
+        ...onTopics("ListSubscriptionsByTopic"),
         "sqs:SendMessage ScanQueue",
       ].toSorted(),
       ScanWalletsRole: [
         "dynamodb:BatchWriteItem WalletScans",
+        ...["GetItem", "PutItem", "Query", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),
         "dynamodb:GetItem Chains",
         "dynamodb:GetItem ScanRuns",
         "dynamodb:Query Wallets",
@@ -127,6 +148,8 @@ describe("permissions", () => {
       ].toSorted(),
       SendBriefRole: [
         ...["GetItem", "PutItem", "UpdateItem"].map((action) => `dynamodb:${action} Alerts`),
+        ...["GetItem", "PutItem", "Query"].map((action) => `dynamodb:${action} Cases`),
+        ...byIndex("Cases", "byLastStep", "byOwedNotice", "byTime", "openByTime"),
         "dynamodb:GetItem Notifications",
         "dynamodb:Query Notifications/index/byTime",
         "dynamodb:Query ScanRuns",
@@ -166,8 +189,6 @@ describe("permissions", () => {
         "dynamodb:Scan Holds",
         "lambda:InvokeFunction ApplyHolds",
       ],
-      SlackChannelConfigurationRole: [],
-      SlackGuardrail: ["sns:GetTopicAttributes AlertsTopic"],
       UserWriter: ["dynamodb:BatchWriteItem Users", ...USING_USERS_KEY],
       Reader: READING,
       Operator: [
@@ -187,19 +208,13 @@ describe("permissions", () => {
         "dynamodb:UpdateItem Wallets",
         "lambda:InvokeFunction SendBrief",
         "lambda:InvokeFunction StartScan",
-        "scheduler:GetSchedule BriefSchedule",
-        "scheduler:GetSchedule HoldSchedule",
-        "scheduler:GetSchedule ScanSchedule",
-        "scheduler:GetSchedule ScanWatch",
+        ...schedules.map((name) => `scheduler:GetSchedule ${name}`),
         ...["GetSecretValue", "PutSecretValue", "UpdateSecretVersionStage"].flatMap((action) => [
           `secretsmanager:${action} InboundSecret`,
           `secretsmanager:${action} OutboundSecret`,
         ]),
         "lambda:GetAccountSettings *",
-        ...["ConfirmSubscription", "ListSubscriptionsByTopic", "Subscribe"].flatMap((action) => [
-          `sns:${action} AlertsTopic`,
-          `sns:${action} OperationsTopic`,
-        ]),
+        ...["ConfirmSubscription", "ListSubscriptionsByTopic", "Subscribe"].flatMap(onTopics),
         "sns:GetSubscriptionAttributes *",
         "sns:Unsubscribe *",
         ...consuming("ScanDeadLetters"),
@@ -211,61 +226,86 @@ describe("permissions", () => {
         "sqs:SendMessage ScanQueue",
         "sqs:SendMessage WebhookQueue",
       ].toSorted(),
+      ServeDeskRole: [
+        ...READING.filter((one) => !/^(cloudformation|logs):| Chains$/.test(one)),
+        "cloudwatch:DescribeAlarms *",
+        ...["DeleteItem", "GetItem", "PutItem", "UpdateItem"].map(
+          (action) => `dynamodb:${action} DeskSessions`,
+        ),
+        ...["GetItem", "Query", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),
+        ...byIndex("Cases", "byLastStep", "byOwedNotice", "byTime", "byUser", "openByDue", "openByTime"),
+        "dynamodb:GetItem Chains",
+        "dynamodb:Query Holds of user, record, kind, at",
+        "dynamodb:Scan Chains",
+        "lambda:InvokeFunction StartScan",
+        ...logging("ServeDeskLog"),
+        ...onTopics("ListSubscriptionsByTopic"),
+        "sqs:GetQueueAttributes ScanDeadLetters",
+        "sqs:GetQueueAttributes WebhookDeadLetters",
+      ].toSorted(),
+      CountDaysRole: [
+        "dynamodb:PutItem Cases",
+        "dynamodb:Query Cases",
+        ...byIndex("Cases", "byLastStep", "byTime"),
+        "dynamodb:Query Notifications/index/byTime",
+        "lambda:InvokeFunction CountDays",
+        ...logging("CountDaysLog"),
+      ],
+      CountDaysClockRole: ["lambda:InvokeFunction CountDays"],
+      SendRemindersRole: [
+        ...["GetItem", "PutItem"].map((action) => `dynamodb:${action} Alerts`),
+        "dynamodb:Query Cases of subject, projectIds",
+        ...byIndex("Cases", "byOwedNotice", "openByDue", "openByTime"),
+        "dynamodb:UpdateItem Alerts",
+        "kms:Decrypt ServiceKey via sns",
+        "kms:GenerateDataKey ServiceKey via sns",
+        ...logging("SendRemindersLog"),
+        "sns:Publish AlertsTopic",
+        "sns:Publish EscalationTopic",
+        "sqs:SendMessage RemindersDeadLetters",
+      ],
+      RemindersClockRole: ["lambda:InvokeFunction SendReminders", "sqs:SendMessage RemindersDeadLetters"],
+      Officer: [
+        "cloudformation:DescribeStacks stack/Vigia-dev/*",
+        ...["Alerts", "Cases", "Notifications"].map((table) => `dynamodb:GetItem ${table}`),
+        "dynamodb:Query Alerts",
+        "dynamodb:Query Cases",
+        ...byIndex("Cases", "byLastStep", "byTime", "openByTime"),
+        "dynamodb:Query Holds of user, record, kind, at",
+        "dynamodb:Query Notifications",
+        "dynamodb:Query WalletScans",
+        "dynamodb:Scan Cases",
+      ],
+      DeskOperator: [
+        "cloudformation:DescribeStacks stack/Vigia-dev/*",
+        ...[
+          "AdminAddUserToGroup",
+          "AdminCreateUser",
+          "AdminDeleteUser",
+          "AdminDeleteUserAttributes",
+          "AdminDisableUser",
+          "AdminEnableUser",
+          "AdminGetUser",
+          "AdminListGroupsForUser",
+          "AdminRemoveUserFromGroup",
+          "AdminUpdateUserAttributes",
+          "CreateGroup",
+          "ListUsers",
+        ].map((action) => `cognito-idp:${action} DeskPeople`),
+        "dynamodb:UpdateItem DeskSessions",
+      ],
     });
   });
 
-  test("of the desk change its sessions and steps of cases alone, and open neither users nor secrets", () => {
-    const desk = withDesk["ServeDeskRole"] ?? [];
-    const reading = /^(dynamodb:(BatchGetItem|GetItem|Query)|logs:\w+) /;
-    expect(desk.filter((permission) => !reading.test(permission))).toEqual([
-      "cloudwatch:DescribeAlarms *",
-      "dynamodb:DeleteItem DeskSessions",
-      "dynamodb:PutItem DeskSessions",
-      "dynamodb:Scan Chains",
-      "dynamodb:UpdateItem Cases",
-      "dynamodb:UpdateItem DeskSessions",
-      "lambda:InvokeFunction StartScan",
-      "sns:ListSubscriptionsByTopic AlertsTopic",
-      "sns:ListSubscriptionsByTopic OperationsTopic",
-      "sqs:GetQueueAttributes ScanDeadLetters",
-      "sqs:GetQueueAttributes WebhookDeadLetters",
-    ]);
-    expect(desk.filter((permission) => / (Users|\w+Secret)\b/.test(permission))).toEqual([]);
+  test("are those alone without a desk that are not about cases, escalations and the desk's schedules", () => {
+    const ofDesk = / (Cases(\/index\/\w+)?|EscalationTopic|(CountDays|Reminders)Schedule)$/;
+    const others = Object.entries(permissions).filter(([holder]) => !OF_DESK.includes(holder));
+    expect(permissionsIn(synthesize())).toEqual(
+      Object.fromEntries(others.map(([holder, list]) => [holder, list.filter((one) => !ofDesk.test(one))])),
+    );
   });
 
-  test("of the brief read cases and write anchors, but no steps", () => {
-    const beside = permissionsIn(template)["SendBriefRole"] ?? [];
-    const brief = withDesk["SendBriefRole"] ?? [];
-    expect(brief.filter((permission) => !beside.includes(permission))).toEqual([
-      "dynamodb:GetItem Cases",
-      "dynamodb:PutItem Cases",
-      "dynamodb:Query Cases",
-      ...["byLastStep", "byOwedNotice", "byTime", "openByTime"].map(
-        (index) => `dynamodb:Query Cases/index/${index}`,
-      ),
-    ]);
-  });
-
-  test("of officers read cases and their subjects, also by index, and change nothing", () => {
-    expect(withDesk["Officer"]).toEqual([
-      "cloudformation:DescribeStacks stack/Vigia-dev/*",
-      ...[
-        "dynamodb:GetItem Alerts",
-        "dynamodb:GetItem Cases",
-        "dynamodb:GetItem Notifications",
-        "dynamodb:Query Alerts",
-        "dynamodb:Query Cases",
-      ],
-      ...["byLastStep", "byTime", "openByTime"].map((index) => `dynamodb:Query Cases/index/${index}`),
-      "dynamodb:Query Holds of user, record, kind, at",
-      ...["dynamodb:Query Notifications", "dynamodb:Query WalletScans", "dynamodb:Scan Cases"],
-    ]);
-  });
-
-  test.each([
-    ["without a desk", permissionsIn(template)],
-    ["with a desk", withDesk],
-  ])("name every action and resource, without a wildcard but that of a stack's id: %s", (_, permissions) => {
+  test("name every action and resource, without a wildcard but that of a stack's id", () => {
     const open = Object.values(permissions)
       .flat()
       .map((permission) => permission.replace(/ stack\/Vigia-dev\/\*$/, ""))
@@ -273,29 +313,15 @@ describe("permissions", () => {
     expect(open).toEqual([]);
   });
 
-  test.each([
-    ["without a desk", permissionsIn(template)],
-    ["with a desk", withDesk],
-  ])(
-    "on personal data are held by get-user, the company's backend and operators alone: %s",
-    (_, permissions) => {
-      const holders = Object.entries(permissions)
-        .filter(([, list]) => list.some((permission) => / (Users|PersonalDataKey)\b/.test(permission)))
-        .map(([holder]) => holder);
-      expect(holders).toEqual(["GetUserRole", "UserWriter", "Operator"]);
-    },
-  );
-
-  test("of operators show them every schedule, as the doctor wants", () => {
-    const all = [...resourcesOf(fullTemplate, "AWS::Scheduler::Schedule").keys()];
-    expect(all).toHaveLength(6);
-    expect(permissionsIn(fullTemplate)["Operator"]).toEqual(
-      expect.arrayContaining(all.map((id) => `scheduler:GetSchedule ${id}`)),
-    );
+  test("on personal data are held by get-user, the company's backend and operators alone", () => {
+    const holders = Object.entries(permissions)
+      .filter(([, list]) => list.some((permission) => / (Users|PersonalDataKey)\b/.test(permission)))
+      .map(([holder]) => holder);
+    expect(holders).toEqual(["GetUserRole", "UserWriter", "Operator"]);
   });
 
   test("of a managed policy fit into one, with the longest names", () => {
-    for (const [name, { Properties }] of resourcesOf(fullTemplate, "AWS::IAM::ManagedPolicy")) {
+    for (const [name, { Properties }] of resourcesOf(template, "AWS::IAM::ManagedPolicy")) {
       const text = JSON.stringify(Properties["PolicyDocument"], (_key, value) =>
         Object.keys(Object(value)).some((key) => key === "Ref" || key.startsWith("Fn::"))
           ? "x".repeat(LONGEST_ARN)
@@ -305,7 +331,7 @@ describe("permissions", () => {
     }
   });
 
-  test("to call a function from outside are held by the API's own two routes", () => {
+  test("to call a function from outside are held by the APIs' own routes", () => {
     const callers = [...resourcesOf(template, "AWS::Lambda::Permission").values()].map(({ Properties }) => [
       targetOf(Properties["FunctionName"]),
       Properties["Principal"],
@@ -313,6 +339,7 @@ describe("permissions", () => {
     expect(callers).toEqual([
       ["GetUser", "apigateway.amazonaws.com"],
       ["ReceiveWebhook", "apigateway.amazonaws.com"],
+      ["ServeDesk", "apigateway.amazonaws.com"],
     ]);
   });
 });

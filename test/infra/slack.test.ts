@@ -1,7 +1,14 @@
 /** The Slack channels of the template. */
 
 import { expect, test } from "vitest";
-import { type Properties, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import {
+  type Properties,
+  permissionsIn,
+  resourcesOf,
+  SUBSCRIBED,
+  synthesize,
+  targetOf,
+} from "./synthesized.ts";
 
 const WORKSPACE = { workspaceId: "T01", channelId: "C01" };
 
@@ -17,7 +24,6 @@ function channels(slack: Record<string, string>): Properties[] {
   );
 }
 
-/** `permissions.test.ts` has what it allows. */
 const guardrails = ["SlackGuardrail"];
 
 function named(prefix: string): unknown {
@@ -28,6 +34,14 @@ test("alerts go to a channel whose configuration carries stage and region: its n
   expect(channels(WORKSPACE)).toEqual([
     { name: named("vigia-prod-"), channel: "C01", topics: ["AlertsTopic"], guardrails },
   ]);
+});
+
+test("a channel may read the topic of alerts, and nothing else", () => {
+  const permissions = permissionsIn(synthesize(SUBSCRIBED));
+  expect(permissions).toMatchObject({
+    SlackChannelConfigurationRole: [],
+    SlackGuardrail: ["sns:GetTopicAttributes AlertsTopic"],
+  });
 });
 
 test("operations and alarms go to a channel of their own", () => {

@@ -1,8 +1,6 @@
 /** The template's functions and logs, and what the stack says of itself. */
 
 import { describe, expect, test } from "vitest";
-import { buildApp } from "../../infra/assembly.ts";
-import { contextOfProject, settingsWith } from "./project-context.ts";
 import { resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize();
@@ -40,11 +38,11 @@ describe("the logs", () => {
   );
 
   test("of look-ups are kept for the retention term", () => {
-    const days = [1, 4, 11].map(
+    const days = [1, 11].map(
       (retentionYears) =>
         resourceOf(synthesize({ retentionYears }), "AWS::Logs::LogGroup", "GetUserLog")["RetentionInDays"],
     );
-    expect(days).toEqual([400, 1827, undefined]);
+    expect(days).toEqual([400, undefined]);
   });
 });
 
@@ -69,11 +67,6 @@ describe("the stack", () => {
     ]);
     for (const [, deletion, replacement] of kept)
       expect([deletion, replacement]).toEqual(["RetainExceptOnCreate", "Retain"]);
-  });
-
-  test("is not deleted by one command", () => {
-    const { stack } = buildApp({ settings: settingsWith(), context: contextOfProject() });
-    expect(stack.terminationProtection).toBe(true);
   });
 
   test("gives no fixed name to a resource that may have to be replaced", () => {

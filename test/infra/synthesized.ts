@@ -25,8 +25,29 @@ const templateSchema = z.object({
 });
 export type Template = z.infer<typeof templateSchema>;
 
+/** Everything that a desk adds, with those who get escalations. */
+export const WITH_DESK = { desk: true, escalationEmails: "head@company.example" };
+
+/** Subscribers of every kind, without a desk: nothing is escalated. */
+export const SUBSCRIBED = {
+  slack: { workspaceId: "T01", channelId: "C01" },
+  alertEmails: "officer@x.example",
+  operationsEmails: "engineer@x.example",
+  escalationEmails: "head@company.example",
+};
+
+/** By their settings, since a synthesis takes a second and many tests look at the same. */
+const synthesized = new Map<string, Template>();
+
 /** The template with the settings of vigia.json, overridden as by `-c key=value`; without the bundles, which take longest. */
 export function synthesize(overrides: Record<string, unknown> = {}): Template {
+  const key = JSON.stringify(overrides);
+  const template = synthesized.get(key) ?? newTemplate(overrides);
+  synthesized.set(key, template);
+  return template;
+}
+
+function newTemplate(overrides: Record<string, unknown>): Template {
   const outdir = mkdtempSync(join(tmpdir(), "vigia-synth-"));
   try {
     const { app, stack } = buildApp({

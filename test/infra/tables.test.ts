@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 import { listedAttributes } from "../../lib/notifications/notification-attributes.ts";
-import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
+import { type Properties, resourceOf, resourcesOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
 const template = synthesize();
 
@@ -51,7 +51,7 @@ describe("the tables", () => {
 
   // https://docs.aws.amazon.com/amazondynamodb/latest/APIReference/API_Projection.html
   test("copy at most 20 attributes into an index, and 100 into those of a table", () => {
-    const withDesk = resourcesOf(synthesize({ desk: true }), "AWS::DynamoDB::Table");
+    const withDesk = resourcesOf(synthesize(WITH_DESK), "AWS::DynamoDB::Table");
     for (const [name, { Properties }] of withDesk) {
       const counts = (Properties["GlobalSecondaryIndexes"] ?? []).map(
         ({ Projection }: Properties) => Projection.NonKeyAttributes?.length ?? 0,
