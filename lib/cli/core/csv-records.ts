@@ -85,7 +85,15 @@ interface Feed {
  * quotation mark is out of place, the ends of records are unknown, and that record is the last one.
  */
 export async function* csvRows(stream: Readable): AsyncGenerator<Line<Cells>> {
-  const lines = textLines(stream);
+  try {
+    yield* rowsOf(textLines(stream));
+  } finally {
+    // A quotation mark out of place in the header ends it before the lines are read to their end.
+    stream.destroy();
+  }
+}
+
+async function* rowsOf(lines: AsyncGenerator<Line<string>>): AsyncGenerator<Line<Cells>> {
   const first = await lines.next();
   if (first.done === true) return;
   const feed: Feed = { refused: [], rows: [], held: 0 };

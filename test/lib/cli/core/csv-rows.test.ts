@@ -108,3 +108,12 @@ test("takes no longer for a cell of many quotation marks out of place than its l
   const { user, system } = process.threadCpuUsage(before);
   expect((user + system) / 1_000).toBeLessThan(2_000);
 });
+
+test("closes a file whose header has a quotation mark out of place, and leaves the rest of it unread", async () => {
+  const stream = Readable.from([Buffer.from('a"x,b\n'), Buffer.from("3,4\n".repeat(50_000))]);
+  const columns = { allowed: new Set(["a", "b"]), required: ["a"] };
+  await expect(Array.fromAsync(csvRecords({ name: "x.csv", stream }, columns))).rejects.toThrow(
+    "no column a",
+  );
+  expect(stream.destroyed).toBe(true);
+});
