@@ -93,6 +93,14 @@ export function shareOf(name: TargetName, runs: number): number {
   return Math.max(1, Math.round(runs * PLAN[name].share));
 }
 
+/** Number of a target's cases, where there are few: more runs would look at nothing else, and emulated tables grow. */
+const CASES: Partial<Record<TargetName, number>> = { "filtered lists": 2 };
+
+/** `runs`, or as many as a target has cases. */
+export function mostRuns(name: TargetName, runs: number): number {
+  return Math.min(runs, CASES[name] ?? runs);
+}
+
 export interface RoundOptions {
   runs: number;
   seed: number;
