@@ -3,7 +3,7 @@ import * as z from "zod/mini";
 import { METRIC_NAMES } from "../../lib/platform/observe.ts";
 import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
-const template = synthesize({ "alarms.silenceHours": "12" });
+const template = synthesize();
 const alarms = resourcesOf(template, "AWS::CloudWatch::Alarm");
 
 const metric = z.object({
@@ -146,30 +146,16 @@ describe("the alarms", () => {
   });
 
   test("cost the same for any number of projects: a function judges them all", () => {
-    const watchedOf = (projects: number) =>
-      [
-        ...resourcesOf(
-          synthesize({ projects: JSON.stringify(Array.from({ length: projects }, (_, id) => ({ id }))) }),
-          "AWS::CloudWatch::Alarm",
-        ).values(),
-      ].flatMap(({ Properties }) => metricsOf(Properties));
-    expect(watchedOf(34)).toEqual(watchedOf(1));
+    const projects = Array.from({ length: 34 }, (_, id) => ({ id }));
+    const many = resourcesOf(synthesize({ projects: JSON.stringify(projects) }), "AWS::CloudWatch::Alarm");
+    const watched = (of: typeof alarms) =>
+      [...of.values()].flatMap(({ Properties }) => metricsOf(Properties));
+    expect(watched(many)).toEqual(watched(alarms));
     // AWS charges an alarm for each metric that it looks at.
-    expect(watchedOf(1).length).toBeLessThanOrEqual(25);
+    expect(watched(alarms).length).toBeLessThanOrEqual(25);
   });
 
-  test("of what projects send are judged hourly by StartScan, by the bounds of the settings", () => {
-    const { Variables } = resourceOf(
-      synthesize({ alarms: { webhooksPerDay: 10, newWalletsPerDay: 7, silenceHours: 0 } }),
-      "AWS::Lambda::Function",
-      "StartScan",
-    )["Environment"];
-    expect(JSON.parse(Variables["TRAFFIC_BOUNDS"])).toMatchObject({
-      webhooksPerDay: 10,
-      megabytesPerDay: 500,
-      newWalletsPerDay: 7,
-      silenceHours: 0,
-    });
+  test("of what projects send are judged hourly by StartScan", () => {
     const { ScheduleExpression, Target } = resourceOf(template, "AWS::Scheduler::Schedule", "ScanWatch");
     expect([ScheduleExpression, targetOf(Target.Arn), JSON.parse(Target.Input)]).toEqual([
       "rate(1 hour)",
@@ -185,18 +171,17 @@ describe("the alarms", () => {
     expect(breaching.map(([name]) => name)).toEqual(["ScanAbsent", "BriefAbsent"]);
   });
 
-  test("wait for a scan as long as its schedule says, and not at all for one that is rarer than a week", () => {
-    const absent = (schedule: string) =>
-      resourcesOf(synthesize({ "scan.schedule": schedule }), "AWS::CloudWatch::Alarm").get("ScanAbsent")
-        ?.Properties["EvaluationPeriods"];
-    expect(absent("cron(0 2 ? * MON-FRI *)")).toBe(108);
-    expect(absent("rate(6 hours)")).toBe(9);
-    expect(absent("rate(7 days)")).toBeUndefined();
+  test("wait for a scan as long as its schedule says", () => {
+    const weekdays = synthesize({ "scan.schedule": "cron(0 2 ? * MON-FRI *)" });
+    expect(resourceOf(weekdays, "AWS::CloudWatch::Alarm", "ScanAbsent")["EvaluationPeriods"]).toBe(108);
   });
 
-  test("do not wait for webhooks where the settings say so", () => {
-    const silent = synthesize({ "alarms.silenceHours": "0" });
-    expect([...resourcesOf(silent, "AWS::CloudWatch::Alarm").keys()]).not.toContain("NoWebhooks");
+  test("do not wait for a scan that is rarer than a week, nor for webhooks where the settings say so", () => {
+    const rare = synthesize({ "scan.schedule": "rate(7 days)", "alarms.silenceHours": "0" });
+    const absent = [...alarms.keys()].filter(
+      (name) => !resourcesOf(rare, "AWS::CloudWatch::Alarm").has(name),
+    );
+    expect(absent).toEqual(["NoWebhooks", "ScanAbsent"]);
   });
 });
 

@@ -22,7 +22,7 @@ import {
   writeBundle,
 } from "../../infra/bundles.ts";
 import { assembledBundles } from "../../infra/local/template/assembly.ts";
-import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
+import { resourceOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
 const NAMES: FunctionName[] = [
   "ReceiveWebhook",
@@ -57,41 +57,53 @@ beforeAll(async () => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe("the bundles", () => {
-  const template = synthesize({ desk: true });
+  const template = synthesize(WITH_DESK);
 
   test("are these", () => {
     expect(Object.keys(FUNCTIONS)).toEqual(NAMES);
   });
 
-  test.each(NAMES)("%s loads where there are no packages, with the template's environment", (name) => {
+  /** The variables that the template gives a function, and a region. */
+  function environmentOf(name: FunctionName): Record<string, string> {
     const { Variables } = resourceOf(template, "AWS::Lambda::Function", name)["Environment"];
-    const environment = Object.fromEntries(
-      Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]),
-    );
-    const script = "import(process.argv[1]).then(({ handler }) => process.stdout.write(typeof handler))";
-    const loaded = execFileSync(process.execPath, ["-e", script, join(folder, name, fileOf(name))], {
+    const given = Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]);
+    return { ...Object.fromEntries(given), AWS_REGION: "us-east-1" };
+  }
+
+  /** Output of a script in the folder of the bundles, where there are no packages. */
+  function run(script: string, argument: string, environment: Record<string, string>): string {
+    return execFileSync(process.execPath, ["-e", script, argument], {
       cwd: folder,
-      env: { ...environment, AWS_REGION: "us-east-1" },
+      env: environment,
       encoding: "utf8",
     });
-    expect(loaded).toBe("function");
+  }
+
+  test("load where there are no packages, each with the template's environment alone", () => {
+    const functions = NAMES.map((name) => [name, join(folder, name, fileOf(name)), environmentOf(name)]);
+    const script = `(async () => {
+      const found = {};
+      for (const [name, file, environment] of JSON.parse(process.argv[1])) {
+        process.env = environment;
+        found[name] = typeof (await import(file)).handler;
+      }
+      process.stdout.write(JSON.stringify(found));
+    })()`;
+    const loaded = run(script, JSON.stringify(functions), {});
+    expect(JSON.parse(loaded)).toEqual(Object.fromEntries(NAMES.map((name) => [name, "function"])));
   });
 
-  test.each(NAMES)("%s is not made where CDK asks for no bundles, as `cdk destroy` does", (name) => {
-    const { Code } = resourceOf(template, "AWS::Lambda::Function", name);
-    expect(Code).toEqual({ ZipFile: "// not bundled" });
+  test("are not made where CDK asks for no bundles, as `cdk destroy` does", () => {
+    for (const name of NAMES)
+      expect(resourceOf(template, "AWS::Lambda::Function", name)["Code"]).toEqual({
+        ZipFile: "// not bundled",
+      });
   });
 
-  test.each(NAMES)("%s is one module for Lambda to find", (name) => {
-    const found = ["index.js", "index.mjs", "index.cjs"].filter((file) =>
-      existsSync(join(folder, name, file)),
-    );
-    expect(found).toEqual([fileOf(name)]);
-  });
-
-  test.each(NAMES)("%s is no larger than a start allows", (name) => {
-    const limit = ANSWERING.has(name) ? 400 : 2_048;
-    const bundle = ANSWERING.has(name) ? "bundle.cjs" : "index.js";
+  test.each(NAMES)("%s is one module for Lambda to find, no larger than a start allows", (name) => {
+    const files = readdirSync(join(folder, name));
+    expect(files.filter((file) => /^index\.[cm]?js$/.test(file))).toEqual([fileOf(name)]);
+    const [bundle, limit] = ANSWERING.has(name) ? ["bundle.cjs", 400] : ["index.js", 2_048];
     expect(statSync(join(folder, name, bundle)).size).toBeLessThanOrEqual(limit * KIB);
   });
 
@@ -108,19 +120,8 @@ describe("the bundles", () => {
       Intl.DateTimeFormat = class extends format { constructor(...all) { made.push(all); super(...all); } };
       require(process.argv[1]);
       process.stdout.write(String(made.length));`;
-    const { Variables } = resourceOf(template, "AWS::Lambda::Function", "StoreNotifications")["Environment"];
-    const environment = Object.fromEntries(
-      Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]),
-    );
-    const made = execFileSync(
-      process.execPath,
-      ["-e", script, join(folder, "StoreNotifications", "index.js")],
-      {
-        cwd: folder,
-        env: { ...environment, AWS_REGION: "us-east-1" },
-        encoding: "utf8",
-      },
-    );
+    const file = join(folder, "StoreNotifications", "index.js");
+    const made = run(script, file, environmentOf("StoreNotifications"));
     expect(made).toBe("0");
   });
 
@@ -128,10 +129,6 @@ describe("the bundles", () => {
     const script = `
       import(process.argv[1])
         .then(({ handler }) => handler({ requestContext: "invented-value" }, { getRemainingTimeInMillis: () => 5_000 }));`;
-    const { Variables } = resourceOf(template, "AWS::Lambda::Function", "ReceiveWebhook")["Environment"];
-    const environment = Object.fromEntries(
-      Object.entries(Variables).map(([key, value]) => [key, targetOf(value)]),
-    );
     const file = join(folder, "ReceiveWebhook", "index.mjs");
     const nowhere = {
       AWS_ENDPOINT_URL: "http://127.0.0.1:9",
@@ -139,11 +136,7 @@ describe("the bundles", () => {
       AWS_SECRET_ACCESS_KEY: "b",
     };
     const logged = () => {
-      const out = execFileSync(process.execPath, ["-e", script, file], {
-        cwd: folder,
-        env: { ...environment, ...nowhere, AWS_REGION: "us-east-1" },
-        encoding: "utf8",
-      });
+      const out = run(script, file, { ...environmentOf("ReceiveWebhook"), ...nowhere });
       expect(out).not.toContain("invented-value");
       return JSON.parse(out.split("\n").find((line) => line.includes("unforeseen")) ?? "{}").at;
     };
@@ -171,32 +164,26 @@ describe("the bundles", () => {
     );
   }
 
-  function inputsOf(name: FunctionName): Inputs {
-    const entry = { entryPoints: [FUNCTIONS[name]], outdir: "bundle" };
+  /** Modules of these bundles, and what each imports. */
+  function inputsOf(...names: FunctionName[]): Inputs {
+    const entry = { entryPoints: names.map((name) => FUNCTIONS[name]), outdir: "bundle" };
     return buildSync({ ...BUNDLE_OPTIONS, ...entry, minify: false, metafile: true }).metafile.inputs;
   }
 
   // A late import is a function in the bundle, and so is all that it imports: an earlier importer reads it twice.
-  test.each(["StoreNotifications", "StartScan", "ScanWallets", "SendBrief"] as const)(
-    "%s has neither the SDK nor zod wait for the first alert",
-    (name) => {
-      const inputs = inputsOf(name);
-      const late = Object.entries(inputs)
-        .filter(([path]) => path.startsWith("lib/"))
-        .flatMap(([, { imports }]) => imports.filter(({ kind }) => kind === "dynamic-import"));
-      const packages = packagesOf(
-        inputs,
-        late.map(({ path }) => path),
-      );
-      expect(packages).toEqual(new Set(["messageformat"]));
-    },
-  );
+  test("of functions that alert have neither the SDK nor zod wait for the first alert", () => {
+    const inputs = inputsOf("StoreNotifications", "StartScan", "ScanWallets", "SendBrief");
+    const late = Object.entries(inputs)
+      .filter(([path]) => path.startsWith("lib/"))
+      .flatMap(([, { imports }]) => imports.filter(({ kind }) => kind === "dynamic-import"));
+    const modules = late.map(({ path }) => path);
+    expect(packagesOf(inputs, modules)).toEqual(new Set(["messageformat"]));
+  });
 
   test("ServeDesk reads messages with its first page, not as it starts", () => {
     const [inputs, entry] = [inputsOf("ServeDesk"), FUNCTIONS["ServeDesk"]];
-    const path = Object.keys(inputs).find((one) => entry.endsWith(one)) ?? entry;
-    expect(packagesOf(inputs, [path])).toContain("messageformat");
-    expect(packagesOf(inputs, [path], (kind) => kind !== "dynamic-import")).not.toContain("messageformat");
+    expect(packagesOf(inputs, [entry])).toContain("messageformat");
+    expect(packagesOf(inputs, [entry], (kind) => kind !== "dynamic-import")).not.toContain("messageformat");
   });
 });
 

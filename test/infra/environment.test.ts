@@ -15,7 +15,7 @@ import {
   startScanEnv,
   storeNotificationsEnv,
 } from "../../lib/settings/env.ts";
-import { resourceOf, synthesize, targetOf } from "./synthesized.ts";
+import { resourceOf, SUBSCRIBED, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({
   stage: "prod",
@@ -86,15 +86,12 @@ describe("the environment", () => {
   });
 
   test("names those who are to be subscribed by digests alone", () => {
-    const people = synthesize({
-      stage: "prod",
-      alertEmails: "officer@x.example",
-      slack: { workspaceId: "T01", channelId: "C01" },
-    });
-    const { Variables } = resourceOf(people, "AWS::Lambda::Function", "StartScan")["Environment"];
+    const { Variables } = resourceOf(synthesize(SUBSCRIBED), "AWS::Lambda::Function", "StartScan")[
+      "Environment"
+    ];
     expect(JSON.parse(Variables.SUBSCRIBERS)).toEqual({
-      alerts: { emails: ["QqizeHZy"], slack: true },
-      operations: { emails: [], slack: false },
+      alerts: { emails: ["VovArOEY"], slack: true },
+      operations: { emails: ["yVbk5rjB"], slack: false },
     });
     expect(JSON.stringify(Variables)).not.toContain("officer@");
   });

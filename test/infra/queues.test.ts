@@ -33,19 +33,13 @@ describe("the queues", () => {
   });
 
   test("hand what keeps failing to their dead letter queues", () => {
-    expect(
-      [...queues].flatMap(
-        ([
-          name,
-          {
-            Properties: { RedrivePolicy: redrive },
-          },
-        ]) =>
-          redrive === undefined
-            ? []
-            : [[name, targetOf(redrive.deadLetterTargetArn), redrive.maxReceiveCount]],
-      ),
-    ).toEqual([
+    const handed = [...queues].flatMap(([name, { Properties }]) => {
+      const redrive = Properties["RedrivePolicy"];
+      return redrive === undefined
+        ? []
+        : [[name, targetOf(redrive.deadLetterTargetArn), redrive.maxReceiveCount]];
+    });
+    expect(handed).toEqual([
       ["WebhookQueue", "WebhookDeadLetters", 250],
       ["ScanQueue", "ScanDeadLetters", 5],
     ]);
@@ -62,16 +56,18 @@ describe("the queues", () => {
     },
   );
 
-  test("have executions kept for the consumer of webhooks where the settings say so, and for nothing else", () => {
+  test("are consumed with the executions that the settings keep, which share the pace of mails", () => {
+    const bounded = synthesize({ "inbound.maximumConcurrency": 5, "inbound.reservedConcurrency": "6" });
+    const key = "ReservedConcurrentExecutions";
     const reserved = (of: typeof template) =>
       [...resourcesOf(of, "AWS::Lambda::Function")].flatMap(([name, { Properties }]) =>
-        "ReservedConcurrentExecutions" in Properties
-          ? [[name, Properties["ReservedConcurrentExecutions"]]]
-          : [],
+        key in Properties ? [[name, Properties[key]]] : [],
       );
-    expect(reserved(template)).toEqual([]);
-    const two = synthesize({ "inbound.reservedConcurrency": "2" });
-    expect(reserved(two)).toEqual([["StoreNotifications", 2]]);
+    expect([reserved(template), reserved(bounded)]).toEqual([[], [["StoreNotifications", 6]]]);
+    const [consumer] = resourcesOf(bounded, "AWS::Lambda::EventSourceMapping").values();
+    expect(consumer?.Properties).toMatchObject({ BatchSize: 500, ScalingConfig: { MaximumConcurrency: 5 } });
+    const { Variables } = resourceOf(bounded, "AWS::Lambda::Function", "ScanWallets")["Environment"];
+    expect(Variables["ALERT_SENDERS"]).toBe("7");
   });
 
   test("feed the store few large batches concurrently, and the scan one page at a time", () => {

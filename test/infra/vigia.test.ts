@@ -14,6 +14,7 @@ import { Queue } from "aws-cdk-lib/aws-sqs";
 import { BUNDLING_STACKS } from "aws-cdk-lib/cx-api";
 import { afterEach, beforeEach, describe, expect, it, test, vi } from "vitest";
 import { stageSettings, Vigia, VigiaStack } from "../../infra/vigia.ts";
+import { readSettings } from "../../lib/settings/settings.ts";
 import { contextOfProject } from "./project-context.ts";
 import {
   type Properties,
@@ -21,7 +22,9 @@ import {
   resourcesOf,
   synthesize,
   type Template,
+  targetOf,
   templateOf,
+  WITH_DESK,
 } from "./synthesized.ts";
 
 let folder = "";
@@ -75,7 +78,7 @@ describe("a company's own stack", () => {
     const template = templateOf(app, stack);
     const subscribed = [...resourcesOf(template, "AWS::SNS::Subscription").values()].map(({ Properties }) => [
       Properties["Protocol"],
-      nameOf(Properties["TopicArn"].Ref),
+      targetOf(Properties["TopicArn"]),
     ]);
     expect(subscribed).toContainEqual(["sqs", "VigiaAlertsTopic"]);
     expect(Object.keys(template.Outputs)).toEqual(
@@ -106,37 +109,36 @@ describe("what a company sets of every resource", () => {
   const propertiesIn = (template: Template, type: string): Properties[] =>
     [...resourcesOf(template, type).values()].map(({ Properties }) => Properties);
 
-  test("tags are on every table, queue, topic, key, role, function and log", () => {
-    const template = synthesize({ tags: { team: "risk" } });
-    const types = [
-      "DynamoDB::Table",
-      "SQS::Queue",
-      "SNS::Topic",
-      "KMS::Key",
-      "IAM::Role",
-      "Lambda::Function",
-      "Logs::LogGroup",
-    ];
-    for (const type of types)
-      for (const { Tags } of propertiesIn(template, `AWS::${type}`))
-        expect(Tags, type).toContainEqual({ Key: "team", Value: "risk" });
+  const template = synthesize({
+    ...WITH_DESK,
+    ...{ tags: { team: "risk" }, logRetentionDays: 30, "alarms.namePrefix": "company-" },
+    permissionsBoundary: "arn:aws:iam::111122223333:policy/Boundary",
+  });
+
+  test.each([
+    "DynamoDB::Table",
+    "SQS::Queue",
+    "SNS::Topic",
+    "KMS::Key",
+    "IAM::Role",
+    "Lambda::Function",
+    "Logs::LogGroup",
+  ])("tags are on every %s", (type) => {
+    for (const { Tags } of propertiesIn(template, `AWS::${type}`))
+      expect(Tags).toContainEqual({ Key: "team", Value: "risk" });
   });
 
   test("logRetentionDays ends every log but the audit log", () => {
-    const logs = [...resourcesOf(synthesize({ logRetentionDays: 30, desk: true }), "AWS::Logs::LogGroup")];
-    const days = logs
-      .filter(([name]) => name !== "GetUserLog")
-      .map(([, { Properties }]) => Properties["RetentionInDays"]);
-    expect(new Set(days)).toEqual(new Set([30]));
-    expect(logs.length - days.length).toBe(1);
+    const days = [...resourcesOf(template, "AWS::Logs::LogGroup")].map(([name, { Properties }]) => [
+      name,
+      Properties["RetentionInDays"],
+    ]);
+    expect(days.filter(([, term]) => term !== 30)).toEqual([["GetUserLog", 3653]]);
   });
 
   test("permissionsBoundary bounds every role", () => {
-    const arn = "arn:aws:iam::111122223333:policy/Boundary";
-    const bounds = propertiesIn(synthesize({ permissionsBoundary: arn, desk: true }), "AWS::IAM::Role").map(
-      ({ PermissionsBoundary }) => PermissionsBoundary,
-    );
-    expect(new Set(bounds)).toEqual(new Set([arn]));
+    const bounds = propertiesIn(template, "AWS::IAM::Role").map(({ PermissionsBoundary: bound }) => bound);
+    expect(new Set(bounds)).toEqual(new Set(["arn:aws:iam::111122223333:policy/Boundary"]));
   });
 
   test("stackName, account and region are those of the stack, whose construct keeps its id", () => {
@@ -147,25 +149,17 @@ describe("what a company sets of every resource", () => {
   });
 
   test("alarms.namePrefix begins the name of every alarm, before its stage", () => {
-    const names = (settings: Record<string, unknown>) =>
-      propertiesIn(synthesize(settings), "AWS::CloudWatch::Alarm").map(({ AlarmName }) => AlarmName);
-    expect(names({ "alarms.namePrefix": "company-" })).toContain("company-dev-WebhooksInDeadLetterQueue");
-    expect(new Set(names({}))).toEqual(new Set([undefined]));
+    const names = (of: Template) =>
+      propertiesIn(of, "AWS::CloudWatch::Alarm").map(({ AlarmName }) => AlarmName);
+    expect(names(template)).toContain("company-dev-WebhooksInDeadLetterQueue");
+    expect(new Set(names(synthesize()))).toEqual(new Set([undefined]));
   });
 
-  test("inbound.maximumConcurrency is that of the consumer, and shares the pace of mails", () => {
-    const template = synthesize({ "inbound.maximumConcurrency": 5 });
-    const [consumer] = propertiesIn(template, "AWS::Lambda::EventSourceMapping").filter(
-      ({ BatchSize }) => BatchSize === 500,
-    );
-    expect(consumer?.["ScalingConfig"]).toEqual({ MaximumConcurrency: 5 });
-    expect(
-      resourceOf(template, "AWS::Lambda::Function", "ScanWallets")["Environment"].Variables["ALERT_SENDERS"],
-    ).toBe("7");
-    expect(() => synthesize({ "inbound.maximumConcurrency": 16, "scan.maximumConcurrency": 3 })).toThrow(
+  test("numbers of concurrent executions that do not fit together are refused", () => {
+    expect(() => readSettings({ "inbound.maximumConcurrency": 16, "scan.maximumConcurrency": 3 })).toThrow(
       "expected inbound.maximumConcurrency and scan.maximumConcurrency to be 18 together at most",
     );
-    expect(() => synthesize({ "inbound.maximumConcurrency": 5, "inbound.reservedConcurrency": 4 })).toThrow(
+    expect(() => readSettings({ "inbound.maximumConcurrency": 5, "inbound.reservedConcurrency": 4 })).toThrow(
       "inbound: expected reservedConcurrency of at least maximumConcurrency",
     );
   });
@@ -173,14 +167,15 @@ describe("what a company sets of every resource", () => {
   test("limits of a project are StartScan's alone, and the alarms say that there are some", () => {
     const template = synthesize({
       projects: [{ id: 1 }, { id: 2, alarms: { webhooksPerDay: 5, silenceHours: 0 } }],
+      alarms: { newWalletsPerDay: 7 },
     });
     const variablesOf = (name: string) =>
       resourceOf(template, "AWS::Lambda::Function", name)["Environment"].Variables;
     expect(JSON.parse(variablesOf("StartScan")["TRAFFIC_BOUNDS"])).toEqual({
       ...{ authenticationFailures: 20, webhooksPerDay: 100_000, megabytesPerDay: 500 },
-      ...{ newWalletsPerDay: 1_000, silenceHours: 24 },
+      ...{ newWalletsPerDay: 7, silenceHours: 24 },
       projects: {
-        2: { webhooksPerDay: 5, megabytesPerDay: 500, newWalletsPerDay: 1_000, silenceHours: 0 },
+        2: { webhooksPerDay: 5, megabytesPerDay: 500, newWalletsPerDay: 7, silenceHours: 0 },
       },
     });
     expect(variablesOf("StartScan")["PROJECTS"]).toBe('[{"id":1,"mexico":false},{"id":2,"mexico":false}]');
@@ -241,7 +236,3 @@ describe("the place of a stage", () => {
     expect(() => stageSettings(newApp(), folder)).toThrow(`There is no vigia.json in ${folder}:`);
   });
 });
-
-function nameOf(logicalId: string): string {
-  return logicalId.replace(/[0-9A-F]{8}$/, "");
-}
