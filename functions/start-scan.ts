@@ -10,6 +10,7 @@ import { documentClient } from "../lib/platform/document-client.ts";
 import { errorOrigin } from "../lib/platform/error-name.ts";
 import { lazy } from "../lib/platform/lazy.ts";
 import { flushMetrics, logger } from "../lib/platform/observe.ts";
+import { ServiceUnauthorizedError } from "../lib/risk-service/errors.ts";
 import { actOn, projectsOf, type RunOutcome, readStartEvent } from "../lib/scans/act.ts";
 import { sharedTools } from "../lib/scans/shared-tools.ts";
 import { STUCK_AFTER_MS } from "../lib/scans/stuck.ts";
@@ -55,8 +56,10 @@ const tools = startTools(environment);
 interface StartAnswer {
   /** Outcome of each project's run, for `vigia scan run` and `vigia scan stop`. */
   runs: RunOutcome[];
-  /** Number of known chains, for `vigia secrets set`; absent if they were not requested or not fetched. */
+  /** Number of known chains, for `vigia secrets`; absent if they were not requested or not fetched. */
   chains: number | undefined;
+  /** True if they were not fetched, and the service refused a project's API key. */
+  isKeyRefused: boolean;
 }
 
 export const handler = async (event: unknown, context: Context): Promise<StartAnswer> => {
@@ -75,22 +78,27 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
     if (trigger === "schedule") await watchSubscriptions(tools.subscriptions);
     // Runs come first: chains are only names, and a bad answer about them must not stop a run.
     const asksForChains = trigger === "schedule" || trigger === "manual" || trigger === "chains";
-    const chains = asksForChains ? await refreshChains(projects, remaining()) : undefined;
+    const fetched = asksForChains ? await refreshChains(projects, remaining()) : NOT_REQUESTED;
     // Lambda delivers the event again; runs that were started continue.
     for (const end of ends) if (end.status === "rejected") throw end.reason;
-    return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])), chains };
+    return { runs: ends.flatMap((end) => (end.status === "fulfilled" ? end.value : [])), ...fetched };
   } finally {
     flushMetrics(environment.STAGE);
   }
 };
 
+const NOT_REQUESTED = { chains: undefined, isKeyRefused: false };
+
 /**
  * Fetches and keeps the list of chains. All projects have the same: the first key that the service takes will do. A scan
  * continues without them.
- * @returns how many there are; undefined where no project's key fetched them
  * @param remainingMs what is left of the function's time
  */
-async function refreshChains(projects: readonly number[], remainingMs: number): Promise<number | undefined> {
+async function refreshChains(
+  projects: readonly number[],
+  remainingMs: number,
+): Promise<Omit<StartAnswer, "runs">> {
+  let isKeyRefused = false;
   const stopAt = Date.now() + Math.min(CHAINS_MS / environment.TIME_SCALE, remainingMs);
   for (const projectId of projects) {
     try {
@@ -98,8 +106,9 @@ async function refreshChains(projects: readonly number[], remainingMs: number): 
         await tools.chains.put(found);
         return found.length;
       });
-      return await withinTime(stopAt - Date.now(), answer);
+      return { chains: await withinTime(stopAt - Date.now(), answer), isKeyRefused: false };
     } catch (error) {
+      isKeyRefused ||= error instanceof ServiceUnauthorizedError;
       logger.warn("the chains could not be refreshed; alerts show those of the last run", {
         projectId,
         // The text of an error may quote what was sent.
@@ -107,5 +116,5 @@ async function refreshChains(projects: readonly number[], remainingMs: number): 
       });
     }
   }
-  return undefined;
+  return { chains: undefined, isKeyRefused };
 }

@@ -133,6 +133,7 @@ describe("start-scan and scan-wallets", () => {
     expect(await start({ trigger: "chains", projectIds: [2] }, lambdaContext())).toEqual({
       runs: [],
       chains: SANDBOX_CHAINS.length,
+      isKeyRefused: false,
     });
     expect(sent()).toEqual([]);
     expect(await fixture.chains.get("8453")).toMatchObject({ name: "Base" });
@@ -150,9 +151,10 @@ describe("start-scan and scan-wallets", () => {
     const found = [];
     for (const key of [apiKey, "of-nobody", apiKey]) {
       set(key);
-      found.push((await start({ trigger: "chains", projectIds: [2] }, lambdaContext())).chains);
+      found.push(await start({ trigger: "chains", projectIds: [2] }, lambdaContext()));
     }
-    expect(found).toEqual([SANDBOX_CHAINS.length, undefined, SANDBOX_CHAINS.length]);
+    const taken = { runs: [], chains: SANDBOX_CHAINS.length, isKeyRefused: false };
+    expect(found).toEqual([taken, { runs: [], chains: undefined, isKeyRefused: true }, taken]);
   });
 
   it("start the projects that are asked for", async () => {

@@ -33,10 +33,14 @@ export async function stopRuns(target: Target, projectIds: readonly number[]): P
   return (await call(target, { projectIds, trigger: "stop" }, answered)).runs;
 }
 
-/** Has the names of chains fetched with the key of a project. @returns how many; undefined where the service gave none */
-export async function fetchChains(target: Target, projectId: number): Promise<number | undefined> {
-  const answered = z.object({ chains: z.optional(z.number()) });
-  return (await call(target, { projectIds: [projectId], trigger: "chains" }, answered)).chains;
+const fetched = z.object({ chains: z.optional(z.number()), isKeyRefused: z._default(z.boolean(), false) });
+
+/**
+ * Has the names of chains fetched with the key of a project.
+ * @returns how many, undefined where the service gave none; and whether it refused the key
+ */
+export function fetchChains(target: Target, projectId: number): Promise<z.infer<typeof fetched>> {
+  return call(target, { projectIds: [projectId], trigger: "chains" }, fetched);
 }
 
 interface StartEvent {

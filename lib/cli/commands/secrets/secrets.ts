@@ -97,7 +97,7 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
   const state = isCurrent ? "has this value already" : "is set";
   await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}.${before}`);
   await warnOfShort(context, kind, value);
-  if (kind === "api-key" && project !== undefined) await learnChains(context, found, project);
+  if (kind === "api-key" && project !== undefined) await tryKey(context, found, project);
 }
 
 async function rotateSecret({ context, options, target }: Call): Promise<undefined> {
@@ -121,6 +121,7 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
   const state = isCurrent ? "has this value already" : "is new";
   await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}. ${rest}`);
   await warnOfShort(context, kind, value);
+  if (kind === "api-key" && project !== undefined) await tryKey(context, found, project);
 }
 
 /** Says until when the values of earlier rotations are accepted, as those promised. */
@@ -190,21 +191,29 @@ async function readRows(target: Target, projects: readonly number[], now: number
   return rows;
 }
 
-/** Has the chains fetched with a key that is set now. The key stays where that fails: the next scan asks again. */
-async function learnChains(context: CommandContext, target: Target, project: number): Promise<void> {
+/**
+ * Tries an API key that is set now by having the chains fetched with it. The key stays where that fails: the next scan asks again.
+ * @throws {CommandError} where the service refuses the key
+ */
+async function tryKey(context: CommandContext, target: Target, project: number): Promise<void> {
+  const report = (why: string) =>
+    printSentence(
+      context.stderr,
+      `The names of chains could not be fetched, so alerts show ids of chains until the next scan: ${why}`,
+      "yellow",
+    );
   const outcome = await fetchChains(target, project).catch((error: unknown) =>
     commandErrorFor(error, target.stage === undefined ? undefined : target.name),
   );
-  if (typeof outcome === "number")
-    return context.print(`The service named ${countOf(outcome, "chain")}: alerts show names and links.`);
-  const why =
-    outcome === undefined
-      ? `the service did not give them for this key. See ${logOf(target, "StartScan")}.`
-      : outcome.message;
-  await printSentence(
-    context.stderr,
-    `The names of chains could not be fetched, so alerts show ids of chains until the next scan: ${why}`,
-    "yellow",
+  if (outcome instanceof CommandError) return report(outcome.message);
+  if (outcome.chains !== undefined)
+    return context.print(
+      `The service named ${countOf(outcome.chains, "chain")}: alerts show names and links.`,
+    );
+  if (!outcome.isKeyRefused)
+    return report(`the service did not give them for this key. See ${logOf(target, "StartScan")}.`);
+  throw new CommandError(
+    `The service refuses this API key: no wallet of project ${project} can be scanned with it. Copy the key that the service shows for this project, and set it with "vigia secrets set --kind api-key --project ${project}${target.flag}".`,
   );
 }
 

@@ -87,6 +87,18 @@ test.each([
   });
 });
 
+test.each([
+  ["set", "The API key of project 1 is set in the local stack.\n"],
+  ["rotate", "The API key of project 1 is new in the local stack. There was no previous value.\n"],
+])("fails where the service refuses an API key that %s stored, and says what to do", async (verb, out) => {
+  lambda.on(InvokeCommand).callsFake(async () => ({ Payload: answer({ runs: [], isKeyRefused: true }) }));
+  expect(await place.vigia(["secrets", verb, "--kind", "api-key"], { stdin: "k-1" })).toEqual({
+    code: 1,
+    out,
+    err: 'The service refuses this API key: no wallet of project 1 can be scanned with it. Copy the key that the service shows for this project, and set it with "vigia secrets set --kind api-key --project 1".\n',
+  });
+});
+
 test("keeps the old secret for the overlap when a new one is rotated in, and ends it when retired", async () => {
   await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "old" });
   const rotated = await place.vigia(["secrets", "rotate", "--kind", "webhook", "--overlap", "1h"], {
