@@ -57,7 +57,7 @@ export const headerName = z.pipe(
   z.transform((name) => name.toLowerCase()),
 );
 
-const email = matching(/^[^\s@,]+@[^\s@,]+\.[^\s@,]+$/, "expected an e-mail address");
+const email = z.email("expected an e-mail address");
 /** SNS takes more, but each address is in a function's environment: a longer list needs a mailing list. */
 const MAX_EMAILS = 50;
 /** A list of ISO 4217 codes, or text with commas between them. */

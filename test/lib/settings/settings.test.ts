@@ -189,6 +189,8 @@ describe("settings", () => {
     [{ service: { baseUrl: "http://api.example" } }, "service.baseUrl: expected an https URL"],
     [{ service: { baseUrl: "api.example" } }, "service.baseUrl: expected an https URL"],
     [{ alertEmails: ["nobody"] }, "alertEmails.0: expected an e-mail address"],
+    [{ alertEmails: ["a@b..example"] }, "alertEmails.0: expected an e-mail address"],
+    [{ alertEmails: [".a@b.example"] }, "alertEmails.0: expected an e-mail address"],
     [{ alertEmails: "a@x.example, A@x.example" }, "alertEmails: expected each address once"],
     [{ api: { domainName: "vigia.company.example" } }, "api.certificateArn: is missing"],
     [{ api: { domainName: "https://x.example" } }, "api.domainName: expected a domain in lower case"],
