@@ -132,6 +132,13 @@ test("a setting below one that is not an object is refused, and the file is unch
   expect(await file()).toBe(before);
 });
 
+test("a setting that is given twice is refused, however it is written", async () => {
+  const twice = ["--set", "projects.0.id=2", "--set", "projects[0].id=3"];
+  const { code, err } = await place.vigia(["configure", ...twice]);
+  expect([code, err]).toEqual([1, "projects.0.id is set twice: give it once. Nothing was changed.\n"]);
+  expect(await file()).toBe(BEFORE);
+});
+
 test("without --set it asks who is alerted, and leaves out what is not answered", async () => {
   const given = { terminal: true, answers: ["", "ops@x.example"] };
   expect((await place.vigia(["configure"], given)).code).toBe(0);
