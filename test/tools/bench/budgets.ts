@@ -30,7 +30,8 @@ export const BUDGETS: readonly Budget[] = [
   value("webhook.readUnits", 0.1),
   value("webhook.logBytes", 40),
   value("webhook.desk.warn.moreWriteUnits", 0),
-  value("webhook.desk.illegal.moreWriteUnits", 6),
+  // A case of several laws has more than 1 KiB: it has its facts twice, as it began and as lists show them now.
+  value("webhook.desk.illegal.moreWriteUnits", 7),
 
   // More stored records cost a page nothing.
   ...["inbox", "wallets", "notifications"].flatMap((page) => [
