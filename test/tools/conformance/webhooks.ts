@@ -5,12 +5,11 @@ import pMap from "p-map";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { documents } from "../../../lib/cli/core/aws.ts";
 import type { Target } from "../../../lib/cli/core/target.ts";
-import { parseObject } from "../../../lib/contract/exact-json.ts";
-import { canonicalBody } from "../../../lib/contract/signature.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
 import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { Sender } from "../load/sender.ts";
 
 /** One in five is sent twice, one in twenty is illegal. */
 const REPEAT_EVERY = 5;
@@ -64,30 +63,12 @@ export function walletOf(index: number): string {
 
 /** Sends each as often as it says; what is refused for the moment is sent again. @returns how many were accepted */
 export async function send(target: Target, webhooks: readonly SentWebhook[], project = 1): Promise<number> {
+  const { adapter } = target;
   const authenticate = await authenticator(target, project, Date.now());
-  const posts = webhooks.flatMap(({ text, times }) => Array.from({ length: times }, () => text));
-  const accepted = await pMap(
-    posts,
-    async (text) => {
-      for (let tries = 1; ; tries++) {
-        const parts = {
-          method: "POST",
-          path: "/webhook",
-          canonicalBody: canonicalBody(parseObject(text)),
-          timestamp: String(Date.now()),
-        };
-        const { status } = await fetch(`${target.adapter}/webhook`, {
-          method: "POST",
-          headers: { "content-type": "application/json", ...authenticate(parts) },
-          body: text,
-        });
-        if ((status !== 429 && status !== 503) || tries === 10) return status === 200;
-        await sleep(500 * tries);
-      }
-    },
-    { concurrency: CONCURRENT_POSTS },
-  );
-  return accepted.filter(Boolean).length;
+  const posts = webhooks.flatMap(({ text, times }) => Array<string>(times).fill(text));
+  const bodyOf = (index: number) => posts[index] ?? "";
+  const pace = { count: posts.length, perSecond: Number.POSITIVE_INFINITY, concurrency: CONCURRENT_POSTS };
+  return (await new Sender({ adapter, authenticate, bodyOf, ...pace }).run()).accepted;
 }
 
 interface ReadBack {

@@ -69,7 +69,7 @@ export async function readBack(options: ReadBackOptions): Promise<Found> {
     const before = open.length;
     open = await look(options, open, absent, found);
     if (open.length < before) changed = Date.now();
-    else await sleep(POLL_MS);
+    else await sleep(Math.min(POLL_MS, patienceMs));
   }
   found.missing = [...absent].map((index) => keyOf(index, plan));
   found.unalerted = open.filter((index) => !absent.has(index)).map((index) => keyOf(index, plan));
