@@ -4,7 +4,6 @@ import { openBriefs } from "./briefs.ts";
 import { openDays } from "./days.ts";
 import { openHolds } from "./holds.ts";
 import { openChanges, openEndpoints, openQueue } from "./intake/intake-environments.ts";
-import { openKillers, openScanKillers } from "./killers/killer-environments.ts";
 import { openReminders } from "./reminders.ts";
 import { openScans } from "./scans/scan-environment.ts";
 
@@ -15,8 +14,6 @@ export const ENVIRONMENTS = {
   scans: openScans,
   queue: openQueue,
   days: openDays,
-  killers: openKillers,
-  scanKillers: openScanKillers,
   briefs: openBriefs,
   reminders: openReminders,
   endpoints: openEndpoints,

@@ -11,16 +11,13 @@ import type { Outcome } from "./campaign.ts";
 import type { EnvironmentOrder } from "./environment-process.ts";
 import { ENVIRONMENT_NAMES, type EnvironmentName } from "./environments.ts";
 import { runInterleavings } from "./interleavings.ts";
-import { DAY_SCENARIOS } from "./outage/day-scenarios.ts";
 import { json, report } from "./report.ts";
-import { NIGHT_SCENARIOS } from "./scans/night-scenarios.ts";
 import { slowness } from "./slowness.ts";
-import { inWords, type Violation } from "./violation.ts";
 
 interface CommandLine {
   seed: number;
   patience?: number;
-  environment?: EnvironmentName | ModelName;
+  environment?: EnvironmentName;
   scenario?: string;
   only?: string;
   list?: true;
@@ -30,10 +27,6 @@ interface CommandLine {
 
 /** Each keeps a core busy: with more, deliveries take so long that the queue gives them up. */
 const STACKS_AT_ONCE = availableParallelism();
-
-/** Environments of several days: they run on a model, or on tables alone, with their own clock, and without injected faults. */
-const MODELS = { outage: DAY_SCENARIOS, nights: NIGHT_SCENARIOS };
-type ModelName = keyof typeof MODELS;
 
 /** Fewer runs would prove less than is promised. */
 const LEAST_RUNS = 1_000;
@@ -46,12 +39,7 @@ const {
   .description("Injects every kind of fault into every call of every function, and compares what is left.")
   .option("--seed <number>", "the order of an earlier run again", wholeNumber, randomInt(2 ** 31))
   .option("--patience <seconds>", "what has not settled then is reported as it is", wholeNumber)
-  .addOption(
-    new Option("--environment <name>", "this stack alone").choices([
-      ...ENVIRONMENT_NAMES,
-      ...Object.keys(MODELS),
-    ]),
-  )
+  .addOption(new Option("--environment <name>", "this stack alone").choices(ENVIRONMENT_NAMES))
   .option("--scenario <text>", "the scenarios with this in their name")
   .option("--only <text>", "the runs with this in their name, which is scenario / call / kind of fault")
   .option("--list", "name the runs and make none")
@@ -72,26 +60,7 @@ async function inject(): Promise<void> {
     (environment) => runIn({ environment, ...shared }),
     { concurrency: STACKS_AT_ONCE },
   );
-  const models = await modelsOf(orders);
-  if (orders.list !== true) conclude([...outcomes, models]);
-}
-
-/** No run of them is counted. */
-async function modelsOf({ environment, scenario = "", only, list }: typeof orders): Promise<Outcome> {
-  const leftBehind: Violation[] = [];
-  for (const [model, scenarios] of Object.entries(MODELS)) {
-    if (only !== undefined || (environment !== undefined && environment !== model)) continue;
-    for (const { name, violations } of scenarios.filter((one) => one.name.includes(scenario))) {
-      if (list === true) {
-        process.stdout.write(`${name}\n`);
-        continue;
-      }
-      const wrong = await violations();
-      process.stderr.write(`${model}: "${name}": ${inWords(wrong) || "as it should be"}\n`);
-      leftBehind.push(...wrong.map(({ kind, text }) => ({ kind, text: `${name}: ${text}` })));
-    }
-  }
-  return { runs: [], leftBehind };
+  if (orders.list !== true) conclude(outcomes);
 }
 
 async function interleave(sequences: number): Promise<void> {

@@ -67,7 +67,6 @@ export class Arming {
   readonly #slots = new Map<string, Slot[]>();
   readonly #recordings = new Map<string, Set<Point>>();
   readonly #outages = new Set<{ subject: string; table: TableName; tries: number }>();
-  readonly #killers = new Map<string, { count: number }>();
   readonly #holds: { subject: string; isMeant: (call: DescribedCall) => boolean; gate: Gate }[] = [];
   readonly #hits = new Map<string, Hit[]>();
   /** Number of calls of each kind that each invocation has made for each subject. */
@@ -104,21 +103,6 @@ export class Arming {
       },
       end: () => void this.#outages.delete(outage),
     };
-  }
-
-  /** Every call of a table that names a subject ends the thread that makes it. @returns how often it did */
-  kill(subject: string): { readonly count: number } {
-    const kills = { count: 0 };
-    this.#killers.set(subject, kills);
-    return kills;
-  }
-
-  /** Reports whether a call ends its thread, by {@link kill}. */
-  isKilledBy({ service, body }: DescribedCall): boolean {
-    if (service !== "dynamodb") return false;
-    const killer = [...this.#killers].find(([subject]) => body.includes(subject));
-    if (killer !== undefined) killer[1].count++;
-    return killer !== undefined;
   }
 
   /** Each chosen call of a subject waits, with its caller, until the gate is opened. */

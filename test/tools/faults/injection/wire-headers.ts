@@ -20,5 +20,5 @@ export const WIRE_HEADERS = {
   subjects: "x-wire-subjects",
 } as const;
 
-/** On a reply: the function ends at once, or the `thread` that called alone. */
+/** On a reply: the function ends at once. */
 export const CRASH_HEADER = "x-wire-crash";

@@ -74,7 +74,6 @@ export class Wire {
     const call = describeCall(request, this.names);
     await this.#arming.gateOf(call)?.pass();
     const pass = () => this.#pass(call, request);
-    if (this.#arming.isKilledBy(call)) return crash(outgoing, "thread");
     await this.#inject(this.#arming.meet(call), call, pass, outgoing);
   }
 
@@ -166,8 +165,8 @@ function refuse(outgoing: ServerResponse, { service }: DescribedCall, kind: "ref
   }
 }
 
-function crash(outgoing: ServerResponse, what: "function" | "thread" = "function"): void {
-  outgoing.writeHead(500, { [CRASH_HEADER]: what }).end();
+function crash(outgoing: ServerResponse): void {
+  outgoing.writeHead(500, { [CRASH_HEADER]: "" }).end();
 }
 
 /** Waits until the caller has closed the connection: its time was up, or its process has ended. */

@@ -62,8 +62,7 @@ function overTheWire([first, second, third]: Arguments, protocol: string): Clien
   });
   // Before any caller gets the reply: a worker that crashes after a call does not know how it ended.
   outgoing.once("response", ({ headers }) => {
-    const ended = headers[CRASH_HEADER];
-    if (ended !== undefined) process.exit(ended === "thread" ? 1 : CRASHED);
+    if (headers[CRASH_HEADER] !== undefined) process.exit(CRASHED);
   });
   const callback = typeof second === "function" ? second : third;
   if (callback !== undefined) outgoing.once("response", callback);
