@@ -35,7 +35,7 @@ describe("what a page of the desk may hold", () => {
 });
 
 describe("what a command may print", () => {
-  const printed = (out: string, err = "", code = 0) => ({ code, out: Buffer.from(out), err });
+  const printed = (out: string, err = "", code = 0) => ({ code, out, err });
 
   it.each(["\u001b]52;c;x\u0007", "a\rb", "\u009b31m", "\t", "\u202e", "\u2028", "\u001b[5;31m"])(
     "%j is found on a terminal",

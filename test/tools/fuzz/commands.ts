@@ -3,13 +3,14 @@
  * is read, and what programs read is what was stored.
  */
 
-import { readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
+import type { Result } from "../../lib/cli/support/test-context.ts";
 import { type CommandLine, commandLines, filesOf } from "./command-lines.ts";
 import { FuzzError, within } from "./finding.ts";
-import type { Printed, Stack } from "./stack.ts";
+import type { Stack } from "./stack.ts";
 import { bodiesOf, HASHES, type StoredTexts, storedTexts, storeTexts, WALLET } from "./stored.ts";
 import { FORGED, shownText } from "./texts.ts";
 
@@ -26,7 +27,7 @@ export function commands(stack: Stack) {
       await storeTexts(stack, texts);
       await stack.checkStored();
       for (const [name, content] of Object.entries(filesOf(texts)))
-        await writeFile(join(stack.folder, name), content.toWellFormed());
+        await stack.place.file(name, content.toWellFormed());
       const rows = await stack.rows("notifications", "list", "--limit", "1000");
       checkRows(rows, texts);
       await checkFiles(stack, texts, rows.length);
@@ -38,7 +39,7 @@ export function commands(stack: Stack) {
       const alert = alerts.flatMap(({ id, about }) =>
         about === undefined && typeof id === "string" ? [id] : [],
       );
-      const lines = commandLines(stack.program(), { ...texts, wallet: WALLET }, { key, alert });
+      const lines = commandLines(stack.place.program(), { ...texts, wallet: WALLET }, { key, alert });
       const groups = [...new Set(lines.map(({ args: [group] }) => group))];
       for (const line of lines.filter(({ args: [group] }) => groups.indexOf(group) % PARTS === part))
         for (const width of [undefined, columns]) await checkLine(stack, line, width);
@@ -51,11 +52,11 @@ const OF_A_FILE = /^(users (import|check|compare)|wallets import|notifications e
 
 function checkLine(stack: Stack, { args, stdin }: CommandLine, columns: number | undefined): Promise<void> {
   return within(`vigia ${JSON.stringify(args)}`, async () => {
-    const printed = await stack.vigia(args, { columns, stdin });
+    const printed = await stack.vigia(args, columns, stdin);
     const isRaw = args.includes("--raw");
     const file = isRaw ? "raw file" : "file";
     checkHarmless(printed, columns === undefined ? file : "terminal");
-    const text = printed.out.toString();
+    const text = printed.out;
     const format = (["csv", "jsonl"] as const).find((one) => args.includes(`--format=${one}`));
     if (format === undefined || OF_A_FILE.test(args.join(" "))) isRaw || checkNoForgedLine(text);
     else if (printed.code === 0) rowsIn(text, format);
@@ -105,7 +106,7 @@ function sameEssence(what: string, found: unknown, stored: string): void {
 /** Lists and exports for programs have a row for each content, and no formula. */
 async function checkFiles(stack: Stack, texts: StoredTexts, count: number): Promise<void> {
   const { out } = await stack.vigia(["notifications", "list", "--limit", "1000", "--format", "csv"]);
-  const rows = rowsIn(out.toString(), "csv");
+  const rows = rowsIn(out, "csv");
   checkCount("rows of CSV", rows.length, count);
   for (const row of rows)
     for (const [column, cell] of Object.entries(row)) checkNoFormula(String(cell), column);
@@ -125,9 +126,9 @@ async function checkFiles(stack: Stack, texts: StoredTexts, count: number): Prom
       "--force",
     ]);
     checkCount("as the exit code of an export", printed.code, 0);
-    const exported = await readFile(join(stack.folder, file));
-    checkHarmless({ ...printed, out: exported }, "file");
-    checkCount(`rows in ${file}`, rowsIn(exported.toString(), format).length, count);
+    const out = await readFile(join(stack.place.root, file), "utf8");
+    checkHarmless({ ...printed, out }, "file");
+    checkCount(`rows in ${file}`, rowsIn(out, format).length, count);
   }
 }
 
@@ -151,8 +152,7 @@ async function checkBodies(stack: Stack, texts: StoredTexts, keys: readonly stri
   const bodies = new Set(bodiesOf(texts));
   for (const key of keys) {
     const { out } = await stack.vigia(["notifications", "show", "--raw", "--", key]);
-    if (!bodies.delete(out.toString()))
-      throw new FuzzError(`${key} is shown with another body, of ${keys.join(" ")}`);
+    if (!bodies.delete(out)) throw new FuzzError(`${key} is shown with another body, of ${keys.join(" ")}`);
   }
 }
 
@@ -168,12 +168,12 @@ const NOT_ON_TERMINAL = /[^\P{Cc}\n]|[\u061c\u200e\u200f\u2028\u2029\u202a-\u202
 const NOT_IN_FILE = /[^\P{Cc}\n\r\t]/u;
 
 /** @throws {FuzzError} where an output does more than show text */
-export function checkHarmless({ code, out, err }: Printed, to: "terminal" | "file" | "raw file"): void {
+export function checkHarmless({ code, out, err }: Result, to: "terminal" | "file" | "raw file"): void {
   if (![0, 1, 2, 3, 4].includes(code)) throw new FuzzError(`ended with ${code}`);
   if (/^(Type|Range|Syntax|Reference|\$?Zod)Error/m.test(err) || /^\s+at .*:\d+:\d+/m.test(err))
     throw new FuzzError(`failed in an unforeseen way: ${err}`);
   if (to === "raw file") return;
-  for (const text of [out.toString(), err].map((one) => one.replaceAll(OWN, ""))) {
+  for (const text of [out, err].map((one) => one.replaceAll(OWN, ""))) {
     const found = (to === "terminal" ? NOT_ON_TERMINAL : NOT_IN_FILE).exec(text);
     if (found === null) continue;
     const around = text.slice(Math.max(0, found.index - 40), found.index + 40);

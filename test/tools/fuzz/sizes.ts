@@ -1,9 +1,8 @@
 /** The property of size: an input of any shape, as large as its entry takes, costs the CPU that its size explains. */
 
-import { writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import * as fc from "fast-check";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
+import { putItems } from "../../../lib/tables/batch-write.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import type { AwsStub } from "./aws-stub.ts";
 import { bodyWith, MOST_KEPT_BYTES, type Shape, shape } from "./bodies.ts";
@@ -121,7 +120,7 @@ export function filteredLists(stack: Stack) {
       key: `1#${at + 1}`,
       receivedAt: receivedAt(at),
     }));
-    await stack.put(notifications, rows);
+    await putItems(stack.database, notifications, rows);
     const desk = await Desk.open(stack);
     // The first page compiles what it runs.
     for (const page of ["/notifications", `/notifications?${filter}`]) await desk.page(page);
@@ -187,7 +186,7 @@ export function sizedFiles(stack: Stack) {
     ({ name, of }, [file, [command, fileOf]]) =>
       within(`${name}, in ${file}`, async () => {
         const text = fileOf(of(LINE_BYTES - 500));
-        await writeFile(join(stack.folder, file), text);
+        await stack.place.file(file, text);
         await checkCpu("vigia", text.length, await cpuOf(() => stack.vigia([...command.split(" "), file])));
       }),
   );

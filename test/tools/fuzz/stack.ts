@@ -1,9 +1,7 @@
 /** A stack on emulators in which nothing happens unless a case calls a function. */
 
-import { appendFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { Readable, Writable } from "node:stream";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
   DeleteMessageCommand,
@@ -13,17 +11,15 @@ import {
   SendMessageCommand,
   SQSClient,
 } from "@aws-sdk/client-sqs";
-import { BatchWriteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
-import type { Command } from "commander";
+import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { type BackingServices, startBackingServices } from "../../../infra/local/backing-services.ts";
 import { LocalEvents } from "../../../infra/local/events.ts";
 import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
-import type { Output, ProcessContext } from "../../../lib/cli/core/command-context.ts";
-import { run, vigia } from "../../../lib/cli/program.ts";
 import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
+import { jsonLines, makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
 import { OddService } from "../../support/servers/odd-service.ts";
 import { checkCpu, FuzzError } from "./finding.ts";
 import { failuresIn, record } from "./messages.ts";
@@ -39,17 +35,11 @@ const NOWHERE = "http://127.0.0.1:9";
 /** A run takes a few messages for each shard; one that goes in circles takes 500. */
 const MOST_MESSAGES = 300;
 
-/** Output of a command. */
-export interface Printed {
-  code: number;
-  out: Buffer;
-  err: string;
-}
-
 type Item = Record<string, unknown>;
 
 export class Stack {
-  readonly folder = mkdtempSync(join(tmpdir(), "vigia-fuzz-"));
+  /** The folder in which commands run. */
+  readonly place: Place;
   readonly endpoints: LocalEndpoints;
   readonly service: OddService;
   readonly database: DynamoDBDocumentClient;
@@ -65,6 +55,7 @@ export class Stack {
   readonly #warm = new Set<string>();
 
   private constructor(
+    place: Place,
     service: OddService,
     backing: BackingServices,
     events: LocalEvents,
@@ -72,6 +63,7 @@ export class Stack {
     closers: (() => unknown)[],
   ) {
     const { emulators, resources, outputs, projects, assemblyFolder } = backing;
+    this.place = place;
     this.service = service;
     this.deskUrl = outputs.DeskUrl ?? "";
     this.#closers = closers;
@@ -80,7 +72,7 @@ export class Stack {
       if (event.type === "log" && event.line["level"] === "ERROR")
         this.lastProblem = JSON.stringify(event.line);
     });
-    const logs = new FunctionLogs(join(this.folder, "logs"), events);
+    const logs = new FunctionLogs(join(place.root, "logs"), events);
     this.#functions = new Functions(resources, {
       surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: service.url, issuer: NOWHERE },
       ...{ assemblyFolder, maximumWorkers: 1, preload: undefined, preloadData: undefined },
@@ -96,18 +88,16 @@ export class Stack {
         aws: emulators.urls,
       },
       ...{ region: "us-east-1", ...resourcesIn(outputs), projects, pid: process.pid },
-      alerts: join(this.folder, "alerts.jsonl"),
-      logs: join(this.folder, "logs"),
-      audit: join(this.folder, "audit.jsonl"),
+      alerts: join(place.root, "alerts.jsonl"),
+      logs: join(place.root, "logs"),
+      audit: join(place.root, "audit.jsonl"),
     };
-    mkdirSync(join(this.folder, ".local"));
-    writeFileSync(join(this.folder, ".local", "endpoints.json"), JSON.stringify(this.endpoints));
     const local = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
     this.#sqs = new SQSClient({ ...local, endpoint: emulators.urls.sqs });
     const client = new DynamoDBClient({ ...local, endpoint: emulators.urls.dynamodb });
     this.database = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
     closers.push(
-      () => rmSync(this.folder, { recursive: true, force: true }),
+      () => place.remove(),
       () => logs.close(),
       () => this.#functions.close(),
       () => this.#sqs.destroy(),
@@ -129,7 +119,9 @@ export class Stack {
       events,
     };
     const backing = await startBackingServices(options, (closer) => closers.push(closer));
-    return new Stack(service, backing, events, timeScale, closers);
+    const stack = new Stack(await makePlace(), service, backing, events, timeScale, closers);
+    await stack.place.file(".local/endpoints.json", JSON.stringify(stack.endpoints));
+    return stack;
   }
 
   async close(): Promise<void> {
@@ -143,31 +135,15 @@ export class Stack {
     await Promise.all([
       ...this.#tables.map(async ({ name, properties }) => {
         const keys = properties.KeySchema.map(({ AttributeName }) => AttributeName);
-        const held = (await this.items(name)).map((item) => keys.map((key) => [key, item[key]]));
-        await this.#write(
-          name,
-          held.map((pairs) => ({ DeleteRequest: { Key: Object.fromEntries(pairs) } })),
-        );
+        for (const item of await this.items(name)) {
+          const Key = Object.fromEntries(keys.map((key) => [key, item[key]]));
+          await this.database.send(new DeleteCommand({ TableName: name, Key }));
+        }
       }),
       ...Object.values(this.endpoints.queues).map((QueueUrl) =>
         this.#sqs.send(new PurgeQueueCommand({ QueueUrl })),
       ),
     ]);
-  }
-
-  async #write(table: string, requests: NonNullable<BatchWriteCommand["input"]["RequestItems"]>[string]) {
-    for (let from = 0; from < requests.length; from += 25) {
-      const RequestItems = { [table]: requests.slice(from, from + 25) };
-      await this.database.send(new BatchWriteCommand({ RequestItems }));
-    }
-  }
-
-  /** Writes items into a table, as they are. */
-  async put(table: string, items: readonly Item[]): Promise<void> {
-    await this.#write(
-      table,
-      items.map((Item) => ({ PutRequest: { Item } })),
-    );
   }
 
   /** Every item of a table. */
@@ -259,33 +235,10 @@ export class Stack {
   }
 
   /** Runs a command. @param columns those of the terminal that it prints to; without them it prints to a file */
-  async vigia(
-    args: readonly string[],
-    { columns, stdin }: { columns?: number | undefined; stdin?: string | undefined } = {},
-  ): Promise<Printed> {
-    const [out, err] = [new Remembered(columns), new Remembered(columns)];
-    const code = await run(this.#context(out, err, stdin), args);
-    return { code, out: Buffer.concat(out.chunks), err: Buffer.concat(err.chunks).toString() };
-  }
-
-  #context(stdout: Remembered, stderr: Remembered, said?: string): ProcessContext {
-    const stdin: ProcessContext["stdin"] = Readable.from(said === undefined ? [] : [Buffer.from(said)]);
-    return {
-      ...{ root: this.folder, cwd: this.folder, stdout, stderr, now: () => Date.now() },
-      stdin: Object.assign(stdin, { isTTY: said === undefined }),
-      ...{
-        askSecret: async () => "",
-        ask: async () => "",
-        confirm: async () => true,
-        startLocal: async () => {},
-        cdk: async () => 0,
-      },
-    };
-  }
-
-  /** The definitions of all commands. */
-  program(): Command {
-    return vigia(this.#context(new Remembered(undefined), new Remembered(undefined)));
+  vigia(args: readonly string[], columns?: number, stdin?: string): Promise<Result> {
+    const terminal = columns === undefined ? {} : { terminal: true, colours: true, columns };
+    const input = stdin === undefined ? {} : { stdin };
+    return this.place.vigia(args, { ...terminal, ...input, yes: true, now: Date.now() });
   }
 
   /** The rows of a command, by `--format jsonl`. @throws {FuzzError} where it fails */
@@ -294,23 +247,7 @@ export class Stack {
     const given = args.toSpliced(end === -1 ? args.length : end, 0, "--format", "jsonl");
     const { code, out, err } = await this.vigia(given);
     if (code !== 0) throw new FuzzError(`vigia ${args.join(" ")} ended with ${code}: ${err}`);
-    const lines = out.toString().split("\n");
-    return lines.filter((line) => line !== "").map((line) => JSON.parse(line));
-  }
-}
-
-class Remembered extends Writable implements Output {
-  readonly chunks: Buffer[] = [];
-  readonly isTTY: boolean;
-  readonly columns: number;
-  constructor(columns: number | undefined) {
-    super();
-    this.isTTY = columns !== undefined;
-    this.columns = columns ?? 80;
-  }
-  override _write(chunk: Buffer, _encoding: string, done: () => void): void {
-    this.chunks.push(chunk);
-    done();
+    return jsonLines(out);
   }
 }
 

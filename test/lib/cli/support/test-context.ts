@@ -5,10 +5,11 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
+import type { Command } from "commander";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
 import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
-import { run } from "../../../../lib/cli/program.ts";
+import { run, vigia } from "../../../../lib/cli/program.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 
@@ -35,16 +36,20 @@ export interface Given {
   now?: number;
   /** True if `cdk` ends with 1. */
   cdkFails?: boolean;
-  /** True if a terminal without colours shows the output. */
+  /** True if a terminal shows the output. */
   terminal?: boolean;
   /** The width of that terminal. */
   columns?: number;
+  /** True if it has colours. */
+  colours?: boolean;
 }
 
 export interface Place {
   root: string;
   /** Runs one command line. */
   vigia(args: readonly string[], given?: Given): Promise<Result>;
+  /** The definitions of all commands. */
+  program(): Command;
   /** The stack that seems to run there. */
   target(): Promise<Target>;
   /** Writes a file where commands look for theirs. */
@@ -76,7 +81,8 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
   return {
     root,
     vigia: (args, given = {}) => runIn(root, args, given),
-    target: () => findTarget(contextOf(root, {}, new Remembered(), new Remembered()), undefined),
+    program: () => vigia(contextOf(root, {}, new Remembered({}), new Remembered({}))),
+    target: () => findTarget(contextOf(root, {}, new Remembered({}), new Remembered({})), undefined),
     async file(name, content) {
       await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), content);
@@ -89,8 +95,8 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
 }
 
 async function runIn(root: string, args: readonly string[], given: Given): Promise<Result> {
-  const out = new Remembered(given.terminal, given.columns);
-  const err = new Remembered(given.terminal, given.columns);
+  const out = new Remembered(given);
+  const err = new Remembered(given);
   const code = await run(contextOf(root, given, out, err), args);
   return { code, out: out.text, err: err.text };
 }
@@ -122,27 +128,34 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
     },
     confirm: async () => given.yes ?? false,
     startLocal: async (options) => {
-      stdout.write(`${JSON.stringify(options)}\n`);
+      stdout.write(`${inOneLine(JSON.stringify(options))}\n`);
     },
     cdk: async (args) => {
-      stdout.write(`cdk ${args.join(" ")}\n`);
+      stdout.write(`cdk ${inOneLine(args.join(" "))}\n`);
       return (given.cdkFails ?? false) ? 1 : 0;
     },
   };
+}
+
+/** Text without what drives a terminal: what another program prints is no output of a command. */
+function inOneLine(text: string): string {
+  return text.replace(/[\p{C}\p{Zl}\p{Zp}]+/gu, " ");
 }
 
 class Remembered extends Writable implements Output {
   text = "";
   readonly isTTY: boolean;
   readonly columns: number;
-  constructor(isTTY = false, columns = 80) {
+  readonly #colorDepth: number;
+  constructor({ terminal = false, columns = 80, colours = false }: Given) {
     super();
-    this.isTTY = isTTY;
+    this.isTTY = terminal;
     this.columns = columns;
+    this.#colorDepth = colours ? 8 : 1;
   }
-  /** As many bits as a terminal without colours says that it has. */
+  /** In bits. */
   getColorDepth(): number {
-    return 1;
+    return this.#colorDepth;
   }
   override _write(chunk: Buffer, _encoding: string, done: () => void): void {
     this.text += chunk.toString();
