@@ -64,6 +64,8 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
       cases.open(projectIds, MOST_OPEN),
     ]);
     const counted = sumDays(found.map(({ count }) => count));
+    // Zeros of a day that is not counted yet would read as a day without anything.
+    const isCounted = found.length > 0;
     return page(context, {
       title:
         span.day === undefined
@@ -80,7 +82,9 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
           />
           <div class="two uneven">
             <div class="stack">
-              {span.day === undefined ? <DaysOfMonth month={span.month} days={found} /> : undefined}
+              {isCounted && span.day === undefined ? (
+                <DaysOfMonth month={span.month} days={found} />
+              ) : undefined}
               <DecisionsByWeek days={weeks} monday={mondayOf(today)} />
             </div>
             <div class="stack">
@@ -92,34 +96,18 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
                 }
                 today={today}
               />
-              <ByLaw laws={counted.laws} />
-              <Panel
-                title={t(SAID.howEnded)}
-                count={translator.count(OUTCOMES.reduce((sum, one) => sum + counted.outcomes[one], 0))}
-              >
-                <Bars
-                  caption={t(SAID.howEnded)}
-                  rows={OUTCOMES.map((outcome) => ({
-                    name: <span class="capital">{t(CASE_OUTCOMES[outcome])}</span>,
-                    parts: [
-                      {
-                        number: counted.outcomes[outcome],
-                        kind: outcome === "reported" ? "main-bar" : "otherwise",
-                      },
-                    ],
-                  }))}
-                />
-              </Panel>
+              {isCounted ? <ByLaw laws={counted.laws} /> : undefined}
+              {isCounted ? <HowEnded outcomes={counted.outcomes} /> : undefined}
             </div>
           </div>
-          {found.length === 0 ? undefined : (
+          {isCounted ? (
             <section class="panel">
               <details class="fold alone">
                 <summary>{t(SAID.allFigures)}</summary>
                 <CountTables of={counted} />
               </details>
             </section>
-          )}
+          ) : undefined}
           <Counted days={found} zone={environment.TIME_ZONE} />
         </>
       ),
@@ -270,6 +258,21 @@ function ByLaw({ laws }: { laws: ReturnType<typeof sumDays>["laws"] }) {
           }))}
         />
       )}
+    </Panel>
+  );
+}
+
+function HowEnded({ outcomes }: Pick<ReturnType<typeof sumDays>, "outcomes">) {
+  const { t, count } = useTranslator();
+  return (
+    <Panel title={t(SAID.howEnded)} count={count(OUTCOMES.reduce((sum, one) => sum + outcomes[one], 0))}>
+      <Bars
+        caption={t(SAID.howEnded)}
+        rows={OUTCOMES.map((outcome) => ({
+          name: <span class="capital">{t(CASE_OUTCOMES[outcome])}</span>,
+          parts: [{ number: outcomes[outcome], kind: outcome === "reported" ? "main-bar" : "otherwise" }],
+        }))}
+      />
     </Panel>
   );
 }

@@ -90,3 +90,10 @@ it.each([
 ])("marks an axis up to %i in even steps", (highest, marks) => {
   expect(marksUpTo(highest)).toEqual(marks);
 });
+
+it("shows no zeros of a month of which nothing is counted yet", async () => {
+  const { text } = await (await desk.signedIn("auditors"))("/overview?month=2031-01");
+  for (const title of ["Notifications by day", "Notifications by law", "How cases ended"])
+    expect(text).not.toContain(title);
+  expect(text).toContain("Nothing is counted yet: each day is counted in the following night.");
+});
