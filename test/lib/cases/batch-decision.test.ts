@@ -1,26 +1,16 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type BatchOrder, decideBatch } from "../../../lib/cases/batch-decision.ts";
 import type { StoredCase } from "../../../lib/cases/case.ts";
-import type { CaseSteps } from "../../../lib/cases/case-steps.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let cases: StoredCases;
-let steps: CaseSteps;
-
-beforeAll(async () => {
-  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
-  client = emulated.client;
-  cases = new StoredCases(client);
-  ({ steps } = cases);
-});
-afterAll(() => emulated.stop());
+const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+afterAll(stop);
+const cases = new StoredCases(client);
+const { steps } = cases;
 
 const SHOWN_AT = "2026-03-02T15:00:00.000Z";
 const SENT_AT = "2026-03-02T15:01:00.000Z";

@@ -1,25 +1,18 @@
 /** Until when cases are kept: years after their last step, never for less than what they are about, and while held. */
 
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, describe, expect, it } from "vitest";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { expiryOf } from "../../../lib/tables/expiry.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { newStep } from "../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let cases: StoredCases;
-
-beforeAll(async () => {
-  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
-  client = emulated.client;
-  cases = new StoredCases(client);
-});
-afterAll(() => emulated.stop());
+const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+afterAll(stop);
+const cases = new StoredCases(client);
 
 const AT = "2026-03-02T15:00:00.000Z";
 /** 2 March 2036, ten years after `AT`. */

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { ConditionalCheckFailedException, DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, describe, expect, it } from "vitest";
 import { type StoredCase, storedCase } from "../../../lib/cases/case.ts";
 import { attributesOf } from "../../../lib/cases/case-attributes.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
@@ -9,20 +9,13 @@ import { CaseSteps } from "../../../lib/cases/case-steps.ts";
 import { problemsOfChain } from "../../../lib/cases/chain.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let steps: CaseSteps;
-
-beforeAll(async () => {
-  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
-  client = emulated.client;
-  steps = new CaseSteps(client, "Cases", 10);
-});
-afterAll(() => emulated.stop());
+const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+afterAll(stop);
+const steps = new CaseSteps(client, "Cases", 10);
 
 const AT = "2026-03-02T15:00:00.000Z";
 /** Ten years after `AT`. */

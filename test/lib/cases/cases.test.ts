@@ -1,25 +1,17 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, describe, expect, it } from "vitest";
 import { type CaseFilter, CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let store: CaseStore;
-let queries: CaseQueries;
-
-beforeAll(async () => {
-  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
-  client = emulated.client;
-  store = new CaseStore(client, "Cases", 10);
-  queries = new CaseQueries(client, "Cases");
-});
-afterAll(() => emulated.stop());
+const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+afterAll(stop);
+const store = new CaseStore(client, "Cases", 10);
+const queries = new CaseQueries(client, "Cases");
 
 function found(id: number, receivedAt: string, projectId = 1) {
   const kind = "notification" as const;

@@ -1,5 +1,4 @@
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { isFull, refusalOf } from "../../../lib/cases/rules.ts";
@@ -8,20 +7,13 @@ import { type SuspectedCase, UndecidedCases } from "../../../lib/cases/undecided
 import { noticeWords } from "../../../lib/evidence/step-words.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, REPORTED, stepsOf } from "../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 import { ENGLISH } from "../../support/translators.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let cases: StoredCases;
-
-beforeAll(async () => {
-  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
-  client = emulated.client;
-  cases = new StoredCases(client);
-});
-afterAll(() => emulated.stop());
+const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+afterAll(stop);
+const cases = new StoredCases(client);
 
 const SINCE = "2026-03-02T10:00:00.000Z";
 const NOW = { now: "2026-03-02T20:00:00.000Z", today: "2026-03-02", officer: "olga" };

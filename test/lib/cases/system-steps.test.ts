@@ -1,5 +1,5 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, describe, expect, it } from "vitest";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { BusyCaseError, CaseStore } from "../../../lib/cases/cases.ts";
@@ -9,23 +9,14 @@ import { stateOf } from "../../../lib/cases/state.ts";
 import type { CaseEvent } from "../../../lib/cases/step.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let store: CaseStore;
-let cases: StoredCases;
-let queries: CaseQueries;
-
-beforeAll(async () => {
-  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
-  client = emulated.client;
-  store = new CaseStore(client, "Cases", 10);
-  cases = new StoredCases(client);
-  queries = new CaseQueries(client, "Cases");
-});
-afterAll(() => emulated.stop());
+const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+afterAll(stop);
+const store = new CaseStore(client, "Cases", 10);
+const cases = new StoredCases(client);
+const queries = new CaseQueries(client, "Cases");
 
 const RECEIVED = "2026-03-05T10:00:00.000Z";
 const withdrawal = (cause: string): CaseEvent => ({

@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
-import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { OncePublisher } from "../../../lib/alerts/publisher.ts";
@@ -25,7 +25,7 @@ import { CASES_KEY } from "../../../lib/tables/keys.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { createTables } from "../../support/shaped-table.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -34,16 +34,11 @@ import { Crashing, type InjectedFault } from "../scans/crashing-tools.ts";
 
 const ZONE = "America/Mexico_City";
 const sns = mockClient(SNSClient);
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
+const { client, stop } = await startTables({});
+afterAll(stop);
 let place = "";
 let places = 0;
 
-beforeAll(async () => {
-  emulated = await startTables({});
-  client = emulated.client;
-});
-afterAll(() => emulated.stop());
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ["Date"] });
   return newPlace();

@@ -1,7 +1,7 @@
 /** Counting over the emulated tables, as the function does each night. */
 
-import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeEach, describe, expect, it } from "vitest";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { newCase } from "../../../lib/cases/new-case.ts";
 import { type CountEvent, countDays, countEvent } from "../../../lib/daily-counts/count-days.ts";
@@ -15,7 +15,7 @@ import { recordContent } from "../../../lib/intake/recording.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { newStep, REPORTED } from "../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { createTables } from "../../support/shaped-table.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
@@ -24,16 +24,11 @@ const TIME_ZONE = "America/Mexico_City";
 const NIGHT = "2026-03-20T10:00:00.000Z";
 const PROJECTS = [{ id: 1, mexico: false }];
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
+const { client, stop } = await startTables({});
+afterAll(stop);
 let tables = { notifications: "", cases: "" };
 let made = 0;
 
-beforeAll(async () => {
-  emulated = await startTables({});
-  client = emulated.client;
-});
-afterAll(() => emulated.stop());
 beforeEach(async () => {
   made++;
   tables = { notifications: `Notifications${made}`, cases: `Cases${made}` };

@@ -1,6 +1,6 @@
 /** Webhooks that wait for an operator, on an emulated table. */
 
-import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
+import { QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
 import { openQuarantine, serviceErrors } from "../../../lib/health/intake.ts";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
@@ -9,21 +9,18 @@ import { NotificationQueries } from "../../../lib/notifications/notification-que
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
-import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
+import { startTables } from "../../support/emulated-tables.ts";
 import { notificationBody } from "../../support/notifications.ts";
 
 const NOW = Date.parse("2026-02-01T00:00:00.000Z");
 const OF = { recorded: [1], projectIds: [1] };
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let queries: NotificationQueries;
+const { client, stop } = await startTables({ Notifications: TABLE_SHAPES.notifications });
+afterAll(stop);
+const queries = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
 
 /** Four bodies that are no notifications, and after them ten that are. */
 beforeAll(async () => {
-  emulated = await startTables({ Notifications: TABLE_SHAPES.notifications });
-  client = emulated.client;
-  queries = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
   const store = new NotificationStore(client, "Notifications");
   const bodies = [
     ...[1, 2].map((id) => notificationBody({ id, txHash: 5 })),
@@ -40,7 +37,6 @@ beforeAll(async () => {
     await recordContent([read], store, 0);
   }
 });
-afterAll(() => emulated.stop());
 
 it("the bodies that are not understood are counted, a thousand rows at a time", async () => {
   const send = vi.spyOn(client, "send");

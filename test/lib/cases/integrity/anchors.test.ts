@@ -1,25 +1,19 @@
-import { type DynamoDBDocumentClient, GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, beforeEach, expect, it } from "vitest";
+import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, beforeEach, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { anchorOf, spanAfter, stepsWithin } from "../../../../lib/cases/integrity/anchor.ts";
 import { type AnchorOrder, AnchorStore, type StoredAnchor } from "../../../../lib/cases/integrity/anchors.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { startTables } from "../../../support/emulated-tables.ts";
 import { createTables } from "../../../support/shaped-table.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
+const { client, stop } = await startTables({});
+afterAll(stop);
 let table: string;
 let tables = 0;
-
-beforeAll(async () => {
-  emulated = await startTables({});
-  client = emulated.client;
-});
-afterAll(() => emulated.stop());
 beforeEach(async () => {
   table = `Cases${++tables}`;
   await createTables(client, { [table]: DESK_TABLE_SHAPES.cases });

@@ -1,5 +1,5 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { afterAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { checkedChains, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { verifiableKeys } from "../../../../lib/cases/integrity/verifiable-keys.ts";
@@ -7,19 +7,12 @@ import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
 import { TouchedDays } from "../../../../lib/daily-counts/touched-days.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { startTables } from "../../../support/emulated-tables.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let queries: CaseQueries;
-
-beforeAll(async () => {
-  emulated = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
-  client = emulated.client;
-  queries = new CaseQueries(client, "Cases");
-});
-afterAll(() => emulated.stop());
+const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+afterAll(stop);
+const queries = new CaseQueries(client, "Cases");
 
 const AT = "2026-03-02T15:00:00.000Z";
 const SUSPECTED = { kind: "suspect", knownSince: AT } as const;

@@ -1,4 +1,4 @@
-import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
@@ -11,14 +11,19 @@ import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
-import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { startTables } from "../../../support/emulated-tables.ts";
 import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 
-let emulated: EmulatedTables;
-let client: DynamoDBDocumentClient;
-let cases: CaseQueries;
-let notifications: NotificationQueries;
+const { client, stop } = await startTables({
+  Notifications: TABLE_SHAPES.notifications,
+  Cases: DESK_TABLE_SHAPES.cases,
+  // Of an unknown wallet, as of one that was taken out, any notification may be.
+  Wallets: TABLE_SHAPES.wallets,
+});
+afterAll(stop);
+const cases = new CaseQueries(client, "Cases");
+const notifications = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
 
 /** Notifications of other wallets before and after those of the wallet. */
 const OTHERS = 900;
@@ -50,20 +55,10 @@ async function receiveUnder(
 }
 
 beforeAll(async () => {
-  emulated = await startTables({
-    Notifications: TABLE_SHAPES.notifications,
-    Cases: DESK_TABLE_SHAPES.cases,
-    // Of an unknown wallet, as of one that was taken out, any notification may be.
-    Wallets: TABLE_SHAPES.wallets,
-  });
-  client = emulated.client;
-  cases = new CaseQueries(client, "Cases");
-  notifications = new NotificationQueries(client, "Notifications", new WalletStore(client, "Wallets"));
   await receive(`0x${"b".repeat(40)}`, ...Array.from({ length: OTHERS }, (_, index) => index));
   // The last one is older than what may be read.
   await receive(WALLET, OTHERS + 1, OTHERS + 2, -1);
 });
-afterAll(() => emulated.stop());
 
 /** Reads of the tables meanwhile. */
 function watch() {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { checksOf, findings } from "../../../../lib/desk/health/health.tsx";
 import type { Finding } from "../../../../lib/health/checks.ts";
 import { HEALTH } from "../../../../lib/i18n/catalogue/health.ts";
@@ -12,21 +12,18 @@ import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../../lib/tables/table-sh
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
-import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { startTables } from "../../../support/emulated-tables.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 import { ENGLISH } from "../../../support/translators.ts";
 
 const NOW = "2026-03-02T20:00:00.000Z";
 const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
 
-let emulated: EmulatedTables;
-beforeAll(async () => {
-  emulated = await startTables({
-    Cases: DESK_TABLE_SHAPES.cases,
-    Notifications: TABLE_SHAPES.notifications,
-  });
+const { client: database, stop } = await startTables({
+  Cases: DESK_TABLE_SHAPES.cases,
+  Notifications: TABLE_SHAPES.notifications,
 });
-afterAll(() => emulated.stop());
+afterAll(stop);
 
 /** Health's findings about them for a reader of these projects, of which project 1 alone is in the settings. */
 function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
@@ -34,7 +31,6 @@ function noticesOf(...sees: readonly number[]): Promise<Finding | undefined> {
 }
 
 async function found(check: Text, sees: readonly number[]): Promise<Finding | undefined> {
-  const { client: database } = emulated;
   const environment = readEnvironment(serveDeskEnv, { ...DESK_VARIABLES, CASES_TABLE: "Cases" });
   const notifications = new NotificationQueries(database, "Notifications", new WalletStore(database, "none"));
   const checks = checksOf({ database, environment }, notifications).filter(({ about }) => about === check);
@@ -53,7 +49,7 @@ it("says that no 24-hour notice is owed", async () => {
 });
 
 it("counts the 24-hour notices that are owed of decided cases, and leads to each, until it is recorded", async () => {
-  const cases = new StoredCases(emulated.client);
+  const cases = new StoredCases(database);
   const open = (id: string, projectId: number, knownSince: string) =>
     cases.open(
       id,
@@ -86,7 +82,7 @@ it("counts the 24-hour notices that are owed of decided cases, and leads to each
 });
 
 it("tells of quarantine and of errors of projects that left the settings too, and quotes what the service said", async () => {
-  const store = new NotificationStore(emulated.client, "Notifications");
+  const store = new NotificationStore(database, "Notifications");
   const receive = async (id: string, body: object) => {
     const raw = Buffer.from(JSON.stringify(body));
     const read = readDelivery(

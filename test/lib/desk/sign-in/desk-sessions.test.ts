@@ -1,19 +1,14 @@
-import { afterAll, beforeAll, expect, it } from "vitest";
+import { afterAll, expect, it } from "vitest";
 import { DeskSessionStore } from "../../../../lib/desk/sign-in/desk-sessions.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
-import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { startTables } from "../../../support/emulated-tables.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 const LATER = NOW + 60_000;
 
-let emulated: EmulatedTables;
-let store: DeskSessionStore;
-
-beforeAll(async () => {
-  emulated = await startTables({ DeskSessions: DESK_TABLE_SHAPES.sessions });
-  store = new DeskSessionStore(emulated.client, "DeskSessions");
-});
-afterAll(() => emulated.stop());
+const { client, stop } = await startTables({ DeskSessions: DESK_TABLE_SHAPES.sessions });
+afterAll(stop);
+const store = new DeskSessionStore(client, "DeskSessions");
 
 function signIn(subject: string, until?: number): Promise<string> {
   const person = { subject, name: `${subject}@company.example`, groups: ["officers"] };
