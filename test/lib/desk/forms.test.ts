@@ -52,13 +52,3 @@ it("names cases behind the note, where no more is read than the note takes", asy
   expect(text.indexOf('name="note"')).toBeGreaterThan(0);
   expect(text.indexOf('name="cases"')).toBeGreaterThan(text.indexOf('name="note"'));
 });
-
-it("goes on at the inbox after signing in, where the page that was asked for has a long address", async () => {
-  const kept = async (page: string) => {
-    const { location } = await officer(`/sign-in?page=${encodeURIComponent(page)}`);
-    return location;
-  };
-  expect(await kept(`/notifications?user=${"u".repeat(1_900)}`)).toContain("u".repeat(1_900));
-  expect(await kept(`/notifications?user=${"u".repeat(2_100)}`)).toBe("https://desk.example/");
-  expect(await kept(`/notifications?user=${"界".repeat(300)}`)).toBe("https://desk.example/");
-});

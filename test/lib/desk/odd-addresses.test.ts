@@ -46,6 +46,7 @@ it.each([
   ["a word", "/wallets?view=", [200, 404]],
   ["a case", "/case?opened=once&subject=", [404]],
   ["a page", "/page-", [400, 404]],
+  ["a page to go on at", "/sign-in?page=", [303]],
   ["an answer", "/signed-in?code=x&state=", [400]],
 ] as const)(
   "answers odd texts for %s at %s with what it is, and never with a failure",
