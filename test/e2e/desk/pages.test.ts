@@ -249,13 +249,6 @@ it("gives lists as CSV that no spreadsheet calculates, with the filter of the pa
   });
 });
 
-it("finds the notifications of days, the last one included", async () => {
-  const today = new Date().toLocaleDateString("sv", { timeZone: "America/Mexico_City" });
-  expect((await olga.visit(`/notifications?since=${today}&until=${today}`)).text).toContain("name=1%231");
-  expect((await olga.visit("/notifications?until=2020-01-01")).text).toContain("No notification matches.");
-  expect((await olga.visit("/notifications?since=2999-01-01")).text).toContain("No notification matches.");
-});
-
 it("shows all that came under an id side by side, its alerts as they were sent, and its body byte for byte", async () => {
   const { text } = await oscar.visit("/notification?name=2%233");
   expect(text).toContain("Messages received with this id");

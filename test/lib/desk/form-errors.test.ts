@@ -49,6 +49,11 @@ it("a suspicion", async () => {
   expect(Object.keys(summary(refused.text))).toEqual(["suspect-knownSince", "suspect-note"]);
   expect(refused.text).toContain('value="2999-01-01T00:00"');
   expect(refused.text).toContain(`${fields.note}</textarea>`);
+  // Without a time it is known since now.
+  const since = filledForm(text, 'value="suspect"', { knownSince: "", note: "" });
+  expect(await officer("/case", since)).toMatchObject({ status: 303 });
+  const page = await officer("/case?subject=notification%231%23s1&opened=once");
+  expect(page.text).toContain("From then, the law allows 24 hours for the notice");
 });
 
 it("a decision of several cases, with the number of them", async () => {

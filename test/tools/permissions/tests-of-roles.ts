@@ -133,10 +133,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       file: "desk/cases",
       only: [
         "goes from an alert to a decision",
-        "says why a step is refused",
-        "records one step for a form that is sent twice",
         "is counted in its month",
-        "is decided with others of its user",
         "is listed, shown and verified by officers",
       ],
     },

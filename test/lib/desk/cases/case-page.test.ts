@@ -1,6 +1,7 @@
 /** The page of a case: what decides it, its place in the list that led to it, and the way back. */
 
 import { expect, it } from "vitest";
+import { newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
 
@@ -127,6 +128,43 @@ it("lets an officer take a case that is overdue, until days from now, and releas
   expect(taken).not.toContain('value="take"');
   expect(await officer("/case", filledForm(taken, 'value="release"'))).toMatchObject({ status: 303 });
   expect((await officer(path("t1"))).text).toContain('value="take"');
+});
+
+it("says that a deadline passed before the receipt, of which an earlier suspicion is no excuse", async () => {
+  const key = await desk.cases.open("p1", { laws: LFPIORPI, receivedAt: ago(50), dueAt: ago(100) });
+  const said = async () => (await officer(path("p1"))).text.match(/passed before the case was received/g);
+  expect(await said()).toHaveLength(1);
+  await desk.cases.step(key, newStep("s", ago(0), { kind: "suspect", knownSince: ago(72) }));
+  expect(await said()).toHaveLength(1);
+});
+
+it("records one step for a form that is sent twice, and shows the slower of two officers what happened", async () => {
+  const key = await desk.cases.open("n1");
+  const [mine, theirs] = [(await officer(path("n1"))).text, (await officer(path("n1"))).text];
+  const noted = (page: string, note: string) => filledForm(page, 'name="act" value="note"', { note });
+  const twice = await Promise.all([1, 2].map(() => officer("/case", noted(mine, "First."))));
+  expect(twice.map(({ status }) => status)).toEqual([303, 303]);
+  const slower = await officer("/case", noted(theirs, "Second."));
+  expect(slower.status).toBe(409);
+  expect(slower.text).toContain("Someone recorded a step before you");
+  expect(slower.text).toContain("First.</p>");
+  expect(slower.text).toContain("Second.</textarea>");
+  expect(await officer("/case", noted(mine, "Third."))).toMatchObject({ status: 409 });
+  expect((await desk.cases.read(key)).steps).toHaveLength(1);
+});
+
+it("shows an auditor all of it and nothing to press, and takes no step of theirs or of another project's officer", async () => {
+  const [auditor, other] = [await desk.signedIn("auditors"), await desk.signedIn("officers-2")];
+  const key = await desk.cases.open("s1", {}, newStep("s", ago(0), { kind: "note", note: "Seen." }));
+  const { text } = await auditor(path("s1"));
+  expect(text).toContain("Seen.</p>");
+  expect(text).not.toContain('action="/case"');
+  const form = filledForm((await officer(path("s1"))).text, 'name="act" value="note"', { note: "Mine." });
+  expect(await auditor("/case", form)).toMatchObject({ status: 403 });
+  expect(await other("/case", form)).toMatchObject({ status: 404 });
+  expect(await other(path("s1"))).toMatchObject({ status: 404 });
+  expect(await officer("/case", "act=note")).toMatchObject({ status: 404 });
+  expect((await desk.cases.read(key)).steps).toHaveLength(1);
 });
 
 it("leads on from a page that there is not", async () => {

@@ -168,6 +168,30 @@ it("takes a notice of nothing beside undecided cases only once that is confirmed
   expect((await sent(3, { filing: "monthly" })).status).toBe(422);
 });
 
+it("takes a filing of the project's officers, once for a form, and shows it to auditors", async () => {
+  const [auditor, other] = [await desk.signedIn("auditors"), await desk.signedIn("officers-2")];
+  const path = "/month?month=2020-05";
+  const form = (step: string) =>
+    new URLSearchParams({
+      ...{ project: "1", month: "2020-05", step, after: "0", note: "" },
+      ...{ filing: "nothing-to-report", reference: "CERO-5", receivedOn: "2020-06-10" },
+    }).toString();
+  const first = form(randomUUID());
+  expect(await auditor("/month", first)).toMatchObject({ status: 403 });
+  expect(await other("/month", first)).toMatchObject({ status: 404 });
+  for (const _sent of ["once", "twice"])
+    expect(await officer("/month", first)).toMatchObject({ status: 303 });
+  expect(await officer("/month", form(randomUUID()))).toMatchObject({ status: 409 });
+  const { text } = await auditor(path);
+  const said = "nothing to report, reference CERO-5, receipt (acuse) of June 10, 2020";
+  expect(text.split(said)).toHaveLength(2);
+  expect(text).toContain("No case of this month.");
+  expect(text).not.toContain('action="/month"');
+  expect((await other(path)).text).not.toContain("CERO-5");
+  for (const address of ["/month?month=2020-13", "/case?subject=month%231%232020-05&opened=once"])
+    expect(await officer(address)).toMatchObject({ status: 404 });
+});
+
 it("has the filing of a body in quarantine whose case goes on as another, filed before that or after it", async () => {
   const store = new CaseStore(desk.client, "Cases", 10);
   const month = { receivedAt: "2026-05-02T12:00:00.000Z" };

@@ -1,6 +1,7 @@
 /** Cases that an officer ticks in the inbox, and takes or decides together. */
 
 import { expect, it } from "vitest";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { filledForm } from "../../../support/desk/desk-visitor.ts";
 
@@ -87,4 +88,12 @@ it("takes nothing for an auditor, and nothing of a project in which the officer 
   await ofFirst("/selected", ticked({ act: "take" }, one, other));
   expect((await desk.cases.read(one)).owner).toMatchObject({ subject: "olga" });
   expect((await desk.cases.read(other)).owner).toBeUndefined();
+});
+
+it("the inbox says when the newest case was received, though it is decided and others are open", async () => {
+  const receivedAt = "2031-03-04T18:00:00.000Z";
+  await desk.cases.open("z1", { receivedAt }, newStep("z", receivedAt, NOT_REPORTABLE));
+  const { text } = await olga("/");
+  expect(text).toContain("Last case received 2031-03-04 12:00:00 UTC-6.");
+  expect(text).toMatch(/<tbody><tr/);
 });

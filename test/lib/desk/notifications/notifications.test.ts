@@ -58,6 +58,9 @@ it.each([
   ["a chain by its number", "chain=137", ["1"]],
   ["a law that was pasted with blanks", "law=+lfpiorpi%09", ["2", "1"]],
   ["a wallet that was pasted with blanks", `wallet=+0x${"1".repeat(40)}%0A&risk=none`, ["3"]],
+  ["what came on a day, the last one included", "since=2026-03-01&until=2026-03-01", ["3", "2", "1"]],
+  ["nothing of days before", "until=2026-02-28", []],
+  ["nothing of days to come", "since=2026-03-02", []],
   ["no chain that there is not", "chain=Polygonia", []],
 ])("finds %s", async (_, query, found) => {
   expect(namesIn((await officer(`/notifications?${query}`)).text)).toEqual(found);
