@@ -1,10 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { existsSync, mkdtempSync, rmSync } from "node:fs";
-import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { close, listen } from "../../../infra/local/http/loopback.ts";
 import type { LocalStart } from "../../../lib/cli/core/command-context.ts";
 import { freePorts } from "./http/free-ports.ts";
 
@@ -110,17 +108,6 @@ describe("npm start", () => {
     starting.child.kill("SIGTERM");
     expect(await starting.exit).toBe(0);
     expect(existsSync(join(folder, ".local/endpoints.json"))).toBe(false);
-  });
-
-  it("names a port that is in use, and PORT", async () => {
-    const blocker = createServer();
-    const port = await listen(blocker, 0);
-    const started = run(String(port));
-    expect(await started.exit).toBe(1);
-    expect(started.errors()).toBe(
-      `Port ${port} is in use: stop what listens there, or set PORT to the first of five free ports in a row, as in PORT=4000 npm start.\n`,
-    );
-    await close(blocker);
   });
 
   it.each([

@@ -107,24 +107,19 @@ describe("a local stack", () => {
     expect(lines.map((line) => JSON.parse(line))).toEqual([alert]);
   });
 
-  it("runs beside another one", async () => {
-    const other = await startLocal({ folder: newFolder(), port: 0 });
-    expect((await fetch(`${other.endpoints.signingProxy}/users/u-1`)).status).toBe(404);
+  it("runs beside another one, which begins without the alerts of the last time, and leaves nothing that listens", async () => {
+    const folder = newFolder();
+    writeFileSync(join(folder, "alerts.jsonl"), "old\n");
+    const { endpoints, close } = await startLocal({ folder, port: 0 });
+    expect(readFileSync(join(folder, "alerts.jsonl"), "utf8")).toBe("");
+    const { adapter, signingProxy, riskService, aws } = endpoints;
+    expect((await fetch(`${signingProxy}/users/u-1`)).status).toBe(404);
     expect((await fetch(`${stack.endpoints.signingProxy}/users/u-1`)).status).toBe(200);
-    await other.close();
+    await close();
+    expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
+    for (const url of [adapter, signingProxy, riskService, ...Object.values(aws)])
+      await expect(fetch(url)).rejects.toThrow("fetch failed");
   });
-});
-
-it("begins without the alerts of the last time, and leaves nothing that listens, nor where it did", async () => {
-  const folder = newFolder();
-  writeFileSync(join(folder, "alerts.jsonl"), "old\n");
-  const { endpoints, close } = await startLocal({ folder, port: 0 });
-  expect(readFileSync(join(folder, "alerts.jsonl"), "utf8")).toBe("");
-  const { adapter, signingProxy, riskService, aws } = endpoints;
-  await close();
-  expect(existsSync(join(folder, "endpoints.json"))).toBe(false);
-  for (const url of [adapter, signingProxy, riskService, ...Object.values(aws)])
-    await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
 
 it("names a function that lacks a variable, at the start", async () => {

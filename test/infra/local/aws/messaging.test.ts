@@ -2,7 +2,6 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { PublishCommand, SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import {
   ChangeMessageVisibilityCommand,
-  DeleteMessageCommand,
   ReceiveMessageCommand,
   SendMessageBatchCommand,
   SendMessageCommand,
@@ -25,7 +24,6 @@ let url: string;
 let sqs: SQSClient;
 let sns: SNSClient;
 let queue: EmulatedQueue;
-let dead: EmulatedQueue;
 let count = 0;
 
 beforeAll(async () => {
@@ -49,12 +47,8 @@ afterAll(() => messaging.close());
 
 beforeEach(async () => {
   count++;
-  dead = testQueue(url, `Dead${count}`);
-  queue = testQueue(url, `Jobs${count}`, {
-    VisibilityTimeout: 30,
-    RedrivePolicy: { deadLetterTargetArn: queueArn(dead.name), maxReceiveCount: 2 },
-  });
-  await messaging.create([dead, queue], []);
+  queue = testQueue(url, `Jobs${count}`);
+  await messaging.create([queue], []);
 });
 
 async function receive(from: EmulatedQueue, WaitTimeSeconds = 0): Promise<string[]> {
@@ -89,19 +83,6 @@ describe("a queue", () => {
     const milliseconds = performance.now() - start;
     expect(milliseconds).toBeGreaterThan(290);
     expect(milliseconds).toBeLessThan(20_000);
-  });
-
-  it("hands a message to its dead letter queue after the last try", async () => {
-    const short = testQueue(url, `Short${count}`, { ...queue.properties, VisibilityTimeout: 1 });
-    await messaging.create([short], []);
-    await sqs.send(new SendMessageCommand({ QueueUrl: short.ref, MessageBody: "a" }));
-    for (let tries = 0; tries < 2; tries++) expect(await receiveNext(short)).toEqual(["a"]);
-    const again: string[] = [];
-    await until(async () => {
-      again.push(...(await receive(short, 20)));
-      return (await receive(dead)).includes("a");
-    });
-    expect(again).toEqual([]);
   });
 
   it("delays a message by the time that it was sent with, scaled, in a batch too", async () => {
@@ -145,16 +126,6 @@ describe("a queue", () => {
     const milliseconds = performance.now() - start;
     expect(milliseconds).toBeGreaterThan(195);
     expect(milliseconds).toBeLessThan(10_000);
-  });
-
-  it("forgets what was deleted", async () => {
-    await send("a");
-    const { Messages = [] } = await sqs.send(new ReceiveMessageCommand({ QueueUrl: queue.ref }));
-    await sqs.send(
-      new DeleteMessageCommand({ QueueUrl: queue.ref, ReceiptHandle: Messages[0]?.ReceiptHandle }),
-    );
-    await sleep(320);
-    expect(await receive(queue)).toEqual([]);
   });
 
   it.each([

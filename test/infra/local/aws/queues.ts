@@ -1,4 +1,4 @@
-/** Queues and topics for tests, as a template would define them. */
+/** Queues, topics and other resources for tests, as a template would define them. */
 
 import type { EmulatedQueue, EmulatedTopic } from "../../../../infra/local/template/resources.ts";
 
@@ -8,14 +8,9 @@ export function testQueue(
   name: string,
   properties: Partial<EmulatedQueue["properties"]> = {},
 ): EmulatedQueue {
-  return {
-    logicalId: name,
-    shortName: name,
-    name,
-    ref: `${url}/000000000000/${name}`,
-    arn: queueArn(name),
-    properties: { DelaySeconds: 0, MaximumMessageSize: 1_048_576, VisibilityTimeout: 30, ...properties },
-  };
+  const size = { DelaySeconds: 0, MaximumMessageSize: 1_048_576, VisibilityTimeout: 30 };
+  const found = { ref: `${url}/000000000000/${name}`, arn: queueArn(name) };
+  return { ...emulated(name, { ...size, ...properties }), ...found };
 }
 
 export function queueArn(name: string): string {
@@ -24,5 +19,10 @@ export function queueArn(name: string): string {
 
 export function testTopic(name: string): EmulatedTopic {
   const arn = `arn:aws:sns:us-east-1:000000000000:${name}`;
-  return { logicalId: name, shortName: name, name, ref: arn, arn, properties: {} };
+  return { ...emulated(name, {}), ref: arn, arn };
+}
+
+/** A resource whose name is its reference and its ARN too. */
+export function emulated<Properties>(name: string, properties: Properties) {
+  return { logicalId: name, shortName: name, name, ref: name, arn: name, properties };
 }

@@ -83,6 +83,13 @@ function said(judge: Judge, call: AwsCall): string {
   return verdict.kind === "refused" ? verdict.message : verdict.kind;
 }
 
+const queuePolicy = (statement: Statement): Resources => ({
+  QueuePolicy: {
+    Type: "AWS::SQS::QueuePolicy",
+    Properties: { Queues: [{ Ref: "Jobs" }], PolicyDocument: policy(statement) },
+  },
+});
+
 const send = { action: "sqs:SendMessage", resource: QUEUE };
 const get = { action: "dynamodb:GetItem", resource: TABLE };
 const WHO = "User: arn:aws:sts::000000000000:assumed-role/Vigia-local-WorkerRole/Vigia-local-Worker";
@@ -151,23 +158,13 @@ describe("a role", () => {
 
   it("may not do what the resource's policy denies", () => {
     const closed = { Effect: "Deny", Action: "sqs:*", Resource: QUEUE, Principal: { AWS: "*" } };
-    const judge = judgeOf([allow("sqs:SendMessage", QUEUE)], {
-      QueuePolicy: {
-        Type: "AWS::SQS::QueuePolicy",
-        Properties: { Queues: [{ Ref: "Jobs" }], PolicyDocument: policy(closed) },
-      },
-    });
+    const judge = judgeOf([allow("sqs:SendMessage", QUEUE)], queuePolicy(closed));
     expect(said(judge, send)).toContain("with an explicit deny in a resource-based policy");
   });
 
   it("may do what the resource's policy allows it by its ARN", () => {
     const open = { Effect: "Allow", Action: "sqs:SendMessage", Resource: QUEUE, Principal: { AWS: ROLE } };
-    const judge = judgeOf([], {
-      QueuePolicy: {
-        Type: "AWS::SQS::QueuePolicy",
-        Properties: { Queues: [{ Ref: "Jobs" }], PolicyDocument: policy(open) },
-      },
-    });
+    const judge = judgeOf([], queuePolicy(open));
     expect(said(judge, send)).toBe("allowed");
     expect(said(judge, { action: "sqs:ReceiveMessage", resource: QUEUE })).toContain(
       "no identity-based policy",

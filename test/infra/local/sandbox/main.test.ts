@@ -4,7 +4,6 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { join } from "node:path";
 import { describe, expect, it, onTestFinished } from "vitest";
-import { runningSandbox, scan } from "./running.ts";
 
 const MAIN = join(import.meta.dirname, "../../../../infra/local/sandbox/main.ts");
 
@@ -44,15 +43,6 @@ describe("the sandbox alone", () => {
     expect(await exited).toBe(0);
     expect(printed).toMatchObject({ err: "" });
     expect(printed.out).toContain("The sandbox has stopped.");
-  });
-
-  it("names the port that is in use, and fails", async () => {
-    const url = await runningSandbox();
-    const { port } = new URL(url);
-    const { child, printed } = start({ PORT: port });
-    expect(await exitCode(child)).toBe(1);
-    expect(printed.err).toBe(`Port ${port} is in use: stop what listens there, or choose another port.\n`);
-    expect((await scan(url, ["a"])).status).toBe(200);
   });
 
   it.each([[{ PORT: "http" }], [{ PORT: "0", ADAPTER_URL: "adapter" }]])(

@@ -55,15 +55,9 @@ describe("an invented score", () => {
 
 describe("an address that ends in", () => {
   it.each([
-    ["cafe0000", [0, 0, 0]],
-    ["cafe0019", [19, 19, 19]],
-    ["cafe0020", [20, 20, 20]],
-    ["cafe0060", [60, 60, 60]],
     ["cafe0061", [61, 61, 61]],
     ["cafe0100", [100, 100, 100]],
     ["cafe2061", [20, 61, 61]],
-    ["cafe6120", [61, 20, 20]],
-    ["cafe1030", [10, 30, 30]],
     ["CAFE0061", [61, 61, 61]],
   ])("%s has the scores %j, scan by scan", async (ending, scores) => {
     const url = await runningSandbox();
@@ -124,19 +118,18 @@ describe("an address that ends in", () => {
   });
 
   it.each([
-    ["cafe0429", [429, 429, 200, 429, 429, 200]],
-    ["cafe0503", [503, 503, 200, 503, 503, 200]],
-    ["cafe0500", [500, 500, 500, 500, 500, 500]],
+    ["cafe0429", [429, 429, 200, 429]],
+    ["cafe0503", [503, 503, 200, 503]],
+    ["cafe0500", [500, 500, 500]],
   ])("%s is answered with %j", async (ending, statuses) => {
     const url = await runningSandbox();
     const got = [];
-    for (const _ of statuses) got.push((await scan(url, [HEX + ending, "another"])).status);
+    for (const _ of statuses) {
+      const { status, headers } = await scan(url, [HEX + ending, "another"]);
+      expect(headers.get("retry-after")).toBe(status === 429 ? "1" : null);
+      got.push(status);
+    }
     expect(got).toEqual(statuses);
-  });
-
-  it("cafe0429 says when to come back", async () => {
-    const url = await runningSandbox();
-    expect((await scan(url, [`${HEX}cafe0429`])).headers.get("retry-after")).toBe("1");
   });
 
   it("cafe0ded breaks the connection twice", async () => {

@@ -14,8 +14,11 @@ const ASKED = {
   laws: [{ risk: "illegal", name: "LFPIORPI" }, { risk: "warn" }],
 };
 
+/** Headers in which an adapter may be told to look for credentials, and the usual one. */
+const READ_HEADERS = ["x-api-key", "x-sig", "x-at", "x-wavynode-hmac"];
+
 describe("a transaction", () => {
-  it("looks the user up and sends the webhook, both signed", async () => {
+  it("looks the user up, of whose record it says nothing, and sends the webhook, both signed", async () => {
     const { url: adapterUrl, calls } = await adapter();
     const url = await runningSandbox({ adapterUrl });
     const answered = await send(`${url}/sandbox/transactions`, { body: ASKED });
@@ -26,6 +29,7 @@ describe("a transaction", () => {
         data: { user: { found: true, status: 200 }, webhook: { accepted: true, tries: 1, status: 200 } },
       },
     });
+    expect(JSON.stringify(answered.body)).not.toContain("Canary");
     expect(calls.map(({ method, path }) => `${method} ${path}`)).toEqual([
       "GET /users/Jos%C3%A9%20P.",
       "POST /webhook",
@@ -45,7 +49,6 @@ describe("a transaction", () => {
   });
 
   it.each([
-    ["1000000000000000000"],
     ["115792089237316195423570985008687907853269984665640564039457584007913129639935"],
     [12345678901234567000],
   ])("sends the amount %s digit for digit", async (value) => {
@@ -59,13 +62,6 @@ describe("a transaction", () => {
     expect(isSigned(calls[1] ?? { method: "", path: "", headers: {}, body: "" }, "webhook-secret-1")).toBe(
       true,
     );
-  });
-
-  it("says nothing of the user's record", async () => {
-    const { url: adapterUrl } = await adapter();
-    const url = await runningSandbox({ adapterUrl });
-    const answered = await send(`${url}/sandbox/transactions`, { body: ASKED });
-    expect(JSON.stringify(answered.body)).not.toContain("Canary");
   });
 
   it("is sent whether there is such a user or not", async () => {
@@ -125,35 +121,21 @@ describe("a transaction", () => {
   });
 
   it.each([
-    [
-      { authentication: "api-key", signatureHeader: "x", timestampHeader: "y" } as const,
-      "x-api-key",
-      "ApiKey webhook-secret-1",
-    ],
-    [{ authentication: "none", signatureHeader: "x", timestampHeader: "y" } as const, "x-api-key", undefined],
-  ])("is authenticated as the adapter wants it: %j", async (adapterAuthentication, header, value) => {
-    const { url: adapterUrl, calls } = await adapter();
-    const url = await runningSandbox({ adapterUrl, adapterAuthentication });
-    await send(`${url}/sandbox/transactions`, { body: ASKED });
-    for (const { headers } of calls) {
-      expect(headers[header]).toBe(value);
-      expect(headers["x-wavynode-hmac"]).toBeUndefined();
-    }
-  });
-
-  it("carries its signature in the headers that the adapter reads", async () => {
-    const { url: adapterUrl, calls } = await adapter();
-    const adapterAuthentication = {
-      authentication: "signature",
-      signatureHeader: "x-sig",
-      timestampHeader: "x-at",
-    } as const;
-    const url = await runningSandbox({ adapterUrl, adapterAuthentication });
-    await send(`${url}/sandbox/transactions`, { body: ASKED });
-    expect(
-      calls.every(({ headers }) => headers["x-sig"] !== undefined && headers["x-at"] !== undefined),
-    ).toBe(true);
-  });
+    ["api-key", { "x-api-key": "ApiKey webhook-secret-1" }],
+    ["none", {}],
+    ["signature", { "x-sig": expect.any(String), "x-at": expect.stringMatching(/^\d+$/) }],
+  ] as const)(
+    "is authenticated by the adapter's %s, in the headers that it reads",
+    async (authentication, wanted) => {
+      const { url: adapterUrl, calls } = await adapter();
+      const adapterAuthentication = { authentication, signatureHeader: "x-sig", timestampHeader: "x-at" };
+      const url = await runningSandbox({ adapterUrl, adapterAuthentication });
+      await send(`${url}/sandbox/transactions`, { body: ASKED });
+      expect(calls).toHaveLength(2);
+      for (const { headers } of calls)
+        expect(Object.fromEntries(READ_HEADERS.map((name) => [name, headers[name]]))).toEqual(wanted);
+    },
+  );
 
   it.each([
     [{ ...ASKED, userId: "" }, "userId"],

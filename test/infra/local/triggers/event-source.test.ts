@@ -7,7 +7,7 @@ import type { LocalEvent } from "../../../../infra/local/events.ts";
 import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import type { EmulatedEventSource, EmulatedQueue } from "../../../../infra/local/template/resources.ts";
 import { EventSource } from "../../../../infra/local/triggers/event-source.ts";
-import { queueArn, testQueue } from "../aws/queues.ts";
+import { emulated, queueArn, testQueue } from "../aws/queues.ts";
 import { type TestFunction, testFunction } from "../lambda/bundle.ts";
 
 let messaging: Messaging;
@@ -73,22 +73,15 @@ async function feed(
   closers.push(() => made.close());
   const events: LocalEvent[] = [];
   made.events.listen((event) => events.push(event));
-  const source: EmulatedEventSource = {
-    logicalId: "Source",
-    shortName: "Source",
-    name: "Source",
-    ref: "Source",
-    arn: "Source",
-    properties: {
-      BatchSize: 10,
-      Enabled: true,
-      EventSourceArn: queue.arn,
-      FunctionName: made.pool.functionName,
-      FunctionResponseTypes: ["ReportBatchItemFailures"],
-      MaximumBatchingWindowInSeconds: 0,
-      ...properties,
-    },
-  };
+  const source: EmulatedEventSource = emulated("Source", {
+    BatchSize: 10,
+    Enabled: true,
+    EventSourceArn: queue.arn,
+    FunctionName: made.pool.functionName,
+    FunctionResponseTypes: ["ReportBatchItemFailures"],
+    MaximumBatchingWindowInSeconds: 0,
+    ...properties,
+  });
   const running = new EventSource({
     source,
     queue,
@@ -215,14 +208,5 @@ describe("a queue's consumer", () => {
     await sleep(100);
     expect(batches()).toEqual([]);
     expect(await depth(queue)).toBe(1);
-  });
-
-  it("gets a message again when its worker was killed", async () => {
-    const { made, batches, queue } = await feed({}, { before: ["slow"], visibility: 10 });
-    await until(() => batches().length === 1);
-    expect(await made.pool.kill()).toBe(1);
-    await made.pool.warm();
-    await until(async () => batches().length === 2 && (await depth(queue)) === 0);
-    expect(batches()).toEqual([["slow"], ["slow"]]);
   });
 });

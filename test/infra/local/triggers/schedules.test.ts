@@ -6,6 +6,7 @@ import { NO_PERMISSIONS } from "../../../../infra/local/permissions/permissions.
 import type { Statement } from "../../../../infra/local/permissions/statement.ts";
 import type { EmulatedSchedule } from "../../../../infra/local/template/resources.ts";
 import { Schedules } from "../../../../infra/local/triggers/schedules.ts";
+import { emulated } from "../aws/queues.ts";
 import { type TestFunction, testFunction } from "../lambda/bundle.ts";
 
 const closers: (() => unknown)[] = [];
@@ -46,20 +47,13 @@ function start(
   made.events.listen((event) => events.push(event));
   const schedules = new Schedules({
     schedules: [
-      {
-        logicalId: "Nightly",
-        shortName: "Nightly",
-        name: "Nightly",
-        ref: "Nightly",
-        arn: "Nightly",
-        properties: {
-          ScheduleExpression: "rate(1 minute)",
-          ScheduleExpressionTimezone: "UTC",
-          State: "ENABLED",
-          Target: { Arn: made.pool.arn, Input: '{"trigger":"schedule"}', RoleArn: ROLE },
-          ...properties,
-        },
-      },
+      emulated("Nightly", {
+        ScheduleExpression: "rate(1 minute)",
+        ScheduleExpressionTimezone: "UTC",
+        State: "ENABLED",
+        Target: { Arn: made.pool.arn, Input: '{"trigger":"schedule"}', RoleArn: ROLE },
+        ...properties,
+      }),
     ],
     timeScale,
     judge: judgeOf(allowed),
