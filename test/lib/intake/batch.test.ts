@@ -9,6 +9,7 @@ import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/intake/pu
 import type { Recorded } from "../../../lib/intake/recording.ts";
 import type { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { logger } from "../../../lib/platform/observe.ts";
+import { sqsEvent } from "../../support/lambda.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/translators.ts";
 import { withFreshTable } from "./fresh-table.ts";
@@ -45,24 +46,9 @@ function record(n: number, body: unknown, changes: Partial<WebhookDelivery> = {}
     body: Buffer.from(JSON.stringify(body) ?? ""),
     ...changes,
   };
-  const attributes = {
-    ...{
-      ApproximateReceiveCount: "1",
-      SentTimestamp: "0",
-      SenderId: "",
-      ApproximateFirstReceiveTimestamp: "0",
-    },
-  };
-  return {
-    ...{
-      messageId: `message-${n}`,
-      receiptHandle: "",
-      body: encodeDelivery(delivery),
-      attributes,
-      messageAttributes: {},
-    },
-    ...{ md5OfBody: "", eventSource: "aws:sqs", eventSourceARN: "", awsRegion: "us-east-1" },
-  };
+  const [sent] = sqsEvent(encodeDelivery(delivery)).Records;
+  if (sent === undefined) throw new Error("There is no record.");
+  return { ...sent, messageId: `message-${n}` };
 }
 
 async function run(records: readonly SQSRecord[], by = Date.now() + 60_000) {
@@ -84,10 +70,10 @@ describe("a batch", () => {
 
   it("counts no delivery twice when it is delivered again, whole or in part, with others between", async () => {
     await run(copies(0, 23));
-    for (let from = 100; from < 1_000; from += 300) await run(copies(from, 300));
+    for (let from = 100; from < 250; from += 50) await run(copies(from, 50));
     await run(copies(0, 23));
-    await run([...copies(10, 5), ...copies(500, 5), ...copies(0, 1)]);
-    expect(await get()).toMatchObject({ repeats: 922 });
+    await run([...copies(10, 5), ...copies(150, 5), ...copies(0, 1)]);
+    expect(await get()).toMatchObject({ repeats: 172 });
     expect(await get()).not.toHaveProperty("repeatsAtLeast");
   });
 
@@ -100,17 +86,6 @@ describe("a batch", () => {
     writes = [];
     await run(copies(1, 200));
     expect(writes).toEqual(["put"]);
-  });
-
-  it("counts one message that SQS hands out twice in it once", async () => {
-    await run([...copies(0, 2), ...copies(1, 1)]);
-    expect(await get()).toMatchObject({ repeats: 1 });
-  });
-
-  it("counts every repeat of two concurrent batches", async () => {
-    await run(copies(0, 1));
-    await Promise.all([1, 51, 101, 151].map((from) => run(copies(from, 50))));
-    expect(await get()).toMatchObject({ repeats: 200 });
   });
 
   it("takes the content that arrived first for the first, in any order of the batch", async () => {
@@ -192,7 +167,7 @@ describe("what is alerted together", () => {
     ]);
 
   it("is of one project and kind, changes too, and never a rehearsal with what is real", async () => {
-    const ids = Array.from({ length: 30 }, (_, n) => n);
+    const ids = [0, 1, 2, 3, 4];
     await run(ids.map((id) => record(id, notificationBody({ id, inflictedLaws: [FINTECH_LAW] }))));
     const { recorded } = await run([
       ...ids.map((id) => record(100 + id, notificationBody({ id }))),
@@ -202,10 +177,10 @@ describe("what is alerted together", () => {
       record(401, notificationBody({ id: 1, projectId: 2 }), { projectId: 2 }),
     ]);
     expect(named(recorded.filter(({ alertDue }) => alertDue))).toEqual([
-      ["notification", 1, false, 30],
+      ["notification", 1, false, 5],
       ["notification", 2, false, 1],
-      ["change", 1, false, 30],
-      ["quarantine", 1, false, 30],
+      ["change", 1, false, 5],
+      ["quarantine", 1, false, 5],
       ["notification", 1, true, 1],
     ]);
   });

@@ -2,9 +2,9 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
-import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { type Recorded, recordContent } from "../../../lib/intake/recording.ts";
+import type { Recorded } from "../../../lib/intake/recording.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
+import { readAt, readBodyAt, recordRead } from "../../support/deliveries.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { withFreshTable } from "./fresh-table.ts";
 
@@ -16,13 +16,10 @@ withFreshTable((fresh) => {
   ({ client, store, table } = fresh);
 });
 
-const NOW = Date.parse("2026-01-01T00:00:10.000Z");
-const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+const AT = "2026-01-01T00:00:00.000Z";
 
 function deliver(changes: Record<string, unknown>, deliveryId: string, to = store): Promise<Recorded> {
-  const body = Buffer.from(JSON.stringify(notificationBody(changes)));
-  const delivery = { deliveryId, receivedAt: "2026-01-01T00:00:00.000Z", projectId: 1, body };
-  return recordContent([readDelivery(delivery, context)], to, NOW);
+  return recordRead(readAt(AT, changes, { deliveryId }), to);
 }
 
 function judged({ outcome, alertDue, change }: Recorded) {
@@ -144,11 +141,8 @@ describe("another transaction under a used id", () => {
 
   it("differs by a digit that a double cannot hold", async () => {
     const text = JSON.stringify(notificationBody());
-    const one = (digits: string) => {
-      const body = Buffer.from(text.replace("1000000000000000000", digits));
-      const delivery = { deliveryId: digits, receivedAt: "2026-01-01T00:00:00.000Z", projectId: 1, body };
-      return recordContent([readDelivery(delivery, context)], store, NOW);
-    };
+    const one = (digits: string) =>
+      recordRead(readBodyAt(AT, text.replace("1000000000000000000", digits)), store);
     await one("9007199254740992");
     expect(judged(await one("9007199254740993"))).toMatchObject({ alertDue: true, differs: ["amount"] });
   });
@@ -218,10 +212,7 @@ describe("a claim", () => {
   });
 
   it("counts as never made where the first content cannot be read any more", async () => {
-    const body = Buffer.from(JSON.stringify(notificationBody()));
-    const delivery = { deliveryId: "a", receivedAt: "2026-01-01T00:00:00.000Z", projectId: 1, body };
-    const { item } = readDelivery(delivery, context);
-    await store.add({ ...item, raw: new Uint8Array([9, 9, 9]) });
+    await store.add({ ...readAt(AT).item, raw: new Uint8Array([9, 9, 9]) });
     expect((await deliver({ amount: { value: 1000000000000000000, usd: 5 } }, "b")).alertDue).toBe(true);
   });
 });

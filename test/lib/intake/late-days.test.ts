@@ -2,32 +2,15 @@
 
 import { describe, expect, it, vi } from "vitest";
 import { markLateDays } from "../../../lib/intake/after-alerts.ts";
-import { readDelivery } from "../../../lib/intake/delivery.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
 import { replayDeliveryId } from "../../../lib/notifications/quarantined-body.ts";
-import { notificationBody } from "../../support/notifications.ts";
+import { readAt, recordedNew } from "../../support/deliveries.ts";
 
 const NOW = new Date("2026-03-20T10:00:00.000Z");
 const EVER = Number.POSITIVE_INFINITY;
 
-function recorded(receivedAt: string, changes: Partial<Recorded> & { rehearsal?: boolean } = {}): Recorded {
-  const { rehearsal = false, ...others } = changes;
-  const body = Buffer.from(JSON.stringify(notificationBody({})));
-  const delivery = { deliveryId: "d-1", receivedAt, projectId: 1, body, rehearsal };
-  const read = readDelivery(delivery, { projects: [{ id: 1, mexico: false }], retentionYears: 10 });
-  return {
-    ...{
-      reads: [read],
-      outcome: "stored",
-      stored: read.item,
-      change: undefined,
-      turns: [],
-      repeats: 0,
-      alertDue: false,
-    },
-    ...others,
-  };
-}
+const recorded = (receivedAt: string, changes: Partial<Recorded> = {}) =>
+  recordedNew(readAt(receivedAt), changes);
 
 async function marks(...all: Recorded[]): Promise<string[]> {
   const made: string[] = [];
@@ -57,7 +40,9 @@ describe("what is stored", () => {
     const at = "2025-12-24T20:00:00.000Z";
     const known = recorded(at, { outcome: "known" });
     const elsewhere = { ...known.stored, delivery: "d-0" };
-    expect(await marks({ ...known, stored: elsewhere }, recorded(at, { rehearsal: true }))).toEqual([]);
+    expect(
+      await marks({ ...known, stored: elsewhere }, recordedNew(readAt(at, {}, { rehearsal: true }))),
+    ).toEqual([]);
     expect(await marks(known)).toEqual([`1 ${at}`]);
     expect(await marks({ ...known, stored: elsewhere, alertDue: true })).toEqual([`1 ${at}`]);
   });

@@ -5,7 +5,7 @@ import { afterAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
-import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
+import { type CaseKey, caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
@@ -18,22 +18,24 @@ import { type ContentPlace, DayContents } from "../../../lib/daily-counts/day-co
 import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { recordBatch } from "../../../lib/intake/batch.ts";
-import { type ReadDelivery, readDelivery } from "../../../lib/intake/delivery.ts";
+import type { ReadDelivery } from "../../../lib/intake/delivery.ts";
 import { openCases } from "../../../lib/intake/open-cases.ts";
 import { publishAlerts } from "../../../lib/intake/publish-alerts.ts";
-import { type Recorded, recordContent, returnTold } from "../../../lib/intake/recording.ts";
+import { type Recorded, returnTold } from "../../../lib/intake/recording.ts";
 import { alertIdsOf } from "../../../lib/notifications/course.ts";
 import type { NotificationFilter } from "../../../lib/notifications/notification-filter.ts";
 import { quarantinedItemOf } from "../../../lib/notifications/notification-item.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { replayDeliveryId } from "../../../lib/notifications/quarantined-body.ts";
 import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
+import { readAt, recordRead } from "../../support/deliveries.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 import { ENGLISH } from "../../support/translators.ts";
 
@@ -59,33 +61,40 @@ beforeEach(async () => {
 
 afterAll(() => emulated?.stop());
 
-const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
+type Changes = Record<string, unknown>;
 const NEVER = Number.MAX_SAFE_INTEGER;
 
-/** Delivers a content as intake does, alert and case included. @param at ISO 8601 */
-async function deliver(changes: Record<string, unknown>, at: string, deliveryId = at): Promise<Recorded> {
-  const recorded = await record(changes, at, deliveryId);
+/** A moment of March 2026. @param time such as `11T12:00` */
+const march = (time: string) => `2026-03-${time}:00.000Z`;
+
+/** Delivers a content as intake does, alert and case included. */
+async function deliver(changes: Changes, time: string, deliveryId = time): Promise<Recorded> {
+  const recorded = await record(changes, time, deliveryId);
   await follow(recorded);
   return recorded;
 }
 
-async function record(changes: Record<string, unknown>, at: string, deliveryId = at): Promise<Recorded> {
-  const body = Buffer.from(JSON.stringify(notificationBody(changes)));
-  const read = readDelivery({ deliveryId, receivedAt: at, projectId: 1, body }, context);
-  return recordContent([read], store, Date.parse(at));
+/** Delivers contents at noon of one day after another, from March 11 on. @returns the last as it is recorded */
+async function deliverDaily(first: Changes, ...others: Changes[]): Promise<Recorded> {
+  let last = await deliver(first, "11T12:00");
+  for (const [index, changes] of others.entries()) last = await deliver(changes, `${12 + index}T12:00`);
+  return last;
+}
+
+const read = (changes: Changes, time: string, deliveryId = time) =>
+  readAt(march(time), changes, { deliveryId });
+
+function record(changes: Changes, time: string, deliveryId = time): Promise<Recorded> {
+  return recordRead(read(changes, time, deliveryId), store);
 }
 
 /** Delivers contents in one batch, each an hour after the one before it. @returns the kinds of turns that were taken */
-async function deliverTogether(...contents: Record<string, unknown>[]): Promise<string[]> {
-  const reads = contents.map((changes, index) => {
-    const receivedAt = `2026-03-11T${String(10 + index)}:00:00.000Z`;
-    const body = Buffer.from(JSON.stringify(notificationBody(changes)));
-    return readDelivery({ deliveryId: receivedAt, receivedAt, projectId: 1, body }, context);
-  });
+async function deliverTogether(...contents: Changes[]): Promise<string[]> {
+  const reads = contents.map((changes, index) => read(changes, `11T${10 + index}:00`));
   // Later, a pending alert would count as lost.
-  using _clock = vi.spyOn(Date, "now").mockReturnValue(Date.parse("2026-03-12T00:00:00.000Z"));
+  using _clock = vi.spyOn(Date, "now").mockReturnValue(Date.parse(march("12T00:00")));
   const { recorded, failed } = await recordBatch(reads, store, NEVER);
-  expect([failed, await openCases(recorded, { cases, notifications: store }, [], NEVER)]).toEqual([[], []]);
+  expect([failed, await noteInCases(...recorded)]).toEqual([[], []]);
   expect(await publish(...recorded)).toEqual([]);
   return recorded.flatMap(({ turns }) => turns.map(({ kind }) => kind));
 }
@@ -93,7 +102,12 @@ async function deliverTogether(...contents: Record<string, unknown>[]): Promise<
 /** Follows the recording with the alert and the case. */
 async function follow(recorded: Recorded): Promise<void> {
   expect(await publish(recorded)).toEqual([]);
-  expect(await openCases([recorded], { cases, notifications: store }, [], NEVER)).toEqual([]);
+  expect(await noteInCases(recorded)).toEqual([]);
+}
+
+/** @returns the deliveries that come again */
+function noteInCases(...recorded: Recorded[]): Promise<ReadDelivery[]> {
+  return openCases(recorded, { cases, notifications: store }, [], NEVER);
 }
 
 /** @returns the deliveries that come again */
@@ -125,12 +139,23 @@ const SPAM = { ...worth(0.01), token: token("SPAM"), timestamp: "2020-01-05T12:0
 const TRUTH = { ...worth(3_000_000), token: token("USDC"), timestamp: "2026-03-10T12:00:00Z" };
 const FIRST = { subject: "notification#1#42", opened: "once" };
 
-const stepsOf = ({ steps = [] }: { steps?: readonly Step[] | undefined }) => steps.map(({ kind }) => kind);
+/** The case that a content other than its id's first has of its own. */
+const caseOf = ({ stored: { version } }: Recorded) => ({ ...FIRST, subject: `${FIRST.subject}#${version}` });
+
+const decide = (time: string, key: CaseKey = FIRST) =>
+  stored.step(key, newStep(time, march(time), NOT_REPORTABLE));
+
+const kindsOf = ({ steps = [] }: { steps?: readonly Step[] | undefined }) => steps.map(({ kind }) => kind);
+
+/** The kinds of a case's steps. */
+const stepsOf = async (key: CaseKey = FIRST) => kindsOf(await stored.read(key));
+
+const standing = (one: Recorded) => cases.standing(caseOfNotification(one.stored));
 
 describe("a notification that came before the true one, and shrinks it", () => {
-  it("takes no alert from the true one, and its case says the graver facts", async () => {
-    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
-    const truth = await deliver(TRUTH, "2026-03-11T12:05:00.000Z");
+  it("takes no alert from the true one, and its case says the graver facts, beside what it was opened with", async () => {
+    await deliver({ ...SPAM, inflictedLaws: [LFPIORPI] }, "11T12:00");
+    const truth = await deliver(TRUTH, "11T12:05");
     expect(truth.alertDue).toBe(true);
     expect(truth.change).toMatchObject({
       differs: [],
@@ -139,9 +164,9 @@ describe("a notification that came before the true one, and shrinks it", () => {
     });
     const found = await stored.read(FIRST);
     expect(found).toMatchObject({
-      amount: { usd: "3000000" },
-      token: { symbol: "USDC" },
-      dueAt: "2026-04-18T05:59:59.999Z",
+      ...{ amount: { usd: "3000000" }, token: { symbol: "USDC" }, dueAt: "2026-04-18T05:59:59.999Z" },
+      ...{ kind: "notification", receivedAt: march("11T12:00"), userId: "u-1" },
+      laws: [{ name: "LFPIORPI", countryCode: "MX" }],
     });
     expect(found.steps).toMatchObject([
       {
@@ -150,31 +175,23 @@ describe("a notification that came before the true one, and shrinks it", () => {
         facts: { usd: "3000000", tokenSymbol: "USDC", deadlines: [{ law: "LFPIORPI" }] },
       },
     ]);
-    await expect(
-      stored.read({ ...FIRST, subject: `${FIRST.subject}#${truth.stored.version}` }),
-    ).rejects.toThrow();
+    await expect(stored.read(caseOf(truth))).rejects.toThrow();
   });
 
   it("does not when it came second, as another transaction under the id", async () => {
-    await deliver({ txHash: "0xother" }, "2026-03-11T12:00:00.000Z");
-    const shrunk = await deliver(SPAM, "2026-03-11T12:01:00.000Z");
+    await deliver({ txHash: "0xother" }, "11T12:00");
+    const shrunk = await deliver(SPAM, "11T12:01");
     expect(shrunk.alertDue).toBe(true);
-    const truth = await deliver(TRUTH, "2026-03-11T12:02:00.000Z");
-    expect(truth.alertDue).toBe(true);
-    const ofShrunk = { ...FIRST, subject: `${FIRST.subject}#${shrunk.stored.version}` };
-    expect((await stored.read(ofShrunk)).amount).toMatchObject({ usd: "3000000" });
+    expect((await deliver(TRUTH, "11T12:02")).alertDue).toBe(true);
+    expect((await stored.read(caseOf(shrunk))).amount).toMatchObject({ usd: "3000000" });
   });
 
   const EARLIER = { ...TRUTH, timestamp: "2026-02-20T12:00:00Z" };
   const HIGH = { ...TRUTH, ...worth(1e12) };
+  const LOW = { ...TRUTH, ...worth(1) };
   it.each([
-    ["no law and a high amount", { ...HIGH, inflictedLaws: [] }, { ...TRUTH, ...worth(1) }, TRUTH],
-    [
-      "a warning and a high amount",
-      { ...HIGH, inflictedLaws: [FINTECH_LAW] },
-      { ...TRUTH, ...worth(1) },
-      TRUTH,
-    ],
+    ["no law and a high amount", { ...HIGH, inflictedLaws: [] }, LOW, TRUTH],
+    ["a warning and a high amount", { ...HIGH, inflictedLaws: [FINTECH_LAW] }, LOW, TRUTH],
     ["no law and its true day", { ...EARLIER, inflictedLaws: [] }, TRUTH, EARLIER],
     [
       "no law and its true symbol",
@@ -185,50 +202,45 @@ describe("a notification that came before the true one, and shrinks it", () => {
   ])(
     "takes no alert from it behind a first content that was not alerted: %s",
     async (_, quiet, shrunk, truth) => {
-      expect((await deliver(quiet, "2026-03-11T12:00:00.000Z")).alertDue).toBe(false);
-      expect((await deliver(shrunk, "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
-      expect((await deliver(truth, "2026-03-11T12:02:00.000Z")).alertDue).toBe(true);
+      expect((await deliver(quiet, "11T12:00")).alertDue).toBe(false);
+      expect((await deliver(shrunk, "11T12:01")).alertDue).toBe(true);
+      expect((await deliver(truth, "11T12:02")).alertDue).toBe(true);
     },
   );
 
   it("has a case of its own where the first one is decided already", async () => {
-    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
-    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
-    await stored.step(FIRST, newStep("s", "2026-03-11T12:01:00.000Z", decision));
-    const truth = await deliver(TRUTH, "2026-03-12T12:00:00.000Z");
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["decide", "change"]);
-    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${truth.stored.version}` });
-    expect(own).toMatchObject({ kind: "change", amount: { usd: "3000000" } });
+    await deliver(SPAM, "11T12:00");
+    await decide("11T12:01");
+    const truth = await deliver(TRUTH, "12T12:00");
+    expect(await stepsOf()).toEqual(["decide", "change"]);
+    expect(await stored.read(caseOf(truth))).toMatchObject({ kind: "change", amount: { usd: "3000000" } });
   });
 
   it("is a step of that case where it is graver still, as long as that is open", async () => {
-    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
-    const decided = (id: string) => newStep(id, "2026-03-12T12:00:00.000Z", NOT_REPORTABLE);
-    await stored.step(FIRST, decided("s"));
-    const second = caseOfNotification((await deliver(worth(2_000), "2026-03-12T13:00:00.000Z")).stored);
-    const third = await deliver(worth(50_000), "2026-03-13T12:00:00.000Z");
+    await deliver(worth(1), "11T12:00");
+    await decide("12T12:00");
+    const second = caseOf(await deliver(worth(2_000), "12T13:00"));
+    const third = await deliver(worth(50_000), "13T12:00");
     expect(third.alertDue).toBe(true);
     expect(await stored.read(second)).toMatchObject({
       ...{ amount: { usd: "50000" }, openShard: expect.any(String) },
       steps: [{ kind: "change", content: `1#42#${third.stored.version}` }],
     });
-    expect(await cases.standing(caseOfNotification(third.stored))).toBe("none");
+    expect(await standing(third)).toBe("none");
 
-    await stored.step(second, decided("t"));
+    await decide("13T12:01", second);
     // Its delivery comes again behind the decision.
-    await deliver(worth(50_000), "2026-03-13T12:00:00.000Z");
-    expect(await cases.standing(caseOfNotification(third.stored))).toBe("none");
-    const fourth = await deliver(worth(1e6), "2026-03-14T12:00:00.000Z");
-    expect(await cases.standing(caseOfNotification(fourth.stored))).toBe("open");
+    await deliver(worth(50_000), "13T12:00");
+    expect(await standing(third)).toBe("none");
+    expect(await standing(await deliver(worth(1e6), "14T12:00"))).toBe("open");
   });
 
   it("has none of its own where it is delivered again after its case was decided", async () => {
-    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
-    const { stored: truth } = await deliver(TRUTH, "2026-03-12T12:00:00.000Z");
-    await stored.step(FIRST, newStep("s", "2026-03-12T13:00:00.000Z", NOT_REPORTABLE));
-    await deliver(TRUTH, "2026-03-12T12:00:00.000Z");
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "decide"]);
-    expect(await cases.standing(caseOfNotification(truth))).toBe("none");
+    const truth = await deliverDaily(SPAM, TRUTH);
+    await decide("12T13:00");
+    await deliver(TRUTH, "12T12:00");
+    expect(await stepsOf()).toEqual(["change", "decide"]);
+    expect(await standing(truth)).toBe("none");
   });
 
   it.each([
@@ -238,40 +250,38 @@ describe("a notification that came before the true one, and shrinks it", () => {
     ["known now, and 1,000", null, 1_000, true],
     ["not known any more", 3_000, null, false],
   ])("is alerted where the amount in USD is %s: %s, %s", async (_, before, now, alerts) => {
-    await deliver(worth(before), "2026-03-11T12:00:00.000Z");
-    expect((await deliver(worth(now), "2026-03-11T12:05:00.000Z")).alertDue).toBe(alerts);
+    await deliver(worth(before), "11T12:00");
+    expect((await deliver(worth(now), "11T12:05")).alertDue).toBe(alerts);
   });
 
   it.each([
     ["within the month", "2025-08-21T12:00:00Z", false],
     ["in another month", "2025-09-01T12:00:00Z", true],
   ])("is alerted where the transaction's day moves a deadline: %s", async (_, timestamp, alerts) => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    expect((await deliver({ timestamp }, "2026-03-11T12:05:00.000Z")).alertDue).toBe(alerts);
-    expect(
-      (await deliver({ timestamp, inflictedLaws: [FINTECH_LAW] }, "2026-03-11T12:06:00.000Z")).alertDue,
-    ).toBe(false);
+    await deliver({}, "11T12:00");
+    expect((await deliver({ timestamp }, "11T12:05")).alertDue).toBe(alerts);
+    const warned = await deliver({ timestamp, inflictedLaws: [FINTECH_LAW] }, "11T12:06");
+    expect(warned.alertDue).toBe(false);
   });
 
   it("is alerted once a day for less than ten times what officers were told, and its case says it at once", async () => {
-    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
-    const usd = [2_000, 5_000, 19_999];
+    await deliver(SPAM, "11T12:00");
     const due: boolean[] = [];
-    for (const [minute, value] of usd.entries())
-      due.push((await deliver({ ...SPAM, ...worth(value) }, `2026-03-11T14:0${minute}:00.000Z`)).alertDue);
+    for (const [minute, value] of [2_000, 5_000, 19_999].entries())
+      due.push((await deliver({ ...SPAM, ...worth(value) }, `11T14:0${minute}`)).alertDue);
     expect(due).toEqual([true, false, false]);
     expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "19999" });
-    expect((await deliver({ ...SPAM, ...worth(90_000) }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
+    expect((await deliver({ ...SPAM, ...worth(90_000) }, "12T12:00")).alertDue).toBe(true);
     // A fact that was told once is never graver again, in any order of arrival.
-    expect((await deliver({ ...SPAM, ...worth(20_000) }, "2026-03-13T12:00:00.000Z")).alertDue).toBe(false);
+    expect((await deliver({ ...SPAM, ...worth(20_000) }, "13T12:00")).alertDue).toBe(false);
     expect((await stored.read(FIRST)).amount).toMatchObject({ usd: "90000" });
   });
 
   it("is alerted at once from ten times what officers were told on, however often that day", async () => {
-    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
+    await deliver(worth(1), "11T12:00");
     const due: (number | boolean)[] = [];
     for (const [minute, value] of [2_000, 19_999, 20_000, 150_000, 5_000_000, 5_000_001].entries())
-      due.push(value, (await deliver(worth(value), `2026-03-11T14:0${minute}:00.000Z`)).alertDue);
+      due.push(value, (await deliver(worth(value), `11T14:0${minute}`)).alertDue);
     expect(due).toEqual(
       [2_000, true, 19_999, false, 20_000, true, 150_000, false, 5_000_000, true, 5_000_001, false].flat(),
     );
@@ -289,77 +299,63 @@ describe("a notification that came before the true one, and shrinks it", () => {
   ])(
     "takes no alert from the next day's where it was not alerted itself: %s",
     async (_, told, quiet, next) => {
-      await deliver({ ...worth(1), token: token("T") }, "2026-03-11T12:00:00.000Z");
       const of = { ...worth(1), token: token("T") };
-      expect((await deliver({ ...of, ...told }, "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
-      const silent = await deliver({ ...of, ...quiet }, "2026-03-11T12:02:00.000Z");
+      await deliver(of, "11T12:00");
+      expect((await deliver({ ...of, ...told }, "11T12:01")).alertDue).toBe(true);
+      const silent = await deliver({ ...of, ...quiet }, "11T12:02");
       expect(silent.alertDue).toBe(false);
       expect(silent.change?.graver?.facts).toHaveLength(1);
-      expect((await deliver({ ...of, ...next }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
+      expect((await deliver({ ...of, ...next }, "12T12:00")).alertDue).toBe(true);
     },
   );
 
-  it("is not alerted where it is sent again on a later day: the open case has said it since the first", async () => {
-    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
-    expect((await deliver(worth(2_000), "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
-    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
-    await stored.step(FIRST, newStep("s", "2026-03-11T12:02:00.000Z", decision));
-    const silent = await deliver(worth(9_000), "2026-03-11T12:03:00.000Z");
+  it("has a case of its own without an alert where the first one is decided already, also where it is sent again later", async () => {
+    await deliver(worth(1), "11T12:00");
+    expect((await deliver(worth(2_000), "11T12:01")).alertDue).toBe(true);
+    await decide("11T12:02");
+    const silent = await deliver(worth(9_000), "11T12:03");
+    expect(silent.alertDue).toBe(false);
     for (const day of ["12", "13"])
-      expect((await deliver(worth(9_000), `2026-03-${day}T12:00:00.000Z`)).alertDue).toBe(false);
-    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${silent.stored.version}` });
-    expect(own).toMatchObject({ amount: { usd: "9000" }, openShard: expect.any(String) });
+      expect((await deliver(worth(9_000), `${day}T12:00`)).alertDue).toBe(false);
+    expect(await stored.read(caseOf(silent))).toMatchObject({
+      ...{ kind: "change", amount: { usd: "9000" }, openShard: expect.any(String) },
+    });
   });
 
   it("has one alert a day for each fact", async () => {
-    await deliver({ ...worth(1), token: token("T") }, "2026-03-11T12:00:00.000Z");
     const of = { ...worth(2_000), token: token("T") };
-    expect((await deliver(of, "2026-03-11T12:01:00.000Z")).alertDue).toBe(true);
-    const symbol = await deliver({ ...of, token: token("USDC") }, "2026-03-11T12:02:00.000Z");
+    await deliver({ ...of, ...worth(1) }, "11T12:00");
+    expect((await deliver(of, "11T12:01")).alertDue).toBe(true);
+    const symbol = await deliver({ ...of, token: token("USDC") }, "11T12:02");
     expect(symbol).toMatchObject({ alertDue: true, change: { graver: { facts: ["symbol"] } } });
   });
 
-  it("makes one step of what several contents of a day say without an alert", async () => {
-    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
-    await deliver(worth(2_000), "2026-03-11T12:01:00.000Z");
-    for (const description of ["one", "two", "three"]) {
+  it("makes one step of what several contents of a day say without an alert, also when they are delivered again", async () => {
+    await deliver(worth(1), "11T12:00");
+    await deliver(worth(2_000), "11T12:01");
+    for (const description of ["one", "two", "three", "one"]) {
       const worded = { ...worth(9_000), inflictedLaws: [{ ...LFPIORPI, description }] };
-      expect((await deliver(worded, "2026-03-11T12:02:00.000Z", description)).alertDue).toBe(false);
+      expect((await deliver(worded, "11T12:02", description)).alertDue).toBe(false);
     }
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "change"]);
-  });
-
-  it("has a case of its own without an alert where the first one is decided already", async () => {
-    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
-    await deliver(worth(2_000), "2026-03-11T12:01:00.000Z");
-    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
-    await stored.step(FIRST, newStep("s", "2026-03-11T12:02:00.000Z", decision));
-    const silent = await deliver(worth(9_000), "2026-03-11T12:03:00.000Z");
-    expect(silent.alertDue).toBe(false);
-    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${silent.stored.version}` });
-    expect(own).toMatchObject({ kind: "change", amount: { usd: "9000" } });
+    expect(await stepsOf()).toEqual(["change", "change"]);
   });
 
   it("is compared in its alert with what officers were told, not with a first content that they never saw", async () => {
-    await deliver({ ...worth(1e12), inflictedLaws: [FINTECH_LAW] }, "2026-03-11T12:00:00.000Z");
-    await deliver(worth(2), "2026-03-11T12:01:00.000Z");
-    const truth = await deliver(worth(3_000_000), "2026-03-11T12:02:00.000Z");
+    await deliver({ ...worth(1e12), inflictedLaws: [FINTECH_LAW] }, "11T12:00");
+    await deliver(worth(2), "11T12:01");
+    const truth = await deliver(worth(3_000_000), "11T12:02");
     expect(truth.change?.graver?.before).toMatchObject({ usd: "2" });
   });
 
   it("is owed its alert by the next delivery, where the function ended before it was stored", async () => {
-    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
-    const body = Buffer.from(JSON.stringify(notificationBody(worth(2_000))));
-    const receivedAt = "2026-03-11T23:59:59.000Z";
-    const read = readDelivery({ deliveryId: "ended", receivedAt, projectId: 1, body }, context);
+    await deliver(worth(1), "11T12:00");
     vi.spyOn(store, "add")
       .mockImplementationOnce((item) => store.get(item))
       .mockRejectedValueOnce(new Error("ended"));
-    await expect(recordContent([read], store, Date.parse(receivedAt))).rejects.toThrow("ended");
+    await expect(record(worth(2_000), "11T23:59")).rejects.toThrow("ended");
     // A graver one is told between them, and is what the case goes on saying.
-    expect((await deliver(worth(90_000), "2026-03-12T00:00:01.000Z")).alertDue).toBe(true);
-    const again = await deliver(worth(2_000), "2026-03-12T00:00:02.000Z");
-    expect(again).toMatchObject({
+    expect((await deliver(worth(90_000), "12T00:01")).alertDue).toBe(true);
+    expect(await deliver(worth(2_000), "12T00:02")).toMatchObject({
       alertDue: true,
       change: { graver: { before: { usd: "1" }, facts: ["usd"] } },
     });
@@ -367,140 +363,80 @@ describe("a notification that came before the true one, and shrinks it", () => {
   });
 
   it("is alerted once a day where more is noted under its id than what it can be compared with", async () => {
-    await deliver({ ...worth(1), txHash: "0xother" }, "2026-03-11T12:00:00.000Z");
-    for (let other = 0; other < 80; other++) {
-      const body = Buffer.from(JSON.stringify(notificationBody({ ...worth(1), txHash: `0x${other}` })));
-      const delivery = {
-        deliveryId: `d${other}`,
-        receivedAt: "2026-03-11T12:01:00.000Z",
-        projectId: 1,
-        body,
-      };
-      await recordContent([readDelivery(delivery, context)], store, Date.parse(delivery.receivedAt));
-    }
-    expect((await deliver(SPAM, "2026-03-11T12:02:00.000Z")).alertDue).toBe(true);
-    expect((await deliver(TRUTH, "2026-03-11T12:03:00.000Z")).alertDue).toBe(true);
-    expect((await deliver({ ...TRUTH, ...worth(9e9) }, "2026-03-11T12:04:00.000Z")).alertDue).toBe(false);
-    expect((await deliver({ ...TRUTH, ...worth(9e12) }, "2026-03-12T12:00:00.000Z")).alertDue).toBe(true);
-  });
-
-  it("says the same when it is delivered again", async () => {
-    await deliver(SPAM, "2026-03-11T12:00:00.000Z");
-    await deliver({ ...SPAM, ...worth(2_000) }, "2026-03-11T12:05:00.000Z");
-    const capped = { ...SPAM, ...worth(9_000) };
-    for (let time = 0; time < 3; time++)
-      expect((await deliver(capped, "2026-03-11T12:06:00.000Z")).alertDue).toBe(false);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "change"]);
-  });
-
-  it("keeps what the case was opened with: the user, the law and the receipt", async () => {
-    await deliver({ ...SPAM, inflictedLaws: [LFPIORPI] }, "2026-03-11T12:00:00.000Z");
-    await deliver(TRUTH, "2026-03-11T12:05:00.000Z");
-    expect(await stored.read(FIRST)).toMatchObject({
-      kind: "notification",
-      receivedAt: "2026-03-11T12:00:00.000Z",
-      userId: "u-1",
-      laws: [{ name: "LFPIORPI", countryCode: "MX" }],
-    });
+    await deliver({ ...worth(1), txHash: "0xother" }, "11T12:00");
+    const first = await store.get({ key: "1#42", version: "first" });
+    const notes = Array.from({ length: 301 }, (_, other) => `other-${other} usd 1`);
+    expect(first && (await store.takeClaims(first, "another", new Set(notes)))).toBe(true);
+    expect((await deliver(SPAM, "11T12:02")).alertDue).toBe(true);
+    expect((await deliver(TRUTH, "11T12:03")).alertDue).toBe(true);
+    expect((await deliver({ ...TRUTH, ...worth(9e9) }, "11T12:04")).alertDue).toBe(false);
+    expect((await deliver({ ...TRUTH, ...worth(9e12) }, "12T12:00")).alertDue).toBe(true);
   });
 });
 
 const WITHDRAWN = { inflictedLaws: [FINTECH_LAW] };
+const REWORDED = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
 
 /** Reports whether the delivery owes an alert of a return. */
 const isTold = (one: Recorded) => returnTold(one).length > 0;
 
 describe("an id that was illegal, then withdrawn, then illegal again", () => {
   it("is alerted, and opens the case that was decided on the withdrawal", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const decision = { kind: "decide", outcome: "false-positive", note: "Withdrawn." } as const;
-    await stored.step(FIRST, newStep("s", "2026-03-12T13:00:00.000Z", decision));
-    const again = await deliver({}, "2026-03-13T12:00:00.000Z");
-    expect(isTold(again)).toBe(true);
+    await deliverDaily({}, WITHDRAWN);
+    await decide("12T13:00");
+    expect(isTold(await deliver({}, "13T12:00"))).toBe(true);
     const found = await stored.read(FIRST);
-    expect(stepsOf(found)).toEqual(["withdrawal", "decide", "return"]);
-    expect(found).toMatchObject({ receivedAt: "2026-03-11T12:00:00.000Z" });
+    expect(kindsOf(found)).toEqual(["withdrawal", "decide", "return"]);
+    expect(found).toMatchObject({ receivedAt: march("11T12:00") });
     expect(found.openShard).toBeDefined();
     expect(found.outcome).toBeUndefined();
-    expect(found.steps?.[0]).toMatchObject({ risk: "warn", receivedAt: "2026-03-12T12:00:00.000Z" });
-    expect(found.steps?.[2]).toMatchObject({ content: "1#42", receivedAt: "2026-03-13T12:00:00.000Z" });
+    expect(found.steps?.[0]).toMatchObject({ risk: "warn", receivedAt: march("12T12:00") });
+    expect(found.steps?.[2]).toMatchObject({ content: "1#42", receivedAt: march("13T12:00") });
   });
 
-  it("is alerted where another content of the same claims says so", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const other = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
-    const again = await deliver(other, "2026-03-13T12:00:00.000Z");
-    expect(again.alertDue).toBe(false);
-    expect(isTold(again)).toBe(true);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
-  });
-
-  it("opens no case where it is delivered again after its case was decided", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const other = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
-    const { stored: again } = await deliver(other, "2026-03-13T12:00:00.000Z");
-    await stored.step(FIRST, newStep("s", "2026-03-13T13:00:00.000Z", NOT_REPORTABLE));
-    await deliver(other, "2026-03-13T12:00:00.000Z");
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return", "decide"]);
-    expect(await cases.standing(caseOfNotification(again))).toBe("none");
+  it("is alerted where another content of the same claims says so, which opens no case when it comes again after the decision", async () => {
+    const again = await deliverDaily({}, WITHDRAWN, REWORDED);
+    expect([again.alertDue, isTold(again)]).toEqual([false, true]);
+    await decide("13T13:00");
+    await deliver(REWORDED, "13T12:00");
+    expect(await stepsOf()).toEqual(["withdrawal", "return", "decide"]);
+    expect(await standing(again)).toBe("none");
   });
 
   it("is not made by a redelivery of a content from before the withdrawal", async () => {
-    const first = "2026-03-11T12:00:00.000Z";
-    await deliver({}, first);
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    expect(isTold(await deliver({}, first))).toBe(false);
+    await deliverDaily({}, WITHDRAWN);
+    expect(isTold(await deliver({}, "11T12:00"))).toBe(false);
     // A repeat that was received before it, and comes late.
-    expect(isTold(await deliver({}, "2026-03-12T11:00:00.000Z"))).toBe(false);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal"]);
+    expect(isTold(await deliver({}, "12T11:00"))).toBe(false);
+    expect(await stepsOf()).toEqual(["withdrawal"]);
   });
 
-  it("is one where the withdrawal comes behind it, and was received before it", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(false);
-    const withdrawal = await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    expect(returnTold(withdrawal)).toMatchObject([
-      { stored: { version: "first" }, returned: { at: "2026-03-13T12:00:00.000Z" } },
-    ]);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
-  });
-
-  const REWORDED = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
-
-  it("is one where the withdrawal comes behind another content, and was received before it", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    const other = await deliver(REWORDED, "2026-03-13T12:00:00.000Z");
-    expect(isTold(other)).toBe(false);
-    for (let time = 0; time < 2; time++) {
-      const withdrawal = await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-      expect(returnTold(withdrawal)).toMatchObject([
-        { stored: { version: other.stored.version }, returned: { at: "2026-03-13T12:00:00.000Z" } },
+  it.each([
+    ["it", [], {}],
+    ["another content", [], REWORDED],
+    ["a repeat of another content", [REWORDED], REWORDED],
+  ])("is one where the withdrawal comes behind %s, and was received before", async (_, before, again) => {
+    await deliver({}, "11T12:00");
+    for (const one of before) await deliver(one, "11T13:00");
+    const { stored, ...quiet } = await deliver(again, "13T12:00");
+    expect(returnTold({ stored, ...quiet })).toEqual([]);
+    for (let time = 0; time < 2; time++)
+      expect(returnTold(await record(WITHDRAWN, "12T12:00"))).toMatchObject([
+        { stored: { version: stored.version }, returned: { at: march("13T12:00") } },
       ]);
-    }
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
-  });
-
-  it("is one where the withdrawal comes behind a repeat of another content", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(REWORDED, "2026-03-11T13:00:00.000Z");
-    await deliver(REWORDED, "2026-03-13T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+    await deliver(WITHDRAWN, "12T12:00");
+    expect(await stepsOf()).toEqual(["withdrawal", "return"]);
   });
 
   it.each([
     ["another content is recorded", REWORDED, "add"],
     ["a repeat is recorded", {}, "countRepeats"],
   ] as const)("is one where the withdrawal is recorded while %s", async (_, again, call) => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
+    await deliver({}, "11T12:00");
     const write = store[call].bind(store);
     const between = async () => {
       spy.mockRestore();
-      await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+      await deliver(WITHDRAWN, "12T12:00");
     };
     let calls = 0;
     // The first attempt to add a content shows that its id is known.
@@ -508,66 +444,66 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
       if (call === "countRepeats" || ++calls === 2) await between();
       return Reflect.apply(write, store, written);
     });
-    expect(isTold(await deliver(again, "2026-03-13T12:00:00.000Z"))).toBe(true);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+    expect(isTold(await deliver(again, "13T12:00"))).toBe(true);
+    expect(await stepsOf()).toEqual(["withdrawal", "return"]);
   });
 
   it("has its turns in its case in the order of their receipt, in any order of their notes", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    const withdrawn = await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const returned = await record({}, "2026-03-13T12:00:00.000Z");
-    await follow(returned);
-    await follow(withdrawn);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+    await deliver({}, "11T12:00");
+    const withdrawn = await record(WITHDRAWN, "12T12:00");
+    const returned = await record({}, "13T12:00");
+    for (const one of [returned, withdrawn]) await follow(one);
+    expect(await stepsOf()).toEqual(["withdrawal", "return"]);
 
-    const again = await record(WITHDRAWN, "2026-03-14T12:00:00.000Z");
-    const last = await record({}, "2026-03-15T12:00:00.000Z");
+    const again = await record(WITHDRAWN, "14T12:00");
+    const last = await record({}, "15T12:00");
     for (const one of [last, again]) await follow(one);
-    const withdrawnLast = await record(WITHDRAWN, "2026-03-16T12:00:00.000Z");
-    await follow(withdrawnLast);
-    await follow(last);
+    const withdrawnLast = await record(WITHDRAWN, "16T12:00");
+    for (const one of [withdrawnLast, last]) await follow(one);
     const turns = ["withdrawal", "return"];
-    expect(stepsOf(await stored.read(FIRST))).toEqual([...turns, ...turns, "withdrawal"]);
+    expect(await stepsOf()).toEqual([...turns, ...turns, "withdrawal"]);
   });
 
-  it("has no return in a case that begins with it, nor with the next withdrawal", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+  it("has in a case that begins with a further law no turn from before, nor its return with the next withdrawal", async () => {
     const further = { inflictedLaws: [LFPIORPI, { ...FINTECH_LAW, risk: "illegal" }] };
-    const graver = await deliver(further, "2026-03-13T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-14T12:00:00.000Z");
-    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${graver.stored.version}` });
-    expect(stepsOf(own)).toEqual(["withdrawal"]);
+    const own = caseOf(await deliverDaily({}, WITHDRAWN, further));
+    expect([await stepsOf(own), await stepsOf()]).toEqual([[], ["withdrawal", "return", "change"]]);
+    await deliver(WITHDRAWN, "14T12:00");
+    expect(await stepsOf(own)).toEqual(["withdrawal"]);
   });
 
   it("is withdrawn by what was received behind the return and is stored before it", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    await deliver({ inflictedLaws: [] }, "2026-03-14T12:00:00.000Z");
-    await deliver({}, "2026-03-13T12:00:00.000Z");
+    await deliverDaily({}, WITHDRAWN);
+    await deliver({ inflictedLaws: [] }, "14T12:00");
+    await deliver({}, "13T12:00");
     expect((await stored.read(FIRST)).steps).toMatchObject([
       { kind: "withdrawal", risk: "warn" },
       { kind: "return" },
-      { kind: "withdrawal", risk: "none", receivedAt: "2026-03-14T12:00:00.000Z" },
+      { kind: "withdrawal", risk: "none", receivedAt: march("14T12:00") },
     ]);
   });
 
-  it("is withdrawn by another content that is not its id's first either, and is stored before it", async () => {
-    await deliver({ txHash: "0xother" }, "2026-03-10T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+  it.each([
+    ["its id's first content", []],
+    ["another content that is not its id's first either", [{ txHash: "0xother" }]],
+  ])("is withdrawn by %s, received after it and stored before it", async (_, first) => {
+    for (const one of first) await deliver(one, "10T12:00");
+    const withdrawal = await deliver(WITHDRAWN, "12T12:00");
     for (let time = 0; time < 2; time++) {
-      const illegal = await deliver({}, "2026-03-11T12:00:00.000Z");
-      const ofIllegal = { ...FIRST, subject: `${FIRST.subject}#${illegal.stored.version}` };
-      const { steps } = await stored.read(ofIllegal);
-      expect(steps).toMatchObject([{ kind: "withdrawal", risk: "warn" }]);
+      const illegal = await deliver({}, "11T12:00");
+      const { version } = withdrawal.stored;
+      expect((await stored.read(caseOf(illegal))).steps).toMatchObject([
+        { kind: "withdrawal", content: version === "first" ? "1#42" : `1#42#${version}`, risk: "warn" },
+      ]);
     }
+    expect(isTold(await deliver({}, "13T12:00"))).toBe(true);
   });
 
   it("has each of its turns in its case where all of them come in one batch, in the order of their receipt", async () => {
     const turned = ["withdrawal", "return", "withdrawal", "return"];
     expect(await deliverTogether({}, {}, WITHDRAWN, {}, WITHDRAWN, {}, {})).toEqual(turned);
     const found = await stored.read(FIRST);
-    expect(stepsOf(found)).toEqual(turned);
+    expect(kindsOf(found)).toEqual(turned);
     const times = found.steps?.map((step) => "receivedAt" in step && step.receivedAt.slice(11, 13));
     expect(times).toEqual(["12", "13", "14", "15"]);
     expect(await store.get({ key: "1#42", version: "first" })).toMatchObject({ repeats: 4 });
@@ -579,143 +515,94 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
   });
 
   it("has them where the first content of the batch called it illegal by no law", async () => {
-    const { inflictedLaws } = WITHDRAWN;
-    await deliverTogether({ inflictedLaws }, {}, { inflictedLaws }, {}, { inflictedLaws });
+    await deliverTogether(WITHDRAWN, {}, WITHDRAWN, {}, WITHDRAWN);
     const contents = await Array.fromAsync(queries().contents("1#42"));
     const illegal = contents.find(({ risk }) => risk === "illegal");
-    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${illegal?.version}` });
-    expect(stepsOf(own)).toEqual(["withdrawal", "return", "withdrawal"]);
+    const own = { ...FIRST, subject: `${FIRST.subject}#${illegal?.version}` };
+    expect(await stepsOf(own)).toEqual(["withdrawal", "return", "withdrawal"]);
   });
 
   it("is owed until its alert is published, by its own delivery alone", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const at = "2026-03-13T12:00:00.000Z";
-    const body = Buffer.from(JSON.stringify(notificationBody({})));
-    const read = readDelivery({ deliveryId: at, receivedAt: at, projectId: 1, body }, context);
+    await deliverDaily({}, WITHDRAWN);
     // The function ends before it alerts.
-    expect(isTold(await recordContent([read], store, Date.parse(at)))).toBe(true);
-    expect(isTold(await deliver({}, "2026-03-13T13:00:00.000Z"))).toBe(false);
-    expect(isTold(await deliver({}, at))).toBe(true);
-    expect(isTold(await deliver({}, at))).toBe(false);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
-  });
-
-  it("is alerted once a day, and each turn is a step", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    const told: boolean[] = [];
-    for (const hour of ["13", "14", "15"]) {
-      await deliver(WITHDRAWN, `2026-03-11T${hour}:00:00.000Z`);
-      told.push(isTold(await deliver({}, `2026-03-11T${hour}:30:00.000Z`)));
-    }
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    told.push(isTold(await deliver({}, "2026-03-12T13:00:00.000Z")));
-    expect(told).toEqual([true, false, false, true]);
-    expect(stepsOf(await stored.read(FIRST))).toHaveLength(8);
+    expect(isTold(await record({}, "13T12:00"))).toBe(true);
+    expect(isTold(await deliver({}, "13T13:00"))).toBe(false);
+    expect(isTold(await deliver({}, "13T12:00"))).toBe(true);
+    expect(isTold(await deliver({}, "13T12:00"))).toBe(false);
+    expect(await stepsOf()).toEqual(["withdrawal", "return"]);
   });
 
   it("is not withdrawn by what is said of another transaction under the id", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver({ ...WITHDRAWN, txHash: "0xother" }, "2026-03-12T12:00:00.000Z");
-    expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(false);
-    expect(stepsOf(await stored.read(FIRST))).toEqual([]);
+    expect(isTold(await deliverDaily({}, { ...WITHDRAWN, txHash: "0xother" }, {}))).toBe(false);
+    expect(await stepsOf()).toEqual([]);
   });
 
   it("is withdrawn and comes again with every amount that was said of its transaction", async () => {
     const worth3 = { amount: { value: 3e18, usd: 3_001 } };
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    const other = await deliver(worth3, "2026-03-11T13:00:00.000Z");
-    const cases = [FIRST, { ...FIRST, subject: `${FIRST.subject}#${other.stored.version}` }];
-    const decision = { kind: "decide", outcome: "false-positive", note: "Not ours." } as const;
-    for (const key of cases) await stored.step(key, newStep("s", "2026-03-11T14:00:00.000Z", decision));
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    expect(isTold(await deliver(worth3, "2026-03-13T12:00:00.000Z"))).toBe(true);
-    for (const key of cases) {
+    await deliver({}, "11T12:00");
+    const keys = [FIRST, caseOf(await deliver(worth3, "11T13:00"))];
+    for (const key of keys) await decide("11T14:00", key);
+    await deliver(WITHDRAWN, "12T12:00");
+    expect(isTold(await deliver(worth3, "13T12:00"))).toBe(true);
+    for (const key of keys) {
       const found = await stored.read(key);
-      expect(stepsOf(found)).toEqual(["decide", "withdrawal", "return"]);
+      expect(kindsOf(found)).toEqual(["decide", "withdrawal", "return"]);
       expect(found.openShard).toBeDefined();
     }
   });
 
   it("is withdrawn in a case that a graver content has of its own, since the one before it was decided", async () => {
-    await deliver(worth(1), "2026-03-11T12:00:00.000Z");
-    const decision = { kind: "decide", outcome: "false-positive", note: "Dust." } as const;
-    await stored.step(FIRST, newStep("s", "2026-03-11T13:00:00.000Z", decision));
-    const graver = await deliver(worth(9_000), "2026-03-11T14:00:00.000Z");
-    const own = { ...FIRST, subject: `${FIRST.subject}#${graver.stored.version}` };
-    expect(stepsOf(await stored.read(own))).toEqual([]);
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    await deliver(worth(9_000), "2026-03-13T12:00:00.000Z");
-    expect(stepsOf(await stored.read(own))).toEqual(["withdrawal", "return"]);
-  });
-
-  it("is withdrawn by a first content that warned, and comes again", async () => {
-    await deliver(WITHDRAWN, "2026-03-11T12:00:00.000Z");
-    const illegal = await deliver({}, "2026-03-12T12:00:00.000Z");
-    const ofIllegal = { ...FIRST, subject: `${FIRST.subject}#${illegal.stored.version}` };
-    await deliver(WITHDRAWN, "2026-03-13T12:00:00.000Z");
-    expect(isTold(await deliver({}, "2026-03-14T12:00:00.000Z"))).toBe(true);
-    expect(stepsOf(await stored.read(ofIllegal))).toEqual(["withdrawal", "return"]);
+    await deliver(worth(1), "11T12:00");
+    await decide("11T13:00");
+    const own = caseOf(await deliver(worth(9_000), "11T14:00"));
+    expect(await stepsOf(own)).toEqual([]);
+    await deliver(WITHDRAWN, "12T12:00");
+    await deliver(worth(9_000), "13T12:00");
+    expect(await stepsOf(own)).toEqual(["withdrawal", "return"]);
   });
 
   it("has its withdrawal in a case that is opened only after it, once", async () => {
-    const first = await record({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const first = await record({}, "11T12:00");
+    await deliver(WITHDRAWN, "12T12:00");
     for (let time = 0; time < 2; time++) await follow(first);
-    const { steps } = await stored.read(FIRST);
-    expect(steps).toMatchObject([
-      { kind: "withdrawal", risk: "warn", receivedAt: "2026-03-12T12:00:00.000Z" },
+    expect((await stored.read(FIRST)).steps).toMatchObject([
+      {
+        ...{ kind: "withdrawal", risk: "warn", receivedAt: march("12T12:00") },
+        content: expect.stringMatching(/^1#42#.+/),
+      },
     ]);
-    expect(steps?.[0]).toMatchObject({ content: expect.stringMatching(/^1#42#.+/) });
-  });
-
-  it("has its withdrawal and its return in a case that is opened only after both", async () => {
-    const first = await record({}, "2026-03-11T12:00:00.000Z");
-    await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    await record({}, "2026-03-13T12:00:00.000Z");
-    await follow(first);
-    const found = await stored.read(FIRST);
-    expect(stepsOf(found)).toEqual(["withdrawal", "return"]);
-    expect(found.openShard).toBeDefined();
-  });
-
-  it("is withdrawn by a content that was received after it and is stored before it", async () => {
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    for (let time = 0; time < 2; time++) {
-      const illegal = await deliver({}, "2026-03-11T12:00:00.000Z");
-      const ofIllegal = { ...FIRST, subject: `${FIRST.subject}#${illegal.stored.version}` };
-      const { steps } = await stored.read(ofIllegal);
-      expect(steps).toMatchObject([{ kind: "withdrawal", content: "1#42", risk: "warn" }]);
-    }
-    expect(isTold(await deliver({}, "2026-03-13T12:00:00.000Z"))).toBe(true);
   });
 
   it("comes again where its withdrawal could not be noted in its case", async () => {
-    const first = await record({}, "2026-03-11T12:00:00.000Z");
-    await record(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    const first = await record({}, "11T12:00");
+    await record(WITHDRAWN, "12T12:00");
     vi.spyOn(store, "get").mockRejectedValue(new Error("throttled"));
-    expect(await openCases([first], { cases, notifications: store }, [], NEVER)).toEqual(first.reads);
+    expect(await noteInCases(first)).toEqual(first.reads);
   });
 
   /** The alerts that the contents of the id name, in the order in which they were sent: what each of them speaks of. */
   async function named(): Promise<string[][]> {
-    const ids: string[] = [];
-    for await (const one of queries().contents("1#42")) ids.push(...alertIdsOf(one));
-    const found = await Promise.all(ids.sort().map((id) => alerts.find(id)));
-    return found.map((alert) => [
+    return (await alertsNamed()).map((alert) => [
       alert?.kind ?? "",
       ...(alert?.subjects ?? []).map((subject) => ("version" in subject ? subject.version : "")),
     ]);
   }
 
+  const AGAIN = { timestamp: "2025-08-20T05:10:58Z" };
+
+  /** Counts of the days up to March 14. */
+  function counted(...notifications: (StoredNotification | undefined)[]) {
+    const counter = new DayCounter(zonedTimes("en", "UTC").day, march("14T00:00"));
+    for (const one of notifications) if (one !== undefined) counter.addNotification(one);
+    return counter.count();
+  }
+
   it("is named with its alert by the new content that returns, in lists and in the count of its day", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver({ inflictedLaws: [] }, "2026-03-12T12:00:00.000Z");
-    const again = { timestamp: "2025-08-20T05:10:58Z" };
-    const { version } = (await deliver(again, "2026-03-13T12:00:00.000Z")).stored;
+    const again = await deliverDaily({}, { inflictedLaws: [] }, AGAIN);
+    const { version } = again.stored;
     const returned = await store.get({ key: "1#42", version });
     expect(returned?.alert).toMatchObject({
-      ...{ state: "sent", returned: "2026-03-13T12:00:00.000Z" },
+      ...{ state: "sent", returned: march("13T12:00") },
       id: expect.stringMatching(/-1-[0-9a-f]{8}$/),
     });
     expect(await named()).toEqual([
@@ -724,43 +611,36 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
     ]);
     const sent = await Array.fromAsync(queries().list({ projectIds: [1], alert: "sent" }));
     expect(sent.map((one) => one.version)).toEqual([version, "first"]);
-    const counter = new DayCounter(zonedTimes("en", "UTC").day, "2026-03-14T00:00:00.000Z");
-    if (returned !== undefined) counter.addNotification(returned);
-    expect(counter.count().toAlert.longestMs).toBeGreaterThan(0);
+    expect(counted(returned).toAlert.longestMs).toBeGreaterThan(0);
     // Its delivery comes again behind its alert: its case is that of what was withdrawn.
-    await deliver(again, "2026-03-13T12:00:00.000Z");
-    await expect(stored.read({ ...FIRST, subject: `${FIRST.subject}#${version}` })).rejects.toThrow();
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+    await deliver(AGAIN, "13T12:00");
+    await expect(stored.read(caseOf(again))).rejects.toThrow();
+    expect(await stepsOf()).toEqual(["withdrawal", "return"]);
     expect(await named()).toHaveLength(2);
   });
 
   it("has one case where it returns before another call has opened that of its first content", async () => {
-    const again = { timestamp: "2025-08-20T05:10:58Z" };
-    const first = await record({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const { version } = (await deliver(again, "2026-03-13T12:00:00.000Z")).stored;
+    const first = await record({}, "11T12:00");
+    await deliver(WITHDRAWN, "12T12:00");
+    const again = await deliver(AGAIN, "13T12:00");
     await follow(first);
-    await expect(stored.read({ ...FIRST, subject: `${FIRST.subject}#${version}` })).rejects.toThrow();
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return"]);
+    await expect(stored.read(caseOf(again))).rejects.toThrow();
+    expect(await stepsOf()).toEqual(["withdrawal", "return"]);
   });
 
   it("is listed as one whose return is to be alerted, until that is, or another return tells it", async () => {
-    const again = { timestamp: "2025-08-20T05:10:58Z" };
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    await deliverDaily({}, WITHDRAWN);
     const pending = async () =>
       (await Array.fromAsync(queries().list({ projectIds: [1], alert: "pending" }))).map(
         ({ version, alert }) => [version, alert.state, alert.returnPending],
       );
     // The function ends before it alerts.
-    const { stored } = await record(again, "2026-03-13T12:00:00.000Z");
-    expect(await pending()).toEqual([[stored.version, "none", "2026-03-13T12:00:00.000Z"]]);
-    const counter = new DayCounter(zonedTimes("en", "UTC").day, "2026-03-14T00:00:00.000Z");
-    for await (const one of queries().contents("1#42")) counter.addNotification(one);
-    expect(counter.count().unalerted).toBe(1);
-    await deliver(WITHDRAWN, "2026-03-13T13:00:00.000Z");
-    const first = await record({}, "2026-03-13T14:00:00.000Z");
-    expect(await pending()).toEqual([["first", "sent", "2026-03-13T14:00:00.000Z"]]);
+    const { stored } = await record(AGAIN, "13T12:00");
+    expect(await pending()).toEqual([[stored.version, "none", march("13T12:00")]]);
+    expect(counted(...(await Array.fromAsync(queries().contents("1#42")))).unalerted).toBe(1);
+    await deliver(WITHDRAWN, "13T13:00");
+    const first = await record({}, "13T14:00");
+    expect(await pending()).toEqual([["first", "sent", march("13T14:00")]]);
     await follow(first);
     expect(await pending()).toEqual([]);
     expect((await store.get(stored))?.alert).toEqual({ state: "none" });
@@ -768,8 +648,8 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
 
   it("is named with all of its alerts by the id's first content, the last ten returns", async () => {
     for (let day = 10; day < 22; day++) {
-      await deliver({}, `2026-03-${day}T12:00:00.000Z`);
-      await deliver(WITHDRAWN, `2026-03-${day}T13:00:00.000Z`);
+      await deliver({}, `${day}T12:00`);
+      await deliver(WITHDRAWN, `${day}T13:00`);
     }
     expect((await store.get({ key: "1#42", version: "first" }))?.alert.returned).toBeUndefined();
     expect(await named()).toEqual([
@@ -779,19 +659,16 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
   });
 
   it("is counted on no day where the content that returns was received before and not alerted", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    const quiet = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
-    const { version } = (await deliver(quiet, "2026-03-11T13:00:00.000Z")).stored;
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    await deliver(quiet, "2026-03-13T12:00:00.000Z");
+    await deliver({}, "11T12:00");
+    const { version } = (await deliver(REWORDED, "11T13:00")).stored;
+    await deliver(WITHDRAWN, "12T12:00");
+    await deliver(REWORDED, "13T12:00");
     const returned = await store.get({ key: "1#42", version });
-    expect(returned?.alert).toMatchObject({ state: "sent", returned: "2026-03-13T12:00:00.000Z" });
-    const counter = new DayCounter(zonedTimes("en", "UTC").day, "2026-03-14T00:00:00.000Z");
-    if (returned !== undefined) counter.addNotification(returned);
-    expect(counter.count().toAlert.longestMs).toBeUndefined();
+    expect(returned?.alert).toMatchObject({ state: "sent", returned: march("13T12:00") });
+    expect(counted(returned).toAlert.longestMs).toBeUndefined();
     // It carries its alert already.
-    await deliver(WITHDRAWN, "2026-03-14T12:00:00.000Z");
-    await deliver(quiet, "2026-03-15T12:00:00.000Z");
+    await deliver(WITHDRAWN, "14T12:00");
+    await deliver(REWORDED, "15T12:00");
     expect(await named()).toEqual([
       ["notification", "first"],
       ["change", version],
@@ -800,142 +677,99 @@ describe("an id that was illegal, then withdrawn, then illegal again", () => {
   });
 
   it.each([
-    ["of a new content", { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] }],
+    ["of a new content", REWORDED],
     ["of the first content", {}],
   ])("is alerted again where its alert %s could not be noted, and names the last", async (_, changes) => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const at = "2026-03-13T12:00:00.000Z";
+    await deliverDaily({}, WITHDRAWN);
     const noting = vi.spyOn(store, "markReturnAlerted").mockRejectedValueOnce(new Error("ended"));
-    expect(await publish(await record(changes, at))).toHaveLength(1);
+    expect(await publish(await record(changes, "13T12:00"))).toHaveLength(1);
     noting.mockRestore();
-    const second = await deliver(changes, at);
+    const second = await deliver(changes, "13T12:00");
     expect(await named()).toEqual([
       ["notification", "first"],
       ["change", second.stored.version],
     ]);
-    expect(isTold(await record(changes, at))).toBe(false);
-  });
-
-  it("has no step of a withdrawal from before its case was called for", async () => {
-    await deliver({}, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    const graver = await deliver(
-      { inflictedLaws: [LFPIORPI, { ...FINTECH_LAW, risk: "illegal" }] },
-      "2026-03-13T12:00:00.000Z",
-    );
-    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${graver.stored.version}` });
-    expect(stepsOf(own)).toEqual([]);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["withdrawal", "return", "change"]);
+    expect(isTold(await record(changes, "13T12:00"))).toBe(false);
   });
 });
 
+/** Alerts that the contents of the id name, in the order in which they were sent. */
+async function alertsNamed() {
+  const ids: string[] = [];
+  for await (const one of queries().contents("1#42")) ids.push(...alertIdsOf(one));
+  return Promise.all(ids.sort().map((id) => alerts.find(id)));
+}
+
+const ILLEGAL = { ...FINTECH_LAW, risk: "illegal" };
+const BOTH = { inflictedLaws: [ILLEGAL, LFPIORPI] };
+/** Without the law that has a deadline. */
+const ONE = { inflictedLaws: [ILLEGAL] };
+
+/** Step of a case by which these laws are said. */
+const saying = (...laws: (typeof LFPIORPI)[]) => ({
+  kind: "change",
+  facts: { laws: laws.map(({ name, countryCode }) => ({ name, countryCode })) },
+});
+
 describe("a transaction that stays illegal by other laws than before", () => {
-  const ILLEGAL = { ...FINTECH_LAW, risk: "illegal" };
-  const BOTH = { inflictedLaws: [LFPIORPI, ILLEGAL] };
-  const WITHOUT_DEADLINE = { inflictedLaws: [ILLEGAL] };
   const DUE = { dueAt: "2025-09-18T05:59:59.999Z", deadlines: [{ law: "LFPIORPI", countryCode: "MX" }] };
-  const named = (...laws: (typeof LFPIORPI)[]) => ({
-    kind: "change",
-    facts: { laws: laws.map(({ name, countryCode }) => ({ name, countryCode })) },
-  });
 
   it("says in its case which laws are left, without an alert, and keeps the deadline of the other", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
+    await deliver(BOTH, "11T12:00");
     const { dueAt, deadlines } = await stored.read(FIRST);
     expect(deadlines).toHaveLength(1);
     for (let time = 0; time < 2; time++) {
-      const less = await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
+      const less = await deliver(ONE, "12T12:00");
       expect(less.alertDue || isTold(less)).toBe(false);
       const found = await stored.read(FIRST);
       expect(found.steps).toMatchObject([
-        {
-          ...named(ILLEGAL),
-          content: `1#42#${less.stored.version}`,
-          receivedAt: "2026-03-12T12:00:00.000Z",
-        },
+        { ...saying(ILLEGAL), content: `1#42#${less.stored.version}`, receivedAt: march("12T12:00") },
       ]);
       expect(found).toMatchObject({ dueAt, deadlines, openShard: expect.any(String) });
       expect(lawsSaidLast(found)).toEqual({
-        ...named(ILLEGAL).facts,
+        ...saying(ILLEGAL).facts,
         gone: { laws: [{ name: "LFPIORPI", countryCode: "MX" }] },
       });
     }
   });
 
   it("says in its case that a law is added, and has its deadline as the case of that law has", async () => {
-    await deliver(WITHOUT_DEADLINE, "2026-03-11T12:00:00.000Z");
+    await deliver(ONE, "11T12:00");
     expect(await stored.read(FIRST)).toMatchObject({ dueAt: "none", deadlines: [] });
-    const more = await deliver(BOTH, "2026-03-12T12:00:00.000Z");
+    const more = await deliver(BOTH, "12T12:00");
     expect(more.alertDue).toBe(true);
-    const found = await stored.read(FIRST);
-    expect(found.steps).toMatchObject([named(LFPIORPI, ILLEGAL)]);
-    expect(found).toMatchObject(DUE);
-    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${more.stored.version}` });
+    expect(await stored.read(FIRST)).toMatchObject({ ...DUE, steps: [saying(LFPIORPI, ILLEGAL)] });
+    const own = await stored.read(caseOf(more));
     expect(own).toMatchObject(DUE);
-    expect(stepsOf(own)).toEqual([]);
-  });
-
-  it("is due by a law that was added, left out and said again, in the case that this opens again", async () => {
-    await deliver(WITHOUT_DEADLINE, "2026-03-11T12:00:00.000Z");
-    await deliver(BOTH, "2026-03-12T12:00:00.000Z");
-    await deliver(WITHOUT_DEADLINE, "2026-03-13T12:00:00.000Z");
-    await stored.step(FIRST, newStep("s", "2026-03-13T13:00:00.000Z", NOT_REPORTABLE));
-    await deliver(BOTH, "2026-03-14T12:00:00.000Z");
-    const found = await stored.read(FIRST);
-    expect(stepsOf(found)).toEqual(["change", "change", "decide", "return", "change"]);
-    expect(found).toMatchObject({ ...DUE, openShard: expect.any(String) });
-    const item = await new CaseQueries(client(), "Cases").raw(FIRST);
-    expect(item && checkedItem(item).problems).toEqual([]);
+    expect(kindsOf(own)).toEqual([]);
   });
 
   it("is due by a law that was added before its case was opened", async () => {
-    const first = await record(WITHOUT_DEADLINE, "2026-03-11T12:00:00.000Z");
-    await deliver(BOTH, "2026-03-12T12:00:00.000Z");
+    const first = await record(ONE, "11T12:00");
+    await deliver(BOTH, "12T12:00");
     await follow(first);
-    expect(await stored.read(FIRST)).toMatchObject({ ...DUE, steps: [named(LFPIORPI, ILLEGAL)] });
+    expect(await stored.read(FIRST)).toMatchObject({ ...DUE, steps: [saying(LFPIORPI, ILLEGAL)] });
   });
 
   it("says each turn of its laws by the time of receipt, also where another content repeats them", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
-    await deliver(BOTH, "2026-03-13T12:00:00.000Z");
+    await deliverDaily(BOTH, ONE, BOTH);
     // A late delivery from before the last turn changes nothing; nor do other words of the same laws.
-    await deliver(WITHOUT_DEADLINE, "2026-03-12T18:00:00.000Z");
-    await deliver(
-      { inflictedLaws: [{ ...ILLEGAL, description: "Other words" }, LFPIORPI] },
-      "2026-03-14T12:00:00.000Z",
-    );
+    await deliver(ONE, "12T18:00");
+    await deliver({ inflictedLaws: [{ ...ILLEGAL, description: "Other words" }, LFPIORPI] }, "14T12:00");
     expect((await stored.read(FIRST)).steps).toMatchObject([
-      named(ILLEGAL),
+      saying(ILLEGAL),
       { kind: "return" },
-      { ...named(LFPIORPI, ILLEGAL), content: "1#42", receivedAt: "2026-03-13T12:00:00.000Z" },
+      { ...saying(LFPIORPI, ILLEGAL), content: "1#42", receivedAt: march("13T12:00") },
     ]);
   });
 
-  it("says the last ones where fewer are delivered behind a repeat that was received later", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(BOTH, "2026-03-13T12:00:00.000Z");
-    await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
-    const found = await stored.read(FIRST);
-    expect(lawsSaidLast(found)).toMatchObject(named(LFPIORPI, ILLEGAL).facts);
-  });
-
   it("says with a return that fewer laws came again, and none of a withdrawal", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    await deliverDaily(BOTH, WITHDRAWN);
     expect(lawsSaidLast(await stored.read(FIRST))).toEqual({ laws: [] });
-    expect(isTold(await deliver(WITHOUT_DEADLINE, "2026-03-13T12:00:00.000Z"))).toBe(true);
+    expect(isTold(await deliver(ONE, "13T12:00"))).toBe(true);
     const found = await stored.read(FIRST);
-    expect(found.steps).toMatchObject([{ kind: "withdrawal" }, { kind: "return" }, named(ILLEGAL)]);
-    expect(lawsSaidLast(found)).toMatchObject(named(ILLEGAL).facts);
-  });
-
-  it("has the laws of last in a case that is opened only after they were said", async () => {
-    const first = await record(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHOUT_DEADLINE, "2026-03-12T12:00:00.000Z");
-    for (let time = 0; time < 2; time++) await follow(first);
-    expect((await stored.read(FIRST)).steps).toMatchObject([named(ILLEGAL)]);
+    expect(found.steps).toMatchObject([{ kind: "withdrawal" }, { kind: "return" }, saying(ILLEGAL)]);
+    expect(lawsSaidLast(found)).toMatchObject(saying(ILLEGAL).facts);
   });
 
   const lawsOf = (count: number) =>
@@ -944,112 +778,99 @@ describe("a transaction that stays illegal by other laws than before", () => {
   const namesOf = ({ laws = [] }: SomeLaws = {}) => laws.map(({ name }) => name);
 
   it("names the gravest laws and the new ones of many, and says of how many", async () => {
-    await deliver({ inflictedLaws: lawsOf(38) }, "2026-03-11T12:00:00.000Z");
     const inflictedLaws = [...lawsOf(38), { ...ILLEGAL, name: "New" }, LFPIORPI, OFAC];
-    const more = await deliver({ inflictedLaws }, "2026-03-12T12:00:00.000Z");
+    const more = await deliverDaily({ inflictedLaws: lawsOf(38) }, { inflictedLaws });
     const found = await stored.read(FIRST);
     const said = lawsSaidLast(found);
     expect(said?.lawCount).toBe(41);
     const gravest = ["OFAC SDN", "LFPIORPI", "Law 0", "Law 1", "Law 2"];
     expect(namesOf(said).slice(0, 5)).toEqual(gravest);
     expect(namesOf(found)).toEqual(expect.arrayContaining([...gravest, "New"]));
-    const own = await stored.read({ ...FIRST, subject: `${FIRST.subject}#${more.stored.version}` });
-    expect(namesOf(own).slice(0, 3)).toEqual(["OFAC SDN", "LFPIORPI", "New"]);
+    expect(namesOf(await stored.read(caseOf(more))).slice(0, 3)).toEqual(["OFAC SDN", "LFPIORPI", "New"]);
   });
 
   it("names the sanctions list that was withdrawn among many laws, and keeps the case on it", async () => {
-    await deliver({ inflictedLaws: [...lawsOf(60), OFAC] }, "2026-03-11T12:00:00.000Z");
-    await deliver({ inflictedLaws: lawsOf(60) }, "2026-03-12T12:00:00.000Z");
+    await deliverDaily({ inflictedLaws: [...lawsOf(60), OFAC] }, { inflictedLaws: lawsOf(60) });
     const found = await stored.read(FIRST);
     expect(namesOf(lawsSaidLast(found)?.gone)).toEqual(["OFAC SDN"]);
     expect(found.lawCount).toBe(61);
-    expect(judge(found, "2026-03-12T13:00:00.000Z").isListed).toBe(true);
+    expect(judge(found, march("12T13:00")).isListed).toBe(true);
   });
 
-  it("is on a sanctions list that came later, or is said again alone", async () => {
-    await deliver({ inflictedLaws: lawsOf(60) }, "2026-03-11T12:00:00.000Z");
-    await deliver({ inflictedLaws: [...lawsOf(60), OFAC] }, "2026-03-12T12:00:00.000Z");
-    await deliver({ inflictedLaws: lawsOf(60) }, "2026-03-13T12:00:00.000Z");
-    await stored.step(FIRST, newStep("s", "2026-03-13T13:00:00.000Z", NOT_REPORTABLE));
-    await deliver({ inflictedLaws: [...lawsOf(60), OFAC] }, "2026-03-14T12:00:00.000Z");
+  it("is due and listed by laws that were added, left out and said again, in the case that this opens again", async () => {
+    const many = { inflictedLaws: lawsOf(60) };
+    const more = { inflictedLaws: [...lawsOf(60), OFAC, LFPIORPI] };
+    await deliverDaily(many, more, many);
+    await decide("13T13:00");
+    await deliver(more, "14T12:00");
     const found = await stored.read(FIRST);
-    expect(stepsOf(found)).toEqual(["change", "change", "decide", "return", "change"]);
-    expect(judge(found, "2026-03-14T13:00:00.000Z")).toMatchObject({ isListed: true });
+    expect(kindsOf(found)).toEqual(["change", "change", "decide", "return", "change"]);
+    expect(found).toMatchObject({ ...DUE, openShard: expect.any(String) });
+    expect(judge(found, march("14T13:00"))).toMatchObject({ isListed: true });
     const item = await new CaseQueries(client(), "Cases").raw(FIRST);
     expect(item && checkedItem(item).problems).toEqual([]);
   });
 });
 
 describe("a law that is withdrawn and said again while another one stays illegal", () => {
-  const ILLEGAL = { ...FINTECH_LAW, risk: "illegal" };
-  const BOTH = { inflictedLaws: [ILLEGAL, LFPIORPI] };
-  const ONE = { inflictedLaws: [ILLEGAL] };
-  const FALSE_POSITIVE = { kind: "decide", outcome: "false-positive", note: "Withdrawn." } as const;
   const lawsAgain = (...names: string[]) => ({ laws: names.map((name) => ({ name })) });
   const returnsOf = ({ steps = [] }: { steps?: readonly Step[] | undefined }) =>
     steps.filter(({ kind }) => kind === "return");
 
-  /** The alerts of a notification's changes, as their messages were sent. */
-  async function changesTold(): Promise<string[]> {
-    const ids: string[] = [];
-    for await (const one of queries().contents("1#42")) ids.push(...alertIdsOf(one));
-    const found = await Promise.all(ids.sort().map((id) => alerts.find(id)));
-    return found.flatMap((one) => (one?.kind === "change" ? one.message.email : []));
-  }
+  /** The alerts of the notification's changes, as their messages were sent. */
+  const changesTold = async () =>
+    (await alertsNamed()).flatMap((one) => (one?.kind === "change" ? one.message.email : []));
 
   it("is alerted by its name, and opens the case that was decided on the withdrawal", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(ONE, "2026-03-12T12:00:00.000Z");
-    await stored.step(FIRST, newStep("s", "2026-03-12T13:00:00.000Z", FALSE_POSITIVE));
-    const again = await record(BOTH, "2026-03-13T12:00:00.000Z");
+    await deliverDaily(BOTH, ONE);
+    await decide("12T13:00");
+    const again = await record(BOTH, "13T12:00");
     const pending = () => Array.fromAsync(queries().list({ projectIds: [1], alert: "pending" }));
-    expect(await pending()).toMatchObject([{ alert: { returnPending: "2026-03-13T12:00:00.000Z" } }]);
+    expect(await pending()).toMatchObject([{ alert: { returnPending: march("13T12:00") } }]);
     // Its delivery comes again behind the alert and the case.
     await follow(again);
-    expect(isTold(await deliver(BOTH, "2026-03-13T12:00:00.000Z"))).toBe(false);
+    expect(isTold(await deliver(BOTH, "13T12:00"))).toBe(false);
     expect(await pending()).toEqual([]);
     const found = await stored.read(FIRST);
     expect(found).toMatchObject({ openShard: expect.any(String) });
     expect(found.outcome).toBeUndefined();
     expect(found.steps).toMatchObject([
-      { kind: "change", facts: { laws: [{ name: "Fintech Law" }] } },
+      saying(ILLEGAL),
       { kind: "decide" },
-      { kind: "return", ...lawsAgain("LFPIORPI"), content: "1#42", receivedAt: "2026-03-13T12:00:00.000Z" },
-      { kind: "change", facts: { laws: [{ name: "LFPIORPI" }, { name: "Fintech Law" }] } },
+      { kind: "return", ...lawsAgain("LFPIORPI"), content: "1#42", receivedAt: march("13T12:00") },
+      saying(LFPIORPI, ILLEGAL),
     ]);
     expect(await changesTold()).toEqual([
       expect.stringContaining(
         "Before: not FLAGGED under LFPIORPI (MX) (message received 2026-03-12 12:00:00 UTC).",
       ),
     ]);
-    const day = { from: "2026-03-13T00:00:00.000Z", to: "2026-03-14T00:00:00.000Z" };
+    const day = { from: march("13T00:00"), to: march("14T00:00") };
     expect(await returnsWithin({ client: client(), table: "Cases" }, [1], day)).toBe(1);
   });
 
   it.each([
-    ["what was received before the withdrawal", BOTH, "2026-03-11T12:00:00.000Z"],
-    ["a repeat that was received before it", BOTH, "2026-03-12T11:00:00.000Z"],
-    ["what withdrew it", ONE, "2026-03-13T12:00:00.000Z"],
+    ["what was received before the withdrawal", BOTH, "11T12:00"],
+    ["a repeat that was received before it", BOTH, "12T11:00"],
+    ["what withdrew it", ONE, "13T12:00"],
     [
       "a law of its name in another country",
       { inflictedLaws: [ILLEGAL, { ...LFPIORPI, country: "spain", countryCode: "ES" }] },
-      "2026-03-13T12:00:00.000Z",
+      "13T12:00",
     ],
-    ["another transaction under the id", { ...BOTH, txHash: "0xother" }, "2026-03-13T12:00:00.000Z"],
+    ["another transaction under the id", { ...BOTH, txHash: "0xother" }, "13T12:00"],
   ])("is not said again by %s", async (_, content, at) => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(ONE, "2026-03-12T12:00:00.000Z");
+    await deliverDaily(BOTH, ONE);
     expect(isTold(await deliver(content, at))).toBe(false);
-    expect(stepsOf(await stored.read(FIRST))).not.toContain("return");
+    expect(await stepsOf()).not.toContain("return");
   });
 
   it("is said again beside another one by one content, with one step and one alert", async () => {
-    const third = { ...ILLEGAL, name: "Third" };
-    const all = { inflictedLaws: [third, ILLEGAL, LFPIORPI] };
-    await deliver(all, "2026-03-11T12:00:00.000Z");
-    await deliver({ inflictedLaws: [ILLEGAL, LFPIORPI] }, "2026-03-12T12:00:00.000Z");
-    await deliver(ONE, "2026-03-12T13:00:00.000Z");
-    expect(isTold(await deliver(all, "2026-03-13T12:00:00.000Z"))).toBe(true);
+    const all = { inflictedLaws: [{ ...ILLEGAL, name: "Third" }, ILLEGAL, LFPIORPI] };
+    await deliver(all, "11T12:00");
+    await deliver(BOTH, "12T12:00");
+    await deliver(ONE, "12T13:00");
+    expect(isTold(await deliver(all, "13T12:00"))).toBe(true);
     expect(returnsOf(await stored.read(FIRST))).toMatchObject([lawsAgain("LFPIORPI", "Third")]);
     expect(await changesTold()).toEqual([
       expect.stringContaining("Before: not FLAGGED under LFPIORPI (MX), Third (MX) (message received"),
@@ -1057,10 +878,8 @@ describe("a law that is withdrawn and said again while another one stays illegal
   });
 
   it("is told beside a law that is new, by the alert of that one", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(ONE, "2026-03-12T12:00:00.000Z");
     const more = { inflictedLaws: [...BOTH.inflictedLaws, { ...ILLEGAL, name: "Third" }] };
-    expect((await deliver(more, "2026-03-13T12:00:00.000Z")).alertDue).toBe(true);
+    expect((await deliverDaily(BOTH, ONE, more)).alertDue).toBe(true);
     expect(await changesTold()).toEqual([
       expect.stringContaining("New: FLAGGED under Third (MX). Again FLAGGED under LFPIORPI (MX)."),
     ]);
@@ -1068,50 +887,41 @@ describe("a law that is withdrawn and said again while another one stays illegal
   });
 
   it("shares the day's one alert with the return of its transaction, and each is a step", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
+    await deliverDaily(BOTH, WITHDRAWN);
     const told: boolean[] = [];
     for (const [hour, content] of [ONE, BOTH, ONE, BOTH].entries())
-      told.push(isTold(await deliver(content, `2026-03-13T1${hour}:00:00.000Z`)));
+      told.push(isTold(await deliver(content, `13T1${hour}:00`)));
     expect(told).toEqual([true, false, false, false]);
-    await stored.step(FIRST, newStep("s", "2026-03-13T14:00:00.000Z", FALSE_POSITIVE));
-    await deliver(ONE, "2026-03-13T15:00:00.000Z");
-    expect(isTold(await deliver(BOTH, "2026-03-13T16:00:00.000Z"))).toBe(false);
+    await decide("13T14:00");
+    await deliver(ONE, "13T15:00");
+    expect(isTold(await deliver(BOTH, "13T16:00"))).toBe(false);
     const found = await stored.read(FIRST);
     expect(found.openShard).toBeDefined();
     expect(returnsOf(found)).toHaveLength(4);
-    await deliver(ONE, "2026-03-14T12:00:00.000Z");
-    expect(isTold(await deliver(BOTH, "2026-03-14T13:00:00.000Z"))).toBe(true);
+    await deliver(ONE, "14T12:00");
+    expect(isTold(await deliver(BOTH, "14T13:00"))).toBe(true);
   });
 
   it("was withdrawn with its transaction, where that returned without it", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(WITHDRAWN, "2026-03-12T12:00:00.000Z");
-    await deliver(ONE, "2026-03-13T12:00:00.000Z");
-    expect(isTold(await deliver(BOTH, "2026-03-14T12:00:00.000Z"))).toBe(true);
+    expect(isTold(await deliverDaily(BOTH, WITHDRAWN, ONE, BOTH))).toBe(true);
     expect(returnsOf(await stored.read(FIRST)).at(-1)).toMatchObject(lawsAgain("LFPIORPI"));
   });
 
   it("is said again where the withdrawal comes behind a repeat, and was received before it", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    expect(isTold(await deliver(BOTH, "2026-03-13T12:00:00.000Z"))).toBe(false);
-    const withdrawal = await deliver(ONE, "2026-03-12T12:00:00.000Z");
-    expect(returnTold(withdrawal)).toMatchObject([
-      { stored: { version: "first" }, returned: { at: "2026-03-13T12:00:00.000Z" } },
+    await deliver(BOTH, "11T12:00");
+    expect(isTold(await deliver(BOTH, "13T12:00"))).toBe(false);
+    expect(returnTold(await deliver(ONE, "12T12:00"))).toMatchObject([
+      { stored: { version: "first" }, returned: { at: march("13T12:00") } },
     ]);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "return", "change"]);
-  });
-
-  it("is said again in one batch with its withdrawal, and has its steps in the order of receipt", async () => {
-    expect(await deliverTogether(BOTH, ONE, BOTH)).toEqual(["laws", "return"]);
-    expect(stepsOf(await stored.read(FIRST))).toEqual(["change", "return", "change"]);
-    expect(await changesTold()).toHaveLength(1);
+    const found = await stored.read(FIRST);
+    expect(kindsOf(found)).toEqual(["change", "return", "change"]);
+    expect(lawsSaidLast(found)).toMatchObject(saying(LFPIORPI, ILLEGAL).facts);
   });
 
   it("is said again in a case that is opened only after it", async () => {
-    const first = await record(BOTH, "2026-03-11T12:00:00.000Z");
-    await record(ONE, "2026-03-12T12:00:00.000Z");
-    await record(BOTH, "2026-03-13T12:00:00.000Z");
+    const first = await record(BOTH, "11T12:00");
+    await record(ONE, "12T12:00");
+    await record(BOTH, "13T12:00");
     for (let time = 0; time < 2; time++) await follow(first);
     expect((await stored.read(FIRST)).steps).toMatchObject([
       { kind: "return", ...lawsAgain("LFPIORPI") },
@@ -1120,50 +930,35 @@ describe("a law that is withdrawn and said again while another one stays illegal
   });
 
   it("costs no look at what was said before, past a hundred turns and one of the day", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(ONE, "2026-03-12T12:00:00.000Z");
+    await deliverDaily(BOTH, ONE);
     const first = await store.get({ key: "1#42", version: "first" });
     const [[transaction, course] = []] = Object.entries(first?.courses ?? {});
     if (first === undefined || transaction === undefined || course === undefined)
       throw new Error("No course.");
     await store.setCourse(first, transaction, { ...course, turns: 100 });
     const read = vi.spyOn(store, "receivedBefore");
-    expect(isTold(await deliver(BOTH, "2026-03-12T13:00:00.000Z"))).toBe(false);
+    expect(isTold(await deliver(BOTH, "12T13:00"))).toBe(false);
     expect(read).not.toHaveBeenCalled();
-    expect(isTold(await deliver(BOTH, "2026-03-13T12:00:00.000Z"))).toBe(true);
-  });
-
-  it("is said again by other words than before", async () => {
-    await deliver(BOTH, "2026-03-11T12:00:00.000Z");
-    await deliver(ONE, "2026-03-12T12:00:00.000Z");
-    const worded = { inflictedLaws: [ILLEGAL, { ...LFPIORPI, description: "Other words" }] };
-    const again = await deliver(worded, "2026-03-13T12:00:00.000Z");
-    expect(isTold(again)).toBe(true);
-    expect((await store.get(again.stored))?.alert.returned).toBe("2026-03-13T12:00:00.000Z");
+    expect(isTold(await deliver(BOTH, "13T12:00"))).toBe(true);
   });
 });
 
 describe("a body that is replayed out of quarantine", () => {
-  const received = "2026-03-11T12:00:00.000Z";
   /** A body that an earlier version did not understand. */
-  async function quarantine(changes: Record<string, unknown> = {}) {
-    const body = Buffer.from(JSON.stringify(notificationBody(changes)));
-    const read = readDelivery({ deliveryId: "d", receivedAt: received, projectId: 1, body }, context);
-    const { content, expiresAt } = read.item;
+  async function quarantine(changes: Changes = {}) {
+    const whole = read(changes, "11T12:00", "d");
     const item = quarantinedItemOf([{ path: "data", is: "form" }], "illegal", {
-      ...{ projectId: 1, deliveryId: "d", receivedAt: received, raw: body, rehearsal: false },
-      ...{ content, expiresAt },
+      ...{ ...whole.delivery, ...whole.item, projectId: 1, rehearsal: false },
+      raw: whole.delivery.body,
     });
-    const recorded = await recordContent(
-      [{ ...read, item, notification: undefined }],
-      store,
-      Date.parse(received),
-    );
+    const recorded = await recordRead({ ...whole, item, notification: undefined }, store);
     expect(recorded.stored).toMatchObject({ kind: "quarantined", risk: "illegal" });
-    expect(await openCases([recorded], { cases, notifications: store }, [], NEVER)).toEqual([]);
+    expect(await noteInCases(recorded)).toEqual([]);
     return {
       quarantined: recorded.stored,
       key: { subject: `notification#${recorded.stored.key}`, opened: "once" },
+      /** Delivers it as the replay does. */
+      replay: () => deliver(changes, "11T12:00", replayDeliveryId(recorded.stored)),
     };
   }
 
@@ -1177,25 +972,22 @@ describe("a body that is replayed out of quarantine", () => {
   });
 
   it("continues its case as the notification's, which has its receipt; its steps stay where they are", async () => {
-    const { quarantined, key } = await quarantine();
-    await stored.step(
-      key,
-      newStep("s", "2026-03-11T13:00:00.000Z", { kind: "note", note: "Asked the service." }),
-    );
-    for (let time = 0; time < 2; time++) await deliver({}, received, replayDeliveryId(quarantined));
+    const { key, replay } = await quarantine();
+    await stored.step(key, newStep("s", march("11T13:00"), { kind: "note", note: "Asked the service." }));
+    for (let time = 0; time < 2; time++) await replay();
     const ended = await stored.read(key);
-    expect(stepsOf(ended)).toEqual(["note", "continuation"]);
+    expect(kindsOf(ended)).toEqual(["note", "continuation"]);
     expect(ended).toMatchObject({ outcome: "continued", steps: [{}, { as: FIRST }] });
     expect(ended.openShard ?? ended.timeShard).toBeUndefined();
     const found = await stored.read(FIRST);
-    expect(found).toMatchObject({ receivedAt: received, continues: key });
-    expect(stepsOf(found)).toEqual([]);
+    expect(found).toMatchObject({ receivedAt: march("11T12:00"), continues: key });
+    expect(kindsOf(found)).toEqual([]);
   });
 
   it("is listed and counted once, as its notification", async () => {
-    const { quarantined } = await quarantine();
+    const { quarantined, replay } = await quarantine();
     const contents = new DayContents(client(), { notifications: "notifications", cases: "Cases" });
-    const span = { projectId: 1, from: "2026-03-11T00:00:00.000Z", to: "2026-03-12T00:00:00.000Z" };
+    const span = { projectId: 1, from: march("11T00:00"), to: march("12T00:00") };
     const counted = async () => {
       const counter = new DayCounter(zonedTimes("en", "UTC").day, span.to);
       let place: ContentPlace | undefined;
@@ -1211,7 +1003,7 @@ describe("a body that is replayed out of quarantine", () => {
       (await Array.fromAsync(queries().list({ projectIds: [1], ...filter }))).map(({ key }) => key);
     const before = { notification: 0, change: 0, quarantine: 1, wallet: 0 };
     expect(await counted()).toMatchObject({ illegal: 0, quarantined: 1, opened: before });
-    for (let time = 0; time < 2; time++) await deliver({}, received, replayDeliveryId(quarantined));
+    for (let time = 0; time < 2; time++) await replay();
     expect(await counted()).toEqual({
       ...{ illegal: 1, quarantined: 0, unalerted: 0 },
       opened: { ...before, notification: 1, quarantine: 0 },
@@ -1223,45 +1015,38 @@ describe("a body that is replayed out of quarantine", () => {
   });
 
   it("continues as the case of what the service sent again meanwhile", async () => {
-    const { quarantined, key } = await quarantine();
-    await deliver({}, "2026-03-12T12:00:00.000Z");
-    await deliver({}, received, replayDeliveryId(quarantined));
+    const { key, replay } = await quarantine();
+    await deliver({}, "12T12:00");
+    await replay();
     expect(await stored.read(key)).toMatchObject({ outcome: "continued", steps: [{ as: FIRST }] });
-    expect(await stored.read(FIRST)).toMatchObject({ receivedAt: "2026-03-12T12:00:00.000Z" });
+    expect(await stored.read(FIRST)).toMatchObject({ receivedAt: march("12T12:00") });
   });
 
   it("continues as the case of the first content while another call is about to open that", async () => {
-    const worded = { inflictedLaws: [{ ...LFPIORPI, description: "Other words" }] };
-    const { quarantined, key } = await quarantine(worded);
-    const first = await record({}, "2026-03-12T12:00:00.000Z");
-    await deliver(worded, received, replayDeliveryId(quarantined));
+    const { key, replay } = await quarantine(REWORDED);
+    const first = await record({}, "12T12:00");
+    await replay();
     await follow(first);
     expect(await stored.read(key)).toMatchObject({ outcome: "continued", steps: [{ as: FIRST }] });
-    expect(await stored.read(FIRST)).toMatchObject({ receivedAt: "2026-03-12T12:00:00.000Z" });
+    expect(await stored.read(FIRST)).toMatchObject({ receivedAt: march("12T12:00") });
   });
 
   it("says a law again by its receipt, which opens the case that was decided", async () => {
-    const illegal = { ...FINTECH_LAW, risk: "illegal" };
-    const both = { inflictedLaws: [illegal, LFPIORPI] };
-    await deliver(both, "2026-03-09T12:00:00.000Z");
-    await deliver({ inflictedLaws: [illegal] }, "2026-03-10T12:00:00.000Z");
-    await stored.step(FIRST, newStep("s", "2026-03-10T13:00:00.000Z", NOT_REPORTABLE));
-    const { quarantined, key } = await quarantine(both);
-    for (let time = 0; time < 2; time++) {
-      const replayed = await deliver(both, received, replayDeliveryId(quarantined));
-      expect(isTold(replayed)).toBe(time === 0);
-    }
+    await deliver(BOTH, "09T12:00");
+    await deliver(ONE, "10T12:00");
+    await decide("10T13:00");
+    const { key, replay } = await quarantine(BOTH);
+    expect([isTold(await replay()), isTold(await replay())]).toEqual([true, false]);
     expect(await stored.read(key)).toMatchObject({ outcome: "continued", steps: [{ as: FIRST }] });
     const found = await stored.read(FIRST);
-    expect(stepsOf(found)).toEqual(["change", "decide", "return", "change"]);
+    expect(kindsOf(found)).toEqual(["change", "decide", "return", "change"]);
     expect(found.openShard).toBeDefined();
-    expect(found.steps?.[2]).toMatchObject({ receivedAt: received, laws: [{ name: "LFPIORPI" }] });
+    expect(found.steps?.[2]).toMatchObject({ receivedAt: march("11T12:00"), laws: [{ name: "LFPIORPI" }] });
   });
 
   it("keeps its case where the notification is not illegal, and has none", async () => {
-    const body = WITHDRAWN;
-    const { quarantined, key } = await quarantine(body);
-    await deliver(body, received, replayDeliveryId(quarantined));
+    const { key, replay } = await quarantine(WITHDRAWN);
+    await replay();
     expect((await stored.read(key)).openShard).toBeDefined();
   });
 });

@@ -1,7 +1,6 @@
 /** Alerts for operations about errors that the service reports, from their delivery on. */
 
 import { expect, it } from "vitest";
-import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import {
   forOfficers,
   groupsOf,
@@ -9,22 +8,16 @@ import {
   operationsMessageOf,
 } from "../../../../lib/intake/publish-alerts.ts";
 import type { Recorded } from "../../../../lib/intake/recording.ts";
+import { readBodyAt, recordedNew } from "../../../support/deliveries.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 
 const ORIGIN = { stage: "dev", projectId: 1, desk: "https://desk.example", translator: ENGLISH };
 
 /** An error as it is recorded when it comes. */
 function reported(deliveryId: string, receivedAt: string): Recorded {
-  const body = Buffer.from(JSON.stringify({ type: "error", data: "The record of Ana Invented failed." }));
-  const read = readDelivery(
-    { deliveryId, receivedAt, projectId: 1, body },
-    { projects: [{ id: 1, mexico: false }], retentionYears: 10 },
-  );
-  const stored = read.item;
-  return {
-    ...{ reads: [read], outcome: "stored", stored, change: undefined, turns: [], repeats: 0 },
-    alertDue: stored.alert.state === "pending",
-  };
+  const body = JSON.stringify({ type: "error", data: "The record of Ana Invented failed." });
+  const read = readBodyAt(receivedAt, body, { deliveryId });
+  return recordedNew(read, { alertDue: read.item.alert.state === "pending" });
 }
 
 const ERRORS = [reported("d-1", "2026-03-01T12:00:00.000Z"), reported("d-2", "2026-03-01T12:05:00.000Z")];
