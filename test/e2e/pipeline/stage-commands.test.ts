@@ -9,6 +9,7 @@ import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { stackOutputs } from "../../../lib/settings/outputs.ts";
 import { makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
 import { outputsOf, signIn, standInFor } from "../../support/deployed-stack.ts";
+import { INVENTED_USER } from "../../support/invented-user.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { quarantineUnderstood } from "../../support/quarantined.ts";
 import { TestStack } from "../../support/test-stack.ts";
@@ -61,29 +62,21 @@ test("finds everything that a deployed stack prints", () => {
 });
 
 test.each([
-  ["notifications list", "Nothing that stage dev received matches."],
-  ["alerts list", "No alert in stage dev matches."],
-  ["quarantine list", "Nothing is quarantined in stage dev."],
-  ["dlq list", "There are no dead letters in stage dev."],
-  ["wallets list", "No wallet in stage dev matches;"],
-  ["scan list", "There was no run in stage dev yet;"],
-])("answers %s on an empty stack with a sentence", async (line, sentence) => {
-  const { code, out, err } = await dev(line);
-  expect({ code, out }).toEqual({ code: 0, out: "" });
-  expect(err).toContain(sentence);
+  ["notifications list", "Nothing that stage dev received matches.\n"],
+  ["alerts list", "No alert in stage dev matches.\n"],
+  ["quarantine list", "Nothing is quarantined in stage dev.\n"],
+  ["dlq list", "There are no dead letters in stage dev.\n"],
+  ["wallets list", 'No wallet in stage dev matches; "vigia wallets import --stage dev" adds wallets.\n'],
+  ["scan list", 'There was no run in stage dev yet; start one with "vigia scan run --stage dev".\n'],
+])("answers %s on an empty stack with a sentence", async (line, err) => {
+  expect(await dev(line)).toEqual({ code: 0, out: "", err });
 });
 
-test.each([
-  ["notifications show last", "Nothing was received by stage dev yet"],
-  ["notifications show 1#404", "There is no notification 1#404 in stage dev"],
-  ["quarantine show 1#404", "There is no quarantined body 1#404 in stage dev"],
-  ["users get nobody", "There is no user nobody in stage dev"],
-  ["wallets show 0xnone", "The wallet 0xnone is not known to stage dev"],
-  ["trigger warn --project 7", "Project 7 is not served by stage dev (served: 1)"],
-])("refuses %s with a sentence", async (line, sentence) => {
-  const { code, err } = await dev(line);
-  expect(code).toBe(1);
-  expect(err).toContain(sentence);
+test("has nothing to show last on an empty stack", async () => {
+  expect(await dev("notifications show last")).toMatchObject({
+    code: 1,
+    err: expect.stringContaining("Nothing was received by stage dev yet"),
+  });
 });
 
 test("sets, rotates, retires and lists secrets", async () => {
@@ -101,34 +94,12 @@ test("sets, rotates, retires and lists secrets", async () => {
   expect((await dev("secrets list")).out).not.toContain("expiring");
 });
 
-test("loads users from JSONL and CSV, refuses broken lines, shows and deletes", async () => {
-  const fields = [
-    ["userId", "u-1"],
-    ["givenName", "Alba"],
-    ["paternalSurname", "Ejemplo"],
-    ["birthdate", "1988-04-12"],
-    ["nationality", "MX"],
-    ["email", "alba@example.com"],
-    ["phoneNumber.countryCode", "+52"],
-    ["phoneNumber.phoneNumber", "5500000000"],
-    ...["country", "region", "city", "street", "colonia", "exteriorNumber", "postalCode"].map((name) => [
-      `address.${name}`,
-      "1",
-    ]),
-  ];
-  const csv = `${fields.map(([name]) => name).join(",")}\n${fields.map(([, value]) => value).join(",")}\nu-3,x\n`;
-  await place.file("users.csv", csv);
-  expect((await dev("users import users.csv --dry-run")).out).toContain(
-    "1 user can be loaded; nothing was loaded",
-  );
-  const imported = await dev("users import users.csv");
-  expect(imported.code).toBe(3);
-  expect(imported.err).toContain("users.csv, line 3: has 2 columns");
-  const { out: record } = await dev("users get u-1");
-  const line = JSON.stringify({ userId: "u-2", ...JSON.parse(record) });
-  expect((await dev("users import -", line)).out).toBe("1 user loaded; 0 lines refused.\n");
+test("loads, shows and deletes users", async () => {
+  const lines = ["u-1", "u-2"].map((userId) => JSON.stringify({ userId, ...INVENTED_USER }));
+  expect((await dev("users import -", lines.join("\n"))).out).toBe("2 users loaded; 0 lines refused.\n");
+  expect(JSON.parse((await dev("users get u-2")).out)).toEqual(INVENTED_USER);
   expect((await dev("users delete u-2 --yes")).out).toBe("The user was deleted from stage dev.\n");
-  expect((await dev("users get u-2")).code).toBe(1);
+  expect((await dev("users get u-2")).err).toContain("There is no user u-2 in stage dev");
 });
 
 test("simulates every kind of webhook, and keeps rehearsals apart", async () => {
@@ -176,21 +147,16 @@ test("lists, shows and exports what the service sends", async () => {
   expect(await list("alerts list")).toMatchObject([{ about: [{ key: "1#43" }], state: "sent" }]);
 });
 
-test.each([
-  [51, "--stage dev"],
-  [52, ""],
-])("replays a quarantined body as notification %d through the whole stack %s", async (id, stage) => {
-  const key = await quarantineUnderstood(stack, id);
-  const vigia = (line: string) => place.vigia(`${line} ${stage}`.trim().split(" "), { now: Date.now() });
-  expect((await vigia("quarantine list")).out).toContain(`can be replayed as 1#${id}`);
-  expect((await vigia(`quarantine show ${key}`)).out).toContain("data.id  expected text");
-  expect(await vigia(`quarantine replay ${key}`)).toEqual({
+test("replays a quarantined body through the whole stack", async () => {
+  const key = await quarantineUnderstood(stack, 51);
+  expect((await dev("quarantine list")).out).toContain("can be replayed as 1#51");
+  expect(await dev(`quarantine replay ${key}`)).toEqual({
     code: 0,
-    out: `${key}: stored as 1#${id}\n1 body replayed, 0 not.\n`,
+    out: `${key}: stored as 1#51\n1 body replayed, 0 not.\n`,
     err: "",
   });
-  expect((await vigia(`notifications show 1#${id}`)).out).toMatch(new RegExp(`^1#${id} {2}illegal\n`));
-  const again = await vigia("quarantine replay --all");
+  expect((await dev("notifications show 1#51")).out).toMatch(/^1#51 {2}illegal\n/);
+  const again = await dev("quarantine replay --all");
   expect(again.out).toMatch(/not understood: data\.txHash: expected text\n0 bodies replayed, 1 not\.\n$/);
 });
 
@@ -226,14 +192,11 @@ test("knows a wallet by its second user too, and takes it out of the scans", asy
   expect(await list("wallets list --user u-2")).toEqual([]);
 });
 
-test.each([
-  [61, "--stage dev"],
-  [62, ""],
-])("sends dead letters back, and they are worked on: %d %s", async (id, stage) => {
+test("sends dead letters back, and they are worked on", async () => {
   const { queues } = stack.stack.endpoints;
   const [run] = await list("scan list");
-  const body = Buffer.from(JSON.stringify(notificationBody({ id })));
-  const delivery = { deliveryId: `d-${id}`, receivedAt: new Date().toISOString(), projectId: 1, body };
+  const body = Buffer.from(JSON.stringify(notificationBody({ id: 61 })));
+  const delivery = { deliveryId: "d-61", receivedAt: new Date().toISOString(), projectId: 1, body };
   const letters = [
     { QueueUrl: queues.webhookDlq, MessageBody: encodeDelivery(delivery) },
     {
@@ -242,19 +205,16 @@ test.each([
     },
   ];
   for (const letter of letters) await stack.sqs.send(new SendMessageCommand(letter));
-  const vigia = (line: string) => place.vigia(`${line} ${stage}`.trim().split(" "), { now: Date.now() });
-  const { out: listed } = await vigia("dlq list --format jsonl");
-  expect(listed).toContain(`delivery d-${id} of project 1`);
+  const { out: listed } = await dev("dlq list --format jsonl");
+  expect(listed).toContain("delivery d-61 of project 1");
   expect(listed).toContain(`shard 0 of run ${run.runId}`);
-  const { code, out } = await vigia("dlq redrive");
+  const { code, out } = await dev("dlq redrive");
   expect(code).toBe(0);
   expect(out).toMatch(
     /^webhook \S+: sent back \(delivery .*\nscan \S+: sent back \(shard .*\n2 messages sent back, 0 not\.\n$/,
   );
-  await expect
-    .poll(async () => (await vigia(`notifications show 1#${id}`)).code, { timeout: 10_000 })
-    .toBe(0);
-  expect((await vigia("dlq list")).err).toContain("There are no dead letters");
+  await expect.poll(async () => (await dev("notifications show 1#61")).code, { timeout: 10_000 }).toBe(0);
+  expect((await dev("dlq list")).err).toContain("There are no dead letters");
 });
 
 test("signs as the service does, and the look-up is in the audit log", async () => {
@@ -273,33 +233,12 @@ test("signs as the service does, and the look-up is in the audit log", async () 
   );
 });
 
-test.each<[what: string, changes: Changes, code: number, sentence: string]>([
-  ["nothing", {}, 0, "The signature is valid."],
-  ["the clock", { age: 600_000 }, 1, "The signature fails: clock."],
-  ["the path", { path: "/v1/users/u-1" }, 1, "The signature fails: path."],
-  ["the body", { canonicalBody: "" }, 1, "The signature fails: body."],
-  ["the secret", { secret: "another" }, 1, "The signature fails: secret."],
-])(
-  "says of a request that %s is wrong",
-  async (_, { age = 0, secret = SECRET, ...changes }, code, sentence) => {
-    const timestamp = String(Date.now() - age);
-    const parts = { method: "GET", path: "/users/u-1", canonicalBody: NO_BODY, timestamp, ...changes };
-    const signature = sign(parts, secret);
-    const request = `verify GET /users/u-1 --signature ${signature} --timestamp ${timestamp}`;
-    const { out, ...result } = await dev(request);
-    expect(result.code).toBe(code);
-    expect(out).toContain(sentence);
-  },
-);
-
-/** Signing of a request, beside its own claims. */
-interface Changes {
-  /** Age, in milliseconds. */
-  age?: number;
-  path?: string;
-  canonicalBody?: string;
-  secret?: string;
-}
+test("says of a signed request which part is wrong", async () => {
+  const timestamp = String(Date.now());
+  const signature = sign({ method: "GET", path: "/v1/users/u-1", canonicalBody: NO_BODY, timestamp }, SECRET);
+  const { code, out } = await dev(`verify GET /users/u-1 --signature ${signature} --timestamp ${timestamp}`);
+  expect([code, out]).toEqual([1, expect.stringContaining("The signature fails: path.")]);
+});
 
 test("finds nothing wrong with it but in the record of a user, and simulates through all of it", async () => {
   const found = await list("doctor");
