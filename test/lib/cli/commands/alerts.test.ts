@@ -2,17 +2,15 @@
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { AlertStore, type StoredAlert } from "../../../../lib/alerts/alerts.ts";
-import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
-import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { itemOf, toChangedItem } from "../../../../lib/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { notificationBody } from "../../../support/notifications.ts";
+import { receive } from "../support/received.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { jsonLines } from "../support/test-context.ts";
 
 const WALLET = "0x1111111111111111111111111111111111111111";
-const CHANGE = "1#42#changed-content-digest";
+const CHANGE = "1#42#nXIWvDe5-IZe3QyTH8bwa0";
 const SENT = "2026-03-01T10:00:05.000Z-1-00000001";
 const SCANNED = "2026-02-28T03:00:00.000Z-1-00000002";
 const FAILED = "2026-03-01T11:00:00.000Z-1-00000003";
@@ -42,30 +40,14 @@ function alertOf(id: string, given: Partial<StoredAlert> = {}): StoredAlert {
   };
 }
 
-async function receive(store: NotificationStore, id: number, receivedAt: string, change?: string) {
-  const raw = Buffer.from(JSON.stringify(notificationBody({ id, ...(change ? { txHash: "0xcd" } : {}) })));
-  const item = itemOf(webhookBody.parse(parseObjectExactly(raw.toString())), {
-    ...{
-      projectId: 1,
-      deliveryId: `d-${receivedAt}`,
-      receivedAt,
-      content: change ?? "first-content-digest-0",
-    },
-    ...{ raw, expiresAt: 2_000_000_000, rehearsal: false },
-  });
-  const stored = change === undefined ? item : toChangedItem(item, true);
-  await store.add(stored);
-  return stored;
-}
-
 beforeAll(async () => {
   place = await placeWithTables();
   const client = place.database;
   const notifications = new NotificationStore(client, "notifications");
-  await receive(notifications, 42, "2026-03-01T10:00:00.000Z");
-  await receive(notifications, 42, "2026-03-01T10:00:01.000Z", "changed-content-digest");
-  const unrecorded = await receive(notifications, 43, "2026-03-01T11:44:00.000Z");
-  await notifications.markAlerted(unrecorded, "2026-03-01T11:45:01.000Z", NOT_KEPT);
+  await receive(client, notificationBody(), "2026-03-01T10:00:00.000Z");
+  await receive(client, notificationBody({ txHash: "0xcd" }), "2026-03-01T10:00:01.000Z");
+  const { stored } = await receive(client, notificationBody({ id: 43 }), "2026-03-01T11:44:00.000Z");
+  await notifications.markAlerted(stored, "2026-03-01T11:45:01.000Z", NOT_KEPT);
   const sight = {
     projectId: 1,
     chainId: "1",
@@ -77,7 +59,7 @@ beforeAll(async () => {
   const alerts = new AlertStore(client, "alerts");
   const both = [
     { key: "1#42", version: "first" },
-    { key: "1#42", version: "changed-content-digest" },
+    { key: "1#42", version: "nXIWvDe5-IZe3QyTH8bwa0" },
   ];
   await alerts.add(alertOf(SENT, { subjects: both }));
   await alerts.add(alertOf(SCANNED, { kind: "wallet", subjects: [{ address: WALLET, chainId: "1" }] }));
@@ -168,7 +150,7 @@ test("shows a message as it was sent, and each content that it speaks of", async
     The records that it reports, as stored now
     received (UTC)       risk                     alert    user  key                          laws         amount       USD
     2026-03-01 10:00:00  illegal                  pending  u-1   1#42                         MX LFPIORPI   1 ETH  3,000.00
-    2026-03-01 10:00:01  illegal, change of 1#42  pending  u-1   1#42#changed-content-digest  MX LFPIORPI   1 ETH  3,000.00
+    2026-03-01 10:00:01  illegal, change of 1#42  pending  u-1   1#42#nXIWvDe5-IZe3QyTH8bwa0  MX LFPIORPI   1 ETH  3,000.00
     "
   `);
 });

@@ -3,16 +3,14 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { readDelivery } from "../../../../lib/intake/delivery.ts";
-import { recordContent } from "../../../../lib/intake/recording.ts";
 import { nameOf } from "../../../../lib/notifications/notification-keys.ts";
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { receive } from "../support/received.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { jsonLines } from "../support/test-context.ts";
 
-const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
 const OTHER_WALLET = "0x2222222222222222222222222222222222222222";
 
 const FIRST_AT = Date.parse("2026-03-01T10:00:00.000Z");
@@ -62,13 +60,8 @@ beforeAll(async () => {
   const client = place.database;
   const store = new NotificationStore(client, "notifications");
   for (const [at, changes] of [...HARD_TO_FIND, ...CONTENTS].entries()) {
-    const delivery = {
-      deliveryId: `d-${at}`,
-      receivedAt: new Date(FIRST_AT + (at - HARD_TO_FIND.length) * 1_000).toISOString(),
-      projectId: 1,
-      body: Buffer.from(JSON.stringify(notificationBody(changes))),
-    };
-    const { stored } = await recordContent([readDelivery(delivery, CONTEXT)], store, Date.now());
+    const receivedAt = new Date(FIRST_AT + (at - HARD_TO_FIND.length) * 1_000).toISOString();
+    const { stored } = await receive(client, notificationBody(changes), receivedAt);
     if (at >= HARD_TO_FIND.length) names.push(nameOf(stored));
     if (names.length === 3)
       await store.markAlerted(stored, "2026-03-01T10:00:05.000Z", "2026-03-01T10:00:04.000Z-1-0000000a");
@@ -185,11 +178,8 @@ test("shows all contents of an id in their order, what each changes, and its ale
 
 test("shows the alert of each return beside the content's own", async () => {
   const store = new NotificationStore(place.database, "notifications");
-  const record = async (changes: Record<string, unknown>, receivedAt: string) => {
-    const body = Buffer.from(JSON.stringify(notificationBody({ id: 70, ...changes })));
-    const delivery = { deliveryId: receivedAt, receivedAt, projectId: 1, body };
-    return recordContent([readDelivery(delivery, CONTEXT)], store, Date.parse(receivedAt));
-  };
+  const record = (changes: Record<string, unknown>, receivedAt: string) =>
+    receive(place.database, notificationBody({ id: 70, ...changes }), receivedAt);
   const { stored } = await record({}, "2026-03-02T10:00:00.000Z");
   await store.markAlerted(stored, "2026-03-02T10:00:01.000Z", "2026-03-02T10:00:01.000Z-1-0000000a");
   await record({ inflictedLaws: [] }, "2026-03-03T10:00:00.000Z");
@@ -215,17 +205,10 @@ test("shows the alert of each return beside the content's own", async () => {
 });
 
 test("an export adds the content that was said last, though another one came first later", async () => {
-  const store = new NotificationStore(place.database, "notifications");
-  const said = [5, 7, 9, 7, 5, 7];
-  for (const [at, usd] of said.entries()) {
-    const address = { id: 1, userId: "u-71", address: "0x71" };
-    const body = Buffer.from(
-      JSON.stringify(notificationBody({ id: 71, amount: { value: 1, usd }, address })),
-    );
-    const delivery = {
-      ...{ deliveryId: `d-71-${at}`, receivedAt: `2026-03-01T12:00:0${at}.000Z`, projectId: 1, body },
-    };
-    await recordContent([readDelivery(delivery, CONTEXT)], store, Date.now());
+  const address = { id: 1, userId: "u-71", address: "0x71" };
+  for (const [at, usd] of [5, 7, 9, 7, 5, 7].entries()) {
+    const body = notificationBody({ id: 71, amount: { value: 1, usd }, address });
+    await receive(place.database, body, `2026-03-01T12:00:0${at}.000Z`);
   }
   const { out } = await vigia("export", "--format", "csv", "--out", "last.csv", "--user", "u-71");
   expect(out.split("\n").slice(-3)).toEqual([
@@ -236,20 +219,10 @@ test("an export adds the content that was said last, though another one came fir
 });
 
 test("an export adds an earlier content of an id whose last one has no amount in USD", async () => {
-  const store = new NotificationStore(place.database, "notifications");
+  const address = { id: 1, userId: "u-70", address: "0x70" };
   for (const [at, usd] of [7, null].entries()) {
-    const body = notificationBody({
-      id: 70,
-      amount: { value: 1, usd },
-      address: { id: 1, userId: "u-70", address: "0x70" },
-    });
-    const delivery = {
-      deliveryId: `d-70-${at}`,
-      receivedAt: `2026-03-01T11:00:0${at}.000Z`,
-      projectId: 1,
-      body: Buffer.from(JSON.stringify(body)),
-    };
-    await recordContent([readDelivery(delivery, CONTEXT)], store, Date.now());
+    const body = notificationBody({ id: 70, amount: { value: 1, usd }, address });
+    await receive(place.database, body, `2026-03-01T11:00:0${at}.000Z`);
   }
   const { out } = await vigia("export", "--format", "csv", "--out", "later.csv", "--user", "u-70");
   expect(out.split("\n").slice(-3)).toEqual(["USD in all  7.00", "not added   1 amount unknown in USD", ""]);

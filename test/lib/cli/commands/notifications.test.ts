@@ -5,36 +5,12 @@ import { readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promise
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChainStore } from "../../../../lib/chains/chains.ts";
-import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
-import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { itemOf, quarantinedItemOf } from "../../../../lib/notifications/notification-item.ts";
-import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { FINTECH_LAW, notificationBody } from "../../../support/notifications.ts";
+import { quarantine, receive } from "../support/received.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { endpointsWith, jsonLines, makePlace } from "../support/test-context.ts";
 
 let place: PlaceWithTables;
-let store: NotificationStore;
-
-async function receive(text: string, receivedAt: string, rehearsal = false): Promise<string> {
-  const body = webhookBody.parse(parseObjectExactly(text));
-  const item = itemOf(body, arrival(text, receivedAt, rehearsal));
-  await store.add(item);
-  return item.key;
-}
-
-function arrival(text: string, receivedAt: string, rehearsal: boolean) {
-  const raw = Buffer.from(text);
-  return {
-    projectId: 1,
-    deliveryId: `d-${receivedAt}`,
-    receivedAt,
-    content: `c${receivedAt.length}`,
-    raw,
-    expiresAt: 2_000_000_000,
-    rehearsal,
-  };
-}
 
 const spaced = JSON.stringify(notificationBody()).replace("1000000000000000000", " 1.5e+18 ");
 const HUGE_ID = "98765432109876543210";
@@ -51,25 +27,17 @@ const huge = JSON.stringify(
 beforeAll(async () => {
   place = await placeWithTables();
   const client = place.database;
-  store = new NotificationStore(client, "notifications");
   await new ChainStore(client, "chains").put([
     { id: "42161", name: "Arbitrum One", explorer_url: "https://arbiscan.io" },
   ]);
-  await receive(spaced, "2026-02-28T10:00:00.000Z");
-  await receive(huge, "2026-03-01T09:00:00.000Z");
-  await receive('{"type":"error","data":"bad\\u001b[31m news"}', "2026-03-01T10:00:00.000Z");
-  await store.add(
-    quarantinedItemOf(
-      [{ path: "data.txHash", is: "text" }],
-      "illegal",
-      arrival('{"type":"x"}', "2026-03-01T11:00:00.000Z", false),
-    ),
-  );
-  await receive(
-    JSON.stringify(notificationBody({ id: 7, inflictedLaws: [LFPIORPI] })),
-    "2026-03-01T11:30:00.000Z",
-    true,
-  );
+  await receive(client, spaced, "2026-02-28T10:00:00.000Z");
+  await receive(client, huge, "2026-03-01T09:00:00.000Z");
+  await receive(client, '{"type":"error","data":"bad\\u001b[31m news"}', "2026-03-01T10:00:00.000Z");
+  await quarantine(client, '{"type":"x"}', "2026-03-01T11:00:00.000Z", {
+    issues: [{ path: "data.txHash", is: "text" }],
+    risk: "illegal",
+  });
+  await receive(client, notificationBody({ id: 7 }), "2026-03-01T11:30:00.000Z", { rehearsal: true });
 });
 
 afterAll(() => place.remove());
@@ -292,18 +260,16 @@ describe("with amounts that are unknown in USD", () => {
   let own: PlaceWithTables;
   beforeAll(async () => {
     own = await placeWithTables();
-    store = new NotificationStore(own.database, "notifications");
-    const body = (id: number, usd: unknown) =>
-      JSON.stringify(notificationBody({ id, amount: { value: 1, usd } }));
+    const client = own.database;
+    const body = (id: number, usd: unknown) => notificationBody({ id, amount: { value: 1, usd } });
     const at = (minute: number) => `2026-02-28T10:0${minute}:00.000Z`;
-    await receive(body(1, 100), at(1));
-    await receive(body(2, null), at(2));
-    await receive(body(3, -50), at(3));
-    await receive(body(4, 700), at(4), true);
-    await receive('{"type":"error","data":"no transaction"}', at(5));
-    await receive(body(6, 1e-300), at(5));
-    const quarantined = arrival('{"type":"x"}', at(6), false);
-    await store.add(quarantinedItemOf([], "illegal", quarantined));
+    await receive(client, body(1, 100), at(1));
+    await receive(client, body(2, null), at(2));
+    await receive(client, body(3, -50), at(3));
+    await receive(client, body(4, 700), at(4), { rehearsal: true });
+    await receive(client, { type: "error", data: "no transaction" }, at(5));
+    await receive(client, body(6, 1e-300), at(5));
+    await quarantine(client, { type: "x" }, at(6), { issues: [], risk: "illegal" });
   });
   afterAll(() => own.remove());
 

@@ -7,16 +7,15 @@ import {
   notificationsOf,
 } from "../../../../lib/cli/commands/notifications/stored-notifications.ts";
 import { replayBodies } from "../../../../lib/cli/commands/quarantine/quarantine.ts";
-import { decodeDelivery, type WebhookDelivery } from "../../../../lib/inbound/envelope.ts";
+import { decodeDelivery } from "../../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
 import { TrafficStore } from "../../../../lib/intake/traffic.ts";
-import type { NewItem } from "../../../../lib/notifications/notification-attributes.ts";
-import { quarantinedItemOf } from "../../../../lib/notifications/notification-item.ts";
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { standingOf } from "../../../../lib/notifications/quarantined-body.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
+import { CONTEXT, quarantine, quarantinedOf } from "../support/received.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { jsonLines } from "../support/test-context.ts";
 
@@ -28,28 +27,8 @@ let consuming = true;
 let understands = true;
 let consumed: Promise<void>;
 
-const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
 const UNREADABLE = '{"type":"notification","data":{"id":8}}';
-const READABLE = JSON.stringify(notificationBody({ id: 9 }));
-
-/** Body that an earlier version did not understand: that of a delivery, put into quarantine. */
-async function quarantine(text: string, at: string, projectId = 1): Promise<string> {
-  const delivery = { deliveryId: `d-${at}`, receivedAt: at, projectId: 1, body: Buffer.from(text) };
-  const quarantined = quarantinedOf(delivery, projectId);
-  await store.add(quarantined);
-  return quarantined.key;
-}
-
-function quarantinedOf(delivery: WebhookDelivery, projectId: number): NewItem {
-  const { item } = readDelivery(delivery, CONTEXT);
-  return quarantinedItemOf([{ path: "data.id", is: "text" }], "none", {
-    ...item,
-    projectId,
-    deliveryId: delivery.deliveryId,
-    raw: delivery.body,
-    rehearsal: false,
-  });
-}
+const READABLE = notificationBody({ id: 9 });
 
 async function consume(): Promise<void> {
   while (consuming) {
@@ -59,7 +38,7 @@ async function consume(): Promise<void> {
     );
     for (const { Body = "", ReceiptHandle } of Messages) {
       const read = readDelivery(decodeDelivery(Body), CONTEXT);
-      const item = understands ? read.item : quarantinedOf(read.delivery, 1);
+      const item = understands ? read.item : quarantinedOf(read.delivery);
       await recordContent([{ ...read, item }], store, Date.now());
       await queues.client.send(new DeleteMessageCommand({ QueueUrl, ReceiptHandle }));
     }
@@ -89,8 +68,8 @@ test("says that nothing is quarantined and nothing is alerted", async () => {
 });
 
 test("replays what is understood now, with its first receipt, and leaves the rest", async () => {
-  const unreadable = await quarantine(UNREADABLE, "2026-02-01T10:00:00.000Z");
-  const readable = await quarantine(READABLE, "2026-02-02T10:00:00.000Z");
+  const { key: unreadable } = await quarantine(place.database, UNREADABLE, "2026-02-01T10:00:00.000Z");
+  const { key: readable } = await quarantine(place.database, READABLE, "2026-02-02T10:00:00.000Z");
   const { out: listed } = await vigia("quarantine", "list", "--format", "jsonl");
   const rows = jsonLines(listed);
   expect(rows.map(({ key, now }) => [key, now.state])).toEqual([
@@ -125,7 +104,7 @@ test("fails when a body that is named cannot be replayed", async () => {
 });
 
 test("says of a body that the stack does not understand yet that it is quarantined again", async () => {
-  const key = await quarantine(JSON.stringify(notificationBody({ id: 10 })), "2026-02-03T10:00:00.000Z");
+  const { key } = await quarantine(place.database, notificationBody({ id: 10 }), "2026-02-03T10:00:00.000Z");
   understands = false;
   const { out, code } = await vigia("quarantine", "replay", key);
   understands = true;
@@ -136,7 +115,7 @@ test("says of a body that the stack does not understand yet that it is quarantin
 });
 
 test("says that the outcome of a body is not yet known while no consumer has taken it", async () => {
-  const key = await quarantine(JSON.stringify(notificationBody({ id: 11 })), "2026-02-04T10:00:00.000Z");
+  const { key } = await quarantine(place.database, notificationBody({ id: 11 }), "2026-02-04T10:00:00.000Z");
   const found = await place.target();
   const target = { ...found, queues: { ...found.queues, webhook: queues.urls.scan } };
   const known = await findNotification(target, key);
@@ -152,7 +131,7 @@ test("says that the outcome of a body is not yet known while no consumer has tak
 
 test("says of a body whose id is used already that it is a change", async () => {
   const body = notificationBody({ id: 9, txHash: "0xcd" });
-  const key = await quarantine(JSON.stringify(body), "2026-02-05T10:00:00.000Z");
+  const { key } = await quarantine(place.database, body, "2026-02-05T10:00:00.000Z");
   const { out } = await vigia("quarantine", "replay", key);
   expect(out).toBe(`${key}: stored as a change of 1#9\n1 body replayed, 0 not.\n`);
   expect((await vigia("quarantine", "list", "--limit", "1")).out).toContain("replayed as a change of 1#9");
@@ -163,7 +142,7 @@ test.each([
   ["is none", 0, []],
 ])("lists, shows and replays a body whose project %s", async (_, projectId, options) => {
   const body = notificationBody({ id: 20 + projectId, projectId: projectId === 0 ? 1 : projectId });
-  const key = await quarantine(JSON.stringify(body), "2026-02-06T10:00:00.000Z", projectId);
+  const { key } = await quarantine(place.database, body, "2026-02-06T10:00:00.000Z", { projectId });
   const becomes = `${body.data.projectId}#${body.data.id}`;
   expect(key).toMatch(new RegExp(`^${projectId}#quarantined-`));
   const { out } = await vigia("quarantine", "list", ...options);
@@ -181,7 +160,7 @@ test("lists what is quarantined of a project that left the settings with all oth
   const before = await openBodies();
   await new TrafficStore(place.database, "scan-runs").noteServed([1, 9]);
   const body = notificationBody({ id: 29, projectId: 9 });
-  const key = await quarantine(JSON.stringify(body), "2026-02-06T11:00:00.000Z", 9);
+  const { key } = await quarantine(place.database, body, "2026-02-06T11:00:00.000Z", { projectId: 9 });
   expect(await openBodies()).toBe(before + 1);
   expect((await vigia("quarantine", "list", "--format", "jsonl")).out).toContain(`"key":"${key}"`);
   expect((await vigia("quarantine", "replay", "--all")).out).toContain(`${key}: `);
@@ -196,7 +175,7 @@ test("says of a project that nothing is known of that the stack does not serve i
 });
 
 test("replays nothing where one of the keys is wrong", async () => {
-  const key = await quarantine(JSON.stringify(notificationBody({ id: 30 })), "2026-02-07T10:00:00.000Z");
+  const { key } = await quarantine(place.database, notificationBody({ id: 30 }), "2026-02-07T10:00:00.000Z");
   expect((await vigia("quarantine", "replay", key, "1#404")).code).toBe(1);
   expect((await vigia("notifications", "show", "1#30")).code).toBe(1);
 });

@@ -10,11 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
 import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { ChainStore } from "../../../../lib/chains/chains.ts";
-import { parseObjectExactly } from "../../../../lib/contract/exact-json.ts";
-import { webhookBody } from "../../../../lib/contract/webhook.ts";
 import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
-import { itemOf, quarantinedItemOf } from "../../../../lib/notifications/notification-item.ts";
-import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
 import { escapeForTerminal } from "../../../../lib/text/escaping.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
@@ -24,6 +20,7 @@ import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import type { EmulatedTables } from "../../../support/emulated-tables.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
+import { quarantine, receive } from "../support/received.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { startStackTables } from "../support/tables.ts";
 import { endpointsWith, makePlace, type Place } from "../support/test-context.ts";
@@ -46,22 +43,6 @@ let service: Server;
 let secrets: FakeSecrets;
 let place: Place;
 let quarantined: string;
-
-const arrival = (raw: Buffer, deliveryId: string) => ({
-  projectId: 1,
-  deliveryId,
-  receivedAt: AT,
-  content: "content",
-  raw,
-  expiresAt: 2_000_000_000,
-  rehearsal: false,
-});
-
-async function receive(store: NotificationStore, body: unknown, deliveryId: string): Promise<void> {
-  const raw = Buffer.from(JSON.stringify(body));
-  const read = webhookBody.parse(parseObjectExactly(raw.toString()));
-  await store.add(itemOf(read, arrival(raw, deliveryId)));
-}
 
 async function scanOnce(client: DynamoDBDocumentClient): Promise<void> {
   const name = { projectId: 1, chainId: "1", address: WALLET };
@@ -93,19 +74,15 @@ beforeAll(async () => {
   emulated = await startStackTables();
   queues = await startQueues();
   const { client } = emulated;
-  const store = new NotificationStore(client, "notifications");
   const law = { name: HOSTILE, risk: "illegal", country: HOSTILE, countryCode: HOSTILE, source: HOSTILE };
-  await receive(
-    store,
-    notificationBody({
-      address: { id: 1, userId: HOSTILE, address: WALLET, description: HOSTILE },
-      token: { name: HOSTILE, symbol: HOSTILE, decimals: 18, address: HOSTILE },
-      txHash: HOSTILE,
-      inflictedLaws: [law],
-    }),
-    "d-1",
-  );
-  await receive(store, { type: "error", data: HOSTILE }, `d-${HOSTILE}`);
+  const body = notificationBody({
+    address: { id: 1, userId: HOSTILE, address: WALLET, description: HOSTILE },
+    token: { name: HOSTILE, symbol: HOSTILE, decimals: 18, address: HOSTILE },
+    txHash: HOSTILE,
+    inflictedLaws: [law],
+  });
+  await receive(client, body, AT, { deliveryId: "d-1" });
+  await receive(client, { type: "error", data: HOSTILE }, AT, { deliveryId: `d-${HOSTILE}` });
   const alertId = "2026-03-01T10:00:00.000Z-1-00000001";
   await new AlertStore(client, "alerts").add({
     ...{ projectId: "1", id: alertId, kind: HOSTILE, state: "sent", sentAt: AT, expiresAt: 2_000_000_000 },
@@ -120,9 +97,7 @@ beforeAll(async () => {
     },
   });
   const issues = [{ path: HOSTILE, is: "said" as const, values: [HOSTILE] }];
-  const unread = quarantinedItemOf(issues, "illegal", arrival(Buffer.from(HOSTILE), "d-3"));
-  quarantined = unread.key;
-  await store.add(unread);
+  ({ key: quarantined } = await quarantine(client, HOSTILE, AT, { issues, risk: "illegal" }));
   await new ChainStore(client, "chains").put([
     { id: "42161", name: HOSTILE, explorer_url: `https://${HOSTILE}` },
   ]);

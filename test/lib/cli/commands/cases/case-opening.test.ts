@@ -3,9 +3,6 @@
 import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storedCase } from "../../../../../lib/cases/case.ts";
-import { readDelivery } from "../../../../../lib/intake/delivery.ts";
-import { recordContent } from "../../../../../lib/intake/recording.ts";
-import { quarantinedItemOf } from "../../../../../lib/notifications/notification-item.ts";
 import type { StoredNotification } from "../../../../../lib/notifications/notification-schema.ts";
 import { NotificationStore } from "../../../../../lib/notifications/notifications.ts";
 import { replayDeliveryId } from "../../../../../lib/notifications/quarantined-body.ts";
@@ -16,6 +13,7 @@ import { WalletStore } from "../../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../../support/notifications.ts";
 import { StoredCases } from "../../../../support/stored-cases.ts";
+import { quarantine, receive as record } from "../../support/received.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 import { endpointsWith, makePlace } from "../../support/test-context.ts";
 
@@ -208,13 +206,11 @@ test("shows a wallet's case by any spelling of its address, and counts the chain
 /** Records a content, and alerts it where that is owed; no case is opened. */
 async function receive(changes: Record<string, unknown>, receivedAt: string, replayed?: StoredNotification) {
   const store = new NotificationStore(place.database, "notifications");
-  const body = Buffer.from(JSON.stringify(notificationBody({ id: 77, ...changes })));
-  const deliveryId = replayed === undefined ? receivedAt : replayDeliveryId(replayed);
-  const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
-  const read = readDelivery({ deliveryId, receivedAt, projectId: 1, body }, context);
-  const recorded = await recordContent([read], store, Date.parse(receivedAt));
+  const recorded = await record(place.database, notificationBody({ id: 77, ...changes }), receivedAt, {
+    deliveryId: replayed === undefined ? receivedAt : replayDeliveryId(replayed),
+  });
   if (recorded.alertDue) await store.markAlerted(recorded.stored, receivedAt, "alert");
-  return { read, stored: recorded.stored };
+  return recorded.stored;
 }
 
 const ofId = async (id: number) =>
@@ -244,7 +240,7 @@ test("opens one case of a transaction, with what was said of it later as its ste
           { kind: "withdrawal", receivedAt: "2026-02-24T10:00:00.000Z" },
         ],
       },
-      { subject: `notification#1#77#${other.stored.version}`, steps: [{}, {}, { kind: "withdrawal" }] },
+      { subject: `notification#1#77#${other.version}`, steps: [{}, {}, { kind: "withdrawal" }] },
     ]);
   }
   const { out } = await place.vigia(["cases", "show", "1#77"]);
@@ -257,15 +253,8 @@ test("opens one case of a transaction, with what was said of it later as its ste
 
 test("opens no case of a body in quarantine beside that of the notification that it was replayed as", async () => {
   const at = "2026-02-25T10:00:00.000Z";
-  const { read } = await receive({ id: 78, inflictedLaws: [] }, "2026-02-25T09:00:00.000Z");
-  const body = Buffer.from(JSON.stringify(notificationBody({ id: 79 })));
-  const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
-  const { item } = readDelivery({ ...read.delivery, deliveryId: "q", receivedAt: at, body }, context);
-  const quarantined = quarantinedItemOf([{ path: "data", is: "form" }], "illegal", {
-    ...{ ...item, deliveryId: "q", raw: body, rehearsal: false },
-  });
+  const quarantined = await quarantine(place.database, notificationBody({ id: 79 }), at, { risk: "illegal" });
   const store = new NotificationStore(place.database, "notifications");
-  await store.add(quarantined);
   await store.markAlerted(quarantined, at, "alert");
   await receive({ id: 79 }, at, quarantined);
   expect((await open("2026-02-25")).code).toBe(0);

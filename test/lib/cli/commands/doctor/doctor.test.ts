@@ -17,15 +17,12 @@ import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
 import { tableChecks } from "../../../../../lib/cli/commands/doctor/deployed-checks.ts";
 import { recordChecks } from "../../../../../lib/cli/commands/doctor/doctor.ts";
 import type { Target } from "../../../../../lib/cli/core/target.ts";
-import { parseObjectExactly } from "../../../../../lib/contract/exact-json.ts";
-import { webhookBody } from "../../../../../lib/contract/webhook.ts";
-import { itemOf } from "../../../../../lib/notifications/notification-item.ts";
-import { NotificationStore } from "../../../../../lib/notifications/notifications.ts";
 import { ScanRunStore } from "../../../../../lib/scans/runs/scan-runs.ts";
 import { INVENTED_USER } from "../../../../support/invented-user.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
 import { notificationBody } from "../../../../support/notifications.ts";
 import { type Queues, startQueues } from "../../support/queues.ts";
+import { receive } from "../../support/received.ts";
 import { type FakeSecrets, fakeSecrets } from "../../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 import { endpointsWith, jsonLines, NOW } from "../../support/test-context.ts";
@@ -40,7 +37,6 @@ let queues: Queues;
 let secrets: FakeSecrets;
 let service: Server;
 let place: PlaceWithTables;
-let notifications: NotificationStore;
 let runs: ScanRunStore;
 let accepted = true;
 
@@ -55,7 +51,6 @@ beforeAll(async () => {
   const port = await listen(service, 0);
   const riskService = `http://127.0.0.1:${port}`;
   place = await placeWithTables({ sqs: queues.url, queues: queues.urls, riskService });
-  notifications = new NotificationStore(place.database, "notifications");
   runs = new ScanRunStore(place.database, "scan-runs");
 });
 
@@ -216,21 +211,8 @@ test("fails where the service does not accept the key", async () => {
 });
 
 test("is content with a fresh webhook and a complete scan, and not with alerts that wait", async () => {
-  const receive = (id: number, receivedAt: string) => {
-    const text = JSON.stringify(notificationBody({ id }));
-    return notifications.add(
-      itemOf(webhookBody.parse(parseObjectExactly(text)), {
-        projectId: 1,
-        deliveryId: `d-${id}`,
-        receivedAt,
-        content: `c-${id}`,
-        raw: Buffer.from(text),
-        expiresAt: 2_000_000_000,
-        rehearsal: false,
-      }),
-    );
-  };
-  await receive(1, new Date(NOW - 60_000).toISOString());
+  const client = place.database;
+  await receive(client, notificationBody({ id: 1 }), new Date(NOW - 60_000).toISOString());
   const run = { projectId: 1, runId: "2026-03-01T03:00:00.000Z-abcdef" };
   await runs.create({ ...run, trigger: "schedule", startedAt: "2026-03-01T03:00:00.000Z" }, 2_000_000_000);
   await runs.close(run, { status: "completed", endedAt: "2026-03-01T03:10:00.000Z" });
@@ -239,7 +221,7 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   expect(good.of("Last new message from the service, project 1")).toMatchObject({ state: "ok" });
   expect(good.of("Last scan, project 1")).toMatchObject({ state: "ok" });
   expect(good.of("pending alerts")).toMatchObject({ state: "ok" });
-  await receive(2, new Date(NOW - 3_600_000).toISOString());
+  await receive(client, notificationBody({ id: 2 }), new Date(NOW - 3_600_000).toISOString());
   const { code, of } = await findings();
   expect(code).toBe(1);
   expect(of("pending alerts")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
@@ -247,13 +229,8 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
 
 test("warns of errors that the service reported, and quotes the newest", async () => {
   expect((await findings()).of("Errors that the service reported")).toMatchObject({ state: "ok" });
-  const raw = Buffer.from(JSON.stringify({ type: "error", data: "The index is behind." }));
   const receivedAt = new Date(NOW - 3_600_000).toISOString();
-  const arrival = { projectId: 1, deliveryId: "error-1", receivedAt, content: "e", raw };
-  const kept = { expiresAt: 4_000_000_000, rehearsal: false };
-  await notifications.add(
-    itemOf(webhookBody.parse(parseObjectExactly(raw.toString())), { ...arrival, ...kept }),
-  );
+  await receive(place.database, { type: "error", data: "The index is behind." }, receivedAt);
   expect((await findings()).of("Errors that the service reported")).toMatchObject({
     state: "warning",
     text: '1 in the last 24 hours: "The index is behind."',
