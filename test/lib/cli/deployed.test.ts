@@ -11,19 +11,9 @@ import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks
 import { recordChecks } from "../../../lib/cli/commands/doctor/doctor.ts";
 import { logOf, type Target } from "../../../lib/cli/core/target.ts";
 import { mockClient } from "../../support/mock-client.ts";
-import { endpointsWith, NOW } from "./support/test-context.ts";
+import { deployedTarget, deploymentOf, NOW } from "./support/test-context.ts";
 
-const target: Target = {
-  ...endpointsWith({}),
-  name: "stage dev",
-  flag: " --stage dev",
-  stage: "dev",
-  projectIds: [1],
-  mexico: true,
-  getUserLogGroup: "/vigia/get-user",
-  deployment: { version: "0.3.0", stackName: "Vigia-dev", createdAt: undefined, settings: undefined },
-  local: undefined,
-};
+const target = deployedTarget();
 
 const logs = mockClient(CloudWatchLogsClient);
 const cloudFormation = mockClient(CloudFormationClient);
@@ -143,12 +133,7 @@ test.each([
   const times = { EvaluationPeriods: 36, Period: 3_600, AlarmConfigurationUpdatedTimestamp: new Date(NOW) };
   const alarm = { AlarmName: "absent", AlarmDescription: "Run a scan.", TreatMissingData, ...times };
   cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ ...alarm, StateValue: "ALARM" }] });
-  const deployment = {
-    version: "0.3.0",
-    stackName: "Vigia-dev",
-    createdAt: NOW - ageHours * 3_600_000,
-    settings: {},
-  };
+  const deployment = deploymentOf({}, NOW - ageHours * 3_600_000);
   const [found] = await runChecks(alarms({ ...target, deployment }), { target, now: NOW });
   expect(found).toMatchObject({ about: "Alarm absent", state });
 });

@@ -66,8 +66,8 @@ test("has examples for every command that does something, none of them wrong use
 });
 
 test("suggests only what is close to a mistyped word", async () => {
-  expect((await place.vigia(["doctor", "--tags", "x"])).err).not.toContain("Did you mean");
-  expect((await place.vigia(["doctor", "--stagee", "x"])).err).toContain("(Did you mean --stage?)");
+  expect((await place.vigia("doctor --tags x")).err).not.toContain("Did you mean");
+  expect((await place.vigia("doctor --stagee x")).err).toContain("(Did you mean --stage?)");
 });
 
 /** Result of every example without a local stack and without an answer of AWS. */

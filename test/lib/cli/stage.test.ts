@@ -34,7 +34,7 @@ afterAll(async () => {
 });
 
 test("says with exit code 4 that a stage is not deployed", async () => {
-  expect(await place.vigia(["users", "get", "u-1", "--stage", "prod"])).toEqual({
+  expect(await place.vigia("users get u-1 --stage prod")).toEqual({
     code: 4,
     out: "",
     err: "There is no stack Vigia-prod in the account and region of this shell: check AWS_PROFILE and AWS_REGION. If it is not deployed yet, run `npm run deploy -- -c stage=prod`.\n",
@@ -44,11 +44,11 @@ test("says with exit code 4 that a stage is not deployed", async () => {
 test("says with exit code 4 which account vigia.json names, and which stages", async () => {
   const written = await makePlace();
   await written.file("vigia.json", '{"stages":{"prod":{"account":"111122223333"}}}');
-  expect(await written.vigia(["users", "list", "--stage", "prod"])).toMatchObject({
+  expect(await written.vigia("users list --stage prod")).toMatchObject({
     code: 4,
     err: "There is no stack Vigia-prod in the account and region of this shell: vigia.json names account 111122223333, so sign in there with AWS_PROFILE and AWS_REGION. If it is not deployed yet, run `npm run deploy -- -c stage=prod`.\n",
   });
-  expect(await written.vigia(["users", "list", "--stage", "pord"])).toMatchObject({
+  expect(await written.vigia("users list --stage pord")).toMatchObject({
     code: 4,
     err: expect.stringMatching(/^There is no stage pord in \S+, which names prod\. /),
   });
@@ -56,7 +56,7 @@ test("says with exit code 4 which account vigia.json names, and which stages", a
 });
 
 test("says what an older stack lacks", async () => {
-  const { err, code } = await place.vigia(["users", "get", "u-1", "--stage", "old"]);
+  const { err, code } = await place.vigia("users get u-1 --stage old");
   expect({ err, code }).toEqual({
     code: 1,
     err: "The stack Vigia-old has no UsersTable among its outputs: deploy it again with this version.\n",
@@ -75,13 +75,13 @@ test.each([
 });
 
 test("refuses what is no stage's name", async () => {
-  const { err, code } = await place.vigia(["users", "get", "u-1", "--stage", "../x"]);
+  const { err, code } = await place.vigia("users get u-1 --stage ../x");
   expect({ err, code }).toEqual({ code: 2, err: "--stage: expected a stage's name, such as dev.\n" });
 });
 
 test("says that AWS does not answer", async () => {
   vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", "http://127.0.0.1:9");
-  const { err, code } = await place.vigia(["users", "get", "u-1", "--stage", "dev"]);
+  const { err, code } = await place.vigia("users get u-1 --stage dev");
   vi.stubEnv("AWS_ENDPOINT_URL_CLOUDFORMATION", cloudFormation.url);
   expect(code).toBe(1);
   expect(err).toContain("AWS does not answer for stage dev: check the network");

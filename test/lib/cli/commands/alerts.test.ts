@@ -113,7 +113,7 @@ test("says of each when it was made, whether it went out and what it speaks of",
 });
 
 test("fits the list into 80 columns, with ids that can be copied", async () => {
-  const { out } = await place.vigia(["alerts", "list", "--limit", "3"], { terminal: true });
+  const { out } = await place.vigia("alerts list --limit 3", { terminal: true });
   expect(out).toMatchInlineSnapshot(`
     "state   id                                   subject
     failed  2026-03-01T11:00:00.000Z-1-00000003  [ILLEGAL] MX LFPIORPI - 1 ETH (USD

@@ -23,7 +23,7 @@ function sent(...outcomes: [day: string, Outcome][]) {
   lambda.on(InvokeCommand, { FunctionName: "send-brief" }).callsFake(async () => ({
     Payload: new TextEncoder().encode(JSON.stringify({ briefs })),
   }));
-  return place.vigia(["brief", "send"]);
+  return place.vigia("brief send");
 }
 
 const SENT: [string, Outcome] = ["2026-03-13", "sent"];

@@ -56,51 +56,51 @@ test("what is given with --set is written in its place, in the form of the setti
 });
 
 test("an entry that is added for a stage leaves it the entries of all stages", async () => {
-  await place.vigia(["configure", "--set", "projects.0.id=7"]);
-  await place.vigia(["configure", "--stage", "dev", "--set", "projects.1.id=8"]);
+  await place.vigia("configure --set projects.0.id=7");
+  await place.vigia("configure --stage dev --set projects.1.id=8");
   expect(settingsIn(await file())["stages"]).toMatchObject({ dev: { projects: [{ id: 7 }, { id: 8 }] } });
 });
 
 test("one entry of a list is written by its number", async () => {
   await place.vigia(["configure", "--set", 'projects=[{"id":1},{"id":2}]']);
-  expect((await place.vigia(["configure", "--set", "projects[1].mexico=true"])).code).toBe(0);
+  expect((await place.vigia("configure --set projects[1].mexico=true")).code).toBe(0);
   expect(settingsIn(await file())["projects"]).toMatchObject([{ id: 1 }, { id: 2, mexico: true }]);
 });
 
 test("a UMA is written under its year", async () => {
-  const { code } = await place.vigia(["configure", "--set", "uma.2027=121.50"]);
+  const { code } = await place.vigia("configure --set uma.2027=121.50");
   expect(code).toBe(0);
   expect(settingsIn(await file())["uma"]).toEqual({ "2027": "121.50" });
-  expect((await place.vigia(["configure", "--stage", "prod", "--set", "uma.2027=122"])).code).toBe(0);
+  expect((await place.vigia("configure --stage prod --set uma.2027=122")).code).toBe(0);
   expect((await place.vigia(["configure", "--set", "uma.2027=122 pesos"])).err).toContain(
     'uma.2027: expected pesos a day as text, such as "117.31"',
   );
 });
 
 test("warns when no subscriber is left to be alerted, also of one stage alone", async () => {
-  await place.vigia(["configure", "--set", "alertEmails=a@x.example,b@x.example"]);
-  const ofStage = await place.vigia(["configure", "--stage", "prod", "--set", "alertEmails="]);
+  await place.vigia("configure --set alertEmails=a@x.example,b@x.example");
+  const ofStage = await place.vigia("configure --stage prod --set alertEmails=");
   expect([ofStage.code, ofStage.err]).toEqual([
     0,
     "Warning: alertEmails is empty now for stage prod; it had 2 addresses. Once deployed, no one gets those mails. To undo, name the addresses with --set alertEmails=….\n",
   ]);
-  expect((await place.vigia(["configure", "--set", "alertEmails=[]"])).err).toContain(
+  expect((await place.vigia("configure --set alertEmails=[]")).err).toContain(
     "alertEmails is empty now for all stages; it had 2 addresses",
   );
   // The list was empty before.
-  expect((await place.vigia(["configure", "--set", "operationsEmails="])).err).toBe("");
+  expect((await place.vigia("configure --set operationsEmails=")).err).toBe("");
 });
 
 test("a stage gets what is set although all stages together have the same", async () => {
-  await place.vigia(["configure", "--set", "language=en"]);
-  await place.vigia(["configure", "--stage", "prod", "--set", "language=es"]);
-  await place.vigia(["configure", "--stage", "prod", "--set", "language=en"]);
+  await place.vigia("configure --set language=en");
+  await place.vigia("configure --stage prod --set language=es");
+  await place.vigia("configure --stage prod --set language=en");
   expect(settingsIn(await file())["stages"]).toEqual({ dev: {}, prod: { language: "en" } });
 });
 
 test("with --stage it is written for that stage alone", async () => {
-  expect((await place.vigia(["configure", "--stage", "prod", "--set", "retentionYears=7"])).code).toBe(0);
-  expect((await place.vigia(["configure", "--stage", "prod", "--set", "scan.maxDepth=3"])).code).toBe(0);
+  expect((await place.vigia("configure --stage prod --set retentionYears=7")).code).toBe(0);
+  expect((await place.vigia("configure --stage prod --set scan.maxDepth=3")).code).toBe(0);
   const context = settingsIn(await file());
   expect(context["stages"]).toEqual({ dev: {}, prod: { retentionYears: 7, scan: { maxDepth: 3 } } });
   expect(readSettings({ stage: "prod" }, context).scan).toMatchObject({
@@ -110,11 +110,11 @@ test("with --stage it is written for that stage alone", async () => {
 });
 
 test("null removes a setting, of one stage also what all stages have", async () => {
-  expect((await place.vigia(["configure", "--stage", "prod", "--set", "scan.maxDepth=null"])).code).toBe(0);
+  expect((await place.vigia("configure --stage prod --set scan.maxDepth=null")).code).toBe(0);
   const context = settingsIn(await file());
   expect(context["stages"]).toEqual({ dev: {}, prod: { scan: { maxDepth: null } } });
   expect(readSettings({ stage: "prod" }, context).scan.maxDepth).toBe(3);
-  const { out } = await place.vigia(["configure", "--set", "scan.maxDepth=null", "--set", "currencies=null"]);
+  const { out } = await place.vigia("configure --set scan.maxDepth=null --set currencies=null");
   expect(out).toContain("now says scan.maxDepth (removed), currencies (removed) for all stages");
   expect(settingsIn(await file())["scan"]).toEqual({ parallelRequests: 8 });
 });
@@ -127,7 +127,7 @@ test("of an object that is given as JSON, its own keys are written and no defaul
 test("a setting below one that is not an object is refused, and the file is unchanged", async () => {
   const before = BEFORE.replace('"alertEmails": []', '"desk": true');
   await place.file("vigia.json", before);
-  const { code, err } = await place.vigia(["configure", "--set", "desk.language=es"]);
+  const { code, err } = await place.vigia("configure --set desk.language=es");
   expect([code, err.includes("desk")]).toEqual([1, true]);
   expect(await file()).toBe(before);
 });
@@ -141,9 +141,9 @@ test("a setting that is given twice is refused, however it is written", async ()
 
 test("without --set it asks who is alerted, and leaves out what is not answered", async () => {
   const given = { terminal: true, answers: ["", "ops@x.example"] };
-  expect((await place.vigia(["configure"], given)).code).toBe(0);
+  expect((await place.vigia("configure", given)).code).toBe(0);
   expect(settingsIn(await file())).toMatchObject({ alertEmails: [], operationsEmails: ["ops@x.example"] });
-  const { code, err } = await place.vigia(["configure"], { stdin: "" });
+  const { code, err } = await place.vigia("configure", { stdin: "" });
   expect([code, err]).toEqual([
     1,
     "There is no terminal to ask on: give each setting with --set key=value.\n",
@@ -153,7 +153,7 @@ test("without --set it asks who is alerted, and leaves out what is not answered"
 test("an answer that does not fit is asked for again, before the next question", async () => {
   const asked: string[] = [];
   const answers = ["a@x.example, officer@company", "a@x.example,A@x.example", "a@x.example", ""];
-  const { code } = await place.vigia(["configure"], { terminal: true, answers, asked });
+  const { code } = await place.vigia("configure", { terminal: true, answers, asked });
   expect([code, asked]).toEqual([
     0,
     [
@@ -167,7 +167,7 @@ test("an answer that does not fit is asked for again, before the next question",
 });
 
 test("a setting that the file does not have may be removed", async () => {
-  expect((await place.vigia(["configure", "--set", "throttle.rate=null"])).code).toBe(0);
+  expect((await place.vigia("configure --set throttle.rate=null")).code).toBe(0);
   expect(await file()).toBe(BEFORE);
 });
 
@@ -213,7 +213,7 @@ const OLD = `{
 test("settings that cdk.json holds are moved, in their order, and what is CDK's or the company's stays", async () => {
   await rm(join(place.root, "vigia.json"));
   await place.file("cdk.json", OLD);
-  const { code, out } = await place.vigia(["configure"], { stdin: "" });
+  const { code, out } = await place.vigia("configure", { stdin: "" });
   expect([code, out]).toEqual([
     0,
     "vigia.json has the settings that were in cdk.json now: stage, projects, scan.maxDepth, alertEmails, stages. Nothing is deployed.\n",
@@ -228,14 +228,12 @@ test("settings that cdk.json holds are moved, in their order, and what is CDK's 
     context: { "@aws-cdk/core:target-partitions": ["aws", "aws-cn"], vpcId: "vpc-1" },
   });
   // A second call finds nothing to move.
-  expect((await place.vigia(["configure", "--set", "retentionYears=7"])).out).toContain(
-    "now says retentionYears",
-  );
+  expect((await place.vigia("configure --set retentionYears=7")).out).toContain("now says retentionYears");
 });
 
 test("a setting that both files have with other values is refused, and neither file changes", async () => {
   await place.file("cdk.json", '{ "context": { "alertEmails": ["a@x.example"] } }');
-  const { code, err } = await place.vigia(["configure", "--set", "retentionYears=7"]);
+  const { code, err } = await place.vigia("configure --set retentionYears=7");
   expect([code, err]).toEqual([
     1,
     "Both cdk.json and vigia.json set alertEmails: remove it from one of them and run this again.\n",
@@ -244,13 +242,13 @@ test("a setting that both files have with other values is refused, and neither f
 });
 
 test("a stage that is configured is one of the file from then on", async () => {
-  await place.vigia(["configure", "--stage", "prod", "--set", "account=111122223333"]);
+  await place.vigia("configure --stage prod --set account=111122223333");
   expect(() => readSettings({ stage: "prod" }, settingsIn("{}"))).toThrow("There is no stage prod");
   expect(readSettings({ stage: "prod" }, settingsIn(await file())).account).toBe("111122223333");
 });
 
 test("a folder that has neither file is refused", async () => {
   await rm(join(place.root, "vigia.json"));
-  const { code, err } = await place.vigia(["configure", "--set", "retentionYears=7"]);
+  const { code, err } = await place.vigia("configure --set retentionYears=7");
   expect([code, err]).toEqual([1, expect.stringContaining('or begin one with "vigia init".')]);
 });

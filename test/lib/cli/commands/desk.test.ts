@@ -199,8 +199,7 @@ test("lists people with their groups, page by page, and whose time has come", as
   await invite(OLGA, "--role", "officer", "--project", "1");
   await invite("ana@auditors.example", "--role", "auditor", "--until", "2026-03-02");
   pool.signIn(OLGA);
-  const list = (now: string) =>
-    place.vigia(["desk", "people", "--format", "csv", "--stage", "dev"], { now: Date.parse(now) });
+  const list = (now: string) => place.vigia("desk people --format csv --stage dev", { now: Date.parse(now) });
   expect((await list("2026-03-01T12:00:00Z")).out).toBe(
     [
       "email,subject,groups,state,until,invitedAt",
@@ -251,7 +250,7 @@ test("says that the local issuer has people of its own, and ends their sessions"
     out: "",
     err: "The local stack signs in invented people: choose one at http://127.0.0.1:3003.\n",
   });
-  expect((await place.vigia(["desk", "remove", "olga.officer@company.example"])).code).toBe(0);
+  expect((await place.vigia("desk remove olga.officer@company.example")).code).toBe(0);
   expect(await isOpen(id)).toBe(false);
 });
 

@@ -19,7 +19,7 @@ afterEach(() => place.remove());
 const read = (name: string) => readFileSync(join(place.root, name), "utf8");
 
 it("writes what a deployment needs, and an app that synthesizes the stage that is chosen", async () => {
-  const { code, out } = await place.vigia(["init"]);
+  const { code, out } = await place.vigia("init");
   expect([code, out.trimEnd().split("\n").toSorted()]).toEqual([
     0,
     [
@@ -33,7 +33,7 @@ it("writes what a deployment needs, and an app that synthesizes the stage that i
   });
   for (const [, action = ""] of read(".github/workflows/vigia.yml").matchAll(/uses: (.*)$/gm))
     expect(action).toMatch(/^[\w/-]+@[0-9a-f]{40} # v\d+\.\d+\.\d+$/);
-  expect((await place.vigia(["configure", "--stage", "prod", "--set", "account=111122223333"])).code).toBe(0);
+  expect((await place.vigia("configure --stage prod --set account=111122223333")).code).toBe(0);
 
   // The library is this project, and what it needs is beside it.
   symlinkSync(join(ROOT, "node_modules"), join(place.root, "node_modules"));
@@ -57,7 +57,7 @@ it("writes what a deployment needs, and an app that synthesizes the stage that i
 it("overwrites nothing: it names the files that are there, and writes none", async () => {
   await place.file("README.md", "ours");
   await place.file("cdk.json", "{}");
-  const { code, err } = await place.vigia(["init"]);
+  const { code, err } = await place.vigia("init");
   expect([code, err]).toEqual([
     1,
     `cdk.json, README.md are in ${place.root} already, and init overwrites no file: run it in an empty folder. Nothing was written.\n`,

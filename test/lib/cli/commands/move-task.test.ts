@@ -117,7 +117,7 @@ it("prints how many were sent back, and each letter that came back while it ran"
     .resolves({ Messages: [] });
   client.on(ChangeMessageVisibilityCommand).resolves({});
   const place = await makePlace(endpointsWith({}));
-  const { out, code } = await place.vigia(["dlq", "redrive", "--queue", "webhook"]);
+  const { out, code } = await place.vigia("dlq redrive --queue webhook");
   await place.remove();
   expect({ out, code }).toEqual({
     out: `webhook: 2 messages sent back by SQS.

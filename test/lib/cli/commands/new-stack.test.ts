@@ -4,25 +4,10 @@ import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda"
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { runChecks } from "../../../../lib/cli/commands/doctor/checks.ts";
 import { accountChecks, settingsChecks } from "../../../../lib/cli/commands/doctor/doctor.ts";
-import type { Deployment, Target } from "../../../../lib/cli/core/target.ts";
 import { describeSettings } from "../../../../lib/settings/deployed.ts";
 import { readSettings } from "../../../../lib/settings/settings.ts";
 import { mockClient } from "../../../support/mock-client.ts";
-import { endpointsWith, makePlace, NOW, type Place } from "../support/test-context.ts";
-
-function targetWith(deployment: Deployment): Target {
-  return {
-    ...endpointsWith({}),
-    name: "stage dev",
-    flag: " --stage dev",
-    stage: "dev",
-    projectIds: [1],
-    mexico: false,
-    getUserLogGroup: "/vigia/get-user",
-    deployment,
-    local: undefined,
-  };
-}
+import { deployedTarget, deploymentOf, makePlace, NOW, type Place } from "../support/test-context.ts";
 
 const lambda = mockClient(LambdaClient);
 let place: Place;
@@ -45,12 +30,7 @@ describe("the settings of a stack", () => {
     alertEmails: ["officer@x.example", "second@x.example"],
     scan: { maxDepth: 5 },
   });
-  const target = targetWith({
-    version: "0.3.0",
-    stackName: "Vigia-dev",
-    createdAt: NOW,
-    settings: describeSettings(DEPLOYED),
-  });
+  const target = deployedTarget({ deployment: deploymentOf(describeSettings(DEPLOYED)) });
 
   async function finding(settings: Record<string, unknown>) {
     await place.file("vigia.json", JSON.stringify(settings));
@@ -86,7 +66,7 @@ describe("the settings of a stack", () => {
 });
 
 describe("the account", () => {
-  const target = targetWith({ version: "0.3.0", stackName: "Vigia-dev", createdAt: NOW, settings: {} });
+  const target = deployedTarget();
 
   test("with ten concurrent executions is warned of, with what to ask for", async () => {
     lambda.on(GetAccountSettingsCommand).resolves({ AccountLimit: { ConcurrentExecutions: 10 } });

@@ -134,7 +134,7 @@ test("prints CSV that no spreadsheet takes for a formula", async () => {
 });
 
 test("shows one with its laws, links and alert", async () => {
-  const { out } = await place.vigia(["notifications", "show", "1#42"]);
+  const { out } = await place.vigia("notifications show 1#42");
   expect(out).toMatchInlineSnapshot(`
     "1#42  illegal
 
@@ -163,7 +163,7 @@ test("shows where one is at the desk, where there is a desk", async () => {
     ...endpointsWith({ dynamodb: place.dynamodb }),
     desk: "https://desk.company.example",
   });
-  const { out } = await atDesk.vigia(["notifications", "show", "1#42"]);
+  const { out } = await atDesk.vigia("notifications show 1#42");
   await atDesk.remove();
   expect(out).toContain("\ndesk            https://desk.company.example/notification?name=1%2342\n");
 });
@@ -183,12 +183,12 @@ test("lists each error with its message", async () => {
   const [header = "", row = ""] = csv.split("\n");
   expect(row.split(",")[header.split(",").indexOf("message")]).toBe(words);
   expect((await list("--kind", "error")).out).toContain("bad[31m news");
-  const { out } = await place.vigia(["notifications", "list", "--kind", "error"], { terminal: true });
+  const { out } = await place.vigia("notifications list --kind error", { terminal: true });
   expect(out).toContain("bad[31m news");
 });
 
 test("gives the body back byte for byte with --raw", async () => {
-  expect((await place.vigia(["notifications", "show", "1#42", "--raw"])).out).toBe(spaced);
+  expect((await place.vigia("notifications show 1#42 --raw")).out).toBe(spaced);
 });
 
 test.each([
@@ -230,14 +230,12 @@ test("says that nothing fits where nothing does", async () => {
 });
 
 test("shows the last that was received, rehearsals included", async () => {
-  const { out } = await place.vigia(["notifications", "show", "last"]);
+  const { out } = await place.vigia("notifications show last");
   expect(out).toMatch(/^rehearsal#1#7 {2}illegal, rehearsal\n/);
 });
 
 test("exports everything that fits, whole or not at all, and says what it adds up to", async () => {
-  const result = await place.vigia([
-    ...["notifications", "export", "--format", "jsonl", "--out", "all.jsonl", "--kind", "notification"],
-  ]);
+  const result = await place.vigia("notifications export --format jsonl --out all.jsonl --kind notification");
   expect(result).toEqual({
     code: 0,
     out: [
@@ -290,15 +288,13 @@ describe("with amounts that are unknown in USD", () => {
   test("--min-usd says how many it leaves out, in a list and in an export", async () => {
     const note =
       "Left out by --min-usd: 2 notifications whose amount in USD is unknown. Run without --min-usd to see them.\n";
-    const listed = await own.vigia(["notifications", "list", "--min-usd", "50", "--format", "jsonl"]);
+    const listed = await own.vigia("notifications list --min-usd 50 --format jsonl");
     expect(listed.out.trim().split("\n")).toHaveLength(1);
     expect(listed.err).toBe(note);
     const args = ["notifications", "export", "--format", "csv", "--out", "min.csv", "--min-usd", "50"];
     expect((await own.vigia(args)).err).toBe(note);
     // Of another user there is none.
-    const none = await own.vigia([
-      ...["notifications", "list", "--min-usd", "50", "--user", "u-2", "--format", "jsonl"],
-    ]);
+    const none = await own.vigia("notifications list --min-usd 50 --user u-2 --format jsonl");
     expect(none).toEqual({ code: 0, out: "", err: "" });
   });
 });

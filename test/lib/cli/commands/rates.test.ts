@@ -13,19 +13,19 @@ beforeAll(async () => {
 afterAll(() => place.remove());
 
 test("sets, lists and deletes rates, digit by digit", async () => {
-  const set = await place.vigia(["rates", "set", "MXN", "18.20", "--on", "2026-02-20"]);
+  const set = await place.vigia("rates set MXN 18.20 --on 2026-02-20");
   expect(set).toEqual({
     code: 0,
     out: "One US dollar was MXN 18.20 on 2026-02-20: set in the local stack.\n",
     err: "",
   });
-  await place.vigia(["rates", "set", "MXN", "18.3012345678", "--on", "2026-02-27"]);
-  expect((await place.vigia(["rates", "list", "MXN", "--format", "csv"])).out).toBe(
+  await place.vigia("rates set MXN 18.3012345678 --on 2026-02-27");
+  expect((await place.vigia("rates list MXN --format csv")).out).toBe(
     "day,currency,rate\n2026-02-27,MXN,18.3012345678\n2026-02-20,MXN,18.20\n",
   );
-  expect((await place.vigia(["rates", "delete", "MXN", "--on", "2026-02-27"])).code).toBe(0);
-  expect((await place.vigia(["rates", "delete", "MXN", "--on", "2026-02-27"])).code).toBe(1);
-  expect((await place.vigia(["rates", "set", "EUR", "0.92", "--on", "2026-02-20"])).err).toBe(
+  expect((await place.vigia("rates delete MXN --on 2026-02-27")).code).toBe(0);
+  expect((await place.vigia("rates delete MXN --on 2026-02-27")).code).toBe(1);
+  expect((await place.vigia("rates set EUR 0.92 --on 2026-02-20")).err).toBe(
     "Alerts show no EUR: the setting currencies has MXN.\n",
   );
 });
@@ -44,7 +44,7 @@ test.each([
 
 test("the doctor says how old the last rate is, and from 10 January which UMA is not known", async () => {
   const of = async (now: string) => {
-    const { out } = await place.vigia(["doctor", "--format", "jsonl"], { now: Date.parse(now) });
+    const { out } = await place.vigia("doctor --format jsonl", { now: Date.parse(now) });
     const found: { about: string; state: string; text: string }[] = jsonLines(out);
     return found
       .filter(({ about }) => about === "UMA" || about === "rates of MXN")

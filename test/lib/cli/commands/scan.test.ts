@@ -52,7 +52,7 @@ test("starts a run as the schedule does and says how to follow it", async () => 
     expect(JSON.parse(String(Payload))).toEqual({ projectIds: [1], trigger: "manual" });
     return { Payload: answer({ runs: [{ projectId: 1, runId: "run-1", outcome: "started" }] }) };
   });
-  expect(await place.vigia(["scan", "run"])).toEqual({
+  expect(await place.vigia("scan run")).toEqual({
     code: 0,
     out: 'Project 1: run run-1 started.\nSee its progress with "vigia scan status".\n',
     err: "",
@@ -66,7 +66,7 @@ test("waits for the end and prints the counts", async () => {
     setTimeout(() => void end(runId, "completed"), 200);
     return { Payload: answer({ runs: [{ projectId: 1, runId, outcome: "started" }] }) };
   });
-  const { out, code } = await place.vigia(["scan", "run", "--wait", "--project", "1"]);
+  const { out, code } = await place.vigia("scan run --wait --project 1");
   expect(code).toBe(0);
   expect(out).toContain(
     "Project 1: completed. 5 known: 2 scanned, 1 recent, 0 skipped, 1 failed, 1 missing.\n",
@@ -80,7 +80,7 @@ test("fails with the problem of a run that was stopped", async () => {
     await end(runId, "stopped", { kind: "no-api-key" });
     return { Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) };
   });
-  const { out, code } = await place.vigia(["scan", "run", "--wait"]);
+  const { out, code } = await place.vigia("scan run --wait");
   expect(code).toBe(1);
   expect(out).toContain(`run ${runId} is still running, so no other was started.`);
   expect(out).toContain(
@@ -89,19 +89,19 @@ test("fails with the problem of a run that was stopped", async () => {
 });
 
 test("shows the last run and lists all of them, the last first", async () => {
-  const status = await place.vigia(["scan", "status"]);
+  const status = await place.vigia("scan status");
   expect(status.out).toContain("Project 1: stopped\n");
   expect(status.out).toContain(`shards    1 of ${WALLET_SHARDS} ended\n`);
   expect(status.out).toContain("coverage  5 wallets reached\n");
   expect(status.out).not.toContain("desk");
-  const list = await place.vigia(["scan", "list"]);
+  const list = await place.vigia("scan list");
   expect(list.out).toMatchInlineSnapshot(`
     "started (UTC)        project  status     known  scanned  recent  skipped  failed  missing
     2026-03-01 12:30:00  1        stopped        5        2       1        0       1        1
     2026-03-01 12:00:00  1        completed      5        2       1        0       1        1
     "
   `);
-  const { out } = await place.vigia(["scan", "list", "--format", "jsonl", "--limit", "1"]);
+  const { out } = await place.vigia("scan list --format jsonl --limit 1");
   expect(JSON.parse(out)).toMatchObject({ projectId: 1, status: "stopped", known: 5, completed: 2 });
 });
 
@@ -109,7 +109,7 @@ test("says what the function that starts scans failed of", async () => {
   lambda
     .on(InvokeCommand)
     .callsFake(() => ({ FunctionError: "Unhandled", Payload: answer({ errorMessage: "no table" }) }));
-  const { err, code } = await place.vigia(["scan", "run"]);
+  const { err, code } = await place.vigia("scan run");
   expect(code).toBe(1);
   expect(err).toBe("The function that starts scans failed in the local stack: no table\n");
 });
@@ -117,7 +117,7 @@ test("says what the function that starts scans failed of", async () => {
 test("says that a run is stuck, and how to end it, instead of refusing to start another", async () => {
   const run = { projectId: 1, runId: "run-2", outcome: "stuck", cause: { kind: "not-moved", since: "noon" } };
   lambda.on(InvokeCommand).callsFake(() => ({ Payload: answer({ runs: [run] }) }));
-  const { out, code } = await place.vigia(["scan", "run", "--wait"]);
+  const { out, code } = await place.vigia("scan run --wait");
   expect(code).toBe(1);
   expect(out).toBe(
     'Project 1: run run-2 is stuck. It has made no progress since noon. Look for its messages with "vigia dlq list", or stop it with "vigia scan stop --project 1" and start again with "vigia scan run --project 1".\n',
@@ -129,7 +129,7 @@ test("ends the open run, and says where there is none", async () => {
     expect(JSON.parse(String(Payload))).toEqual({ projectIds: [1], trigger: "stop" });
     return { Payload: answer({ runs: [{ projectId: 1, runId: "run-2", outcome: "stopped" }] }) };
   });
-  expect(await place.vigia(["scan", "stop"])).toEqual({
+  expect(await place.vigia("scan stop")).toEqual({
     code: 0,
     out: "Project 1: run run-2 was stopped.\n",
     err: "",
@@ -137,20 +137,20 @@ test("ends the open run, and says where there is none", async () => {
   lambda
     .on(InvokeCommand)
     .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, outcome: "not running" }] }) }));
-  expect((await place.vigia(["scan", "stop"])).out).toBe("Project 1: no scan is running.\n");
+  expect((await place.vigia("scan stop")).out).toBe("Project 1: no scan is running.\n");
 });
 
 test("shows a run without progress as stuck, and does not wait for it", async () => {
   const runId = "2026-03-01T13:00:00.000Z-cccccc";
   await open(runId);
   const now = Date.parse("2026-03-01T15:00:00.000Z");
-  const { out } = await place.vigia(["scan", "status"], { now });
+  const { out } = await place.vigia("scan status", { now });
   expect(out).toContain("Project 1: stuck\n");
   expect(out).toContain("It has made no progress since 2026-03-01T13:00:00.000Z.");
   lambda
     .on(InvokeCommand)
     .callsFake(() => ({ Payload: answer({ runs: [{ projectId: 1, runId, outcome: "running" }] }) }));
-  const { err, code } = await place.vigia(["scan", "run", "--wait"], { now });
+  const { err, code } = await place.vigia("scan run --wait", { now });
   expect(code).toBe(1);
   expect(err).toContain("is stuck. It has made no progress since 2026-03-01T13:00:00.000Z.");
 });
@@ -158,7 +158,7 @@ test("shows a run without progress as stuck, and does not wait for it", async ()
 test("leaves out a run that cannot be read, and names it beside what it prints", async () => {
   const Item = { projectId: "1", runId: "2026-03-09T00:00:00.000Z-corrupt", status: "odd" };
   await client.send(new PutCommand({ TableName: "scan-runs", Item }));
-  const { code, out, err } = await place.vigia(["scan", "list", "--format", "jsonl"]);
+  const { code, out, err } = await place.vigia("scan list --format jsonl");
   expect({ code, err }).toEqual({
     code: 0,
     err: "Project 1: run 2026-03-09T00:00:00.000Z-corrupt cannot be read, and is left out.\n",

@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 test("sets a webhook secret from standard input, without its line end and without printing it", async () => {
-  const result = await place.vigia(["secrets", "set", "--kind", "webhook", "--project", "1"], {
+  const result = await place.vigia("secrets set --kind webhook --project 1", {
     stdin: "s3cret\n",
   });
   expect(result).toEqual({
@@ -39,7 +39,7 @@ test("sets a webhook secret from standard input, without its line end and withou
 });
 
 test("says of a value that is set already that it is, and of no other that it has ended", async () => {
-  const set = (stdin: string) => place.vigia(["secrets", "set", "--kind", "webhook"], { stdin });
+  const set = (stdin: string) => place.vigia("secrets set --kind webhook", { stdin });
   const value = "0123456789abcdef";
   await set(value);
   expect((await set(value)).out).toBe(
@@ -51,7 +51,7 @@ test("says of a value that is set already that it is, and of no other that it ha
 });
 
 test("sets an API key from a prompt, for the only project there is", async () => {
-  const result = await place.vigia(["secrets", "set", "--kind", "api-key"], { secret: "k-1" });
+  const result = await place.vigia("secrets set --kind api-key", { secret: "k-1" });
   expect(result.code).toBe(0);
   expect(JSON.parse(secrets.current("arn:outbound"))).toEqual({ "1": { apiKeys: [{ value: "k-1" }] } });
   expect(result.out + result.err).not.toContain("k-1");
@@ -75,7 +75,7 @@ test.each([
   ],
 ])("has the chains fetched with an API key, and says where it could not", async (reply, out, err) => {
   lambda.on(InvokeCommand).callsFake(async () => reply);
-  expect(await place.vigia(["secrets", "set", "--kind", "api-key"], { stdin: "k-1" })).toEqual({
+  expect(await place.vigia("secrets set --kind api-key", { stdin: "k-1" })).toEqual({
     code: 0,
     out,
     err,
@@ -100,8 +100,8 @@ test.each([
 });
 
 test("keeps the old secret for the overlap when a new one is rotated in, and ends it when retired", async () => {
-  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "old" });
-  const rotated = await place.vigia(["secrets", "rotate", "--kind", "webhook", "--overlap", "1h"], {
+  await place.vigia("secrets set --kind webhook", { stdin: "old" });
+  const rotated = await place.vigia("secrets rotate --kind webhook --overlap 1h", {
     stdin: "new",
   });
   expect(rotated.out).toBe(
@@ -110,7 +110,7 @@ test("keeps the old secret for the overlap when a new one is rotated in, and end
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
     "1": { webhookSecrets: [{ value: "new" }, { value: "old", until: "2026-03-01T13:00:00.000Z" }] },
   });
-  expect((await place.vigia(["secrets", "retire", "--kind", "webhook"])).code).toBe(0);
+  expect((await place.vigia("secrets retire --kind webhook")).code).toBe(0);
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
     "1": { webhookSecrets: [{ value: "new" }] },
   });
@@ -119,7 +119,7 @@ test("keeps the old secret for the overlap when a new one is rotated in, and end
 test("says until when each older value is accepted after a second rotation", async () => {
   const rotateTo = (stdin: string, overlap: string) =>
     place.vigia(["secrets", "rotate", "--kind", "webhook", "--overlap", overlap], { stdin });
-  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "first" });
+  await place.vigia("secrets set --kind webhook", { stdin: "first" });
   await rotateTo("second", "48h");
   expect((await rotateTo("third", "1h")).out).toBe(
     'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z, and an older one until 2026-03-03T12:00:00.000Z, as promised when it was replaced; end them sooner with "vigia secrets retire --kind webhook --project 1".\n',
@@ -137,7 +137,7 @@ test("does not undo a concurrent change", async () => {
     secrets.beforeWrite = undefined;
     secrets.replace("arn:inbound", JSON.stringify({ "2": { webhookSecrets: [{ value: "theirs" }] } }));
   };
-  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "ours" });
+  await place.vigia("secrets set --kind webhook", { stdin: "ours" });
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
     "1": { webhookSecrets: [{ value: "ours" }] },
     "2": { webhookSecrets: [{ value: "theirs" }] },
@@ -145,15 +145,15 @@ test("does not undo a concurrent change", async () => {
 });
 
 test("makes up the rehearsal secret, for the whole stack, and never shows it", async () => {
-  const set = await place.vigia(["secrets", "set", "--kind", "rehearsal"]);
+  const set = await place.vigia("secrets set --kind rehearsal");
   expect(set.out).toBe("The rehearsal secret is set in the local stack.\n");
   const first = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets[0].value;
   expect(first).toMatch(/^[\w-]{43}$/);
-  const rotated = await place.vigia(["secrets", "rotate", "--kind", "rehearsal", "--overlap", "1h"]);
+  const rotated = await place.vigia("secrets rotate --kind rehearsal --overlap 1h");
   expect(rotated.out).toContain('end it sooner with "vigia secrets retire --kind rehearsal".');
   const [second] = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets;
   expect(second.value).not.toBe(first);
-  const named = await place.vigia(["secrets", "set", "--kind", "rehearsal", "--project", "1"]);
+  const named = await place.vigia("secrets set --kind rehearsal --project 1");
   expect([named.code, named.err]).toEqual([
     2,
     "The whole stack shares one rehearsal secret: leave --project out.\n",
@@ -184,13 +184,13 @@ test.each(["set", "rotate"])("refuses to %s a webhook secret that another holder
 
 test("takes one API key for two projects, which proves nothing here", async () => {
   secrets.replace("arn:outbound", JSON.stringify({ 2: { apiKeys: [{ value: "same" }] } }));
-  expect((await place.vigia(["secrets", "set", "--kind", "api-key"], { stdin: "same" })).code).toBe(0);
+  expect((await place.vigia("secrets set --kind api-key", { stdin: "same" })).code).toBe(0);
 });
 
 test("lists what is set and until when, never a value", async () => {
-  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "hidden-a" });
-  await place.vigia(["secrets", "rotate", "--kind", "webhook"], { stdin: "hidden-b" });
-  const { out } = await place.vigia(["secrets", "list"]);
+  await place.vigia("secrets set --kind webhook", { stdin: "hidden-a" });
+  await place.vigia("secrets rotate --kind webhook", { stdin: "hidden-b" });
+  const { out } = await place.vigia("secrets list");
   expect(out).toBe(
     [
       "project  kind       state     accepted until",
@@ -224,16 +224,16 @@ test.each([
 
 test("says what to do when a secret holds something else, without quoting it", async () => {
   secrets.replace("arn:inbound", "plain-text-secret");
-  const result = await place.vigia(["secrets", "list"]);
+  const result = await place.vigia("secrets list");
   expect(result.code).toBe(1);
   expect(result.err).toContain("The secret arn:inbound has invalid content (not JSON)");
   expect(result.err).not.toContain("plain-text-secret");
 });
 
 test("signs a request without a body with the newest webhook secret", async () => {
-  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "old" });
-  await place.vigia(["secrets", "rotate", "--kind", "webhook"], { stdin: "test-secret" });
-  const result = await place.vigia(["sign", "get", "/users/u-1"]);
+  await place.vigia("secrets set --kind webhook", { stdin: "old" });
+  await place.vigia("secrets rotate --kind webhook", { stdin: "test-secret" });
+  const result = await place.vigia("sign get /users/u-1");
   // HMAC-SHA256 of "GET::/users/u-1::{}::1772366400000" under "test-secret", from openssl.
   expect(result.out).toBe(
     `x-wavynode-hmac: bPXW/odxJNnu2wykCp7UoLex9GAMAmrg4hec7WinA8Q=\nx-wavynode-timestamp: ${NOW}\n`,
@@ -241,7 +241,7 @@ test("signs a request without a body with the newest webhook secret", async () =
 });
 
 test("signs a body with sorted keys, and a URL by its path", async () => {
-  await place.vigia(["secrets", "set", "--kind", "webhook"], { stdin: "test-secret" });
+  await place.vigia("secrets set --kind webhook", { stdin: "test-secret" });
   await place.file("body.json", '{"type": "error", "data": "x"}');
   const url = "http://127.0.0.1:3002/Webhook?x=1";
   const fromFile = await place.vigia(["sign", "POST", url, "body.json", "--timestamp", "1700000000000"]);
@@ -249,7 +249,7 @@ test("signs a body with sorted keys, and a URL by its path", async () => {
   expect(fromFile.out).toBe(
     "x-wavynode-hmac: gCpC9YlGeL4h4iHZBVdgVSnE/nIi59UgnHOK14DL/4Y=\nx-wavynode-timestamp: 1700000000000\n",
   );
-  const piped = await place.vigia(["sign", "POST", "/webhook", "-", "--timestamp", "1700000000000"], {
+  const piped = await place.vigia("sign POST /webhook - --timestamp 1700000000000", {
     stdin: '{"data":"x","type":"error"}',
   });
   expect(piped.out).toBe(fromFile.out);

@@ -78,7 +78,7 @@ test("a topic that the stack does not have is named, with what makes one", async
 });
 
 test("an address that has no subscription is asked again", async () => {
-  const { code, out } = await place.vigia(["subscriptions", "renew", "officer@x.example"]);
+  const { code, out } = await place.vigia("subscriptions renew officer@x.example");
   expect(code).toBe(0);
   expect(out).toContain("vigia subscriptions confirm '<link>'");
   expect(sns.commandCalls(UnsubscribeCommand)).toHaveLength(0);

@@ -77,9 +77,9 @@ test("sends a signed notification of what its options name, digit for digit", as
 });
 
 test("sends a warning, an error and an invalid body, each answered as it should be", async () => {
-  expect((await place.vigia(["trigger", "warn"])).code).toBe(0);
-  expect((await place.vigia(["trigger", "error", "--rehearsal"])).code).toBe(0);
-  const invalid = await place.vigia(["trigger", "invalid"]);
+  expect((await place.vigia("trigger warn")).code).toBe(0);
+  expect((await place.vigia("trigger error --rehearsal")).code).toBe(0);
+  const invalid = await place.vigia("trigger invalid");
   expect(invalid.code).toBe(0);
   expect(invalid.out).toContain("1 request answered with 400: as expected\n");
   expect(received.map(({ signed }) => signed)).toEqual([true, true, true]);
@@ -91,7 +91,7 @@ test("sends a warning, an error and an invalid body, each answered as it should 
 test("says what to run where there is nothing to prove a rehearsal with, and sends none", async () => {
   const before = secrets.current("arn:inbound");
   secrets.replace("arn:inbound", '{"1":{"webhookSecrets":[{"value":"hook"}]}}');
-  const { code, err } = await place.vigia(["trigger", "illegal", "--rehearsal"]);
+  const { code, err } = await place.vigia("trigger illegal --rehearsal");
   secrets.replace("arn:inbound", before);
   expect(code).toBe(1);
   expect(err).toBe(
@@ -101,7 +101,7 @@ test("says what to run where there is nothing to prove a rehearsal with, and sen
 });
 
 test("floods with different ids, and counts the answers", async () => {
-  const { out, code } = await place.vigia(["trigger", "flood", "--count", "60", "--rate", "1000"]);
+  const { out, code } = await place.vigia("trigger flood --count 60 --rate 1000");
   expect(code).toBe(0);
   expect(out).toContain("60 requests answered with 200: as expected\n");
   const ids = received.map(({ text }) => JSON.parse(text).data.id);
@@ -110,7 +110,7 @@ test("floods with different ids, and counts the answers", async () => {
 
 test("fails when the endpoint refuses, and says what it answered", async () => {
   status = 401;
-  const { out, code } = await place.vigia(["trigger", "warn"]);
+  const { out, code } = await place.vigia("trigger warn");
   expect(code).toBe(1);
   expect(out).toContain(
     '1 request answered with 401: {"success":false,"message":"The signature does not fit."}\n',
@@ -132,26 +132,26 @@ test.each([
 
 test("says that nothing answers", async () => {
   const nowhere = await makePlace(endpointsWith({}));
-  const { err, code } = await nowhere.vigia(["trigger", "warn"]);
+  const { err, code } = await nowhere.vigia("trigger warn");
   expect(code).toBe(4);
   expect(err).toContain("does not answer at all: start the local stack with `npm start`.");
   await nowhere.remove();
 });
 
 test("warns of a wallet that begins with 0x and is not an EVM address, and sends it", async () => {
-  const { code, err } = await place.vigia(["trigger", "illegal", "--wallet", "0x11"]);
+  const { code, err } = await place.vigia("trigger illegal --wallet 0x11");
   expect(code).toBe(0);
   expect(err).toContain("Warning: --wallet begins with 0x but does not have the 40 hexadecimal digits");
   expect(received).toHaveLength(1);
-  const onKnown = await place.vigia(["trigger", "illegal", "--wallet", "xyz", "--chain", "137"]);
+  const onKnown = await place.vigia("trigger illegal --wallet xyz --chain 137");
   expect(onKnown.err).toContain("Warning: --wallet is not an address of chain 137; sent anyway.");
-  const onOther = await place.vigia(["trigger", "illegal", "--wallet", "xyz", "--chain", "777777"]);
+  const onOther = await place.vigia("trigger illegal --wallet xyz --chain 777777");
   expect(onOther.err).not.toContain("Warning");
 });
 
 test("smoke points to the log of a function that fails, and calls no stack open that answers nothing", async () => {
   status = 502;
-  const { out, code } = await place.vigia(["smoke"], { terminal: true, columns: 1_000 });
+  const { out, code } = await place.vigia("smoke", { terminal: true, columns: 1_000 });
   expect(code).toBe(1);
   expect(out).toContain(
     "unsigned webhook                   answered with 502, not 401. To do: see the log of ReceiveWebhook (.local/logs/ReceiveWebhook.jsonl)",
@@ -162,7 +162,7 @@ test("smoke points to the log of a function that fails, and calls no stack open 
 test("smoke says at Ctrl-C what goes on, and how to see it", async () => {
   const killed = vi.spyOn(process, "kill").mockReturnValue(true);
   [stopped, status] = [true, 502];
-  const { err } = await place.vigia(["smoke"]);
+  const { err } = await place.vigia("smoke");
   stopped = false;
   expect(killed.mock.calls).toEqual([[process.pid, "SIGINT"]]);
   killed.mockRestore();

@@ -63,7 +63,7 @@ test("deploys what it compared, with all other options, where nothing is replace
   cloudFormation
     .on(GetTemplateCommand, { StackName: "Ours" })
     .resolves({ TemplateBody: templateWith(TABLE) });
-  expect(await place.vigia(["upgrade", "-c", "stage=dev", "--require-approval", "never"])).toEqual({
+  expect(await place.vigia("upgrade -c stage=dev --require-approval never")).toEqual({
     code: 0,
     out: `${SYNTHESIZED}cdk deploy --app cdk.out --require-approval never\n`,
     err: "Ours has version 0.2.0, and 0.3.0 is to be deployed: no table, key, pool, secret or policy would be lost.\n",
@@ -79,7 +79,7 @@ test.each([
       ? templateWith(TABLE, "0.3.0").replace("Users0A0EEA89", "UsersOfBefore")
       : templateWith(table, "0.3.0");
   cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: deployed });
-  const { code, out, err } = await place.vigia(["upgrade", "--stage", "dev"]);
+  const { code, out, err } = await place.vigia("upgrade --stage dev");
   expect({ code, out }).toEqual({ code: 1, out: SYNTHESIZED });
   expect(err).toContain(`(AWS::DynamoDB::Table) ${words}: a new table begins empty`);
 });
@@ -89,7 +89,7 @@ test("lets a table go that a setting replaces: it stays in the account", async (
   const { Resources, ...others } = JSON.parse(templateWith(TABLE, "0.3.0"));
   const deployed = JSON.stringify({ ...others, Resources: { ...Resources, ...more } });
   cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: deployed });
-  const { code, err } = await place.vigia(["upgrade", "--check", "--stage", "dev"]);
+  const { code, err } = await place.vigia("upgrade --check --stage dev");
   expect({ code, err }).toEqual({
     code: 0,
     err: "Ours has version 0.3.0, and 0.3.0 is to be deployed: no table, key, pool, secret or policy would be lost.\nRates (AWS::DynamoDB::Table) leaves the stack and stays in the account.\n",
@@ -100,7 +100,7 @@ test("compares a company's own table whose keys are parameters", async () => {
   const own = { KeySchema: [{ AttributeName: { Ref: "Key" }, KeyType: "HASH" }] };
   await place.file("cdk.out/vigia.json", templateWith(own, "0.3.0"));
   cloudFormation.on(GetTemplateCommand).resolves({ TemplateBody: templateWith(own, "0.3.0") });
-  const { code } = await place.vigia(["upgrade", "--check", "--stage", "dev"]);
+  const { code } = await place.vigia("upgrade --check --stage dev");
   await place.file("cdk.out/vigia.json", templateWith(TABLE, "0.3.0"));
   expect(code).toBe(0);
 });
@@ -108,7 +108,7 @@ test("compares a company's own table whose keys are parameters", async () => {
 test("only compares with --check, also where nothing is deployed yet", async () => {
   const missing = Object.assign(new Error("Stack with id Ours does not exist"), { name: "ValidationError" });
   cloudFormation.on(GetTemplateCommand).rejects(missing);
-  expect(await place.vigia(["upgrade", "--check", "--stage", "dev"])).toEqual({
+  expect(await place.vigia("upgrade --check --stage dev")).toEqual({
     code: 0,
     out: SYNTHESIZED,
     err: "Ours is not deployed yet: version 0.3.0 has nothing to replace.\n",
@@ -121,13 +121,13 @@ test("refuses a second stack beside the one in which the stage is deployed", asy
   cloudFormation
     .on(GetTemplateCommand, { StackName: "Vigia-dev" })
     .resolves({ TemplateBody: templateWith(TABLE) });
-  const { code, out, err } = await place.vigia(["upgrade", "--stage", "dev"]);
+  const { code, out, err } = await place.vigia("upgrade --stage dev");
   expect({ code, out }).toEqual({ code: 1, out: SYNTHESIZED });
   expect(err).toContain("Vigia-dev is deployed, and the app has Ours in its place: ");
 });
 
 test("ends as cdk synth does where that fails", async () => {
-  const { code, err } = await place.vigia(["upgrade", "--stage", "dev"], { cdkFails: true });
+  const { code, err } = await place.vigia("upgrade --stage dev", { cdkFails: true });
   expect({ code, err }).toEqual({ code: 1, err: "" });
 });
 
@@ -135,7 +135,7 @@ test("names the permission that reading the template needs", async () => {
   cloudFormation
     .on(GetTemplateCommand)
     .rejects(Object.assign(new Error("refused"), { name: "AccessDenied" }));
-  const { code, err } = await place.vigia(["upgrade", "--stage", "dev"]);
+  const { code, err } = await place.vigia("upgrade --stage dev");
   expect({ code, err }).toEqual({
     code: 1,
     err: "AWS does not allow your credentials to read the template of Ours: allow them cloudformation:GetTemplate on it. Nothing was deployed.\n",

@@ -51,7 +51,7 @@ beforeAll(async () => {
       `1,42161,${HIGH.toUpperCase().replace("X", "x")},u-1,`,
     ].join("\r\n"),
   );
-  expect(await place.vigia(["wallets", "import", "wallets.csv"])).toEqual({
+  expect(await place.vigia("wallets import wallets.csv")).toEqual({
     code: 3,
     out: "3 new wallets, 0 known before; 4 lines refused. The next scan asks for them.\n",
     err: [
@@ -100,7 +100,7 @@ afterAll(async () => {
 });
 
 test("lists wallets by score, the highest first and unknown ones last, in 80 columns", async () => {
-  const { out, code } = await place.vigia(["wallets", "list"], { terminal: true });
+  const { out, code } = await place.vigia("wallets list", { terminal: true });
   expect(code).toBe(0);
   expect(out).toMatchInlineSnapshot(`
     "chain  address                                     user       score  scanned
@@ -116,7 +116,7 @@ test("lists wallets by score, the highest first and unknown ones last, in 80 col
 });
 
 test("prints JSON Lines in which an unknown score is null, not 0", async () => {
-  const { out } = await place.vigia(["wallets", "list", "--format", "jsonl"]);
+  const { out } = await place.vigia("wallets list --format jsonl");
   const rows = jsonLines(out);
   expect(rows.map(({ score }) => score)).toEqual([72, 0, null]);
   expect(rows[0]).toMatchObject({
@@ -249,7 +249,7 @@ test("names the command that sets a missing key", async () => {
 test("imports a wallet of several users once, and refuses a line that says the same again", async () => {
   const address = "0x5555555555555555555555555555555555555555";
   const lines = ["u-5", "u-6", "", "u-5", ""].map((user) => `1,1,${address},${user}`);
-  const imported = await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+  const imported = await place.vigia("wallets import - --format csv", {
     stdin: `projectId,chainId,address,userId\n${lines.join("\n")}\n`,
   });
   expect(imported).toEqual({
@@ -271,7 +271,7 @@ test("the last line of a wallet says its owner and what they call it, also in a 
   let now = Date.parse("2026-03-01T12:00:00.000Z");
   const importOf = (...lines: string[]) => {
     now += 60_000;
-    return place.vigia(["wallets", "import", "-", "--format", "csv"], {
+    return place.vigia("wallets import - --format csv", {
       now,
       stdin: `projectId,chainId,address,userId,description\n${lines.map((line) => `1,1,${address},${line}\n`).join("")}`,
     });
@@ -293,7 +293,7 @@ test("the last line of a wallet says its owner and what they call it, also in a 
 
 test("refuses an address that its chain does not have, and takes any of a chain that it does not know", async () => {
   const lines = ["1,1,xyz2", "1,137,0x11", `1,1,0x${"1".repeat(64)}`, "1,777777,xyz2"];
-  const { code, out, err } = await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+  const { code, out, err } = await place.vigia("wallets import - --format csv", {
     stdin: `projectId,chainId,address\n${lines.join("\n")}\n`,
   });
   expect([code, out]).toEqual([
@@ -303,11 +303,11 @@ test("refuses an address that its chain does not have, and takes any of a chain 
   const wrong = (line: number, chain: number) =>
     `standard input, line ${line}: address: expected an address of chain ${chain}: 0x and 40 hexadecimal digits`;
   expect(err.trim().split("\n")).toEqual([wrong(2, 1), wrong(3, 137), wrong(4, 1)]);
-  await place.vigia(["wallets", "remove", "xyz2", "--yes"]);
+  await place.vigia("wallets remove xyz2 --yes");
 });
 
 test("refuses a file without a wallet", async () => {
-  const { code, err } = await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+  const { code, err } = await place.vigia("wallets import - --format csv", {
     stdin: "projectId,chainId,address,userId\n\n",
   });
   expect([code, err]).toEqual([1, "standard input contains no wallet: check the export that wrote it.\n"]);
@@ -319,7 +319,7 @@ describe("a flood of wallets", () => {
   const at = (hour: number) => `2026-03-01T${String(hour).padStart(2, "0")}:00:00.000Z`;
   const FLOOD = ["wallets", "remove", "--source", "notification", "--since", at(9)];
   const known = async () =>
-    jsonLines((await place.vigia(["wallets", "list", "--project", "7", "--format", "jsonl"])).out)
+    jsonLines((await place.vigia("wallets list --project 7 --format jsonl")).out)
       .map((row) => row.address)
       .sort();
 
@@ -418,7 +418,7 @@ describe("a list from a score up", () => {
 
 test("refuses a user's id that no look-up can name", async () => {
   const csv = "projectId,chainId,address,userId\n1,1,0x1111111111111111111111111111111111111112,u\u0000-1\n";
-  const { code, err } = await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: csv });
+  const { code, err } = await place.vigia("wallets import - --format csv", { stdin: csv });
   expect(code).toBe(3);
   expect(err).toContain("line 2: userId: expected a user's id without control characters\n");
 });

@@ -30,7 +30,7 @@ export function receive(
   return recordContent([read], store, Date.parse(receivedAt));
 }
 
-/** What an earlier version made of a body, and whose. */
+/** An earlier version's reading of a body. */
 interface Unread {
   projectId?: number;
   issues?: Parameters<typeof quarantinedItemOf>[0];

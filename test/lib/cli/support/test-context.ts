@@ -8,7 +8,7 @@ import { Readable, Writable } from "node:stream";
 import type { Command } from "commander";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
-import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
+import { type Deployment, findTarget, type Target } from "../../../../lib/cli/core/target.ts";
 import { run, vigia } from "../../../../lib/cli/program.ts";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
@@ -46,8 +46,8 @@ export interface Given {
 
 export interface Place {
   root: string;
-  /** Runs one command line. */
-  vigia(args: readonly string[], given?: Given): Promise<Result>;
+  /** Runs one command line; as text where none of its words has a blank. */
+  vigia(args: string | readonly string[], given?: Given): Promise<Result>;
   /** The definitions of all commands. */
   program(): Command;
   /** The stack that seems to run there. */
@@ -80,7 +80,7 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
   }
   return {
     root,
-    vigia: (args, given = {}) => runIn(root, args, given),
+    vigia: (args, given = {}) => runIn(root, typeof args === "string" ? args.split(" ") : args, given),
     program: () => vigia(contextOf(root, {}, new Remembered({}), new Remembered({}))),
     target: () => findTarget(contextOf(root, {}, new Remembered({}), new Remembered({})), undefined),
     async file(name, content) {
@@ -161,6 +161,30 @@ class Remembered extends Writable implements Output {
     this.text += chunk.toString();
     done();
   }
+}
+
+/** A stage that {@link endpointsWith} describes, with what a test changes of it. */
+export function deployedTarget(changes: Partial<Target> = {}): Target {
+  return {
+    ...endpointsWith({}),
+    name: "stage dev",
+    flag: " --stage dev",
+    stage: "dev",
+    projectIds: [1],
+    mexico: true,
+    getUserLogGroup: "/vigia/get-user",
+    deployment: deploymentOf({}),
+    local: undefined,
+    ...changes,
+  };
+}
+
+/** A deployment of this version with these settings, made now. */
+export function deploymentOf(
+  settings: Deployment["settings"],
+  createdAt: number | undefined = NOW,
+): Deployment {
+  return { version: "0.3.0", stackName: "Vigia-dev", createdAt, settings };
 }
 
 /** Endpoints at which nothing listens, but for what is given; {@link makePlace} has an adapter that says it is running. */

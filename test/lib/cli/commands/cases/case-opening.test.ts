@@ -49,7 +49,7 @@ beforeAll(async () => {
   place = await placeWithTables({ cases: "Cases" });
   const rows = [SENT, FELL, QUIET, LONG_AGO].map((address) => `1,1,${address},u-1,`);
   await place.file("wallets.csv", ["projectId,chainId,address,userId,description", ...rows].join("\n"));
-  await place.vigia(["wallets", "import", "wallets.csv"]);
+  await place.vigia("wallets import wallets.csv");
   await score(SENT, 20, "2026-02-01");
   await score(SENT, 72, "2026-02-10", "sent");
   await score(SENT, 71, "2026-02-11");
@@ -125,9 +125,9 @@ test("opens no case again that was decided, and opens those of an earlier time w
 });
 
 test("wants to know since when, and a stack with a desk", async () => {
-  expect(await place.vigia(["cases", "open"])).toMatchObject({ code: 2 });
+  expect(await place.vigia("cases open")).toMatchObject({ code: 2 });
   const without = await makePlace(endpointsWith({ dynamodb: place.dynamodb }));
-  expect(await without.vigia(["cases", "open", "--since", "7d"])).toMatchObject({
+  expect(await without.vigia("cases open --since 7d")).toMatchObject({
     code: 1,
     err: expect.stringContaining("There are no cases in the local stack: it has no desk."),
   });
@@ -139,7 +139,7 @@ test("opens those of every page of wallets, though one of them has fallen since 
   const [fell = "", ...others] = higher;
   const rows = [...higher, LAST].map((address) => `1,1,${address},u-1,`);
   await place.file("more.csv", ["projectId,chainId,address,userId,description", ...rows].join("\n"));
-  await place.vigia(["wallets", "import", "more.csv"]);
+  await place.vigia("wallets import more.csv");
   await Promise.all(others.map((address) => score(address, 95, "2026-02-20")));
   await score(fell, 99, "2026-02-20");
   await score(LAST, 62, "2026-02-20", "sent");
@@ -160,7 +160,7 @@ test("shows everything that is due about a case, by the law and from a suspicion
   const [receivedAt, dueAt] = ["2020-03-01T20:00:00.000Z", "2020-04-18T05:59:59.999Z"];
   const suspected = newStep("a", receivedAt, { kind: "suspect", knownSince: receivedAt });
   await new StoredCases(place.database).open(900, { receivedAt, dueAt }, suspected);
-  const { out } = await place.vigia(["cases", "show", "1#900"]);
+  const { out } = await place.vigia("cases show 1#900");
   expect(out).toMatch(
     /due +2020-03-02T20:00:00\.000Z; 2020-04-18T05:59:59\.999Z\n +counted from the receipt: no earlier time of the transaction\nknown/,
   );
@@ -170,7 +170,7 @@ test("shows that a deadline is counted from a time without a zone", async () => 
   const at = "2020-03-01T20:00:00.000Z";
   const changes = { receivedAt: at, happenedAt: at, dueAt: "2020-04-18T05:59:59.999Z" };
   await new StoredCases(place.database).open(901, { ...changes, lacksZone: true });
-  const { out } = await place.vigia(["cases", "show", "1#901"]);
+  const { out } = await place.vigia("cases show 1#901");
   expect(out).toMatch(
     /due +2020-04-18T05:59:59\.999Z\n +counted from a time without a zone, assumed to be UTC\n/,
   );
@@ -181,7 +181,7 @@ test("shows a wallet's case by any spelling of its address, and counts the chain
   const spelled = `wallet#1#${LAST.replace("cafe", "CaFe")}#1`;
   const shown = await place.vigia(["cases", "show", spelled]);
   expect(shown).toMatchObject({ code: 0, out: expect.stringMatching(/^wallet#1#0x6+cafe0066#1\n/) });
-  const verify = () => place.vigia(["cases", "verify", "--since", "2026-01-01"]);
+  const verify = () => place.vigia("cases verify --since 2026-01-01");
   expect((await verify()).out).toBe(
     "3 cases and months of the local stack with 1 step: every chain is intact.\n",
   );
@@ -243,7 +243,7 @@ test("opens one case of a transaction, with what was said of it later as its ste
       { subject: `notification#1#77#${other.version}`, steps: [{}, {}, { kind: "withdrawal" }] },
     ]);
   }
-  const { out } = await place.vigia(["cases", "show", "1#77"]);
+  const { out } = await place.vigia("cases show 1#77");
   expect(out).toMatch(/laws again +LFPIORPI \(MX\)\n/);
   expect(out.match(/laws now .*/g)).toEqual([
     expect.stringMatching(/laws now +none$/),
@@ -268,7 +268,7 @@ test("lists two cases of one wallet with what tells them apart, and cuts a long 
   const receivedAt = "2026-05-01T12:00:00.000Z";
   for (const opened of ["2026-05-01T00:00:00.000Z-a", "2026-05-02T00:00:00.000Z-b"])
     await stored.open(0, { kind: "wallet", subject, opened, receivedAt, userId: "u".repeat(2_000) });
-  const { out } = await place.vigia(["cases", "list", "--since", "2026-05-01"]);
+  const { out } = await place.vigia("cases list --since 2026-05-01");
   const rows = out.split("\n").filter((line) => line.includes(subject));
   expect(rows.map((row) => row.trim().split(/ +/).at(-1)).sort()).toEqual([
     "2026-05-01T00:00:00.000Z-a",

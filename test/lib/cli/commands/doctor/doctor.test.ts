@@ -16,7 +16,6 @@ import { accessChecks } from "../../../../../lib/cli/commands/doctor/access-chec
 import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
 import { tableChecks } from "../../../../../lib/cli/commands/doctor/deployed-checks.ts";
 import { recordChecks } from "../../../../../lib/cli/commands/doctor/doctor.ts";
-import type { Target } from "../../../../../lib/cli/core/target.ts";
 import { ScanRunStore } from "../../../../../lib/scans/runs/scan-runs.ts";
 import { INVENTED_USER } from "../../../../support/invented-user.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
@@ -25,7 +24,7 @@ import { type Queues, startQueues } from "../../support/queues.ts";
 import { receive } from "../../support/received.ts";
 import { type FakeSecrets, fakeSecrets } from "../../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
-import { endpointsWith, jsonLines, NOW } from "../../support/test-context.ts";
+import { deployedTarget, deploymentOf, jsonLines, NOW } from "../../support/test-context.ts";
 
 const SET = {
   "arn:inbound":
@@ -92,7 +91,7 @@ test("warns of what has not happened yet, and fails on warnings only when strict
 });
 
 test("counts the users that a Mexican report would not take, and names fields alone", async () => {
-  await place.vigia(["users", "import", "-"], {
+  await place.vigia("users import -", {
     stdin: JSON.stringify({ userId: "u-9", ...INVENTED_USER }),
   });
   const { of } = await findings();
@@ -175,7 +174,7 @@ test("says how far the first scan is, and which wallets a scan could not know ye
     text: "the first one has been running since 2026-03-01 11:30:00 UTC; wallets reached so far: 0",
   });
   await runs.close(run, { status: "completed", endedAt: "2026-03-01T11:40:00.000Z" });
-  await place.vigia(["wallets", "import", "-", "--format", "csv"], { stdin: csv });
+  await place.vigia("wallets import - --format csv", { stdin: csv });
   expect(await scanOf()).toMatchObject({
     state: "ok",
     text: "completed on 2026-03-01 11:40:00 UTC: no wallet is known; wallets known since then, for the next scan: 2",
@@ -250,23 +249,13 @@ test("fails where there are dead letters", async () => {
 });
 
 test("prints a table that fits 80 columns, with a last line that sums up", async () => {
-  const { out } = await place.vigia(["doctor"], { terminal: true });
+  const { out } = await place.vigia("doctor", { terminal: true });
   const lines = out.trimEnd().split("\n");
   expect(Math.max(...lines.map((line) => line.length))).toBeLessThanOrEqual(80);
   expect(lines.at(-1)).toMatch(/^\d+ ok, \d+ warnings?, \d+ failures?\.$/);
 });
 
-const deployed: Target = {
-  ...endpointsWith({}),
-  name: "stage dev",
-  flag: " --stage dev",
-  stage: "dev",
-  projectIds: [],
-  mexico: true,
-  riskService: "http://127.0.0.1:9",
-  getUserLogGroup: "get-user",
-  local: undefined,
-};
+const deployed = deployedTarget({ projectIds: [] });
 
 test("says who confirmed their e-mail subscription, and whether Slack is subscribed", async () => {
   process.env["AWS_REGION"] ??= "us-east-1";
@@ -282,12 +271,7 @@ test("says who confirmed their e-mail subscription, and whether Slack is subscri
     .on(GetSubscriptionAttributesCommand, { SubscriptionArn: "arn:aws:sns:1" })
     .resolves({ Attributes: { ConfirmationWasAuthenticated: "false" } });
   sns.on(ListSubscriptionsByTopicCommand, { TopicArn: "arn:operations" }).resolves({ Subscriptions: [] });
-  const deployment = {
-    version: "0.3.0",
-    stackName: "Vigia-dev",
-    createdAt: NOW,
-    settings: { alertEmails: ["QqizeHZy"] },
-  };
+  const deployment = deploymentOf({ alertEmails: ["QqizeHZy"] });
   const found = await runChecks(accessChecks, { target: { ...deployed, deployment }, now: NOW });
   sns.restore();
   expect(found).toEqual([
@@ -332,9 +316,7 @@ test("fails where calls are not authenticated", async () => {
 });
 
 test("reads look-ups back, the last first, and nothing else of the log", async () => {
-  expect((await place.vigia(["audit"])).err).toBe(
-    "No look-up in the audit log of the local stack matches.\n",
-  );
+  expect((await place.vigia("audit")).err).toBe("No look-up in the audit log of the local stack matches.\n");
   const line = (userId: string, timestamp: string, found: boolean) =>
     JSON.stringify({
       level: "INFO",
@@ -358,7 +340,7 @@ test("reads look-ups back, the last first, and nothing else of the log", async (
       "",
     ].join("\n"),
   );
-  const { out } = await place.vigia(["audit"]);
+  const { out } = await place.vigia("audit");
   expect(out).toBe(
     [
       "at (UTC)             project  user    found  fields answered",
@@ -367,7 +349,7 @@ test("reads look-ups back, the last first, and nothing else of the log", async (
       "",
     ].join("\n"),
   );
-  const { out: jsonl } = await place.vigia(["audit", "--user", "u-1", "--format", "jsonl"]);
+  const { out: jsonl } = await place.vigia("audit --user u-1 --format jsonl");
   expect(JSON.parse(jsonl)).toEqual({
     at: "2026-02-28T12:00:00.000Z",
     requestId: "r-u-1",
@@ -376,6 +358,6 @@ test("reads look-ups back, the last first, and nothing else of the log", async (
     found: true,
     fields: ["givenName", "email"],
   });
-  const limited = await place.vigia(["audit", "--since", "2025-12-01", "--limit", "1"]);
+  const limited = await place.vigia("audit --since 2025-12-01 --limit 1");
   expect(limited.err).toBe("These are the last 1 of 3; --limit shows more.\n");
 });

@@ -9,10 +9,9 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { UserPool } from "../../../../../lib/cli/commands/desk/user-pool.ts";
 import { type CheckResult, runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
 import { officerChecks, subscriptionChecks } from "../../../../../lib/cli/commands/doctor/people-checks.ts";
-import type { Target } from "../../../../../lib/cli/core/target.ts";
 import { addressDigest } from "../../../../../lib/platform/address-digest.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
-import { endpointsWith, NOW } from "../../support/test-context.ts";
+import { deployedTarget, deploymentOf, NOW } from "../../support/test-context.ts";
 import { type FakeUserPool, fakeUserPool } from "../../support/user-pool.ts";
 
 const sns = mockClient(SNSClient);
@@ -54,13 +53,11 @@ async function invite(email: string, groups: string[], until?: string): Promise<
   for (const group of groups) await made.join(email, group);
 }
 
-const STAGE: Target = {
-  ...endpointsWith({}),
-  ...{ name: "stage dev", flag: " --stage dev", stage: "dev", projectIds: [1, 7], mexico: true },
-  ...{ riskService: "http://127.0.0.1:9", getUserLogGroup: "get-user", local: undefined },
+const STAGE = deployedTarget({
+  projectIds: [1, 7],
   topics: { alerts: "arn:alerts", operations: "arn:operations", escalation: "arn:escalation" },
   ...{ desk: "https://desk.example", deskUserPool: "us-east-1_pool" },
-};
+});
 
 const found = (target = STAGE): Promise<CheckResult[]> => runChecks(officerChecks, { target, now: NOW });
 
@@ -143,7 +140,7 @@ describe("those who get escalations", () => {
     const settings = {
       escalationEmails: ["head@x.example", "board@x.example"].map((email) => addressDigest("dev", email)),
     };
-    const deployment = { version: "0.3.0", stackName: "Vigia-dev", createdAt: NOW, settings };
+    const deployment = deploymentOf(settings);
     expect(await escalationOf({ ...STAGE, deployment })).toEqual([
       ["ok", "1 e-mail subscription, all confirmed", undefined],
       [

@@ -29,9 +29,9 @@ function record(userId: string, changes: object = {}): string {
 }
 
 test("no user is deleted for a line that was refused", async () => {
-  await place.vigia(["users", "import", "-"], { stdin: record("u-odd") });
+  await place.vigia("users import -", { stdin: record("u-odd") });
   await place.file("odd.jsonl", record("u-odd", { givenName: 5 }));
-  const result = await place.vigia(["users", "compare", "odd.jsonl", "--delete-extra", "--yes"]);
+  const result = await place.vigia("users compare odd.jsonl --delete-extra --yes");
   expect(result.code).toBe(3);
   expect(result.err).toContain("odd.jsonl, line 1: givenName: expected text");
   expect(result.err).toContain("Nothing was deleted");
@@ -48,11 +48,11 @@ describe("an incomplete export deletes no user", () => {
       .slice(0, count)
       .map((id) => `${record(id)}\n`)
       .join("");
-  const stored = async () => (await place.vigia(["users", "list"])).out.trim().split("\n").toSorted();
+  const stored = async () => (await place.vigia("users list")).out.trim().split("\n").toSorted();
 
   beforeEach(async () => {
     await compare(lines(40), "--max-deletions", "100%");
-    await place.vigia(["users", "import", "export.jsonl"]);
+    await place.vigia("users import export.jsonl");
   });
 
   test.each([
@@ -102,10 +102,10 @@ describe("an incomplete export deletes no user", () => {
     ].flat();
     const row = "u-00,Ana,Paz,1990-02-28,MX,ana@company.example,+52,5512345678,Mexico,R,C,S,K,1,06600";
     const csv = `${cells.join(",")}\n${row}\n`;
-    await place.vigia(["users", "import", "-", "--format", "csv"], { stdin: csv });
+    await place.vigia("users import - --format csv", { stdin: csv });
     await compare(lines(9), "--max-deletions", "100%");
     const compareCsv = (stdin: string) =>
-      place.vigia(["users", "compare", "-", "--format", "csv", "--delete-extra", "--yes"], { stdin });
+      place.vigia("users compare - --format csv --delete-extra --yes", { stdin });
     const cut = await compareCsv(csv.slice(0, -3));
     expect(cut).toMatchObject({ code: 3, err: expect.stringContaining("has no line end") });
     expect(await stored()).toEqual(ids.slice(0, 9));
@@ -124,18 +124,18 @@ describe("an incomplete export deletes no user", () => {
 
 test("a field that is needed and not there is missing, and null is no value", async () => {
   await place.file("odd.jsonl", record("u-odd", { givenName: null, address: {}, projects: null }));
-  const { err } = await place.vigia(["users", "import", "odd.jsonl"]);
+  const { err } = await place.vigia("users import odd.jsonl");
   expect(err).toContain("odd.jsonl, line 1: givenName: is missing; address.country: is missing;");
   // It would open the user to all projects.
   expect(err).toContain("projects: expected a list");
 });
 
 test("shows what a record holds, and as JSON Schema", async () => {
-  const { out } = await place.vigia(["users", "schema"]);
+  const { out } = await place.vigia("users schema");
   expect(out).toMatch(/^givenName +required +text *$/m);
   expect(out).toMatch(/^maternalSurname +optional +text *$/m);
   expect(out).toMatch(/^mexico\.curp +required in mexico +text *$/m);
-  const schema = JSON.parse((await place.vigia(["users", "schema", "--format", "json"])).out);
+  const schema = JSON.parse((await place.vigia("users schema --format json")).out);
   expect(schema.required).toEqual([
     ...[
       "userId",
@@ -155,20 +155,20 @@ const OWN = "0x1111111111111111111111111111111111111111";
 const SHARED = "0x2222222222222222222222222222222222222222";
 
 test("who is deleted has wallets, which stay in the scans until they are taken out", async () => {
-  await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
+  await place.vigia("users import -", { stdin: record("u-leaving") });
   const header = "projectId,chainId,address,userId";
   for (const lines of [`1,1,${OWN},u-leaving\n1,1,${SHARED},u-leaving`, `1,1,${SHARED},u-another`]) {
     await place.file("wallets.csv", `${header}\n${lines}\n`);
-    await place.vigia(["wallets", "import", "wallets.csv"]);
+    await place.vigia("wallets import wallets.csv");
   }
-  const deleted = await place.vigia(["users", "delete", "u-leaving", "--yes"]);
+  const deleted = await place.vigia("users delete u-leaving --yes");
   expect(deleted.code).toBe(0);
   expect(deleted.out).toContain(`wallet ${OWN} on chain 1, project 1: is still scanned\n`);
-  const wallets = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
+  const wallets = await place.vigia("users delete u-leaving --wallets --yes");
   expect(wallets.out).toContain(`wallet ${OWN} on chain 1, project 1: removed from the scans\n`);
   expect(wallets.out).toContain(`wallet ${SHARED} on chain 1, project 1: stays: others have it too\n`);
-  await place.vigia(["users", "import", "-"], { stdin: record("u-another") });
-  const another = await place.vigia(["users", "delete", "u-another", "--yes"]);
+  await place.vigia("users import -", { stdin: record("u-another") });
+  const another = await place.vigia("users delete u-another --yes");
   expect(another.out).toContain(`wallet ${SHARED} on chain 1, project 1: stays: others have it too\n`);
   expect((await place.vigia(["wallets", "remove", SHARED], { yes: false })).code).toBe(1);
   expect(await place.vigia(["wallets", "remove", SHARED, "--yes"])).toEqual({
@@ -181,13 +181,13 @@ test("a wallet that another user has is not removed after it was taken out and s
   const address = "0x3333333333333333333333333333333333333333";
   const see = async (...users: string[]) => {
     const lines = users.map((user) => `1,1,${address},${user}\n`);
-    await place.vigia(["wallets", "import", "-", "--format", "csv"], {
+    await place.vigia("wallets import - --format csv", {
       stdin: `projectId,chainId,address,userId\n${lines.join("")}`,
     });
   };
   const leave = async () => {
-    await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
-    return (await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"])).out;
+    await place.vigia("users import -", { stdin: record("u-leaving") });
+    return (await place.vigia("users delete u-leaving --wallets --yes")).out;
   };
   const stays = `wallet ${address} on chain 1, project 1: stays: others had it before it was removed from the scans\n`;
   await see("u-another");
@@ -209,8 +209,8 @@ test("a wallet that was seen with an owner who is not listed is not removed afte
   await wallets.remember({ ...name, userId: "x".repeat(2_000), source: "notification", seenAt });
   await place.vigia(["wallets", "remove", name.address, "--yes"]);
   await wallets.remember({ ...name, userId: "u-leaving", source: "notification", seenAt });
-  await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
-  const { out } = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
+  await place.vigia("users import -", { stdin: record("u-leaving") });
+  const { out } = await place.vigia("users delete u-leaving --wallets --yes");
   expect(out).toContain(
     `wallet ${name.address} on chain 1, project 1: stays: others had it before it was removed from the scans\n`,
   );
@@ -225,23 +225,23 @@ test("a corrupt wallet keeps no user from being deleted, nor wallets from being 
   await place.database.send(new PutCommand({ TableName: "wallets", Item }));
   const corrupt =
     "The item 0xspoilt#1 under 1#5 of wallets cannot be read (chainId, address, source, firstSeenAt), and no run scans it: delete it, and import the wallet again.\n";
-  await place.vigia(["users", "import", "-"], { stdin: record("u-leaving") });
+  await place.vigia("users import -", { stdin: record("u-leaving") });
   await place.file("wallets.csv", `projectId,chainId,address,userId\n1,5,${OWN},u-leaving\n`);
-  await place.vigia(["wallets", "import", "wallets.csv"]);
-  const { code, out, err } = await place.vigia(["users", "delete", "u-leaving", "--wallets", "--yes"]);
+  await place.vigia("wallets import wallets.csv");
+  const { code, out, err } = await place.vigia("users delete u-leaving --wallets --yes");
   expect({ code, err }).toEqual({ code: 0, err: corrupt });
   expect(out).toContain(`wallet ${OWN} on chain 5, project 1: removed from the scans\n`);
-  expect(await place.vigia(["wallets", "list", "--format", "jsonl"])).toMatchObject({
+  expect(await place.vigia("wallets list --format jsonl")).toMatchObject({
     code: 0,
     err: corrupt,
   });
-  const shown = await place.vigia(["wallets", "show", "0xspoilt"]);
+  const shown = await place.vigia("wallets show 0xspoilt");
   expect(shown).toMatchObject({ code: 1, err: expect.stringContaining(corrupt) });
 });
 
 test("an address like an invalid EVM one is imported on an unknown chain, with a warning that shows nothing of it", async () => {
   await place.file("odd.csv", `projectId,chainId,address\n1,2,0x11\n1,1,${OWN}\n1,2,0x${"a".repeat(64)}\n`);
-  const { code, err } = await place.vigia(["wallets", "import", "odd.csv"]);
+  const { code, err } = await place.vigia("wallets import odd.csv");
   expect(code).toBe(0);
   expect(err).toBe(
     "odd.csv, line 2: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway\n",

@@ -42,7 +42,7 @@ test("loads every good line of a file and names each refused one, without a valu
       line("u-3", { unknown: 1 }),
     ].join("\n"),
   );
-  const result = await place.vigia(["users", "import", "users.jsonl"]);
+  const result = await place.vigia("users import users.jsonl");
   expect(result).toEqual({
     code: 3,
     out: "2 users loaded; 5 lines refused.\n",
@@ -57,9 +57,9 @@ test("loads every good line of a file and names each refused one, without a valu
       "",
     ].join("\n"),
   });
-  expect(JSON.parse((await place.vigia(["users", "get", "u-1"])).out)).toEqual(ana);
-  expect(JSON.parse((await place.vigia(["users", "get", "u-3"])).out)).toEqual(ana);
-  expect((await place.vigia(["users", "get", "u-2"])).code).toBe(1);
+  expect(JSON.parse((await place.vigia("users get u-1")).out)).toEqual(ana);
+  expect(JSON.parse((await place.vigia("users get u-3")).out)).toEqual(ana);
+  expect((await place.vigia("users get u-2")).code).toBe(1);
 });
 
 test("names the fields that it drops, and the projects that the stack does not serve", async () => {
@@ -73,7 +73,7 @@ test("names the fields that it drops, and the projects that the stack does not s
     line("f-3", { projects: [9], nothing: null }),
   ];
   // The second line lacks what its document must hold, and is refused: nothing of it is dropped.
-  const { code, err } = await place.vigia(["users", "import", "-"], { stdin: lines.join("\n") });
+  const { code, err } = await place.vigia("users import -", { stdin: lines.join("\n") });
   expect(code).toBe(3);
   expect(err).toContain(
     'Unknown fields, which are not stored: address.zip (1 line), zip (1 line). "vigia users schema" shows those it has.\n',
@@ -81,41 +81,39 @@ test("names the fields that it drops, and the projects that the stack does not s
   expect(err).toContain(
     'Projects that the local stack does not serve (it serves 1): 9 (1 user). A user who names no other project is not found by the service: correct "projects" and import the file again.\n',
   );
-  expect(
-    (await place.vigia(["users", "import", "-", "--dry-run"], { stdin: lines.join("\n") })).err,
-  ).toContain("not stored: address.zip (1 line), zip (1 line)");
+  expect((await place.vigia("users import - --dry-run", { stdin: lines.join("\n") })).err).toContain(
+    "not stored: address.zip (1 line), zip (1 line)",
+  );
   // As many as a hostile file has.
   const many = Object.fromEntries(Array.from({ length: 30 }, (_, at) => [`f${at}\u001b[31m`, 1]));
-  const hostile = await place.vigia(["users", "import", "-"], { stdin: line("f-4", many) });
+  const hostile = await place.vigia("users import -", { stdin: line("f-4", many) });
   expect(hostile.err).toContain("f19[31m (1 line), and 10 more.");
 });
 
 test("keeps beside a record which projects may look the user up: the line's own, or the option's", async () => {
   await place.file("limited.jsonl", [line("l-1"), line("l-2", { projects: [2, 3] })].join("\n"));
-  expect((await place.vigia(["users", "import", "limited.jsonl", "--projects", "1"])).code).toBe(0);
-  const option = await place.vigia(["users", "get", "l-1"]);
+  expect((await place.vigia("users import limited.jsonl --projects 1")).code).toBe(0);
+  const option = await place.vigia("users get l-1");
   expect([JSON.parse(option.out), option.err]).toEqual([
     ana,
     "Only these projects may look the user up: 1.\n",
   ]);
-  expect((await place.vigia(["users", "get", "l-2"])).err).toBe(
-    "Only these projects may look the user up: 2, 3.\n",
-  );
-  await place.vigia(["users", "import", "limited.jsonl"]);
-  expect((await place.vigia(["users", "get", "l-1"])).err).toBe("");
+  expect((await place.vigia("users get l-2")).err).toBe("Only these projects may look the user up: 2, 3.\n");
+  await place.vigia("users import limited.jsonl");
+  expect((await place.vigia("users get l-1")).err).toBe("");
 });
 
 test("refuses projects that cannot be: an empty list, a name, or one that the stack does not serve", async () => {
   await place.file("wrong.jsonl", [line("w-1", { projects: [] }), line("w-2", { projects: "1" })].join("\n"));
-  const { err } = await place.vigia(["users", "import", "wrong.jsonl"]);
+  const { err } = await place.vigia("users import wrong.jsonl");
   expect(err).toContain("line 1: projects: expected at least 1 entry\n");
   expect(err).toContain("line 2: projects: expected a list\n");
-  const unknown = await place.vigia(["users", "import", "limited.jsonl", "--projects", "1,9"]);
+  const unknown = await place.vigia("users import limited.jsonl --projects 1,9");
   expect([unknown.code, unknown.err]).toEqual([
     1,
     expect.stringContaining("Project 9 is not served by the local stack (served: 1)"),
   ]);
-  expect((await place.vigia(["users", "import", "limited.jsonl", "--projects", "one"])).code).toBe(2);
+  expect((await place.vigia("users import limited.jsonl --projects one")).code).toBe(2);
 });
 
 test("reads projects' ids in text, and refuses a name that differs in capitals or blanks", async () => {
@@ -128,7 +126,7 @@ test("reads projects' ids in text, and refuses a name that differs in capitals o
       line("n-4", { projects: ["02"] }),
     ].join("\n"),
   );
-  const { code, err } = await place.vigia(["users", "import", "names.jsonl"]);
+  const { code, err } = await place.vigia("users import names.jsonl");
   expect([code, err]).toEqual([
     3,
     expect.stringContaining(
@@ -140,10 +138,8 @@ test("reads projects' ids in text, and refuses a name that differs in capitals o
       ].join("\n"),
     ),
   ]);
-  expect((await place.vigia(["users", "get", "n-1"])).err).toBe(
-    "Only these projects may look the user up: 2, 3.\n",
-  );
-  expect((await place.vigia(["users", "get", "n-2"])).code).toBe(1);
+  expect((await place.vigia("users get n-1")).err).toBe("Only these projects may look the user up: 2, 3.\n");
+  expect((await place.vigia("users get n-2")).code).toBe(1);
 });
 
 test("loads more users than one batch holds, from standard input", async () => {
@@ -151,14 +147,14 @@ test("loads more users than one batch holds, from standard input", async () => {
   const stdin = Array.from({ length: 260 }, (_, at) =>
     JSON.stringify({ userId: `many-${at}`, ...abroad }),
   ).join("\n");
-  const result = await place.vigia(["users", "import", "-"], { stdin });
+  const result = await place.vigia("users import -", { stdin });
   expect(result).toEqual({ code: 0, out: "260 users loaded; 0 lines refused.\n", err: "" });
-  expect((await place.vigia(["users", "get", "many-259"])).code).toBe(0);
+  expect((await place.vigia("users get many-259")).code).toBe(0);
 });
 
 test("refuses a file without users, which an export may have left", async () => {
   await place.file("users.csv", "userId,givenName\n");
-  const { code, err } = await place.vigia(["users", "import", "users.csv"]);
+  const { code, err } = await place.vigia("users import users.csv");
   expect({ code, err }).toEqual({
     code: 1,
     err: "users.csv contains no user: check the export that wrote it.\n",
@@ -176,7 +172,7 @@ test("loads a CSV file with dotted columns, quoted cells and semicolons, and cou
     "users.csv",
     `${HEADER}\n\nc-1,${ROW}\nc-2,only,three\n,,,\nc-4,${ROW}\n"c-3,x\nc-5,${ROW}\n`,
   );
-  const result = await place.vigia(["users", "import", "users.csv"]);
+  const result = await place.vigia("users import users.csv");
   expect(result).toEqual({
     code: 3,
     out: "2 users loaded; 2 lines refused.\n",
@@ -186,7 +182,7 @@ test("loads a CSV file with dotted columns, quoted cells and semicolons, and cou
       "",
     ].join("\n"),
   });
-  const { out } = await place.vigia(["users", "get", "c-4"]);
+  const { out } = await place.vigia("users get c-4");
   expect(JSON.parse(out)).toMatchObject({
     phoneNumber: { countryCode: "+52", phoneNumber: 5511112222 },
     address: { street: "Calle 1, bis", exteriorNumber: "1\n2", postalCode: "06000" },
@@ -195,27 +191,25 @@ test("loads a CSV file with dotted columns, quoted cells and semicolons, and cou
     "de.csv",
     `${HEADER.replaceAll(",", ";")}\n${`c-5,${ROW.replace(", bis", "")}`.replaceAll(",", ";")}\n`,
   );
-  expect((await place.vigia(["users", "import", "de.csv"])).code).toBe(0);
+  expect((await place.vigia("users import de.csv")).code).toBe(0);
 });
 
 test("reads the projects of a user from a CSV column, and refuses an invalid one", async () => {
   await place.file("p.csv", `${HEADER},projects\np-1,${ROW},1 2\np-2,${ROW},\np-3,${ROW},1 x\n`);
-  const result = await place.vigia(["users", "import", "p.csv"]);
+  const result = await place.vigia("users import p.csv");
   expect([result.code, result.err]).toEqual([
     3,
     expect.stringMatching(
       /^p\.csv, line 6: projects: expected a number\nProjects that the local stack does not serve \(it serves 1\): 2 \(1 user\)\./,
     ),
   ]);
-  expect((await place.vigia(["users", "get", "p-1"])).err).toBe(
-    "Only these projects may look the user up: 1, 2.\n",
-  );
-  expect((await place.vigia(["users", "get", "p-2"])).err).toBe("");
+  expect((await place.vigia("users get p-1")).err).toBe("Only these projects may look the user up: 1, 2.\n");
+  expect((await place.vigia("users get p-2")).err).toBe("");
 });
 
 test("refuses a CSV file without a header, and does not quote it", async () => {
   await place.file("no-header.csv", `c-1,${ROW}\n`);
-  const result = await place.vigia(["users", "import", "no-header.csv"]);
+  const result = await place.vigia("users import no-header.csv");
   expect(result.code).toBe(1);
   expect(result.err).toContain(
     "no-header.csv, line 1: has no column userId. Line 1 must name the columns: userId, givenName,",
@@ -227,7 +221,7 @@ test("checks a file without a stack, and loads nothing, with --dry-run", async (
   const nowhere = await makePlace();
   const { mexico: _, ...abroad } = ana;
   await nowhere.file("users.jsonl", JSON.stringify({ userId: "dry", ...abroad }));
-  const result = await nowhere.vigia(["users", "import", "users.jsonl", "--dry-run"]);
+  const result = await nowhere.vigia("users import users.jsonl --dry-run");
   expect(result).toEqual({
     code: 0,
     out: "1 user can be loaded; nothing was loaded; 0 lines refused.\n",
@@ -244,7 +238,7 @@ test("refuses lines that are not UTF-8, and lines that are too long", async () =
       Buffer.from(`\n${line("l-2", { givenName: "x".repeat(300_000) })}\n${line("l-3")}\n`),
     ]),
   );
-  const result = await place.vigia(["users", "import", "latin.jsonl"]);
+  const result = await place.vigia("users import latin.jsonl");
   expect(result.err).toContain(
     "latin.jsonl, line 1: is not text in UTF-8\nlatin.jsonl, line 2: is longer than 262144 characters\n",
   );
@@ -274,7 +268,7 @@ test("checks a file for what a Mexican report would not take, without a stack", 
       "{}",
     ].join("\n"),
   );
-  const result = await nowhere.vigia(["users", "check", "check.jsonl"]);
+  const result = await nowhere.vigia("users check check.jsonl");
   expect(result.code).toBe(3);
   expect(result.out).toBe(
     [
@@ -288,19 +282,19 @@ test("checks a file for what a Mexican report would not take, without a stack", 
     "2 of 3 users have fields that a Mexican report would reject: paternalSurname (1), userId (1). 1 user without the mexico part, which such a report needs. 1 record not valid, and not checked.\n",
   );
   await nowhere.file("good.jsonl", JSON.stringify({ userId: "U-2", ...bruno }));
-  expect(await nowhere.vigia(["users", "check", "good.jsonl", "--strict"])).toEqual({
+  expect(await nowhere.vigia("users check good.jsonl --strict")).toEqual({
     code: 0,
     out: "",
     err: "1 user checked, no warning.\n",
   });
   await nowhere.file("bad.jsonl", JSON.stringify({ userId: "u-2", ...bruno }));
-  expect((await nowhere.vigia(["users", "check", "bad.jsonl"])).code).toBe(0);
-  expect((await nowhere.vigia(["users", "check", "bad.jsonl", "--strict"])).code).toBe(1);
+  expect((await nowhere.vigia("users check bad.jsonl")).code).toBe(0);
+  expect((await nowhere.vigia("users check bad.jsonl --strict")).code).toBe(1);
   await nowhere.remove();
 });
 
 test("warns of white space around a user's id, and imports it as it is", async () => {
-  const imported = await place.vigia(["users", "import", "-"], {
+  const imported = await place.vigia("users import -", {
     stdin: ["n4 ", "n 5"].map((userId) => JSON.stringify({ userId, ...bruno })).join("\n"),
   });
   expect(imported.code).toBe(0);
@@ -312,27 +306,25 @@ test("warns of white space around a user's id, and imports it as it is", async (
 });
 
 test("checks what is stored, and warns without a value at import", async () => {
-  const imported = await place.vigia(["users", "import", "-"], {
+  const imported = await place.vigia("users import -", {
     stdin: JSON.stringify({ userId: "CHECK-1", ...bruno, givenName: "Inés" }),
   });
   expect(imported.err).toBe(
     '1 of 1 user has fields that a Mexican report would reject: givenName (1). "vigia users check" with the file shows them; no user was refused because of them.\n',
   );
-  const { code, out } = await place.vigia(["users", "check"]);
+  const { code, out } = await place.vigia("users check");
   expect(code).toBe(0);
   expect(out).toContain("the local stack, user CHECK-1: givenName: accents and lower case; would be INES\n");
 });
 
 test("deletes a user only when it is confirmed", async () => {
-  await place.vigia(["users", "import", "-"], { stdin: line("leaving") });
-  expect((await place.vigia(["users", "delete", "leaving"], { yes: false })).err).toBe(
-    "Nothing was deleted.\n",
-  );
-  const piped = await place.vigia(["users", "delete", "leaving"], { stdin: "" });
+  await place.vigia("users import -", { stdin: line("leaving") });
+  expect((await place.vigia("users delete leaving", { yes: false })).err).toBe("Nothing was deleted.\n");
+  const piped = await place.vigia("users delete leaving", { stdin: "" });
   expect(piped.code).toBe(2);
   expect(piped.err).toContain("add --yes to confirm");
-  expect((await place.vigia(["users", "delete", "leaving"], { yes: true })).code).toBe(0);
-  const again = await place.vigia(["users", "delete", "leaving", "--yes"]);
+  expect((await place.vigia("users delete leaving", { yes: true })).code).toBe(0);
+  const again = await place.vigia("users delete leaving --yes");
   expect(again.code).toBe(1);
   expect(again.err).toContain("There is no user leaving in the local stack");
 });
@@ -353,10 +345,10 @@ test.each([
 test("says with exit code 4 that no stack is running, or that none answers", async () => {
   const empty = await makePlace();
   const stale = await makePlace(endpointsWith({}));
-  const notRunning = await empty.vigia(["users", "get", "u-1"]);
+  const notRunning = await empty.vigia("users get u-1");
   expect(notRunning.code).toBe(4);
   expect(notRunning.err).toContain("The local stack is not running: start it with `npm start`");
-  const notAnswering = await stale.vigia(["users", "get", "u-1"]);
+  const notAnswering = await stale.vigia("users get u-1");
   expect(notAnswering.code).toBe(4);
   expect(notAnswering.err).toContain("The local stack does not answer");
   await empty.remove();
