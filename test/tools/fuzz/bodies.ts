@@ -2,7 +2,7 @@
 
 import * as fc from "fast-check";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { CANARY, text } from "./texts.ts";
+import { CANARY, text, weighted } from "./texts.ts";
 
 /** The largest body that is kept. */
 export const MOST_KEPT_BYTES = 262_144;
@@ -35,14 +35,14 @@ export function escaped(unit: string): string {
   return `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`;
 }
 
-const leaf = fc.oneof(
-  { weight: 20, arbitrary: fc.constantFrom(...NUMBERS) },
-  { weight: 8, arbitrary: fc.double({ noNaN: true, noDefaultInfinity: true }).map(String) },
-  { weight: 20, arbitrary: text.map((value) => JSON.stringify(value)) },
-  { weight: 4, arbitrary: text.map((value) => `"${value.split("").map(escaped).join("")}"`) },
-  { weight: 1, arbitrary: text.map((value) => `"${value}"`) },
-  { weight: 10, arbitrary: fc.constantFrom("null", "true", "false") },
-  { weight: 1, arbitrary: fc.constantFrom(...NEARLY) },
+const leaf = weighted(
+  [20, fc.constantFrom(...NUMBERS)],
+  [8, fc.double({ noNaN: true, noDefaultInfinity: true }).map(String)],
+  [20, text.map((value) => JSON.stringify(value))],
+  [4, text.map((value) => `"${value.split("").map(escaped).join("")}"`)],
+  [1, text.map((value) => `"${value}"`)],
+  [10, fc.constantFrom("null", "true", "false")],
+  [1, fc.constantFrom(...NEARLY)],
 );
 
 const member = (value: fc.Arbitrary<string>) =>
@@ -68,18 +68,18 @@ const claim = fc
   .constantFrom("true", "true", "false", "null", "1", '"true"', "{}", "[true]", '{"rehearsal":true}')
   .map((said) => `"rehearsal":${said}`);
 
-const put: fc.Arbitrary<Put> = fc.oneof(
-  { weight: 4, arbitrary: json.map((one) => () => one) },
-  { weight: 2, arbitrary: text.map((one) => () => JSON.stringify(one)) },
-  { weight: 1, arbitrary: fc.constant(() => undefined) },
-  {
-    weight: 3,
-    arbitrary: fc.oneof(member(json), claim).map(
+const put: fc.Arbitrary<Put> = weighted(
+  [4, json.map((one) => () => one)],
+  [2, text.map((one) => () => JSON.stringify(one))],
+  [1, fc.constant(() => undefined)],
+  [
+    3,
+    fc.oneof(member(json), claim).map(
       (more): Put =>
         (value) =>
           `${JSON.stringify(value)},${more}`,
     ),
-  },
+  ],
 );
 
 /** JSON text of a value in which each edit was made at a place that its number chooses. */
@@ -101,20 +101,20 @@ export function edited(value: unknown, edits: readonly (readonly [number, Put])[
   return marked.replace(/"@put (\d+)@"/g, (_, at) => puts[Number(at)] ?? "");
 }
 
-const edits = fc.oneof(
-  { weight: 4, arbitrary: fc.constant([]) },
-  { weight: 4, arbitrary: fc.array(fc.tuple(fc.nat(), put), { minLength: 1, maxLength: 3 }) },
+const edits = weighted<readonly (readonly [number, Put])[]>(
+  [4, fc.constant([])],
+  [4, fc.array(fc.tuple(fc.nat(), put), { minLength: 1, maxLength: 3 })],
 );
 
-const laws = fc.oneof(
-  {
-    weight: 25,
-    arbitrary: fc.array(
+const laws = weighted(
+  [
+    25,
+    fc.array(
       fc.constantFrom("illegal", "illegal", "warn").map((risk) => ({ ...LFPIORPI, risk })),
       { maxLength: 3 },
     ),
-  },
-  { weight: 1, arbitrary: fc.integer({ min: 20, max: 300 }).map((count) => Array(count).fill(LFPIORPI)) },
+  ],
+  [1, fc.integer({ min: 20, max: 300 }).map((count) => Array(count).fill(LFPIORPI))],
 );
 
 /** The text of a notification. Few ids, so that they meet again. */
@@ -188,17 +188,17 @@ const errorText = fc.oneof(text, json).map((data) => `{"type":"error","data":${J
 const buffer = (some: string | Uint8Array) => Buffer.from(some);
 
 /** A body's bytes, of at most 300,000. */
-export const body: fc.Arbitrary<Buffer> = fc.oneof(
-  { weight: 160, arbitrary: notificationText.map(buffer) },
-  { weight: 40, arbitrary: errorText.map(buffer) },
-  { weight: 20, arbitrary: json.map(buffer) },
-  { weight: 40, arbitrary: damaged(notificationText) },
-  { weight: 20, arbitrary: fc.uint8Array({ maxLength: 100 }).map(buffer) },
-  { weight: 20, arbitrary: deep.map((some) => buffer(`{"type":"error","data":${some}}`)) },
-  { weight: 12, arbitrary: fc.constantFrom(...ODD).map(buffer) },
-  { weight: 4, arbitrary: notificationText.map((some) => Buffer.from(some, "utf16le")) },
-  { weight: 1, arbitrary: manyIssues.map(buffer) },
-  { weight: 1, arbitrary: atTheBound.map(buffer) },
+export const body: fc.Arbitrary<Buffer> = weighted(
+  [160, notificationText.map(buffer)],
+  [40, errorText.map(buffer)],
+  [20, json.map(buffer)],
+  [40, damaged(notificationText)],
+  [20, fc.uint8Array({ maxLength: 100 }).map(buffer)],
+  [20, deep.map((some) => buffer(`{"type":"error","data":${some}}`))],
+  [12, fc.constantFrom(...ODD).map(buffer)],
+  [4, notificationText.map((some) => Buffer.from(some, "utf16le"))],
+  [1, manyIssues.map(buffer)],
+  [1, atTheBound.map(buffer)],
 );
 
 /** A text of at most about so many bytes, and what a finding calls it. */

@@ -14,7 +14,7 @@ import { FuzzError, within } from "./finding.ts";
 import { otherHeaders, type RawHeaders } from "./signing.ts";
 import type { Stack } from "./stack.ts";
 import { HASHES, type StoredTexts, storedTexts, storeTexts } from "./stored.ts";
-import { CANARY, FORGED_MARKUP, markup, text } from "./texts.ts";
+import { CANARY, FORGED_MARKUP, markup, text, weighted } from "./texts.ts";
 
 /** Visitor: without a cookie, with one that opens nothing, or signed in. */
 export type Asker = "nobody" | "a stranger" | "an auditor" | "an officer";
@@ -156,11 +156,7 @@ const WORDS = [
   ...[901, 1_025, 2_049].map((length) => "a".repeat(length)),
 ];
 
-const value = fc.oneof(
-  { weight: 4, arbitrary: fc.constantFrom(...WORDS) },
-  { weight: 2, arbitrary: markup },
-  { weight: 2, arbitrary: text },
-);
+const value = weighted([4, fc.constantFrom(...WORDS)], [2, markup], [2, text]);
 
 const encoder = fc.constantFrom<(text: string) => string>(
   encodeURIComponent,

@@ -38,7 +38,7 @@ import {
   signing,
 } from "./signing.ts";
 import { type Answer, checkPrinted, type Subject } from "./subject.ts";
-import { CANARY } from "./texts.ts";
+import { CANARY, weighted } from "./texts.ts";
 
 /** Encodings of the body in the event. `flagged` and `unflagged` set the mark of base64 wrongly. */
 type BodyForm = "as AWS" | "base64" | "flagged" | "unflagged";
@@ -88,10 +88,10 @@ export function webhookEvent(
   return eventOf({ ...request, body: bytes, form }, how);
 }
 
-const bodyForm: fc.Arbitrary<BodyForm> = fc.oneof(
-  { weight: 8, arbitrary: fc.constant("as AWS") },
-  { weight: 2, arbitrary: fc.constant("base64") },
-  { weight: 1, arbitrary: fc.constantFrom("flagged", "unflagged") },
+const bodyForm: fc.Arbitrary<BodyForm> = weighted(
+  [8, fc.constant("as AWS")],
+  [2, fc.constant("base64")],
+  [1, fc.constantFrom("flagged", "unflagged")],
 );
 
 /** Around what is read, and far past it: Lambda takes events of 6 MB, and base64 adds a third. */
@@ -101,10 +101,7 @@ const LARGEST = [2_097_152, 4_300_000];
 /** Bodies of which nothing may be read, closed or not, unless they are signed. */
 const large = fc
   .tuple(
-    fc.oneof(
-      { weight: 10, arbitrary: fc.constantFrom(...SIZES) },
-      { weight: 1, arbitrary: fc.constantFrom(...LARGEST) },
-    ),
+    weighted([10, fc.constantFrom(...SIZES)], [1, fc.constantFrom(...LARGEST)]),
     fc.constantFrom("a", "[", '{"a":', "é", "\\u0000", "1,", '"', " ", "\u0000"),
     fc.constantFrom('{"type":"error","data":"', '{"type":"notification","data":', "", "["),
     fc.boolean(),
@@ -180,39 +177,30 @@ const PATHS = [
   "/WEBHOOK",
 ];
 
-const change: fc.Arbitrary<Change> = fc.oneof(
-  {
-    weight: 1,
-    arbitrary: fc
-      .constantFrom("GET", "PUT", "PATCH", "DELETE", "OPTIONS", "POSTS", "")
-      .map((method): Change => {
-        return (event) => ({ ...event, requestContext: { ...event.requestContext, http: { method } } });
-      }),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(...PATHS).map(
+const change: fc.Arbitrary<Change> = weighted(
+  [
+    1,
+    fc.constantFrom("GET", "PUT", "PATCH", "DELETE", "OPTIONS", "POSTS", "").map((method): Change => {
+      return (event) => ({ ...event, requestContext: { ...event.requestContext, http: { method } } });
+    }),
+  ],
+  [
+    1,
+    fc.constantFrom(...PATHS).map(
       (rawPath): Change =>
         (event) => ({ ...event, rawPath }),
     ),
-  },
-  { weight: 1, arbitrary: corruptTimestamp.map((spoil) => inHeader(TIMESTAMP_HEADER, spoil)) },
-  { weight: 1, arbitrary: corruptSignature.map((spoil) => inHeader(SIGNATURE_HEADER, spoil)) },
-  {
-    weight: 3,
-    arbitrary: fc.tuple(fc.nat(), otherValue).map((edit) => inBody((value) => edited(value, [edit]))),
-  },
-  { weight: 2, arbitrary: respelling.map(inBody) },
+  ],
+  [1, corruptTimestamp.map((spoil) => inHeader(TIMESTAMP_HEADER, spoil))],
+  [1, corruptSignature.map((spoil) => inHeader(SIGNATURE_HEADER, spoil))],
+  [3, fc.tuple(fc.nat(), otherValue).map((edit) => inBody((value) => edited(value, [edit])))],
+  [2, respelling.map(inBody)],
 );
 
 /** Sends any request to the webhook endpoint; some of them again. */
 export function webhooks(subject: Subject, aws: AwsStub) {
   const asked = fc.record({
-    bytes: fc.oneof(
-      { weight: 80, arbitrary: body },
-      { weight: 40, arbitrary: notificationText.map((some) => Buffer.from(some)) },
-      { weight: 1, arbitrary: large },
-    ),
+    bytes: weighted([80, body], [40, notificationText.map((some) => Buffer.from(some))], [1, large]),
     form: bodyForm,
     headers: fc.tuple(contentType, otherHeaders).map((parts) => parts.flat()),
     how: signing,
@@ -345,32 +333,23 @@ function checkRefusal({ status, body: said }: Reply): boolean {
 }
 
 /** Ids as a company may have them, and as none should. */
-const id = fc.oneof(
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom(`u-${CANARY}`, "José García", "a@b:c,d;e=f&g", "漢字", "#1", "Straße", "İ"),
-  },
-  {
-    weight: 2,
-    arbitrary: fc.constantFrom("50%", "a/b", "who?", ".", "..", "...", "%41", "%2541", "a%00b", "__proto__"),
-  },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom("a\u0000b", "\u007f", "a\nb", "\u202e", "x".repeat(3_000), "é".repeat(1_025)),
-  },
-  { weight: 3, arbitrary: fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 }) },
-  { weight: 2, arbitrary: anyText({ minLength: 1, maxLength: 8 }) },
+const id = weighted(
+  [4, fc.constantFrom(`u-${CANARY}`, "José García", "a@b:c,d;e=f&g", "漢字", "#1", "Straße", "İ")],
+  [2, fc.constantFrom("50%", "a/b", "who?", ".", "..", "...", "%41", "%2541", "a%00b", "__proto__")],
+  [1, fc.constantFrom("a\u0000b", "\u007f", "a\nb", "\u202e", "x".repeat(3_000), "é".repeat(1_025))],
+  [3, fc.string({ unit: "grapheme", minLength: 1, maxLength: 8 })],
+  [2, anyText({ minLength: 1, maxLength: 8 })],
 );
 
 function everyByte(text: string): string {
   return Buffer.from(text).toString("hex").replace(/../g, "%$&");
 }
 
-const encoder = fc.oneof(
-  { weight: 6, arbitrary: fc.constant(encodeURIComponent) },
-  {
-    weight: 4,
-    arbitrary: fc.constantFrom<(text: string) => string>(
+const encoder = weighted(
+  [6, fc.constant(encodeURIComponent)],
+  [
+    4,
+    fc.constantFrom<(text: string) => string>(
       encodeURI,
       everyByte,
       (text) => everyByte(text).toUpperCase(),
@@ -380,21 +359,21 @@ const encoder = fc.oneof(
       (text) => encodeURIComponent(text).toUpperCase(),
       (text) => `other%2F..%2F${encodeURIComponent(text)}`,
     ),
-  },
-  {
-    weight: 2,
-    arbitrary: fc
+  ],
+  [
+    2,
+    fc
       .constantFrom("/", "?id=other", "%3Fid=other", ";v=1")
       .map((end) => (text: string) => `${encodeURIComponent(text)}${end}`),
-  },
+  ],
 );
 
 const BROKEN = "/users/% /users/%zz /users/%25zz /users/%C0%80 /users/%ED%A0%80 /users/ /users//".split(" ");
 
 /** The target of a request for a user, in every encoding that a client may think of. */
-export const userTarget: fc.Arbitrary<string> = fc.oneof(
-  { weight: 30, arbitrary: fc.tuple(id, encoder).map(([text, encode]) => `/users/${encode(text)}`) },
-  { weight: 1, arbitrary: fc.constantFrom(...BROKEN) },
+export const userTarget: fc.Arbitrary<string> = weighted(
+  [30, fc.tuple(id, encoder).map(([text, encode]) => `/users/${encode(text)}`)],
+  [1, fc.constantFrom(...BROKEN)],
 );
 
 /** Signed part of a path. */
@@ -445,11 +424,7 @@ export function lookUps(subject: Subject, aws: AwsStub) {
     target: userTarget,
     signed: fc.constantFrom(...SIGNED),
     stored: fc.constantFrom(...STORED),
-    bytes: fc.oneof(
-      { weight: 90, arbitrary: fc.constant(Buffer.alloc(0)) },
-      { weight: 9, arbitrary: body },
-      { weight: 1, arbitrary: large },
-    ),
+    bytes: weighted([90, fc.constant(Buffer.alloc(0))], [9, body], [1, large]),
     headers: fc.tuple(contentType, otherHeaders).map((parts) => parts.flat()),
     how: signing,
   });

@@ -13,7 +13,7 @@ import {
 } from "../../support/servers/odd-service.ts";
 import { FuzzError } from "./finding.ts";
 import type { Stack } from "./stack.ts";
-import { shownText } from "./texts.ts";
+import { shownText, weighted } from "./texts.ts";
 
 const ALL: Readonly<Record<OddName, Odd>> = { ...ODD_ANSWERS, ...SLOW_ANSWERS };
 
@@ -26,21 +26,16 @@ interface OddWallet {
   text: string;
 }
 
-const hex = fc.string({ unit: fc.constantFrom(..."0123456789abcdef"), minLength: 40, maxLength: 40 });
-
-const address = fc.oneof(
-  { weight: 6, arbitrary: hex.map((digits) => `0x${digits}`) },
-  {
-    weight: 1,
-    arbitrary: fc.constantFrom(
+const address = weighted(
+  [6, fc.stringMatching(/^0x[0-9a-f]{40}$/)],
+  [
+    1,
+    fc.constantFrom(
       ...[".", "..", "a/b", "../status", "?x=1", "#y", "%2e%2e", "%2f", "-x", "a b", "__proto__"],
       ...["bc1qar0srrr7xfkvy5l643lydnw9re59gtzzwf5mdq", "1BoatSLRHtKNngkdXEeobR76b53LETtpyT"],
     ),
-  },
-  {
-    weight: 1,
-    arbitrary: shownText.filter((text) => text.isWellFormed() && text.trim() === text && text !== ""),
-  },
+  ],
+  [1, shownText.filter((text) => text.isWellFormed() && text.trim() === text && text !== "")],
 );
 
 const nameIn = <T extends object>(named: T) => fc.constantFrom(...(Object.keys(named) as (keyof T)[]));
@@ -48,10 +43,7 @@ const nameIn = <T extends object>(named: T) => fc.constantFrom(...(Object.keys(n
 const wallets: fc.Arbitrary<OddWallet[]> = fc.uniqueArray(
   fc.record({
     address,
-    odd: fc.oneof<fc.WeightedArbitrary<OddName>[]>(
-      { weight: 40, arbitrary: nameIn(ODD_ANSWERS) },
-      { weight: 1, arbitrary: nameIn(SLOW_ANSWERS) },
-    ),
+    odd: weighted<OddName>([40, nameIn(ODD_ANSWERS)], [1, nameIn(SLOW_ANSWERS)]),
     text: shownText,
   }),
   { minLength: 1, maxLength: 8, selector: ({ address: one }) => one.toLowerCase() },

@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 import * as fc from "fast-check";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
-import { CANARY, text } from "./texts.ts";
+import { CANARY, text, weighted } from "./texts.ts";
 
 /** The part of API Gateway's event that decides. */
 export interface EndpointEvent {
@@ -281,17 +281,17 @@ const otherSecret = fc.oneof(
 export const signing: fc.Arbitrary<Signing> = fc
   .tuple(
     fc.record({ secret, names }),
-    fc.oneof(
-      { weight: 7, arbitrary: fc.constant({}) },
-      { weight: 1, arbitrary: otherSecret.map((wrong) => ({ secret: wrong })) },
-      { weight: 2, arbitrary: corruptTimestamp.map((timestamp) => ({ timestamp })) },
-      { weight: 2, arbitrary: corruptSignature.map((signature) => ({ signature })) },
-      {
-        weight: 1,
-        arbitrary: fc
+    weighted(
+      [7, fc.constant({})],
+      [1, otherSecret.map((wrong) => ({ secret: wrong }))],
+      [2, corruptTimestamp.map((timestamp) => ({ timestamp }))],
+      [2, corruptSignature.map((signature) => ({ signature }))],
+      [
+        1,
+        fc
           .constantFrom([undefined, TIMESTAMP_HEADER], [SIGNATURE_HEADER, undefined], [undefined, undefined])
           .map((some) => ({ names: [some[0], some[1]] as const })),
-      },
+      ],
     ),
   )
   .map(([good, wrong]) => ({ ...GOOD, ...good, ...wrong }));
@@ -323,14 +323,14 @@ function proofBy(wrong: Partial<Signed>, spoil: Spoil = kept): Proof {
 }
 
 /** No proof most of the time; a right one; one of something else; and what is not a proof. */
-export const rehearsalProof: fc.Arbitrary<Proof> = fc.oneof(
-  { weight: 24, arbitrary: fc.constant(() => undefined) },
-  { weight: 4, arbitrary: fc.constant(proofBy({})) },
-  { weight: 2, arbitrary: corruptSignature.map((spoil) => proofBy({}, spoil)) },
-  { weight: 2, arbitrary: fc.oneof(secret, otherSecret).map((wrong) => proofBy({ secret: wrong })) },
-  {
-    weight: 2,
-    arbitrary: fc
+export const rehearsalProof: fc.Arbitrary<Proof> = weighted(
+  [24, fc.constant(() => undefined)],
+  [4, fc.constant(proofBy({}))],
+  [2, corruptSignature.map((spoil) => proofBy({}, spoil))],
+  [2, fc.oneof(secret, otherSecret).map((wrong) => proofBy({ secret: wrong }))],
+  [
+    2,
+    fc
       .constantFrom(
         { method: "GET" },
         { path: "/users/1" },
@@ -339,5 +339,5 @@ export const rehearsalProof: fc.Arbitrary<Proof> = fc.oneof(
         { timestamp: "1" },
       )
       .map((wrong) => proofBy(wrong)),
-  },
+  ],
 );

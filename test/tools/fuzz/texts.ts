@@ -12,6 +12,11 @@ export const FORGED = "FORGED-ROW";
 /** A part of the name of each element and attribute: a page that has one of that name took text for markup. */
 export const FORGED_MARKUP = "x-forged";
 
+/** One of several, each as often as its number says. */
+export function weighted<T>(...choices: readonly [number, fc.Arbitrary<T>][]): fc.Arbitrary<T> {
+  return fc.oneof(...choices.map(([weight, arbitrary]) => ({ weight, arbitrary })));
+}
+
 /** A piece of a row; all rows are equally likely. */
 function pieceOf(rows: readonly (readonly string[])[]): fc.Arbitrary<string> {
   return fc.oneof(...rows.map((row) => fc.constantFrom(...row)));
@@ -40,10 +45,10 @@ const BREAKING = [
 ];
 
 /** Text for programs; often with the canary in it. */
-export const text: fc.Arbitrary<string> = fc.oneof(
-  { weight: 6, arbitrary: joined(pieceOf(BREAKING), 0, 4) },
-  { weight: 2, arbitrary: anyText({ maxLength: 20 }) },
-  { weight: 1, arbitrary: fc.string({ maxLength: 20 }).map((some) => `${CANARY}${some}`) },
+export const text: fc.Arbitrary<string> = weighted(
+  [6, joined(pieceOf(BREAKING), 0, 4)],
+  [2, anyText({ maxLength: 20 })],
+  [1, fc.string({ maxLength: 20 }).map((some) => `${CANARY}${some}`)],
 );
 
 const PLAIN = ["USDC", "Straße", "漢字", "مرحبا", "שלום", "👩‍👩‍👧‍👦", "é", "x".repeat(90), "0.5", " "];
@@ -90,10 +95,10 @@ const DECEIVING = [
 ];
 
 /** Text for what people read; not empty, and seldom long. */
-export const shownText: fc.Arbitrary<string> = fc.oneof(
-  { weight: 8, arbitrary: joined(pieceOf(DECEIVING), 1, 4) },
-  { weight: 1, arbitrary: anyText({ minLength: 1, maxLength: 30 }) },
-  { weight: 1, arbitrary: fc.constantFrom(...PLAIN) },
+export const shownText: fc.Arbitrary<string> = weighted(
+  [8, joined(pieceOf(DECEIVING), 1, 4)],
+  [1, anyText({ minLength: 1, maxLength: 30 })],
+  [1, fc.constantFrom(...PLAIN)],
 );
 
 const MARKUP = [
@@ -126,12 +131,12 @@ const SEPARATORS = ["#", "/", "%", "?", "&", "=", "+", "%00", "%2e%2e/", "..", "
 
 /** Text that is markup, a script or a link where a page takes it for more than text. */
 export const markup: fc.Arbitrary<string> = joined(
-  fc.oneof(
-    { weight: 6, arbitrary: fc.constantFrom(...MARKUP) },
-    { weight: 3, arbitrary: fc.constantFrom(...SEPARATORS) },
-    { weight: 2, arbitrary: fc.constantFrom(...ADDRESSES) },
-    { weight: 2, arbitrary: shownText },
-    { weight: 1, arbitrary: fc.constantFrom("u".repeat(2_000), "é".repeat(1_000), `${"%".repeat(600)}`) },
+  weighted(
+    [6, fc.constantFrom(...MARKUP)],
+    [3, fc.constantFrom(...SEPARATORS)],
+    [2, fc.constantFrom(...ADDRESSES)],
+    [2, shownText],
+    [1, fc.constantFrom("u".repeat(2_000), "é".repeat(1_000), `${"%".repeat(600)}`)],
   ),
   1,
   3,

@@ -20,20 +20,17 @@ import {
   SECRETS,
   signing,
 } from "./signing.ts";
-import { CANARY } from "./texts.ts";
+import { CANARY, weighted } from "./texts.ts";
 
 const asked = fc.record({
-  method: fc.oneof(
-    { weight: 9, arbitrary: fc.constant("POST") },
-    { weight: 1, arbitrary: fc.constantFrom("GET", "PUT", "DELETE", "OPTIONS", "HEAD", "PROPFIND") },
+  method: weighted(
+    [9, fc.constant("POST")],
+    [1, fc.constantFrom("GET", "PUT", "DELETE", "OPTIONS", "HEAD", "PROPFIND")],
   ),
-  path: fc.oneof(
-    { weight: 6, arbitrary: fc.constant("/webhook") },
-    { weight: 2, arbitrary: userTarget },
-    {
-      weight: 1,
-      arbitrary: fc.constantFrom("/", "/webhook/", "/Webhook", "/webhook?x=1", "//webhook", "/.env", "*"),
-    },
+  path: weighted(
+    [6, fc.constant("/webhook")],
+    [2, userTarget],
+    [1, fc.constantFrom("/", "/webhook/", "/Webhook", "/webhook?x=1", "//webhook", "/.env", "*")],
   ),
   bytes: body,
   headers: fc.tuple(contentType, otherHeaders).map((parts) => parts.flat()),
