@@ -96,48 +96,17 @@ describe("the stack", () => {
     }
   });
 
-  test("prints where everything is, by name", () => {
-    expect(Object.keys(template.Outputs)).toEqual([
-      "HoldsTable",
-      "ApplyHoldsFunctionName",
-      "HoldKeeperPolicyArn",
-      "Version",
-      "Stage",
-      "Projects",
-      "ServiceBaseUrl",
-      "Authentication",
-      "SignatureHeader",
-      "TimestampHeader",
-      "ApiUrl",
-      "WebhookUrl",
-      "UserLookupUrl",
-      "UsersTable",
-      "NotificationsTable",
-      "WalletsTable",
-      "WalletScansTable",
-      "ScanRunsTable",
-      "ChainsTable",
-      "AlertsTable",
-      "RatesTable",
-      "CasesTable",
-      "Currencies",
-      "Uma",
-      "WebhookQueueUrl",
-      "WebhookDlqUrl",
-      "ScanQueueUrl",
-      "ScanDlqUrl",
-      "AlertsTopicArn",
-      "OperationsTopicArn",
-      "InboundSecretArn",
-      "OutboundSecretArn",
-      "StartScanFunctionName",
-      "SendBriefFunctionName",
-      "GetUserLogGroup",
-      "Settings",
-      "UserWriterPolicyArn",
-      "OperatorPolicyArn",
-      "ReaderPolicyArn",
-    ]);
+  test("prints where everything is, by name: `kept/frozen.test.ts` has the outputs of 0.2.0, and these came since", () => {
+    expect(Object.keys(template.Outputs)).toEqual(
+      expect.arrayContaining([
+        "HoldsTable",
+        "ApplyHoldsFunctionName",
+        "HoldKeeperPolicyArn",
+        "Version",
+        "CasesTable",
+        "SendBriefFunctionName",
+      ]),
+    );
   });
 
   test("says what it was deployed with where that is not the default, and no e-mail address", () => {

@@ -56,18 +56,8 @@ describe("a local stack", () => {
     expect(endpoints).toEqual(stack.endpoints);
     expect(endpoints).toMatchObject({
       projects: [
-        {
-          projectId: 1,
-          mexico: false,
-          webhookSecret: "local-webhook-secret-1",
-          apiKey: "local-api-key-1",
-        },
-        {
-          projectId: 2,
-          mexico: true,
-          webhookSecret: "local-webhook-secret-2",
-          apiKey: "local-api-key-2",
-        },
+        { projectId: 1, mexico: false, webhookSecret: "local-webhook-secret-1", apiKey: "local-api-key-1" },
+        { projectId: 2, mexico: true, webhookSecret: "local-webhook-secret-2", apiKey: "local-api-key-2" },
       ],
       inbound: {
         authentication: "signature",
