@@ -14,115 +14,75 @@ export interface KnownSignature {
   fits: boolean;
 }
 
+/** A signature that fits a webhook of this body. */
+export function posted(name: string, body: string, signature: string): KnownSignature {
+  const sent = { method: "POST", path: "/webhook", body, timestamp: "1757050233763" };
+  return { name, ...sent, signature, fits: true };
+}
+
+/** A signature that fits a request without a body. */
+export function asked(name: string, path: string, signature: string): KnownSignature {
+  return { name, method: "GET", path, body: undefined, timestamp: "1757050233763", signature, fits: true };
+}
+
+/** A request that a signature does not fit. */
+export function unfit(known: KnownSignature): KnownSignature {
+  return { ...known, fits: false };
+}
+
 export const KNOWN_SIGNATURES: readonly KnownSignature[] = [
-  {
-    name: "user look-up, no body",
-    method: "GET",
-    path: "/users/123",
-    body: undefined,
-    timestamp: "1757050233763",
-    signature: "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo=",
-    fits: true,
-  },
-  {
-    name: "path is lower-cased before signing",
-    method: "GET",
-    path: "/users/USR_Abc",
-    body: undefined,
-    timestamp: "1757050233763",
-    signature: "QDVZ3jNCtR75yYmGwnWsrfRxK1ZIkN2z+q35Cs6YvXM=",
-    fits: true,
-  },
-  {
-    name: "notification with laws whose keys are not sorted",
-    method: "POST",
-    path: "/webhook",
-    body: '{"type":"notification","data":{"id":1,"projectId":1,"chainId":42161,"address":{"id":543,"userId":"user-in-your-db-123","address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045","description":"Main wallet"},"txHash":"0xabababababababababababababababababababababababababababababababab","timestamp":"2025-08-20T05:10:57.228Z","amount":{"value":1000000000000000000,"usd":3000},"token":{"name":"Ethereum","symbol":"ETH","decimals":18,"address":null},"inflictedLaws":[{"name":"LFPIORPI","description":"Operation over the threshold","source":"DOF","risk":"illegal","country":"mexico","countryCode":"MX"},{"risk":"warn","countryCode":"MX","name":"Fintech Law","country":"mexico","description":"Review","source":"DOF"}]}}',
-    timestamp: "1757050233763",
-    signature: "SFWrqh+qB6EB1UcWJiHjIvLYj6vxkfgBq2ONSnGop6M=",
-    fits: true,
-  },
-  {
-    name: "same body with spaces and another key order signs alike",
-    method: "POST",
-    path: "/webhook",
-    body: '{ "data" : "service unavailable",\n "type" : "error" }',
-    timestamp: "1757050233763",
-    signature: "8VIdJAoUAOJAon2GzPXx1wJC8aHK7G14Vjhd3n0mNjc=",
-    fits: true,
-  },
-  {
-    name: "error body",
-    method: "POST",
-    path: "/webhook",
-    body: '{"type":"error","data":"service unavailable"}',
-    timestamp: "1757050233763",
-    signature: "8VIdJAoUAOJAon2GzPXx1wJC8aHK7G14Vjhd3n0mNjc=",
-    fits: true,
-  },
-  {
-    name: "number printed with a fraction of zero",
-    method: "POST",
-    path: "/webhook",
-    body: '{"type":"error","data":"x","n":3000.0}',
-    timestamp: "1757050233763",
-    signature: "d6hoLUxio7gHdINHa85+d5Wk/T/xE1c/cs89BZLIBQU=",
-    fits: true,
-  },
-  {
-    name: "number above 2^53 is signed as a double prints it",
-    method: "POST",
-    path: "/webhook",
-    body: '{"type":"notification","data":{"id":1,"projectId":1,"chainId":42161,"address":{"id":543,"userId":"user-in-your-db-123","address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045","description":"Main wallet"},"txHash":"0xabababababababababababababababababababababababababababababababab","timestamp":"2025-08-20T05:10:57.228Z","amount":{"value":1234567890123456789012,"usd":3000},"token":{"name":"Ethereum","symbol":"ETH","decimals":18,"address":null},"inflictedLaws":[{"name":"LFPIORPI","description":"Operation over the threshold","source":"DOF","risk":"illegal","country":"mexico","countryCode":"MX"},{"risk":"warn","countryCode":"MX","name":"Fintech Law","country":"mexico","description":"Review","source":"DOF"}]}}',
-    timestamp: "1757050233763",
-    signature: "VrmtHPYwdMXT8CjKM2kZNRwLPJMZ5re8YTWyEUmBGmE=",
-    fits: true,
-  },
-  {
-    name: "escaped unicode in the body",
-    method: "POST",
-    path: "/webhook",
-    body: '{"type":"error","data":"Operaci\\u00f3n en revisi\\u00f3n"}',
-    timestamp: "1757050233763",
-    signature: "ipYoBfAGZn/j9zH9q8EjqygolwJ6ppcoSVqIm2knXqI=",
-    fits: true,
-  },
-  {
-    name: "one byte of the body changed",
-    method: "POST",
-    path: "/webhook",
-    body: '{"type":"notification","data":{"id":1,"projectId":1,"chainId":42161,"address":{"id":543,"userId":"user-in-your-db-123","address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045","description":"Main wallet"},"txHash":"0xabababababababababababababababababababababababababababababababab","timestamp":"2025-08-20T05:10:57.228Z","amount":{"value":1000000000000000000,"usd":3001},"token":{"name":"Ethereum","symbol":"ETH","decimals":18,"address":null},"inflictedLaws":[{"name":"LFPIORPI","description":"Operation over the threshold","source":"DOF","risk":"illegal","country":"mexico","countryCode":"MX"},{"risk":"warn","countryCode":"MX","name":"Fintech Law","country":"mexico","description":"Review","source":"DOF"}]}}',
-    timestamp: "1757050233763",
-    signature: "SFWrqh+qB6EB1UcWJiHjIvLYj6vxkfgBq2ONSnGop6M=",
-    fits: false,
-  },
-  {
-    name: "signed for another path",
-    method: "GET",
-    path: "/users/124",
-    body: undefined,
-    timestamp: "1757050233763",
-    signature: "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo=",
-    fits: false,
-  },
-  {
-    name: "signed for another method",
-    method: "POST",
-    path: "/webhook",
-    body: '{"type":"error","data":"x"}',
-    timestamp: "1757050233763",
-    signature: "P35t3pxy9WiPFsisXySs1s5yGGOGUyuPdfWcjOvPc2A=",
-    fits: false,
-  },
-  {
-    name: "signed with another secret",
-    method: "GET",
-    path: "/users/123",
-    body: undefined,
-    timestamp: "1757050233763",
-    signature: "9VchQNZ6+I88r1B78YBQ3BOHOnYObqB4YoIHygtYM30=",
-    fits: false,
-  },
+  asked("user look-up, no body", "/users/123", "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo="),
+  asked(
+    "path is lower-cased before signing",
+    "/users/USR_Abc",
+    "QDVZ3jNCtR75yYmGwnWsrfRxK1ZIkN2z+q35Cs6YvXM=",
+  ),
+  posted(
+    "notification with laws whose keys are not sorted",
+    '{"type":"notification","data":{"id":1,"projectId":1,"chainId":42161,"address":{"id":543,"userId":"user-in-your-db-123","address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045","description":"Main wallet"},"txHash":"0xabababababababababababababababababababababababababababababababab","timestamp":"2025-08-20T05:10:57.228Z","amount":{"value":1000000000000000000,"usd":3000},"token":{"name":"Ethereum","symbol":"ETH","decimals":18,"address":null},"inflictedLaws":[{"name":"LFPIORPI","description":"Operation over the threshold","source":"DOF","risk":"illegal","country":"mexico","countryCode":"MX"},{"risk":"warn","countryCode":"MX","name":"Fintech Law","country":"mexico","description":"Review","source":"DOF"}]}}',
+    "SFWrqh+qB6EB1UcWJiHjIvLYj6vxkfgBq2ONSnGop6M=",
+  ),
+  posted(
+    "same body with spaces and another key order signs alike",
+    '{ "data" : "service unavailable",\n "type" : "error" }',
+    "8VIdJAoUAOJAon2GzPXx1wJC8aHK7G14Vjhd3n0mNjc=",
+  ),
+  posted(
+    "error body",
+    '{"type":"error","data":"service unavailable"}',
+    "8VIdJAoUAOJAon2GzPXx1wJC8aHK7G14Vjhd3n0mNjc=",
+  ),
+  posted(
+    "number printed with a fraction of zero",
+    '{"type":"error","data":"x","n":3000.0}',
+    "d6hoLUxio7gHdINHa85+d5Wk/T/xE1c/cs89BZLIBQU=",
+  ),
+  posted(
+    "number above 2^53 is signed as a double prints it",
+    '{"type":"notification","data":{"id":1,"projectId":1,"chainId":42161,"address":{"id":543,"userId":"user-in-your-db-123","address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045","description":"Main wallet"},"txHash":"0xabababababababababababababababababababababababababababababababab","timestamp":"2025-08-20T05:10:57.228Z","amount":{"value":1234567890123456789012,"usd":3000},"token":{"name":"Ethereum","symbol":"ETH","decimals":18,"address":null},"inflictedLaws":[{"name":"LFPIORPI","description":"Operation over the threshold","source":"DOF","risk":"illegal","country":"mexico","countryCode":"MX"},{"risk":"warn","countryCode":"MX","name":"Fintech Law","country":"mexico","description":"Review","source":"DOF"}]}}',
+    "VrmtHPYwdMXT8CjKM2kZNRwLPJMZ5re8YTWyEUmBGmE=",
+  ),
+  posted(
+    "escaped unicode in the body",
+    '{"type":"error","data":"Operaci\\u00f3n en revisi\\u00f3n"}',
+    "ipYoBfAGZn/j9zH9q8EjqygolwJ6ppcoSVqIm2knXqI=",
+  ),
+  unfit(
+    posted(
+      "one byte of the body changed",
+      '{"type":"notification","data":{"id":1,"projectId":1,"chainId":42161,"address":{"id":543,"userId":"user-in-your-db-123","address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045","description":"Main wallet"},"txHash":"0xabababababababababababababababababababababababababababababababab","timestamp":"2025-08-20T05:10:57.228Z","amount":{"value":1000000000000000000,"usd":3001},"token":{"name":"Ethereum","symbol":"ETH","decimals":18,"address":null},"inflictedLaws":[{"name":"LFPIORPI","description":"Operation over the threshold","source":"DOF","risk":"illegal","country":"mexico","countryCode":"MX"},{"risk":"warn","countryCode":"MX","name":"Fintech Law","country":"mexico","description":"Review","source":"DOF"}]}}',
+      "SFWrqh+qB6EB1UcWJiHjIvLYj6vxkfgBq2ONSnGop6M=",
+    ),
+  ),
+  unfit(asked("signed for another path", "/users/124", "cXbMRKLHHCQLVIONfyykk7nz3KXi0QhEHAACdpf7Awo=")),
+  unfit(
+    posted(
+      "signed for another method",
+      '{"type":"error","data":"x"}',
+      "P35t3pxy9WiPFsisXySs1s5yGGOGUyuPdfWcjOvPc2A=",
+    ),
+  ),
+  unfit(asked("signed with another secret", "/users/123", "9VchQNZ6+I88r1B78YBQ3BOHOnYObqB4YoIHygtYM30=")),
   {
     name: "timestamp changed after signing",
     method: "GET",

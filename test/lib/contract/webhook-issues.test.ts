@@ -6,6 +6,10 @@ import { saidIssues } from "../../../lib/contract/issues.ts";
 import { notAnObject, readWebhook } from "../../../lib/contract/webhook.ts";
 import { edited, NOTIFICATION, TEXT } from "./notification-text.ts";
 
+const TIME = '"timestamp":"2025-08-20T05:10:57.228Z"';
+const NO_TIME = "expected a time as ISO 8601";
+const ADDRESS = '"address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"';
+
 describe("the issues of a notification", () => {
   it.each([
     ['"risk":"illegal"', '"risk":"fatal"', "data.inflictedLaws.0.risk", 'expected "warn" or "illegal"'],
@@ -30,55 +34,15 @@ describe("the issues of a notification", () => {
     ['"id":1', '"id":"1"', "data.id", "expected a number"],
     ['"chainId":42161', '"chainId":null', "data.chainId", "expected a number"],
     ['"id":543', '"id":[]', "data.address.id", "expected a number"],
-    [
-      '"address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"',
-      '"address":""',
-      "data.address.address",
-      "expected at least 1 character",
-    ],
-    [
-      '"address":"0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045"',
-      '"address":[]',
-      "data.address.address",
-      "expected text",
-    ],
+    [ADDRESS, '"address":""', "data.address.address", "expected at least 1 character"],
+    [ADDRESS, '"address":[]', "data.address.address", "expected text"],
     ['"txHash":"0xabab"', '"txHash":{}', "data.txHash", "expected text"],
-    [
-      '"timestamp":"2025-08-20T05:10:57.228Z"',
-      '"timestamp":"2026-02-29T00:00:00Z"',
-      "data.timestamp",
-      "expected a time as ISO 8601",
-    ],
-    [
-      '"timestamp":"2025-08-20T05:10:57.228Z"',
-      '"timestamp":"yesterday"',
-      "data.timestamp",
-      "expected a time as ISO 8601",
-    ],
-    [
-      '"timestamp":"2025-08-20T05:10:57.228Z"',
-      '"timestamp":"at 2025-08-20T05:10"',
-      "data.timestamp",
-      "expected a time as ISO 8601",
-    ],
-    [
-      '"timestamp":"2025-08-20T05:10:57.228Z"',
-      '"timestamp":"2025-08-20T05:10:57Z (x)"',
-      "data.timestamp",
-      "expected a time as ISO 8601",
-    ],
-    [
-      '"timestamp":"2025-08-20T05:10:57.228Z"',
-      '"timestamp":"+022025-08-20T05:10:57Z"',
-      "data.timestamp",
-      "expected a time as ISO 8601",
-    ],
-    [
-      '"timestamp":"2025-08-20T05:10:57.228Z"',
-      '"timestamp":"2025-13-20T05:10:57Z"',
-      "data.timestamp",
-      "expected a time as ISO 8601",
-    ],
+    [TIME, '"timestamp":"2026-02-29T00:00:00Z"', "data.timestamp", NO_TIME],
+    [TIME, '"timestamp":"yesterday"', "data.timestamp", NO_TIME],
+    [TIME, '"timestamp":"at 2025-08-20T05:10"', "data.timestamp", NO_TIME],
+    [TIME, '"timestamp":"2025-08-20T05:10:57Z (x)"', "data.timestamp", NO_TIME],
+    [TIME, '"timestamp":"+022025-08-20T05:10:57Z"', "data.timestamp", NO_TIME],
+    [TIME, '"timestamp":"2025-13-20T05:10:57Z"', "data.timestamp", NO_TIME],
     ['"decimals":18', '"decimals":256', "data.token.decimals", "expected at most 255"],
     ['"decimals":18', '"decimals":1.5', "data.token.decimals", "expected a whole number"],
     ['"decimals":18', '"decimals":-1', "data.token.decimals", "expected a number that is not negative"],

@@ -8,6 +8,9 @@ import { catalogueEntries, type Entry, wordsOf } from "./catalogue-entries.ts";
 
 const ENTRIES = await catalogueEntries();
 
+/** Formats of the texts that were said: none is the same in both languages. */
+const FORMATS = new Map<string, MessageFormat>();
+
 /** The names of the values that a text needs. */
 function placeholdersOf(text: string): string[] {
   return [...new Set([...text.matchAll(/\$([a-zA-Z]\w*)/g)].map(([, name = ""]) => name))].sort();
@@ -21,7 +24,9 @@ function said({ key, en, es }: Entry, language: "en" | "es", count: number, valu
       new RegExp(`\\$${name} :(integer|number)`).test(text) ? count : value,
     ]),
   );
-  return new MessageFormat(LOCALES[language], text, { bidiIsolation: "none" }).format(values, (error) => {
+  const format = FORMATS.get(text) ?? new MessageFormat(LOCALES[language], text, { bidiIsolation: "none" });
+  FORMATS.set(text, format);
+  return format.format(values, (error) => {
     throw new Error(`${key}: ${error}`);
   });
 }

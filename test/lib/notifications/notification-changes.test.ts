@@ -1,16 +1,15 @@
 /** Every content of an id, as lists, filters and look-ups find it in an emulated table. */
 
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { recordContent } from "../../../lib/intake/recording.ts";
 import type { NotificationFilter } from "../../../lib/notifications/notification-filter.ts";
 import { nameOf } from "../../../lib/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { readAt, recordRead } from "../../support/deliveries.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
 
 let emulated: EmulatedTables;
 let queries: NotificationQueries;
@@ -29,12 +28,12 @@ beforeAll(async () => {
   })(client, "Wallets");
   queries = new NotificationQueries(client, "Notifications", wallets);
 
-  const context = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
   const send = async (minute: number, changes: object, projectId = 1, rehearsal = false) => {
-    const receivedAt = `2026-01-01T00:0${minute}:00.000Z`;
-    const body = Buffer.from(JSON.stringify(notificationBody({ projectId, ...changes })));
-    const read = readDelivery({ deliveryId: `d-${minute}`, receivedAt, projectId, body, rehearsal }, context);
-    const { stored } = await recordContent([read], store, 0);
+    const at = `2026-01-01T00:0${minute}:00.000Z`;
+    const { stored } = await recordRead(
+      readAt(at, { projectId, ...changes }, { projectId, rehearsal }),
+      store,
+    );
     names.push(nameOf(stored));
   };
   await send(0, { inflictedLaws: [FINTECH_LAW] });

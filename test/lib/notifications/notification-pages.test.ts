@@ -1,6 +1,4 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { recordContent } from "../../../lib/intake/recording.ts";
 import type { NotificationFilter } from "../../../lib/notifications/notification-filter.ts";
 import {
   type NotificationPage,
@@ -13,8 +11,8 @@ import { NotificationQueries } from "../../../lib/notifications/notification-que
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { readAt, recordRead } from "../../support/deliveries.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
-import { notificationBody } from "../../support/notifications.ts";
 
 let emulated: EmulatedTables;
 let queries: NotificationQueries;
@@ -31,10 +29,7 @@ beforeAll(async () => {
     Array.from({ length: STORED }, (_, at) => {
       const receivedAt = new Date(Date.UTC(2026, 0, 1) + Math.floor(at / 3) * 1_000).toISOString();
       const laws = at === 0 ? {} : { inflictedLaws: [] };
-      const body = Buffer.from(JSON.stringify(notificationBody({ id: at + 1, ...laws })));
-      const delivery = { deliveryId: `d-${at}`, receivedAt, projectId: undefined, body, rehearsal: false };
-      const projects = [{ id: 1, mexico: false }];
-      return recordContent([readDelivery(delivery, { projects, retentionYears: 10 })], store, 0);
+      return recordRead(readAt(receivedAt, { id: at + 1, ...laws }, { projectId: undefined }), store);
     }),
   );
 });

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { recordContent } from "../../../lib/intake/recording.ts";
 import type { NotificationFilter } from "../../../lib/notifications/notification-filter.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { readAt, recordRead } from "../../support/deliveries.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
 
 let emulated: EmulatedTables;
 let queries: NotificationQueries;
@@ -27,34 +26,18 @@ beforeAll(async () => {
   })(client, "Wallets");
   queries = new NotificationQueries(client, "Notifications", wallets);
 
-  const send = async (minute: number, body: unknown, rehearsal = false) => {
-    const receivedAt = `2026-01-01T00:${String(minute).padStart(2, "0")}:00.000Z`;
-    const bytes = Buffer.from(JSON.stringify(body));
-    const delivery = { deliveryId: `d-${minute}`, receivedAt, projectId: undefined, body: bytes, rehearsal };
-    const projects = [
-      { id: 1, mexico: false },
-      { id: 2, mexico: false },
-    ];
-    await recordContent([readDelivery(delivery, { projects, retentionYears: 10 })], store, 0);
+  const send = async (id: number, changes: Record<string, unknown>, rehearsal = false) => {
+    const at = `2026-01-01T00:${String(id).padStart(2, "0")}:00.000Z`;
+    const { projectId = 1 } = changes;
+    await recordRead(readAt(at, { id, ...changes }, { projectId: Number(projectId), rehearsal }), store);
   };
-  for (let minute = 0; minute < 12; minute++)
-    await send(minute, notificationBody({ id: minute, inflictedLaws: [] }));
-  await send(20, notificationBody({ id: 20, inflictedLaws: [FINTECH_LAW], chainId: 1 }));
-  await send(21, notificationBody({ id: 21, inflictedLaws: [LFPIORPI] }));
-  await send(22, notificationBody({ id: 22, projectId: 2 }));
-  await send(
-    23,
-    notificationBody({ id: 23, inflictedLaws: [], address: { id: 1, userId: null, address: ADDRESS } }),
-  );
-  await send(
-    24,
-    notificationBody({
-      id: 24,
-      inflictedLaws: [],
-      address: { id: 1, userId: "u-2", address: OTHER_ADDRESS },
-    }),
-  );
-  await send(25, notificationBody({ id: 25 }), true);
+  for (let id = 0; id < 12; id++) await send(id, { inflictedLaws: [] });
+  await send(20, { inflictedLaws: [FINTECH_LAW], chainId: 1 });
+  await send(21, { inflictedLaws: [LFPIORPI] });
+  await send(22, { projectId: 2 });
+  await send(23, { inflictedLaws: [], address: { id: 1, userId: null, address: ADDRESS } });
+  await send(24, { inflictedLaws: [], address: { id: 1, userId: "u-2", address: OTHER_ADDRESS } });
+  await send(25, {}, true);
 });
 afterAll(() => emulated.stop());
 

@@ -128,7 +128,9 @@ describe("a body that is not the contract", () => {
       return (user + system) / 1_000;
     };
     // Other threads of the process compile and collect garbage meanwhile: the least is what the work itself takes.
-    expect(Math.min(...Array.from({ length: 5 }, usedMs))).toBeLessThan(100);
+    let least = usedMs();
+    for (let again = 0; again < 4 && least >= 100; again++) least = Math.min(least, usedMs());
+    expect(least).toBeLessThan(100);
   });
 
   it("is searched to the end where it is the largest that is accepted, and its laws warn", () => {

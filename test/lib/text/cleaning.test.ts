@@ -15,12 +15,13 @@ describe("text from outside", () => {
   });
 
   it("lets no default-ignorable, control, format, private or unassigned character pass", () => {
-    const passed = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
+    const unseen = Array.from({ length: 0x110000 }, (_, code) => String.fromCodePoint(code)).filter(
       (character) =>
-        /[\p{Default_Ignorable_Code_Point}\p{C}]/u.test(character) && cleanText(`a${character}b`, 9) !== "ab",
+        /[\p{Default_Ignorable_Code_Point}\p{C}]/u.test(character) && !/[\s\ud800-\udfff]/u.test(character),
     );
     // White space among the controls becomes a space, half a surrogate pair a sign that says so.
-    expect(passed.filter((character) => !/[\s\ud800-\udfff]/u.test(character))).toEqual([]);
+    for (let from = 0; from < unseen.length; from += 1_000)
+      expect(cleanText(`a${unseen.slice(from, from + 1_000).join("")}b`, 2_000)).toBe("ab");
   });
 
   it("is on one line", () => {
