@@ -29,11 +29,10 @@ import { mockClient } from "./mock-client.ts";
 const GET_USER_LOG = "Vigia-local-GetUserLog";
 const DESK_PEOPLE = "Vigia-local-DeskPeople";
 
-/** Outputs of a deployment of the stack, every line. */
-export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<string, string> {
-  const { adapter, tables, queues, topics, secrets, functions, inbound, money, projects } = endpoints;
-  return {
-    Stage: stage,
+/** Outputs of a deployment of the stack, as far as commands read them. */
+export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
+  const { adapter, desk, tables, queues, topics, secrets, functions, inbound, money, projects } = endpoints;
+  const outputs = {
     Projects: JSON.stringify(projects.map(({ projectId, mexico }) => ({ id: projectId, mexico }))),
     ServiceBaseUrl: `${endpoints.riskService}/v1`,
     Authentication: inbound.authentication,
@@ -41,8 +40,6 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     TimestampHeader: inbound.timestampHeader,
     Version: packageJson.version,
     ApiUrl: adapter,
-    WebhookUrl: `${adapter}/webhook`,
-    UserLookupUrl: `${adapter}/users/{userId}`,
     UsersTable: tables.users,
     NotificationsTable: tables.notifications,
     WalletsTable: tables.wallets,
@@ -51,6 +48,9 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     ChainsTable: tables.chains,
     AlertsTable: tables.alerts,
     RatesTable: tables.rates,
+    HoldsTable: tables.holds,
+    CasesTable: tables.cases,
+    DeskSessionsTable: tables.deskSessions,
     Currencies: JSON.stringify(money.currencies),
     Uma: JSON.stringify(money.uma),
     WebhookQueueUrl: queues.webhook,
@@ -59,23 +59,20 @@ export function outputsOf(endpoints: LocalEndpoints, stage: string): Record<stri
     ScanDlqUrl: queues.scanDlq,
     AlertsTopicArn: topics.alerts,
     OperationsTopicArn: topics.operations,
-    ...(topics.escalation === undefined ? {} : { EscalationTopicArn: topics.escalation }),
+    EscalationTopicArn: topics.escalation,
     InboundSecretArn: secrets.inbound,
     OutboundSecretArn: secrets.outbound,
     StartScanFunctionName: functions.startScan,
-    ...(functions.sendBrief === undefined ? {} : { SendBriefFunctionName: functions.sendBrief }),
+    SendBriefFunctionName: functions.sendBrief,
+    ApplyHoldsFunctionName: functions.applyHolds,
     GetUserLogGroup: GET_USER_LOG,
     Settings: "{}",
-    ...(endpoints.desk === undefined ? {} : { DeskUrl: endpoints.desk, DeskUserPoolId: DESK_PEOPLE }),
-    ...(tables.holds === undefined ? {} : { HoldsTable: tables.holds }),
-    ...(functions.applyHolds === undefined ? {} : { ApplyHoldsFunctionName: functions.applyHolds }),
-    HoldKeeperPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-HoldKeeper",
-    ...(tables.cases === undefined ? {} : { CasesTable: tables.cases }),
-    ...(tables.deskSessions === undefined ? {} : { DeskSessionsTable: tables.deskSessions }),
-    UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-UserWriter",
-    OperatorPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Operator",
-    ReaderPolicyArn: "arn:aws:iam::000000000000:policy/Vigia-local-Reader",
+    DeskUrl: desk,
+    DeskUserPoolId: desk && DESK_PEOPLE,
   };
+  return Object.fromEntries(
+    Object.entries(outputs).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
+  );
 }
 
 /** A role of the stack, or `local` for an administrator. */
@@ -98,7 +95,7 @@ export async function standInFor(
   as: SignedInAs,
 ): Promise<() => void> {
   const cloudFormation = await startCloudFormation(
-    { [`Vigia-${stage}`]: outputsOf(endpoints, stage) },
+    { [`Vigia-${stage}`]: outputsOf(endpoints) },
     {
       ...Object.fromEntries(schedulesOf(endpoints).map((name) => [name, "AWS::Scheduler::Schedule"])),
       ...Object.fromEntries(Object.values(endpoints.tables).map((name) => [name, "AWS::DynamoDB::Table"])),

@@ -12,7 +12,7 @@ let place: PlaceWithTables;
 
 beforeAll(async () => {
   place = await placeWithTables();
-  const outputs = outputsOf(endpointsWith({}), "dev");
+  const outputs = outputsOf(endpointsWith({}));
   const { UsersTable: _, ...old } = outputs;
   const { Version: __, ...first } = outputs;
   cloudFormation = await startCloudFormation({

@@ -21,7 +21,7 @@ beforeAll(async () => {
   emulated = await startTables({ DeskSessions: DESK_TABLE_SHAPES.sessions });
   sessions = new DeskSessionStore(emulated.client, "DeskSessions");
   const endpoints = endpointsWith({ dynamodb: emulated.url });
-  const outputs = outputsOf(endpoints, "dev");
+  const outputs = outputsOf(endpoints);
   const withDesk = { ...outputs, DeskUrl: DESK, DeskSessionsTable: "DeskSessions", CasesTable: "Cases" };
   cloudFormation = await startCloudFormation({
     "Vigia-dev": { ...withDesk, DeskUserPoolId: "us-east-1_pool" },
