@@ -12,15 +12,6 @@ import { OUT_OF_REACH, type Selection, TESTS, TRIED } from "./tests-of-roles.ts"
 import { Trials } from "./trials.ts";
 import { type Permission, permissionsIn } from "./withheld.ts";
 
-/** Lambda's calls in a function's name: no code of ours asks for them. */
-const BY_LAMBDA = new Set([
-  "logs:createlogstream",
-  "logs:putlogevents",
-  "sqs:deletemessage",
-  "sqs:getqueueattributes",
-  "sqs:receivemessage",
-]);
-
 const { role, stacks } = new Command("permissions")
   .option("--role <name>", "one role or managed policy, such as GetUserRole")
   // More than cores: a test that notices by waiting takes a quarter of one.
@@ -104,7 +95,7 @@ async function search(unfit: ReadonlyMap<string, string>): Promise<typeof search
       one.isUsed ||= wasAskedFor;
       if (failure === undefined || !wasAskedFor) return;
       noticed.add(withheld);
-      print(`${textOf(withheld)}${isLambdas(withheld) ? " (used by Lambda itself)" : ""}: ${failure}`);
+      print(`${textOf(withheld)}: ${failure}`);
     });
     open = open.filter(({ permission }) => !noticed.has(permission));
   }
@@ -159,10 +150,6 @@ function reasonAgainst({ caller, action }: Permission): string | undefined {
 
 function roleOf(caller: string): string {
   return caller.replace("Vigia-local-", "");
-}
-
-function isLambdas({ caller, action }: Permission): boolean {
-  return caller.endsWith("Role") && BY_LAMBDA.has(action);
 }
 
 function textOf({ caller, action, resource }: Permission): string {
