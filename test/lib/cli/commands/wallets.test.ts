@@ -5,9 +5,7 @@ import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
-import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
-import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../../lib/wallets/wallets.ts";
+import { scoreWallet } from "../support/scanned.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { endpointsWith, jsonLines, makePlace } from "../support/test-context.ts";
@@ -62,34 +60,16 @@ beforeAll(async () => {
       "",
     ].join("\n"),
   });
-  const wallets = new WalletStore(client, "wallets");
-  const scans = new WalletScanStore(client, "wallet-scans");
-  const score = async (chainId: string, address: string, value: number, run: string, previous?: number) => {
-    const found = await wallets.get({ projectId: 1, chainId, address });
-    if (found === undefined) throw new Error("the wallet was not imported");
-    const result = {
+  const score = (chainId: string, address: string, value: number, run: string) =>
+    scoreWallet(client, { projectId: 1, chainId, address }, run, {
       score: value,
       level: value > 60 ? "high" : "minimal",
       reason: "Mixer nearby",
       suspicious: value > 60,
-      ...(previous === undefined ? {} : { previousScore: previous }),
-      scannedAt: `${run}T03:00:00.000Z`,
-    };
-    await new ScannedWallets(client, "wallets").recordScan({
-      ...found,
-      ...result,
       patterns: '["mixer"]',
-      lastRun: run,
-      lastPass: 1,
-      lastOutcome: "completed",
     });
-    await scans.put(
-      [{ projectId: 1, chainId, address, runId: run, outcome: "completed", ...result }],
-      2_000_000_000,
-    );
-  };
   await score("42161", HIGH, 19, "2026-02-27");
-  await score("42161", HIGH, 72, "2026-02-28", 19);
+  await score("42161", HIGH, 72, "2026-02-28");
   await score("1", LOW, 0, "2026-02-28");
 });
 
@@ -332,14 +312,8 @@ describe("a flood of wallets", () => {
     await see(second, at(10));
     await see(imported, at(10), "import");
     await see(watched, at(10));
-    const found = await new WalletStore(place.database, "wallets").get({
-      ...{ projectId: 7, chainId: "1", address: watched ?? "" },
-    });
-    if (found === undefined) throw new Error("The wallet is not known.");
-    await new ScannedWallets(place.database, "wallets").recordScan({
-      ...found,
-      ...{ score: 20, scannedAt: at(11), lastRun: "2026-03-01", lastPass: 1, lastOutcome: "completed" },
-    });
+    const name = { projectId: 7, chainId: "1", address: watched ?? "" };
+    await scoreWallet(place.database, name, "2026-03-01", { score: 20 });
   });
 
   test("is listed first, and nothing is removed with --dry-run or without a yes", async () => {

@@ -168,18 +168,12 @@ test("lays out many rows page by page", async () => {
     csvHeader: ["n"],
     csvCells: (n) => [n],
   };
-  let printed = "";
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      printed += String(chunk);
-      done();
-    },
-  });
+  const stream = output();
   async function* numbers() {
     for (let n = 0; n < 20_000; n++) yield n;
   }
   expect(await printRows(stream, "table", view, numbers())).toBe(20_000);
-  const lines = printed.trimEnd().split("\n");
+  const lines = (written.get(stream) ?? "").trimEnd().split("\n");
   expect(lines.filter((line) => line === "n")).toHaveLength(40);
   expect(lines.filter((line) => line !== "n").map(Number)).toEqual(
     Array.from({ length: 20_000 }, (_, n) => n),
@@ -193,18 +187,12 @@ test("quotes in CSV what a spreadsheet of another country would take for two cel
     csvHeader: ["text"],
     csvCells: (text) => [text],
   };
-  const chunks: string[] = [];
-  const stream = new Writable({
-    write(chunk, _encoding, done) {
-      chunks.push(String(chunk));
-      done();
-    },
-  });
+  const stream = output();
   async function* texts() {
     yield* ["u;=1+1", "u\t=1+1", "u-1"];
   }
   await printRows(stream, "csv", view, texts());
-  expect(chunks.join("")).toBe('text\n"u;=1+1"\n"u\t=1+1"\nu-1\n');
+  expect(written.get(stream)).toBe('text\n"u;=1+1"\n"u\t=1+1"\nu-1\n');
 });
 
 test("escapes what a terminal would act on, and stays the same JSON", () => {

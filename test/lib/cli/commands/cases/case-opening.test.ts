@@ -1,19 +1,18 @@
 /** The command `vigia cases open`, with emulated tables as the scan and the consumer of webhooks fill them. */
 
-import { ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { storedCase } from "../../../../../lib/cases/case.ts";
 import type { StoredNotification } from "../../../../../lib/notifications/notification-schema.ts";
 import { NotificationStore } from "../../../../../lib/notifications/notifications.ts";
 import { replayDeliveryId } from "../../../../../lib/notifications/quarantined-body.ts";
-import { ScannedWallets } from "../../../../../lib/wallets/scanned-wallets.ts";
+import { putItems } from "../../../../../lib/tables/batch-write.ts";
 import { keyOfWallet } from "../../../../../lib/wallets/wallet-keys.ts";
-import { WalletScanStore } from "../../../../../lib/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../../support/notifications.ts";
 import { StoredCases } from "../../../../support/stored-cases.ts";
 import { quarantine, receive as record } from "../../support/received.ts";
+import { scoreWallet } from "../../support/scanned.ts";
 import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
 import { endpointsWith, makePlace } from "../../support/test-context.ts";
 
@@ -25,25 +24,11 @@ const LONG_AGO = "0x4444444444444444444444444444444444444444";
 
 let place: PlaceWithTables;
 
+const nameOf = (address: string) => ({ projectId: 1, chainId: "1", address });
+
 /** A run of a wallet, as the scan records it. */
-async function score(address: string, value: number, run: string, alert?: "sent"): Promise<void> {
-  const name = { projectId: 1, chainId: "1", address };
-  const found = await new WalletStore(place.database, "wallets").get(name);
-  if (found === undefined) throw new Error("The wallet was not imported.");
-  const result = {
-    score: value,
-    scannedAt: `${run}T03:00:00.000Z`,
-    ...(alert === undefined ? {} : { alert }),
-  };
-  const before = found.score === undefined ? {} : { previousScore: found.score };
-  await new ScannedWallets(place.database, "wallets").recordScan({
-    ...{ ...found, ...before, ...result, lastRun: run, lastPass: 1, lastOutcome: "completed" },
-  });
-  await new WalletScanStore(place.database, "wallet-scans").put(
-    [{ ...name, runId: run, outcome: "completed", ...before, ...result }],
-    2_000_000_000,
-  );
-}
+const score = (address: string, value: number, run: string, alert?: "sent") =>
+  scoreWallet(place.database, nameOf(address), run, { score: value, alert });
 
 beforeAll(async () => {
   place = await placeWithTables({ cases: "Cases" });
@@ -137,17 +122,22 @@ test("wants to know since when, and a stack with a desk", async () => {
 test("opens those of every page of wallets, though one of them has fallen since it was listed", async () => {
   const higher = Array.from({ length: 100 }, (_, at) => `0x5${String(at).padStart(39, "0")}`);
   const [fell = "", ...others] = higher;
-  const rows = [...higher, LAST].map((address) => `1,1,${address},u-1,`);
+  const rows = [fell, LAST].map((address) => `1,1,${address},u-1,`);
   await place.file("more.csv", ["projectId,chainId,address,userId,description", ...rows].join("\n"));
   await place.vigia("wallets import more.csv");
-  await Promise.all(others.map((address) => score(address, 95, "2026-02-20")));
+  await score(fell, 95, "2026-02-20");
+  const { Item } = await place.database.send(
+    new GetCommand({ TableName: "wallets", Key: keyOfWallet(nameOf(fell)) }),
+  );
+  const alike = others.map((address) => ({ ...Item, address, ...keyOfWallet(nameOf(address)) }));
+  await putItems(place.database, "wallets", alike);
   await score(fell, 99, "2026-02-20");
   await score(LAST, 62, "2026-02-20", "sent");
   // The index follows what is written.
   await place.database.send(
     new UpdateCommand({
       TableName: "wallets",
-      Key: keyOfWallet({ projectId: 1, chainId: "1", address: fell }),
+      Key: keyOfWallet(nameOf(fell)),
       UpdateExpression: "SET score = :score",
       ExpressionAttributeValues: { ":score": 5 },
     }),

@@ -1,0 +1,28 @@
+/** Scores as a run of the scan records them, in the tables of test-context.ts. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
+import type { Wallet } from "../../../../lib/wallets/wallet.ts";
+import type { WalletName } from "../../../../lib/wallets/wallet-keys.ts";
+import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/wallets/wallets.ts";
+
+type Scored = Pick<Wallet, "level" | "reason" | "suspicious" | "patterns" | "alert"> & { score: number };
+
+/** Records what a run was answered about a wallet that is known. @param run day of the run */
+export async function scoreWallet(
+  client: DynamoDBDocumentClient,
+  name: WalletName,
+  run: string,
+  scored: Scored,
+): Promise<void> {
+  const found = await new WalletStore(client, "wallets").get(name);
+  if (found === undefined) throw new Error("The wallet is not known.");
+  const before = found.score === undefined ? {} : { previousScore: found.score };
+  const result = { ...before, ...scored, scannedAt: `${run}T03:00:00.000Z` };
+  await new ScannedWallets(client, "wallets").recordScan({
+    ...{ ...found, ...result, lastRun: run, lastPass: 1, lastOutcome: "completed" },
+  });
+  const point = { ...name, ...result, runId: run, outcome: "completed" } as const;
+  await new WalletScanStore(client, "wallet-scans").put([point], 2_000_000_000);
+}
