@@ -1,30 +1,14 @@
 /** The list of notifications: what each row leads to, and what a filter finds. */
 
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it } from "vitest";
 import { ChainStore } from "../../../../lib/chains/chains.ts";
-import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
-import { itemOf } from "../../../../lib/notifications/notification-item.ts";
-import { compressBody } from "../../../../lib/notifications/raw-body.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { notificationBody } from "../../../support/notifications.ts";
+import { storedNotification } from "../../../support/desk/stored-notification.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
-
-async function stored(id: number, chainId: number, changes: Record<string, unknown> = {}): Promise<void> {
-  const body = notificationBody({ id, chainId, ...changes });
-  const receivedAt = "2026-03-01T12:00:00.000Z";
-  const item = itemOf(webhookBody.parse(body), {
-    ...{ projectId: 1, deliveryId: "d", content: String(id).padStart(22, "c"), rehearsal: false },
-    ...{ receivedAt, expiresAt: 4_000_000_000, raw: compressBody(Buffer.from(JSON.stringify(body))) },
-  });
-  const state = item.risk === "illegal" ? "sent" : "none";
-  const Item = attributesOf({ ...item, alert: { state, at: receivedAt } });
-  await desk.client.send(new PutCommand({ TableName: "Notifications", Item }));
-}
 
 beforeAll(async () => {
   const chain = { rpc_url: null, explorer_url: null, currency_symbol: "ETH", currency_decimals: 18 };
@@ -32,9 +16,13 @@ beforeAll(async () => {
     { id: "1", name: "Ethereum", ...chain },
     { id: "137", name: "Polygon", ...chain },
   ]);
-  await stored(1, 137);
-  await stored(2, 1);
-  await stored(3, 1, { inflictedLaws: [] });
+  const at = "2026-03-01T12:00:00.000Z";
+  const sent = { alert: { state: "sent", at } } as const;
+  await putItems(desk.client, "Notifications", [
+    storedNotification({ id: 1, chainId: 137 }, at, sent),
+    storedNotification({ id: 2, chainId: 1 }, at, sent),
+    storedNotification({ id: 3, chainId: 1, inflictedLaws: [] }, at, { alert: { state: "none" } }),
+  ]);
   await desk.cases.open("1", { userId: "u-1" }, newStep("a", "2026-03-02T12:00:00.000Z", NOT_REPORTABLE));
   await desk.cases.open("2", { userId: "u-1" });
 });

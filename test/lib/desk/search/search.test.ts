@@ -1,14 +1,10 @@
 /** The search of every page: which address each text leads to. */
 
-import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
-import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
-import { itemOf } from "../../../../lib/notifications/notification-item.ts";
-import { compressBody } from "../../../../lib/notifications/raw-body.ts";
+import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { notificationBody } from "../../../support/notifications.ts";
+import { storedNotification } from "../../../support/desk/stored-notification.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -18,24 +14,20 @@ const HASH = `0x${"ab".repeat(32)}`;
 const ADDRESS = `0x${"Ab".repeat(20)}`;
 const TRON = "TV8kQ2mFzJ1sNnYk4bR7pWxLcVt9eDm2Qe";
 
-async function stored(id: number, projectId: number, changes: Record<string, unknown>): Promise<void> {
-  const body = notificationBody({ id, projectId, ...changes });
-  const item = itemOf(webhookBody.parse(body), {
-    ...{ projectId, deliveryId: "d", content: String(id).padStart(22, "c"), rehearsal: false },
-    ...{ receivedAt: "2026-03-01T12:00:00.000Z", expiresAt: 4_000_000_000 },
-    raw: compressBody(Buffer.from(JSON.stringify(body))),
-  });
-  await desk.client.send(new PutCommand({ TableName: "Notifications", Item: attributesOf(item) }));
-}
-
 const address = (userId: string) => ({ id: 1, userId, address: ADDRESS, description: null });
 
 beforeAll(async () => {
-  await stored(7, 1, { txHash: HASH, address: address("u-seven") });
-  await stored(8, 1, { txHash: `0x${"cd".repeat(32)}`, address: address("u-eight") });
-  await stored(7, 2, { txHash: `0x${"ef".repeat(32)}`, address: address("U-seven") });
-  await desk.cases.open("8", { userId: "u-eight" });
   const seenAt = "2026-03-01T12:00:00.000Z";
+  await putItems(
+    desk.client,
+    "Notifications",
+    [
+      { id: 7, txHash: HASH, address: address("u-seven") },
+      { id: 8, txHash: `0x${"cd".repeat(32)}`, address: address("u-eight") },
+      { id: 7, projectId: 2, txHash: `0x${"ef".repeat(32)}`, address: address("U-seven") },
+    ].map((said) => storedNotification(said, seenAt)),
+  );
+  await desk.cases.open("8", { userId: "u-eight" });
   const known = new KnownWallets(desk.client, "Wallets");
   for (const one of [ADDRESS, TRON])
     await known.remember({

@@ -1,17 +1,13 @@
 /** The page of a user, and the list of those with open cases. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { webhookBody } from "../../../../lib/contract/webhook.ts";
 import { HoldStore } from "../../../../lib/holds/holds.ts";
-import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
-import { itemOf } from "../../../../lib/notifications/notification-item.ts";
-import { compressBody } from "../../../../lib/notifications/raw-body.ts";
 import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { notificationBody } from "../../../support/notifications.ts";
+import { storedNotification } from "../../../support/desk/stored-notification.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -25,13 +21,8 @@ const ago = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString()
 /** The item of a notification with an amount in dollars, or without. */
 function notificationOf(id: number, usd: number | null, { userId = "u-1", version = "first" } = {}) {
   const address = { id: 1, userId, address: `0x${"c".repeat(40)}`, description: null };
-  const body = notificationBody({ id, amount: { value: 5, usd }, address });
-  const item = itemOf(webhookBody.parse(body), {
-    ...{ projectId: 1, deliveryId: "d", content: String(id).padStart(22, "c"), rehearsal: false },
-    ...{ receivedAt: version === "first" ? ago(9) : ago(8), expiresAt: 4_000_000_000 },
-    raw: compressBody(Buffer.from(JSON.stringify(body))),
-  });
-  return attributesOf({ ...item, version });
+  const receivedAt = version === "first" ? ago(9) : ago(8);
+  return storedNotification({ id, amount: { value: 5, usd }, address }, receivedAt, { version });
 }
 
 beforeAll(async () => {

@@ -2,16 +2,12 @@
 
 import { beforeAll, describe, expect, it } from "vitest";
 import { ChainStore } from "../../../../lib/chains/chains.ts";
-import { webhookBody } from "../../../../lib/contract/webhook.ts";
-import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
-import { itemOf } from "../../../../lib/notifications/notification-item.ts";
-import { compressBody } from "../../../../lib/notifications/raw-body.ts";
 import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
 import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { notificationBody } from "../../../support/notifications.ts";
+import { storedNotification } from "../../../support/desk/stored-notification.ts";
 
 const desk = await startDesk();
 const officer = await desk.signedIn("officers");
@@ -28,17 +24,6 @@ async function scored(days: number, score: number, previousScore: number, suspic
     [{ ...scan, outcome: "completed", score, previousScore, suspicious }],
     4_000_000_000,
   );
-}
-
-/** A notification of the wallet that names no user. */
-async function stored(id: number): Promise<void> {
-  const address = { id: 1, userId: null, address: ADDRESS, description: null };
-  const body = notificationBody({ id, chainId: 1, address });
-  const item = itemOf(webhookBody.parse(body), {
-    ...{ projectId: 1, deliveryId: "d", content: "c".repeat(22), rehearsal: false },
-    ...{ receivedAt: ago(1), expiresAt: 4_000_000_000, raw: compressBody(Buffer.from(JSON.stringify(body))) },
-  });
-  await putItems(desk.client, "Notifications", [attributesOf(item)]);
 }
 
 beforeAll(async () => {
@@ -73,7 +58,9 @@ beforeAll(async () => {
   await desk.cases.open("1", { ...of, chainId: "1", laws: [{ name: "LFPIORPI", countryCode: "MX" }] });
   await desk.cases.open("2", { ...of, chainId: "1", laws: [{ name: "OFAC SDN", countryCode: "US" }] });
   await desk.cases.open("3", { ...of, chainId: "137" });
-  await stored(5);
+  // It names no user.
+  const address = { id: 1, userId: null, address: ADDRESS, description: null };
+  await putItems(desk.client, "Notifications", [storedNotification({ id: 5, chainId: 1, address }, ago(1))]);
   await desk.cases.open("5", { chainId: "1", address: ADDRESS });
   await desk.cases.open("4", { ...of, chainId: "1", address: `0x${"b".repeat(40)}` });
 });
