@@ -7,7 +7,19 @@ import { expect, it } from "vitest";
 import { unpack, verify } from "../../support/evidence.ts";
 import { inventedCase, inventedPack } from "../../support/invented-evidence.ts";
 
+const { zip } = await inventedPack([inventedCase("1#7")]);
+
 const sha256 = (text: string) => createHash("sha256").update(text).digest("hex");
+
+const manifestIn = (folder: string) => JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+
+/** Replaces the manifest, and its digest too. @returns its text */
+function replaceManifest(folder: string, manifest: unknown): string {
+  const text = JSON.stringify(manifest);
+  writeFileSync(join(folder, "manifest.json"), text);
+  writeFileSync(join(folder, "manifest.sha256"), sha256(text));
+  return text;
+}
 
 it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
   ["null", () => null, "manifest.json is missing or was changed"],
@@ -19,12 +31,9 @@ it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
   ],
   ["one with a case of nothing", (manifest) => ({ ...manifest, cases: [null] }), "entry 1 is not what"],
   ["one with a file of nothing", (manifest) => ({ ...manifest, files: [{}] }), "undefined was removed."],
-])("says of a manifest that is %s what is wrong", async (_, change, said) => {
-  const { zip } = await inventedPack([inventedCase("1#7")]);
+])("says of a manifest that is %s what is wrong", (_, change, said) => {
   const { folder } = unpack(zip);
-  const changed = JSON.stringify(change(JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"))));
-  writeFileSync(join(folder, "manifest.json"), changed);
-  writeFileSync(join(folder, "manifest.sha256"), sha256(changed));
+  replaceManifest(folder, change(manifestIn(folder)));
   const { code, out } = verify(folder);
   expect(code).toBe(1);
   expect(out).toContain(said);
@@ -35,8 +44,7 @@ it.each<[string, (manifest: Record<string, unknown>) => unknown, string]>([
 it.each([
   ["a step that is none", { steps: [null] }],
   ["steps that are none", { steps: "x" }],
-])("says what else was found where a case has %s", async (_, change) => {
-  const { zip } = await inventedPack([inventedCase("1#7")]);
+])("says what else was found where a case has %s", (_, change) => {
   const { folder, paths } = unpack(zip);
   const path = paths.find((one) => one.endsWith("case.json")) ?? "";
   writeFileSync(join(folder, path), JSON.stringify(inventedCase("1#7", change)));
@@ -45,6 +53,10 @@ it.each([
   expect(out).toContain(`${path} was changed.`);
   expect(out).toMatch(/steps(?: is not a list|: entry 1 is not what Vigía writes)\./);
   expect(out).not.toContain("    at ");
+});
+
+it("holds as it was made", () => {
+  expect(verify(unpack(zip).folder)).toMatchObject({ code: 0 });
 });
 
 const HOSTILE =
@@ -57,14 +69,11 @@ it.each<
   ["a case", ({ cases: [one] }) => Object.assign(one, { subject: HOSTILE })],
   ["a file", ({ files }) => files.push({ path: HOSTILE, sha256: "" })],
   ["when it was made", (manifest) => Object.assign(manifest, { madeAt: HOSTILE })],
-])("lets nobody drive the terminal by %s, and says last what it found", async (_, change) => {
-  const { zip } = await inventedPack([inventedCase("1#7")]);
+])("lets nobody drive the terminal by %s, and says last what it found", (_, change) => {
   const { folder } = unpack(zip);
-  const manifest = JSON.parse(readFileSync(join(folder, "manifest.json"), "utf8"));
+  const manifest = manifestIn(folder);
   change(manifest);
-  const changed = JSON.stringify(manifest);
-  writeFileSync(join(folder, "manifest.json"), changed);
-  writeFileSync(join(folder, "manifest.sha256"), sha256(changed));
+  const changed = replaceManifest(folder, manifest);
   const { code, out } = verify(folder);
   expect(code).toBe(1);
   expect(out).toMatch(/^[\x20-\x7e\n]+$/);
@@ -116,10 +125,8 @@ it.each<[string, (folder: string, path: string) => void, (path: string) => strin
     },
     () => "- manifest.json is missing or was changed",
   ],
-])("does not hold with %s", async (_, change, said) => {
-  const { zip } = await inventedPack([inventedCase("1#7")]);
+])("does not hold with %s", (_, change, said) => {
   const { folder, paths } = unpack(zip);
-  expect(verify(folder)).toMatchObject({ code: 0 });
   const path = paths.find((one) => one.endsWith("case.json")) ?? "";
   change(folder, path);
   const { code, out } = verify(folder);
