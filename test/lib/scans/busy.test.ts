@@ -131,24 +131,3 @@ describe("a service that takes too long for a request", () => {
     expect(totals(run)).toMatchObject({ known: 16, completed: 16 });
   });
 });
-
-describe("a run most of which is", () => {
-  it("skipped alerts operations that skipExisting must be false", async () => {
-    await rememberAll(NEIGHBOURS.slice(0, 3));
-    const [first] = NEIGHBOURS;
-    await fixture.scan(scripted(({ address }) => (address === first ? 5 : "skipped")));
-    const problem = fixture.published().find(({ topic }) => topic === "operations");
-    expect(problem?.subject).toBe("[SCAN COMPLETED] Project 1: the scan needs attention");
-    expect(problem?.email).toContain("The service skipped 2 of 3 wallets");
-    expect(problem?.email).toContain("set service.skipExisting to false in vigia.json");
-  });
-
-  it("completed sends no alert", async () => {
-    await rememberAll(NEIGHBOURS.slice(0, 4));
-    const [first, second] = NEIGHBOURS;
-    await fixture.scan(
-      scripted(({ address }) => (address === first ? "skipped" : address === second ? "failed" : 5)),
-    );
-    expect(fixture.published()).toEqual([]);
-  });
-});

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { stopRun } from "../../../lib/scans/act.ts";
 import { WorkTime } from "../../../lib/scans/time.ts";
 import { work } from "../../../lib/scans/work.ts";
-import { shardOf } from "../../../lib/wallets/wallet-keys.ts";
 import { ScanFixture } from "./scan-fixture.ts";
 import { type Saying, scripted } from "./service.ts";
 
@@ -29,24 +28,36 @@ async function scanAndDecide(saying: Saying) {
   return counts();
 }
 
-describe("the case of a wallet", () => {
-  it.each<Saying>(["failed", "skipped", "missing", {}])(
-    "that was decided stays so in runs that say %j",
-    async (saying) => {
-      expect(await scanAndDecide(90)).toEqual({ alerts: 1, cases: 1 });
-      expect(await scanAndDecide(saying)).toEqual({ alerts: 1, cases: 1 });
-      expect(await scanAndDecide(saying)).toEqual({ alerts: 1, cases: 1 });
-      expect(await scanAndDecide(91)).toEqual({ alerts: 1, cases: 1 });
-      expect(await scanAndDecide(10)).toEqual({ alerts: 1, cases: 1 });
-      expect(await scanAndDecide(92)).toEqual({ alerts: 2, cases: 2 });
-    },
-  );
+const NO_ANSWERS: readonly (readonly [address: string, Saying])[] = [
+  ["0xa", "failed"],
+  ["0xb", "skipped"],
+  ["0xc", "missing"],
+];
 
-  it.each<Saying>(["failed", "skipped", "missing"])("that is open is left as it is by %j", async (saying) => {
+describe("the case of a wallet", () => {
+  it("that was decided stays so in runs that say nothing of it, or no score", async () => {
+    const wallets = new Map<string, Saying>([...NO_ANSWERS, ["0xd", {}]]);
+    for (const address of wallets.keys()) await fixture.remember(address);
+    const casesAfter = async (saying?: Saying) => {
+      await fixture.scan(scripted(({ address }) => saying ?? wallets.get(address) ?? "failed"));
+      const cases = await Promise.all([...wallets.keys()].map((address) => fixture.cases(address)));
+      await Promise.all(cases.flat().map((one) => fixture.decide(one)));
+      return cases.map(({ length }) => length);
+    };
+    for (const saying of [90, undefined, undefined, 91, 10])
+      expect(await casesAfter(saying)).toEqual([1, 1, 1, 1]);
+    expect(await casesAfter(92)).toEqual([2, 2, 2, 2]);
+  });
+
+  it("that is open is left as it is by a run that says nothing of it", async () => {
+    const wallets = new Map(NO_ANSWERS);
+    for (const address of wallets.keys()) await fixture.remember(address);
+    const cases = () => Promise.all([...wallets.keys()].map((address) => fixture.cases(address)));
     await fixture.scan(scripted(() => 90));
-    const before = await fixture.cases("0xa");
-    await fixture.scan(scripted(() => saying));
-    expect(await fixture.cases("0xa")).toEqual(before);
+    const before = await cases();
+    expect(before.flat()).toHaveLength(3);
+    await fixture.scan(scripted(({ address }) => wallets.get(address) ?? "failed"));
+    expect(await cases()).toEqual(before);
   });
 
   it("is received when it was opened, also where the wallet crossed without a score", async () => {
@@ -63,12 +74,9 @@ describe("the case of a wallet", () => {
 
   it("is opened with the alert of a later run where that of its own did not go out, though that one fails", async () => {
     const runId = await fixture.startRun();
-    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
-    if (message === undefined) throw new Error("There is no message for the shard.");
-    const alerting = fixture.alerting(undefined, undefined, "broken");
-    const failing = { ...fixture.tools(scripted(() => 90)), alerting };
-    await expect(work({ message, again: false }, new WorkTime(900_000, 1), failing)).rejects.toThrow(
-      "broken",
+    await fixture.workUnpublished(
+      fixture.messageFor("0xa"),
+      scripted(() => 90),
     );
     expect(await counts()).toEqual({ alerts: 0, cases: 0 });
     await stopRun(1, fixture.startTools());
@@ -95,22 +103,23 @@ describe("the case of a wallet", () => {
 
   it("is not opened without an alert, since the line was raised", async () => {
     await fixture.startRun();
-    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
-    if (message === undefined) throw new Error("There is no message for the shard.");
-    const alerting = fixture.alerting(undefined, undefined, "broken");
-    const failing = { ...fixture.tools(scripted(() => 70)), alerting };
-    await expect(work({ message, again: false }, new WorkTime(900_000, 1), failing)).rejects.toThrow(
-      "broken",
+    const message = fixture.messageFor("0xa");
+    await fixture.workUnpublished(
+      message,
+      scripted(() => 70),
     );
     fixture.line = 80;
-    await work({ message, again: true }, new WorkTime(900_000, 1), fixture.tools(scripted(() => 70)));
+    await fixture.work(
+      message,
+      scripted(() => 70),
+      { again: true },
+    );
     expect(await counts()).toEqual({ alerts: 0, cases: 0 });
   });
 
   it("is there once where the worker is cut off between the case and the mark, and was decided since", async () => {
     await fixture.startRun();
-    const message = fixture.queue.find(({ message }) => message.shard === shardOf("0xa"))?.message;
-    if (message === undefined) throw new Error("There is no message for the shard.");
+    const message = fixture.messageFor("0xa");
     const tools = fixture.tools(scripted(() => 90));
     tools.scans.markAlerted = () => Promise.reject(new Error("cut off"));
     await expect(work({ message, again: false }, new WorkTime(900_000, 1), tools)).rejects.toThrow("cut off");

@@ -30,11 +30,7 @@ async function slowRun(startedAt: number, answer: Promise<number>) {
     return answer;
   });
   const messages = fixture.queue.splice(0).map(({ message }) => message);
-  const done = Promise.all(
-    messages.map((message) =>
-      work({ message, again: false }, new WorkTime(900_000, 1), fixture.tools(service)),
-    ),
-  );
+  const done = Promise.all(messages.map((message) => fixture.work(message, service)));
   await asked.promise;
   return { runId, service, done };
 }

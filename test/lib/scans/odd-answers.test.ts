@@ -21,120 +21,97 @@ beforeEach(async () => {
 });
 afterEach(() => fixture.stop());
 
-/** One run for each entry that the service gives for the one wallet. @returns the wallet after the last */
-async function nightsOf(...entries: readonly (object | readonly object[])[]) {
-  await fixture.remember("0xa");
-  for (const said of entries) {
-    const all = [said].flat().map((entry) => ({ address: "0xa", chainId: "1", ...entry }));
-    const stub = await stubService((response) => replyResults(response, all));
-    const run = await fixture.scan(stub.service);
-    expect(run.status).toBe("completed");
-  }
-  return fixture.wallet("0xa");
-}
-
 const good = (riskScore: number) => ({ status: "completed", riskScore });
 
-function scoreIn(entry: object) {
-  return "riskScore" in entry ? { score: entry.riskScore } : {};
+type Entries = object | readonly object[];
+
+/** A night in which the service gives each wallet, by its address, these entries. */
+async function night(answers: Readonly<Record<string, Entries>>): Promise<void> {
+  const entries = Object.entries(answers).flatMap(([address, said]) =>
+    [said].flat().map((entry) => ({ address, chainId: "1", ...entry })),
+  );
+  const stub = await stubService((response) => replyResults(response, entries));
+  expect((await fixture.scan(stub.service)).status).toBe("completed");
 }
 
-describe("a score of a status that is not known", () => {
-  it("of 0 is no all-clear, and the run says why", async () => {
-    expect(await nightsOf(good(30), { status: "error", riskScore: 0 })).toMatchObject({
-      score: 30,
-      lastOutcome: "failed",
-      lastReason: 'the service\'s status "error" is unknown, so it is not an all-clear',
-    });
-    expect((await fixture.history("0xa"))[0]?.score).toBeUndefined();
+/**
+ * Two nights for each of several wallets, with the entries of the first and of the second.
+ * @returns each wallet after them, with the last point of its history
+ */
+async function nightsOf(wallets: Readonly<Record<string, readonly [Entries, Entries]>>) {
+  const names = Object.keys(wallets);
+  await Promise.all(names.map((name) => fixture.remember(name)));
+  for (const number of [0, 1] as const)
+    await night(Object.fromEntries(names.map((name) => [name, wallets[name]?.[number] ?? []])));
+  const found = names.map(async (name) => {
+    const [last] = await fixture.history(name);
+    return [name, { ...(await fixture.wallet(name)), last }] as const;
   });
+  return Object.fromEntries(await Promise.all(found));
+}
 
-  it.each([
-    ["above the alert score", [good(10), { status: "error", riskScore: 61 }], 61],
-    ["still above it", [good(90), { status: "error", riskScore: 70 }], 70],
-    ["after a steep rise", [good(10), { status: "error", riskScore: 45 }], 45],
-  ])("counts %s", async (_, entries, score) => {
-    expect(await nightsOf(...entries)).toMatchObject({ score, lastOutcome: "completed" });
-    expect((await fixture.history("0xa"))[0]).toMatchObject({ score, odd: expect.stringContaining("error") });
-  });
+const UNKNOWN = 'the service\'s status "error" is unknown, so it is not an all-clear';
+const WITH_RISK = (status: string) =>
+  `the service's status "${status}" comes with a risk, so it is not an all-clear`;
 
-  it("of none, with suspicious activity that is new, is alerted", async () => {
-    await nightsOf(good(10), { status: "error", suspiciousActivity: true });
-    expect(await fixture.wallet("0xa")).toMatchObject({ score: 10, suspicious: true, alert: "sent" });
+it("a score of a status that is not known counts where it is a risk, and is no all-clear", async () => {
+  const found = await nightsOf({
+    zero: [good(30), { status: "error", riskScore: 0 }],
+    above: [good(10), { status: "error", riskScore: 61 }],
+    "still above": [good(90), { status: "error", riskScore: 70 }],
+    rise: [good(10), { status: "error", riskScore: 45 }],
+    suspicious: [good(10), { status: "error", suspiciousActivity: true }],
   });
+  expect(found).toMatchObject({
+    zero: { score: 30, lastOutcome: "failed", lastReason: UNKNOWN },
+    above: { score: 61, lastOutcome: "completed", last: { score: 61, odd: UNKNOWN } },
+    "still above": { score: 70, lastOutcome: "completed", last: { score: 70, odd: UNKNOWN } },
+    rise: { score: 45, lastOutcome: "completed", last: { score: 45, odd: UNKNOWN } },
+    suspicious: { score: 10, suspicious: true, alert: "sent" },
+  });
+  expect(found["zero"]?.last?.score).toBeUndefined();
 });
 
-describe("a risk that comes with a status of no answer", () => {
-  it.each<[string, number, number, object, string]>([
-    ["skipped, and a score above a lowered line", 40, 36, { status: "skipped", riskScore: 50 }, "skipped"],
-    ["failed, and a score above a raised line", 80, 75, { status: "failed", riskScore: 81 }, "failed"],
-    ["skipped, and a steep rise", 60, 20, { status: "skipped", riskScore: 35 }, "skipped"],
-    ["failed, and suspicious activity", 60, 20, { status: "failed", suspiciousActivity: true }, "failed"],
-  ])("is alerted: %s", async (_, line, lastScore, entry, status) => {
-    fixture.line = line;
-    expect(await nightsOf(good(lastScore), entry)).toMatchObject({ ...scoreIn(entry), alert: "sent" });
-    expect((await fixture.history("0xa"))[0]?.odd).toBe(
-      `the service's status "${status}" comes with a risk, so it is not an all-clear`,
-    );
+it("a risk that comes with a status of no answer is alerted, and a harmless one leaves the last score", async () => {
+  const found = await nightsOf({
+    rise: [good(20), { status: "skipped", riskScore: 35 }],
+    suspicious: [good(20), { status: "failed", suspiciousActivity: true }],
+    harmless: [good(30), { status: "failed", riskScore: 0, riskReason: "no node" }],
   });
+  expect(found).toMatchObject({
+    rise: { score: 35, alert: "sent", last: { odd: WITH_RISK("skipped") } },
+    suspicious: { score: 20, alert: "sent", last: { odd: WITH_RISK("failed") } },
+    harmless: { score: 30, lastOutcome: "failed", last: { reason: "no node" } },
+  });
+  expect(found["harmless"]?.last?.score).toBeUndefined();
+});
 
-  it.each([
-    ["below a raised line", 80, 75, { status: "skipped", riskScore: 75 }, "skipped"],
-    ["that is no risk", 60, 30, { status: "failed", riskScore: 0, riskReason: "no node" }, "failed"],
-  ])("leaves the last score where it is one %s", async (_, line, before, entry, outcome) => {
-    fixture.line = line;
-    expect(await nightsOf(good(before), entry)).toMatchObject({ score: before, lastOutcome: outcome });
-    const [last] = await fixture.history("0xa");
-    expect(last?.score).toBeUndefined();
-    expect(last?.reason).toBe(outcome === "failed" ? "no node" : undefined);
+it("a risk that comes with a status of no answer is one by the line as it is now", async () => {
+  fixture.line = 40;
+  expect(await nightsOf({ lowered: [good(36), { status: "skipped", riskScore: 50 }] })).toMatchObject({
+    lowered: { score: 50, alert: "sent", last: { odd: WITH_RISK("skipped") } },
   });
+  fixture.line = 80;
+  const found = await nightsOf({
+    above: [good(75), { status: "failed", riskScore: 81 }],
+    below: [good(75), { status: "skipped", riskScore: 75 }],
+  });
+  expect(found).toMatchObject({
+    above: { score: 81, alert: "sent", last: { odd: WITH_RISK("failed") } },
+    below: { score: 75, lastOutcome: "skipped" },
+  });
+  expect(found["below"]?.last).not.toHaveProperty("score");
+  expect(found["below"]?.last).not.toHaveProperty("reason");
 });
 
 it("a status of no answer takes no suspicion back, with any risk", async () => {
   const suspicious = { ...good(30), suspiciousActivity: true };
   const failed = { status: "failed", riskScore: 90, suspiciousActivity: false };
-  expect(await nightsOf(suspicious, failed)).toMatchObject({ score: 90, suspicious: true });
-  expect(await nightsOf({ ...good(10), suspiciousActivity: false })).toMatchObject({ suspicious: false });
-});
-
-describe("an address that comes twice", () => {
-  it.each<[string, readonly object[], object]>([
-    [
-      "suspicious activity, and a status that is not known",
-      [{ ...good(30), suspiciousActivity: true }, { status: "error" }],
-      { score: 30, suspicious: true },
-    ],
-    [
-      "a score above a lowered line, and one that cannot be kept",
-      [good(50), { status: "completed", riskScore: 1e17 }],
-      { score: 50 },
-    ],
-    [
-      "suspicious activity with a score that cannot be kept",
-      [good(30), { status: "completed", riskScore: "high", suspiciousActivity: true }],
-      { score: 30, suspicious: true },
-    ],
-  ])("is alerted to, as the worst of it: %s", async (_, entries, kept) => {
-    fixture.line = 40;
-    expect(await nightsOf(good(20), entries)).toMatchObject({ ...kept, alert: "sent" });
+  expect(await nightsOf({ "0xa": [suspicious, failed] })).toMatchObject({
+    "0xa": { score: 90, suspicious: true },
   });
-
-  it("is no all-clear where one cannot be understood and the other is no risk", async () => {
-    const twice = [good(5), { status: "error", riskScore: 0 }];
-    expect(await nightsOf(good(40), twice)).toMatchObject({ score: 40, lastOutcome: "failed" });
-  });
-});
-
-it.each([
-  ["is too large to keep", 1e17],
-  ["is too small to keep", 1e-200],
-  ["is below 0", -5],
-])("a score that %s leaves the last one, and the history says why", async (_, riskScore) => {
-  expect(await nightsOf(good(40), { status: "completed", riskScore })).toMatchObject({
-    score: 40,
-    lastOutcome: "failed",
-    lastReason: expect.stringContaining(`its riskScore of ${riskScore}`),
-  });
+  await night({ "0xa": { ...good(10), suspiciousActivity: false } });
+  expect((await fixture.wallet("0xa")).suspicious).toBe(false);
 });
 
 describe("a request that is refused as if the key, the project or the path were wrong", () => {

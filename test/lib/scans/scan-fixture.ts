@@ -3,6 +3,7 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { mockClient } from "aws-sdk-client-mock";
+import { expect } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
@@ -22,7 +23,7 @@ import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shape
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../lib/wallets/scanned-wallets.ts";
 import type { Wallet } from "../../../lib/wallets/wallet.ts";
-import { keyOfWallet } from "../../../lib/wallets/wallet-keys.ts";
+import { keyOfWallet, shardOf } from "../../../lib/wallets/wallet-keys.ts";
 import { type WalletScan, WalletScanStore } from "../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
@@ -185,8 +186,26 @@ export class ScanFixture {
   async workOne(service: RiskService, remainingMs = 900_000): Promise<boolean> {
     const next = this.queue.shift();
     if (next === undefined) return false;
-    await work({ message: next.message, again: false }, new WorkTime(remainingMs, 1), this.tools(service));
+    await this.work(next.message, service, { remainingMs });
     return true;
+  }
+
+  /** Works on a message. */
+  work(message: ScanMessage, service: RiskService, { again = false, remainingMs = 900_000 } = {}) {
+    return work({ message, again }, new WorkTime(remainingMs, 1), this.tools(service));
+  }
+
+  /** Works on a message where no alert can be published, which fails. */
+  async workUnpublished(message: ScanMessage, service: RiskService): Promise<void> {
+    const tools = { ...this.tools(service), alerting: this.alerting(undefined, undefined, "broken") };
+    await expect(work({ message, again: false }, new WorkTime(900_000, 1), tools)).rejects.toThrow("broken");
+  }
+
+  /** The queued message of a wallet's shard. */
+  messageFor(address: string): ScanMessage {
+    const found = this.queue.find(({ message }) => message.shard === shardOf(address));
+    if (found === undefined) throw new Error(`No message is queued for ${address}.`);
+    return found.message;
   }
 
   /** Works until the queue is empty. @returns how many messages that took */

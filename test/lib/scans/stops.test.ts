@@ -2,8 +2,6 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { ServiceNotFoundError, ServiceUnauthorizedError } from "../../../lib/risk-service/errors.ts";
 import { MAX_HOPS } from "../../../lib/scans/message.ts";
 import { totals } from "../../../lib/scans/runs/totals.ts";
-import { WorkTime } from "../../../lib/scans/time.ts";
-import { work } from "../../../lib/scans/work.ts";
 import { SecretUnavailableError } from "../../../lib/secrets/secrets.ts";
 import { shardOf } from "../../../lib/wallets/wallet-keys.ts";
 import { addresses } from "./addresses.ts";
@@ -44,7 +42,7 @@ describe("a run is stopped at once, with nothing stored as a score,", () => {
       { kind: "not-found", call: CALL.name, said: '"no such project"' },
     ],
   ] as const)("%s", async (_, error, words, cause) => {
-    await Promise.all(addresses(40).map((address) => fixture.remember(address)));
+    await Promise.all(addresses(10).map((address) => fixture.remember(address)));
     const service = scripted(() => {
       throw error;
     });
@@ -60,7 +58,7 @@ describe("a run is stopped at once, with nothing stored as a score,", () => {
       subject: "[SCAN STOPPED] Project 1: the scan needs attention",
     });
     expect(problem?.email).toContain(words);
-    for (const address of addresses(40)) {
+    for (const address of addresses(10)) {
       expect((await fixture.wallet(address)).score).toBeUndefined();
       expect(await fixture.history(address)).toEqual([]);
     }
@@ -106,7 +104,7 @@ describe("a shard that is handed on", () => {
     fixture.queue.splice(0);
     const message = { v: 1 as const, projectId: 1, runId, shard: 0, hop: MAX_HOPS + 1 };
     const service = scripted(() => 5);
-    await work({ message, again: false }, new WorkTime(900_000, 1), fixture.tools(service));
+    await fixture.work(message, service);
     expect(service.requests).toEqual([]);
     expect(await fixture.run(runId)).toMatchObject({
       status: "incomplete",
@@ -121,7 +119,7 @@ describe("a message", () => {
   it("of a run that is not there is dropped", async () => {
     const service = scripted(() => 5);
     const message = { v: 1 as const, projectId: 1, runId: "2020", shard: 0, hop: 1 };
-    await work({ message, again: false }, new WorkTime(900_000, 1), fixture.tools(service));
+    await fixture.work(message, service);
     expect(fixture.queue).toEqual([]);
   });
 
@@ -133,14 +131,14 @@ describe("a message", () => {
     fixture.queue.splice(0);
     const first = { v: 1 as const, projectId: 1, runId, shard: 0, hop: 1 };
     const service = scripted(() => "failed");
-    await work({ message: first, again: false }, new WorkTime(90_000, 1), fixture.tools(service));
+    await fixture.work(first, service, { remainingMs: 90_000 });
     const [second] = fixture.queue.splice(0).map(({ message }) => message);
     expect(second).toEqual({ ...first, hop: 2 });
     if (second === undefined) return;
-    await work({ message: second, again: false }, new WorkTime(90_000, 1), fixture.tools(service));
+    await fixture.work(second, service, { remainingMs: 90_000 });
     fixture.queue.splice(0);
     const asked = service.requests.length;
-    await work({ message: first, again: true }, new WorkTime(90_000, 1), fixture.tools(service));
+    await fixture.work(first, service, { again: true, remainingMs: 90_000 });
     expect(service.requests.length).toBe(asked);
     expect(fixture.queue).toEqual([]);
   });
