@@ -1,5 +1,4 @@
 import { changeAlert } from "../../../lib/alerts/messages/change-alert.ts";
-import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../lib/alerts/messages/quarantine-alert.ts";
 import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert.ts";
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
@@ -7,7 +6,6 @@ import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts
 import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
 import type { Undecided } from "../../../lib/cases/undecided.ts";
 import { chainFacts } from "../../../lib/chains/chains.ts";
-import { notification } from "../../../lib/contract/webhook.ts";
 import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
 import type { Translator } from "../../../lib/i18n/translator.ts";
 import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
@@ -16,8 +14,9 @@ import { escalation, undecidedReminder } from "../../../lib/reminders/undecided-
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
 import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
 import { DUE_CASE, oneDue, UNDECIDED } from "./invented-cases.ts";
+import { transaction } from "./one-chain.ts";
 
 /** Address of the desk. */
 export const DESK = "https://desk.example";
@@ -31,16 +30,6 @@ const ORIGIN = {
 };
 
 const DAY_ID = "2026-03-02T14:00:00.000Z-1-0a1b2c3d";
-
-function transaction(changes: Record<string, unknown>): Transaction {
-  const read = notification.parse(notificationBody(changes).data);
-  return {
-    key: `1#${read.id}`,
-    notification: read,
-    receivedAt: "2025-08-20T05:11:02.000Z",
-    rehearsal: false,
-  };
-}
 
 const stored: StoredNotification = {
   key: "1#42",

@@ -5,23 +5,22 @@ import * as z from "zod/mini";
 import { ALERT_KINDS, alertEvent } from "../../../../lib/alerts/event/event-schema.ts";
 import type { AlertMessage } from "../../../../lib/alerts/message.ts";
 import { changeAlert } from "../../../../lib/alerts/messages/change-alert.ts";
-import type { Transaction } from "../../../../lib/alerts/messages/facts.ts";
 import { quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
 import { serviceErrorAlert } from "../../../../lib/alerts/messages/service-error-alert.ts";
 import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import { publicationOf } from "../../../../lib/alerts/publish.ts";
 import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
-import { notification } from "../../../../lib/contract/webhook.ts";
 import { dailyBrief } from "../../../../lib/daily-brief/daily-brief.ts";
 import type { StoredNotification } from "../../../../lib/notifications/notification-schema.ts";
 import { escalation, undecidedReminder } from "../../../../lib/reminders/undecided-reminder.ts";
 import { type ScanRun, UNTOUCHED } from "../../../../lib/scans/runs/scan-run.ts";
 import { scanProblem } from "../../../../lib/scans/scan-problem.ts";
 import { FULL_DAY } from "../../../support/invented-brief.ts";
-import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { FINTECH_LAW, LFPIORPI } from "../../../support/notifications.ts";
 import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "../invented.ts";
 import { UNDECIDED } from "../invented-cases.ts";
+import { transaction } from "../one-chain.ts";
 
 const FILE = new URL("../../../../lib/alerts/event/alert-event.schema.json", import.meta.url);
 const published: Record<string, unknown> = JSON.parse(readFileSync(FILE, "utf8"));
@@ -34,15 +33,6 @@ function eventOf(message: AlertMessage, made: { alertId: string | null; at: Date
   const event: unknown = JSON.parse(publicationOf(message, made).event);
   expect(validate(event), JSON.stringify(validate.errors)).toBe(true);
   return alertEvent.parse(event);
-}
-
-function transaction(changes: Record<string, unknown> = {}): Transaction {
-  return {
-    key: "1#42",
-    notification: notification.parse(notificationBody(changes).data),
-    receivedAt: "2025-08-20T05:11:02.000Z",
-    rehearsal: false,
-  };
 }
 
 const run: ScanRun = {

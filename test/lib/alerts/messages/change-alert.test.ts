@@ -4,14 +4,9 @@ import type { ChangedContent } from "../../../../lib/alerts/messages/change-fact
 import { notification } from "../../../../lib/contract/webhook.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
+import { origin as known } from "../one-chain.ts";
 
-const origin = {
-  stage: "dev",
-  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
-  translator: ENGLISH,
-  projectId: 1,
-  chains: () => undefined,
-};
+const origin = { ...known, chains: () => undefined };
 
 const AFTER = [FINTECH_LAW, LFPIORPI];
 

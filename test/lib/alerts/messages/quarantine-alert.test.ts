@@ -2,14 +2,7 @@ import { describe, expect, it } from "vitest";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
 import type { StoredNotification } from "../../../../lib/notifications/notification-schema.ts";
 import { compressBody } from "../../../../lib/notifications/raw-body.ts";
-import { ENGLISH } from "../../../support/translators.ts";
-
-const origin = {
-  stage: "dev",
-  alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
-  translator: ENGLISH,
-  projectId: 1,
-};
+import { origin } from "../one-chain.ts";
 
 function quarantined(risk: "none" | "illegal"): StoredNotification {
   return {

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import type { CrossedWallet } from "../../../../lib/alerts/messages/wallet-facts.ts";
 import type { Wallet } from "../../../../lib/wallets/wallet.ts";
-import { ENGLISH } from "../../../support/translators.ts";
+import { origin } from "../one-chain.ts";
 
 const WALLET: Wallet = {
   projectId: 1,
@@ -20,15 +20,7 @@ function crossed(changes: Partial<Wallet> = {}): CrossedWallet {
 }
 
 function alertOf(wallets: readonly CrossedWallet[], total = wallets.length) {
-  return walletAlert(wallets, {
-    stage: "dev",
-    alertId: "2026-03-01T12:00:00.000Z-1-0a1b2c3d",
-    translator: ENGLISH,
-    projectId: 1,
-    chains: () => undefined,
-    total,
-    line: 60,
-  });
+  return walletAlert(wallets, { ...origin, chains: () => undefined, total, line: 60 });
 }
 
 describe("the alert about a wallet", () => {
