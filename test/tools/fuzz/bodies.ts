@@ -64,7 +64,7 @@ export const { json } = fc.letrec<{ json: string }>((tie) => ({
 export type Put = (value: unknown) => string | undefined;
 
 /** A body's own claim to be a rehearsal: a key that proves nothing. */
-const claim = fc
+export const claim = fc
   .constantFrom("true", "true", "false", "null", "1", '"true"', "{}", "[true]", '{"rehearsal":true}')
   .map((said) => `"rehearsal":${said}`);
 

@@ -7,7 +7,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
-import type { Result } from "../../lib/cli/support/test-context.ts";
+import { jsonLines, type Result } from "../../lib/cli/support/test-context.ts";
 import { type CommandLine, commandLines, filesOf } from "./command-lines.ts";
 import { FuzzError, within } from "./finding.ts";
 import type { Stack } from "./stack.ts";
@@ -74,12 +74,16 @@ function checkRows(rows: readonly Record<string, unknown>[], texts: StoredTexts)
     const row = rows.find(({ txHash }) => txHash === hash);
     const [token, laws] = [Object(row?.["token"]), row?.["laws"]];
     const law = Object(Array.isArray(laws) ? laws[0] : undefined);
-    sameText("userId", row?.["userId"], userId);
-    sameText("description", row?.["description"], texts.description);
-    sameText("token.name", token.name, texts.tokenName);
-    sameText("token.symbol", token.symbol, texts.symbol);
-    sameText("laws[0].name", law.name, texts.lawName);
-    sameText("laws[0].country", law.country, texts.country);
+    const { tokenName, symbol, lawName, country, description } = texts;
+    const told = {
+      ...row,
+      tokenName: token.name,
+      symbol: token.symbol,
+      lawName: law.name,
+      country: law.country,
+    };
+    for (const [name, stored] of Object.entries({ userId, description, tokenName, symbol, lawName, country }))
+      sameText(name, Reflect.get(told, name), stored);
   }
 }
 
@@ -193,10 +197,7 @@ export function rowsIn(text: string, format: "jsonl" | "csv"): Record<string, un
   try {
     if (format === "csv") return parse(text, { columns: true, record_delimiter: ["\r\n", "\n", "\r"] });
     if (text !== "" && !text.endsWith("\n")) throw new Error("the last line has no end");
-    return text
-      .split("\n")
-      .slice(0, -1)
-      .map((line) => JSON.parse(line));
+    return jsonLines(text);
   } catch (error) {
     throw new FuzzError(
       `no ${format}: ${error instanceof Error ? error.message : error}: ${JSON.stringify(text.slice(0, 2_000))}`,
