@@ -304,8 +304,9 @@ test("lists and shows to a reader, and names what a reader may not do", async ()
   }
 });
 
-test("rotates API keys", async () => {
-  expect((await dev("secrets rotate --kind api-key --overlap 1h", "invented-api-key")).code).toBe(0);
+test("rotates API keys, and says where the service refuses the new one", async () => {
+  const { code, err } = await dev("secrets rotate --kind api-key --overlap 1h", "invented-api-key");
+  expect([code, err]).toEqual([1, expect.stringContaining("The service refuses this API key")]);
   expect((await dev("secrets retire --kind api-key")).code).toBe(0);
 });
 

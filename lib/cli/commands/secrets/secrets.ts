@@ -213,7 +213,7 @@ async function tryKey(context: CommandContext, target: Target, project: number):
   if (!outcome.isKeyRefused)
     return report(`the service did not give them for this key. See ${logOf(target, "StartScan")}.`);
   throw new CommandError(
-    `The service refuses this API key: no wallet of project ${project} can be scanned with it. Copy the key that the service shows for this project, and set it with "vigia secrets set --kind api-key --project ${project}${target.flag}".`,
+    `The service refuses this API key: no wallet of project ${project} can be scanned with it. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --kind api-key --project ${project}${target.flag}".`,
   );
 }
 

@@ -95,7 +95,7 @@ test.each([
   expect(await place.vigia(["secrets", verb, "--kind", "api-key"], { stdin: "k-1" })).toEqual({
     code: 1,
     out,
-    err: 'The service refuses this API key: no wallet of project 1 can be scanned with it. Copy the key that the service shows for this project, and set it with "vigia secrets set --kind api-key --project 1".\n',
+    err: "The service refuses this API key: no wallet of project 1 can be scanned with it. Copy the project's API key from its settings in the service's dashboard and run \"vigia secrets set --kind api-key --project 1\".\n",
   });
 });
 
