@@ -1,6 +1,6 @@
 import { GetCommand } from "@aws-sdk/lib-dynamodb";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { packResult, unpackResult, type WalletScan } from "../../../lib/wallets/wallet-scans.ts";
+import { packResult, type WalletScan } from "../../../lib/wallets/wallet-scans.ts";
 import { ScanFixture } from "../scans/scan-fixture.ts";
 
 const NAME = { projectId: 1, chainId: "1", address: "0xa" };
@@ -48,17 +48,6 @@ describe("a wallet's history", () => {
 });
 
 describe("a stored result", () => {
-  it("is legible where it is short", () => {
-    expect(packResult({ riskScore: 5 })).toBe('{"riskScore":5}');
-  });
-
-  it("is compressed where it is long, and comes back as it was", () => {
-    const long = { patterns: Array.from({ length: 500 }, (_, n) => `pattern ${n}`) };
-    const packed = packResult(long);
-    expect(packed).toBeInstanceOf(Uint8Array);
-    expect(JSON.parse(unpackResult(packed ?? ""))).toEqual(long);
-  });
-
   it("is left out where DynamoDB could not hold it", () => {
     const noise = Array.from({ length: 60_000 }, () => Math.random());
     expect(packResult({ noise })).toBeUndefined();
