@@ -131,7 +131,7 @@ export async function runAll(
 }
 
 /** Runs a scenario without a fault, to find its calls. */
-async function runWithoutFault(scenario: Scenario, environment: Environment): Promise<Baseline> {
+export async function runWithoutFault(scenario: Scenario, environment: Environment): Promise<Baseline> {
   for (let chance = 1; ; chance++) {
     const subject = environment.stack.nextSubject();
     const unsettled = await begin(scenario, subject, environment);

@@ -1,22 +1,25 @@
-import { DescribeTableCommand } from "@aws-sdk/client-dynamodb";
-import { DeleteCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it, vi } from "vitest";
-import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
-import { nameOf, type Outcome, runAll } from "./campaign.ts";
-import type { TableName } from "./injection/arming.ts";
+/** A fixed selection of faults, and what the oracles say of ends that are wrong. */
+
+import pMap from "p-map";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { nameOf, type Outcome, runAll, runWithoutFault } from "./campaign.ts";
 import type { FaultKind } from "./injection/fault-kinds.ts";
 import { CHANGES } from "./intake/change-scenarios.ts";
 import { DELIVERIES } from "./intake/delivery-scenarios.ts";
+import type { Intake } from "./intake/intake.ts";
 import { openEndpoints, openQueueWith } from "./intake/intake-environments.ts";
+import type { IntakeState } from "./intake/intake-facts.ts";
+import { violationsOfIntake } from "./intake/model/intake-model.ts";
 import { openReminders } from "./reminders.ts";
 import { openScans } from "./scans/scan-environment.ts";
+import { type ScanState, violationsOfScan } from "./scans/scan-model.ts";
+import type { Scans } from "./scans/scans.ts";
 import type { Environment } from "./scenario.ts";
 import { slowness } from "./slowness.ts";
+import type { Violation } from "./violation.ts";
 
 /** A scenario, a point in it, and what is injected there. */
 type Chosen = readonly [scenario: string, point: string, kind: FaultKind];
-
-type Item = Record<string, unknown>;
 
 const ENDPOINTS: Chosen[] = [
   ["an illegal one is posted", "ReceiveWebhook sqs:SendMessage webhook #1", "no reply"],
@@ -58,29 +61,52 @@ const SELECTION = [
 /** Fewer concurrent runs than in a campaign can do with a faster clock. */
 const FASTER = 0.6;
 
+/** Scenarios that are run without a fault, whose ends are judged. */
+const ILLEGAL = "an illegal one";
+const REUSED = "another transaction under a used id";
+const INVALID = "what is not the contract";
+const REHEARSED = "a rehearsal, and then the real one";
+const SCAN = "a scan";
+const JUDGED = [ILLEGAL, REUSED, INVALID, REHEARSED, SCAN];
+
+/** Seen ends of these. */
+const seen = new Map<string, Awaited<ReturnType<Intake["seen"]>>>();
+let scanned: Awaited<ReturnType<Scans["seen"]>>;
 let environments: Environment[] = [];
+/** The subject of each run of a scenario without a fault, by its name. */
+const subjects = new Map<string, string>();
 let found: Outcome[] = [];
 
 beforeAll(async () => {
   const measured = slowness();
   const slow = measured * FASTER;
-  environments = await Promise.all([
+  const queued = Object.entries({ ...DELIVERIES, ...CHANGES });
+  const names = new Set([...JUDGED, ...QUEUE.map(([name]) => name)]);
+  const opened = await Promise.all([
     openEndpoints(slow),
-    openQueueWith("queue", { ...DELIVERIES, ...CHANGES }, slow),
+    openQueueWith("queue", Object.fromEntries(queued.filter(([name]) => names.has(name))), slow),
     openScans(slow),
     openReminders(measured),
   ]);
+  const [, { intake }, { scans }] = opened;
+  environments = opened;
   found = await Promise.all(
-    environments.map((environment, index) => {
+    opened.map(async (environment, index) => {
+      const judged = environment.scenarios.filter(({ name }) => JUDGED.includes(name));
       const chosen = SELECTION[index]?.[1] ?? [];
       const planned = environment.scenarios.flatMap((scenario) =>
         chosen
           .filter(([name]) => name === scenario.name)
           .map(([, point, kind]) => ({ scenario, point, kind })),
       );
-      return runAll(environment, planned);
+      const baselines = await pMap(judged, (scenario) => runWithoutFault(scenario, environment));
+      for (const { scenario, subject } of baselines) subjects.set(scenario.name, subject);
+      return runAll(environment, planned, baselines);
     }),
   );
+  for (const name of [ILLEGAL, REUSED, INVALID, REHEARSED])
+    seen.set(name, await intake.seen(subjects.get(name) ?? ""));
+  scanned = await scans.seen(subjects.get(SCAN) ?? "", { givenUp: 0, exactlyOnce: true });
 }, 240_000);
 afterAll(() => Promise.all(environments.map((environment) => environment.close())));
 
@@ -97,236 +123,234 @@ describe("a fixed selection of faults", () => {
   );
 });
 
-/** An item with other attributes; facts of a case are one attribute, and the others stay. */
-function merged(item: Item, { facts, ...changes }: Item): Item {
-  const of = { ...Object(item["facts"]), ...Object(facts) };
-  return { ...item, ...changes, ...(facts !== undefined && { facts: of }) };
+/** Violations in words, with the subject of a scenario's run as `S` and the name of an alert record as `R`. */
+function wordsOf(violations: readonly Violation[], scenario: string): string[] {
+  const subject = subjects.get(scenario) ?? "";
+  return violations.map(
+    ({ kind, text }) => `${kind}: ${text.replaceAll(subject, "S").replaceAll(/\d{4}-\d\d-\d\dT\S+/g, "R")}`,
+  );
 }
 
-const RECORD = /\d{4}-\d\d-\d\dT\S+/g;
-
-/** The first run of a scenario, which is judged again with other items or alerts than it has left. */
-class Judged {
-  readonly #environment: Environment;
-  readonly #subject: string;
-  readonly #scenario: string;
-
-  constructor(scenario: string) {
-    const index = found.findIndex(({ runs }) => runs.some((run) => run.scenario === scenario));
-    const run = found[index]?.runs.find((one) => one.scenario === scenario);
-    const environment = environments[index];
-    if (environment === undefined || run === undefined) throw new Error(`"${scenario}" was not run.`);
-    this.#environment = environment;
-    this.#subject = run.subject;
-    this.#scenario = scenario;
-  }
-
-  /** Violations with others in place of each alert that was published. */
-  async published(change: (alert: LocalAlert) => LocalAlert[]): Promise<string[]> {
-    const { published } = this.#environment.stack;
-    const changed = new Map<LocalAlert, LocalAlert[]>();
-    // An alert is found in several ways, and is one all the same.
-    const once = (alert: LocalAlert) => {
-      const others = changed.get(alert) ?? change(alert);
-      changed.set(alert, others);
-      return others;
-    };
-    for (const name of ["of", "ofRecord", "ofQuarantined"] as const) {
-      const heard = published[name].bind(published);
-      vi.spyOn(published, name).mockImplementation((id) => heard(id).flatMap(once));
-    }
-    const violations = await this.violations(true);
-    vi.restoreAllMocks();
-    return violations;
-  }
-
-  /** Violations with each item of a table that names the run in turn replaced by others, by none as a rule. */
-  async eachReplaced(table: TableName, others: (item: Item) => Item[] = () => []): Promise<string[][]> {
-    const { database, stack } = this.#environment.stack;
-    const TableName = stack.endpoints.tables[table];
-    const { Table } = await database.send(new DescribeTableCommand({ TableName }));
-    const names = Table?.KeySchema?.map(({ AttributeName = "" }) => AttributeName) ?? [];
-    const put = (Item: Item) => database.send(new PutCommand({ TableName, Item }));
-    const remove = (item: Item) => {
-      const Key = Object.fromEntries(names.map((name) => [name, item[name]]));
-      return database.send(new DeleteCommand({ TableName, Key }));
-    };
-    const { Items = [] } = await database.send(new ScanCommand({ TableName }));
-    const violations: string[][] = [];
-    for (const item of Items.filter((one) => JSON.stringify(one).includes(this.#subject))) {
-      await remove(item);
-      await Promise.all(others(item).map(put));
-      violations.push(await this.violations(false));
-      await Promise.all(others(item).map(remove));
-      await put(item);
-    }
-    return violations;
-  }
-
-  /** Violations, with the subject as `S` and the name of an alert record as `R`. */
-  async violations(exactlyOnce: boolean): Promise<string[]> {
-    await this.#environment.drain?.();
-    const scenario = this.#environment.scenarios.find(({ name }) => name === this.#scenario);
-    const wrong = (await scenario?.violations(this.#subject, exactlyOnce)) ?? [];
-    return wrong.map(
-      ({ kind, text }) => `${kind}: ${text.replaceAll(this.#subject, "S").replaceAll(RECORD, "R")}`,
-    );
-  }
+/** Violations of a scenario of the queue, with another end than it had. */
+function violationsWith(scenario: string, change: (state: IntakeState) => IntakeState): string[] {
+  const [posted, state, strictness] = seen.get(scenario) ?? [];
+  if (posted === undefined || state === undefined || strictness === undefined)
+    throw new Error(`"${scenario}" was not run.`);
+  return wordsOf(violationsOfIntake(posted, change(state), strictness), scenario);
 }
 
-describe.each<[string, TableName[]]>([
-  ["an illegal one", ["notifications", "alerts", "cases", "wallets"]],
-  ["a scan", ["walletScans", "wallets", "cases"]],
-])('the end of "%s"', (scenario, tables) => {
-  it.each(tables)("is wrong without any one item in the table %s", async (table) => {
-    const violations = await new Judged(scenario).eachReplaced(table);
-    expect(violations).not.toEqual([]);
-    expect(violations).not.toContainEqual([]);
+/** The same of a scan. */
+function scanViolationsWith(change: (state: ScanState) => ScanState): string[] {
+  const [expected, state] = scanned;
+  return wordsOf(violationsOfScan(expected, change(state)), SCAN);
+}
+
+/** Changes of everything of one kind in a state. */
+function all<Key extends "items" | "records" | "wallets" | "alerts" | "lists">(
+  key: Key,
+  change: (one: IntakeState[Key][number]) => IntakeState[Key][number][],
+) {
+  return (state: IntakeState): IntakeState => ({ ...state, [key]: state[key].flatMap(change) });
+}
+
+const cases =
+  (change: object) =>
+  (state: IntakeState): IntakeState => ({
+    ...state,
+    cases: new Map([...state.cases].map(([ref, one]) => [ref, { ...one, ...change }])),
   });
-});
 
-describe("what is left", () => {
-  it.each<[string, TableName, Item, string]>([
+describe("what is left by deliveries", () => {
+  it.each<[string, string, (state: IntakeState) => IntakeState, string]>([
+    ["without the item", ILLEGAL, all("items", () => []), 'lost: 1#S "illegal" was taken and is not stored'],
     [
-      "an illegal one",
-      "notifications",
-      { repeats: 1 },
+      "with the item twice",
+      ILLEGAL,
+      all("items", (one) => [one, { ...one, ref: "another" }]),
+      'doubled: 1#S "illegal" is stored 2 times',
+    ],
+    [
+      "with a repeat too many",
+      ILLEGAL,
+      all("items", (one) => [{ ...one, repeats: 1 }]),
       'miscounted: 1#S "illegal" came in 1 deliveries and counts 1 repeats',
     ],
     [
-      "an illegal one",
-      "notifications",
-      { delivery: "another" },
+      "with another delivery",
+      ILLEGAL,
+      all("items", (one) => [{ ...one, delivery: "another" }]),
       'wrong: 1#S "illegal" names a delivery that did not bring it',
     ],
     [
-      "an illegal one",
-      "notifications",
-      { said: { risk: "warn" } },
+      "with another risk",
+      ILLEGAL,
+      all("items", (one) => [{ ...one, risk: "warn" }]),
       'wrong: 1#S "illegal" is stored with the risk warn',
     ],
     [
-      "an illegal one",
-      "notifications",
-      { alert: { state: "pending" } },
-      'unalerted: 1#S "illegal" is pending',
-    ],
-    [
-      "an illegal one",
-      "notifications",
-      { alert: { state: "none" } },
-      'doubled: 1#S "illegal" has a case that no alert went out to',
-    ],
-    [
-      "an illegal one",
-      "notifications",
-      { userKey: "another" },
-      'lost: 1#S "illegal" is missing in the list of --userId u-S',
-    ],
-    [
-      "another transaction under a used id",
-      "notifications",
-      { alert: { state: "none" } },
-      'unalerted: 1#S "reused" says something illegal that no alert went out of',
-    ],
-    [
-      "what is not the contract",
-      "notifications",
-      { kind: "error" },
+      "as another kind",
+      INVALID,
+      all("items", (one) => [{ ...one, kind: "error" }]),
       'wrong: 1#quarantined "invalid" is stored as error',
     ],
     [
-      "an illegal one",
-      "alerts",
-      { message: { subject: "s", email: "t" } },
+      "with a pending alert",
+      ILLEGAL,
+      all("items", (one) => [{ ...one, alert: { state: "pending" } }]),
+      'unalerted: 1#S "illegal" is pending',
+    ],
+    [
+      "with a case that no alert went out to",
+      ILLEGAL,
+      all("items", (one) => [{ ...one, alert: { state: "none" } }]),
+      'doubled: 1#S "illegal" has a case that no alert went out to',
+    ],
+    [
+      "with a claim that was not alerted",
+      REUSED,
+      all("items", (one) => [{ ...one, alert: { state: "none" } }]),
+      'unalerted: 1#S "reused" says something illegal that no alert went out of',
+    ],
+    [
+      "with a list that lacks it",
+      ILLEGAL,
+      all("lists", (one) => [{ ...one, refs: [] }]),
+      'lost: 1#S "illegal" is missing in the list of --userId u-S',
+    ],
+    [
+      "without its alert record",
+      ILLEGAL,
+      all("records", () => []),
+      'lost: 1#S "illegal" was alerted, and no alert record R speaks of it',
+    ],
+    [
+      "with another text in its alert record",
+      ILLEGAL,
+      all("records", (one) => [{ ...one, text: "t" }]),
       "wrong: the alert record R does not hold the text that was published under it",
     ],
     [
-      "an illegal one",
-      "cases",
-      { facts: { deadlines: [] } },
+      "without its case",
+      ILLEGAL,
+      (state) => ({ ...state, cases: new Map() }),
+      'lost: 1#S "illegal" was alerted and has no case',
+    ],
+    [
+      "without the deadline of its case",
+      ILLEGAL,
+      cases({ deadlines: [] }),
       'lost: the case of 1#S "illegal" does not say until when LFPIORPI is due',
     ],
     [
-      "an illegal one",
-      "cases",
-      { risk: "none" },
-      'wrong: the case of 1#S "illegal" does not hold: [{"kind":"differs","name":"risk"}]',
+      "with a case that does not hold",
+      ILLEGAL,
+      cases({ problems: [{ kind: "differs" }] }),
+      'wrong: the case of 1#S "illegal" does not hold: [{"kind":"differs"}]',
     ],
     [
-      "an illegal one",
-      "wallets",
-      { userId: "another" },
+      "without its wallet",
+      ILLEGAL,
+      all("wallets", () => []),
+      "lost: the wallet 1#0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaSb on S is not remembered",
+    ],
+    [
+      "with its wallet as another's",
+      ILLEGAL,
+      all("wallets", (one) => [{ ...one, userId: "another" }]),
       "wrong: the wallet 1#0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaSb on S belongs to another, and was last seen with u-S",
     ],
     [
-      "an illegal one",
-      "wallets",
-      { owners: new Set(["u-S", "another"]) },
+      "with an owner that was never named",
+      ILLEGAL,
+      all("wallets", (one) => [{ ...one, owners: [...one.owners, "another"] }]),
       "doubled: the owner another of the wallet 1#0xaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaSb on S was never named",
     ],
-    ["a scan", "wallets", { score: 0 }, "wrong: failed has the score 0 and was given undefined"],
-    ["a scan", "wallets", { lastRun: "earlier" }, "wrong: score 19 is completed in the run earlier"],
-    ["a scan", "wallets", { alert: "pending" }, "unalerted: score 100's alert is pending"],
     [
-      "a scan",
-      "walletScans",
-      { outcome: "completed", score: 0 },
-      "wrong: skipped is completed with the score 0 and should be skipped",
+      "without its alert",
+      ILLEGAL,
+      all("alerts", () => []),
+      'unalerted: 1#S "illegal" was not sent to alerts',
     ],
     [
-      "a scan",
-      "walletScans",
-      { outcome: "completed", score: 0 },
-      "miscounted: the run counts 1 as skipped, and 0 are",
-    ],
-    ["a scan", "walletScans", { reason: "" }, "wrong: failed has failed, and its history does not say why"],
-  ])('is wrong with another item after "%s": %s %o', async (scenario, table, changes, violation) => {
-    const violations = await new Judged(scenario).eachReplaced(table, (item) => [merged(item, changes)]);
-    expect(violations.flat()).toContain(violation);
-  });
-
-  it("is wrong where a notification is stored twice", async () => {
-    const twice = (item: Item) => [item, { ...item, version: "another" }];
-    const violations = await new Judged("an illegal one").eachReplaced("notifications", twice);
-    expect(violations.flat()).toContain('doubled: 1#S "illegal" is stored 2 times');
-  });
-
-  it.each<[string, string, (alert: LocalAlert) => LocalAlert[], string]>([
-    ["not published", "an illegal one", () => [], 'unalerted: 1#S "illegal" was not sent to alerts'],
-    [
-      "not published",
-      "what is not the contract",
-      () => [],
+      "without its alert of operations",
+      INVALID,
+      all("alerts", () => []),
       'unalerted: 1#quarantined "invalid" was not sent to operations',
     ],
-    ["not published", "a scan", () => [], "unalerted: score 100 crossed the line and no alert went out"],
     [
-      "published twice",
-      "another transaction under a used id",
-      (alert) => [alert, { ...alert }],
+      "with an alert twice",
+      REUSED,
+      all("alerts", (one) => [one, { ...one }]),
       'doubled: 1#S "reused" was sent 2 times to alerts',
     ],
-    ["published twice", "a scan", (alert) => [alert, { ...alert }], "doubled: score 100 was alerted 2 times"],
     [
-      "published as a rehearsal",
-      "another transaction under a used id",
-      (alert) => [{ ...alert, subject: `[TEST] ${alert.subject}` }],
+      "with an alert as a rehearsal's",
+      REUSED,
+      all("alerts", (one) => [{ ...one, subject: `[TEST] ${one.subject}` }]),
       'wrong: 1#S "reused" is not a rehearsal and was sent as one',
     ],
     [
-      "published as none",
-      "a rehearsal, and then the real one",
-      (alert) => [{ ...alert, subject: alert.subject.replace("[TEST]", "") }],
+      "with a rehearsal's alert as a real one",
+      REHEARSED,
+      all("alerts", (one) => [{ ...one, subject: one.subject.replace("[TEST]", "") }]),
       'wrong: rehearsal#1#S "illegal" is a rehearsal and was sent as none',
     ],
+  ])("is wrong %s: %s", (_, scenario, change, violation) => {
+    expect(violationsWith(scenario, change)).toContain(violation);
+  });
+});
+
+describe("what is left by a scan", () => {
+  it.each<[string, (state: ScanState) => ScanState, string]>([
     [
-      "published without its record",
-      "another transaction under a used id",
-      (alert) => [{ ...alert, text: alert.text.replaceAll(RECORD, "") }],
-      "lost: a message of kind change has no record, and names none",
+      "without a history point",
+      (state) => ({ ...state, history: state.history.slice(1) }),
+      " has no history point and should be ",
     ],
-  ])("is wrong where an alert is %s: %s", async (_, scenario, change, violation) => {
-    expect(await new Judged(scenario).published(change)).toContain(violation);
+    [
+      "with a skipped wallet that is completed",
+      (state) => ({
+        ...state,
+        history: state.history.map((one) => ({ ...one, ...{ outcome: "completed" as const, score: 0 } })),
+      }),
+      "wrong: skipped is completed with the score 0 and should be skipped",
+    ],
+    [
+      "without a reason",
+      (state) => ({ ...state, history: state.history.map((one) => ({ ...one, reason: "" })) }),
+      "wrong: failed has failed, and its history does not say why",
+    ],
+    [
+      "with another score",
+      (state) => ({ ...state, wallets: state.wallets.map((one) => ({ ...one, score: 0 })) }),
+      "wrong: failed has the score 0 and was given undefined",
+    ],
+    [
+      "with another last run",
+      (state) => ({ ...state, wallets: state.wallets.map((one) => ({ ...one, lastRun: "earlier" })) }),
+      "wrong: score 19 is completed in the run earlier",
+    ],
+    [
+      "with a pending alert",
+      (state) => ({ ...state, wallets: state.wallets.map((one) => ({ ...one, alert: "pending" as const })) }),
+      "unalerted: score 100's alert is pending",
+    ],
+    [
+      "without its alerts",
+      (state) => ({ ...state, alerts: [] }),
+      "unalerted: score 100 crossed the line and no alert went out",
+    ],
+    [
+      "with its alerts twice",
+      (state) => ({ ...state, alerts: [...state.alerts, ...state.alerts] }),
+      "doubled: score 100 was alerted 2 times",
+    ],
+    [
+      "without its cases",
+      (state) => ({ ...state, cases: new Map() }),
+      "lost: score 100 was alerted and has no case",
+    ],
+  ])("is wrong %s", (_, change, violation) => {
+    expect(scanViolationsWith(change).join("\n")).toContain(violation);
   });
 });

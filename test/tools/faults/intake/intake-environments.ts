@@ -17,7 +17,7 @@ import { queueScenarios } from "./queue-scenario.ts";
 const ENDPOINTS_TIME_SCALE = 10;
 
 /** The consumer has 1.5 s; a message comes back after 9 s. */
-export const QUEUE_TIME_SCALE = 40;
+const QUEUE_TIME_SCALE = 40;
 
 const PATIENCE_MS = 120_000;
 
@@ -64,7 +64,7 @@ export async function openQueueWith(
   scenarios: Parameters<typeof queueScenarios>[0],
   slowness: number,
   patienceMs = PATIENCE_MS * slowness,
-): Promise<Environment> {
+): Promise<Environment & { intake: Intake }> {
   const stack = await FaultStack.start({
     timeScale: QUEUE_TIME_SCALE / slowness,
     loaded: ["StoreNotifications"],
@@ -72,13 +72,8 @@ export async function openQueueWith(
   });
   const intake = new Intake(stack, patienceMs);
   await intake.warmUp(String(LAST_SUBJECT));
-  return environment(name, {
-    stack,
-    intake,
-    scenarios: queueScenarios(scenarios, intake),
-    concurrency: QUEUE_CONCURRENCY,
-    patienceMs,
-  });
+  const parts = { stack, intake, scenarios: queueScenarios(scenarios, intake) };
+  return { ...environment(name, { ...parts, concurrency: QUEUE_CONCURRENCY, patienceMs }), intake };
 }
 
 interface Parts {

@@ -10,7 +10,7 @@ import type { FaultStack } from "../injection/fault-stack.ts";
 import { settled } from "../settled.ts";
 import { unless, type Violation } from "../violation.ts";
 import { illegal } from "./intake-bodies.ts";
-import type { Posted, StoredItem } from "./intake-facts.ts";
+import type { Posted, StoredItem, Strictness } from "./intake-facts.ts";
 import { IntakeReader } from "./intake-state.ts";
 import { isInVain, violationsOfIntake } from "./model/intake-model.ts";
 
@@ -185,19 +185,32 @@ export class Intake {
   /** Violations of a subject's bodies; empty once all has settled well. */
   async violations(subject: string, exactlyOnce = false): Promise<Violation[]> {
     const posted = this.#posted.get(subject) ?? [];
-    const { arming, messageGroups } = this.#stack;
-    const recordsMayLack = arming.hitsOf(subject).some(({ what }) => /^dynamodb:\w+ alerts\b/.test(what));
-    const takenOut = this.#takenOut.get(subject) ?? new Set();
-    const strictness = { exactlyOnce, recordsMayLack, takenOut };
     const noted = [
       ...(this.#noted.get(subject) ?? []),
-      ...messageGroups.ungrouped(subject).map((text) => ({ kind: "wrong" as const, text })),
+      ...this.#stack.messageGroups.ungrouped(subject).map((text) => ({ kind: "wrong" as const, text })),
     ];
+    const strictness = this.#strictness(subject, exactlyOnce);
     const state = await this.#reader.state(subject, posted);
     const found = [...noted, ...violationsOfIntake(posted, state, strictness)];
     // A missing item cannot be listed.
     if (found.length > 0) return found;
     return violationsOfIntake(posted, await this.#reader.withLists(state, posted), strictness);
+  }
+
+  /** Everything by which the end of a subject's bodies is judged. */
+  async seen(subject: string): Promise<Parameters<typeof violationsOfIntake>> {
+    const posted = this.#posted.get(subject) ?? [];
+    const state = await this.#reader.withLists(await this.#reader.state(subject, posted), posted);
+    return [posted, state, this.#strictness(subject, true)];
+  }
+
+  #strictness(subject: string, exactlyOnce: boolean): Strictness {
+    const hits = this.#stack.arming.hitsOf(subject);
+    return {
+      exactlyOnce,
+      recordsMayLack: hits.some(({ what }) => /^dynamodb:\w+ alerts\b/.test(what)),
+      takenOut: this.#takenOut.get(subject) ?? new Set(),
+    };
   }
 
   /** Waits until nothing is on its way any more; from then on, violations are sought in the whole table. */

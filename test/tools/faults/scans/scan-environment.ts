@@ -17,7 +17,10 @@ const CONCURRENCY = 10;
 const WORKERS = 6;
 
 /** Starts the stack; `slowness` divides how fast its clock runs. */
-export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slowness): Promise<Environment> {
+export async function openScans(
+  slowness = 1,
+  patienceMs = PATIENCE_MS * slowness,
+): Promise<Environment & { scans: Scans }> {
   const { stack, scans, service } = await startScans({
     timeScale: TIME_SCALE / slowness,
     maximumWorkers: WORKERS,
@@ -27,6 +30,7 @@ export async function openScans(slowness = 1, patienceMs = PATIENCE_MS * slownes
     name: "scans",
     scenarios: scanScenarios({ scans, arming: stack.arming, service, patienceMs }),
     stack,
+    scans,
     concurrency: CONCURRENCY,
     patienceMs,
     async drain() {

@@ -137,19 +137,23 @@ export class Scans {
 
   /** Violations of a subject's scan; empty once all has settled well. */
   async violations(subject: string, expected: Omit<ExpectedScan, "wallets">): Promise<Violation[]> {
-    const runs = await this.#runsOf(subject);
-    const [last] = runs;
+    const [last] = await this.#runsOf(subject);
     if (last?.brief !== "sent") return [{ kind: "lost", text: `the run is ${last?.status ?? "not there"}` }];
-    const state = await this.#state(subject, runs);
-    return violationsOfScan({ wallets: this.#wallets.get(subject) ?? [], ...expected }, state);
+    return violationsOfScan(...(await this.seen(subject, expected)));
   }
 
-  async #state(subject: string, runs: ScanState["runs"]): Promise<ScanState> {
+  /** Everything by which the end of a subject's scan is judged. */
+  async seen(subject: string, expected: Omit<ExpectedScan, "wallets">): Promise<[ExpectedScan, ScanState]> {
+    return [{ wallets: this.#wallets.get(subject) ?? [], ...expected }, await this.#state(subject)];
+  }
+
+  async #state(subject: string): Promise<ScanState> {
     const { database, published } = this.#stack;
     const projectId = Number(subject);
     const scans = new WalletScanStore(database, this.#tables.walletScans);
     const addresses = (this.#wallets.get(subject) ?? []).map(({ address }) => address);
-    const [wallets, history, cases] = await Promise.all([
+    const [runs, wallets, history, cases] = await Promise.all([
+      this.#runsOf(subject),
       Array.fromAsync(new WalletStore(database, this.#tables.wallets).ofProject(projectId)),
       Promise.all(
         addresses.map((address) => Array.fromAsync(scans.history({ projectId, chainId: subject, address }))),
