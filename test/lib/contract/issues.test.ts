@@ -3,7 +3,7 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { parseObjectExactly } from "../../../lib/contract/exact-json.ts";
-import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
+import { type IssueName, issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
 import { digits } from "../../../lib/contract/numbers.ts";
 import { readWebhook } from "../../../lib/contract/webhook.ts";
 
@@ -33,6 +33,13 @@ describe("the issues of a value", () => {
     ["a form", z.string().check(z.regex(/a/)), "b", "not in the expected form"],
     ["a form in words", z.string().check(z.regex(/a/, { error: "expected an a" })), "b", "expected an a"],
     ["a rule", z.string().check(z.refine(() => false)), "b", "not in the expected form"],
+    [
+      "a key of a form",
+      z.record(z.string().check(z.minLength(2)), z.number()),
+      { b: 1 },
+      "b: expected at least 2 characters",
+    ],
+    ["a list of some length", z.array(z.string()).check(z.minLength(1)), "", "expected a list"],
     ["no other key", z.strictObject({}), { b: 1, c: 2 }, "unknown: b, c"],
   ])("where %s is expected are said in plain words", (_, schema, value, words) => {
     expect(issues(schema, value)).toBe(words);
@@ -96,4 +103,52 @@ describe("the issues of a value", () => {
     expect(found.length).toBeGreaterThan(5);
     expect(issuesLine(found, "es")).not.toMatch(/expected|missing/);
   });
+});
+
+it.each<[IssueName, string[], string, string]>([
+  ["missing", [], "is missing", "falta"],
+  ["text", [], "expected text", "se esperaba texto"],
+  ["number", [], "expected a number", "se esperaba un número"],
+  ["wholeNumber", [], "expected a whole number", "se esperaba un número entero"],
+  [
+    "notNegative",
+    [],
+    "expected a number that is not negative",
+    "se esperaba un número que no fuera negativo",
+  ],
+  ["boolean", [], "expected true or false", "se esperaba true o false"],
+  ["list", [], "expected a list", "se esperaba una lista"],
+  ["object", [], "expected an object", "se esperaba un objeto"],
+  ["jsonObject", [], "expected a JSON object", "se esperaba un objeto JSON"],
+  ["value", [], "expected a value", "se esperaba un valor"],
+  ["null", [], "expected null", "se esperaba null"],
+  ["time", [], "expected a time as ISO 8601", "se esperaba una fecha y hora en ISO 8601"],
+  ["allowedForms", [], "expected one of the allowed forms", "se esperaba una de las formas permitidas"],
+  ["form", [], "not in the expected form", "no tiene la forma esperada"],
+  [
+    "otherProject",
+    [],
+    "is not a project that the sender is authenticated for",
+    "no es un proyecto para el que se haya autenticado el remitente",
+  ],
+  ["oneOf", ["1", "2", "3"], "expected 1 or 2 or 3", "se esperaba 1 o 2 o 3"],
+  [
+    "numberOfAtMost",
+    ["100"],
+    "expected a number of at most 100 characters",
+    "se esperaba un número de máximo 100 caracteres",
+  ],
+  ["digitsAtMost", ["78"], "expected at most 78 digits", "se esperaba como máximo 78 dígitos"],
+  ["digitsAtMost", ["1"], "expected at most 1 digit", "se esperaba como máximo 1 dígito"],
+  ["charactersAtMost", ["2"], "expected at most 2 characters", "se esperaba como máximo 2 caracteres"],
+  ["charactersAtLeast", ["1"], "expected at least 1 character", "se esperaba como mínimo 1 carácter"],
+  ["entriesAtMost", ["1"], "expected at most 1 entry", "se esperaba como máximo 1 elemento"],
+  ["entriesAtLeast", ["2"], "expected at least 2 entries", "se esperaba como mínimo 2 elementos"],
+  ["atMost", ["5"], "expected at most 5", "se esperaba como máximo 5"],
+  ["atLeast", ["5"], "expected at least 5", "se esperaba como mínimo 5"],
+  ["unknown", ["a", "b"], "unknown: a, b", "desconocido: a, b"],
+  ["said", ["expected an a"], "expected an a", "expected an a"],
+])("%s with %j is said in both languages", (is, values, en, es) => {
+  const issue = { path: "", is, values };
+  expect([issuesLine([issue]), issuesLine([issue], "es")]).toEqual([en, es]);
 });

@@ -6,7 +6,9 @@ import { parseObject, parseObjectExactly } from "../../../lib/contract/exact-jso
 import {
   canonicalBody,
   isFresh,
+  isSignature,
   NO_BODY,
+  REHEARSAL_HEADER,
   SIGNATURE_HEADER,
   type SignedParts,
   sign,
@@ -114,4 +116,25 @@ describe("the paths that may have been signed for a user", () => {
   it("are the one received alone when the id holds half of a character", () => {
     expect(signedUserPaths("/users/x", "\ud800")).toEqual(["/users/x"]);
   });
+});
+
+it.each([
+  [`${"A".repeat(43)}=`, true],
+  [`${"+/09azAZ".repeat(5)}abw=`, true],
+  [`${"A".repeat(42)}B=`, false],
+  [`${"A".repeat(42)}E=`, true],
+  [`${"A".repeat(44)}=`, false],
+  [`${"A".repeat(42)}=`, false],
+  [`${"A".repeat(42)}-A=`, false],
+  ["A=", false],
+  [`${"-".repeat(42)}A=`, false],
+  [`${"A".repeat(43)}=\n`, false],
+  [` ${"A".repeat(43)}=`, false],
+  ["", false],
+])("%s has the form of a signature: %s", (text, has) => {
+  expect(isSignature(text)).toBe(has);
+});
+
+it("a rehearsal is proved in the header x-vigia-rehearsal", () => {
+  expect(REHEARSAL_HEADER).toBe("x-vigia-rehearsal");
 });

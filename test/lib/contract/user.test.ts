@@ -2,7 +2,13 @@
 
 import { describe, expect, it } from "vitest";
 import { issuesLine, issuesOf, type SaidIssue, saidIssues } from "../../../lib/contract/issues.ts";
-import { userId, userRecord } from "../../../lib/contract/user.ts";
+import {
+  misspellsProjects,
+  userId,
+  userProjects,
+  userRecord,
+  withoutNulls,
+} from "../../../lib/contract/user.ts";
 
 const MEXICO = {
   rfc: "XAXX010101000",
@@ -91,6 +97,11 @@ describe("a User record", () => {
       { phoneNumber: { countryCode: "+52 55", phoneNumber: 1 } },
       "expected a plus sign and digits, such as +52",
     ],
+    [
+      "phoneNumber.countryCode",
+      { phoneNumber: { countryCode: "00+52", phoneNumber: 1 } },
+      "expected a plus sign and digits, such as +52",
+    ],
     ["email", { email: "maria" }, "expected an e-mail address"],
     ["email", { email: "maria@example.com, jose@example.com" }, "expected an e-mail address"],
     ["address.postalCode", { address: { ...RECORD.address, postalCode: 3940 } }, "expected text"],
@@ -109,8 +120,70 @@ describe("a User record", () => {
     expect(issues({ ...RECORD, ...change })).toEqual([{ path, message }]);
   });
 
+  it("has no value where a database has null, at any depth", () => {
+    const address = { ...RECORD.address, interiorNumber: null };
+    expect(userRecord.parse({ ...RECORD, maternalSurname: null, address, mexico: null })).toEqual(
+      userRecord.parse({
+        ...RECORD,
+        maternalSurname: undefined,
+        address: { ...RECORD.address, interiorNumber: undefined },
+        mexico: undefined,
+      }),
+    );
+    const set = new Set([null]);
+    expect(withoutNulls({ a: { b: null, c: 0 }, set, list: [null], none: null })).toEqual({
+      ...{ a: { c: 0 }, set, list: [null] },
+    });
+    expect([withoutNulls(null), withoutNulls("x"), withoutNulls(undefined)]).toEqual([null, "x", undefined]);
+  });
+
   it("takes a birthday on a leap day", () => {
     expect(issues({ ...RECORD, birthdate: "1956-02-29" })).toEqual([]);
+  });
+});
+
+describe("the projects of a user", () => {
+  it.each([
+    [undefined, undefined],
+    [
+      [0, 1],
+      [0, 1],
+    ],
+    [
+      ["0", "7", "999999999999999"],
+      [0, 7, 999999999999999],
+    ],
+    [new Set([2, 1]), [2, 1]],
+    [new Set(["12"]), [12]],
+  ])("may be %j", (given, read) => {
+    expect(userProjects.parse(given)).toEqual(read);
+  });
+
+  it.each([
+    [[]],
+    [[-1]],
+    [[1.5]],
+    [["01"]],
+    [["1a"]],
+    [["a1"]],
+    [["-1"]],
+    [["1".repeat(16)]],
+    [new Set()],
+    ["1"],
+    [null],
+    [Array(101).fill(1)],
+  ])("may not be %j", (given) => {
+    expect(userProjects.safeParse(given).success).toBe(false);
+  });
+
+  it.each([
+    [{ Projects: [1] }, true],
+    [{ " projects": [1], projects: [2] }, true],
+    [{ PROJECTS_: [1] }, false],
+    [{ projects: [1], project: 1 }, false],
+    [{}, false],
+  ])("are misspelled in %j: %s", (fields, misspelled) => {
+    expect(misspellsProjects(fields)).toBe(misspelled);
   });
 });
 
