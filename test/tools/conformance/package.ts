@@ -14,8 +14,8 @@ import type { Step } from "./walk.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 
-/** Packed and unpacked, in bytes. */
-const MAX_BYTES = 15_000_000;
+/** Packed and unpacked, in bytes. Half of it are source maps, which place an error of a function that runs in AWS. */
+const MAX_BYTES = 15_500_000;
 
 const MAX_START_MS = 300;
 
@@ -90,7 +90,7 @@ export class PackageWalk {
     );
     expectSame("tests, sources and settings in the package", unwanted, []);
     expectSame(
-      "the package is below 15 MB, packed and unpacked",
+      "the package is below 15.5 MB, packed and unpacked",
       [packed.size, packed.unpackedSize].every((size) => size < MAX_BYTES),
       true,
     );
