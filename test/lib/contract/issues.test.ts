@@ -40,6 +40,7 @@ describe("the issues of a value", () => {
       "b: expected at least 2 characters",
     ],
     ["a list of some length", z.array(z.string()).check(z.minLength(1)), "", "expected a list"],
+    ["a list of no more", z.array(z.string()).check(z.maxLength(1)), "ab", "expected a list"],
     ["no other key", z.strictObject({}), { b: 1, c: 2 }, "unknown: b, c"],
   ])("where %s is expected are said in plain words", (_, schema, value, words) => {
     expect(issues(schema, value)).toBe(words);
@@ -64,6 +65,8 @@ describe("the issues of a value", () => {
       "(a key of 1000 characters): expected a number",
     );
     expect(issues(z.strictObject({}), { [long]: 1 })).toBe("unknown: (a key of 1000 characters)");
+    const longest = "k".repeat(60);
+    expect(issues(z.strictObject({}), { [longest]: 1 })).toBe(`unknown: ${longest}`);
   });
 
   it("are at most fifty", () => {

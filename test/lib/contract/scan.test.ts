@@ -1,6 +1,7 @@
 /** The scan's request and reply, and the other replies of the service. */
 
 import { describe, expect, it } from "vitest";
+import { apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { chain } from "../../../lib/contract/chain.ts";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
 import { scanReport, scanRequest, scanResult } from "../../../lib/contract/scan.ts";
@@ -108,4 +109,18 @@ describe("the other replies", () => {
     };
     expect(walletStatus.parse(status)).toEqual(status);
   });
+});
+
+it("an API key is sent as ApiKey and the key", () => {
+  expect(apiKeyValue("invented")).toBe("ApiKey invented");
+});
+
+it.each([
+  [{ id: 1, name: "Ethereum", rpc_url: null, explorer_url: "https://etherscan.example" }, undefined],
+  [{ id: 1 }, "name: expected text"],
+  [{ id: 1, name: "Ethereum", explorer_url: 1 }, "explorer_url: expected text"],
+  [{ id: 1, name: "Ethereum", currency_decimals: "18" }, "currency_decimals: expected a number"],
+])("a chain is judged: %j", (value, issues) => {
+  const reading = chain.safeParse(value);
+  expect(reading.success ? undefined : issuesLine(issuesOf(reading.error))).toBe(issues);
 });

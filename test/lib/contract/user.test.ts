@@ -69,6 +69,7 @@ describe("a User record", () => {
     ["givenName", { givenName: "x".repeat(1_001) }, "expected at most 1000 characters"],
     ["birthdate", { birthdate: "27/04/1956" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1956-02-30" }, "expected a date as YYYY-MM-DD"],
+    ["birthdate", { birthdate: "1956-04-27 " }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "1957-13-01" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "+001956-04-27" }, "expected a date as YYYY-MM-DD"],
     ["birthdate", { birthdate: "+021956-04-27" }, "expected a date as YYYY-MM-DD"],

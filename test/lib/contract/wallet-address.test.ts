@@ -52,6 +52,7 @@ describe("what cannot be an address", () => {
     ["TJRabPrwbZy45sbavfcjinPJC18kjpRTv8", false],
     [`T${EVM}0`, false],
     ["0x11", true],
+    [`0x${EVM}`, true],
     ["0x", true],
     [`${EVM}0`, true],
     [EVM.slice(0, -1), true],
