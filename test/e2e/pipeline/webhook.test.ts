@@ -122,6 +122,19 @@ describe("POST /webhook by another secret", () => {
   });
 });
 
+describe("POST /webhook that is too large", () => {
+  it("is answered 413 where it is signed, and counted for an alarm", async () => {
+    const counted: Record<string, number>[] = [];
+    const stop = stack.stack.events.listen((event) => {
+      if (event.type === "metrics") counted.push(event.counts);
+    });
+    const { status, text } = await stack.post(notificationBody({ id, txHash: "x".repeat(262_144) }));
+    expect([status, JSON.parse(text).message]).toEqual([413, "The body is larger than 262144 bytes."]);
+    await expect.poll(() => counted).toContainEqual({ WebhookOversized: 1 });
+    stop();
+  });
+});
+
 describe("a rehearsal that is proven", () => {
   it("is stored and alerted as one, and proves nothing of the service", async () => {
     const counted = new Set<string>();

@@ -69,7 +69,7 @@ it.each<
   ["a case", ({ cases: [one] }) => Object.assign(one, { subject: HOSTILE })],
   ["a file", ({ files }) => files.push({ path: HOSTILE, sha256: "" })],
   ["when it was made", (manifest) => Object.assign(manifest, { madeAt: HOSTILE })],
-])("lets nobody drive the terminal by %s, and says last what it found", (_, change) => {
+])("prints no control character of %s, and says last what it found", (_, change) => {
   const { folder } = unpack(zip);
   const manifest = manifestIn(folder);
   change(manifest);

@@ -81,7 +81,7 @@ it.each([
     Array.from({ length: WEBHOOKS }, (_, at) => Math.floor((at * (TO + 2 * HOUR)) / WEBHOOKS)),
   ],
   ["all at its begin, more than are in flight", Array.from({ length: WEBHOOKS }, () => FROM)],
-])("a day without the Notifications table heals by itself, with webhooks that come %s", (_, arrivals) => {
+])("a day without the Notifications table is caught up with, where webhooks come %s", (_, arrivals) => {
   const end = dayOf(arrivals);
   expect(end).toMatchObject({ storedOnce: WEBHOOKS, deadLetters: 0, mostInFlight: MOST_IN_FLIGHT });
   expect(end.mostBehind).toBeGreaterThan(5_000);

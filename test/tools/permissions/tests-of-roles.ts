@@ -45,7 +45,12 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     {
       file: "pipeline/repeats",
       only: ["is kept beside the first", "is left in the queue"],
-      for: ["table/Alerts", "query table/Notifications", "sqs:changemessagevisibility"],
+      for: [
+        "table/Alerts",
+        "query table/Notifications",
+        "getitem table/Notifications",
+        "sqs:changemessagevisibility",
+      ],
     },
     { file: "desk/cases", only: ["opens one for what is illegal"], for: ["table/Cases"] },
     { file: "pipeline/webhook" },
