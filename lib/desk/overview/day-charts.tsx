@@ -143,8 +143,14 @@ export function DecisionsByWeek({ days, monday }: DecisionsByWeekProps) {
     const found = days.filter(({ day }) => day >= from && day < addDays(from, 7));
     const sum = (field: "decidedInTime" | "decidedLate") =>
       found.reduce((all, one) => all + one.count[field], 0);
-    return { name: shortDay(startOf(from)) ?? from, numbers: [sum("decidedInTime"), sum("decidedLate")] };
+    return {
+      name: shortDay(startOf(from)) ?? from,
+      numbers: [sum("decidedInTime"), sum("decidedLate")],
+      isCounted: found.length > 0,
+    };
   });
+  // Zeros of a week of which no day is counted would read as a week without decisions.
+  const counted = weeks.filter(({ isCounted }) => isCounted);
   const [inTime = 0, late = 0] = [0, 1].map((index) =>
     weeks.reduce((sum, { numbers }) => sum + (numbers[index] ?? 0), 0),
   );
@@ -157,7 +163,7 @@ export function DecisionsByWeek({ days, monday }: DecisionsByWeekProps) {
     <Panel title={t(SAID.byWeek)} beside={<ChartKey parts={parts} />}>
       <ColumnChart
         parts={parts}
-        text={t(SAID.weekChart, { weeks: WEEKS, inTime: count(inTime), late: count(late) })}
+        text={t(SAID.weekChart, { inTime: count(inTime), late: count(late) })}
         columns={weeks.map(({ name, numbers }, index) => ({
           x: (index + (1 - FILLED) / 2) * place,
           width: FILLED * place,
@@ -175,7 +181,7 @@ export function DecisionsByWeek({ days, monday }: DecisionsByWeekProps) {
             { name: t(SAID.keyLate), class: "n" },
           ]}
         >
-          {weeks.toReversed().map(({ name, numbers }) => (
+          {counted.toReversed().map(({ name, numbers }) => (
             <tr>
               <th scope="row">{name}</th>
               {numbers.map((number) => (

@@ -85,7 +85,7 @@ export function addOverview(app: Hono<DeskEnv>, { database, environment }: DeskO
               {isCounted && span.day === undefined ? (
                 <DaysOfMonth month={span.month} days={found} />
               ) : undefined}
-              <DecisionsByWeek days={weeks} monday={mondayOf(today)} />
+              {weeks.length > 0 ? <DecisionsByWeek days={weeks} monday={mondayOf(today)} /> : undefined}
             </div>
             <div class="stack">
               <ByAge

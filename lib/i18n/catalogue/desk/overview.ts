@@ -21,8 +21,8 @@ export const OVERVIEW = texts({
   chooseSpan: { en: "Choose", es: "Elegir" },
   byWeek: { en: "Decisions by week of receipt", es: "Dictámenes por semana de recepción" },
   weekChart: {
-    en: "Decisions by week of receipt, {$weeks} weeks: {$inTime} in time and {$late} late",
-    es: "Dictámenes por semana de recepción, {$weeks} semanas: {$inTime} a tiempo y {$late} con retraso",
+    en: "Decisions by week of receipt, as far as counted: {$inTime} in time and {$late} late",
+    es: "Dictámenes por semana de recepción, hasta donde se ha contado: {$inTime} a tiempo y {$late} con retraso",
   },
   everyWeek: { en: "Every week as a table", es: "Todas las semanas en una tabla" },
   week: { en: "Week from", es: "Semana del" },
@@ -52,8 +52,8 @@ export const OVERVIEW = texts({
     es: "Notificaciones por día en {$month}: en total {$illegal} señaladas y {$warn} con advertencia; el día con más fue el {$day}: {$most}.",
   },
   noneFlagged: {
-    en: "Notifications by day in {$month}: none flagged and none with a warning.",
-    es: "Notificaciones por día en {$month}: ninguna señalada y ninguna con advertencia.",
+    en: "Notifications by day in {$month}, as far as counted: none flagged and none with a warning.",
+    es: "Notificaciones por día en {$month}, hasta donde se ha contado: ninguna señalada y ninguna con advertencia.",
   },
   everyDay: { en: "Every day as a table", es: "Todos los días en una tabla" },
   byRisk: { en: "Received, by risk", es: "Recibidas, por riesgo" },
