@@ -121,8 +121,8 @@ function below(found: Node | undefined, part: string): Node | undefined {
   if (found === undefined) return undefined;
   const { properties = {}, items, additionalProperties, anyOf = [] } = found;
   if (Object.hasOwn(properties, part)) return properties[part];
-  // A larger place in a list is a slip, and would make a list of as many.
-  if (items !== undefined && /^\d{1,3}$/.test(part)) return items;
+  // A larger place in a list is a slip, and would make a list of as many; 01 would be a place for one reader and a name for another.
+  if (items !== undefined && /^(?:0|[1-9]\d{0,2})$/.test(part)) return items;
   if (typeof additionalProperties === "object") return additionalProperties;
   return anyOf.map((one) => below(one, part)).find((one) => one !== undefined);
 }

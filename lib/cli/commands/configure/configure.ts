@@ -92,7 +92,9 @@ async function configure({ context, options, stageName }: Call): Promise<undefin
     throw new CommandError(
       "stage is not written: choose it where you deploy, as in npm run deploy -- -c stage=prod.",
     );
-  const twice = given.find(([key], index) => given.findIndex(([other]) => other === key) < index);
+  const twice = given.find(([key], index) =>
+    given.some(([other], before) => before !== index && `${key}.`.startsWith(`${other}.`)),
+  );
   if (twice !== undefined)
     throw new CommandError(`${twice[0]} is set twice: give it once. Nothing was changed.`);
   if (given.length === 0) throw new CommandError("No answer was given; nothing was changed.");

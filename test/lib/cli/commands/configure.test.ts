@@ -132,10 +132,14 @@ test("a setting below one that is not an object is refused, and the file is unch
   expect(await file()).toBe(before);
 });
 
-test("a setting that is given twice is refused, however it is written", async () => {
-  const twice = ["--set", "projects.0.id=2", "--set", "projects[0].id=3"];
-  const { code, err } = await place.vigia(["configure", ...twice]);
-  expect([code, err]).toEqual([1, "projects.0.id is set twice: give it once. Nothing was changed.\n"]);
+test.each([
+  ["projects.0.id=2", "projects[0].id=3", "projects.0.id"],
+  ["scan.maxDepth=5", 'scan={"maxDepth":6}', "scan.maxDepth"],
+  ["scan=null", "scan.maxDepth=5", "scan.maxDepth"],
+  ["alertEmails=a@x.example", "alertEmails.0=b@x.example", "alertEmails.0"],
+])("%s and %s are refused as a setting that is given twice", async (one, other, key) => {
+  const { code, err } = await place.vigia(["configure", "--set", one, "--set", other]);
+  expect([code, err]).toEqual([1, `${key} is set twice: give it once. Nothing was changed.\n`]);
   expect(await file()).toBe(BEFORE);
 });
 
@@ -185,6 +189,9 @@ test.each([
     "Nothing was changed, since projects.1.mexico is in a list, of which null removes nothing: set the whole list, as in --set 'projects=[{\"id\":7}]'.\n",
   ],
   ["scan.dept=3", "dept"],
+  ["alertEmails.01=b@x.example", "alertEmails.01: no such setting"],
+  ["projects.00.id=4", "projects.00.id: no such setting"],
+  ["desk.deadlines.00.law=x", "desk.deadlines.00.law: no such setting"],
   ["alertEmails=a@x.example,A@x.example", "expected each address once"],
   ["alertEmails", '"alertEmails" is not key=value'],
   ["stage=prod", "stage is not written: choose it where you deploy"],
