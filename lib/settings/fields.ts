@@ -57,7 +57,10 @@ export const headerName = z.pipe(
   z.transform((name) => name.toLowerCase()),
 );
 
-const email = z.email("expected an e-mail address");
+/** As HTML has it, with a dot in its domain, none at an end of its name and no two together, and at most 64 letters before the @. */
+const email = z
+  .email({ pattern: z.regexes.html5Email, error: "expected an e-mail address" })
+  .check(z.regex(/^(?!\.)(?!.*\.[.@])[^@]{1,64}@[^@]+\./, { error: "expected an e-mail address" }));
 /** SNS takes more, but each address is in a function's environment: a longer list needs a mailing list. */
 const MAX_EMAILS = 50;
 /** A list of ISO 4217 codes, or text with commas between them. */

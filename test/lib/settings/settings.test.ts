@@ -191,6 +191,11 @@ describe("settings", () => {
     [{ alertEmails: ["nobody"] }, "alertEmails.0: expected an e-mail address"],
     [{ alertEmails: ["a@b..example"] }, "alertEmails.0: expected an e-mail address"],
     [{ alertEmails: [".a@b.example"] }, "alertEmails.0: expected an e-mail address"],
+    [{ alertEmails: ["a.@b.example"] }, "alertEmails.0: expected an e-mail address"],
+    [{ alertEmails: ["a@b-.example"] }, "alertEmails.0: expected an e-mail address"],
+    [{ alertEmails: ["a@example"] }, "alertEmails.0: expected an e-mail address"],
+    [{ alertEmails: [`${"a".repeat(65)}@b.example`] }, "alertEmails.0: expected an e-mail address"],
+    [{ alertEmails: [`a@${"b".repeat(64)}.example`] }, "alertEmails.0: expected an e-mail address"],
     [{ alertEmails: "a@x.example, A@x.example" }, "alertEmails: expected each address once"],
     [{ api: { domainName: "vigia.company.example" } }, "api.certificateArn: is missing"],
     [{ api: { domainName: "https://x.example" } }, "api.domainName: expected a domain in lower case"],
@@ -337,4 +342,14 @@ describe("a project's folder", () => {
       `There is no stage test in ${join(folder, "vigia.json")}, which names dev, prod.`,
     );
   });
+});
+
+test("takes the addresses that mail servers take", () => {
+  const alertEmails = [
+    "r&d@company.example",
+    "o'neil+aml@a.b-c.example",
+    "a@xn--mnchen-3ya.xn--p1ai",
+    `${"a".repeat(64)}@b.example`,
+  ];
+  expect(readSettings({}, { alertEmails }).alertEmails).toEqual(alertEmails);
 });
