@@ -101,7 +101,10 @@ export function vigia(context: ProcessContext): Command {
       getOutHelpWidth: () => widthOf(context.stdout),
       getErrHelpWidth: () => widthOf(context.stderr),
       outputError: (text, print) =>
-        print(paint(context.stderr, "red", withCloseOnes(text.replace(/^error: /, "")))),
+        // An argument too many may be a secret that belongs on standard input.
+        print(
+          paint(context.stderr, "red", withCloseOnes(text.replace(/^error: |(?<=but got \d+): .*$/g, ""))),
+        ),
     });
   const print = (text?: string) => printLine(context.stdout, text);
   const note = (text: string) => printLine(context.stderr, text);

@@ -199,7 +199,7 @@ async function tryKey(context: CommandContext, target: Target, project: number):
   const report = (why: string) =>
     printSentence(
       context.stderr,
-      `The names of chains could not be fetched, so alerts show ids of chains until the next scan: ${why}`,
+      `This key is not tried yet, and alerts show ids of chains until the next scan: ${why}`,
       "yellow",
     );
   const outcome = await fetchChains(target, project).catch((error: unknown) =>
@@ -211,7 +211,7 @@ async function tryKey(context: CommandContext, target: Target, project: number):
       `The service named ${countOf(outcome.chains, "chain")}: alerts show names and links.`,
     );
   if (!outcome.isKeyRefused)
-    return report(`the service did not give them for this key. See ${logOf(target, "StartScan")}.`);
+    return report(`the service did not name its chains. See ${logOf(target, "StartScan")}.`);
   throw new CommandError(
     `The service refuses this API key: no wallet of project ${project} can be scanned with it. Copy the project's API key from its settings in the service's dashboard and run "vigia secrets set --kind api-key --project ${project}${target.flag}".`,
   );

@@ -66,12 +66,12 @@ test.each([
   [
     { Payload: answer({ runs: [] }) },
     "The API key of project 1 is set in the local stack.\n",
-    "The names of chains could not be fetched, so alerts show ids of chains until the next scan: the service did not give them for this key. See the log of StartScan (.local/logs/StartScan.jsonl).\n",
+    "This key is not tried yet, and alerts show ids of chains until the next scan: the service did not name its chains. See the log of StartScan (.local/logs/StartScan.jsonl).\n",
   ],
   [
     { FunctionError: "Unhandled", Payload: answer({ errorMessage: "A scan starts with …" }) },
     "The API key of project 1 is set in the local stack.\n",
-    "The names of chains could not be fetched, so alerts show ids of chains until the next scan: The function that starts scans failed in the local stack: A scan starts with …\n",
+    "This key is not tried yet, and alerts show ids of chains until the next scan: The function that starts scans failed in the local stack: A scan starts with …\n",
   ],
 ])("has the chains fetched with an API key, and says where it could not", async (reply, out, err) => {
   lambda.on(InvokeCommand).callsFake(async () => reply);
@@ -267,4 +267,11 @@ test.each([
   expect(result.code).toBe(code);
   expect(result.err).toContain(message);
   expect(result.out).toBe("");
+});
+
+test("prints no value that was typed as an argument", async () => {
+  const { code, out, err } = await place.vigia("secrets set --kind api-key invented-api-key");
+  expect([code, out]).toEqual([2, ""]);
+  expect(err).toContain("too many arguments");
+  expect(err).not.toContain("invented-api-key");
 });
