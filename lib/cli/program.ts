@@ -103,7 +103,7 @@ export function vigia(context: ProcessContext): Command {
       outputError: (text, print) =>
         // An argument too many may be a secret that belongs on standard input.
         print(
-          paint(context.stderr, "red", withCloseOnes(text.replace(/^error: |(?<=but got \d+): .*$/g, ""))),
+          paint(context.stderr, "red", withCloseOnes(text.replace(/^error: |(?<=but got \d+): .*/g, ""))),
         ),
     });
   const print = (text?: string) => printLine(context.stdout, text);
