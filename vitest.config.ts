@@ -9,9 +9,7 @@ process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.c
 
 /** Files that take longest, mostly by waiting: what begins first can wait beside the others, and what begins last holds up the end. */
 const LONGEST = [
-  "faults/selection",
   "fuzz/fuzz",
-  "faults/interleavings",
   "desk/browser",
   "pipeline/killers",
   "desk/cases",

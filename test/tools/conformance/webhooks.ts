@@ -2,14 +2,15 @@
 
 import { setTimeout as sleep } from "node:timers/promises";
 import pMap from "p-map";
-import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
+import { type Authenticator, authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { documents } from "../../../lib/cli/core/aws.ts";
 import type { Target } from "../../../lib/cli/core/target.ts";
+import { parseObject } from "../../../lib/contract/exact-json.ts";
+import { canonicalBody } from "../../../lib/contract/signature.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
 import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
-import { Sender } from "../load/sender.ts";
 
 /** One in five is sent twice, one in twenty is illegal. */
 const REPEAT_EVERY = 5;
@@ -17,6 +18,11 @@ const ILLEGAL_EVERY = 20;
 
 const CONCURRENT_POSTS = 8;
 const CONCURRENT_READS = 16;
+
+/** A post that is refused for the moment is sent so often, after a pause that grows by this each time. */
+const TRIES = 20;
+const PAUSE_MS = 500;
+const POST_TIMEOUT_MS = 35_000;
 
 /** Time without a change after which a missing message is given up. */
 const PATIENCE_MS = 60_000;
@@ -63,12 +69,35 @@ export function walletOf(index: number): string {
 
 /** Sends each as often as it says; what is refused for the moment is sent again. @returns how many were accepted */
 export async function send(target: Target, webhooks: readonly SentWebhook[], project = 1): Promise<number> {
-  const { adapter } = target;
   const authenticate = await authenticator(target, project, Date.now());
   const posts = webhooks.flatMap(({ text, times }) => Array<string>(times).fill(text));
-  const bodyOf = (index: number) => posts[index] ?? "";
-  const pace = { count: posts.length, perSecond: Number.POSITIVE_INFINITY, concurrency: CONCURRENT_POSTS };
-  return (await new Sender({ adapter, authenticate, bodyOf, ...pace }).run()).accepted;
+  const post = (text: string) => postUntilTaken(target.adapter, authenticate, text);
+  const taken = await pMap(posts, post, { concurrency: CONCURRENT_POSTS });
+  return taken.filter(Boolean).length;
+}
+
+async function postUntilTaken(adapter: string, authenticate: Authenticator, body: string): Promise<boolean> {
+  for (let tries = 1; tries <= TRIES; tries++) {
+    const status = await post(adapter, authenticate, body).catch(() => 503);
+    if (status === 200) return true;
+    if (status !== 429 && status < 500) return false;
+    await sleep(tries * PAUSE_MS);
+  }
+  return false;
+}
+
+async function post(adapter: string, authenticate: Authenticator, body: string): Promise<number> {
+  const path = "/webhook";
+  const call = { method: "POST", path, canonicalBody: canonicalBody(parseObject(body)) };
+  const proof = authenticate({ ...call, timestamp: String(Date.now()) });
+  const reply = await fetch(`${adapter}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...proof },
+    body,
+    signal: AbortSignal.timeout(POST_TIMEOUT_MS),
+  });
+  await reply.arrayBuffer();
+  return reply.status;
 }
 
 interface ReadBack {
