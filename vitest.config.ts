@@ -13,7 +13,6 @@ const LONGEST = [
   "desk/browser",
   "pipeline/killers",
   "desk/cases",
-  "intake/later-words",
   "triggers/event-source",
   "local/command",
   "pipeline/scan",

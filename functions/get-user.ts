@@ -1,8 +1,9 @@
 /** GET /users/{userId}: check who asks, read the one record, answer what the project may see, leave an audit line. */
 
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { signedUserPaths } from "../lib/contract/signature.ts";
 import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts";
-import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
+import { type AuthenticRequest, signedEndpoint, type Wired } from "../lib/inbound/endpoint.ts";
 import type { InboundRequest } from "../lib/inbound/http-event.ts";
 import { HttpError, ok, unavailable } from "../lib/inbound/replies.ts";
 import { WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
@@ -13,36 +14,57 @@ import { getUserEnv, type Project, readEnvironment } from "../lib/settings/env.t
 import { InvalidProjectsError, InvalidRecordError } from "../lib/users/user-item.ts";
 import { UserStore } from "../lib/users/users.ts";
 
-const environment = readEnvironment(getUserEnv, process.env);
-const users = new UserStore(documentClient(WHILE_CALLER_WAITS), environment.USERS_TABLE);
+/** What a look-up needs. */
+interface Deps {
+  users: Pick<UserStore, "getUser">;
+  /** Projects of the deployment. */
+  projects: readonly Project[];
+}
 
-export const { handler, ready } = endpoint({
-  environment,
+/**
+ * Answers an authentic look-up with the User record itself, and leaves an audit line.
+ * @throws {HttpError} 404 for a user that is unknown or not the caller's to see, 500 where the stored record is not valid, 503
+ *   where the table is out of reach
+ */
+export async function getUser(
+  request: AuthenticRequest,
+  deps: Deps,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  const userId = userIdOf(request);
+  const record = await lookUp(userId, request, deps);
+  audit(request, userId, record);
+  if (record === undefined) throw new HttpError(404, "There is no such user.");
+  return ok(record);
+}
+
+export const { handler, ready } = signedEndpoint({
   maxBodyBytes: 0,
   signedPaths: (request) => signedUserPaths(request.path, userIdOf(request)),
-  async answer(request) {
-    const userId = userIdOf(request);
-    const record = await lookUp(userId, request);
-    audit(request, userId, record);
-    if (record === undefined) throw new HttpError(404, "There is no such user.");
-    return ok(record);
-  },
+  answer: getUser,
+  wire,
 });
+
+function wire(): Wired<Deps> {
+  const environment = readEnvironment(getUserEnv, process.env);
+  const users = new UserStore(documentClient(WHILE_CALLER_WAITS), environment.USERS_TABLE);
+  return { environment, deps: { users, projects: environment.PROJECTS } };
+}
 
 function userIdOf({ pathParameters }: Pick<InboundRequest, "pathParameters">): string {
   return pathParameters["userId"] ?? "";
 }
 
-/**
- * Fields of a user that the caller may see; undefined if they may see no such user.
- * @throws {HttpError} 500 where the stored record is not valid, 503 where the table is out of reach
- */
-async function lookUp(userId: string, request: AuthenticRequest): Promise<UserRecord | undefined> {
+/** Fields of a user that the caller may see; undefined if they may see no such user. */
+async function lookUp(
+  userId: string,
+  request: AuthenticRequest,
+  { users, projects }: Deps,
+): Promise<UserRecord | undefined> {
   // An id that no import accepts has no record, and DynamoDB would refuse it as a key.
   if (!userIdSchema.safeParse(userId).success) return undefined;
   // If several projects may have asked, the answer must be one that all of them may see.
   const { projectIds } = request;
-  const asking = environment.PROJECTS.filter(({ id }) => projectIds === undefined || projectIds.includes(id));
+  const asking = projects.filter(({ id }) => projectIds === undefined || projectIds.includes(id));
   try {
     const user = await users.getUser(
       userId,

@@ -1,8 +1,9 @@
 /** POST /webhook: check who sent it, hand it to the queue, and only then answer. */
 
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
+import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
 import { notAnObject, readWebhook, type WebhookReading } from "../lib/contract/webhook.ts";
-import { type AuthenticRequest, endpoint } from "../lib/inbound/endpoint.ts";
+import { type AuthenticRequest, signedEndpoint, type Wired } from "../lib/inbound/endpoint.ts";
 import { encodeDelivery } from "../lib/inbound/envelope.ts";
 import { HttpError, ok, tooLarge, unavailable } from "../lib/inbound/replies.ts";
 import { clientConfig, WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
@@ -13,39 +14,54 @@ import { readEnvironment, receiveWebhookEnv } from "../lib/settings/env.ts";
 /** A notification larger than this would not fit, with its envelope, where it has to go. */
 const MAX_BODY_BYTES = 262_144;
 
-const environment = readEnvironment(receiveWebhookEnv, process.env);
-const projectIds = environment.PROJECTS.map(({ id }) => id);
-const sqs = new SQSClient(clientConfig(WHILE_CALLER_WAITS));
-
-export const { handler, ready } = endpoint({
-  environment,
-  maxBodyBytes: MAX_BODY_BYTES,
-  signedPaths: ({ path }) => [path],
-  async answer(request) {
-    const reading = readWebhookBody(request);
-    // An invalid body is queued too: store-notifications quarantines it, so that nothing authentic is lost.
-    await enqueue(request, projectOf(request, reading));
-    if (!reading.valid) throw new HttpError(400, "The body is not a webhook.", reading.issues);
-    return ok({ success: true });
-  },
-});
-
-/**
- * Reads an authentic body. A sender without credentials may speak for all projects of the deployment.
- * @throws {HttpError} 413 where it is too large to be kept
- */
-function readWebhookBody(request: AuthenticRequest): WebhookReading {
-  if (request.body.length > MAX_BODY_BYTES) throw oversized(request);
-  const json = request.json();
-  return json === undefined ? notAnObject() : readWebhook(json, request.projectIds ?? projectIds);
+/** What receiving needs. */
+interface Deps {
+  /** Takes a message of the webhook queue; it resolves once SQS has it. */
+  enqueue(message: string): Promise<unknown>;
+  /** Projects of the deployment: a sender without credentials may speak for each. */
+  projectIds: readonly number[];
 }
 
-/** Of several projects with one secret, the body says which it is about; where it does not, the first has to do. */
-function projectOf({ projectIds }: AuthenticRequest, reading: WebhookReading): number | undefined {
-  if (projectIds === undefined) return undefined;
-  return reading.valid && reading.body.type === "notification"
-    ? Number(reading.body.data.projectId)
-    : projectIds[0];
+/**
+ * Answers an authentic webhook: 200 once the queue has it.
+ * @throws {HttpError} 400 for a body that is no webhook, which is queued too; 413 for one that is too large to be kept; 503
+ *   where the queue does not take it
+ */
+export async function receiveWebhook(
+  request: AuthenticRequest,
+  { enqueue, projectIds }: Deps,
+): Promise<APIGatewayProxyStructuredResultV2> {
+  if (request.body.length > MAX_BODY_BYTES) throw oversized(request);
+  const json = request.json();
+  const reading = json === undefined ? notAnObject() : readWebhook(json, request.projectIds ?? projectIds);
+  // An invalid body is queued too: store-notifications quarantines it, so that nothing authentic is lost.
+  await enqueue(messageOf(request, reading)).catch((error: unknown) => {
+    const { requestId } = request;
+    logger.error("the webhook queue refused a message", { ...errorOrigin(error), requestId });
+    throw unavailable();
+  });
+  if (!reading.valid) throw new HttpError(400, "The body is not a webhook.", reading.issues);
+  return ok({ success: true });
+}
+
+export const { handler, ready } = signedEndpoint({
+  maxBodyBytes: MAX_BODY_BYTES,
+  signedPaths: ({ path }) => [path],
+  answer: receiveWebhook,
+  wire,
+});
+
+function wire(): Wired<Deps> {
+  const environment = readEnvironment(receiveWebhookEnv, process.env);
+  const sqs = new SQSClient(clientConfig(WHILE_CALLER_WAITS));
+  const QueueUrl = environment.WEBHOOK_QUEUE_URL;
+  return {
+    environment,
+    deps: {
+      enqueue: (MessageBody) => sqs.send(new SendMessageCommand({ QueueUrl, MessageBody })),
+      projectIds: environment.PROJECTS.map(({ id }) => id),
+    },
+  };
 }
 
 function oversized({ requestId, projectIds, body }: AuthenticRequest): HttpError {
@@ -58,19 +74,23 @@ function oversized({ requestId, projectIds, body }: AuthenticRequest): HttpError
   return tooLarge(MAX_BODY_BYTES);
 }
 
-/**
- * Queues the body of a request.
- * @param projectId the sender's project; undefined if no credentials were required
- * @throws {HttpError} 503 where SQS does not take it: the caller sends it again
- */
-async function enqueue(request: AuthenticRequest, projectId: number | undefined): Promise<void> {
+/** The queue's message: the raw bytes, and the facts of their receipt. */
+function messageOf(request: AuthenticRequest, reading: WebhookReading): string {
   const { requestId: deliveryId, receivedAt: at, rehearsal, body } = request;
-  const receivedAt = new Date(at).toISOString();
-  const MessageBody = encodeDelivery({ deliveryId, receivedAt, projectId, rehearsal, body });
-  try {
-    await sqs.send(new SendMessageCommand({ QueueUrl: environment.WEBHOOK_QUEUE_URL, MessageBody }));
-  } catch (error) {
-    logger.error("the webhook queue refused a message", { ...errorOrigin(error), requestId: deliveryId });
-    throw unavailable();
-  }
+  const projectId = projectOf(request, reading);
+  return encodeDelivery({
+    deliveryId,
+    receivedAt: new Date(at).toISOString(),
+    projectId,
+    rehearsal,
+    body,
+  });
+}
+
+/** Of several projects with one secret, the body says which it is about; where it does not, the first has to do. */
+function projectOf({ projectIds }: AuthenticRequest, reading: WebhookReading): number | undefined {
+  if (projectIds === undefined) return undefined;
+  return reading.valid && reading.body.type === "notification"
+    ? Number(reading.body.data.projectId)
+    : projectIds[0];
 }

@@ -24,23 +24,22 @@ import { hideMessages, type LeavingQueue, leaveInQueue } from "../lib/platform/n
 import { count, flushMetrics } from "../lib/platform/observe.ts";
 import { setInvocationDeadline } from "../lib/platform/time-left.ts";
 import { moneyLookUp } from "../lib/rates/local-money.ts";
-import { readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
+import type { DeadlineRule } from "../lib/settings/deadline-rule.ts";
+import { type Project, readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
 import { KnownWallets } from "../lib/wallets/known-wallets.ts";
 
-const environment = readEnvironment(storeNotificationsEnv, process.env);
-const { PROJECTS: projects, RETENTION_YEARS: retentionYears, DEADLINES: deadlines } = environment;
-const { notifications, wallets, cases, days, alerting, queue, traffic } = intakeTools(environment);
-
-const isolation = new Isolation(import.meta.filename, (result) => outcomeSchema.parse(result));
-const suspects = new Suspects<SQSRecord>(({ messageId }) => messageId);
-if (isIsolated()) answerIsolated(storeInIsolation);
-
-export const handler = async ({ Records }: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+/** Stores a batch; what is not done comes again, and nothing else does. */
+export async function storeNotifications(
+  { Records }: SQSEvent,
+  context: Pick<Context, "getRemainingTimeInMillis">,
+  deps: Deps,
+): Promise<SQSBatchResponse> {
+  const { queue } = deps;
   setInvocationDeadline(context);
   // Redelivered messages go first: one of them may have killed its invocation before, and a new one may kill this one.
   const again = Records.filter((record) => !isFirstDelivery(record));
   const { results, killers, left, killed } = await storeAgain(again, context.getRemainingTimeInMillis());
-  const outcome = await store(Records.filter(isFirstDelivery), context.getRemainingTimeInMillis());
+  const outcome = await store(Records.filter(isFirstDelivery), context.getRemainingTimeInMillis(), deps);
   const named = (kind: keyof Outcome) => {
     const ids = new Set([outcome, ...results].flatMap((one) => one[kind]));
     return Records.filter(({ messageId }) => ids.has(messageId));
@@ -60,13 +59,20 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
   const delayed = killed ? left : [];
   await hideMessages(delayed, queue, () => pauseSeconds(1));
   count("DeliveryKillsConsumer", killers.length);
-  flushMetrics(environment.STAGE);
+  flushMetrics(deps.stage);
   return {
     batchItemFailures: [...newer, ...refused, ...delayed].map(({ messageId }) => ({
       itemIdentifier: messageId,
     })),
   };
-};
+}
+
+const wired = lazy(wire);
+export const handler = (event: SQSEvent, context: Context): Promise<SQSBatchResponse> =>
+  storeNotifications(event, context, wired());
+
+const isolation = new Isolation(import.meta.filename, (result) => outcomeSchema.parse(result));
+const suspects = new Suspects<SQSRecord>(({ messageId }) => messageId);
 
 /** Ids of a batch's unfinished messages, by what happens to them next. */
 const outcomeSchema = z.object({
@@ -80,7 +86,9 @@ const outcomeSchema = z.object({
 type Outcome = z.infer<typeof outcomeSchema>;
 
 /** Stores a batch, sends alerts for its notifications with a risk of illegal, and remembers its wallets. */
-async function store(records: readonly SQSRecord[], remainingMs: number): Promise<Outcome> {
+async function store(records: readonly SQSRecord[], remainingMs: number, deps: Deps): Promise<Outcome> {
+  const { projects, retentionYears, deadlines, notifications, wallets, cases, days, alerting, traffic } =
+    deps;
   const time = intakeTime(remainingMs, Date.now());
   const batch = await openBatch(records, { projects, retentionYears, deadlines }, time.openBy);
   const { opened, unreadable, newer, unopened, arrived } = batch;
@@ -120,9 +128,9 @@ const MOST_BLOCKED_MS = 3_000;
 async function storeInIsolation({ Records }: SQSEvent, by: number): Promise<Outcome> {
   setInvocationDeadline({ getRemainingTimeInMillis: () => by - Date.now() });
   try {
-    return await store(Records, by - Date.now());
+    return await store(Records, by - Date.now(), wired());
   } finally {
-    flushMetrics(environment.STAGE);
+    flushMetrics(wired().stage);
   }
 }
 
@@ -151,8 +159,12 @@ function intakeTime(remainingMs: number, now: number): IntakeTime {
   };
 }
 
-/** Tools of the webhook queue's consumer, built from its environment. */
-interface IntakeTools {
+/** What the webhook queue's consumer needs. */
+export interface Deps {
+  stage: string;
+  projects: readonly Project[];
+  retentionYears: number;
+  deadlines: readonly DeadlineRule[];
   notifications: NotificationStore;
   wallets: KnownWallets;
   /** Absent where no desk is deployed. */
@@ -164,11 +176,16 @@ interface IntakeTools {
   traffic: TrafficStore;
 }
 
-function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEnv>>): IntakeTools {
+function wire(): Deps {
+  const environment = readEnvironment(storeNotificationsEnv, process.env);
   const { NOTIFICATIONS_TABLE, WALLETS_TABLE, CASES_TABLE, CHAINS_TABLE } = environment;
   const database = documentClient();
   const notifications = new NotificationStore(database, NOTIFICATIONS_TABLE);
   return {
+    stage: environment.STAGE,
+    projects: environment.PROJECTS,
+    retentionYears: environment.RETENTION_YEARS,
+    deadlines: environment.DEADLINES,
     notifications,
     wallets: new KnownWallets(database, WALLETS_TABLE, lastSightIn(database, NOTIFICATIONS_TABLE)),
     cases:
@@ -193,3 +210,5 @@ function intakeTools(environment: z.infer<ReturnType<typeof storeNotificationsEn
     traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
   };
 }
+
+if (isIsolated()) answerIsolated(storeInIsolation);

@@ -65,12 +65,12 @@ export const BUNDLE_OPTIONS = {
 } satisfies BuildOptions;
 
 /**
- * The functions for which a caller waits are ready before their first call: they export `ready`, which is awaited while
- * they load. Only an ES module can await there, and Lambda prefers `index.js` to it.
+ * The functions for which a caller waits are ready before their first call: they export `ready`, which is called and
+ * awaited while they load. Only an ES module can await there, and Lambda prefers `index.js` to it.
  */
 const AWAITED: ReadonlySet<FunctionName> = new Set(["ReceiveWebhook", "GetUser"]);
 const AWAITING = `import bundle from "./bundle.cjs";
-await bundle.ready;
+await bundle.ready();
 export const handler = bundle.handler;
 `;
 

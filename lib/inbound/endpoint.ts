@@ -61,15 +61,22 @@ interface InboundEnvironment {
   TIME_SCALE: number;
 }
 
-/** Differences between the two endpoints. */
-interface EndpointOptions {
+/** What an endpoint reads of its environment, and what its answer needs. */
+export interface Wired<Deps> {
   environment: InboundEnvironment;
+  deps: Deps;
+}
+
+/** Differences between the two endpoints. */
+interface EndpointOptions<Deps> {
   /** The largest body that is kept, in bytes; 0 where a request has none. */
   maxBodyBytes: number;
   /** The paths that the service may have signed for a request. */
   signedPaths(request: InboundRequest): string[];
   /** Answers an authentic request; may throw an {@link HttpError}. */
-  answer(request: AuthenticRequest): Promise<APIGatewayProxyStructuredResultV2>;
+  answer(request: AuthenticRequest, deps: Deps): Promise<APIGatewayProxyStructuredResultV2>;
+  /** Reads the environment and makes the clients; called once, before the first request. */
+  wire(): Wired<Deps>;
 }
 
 /**
@@ -82,21 +89,26 @@ const READ_ABOVE_BYTES = 8_192;
 const LONGEST_PREPARATION_MS = 2_000;
 
 /**
- * An endpoint's handler, and what is to be awaited before the first call: while a function loads, Lambda gives it a
- * whole core, however little memory it has.
+ * An endpoint's handler, and `ready`, which is to be awaited before the first call: while a function loads, Lambda gives it
+ * a whole core, however little memory it has.
  */
-export function endpoint(options: EndpointOptions) {
-  const { environment } = options;
-  const settings: AuthenticationSettings = {
-    mode: environment.AUTHENTICATION,
-    signatureHeader: environment.SIGNATURE_HEADER,
-    timestampHeader: environment.TIMESTAMP_HEADER,
-    projects: environment.PROJECTS,
-    secret: inboundSecret(environment.INBOUND_SECRET_ARN, environment.TIME_SCALE),
+export function signedEndpoint<Deps>(options: EndpointOptions<Deps>) {
+  const wired = lazy(() => {
+    const { environment, deps } = options.wire();
+    const settings: AuthenticationSettings = {
+      mode: environment.AUTHENTICATION,
+      signatureHeader: environment.SIGNATURE_HEADER,
+      timestampHeader: environment.TIMESTAMP_HEADER,
+      projects: environment.PROJECTS,
+      secret: inboundSecret(environment.INBOUND_SECRET_ARN, environment.TIME_SCALE),
+    };
+    return { deps, settings, stage: environment.STAGE };
+  });
+  const ready = async (): Promise<void> => {
+    const { mode, secret } = wired().settings;
+    if (mode !== "none") await secret.prepare(LONGEST_PREPARATION_MS);
   };
-  const flush = () => flushMetrics(environment.STAGE);
-  const ready =
-    settings.mode === "none" ? Promise.resolve() : settings.secret.prepare(LONGEST_PREPARATION_MS);
+  const flush = () => flushMetrics(wired().stage);
 
   const handler =
     // A call that takes too long is ended by Lambda, with its process: nothing of it thaws within the next call.
@@ -110,9 +122,10 @@ export function endpoint(options: EndpointOptions) {
       })
       .handler(async (event: unknown, context: Context) => {
         setInvocationDeadline(context);
+        const { deps, settings } = wired();
         const request = await during("reading the request", () => readRequest(event));
         const known = await during("checking who sent it", () => authentic(request, options, settings));
-        return during("answering", () => options.answer(known));
+        return during("answering", () => options.answer(known, deps));
       });
   return { handler, ready };
 }
@@ -120,7 +133,7 @@ export function endpoint(options: EndpointOptions) {
 /** Checks time and form of the credentials, then the body's size: no other caller causes costlier work. */
 async function authentic(
   request: InboundRequest,
-  { maxBodyBytes, signedPaths }: EndpointOptions,
+  { maxBodyBytes, signedPaths }: Pick<EndpointOptions<never>, "maxBodyBytes" | "signedPaths">,
   settings: AuthenticationSettings,
 ): Promise<AuthenticRequest> {
   const now = Date.now();

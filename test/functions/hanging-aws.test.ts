@@ -8,6 +8,7 @@ import { type FunctionName, takeBundles, writeBundle } from "../../infra/bundles
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
 import { assembledBundles } from "../../infra/local/template/assembly.ts";
 import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../support/function-events.ts";
+import { INTAKE_ENVIRONMENT } from "../support/intake-environment.ts";
 import { notificationBody } from "../support/notifications.ts";
 import { type HangingAws, startHangingAws } from "../support/servers/hanging-aws.ts";
 
@@ -52,34 +53,11 @@ function start(name: FunctionName, secrets: HangingAws, others: HangingAws): Fun
     preloadData: undefined,
     memoryMb: 512,
     environment: {
-      STAGE: "test",
-      PROJECTS: '[{"id":1,"mexico":false}]',
-      AUTHENTICATION: "signature",
-      SIGNATURE_HEADER: "x-wavynode-hmac",
-      TIMESTAMP_HEADER: "x-wavynode-timestamp",
-      INBOUND_SECRET_ARN: "inbound",
+      ...INTAKE_ENVIRONMENT,
       // A reading is new for 0.6 s, and serves for 36 s.
       TIME_SCALE: "100",
       WEBHOOK_QUEUE_URL: `${others.url}/000000000000/webhook`,
       WEBHOOK_DLQ_URL: `${others.url}/000000000000/webhook-dead-letters`,
-      USERS_TABLE: "users",
-      NOTIFICATIONS_TABLE: "notifications",
-      WALLETS_TABLE: "wallets",
-      CHAINS_TABLE: "chains",
-      ALERTS_TABLE: "alerts",
-      ALERT_SENDERS: "4",
-      RATES_TABLE: "rates",
-      SCAN_RUNS_TABLE: "scan-runs",
-      CURRENCIES: '["MXN"]',
-      UMA: "{}",
-      ALERTS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:alerts",
-      OPERATIONS_TOPIC_ARN: "arn:aws:sns:us-east-1:000000000000:operations",
-      LANGUAGE: "en",
-      TIME_ZONE: "America/Mexico_City",
-      RETENTION_YEARS: "10",
-      AWS_REGION: "us-east-1",
-      AWS_ACCESS_KEY_ID: "local",
-      AWS_SECRET_ACCESS_KEY: "local",
       AWS_ENDPOINT_URL: others.url,
       AWS_ENDPOINT_URL_SECRETS_MANAGER: secrets.url,
     },

@@ -1,15 +1,18 @@
 /** receive-webhook: its answer to any body is the consumer's judgement. */
 
 import { Hmac } from "node:crypto";
+import { setImmediate } from "node:timers/promises";
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import * as fc from "fast-check";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { handler, receiveWebhook } from "../../functions/receive-webhook.ts";
 import { parseObjectExactly, textOf } from "../../lib/contract/exact-json.ts";
 import { canonicalBody, sign } from "../../lib/contract/signature.ts";
 import { readWebhook } from "../../lib/contract/webhook.ts";
 import { decodeDelivery, type WebhookDelivery } from "../../lib/inbound/envelope.ts";
 import { oddNumber } from "../lib/contract/odd-numbers.ts";
+import { INTAKE_ENVIRONMENT } from "../support/intake-environment.ts";
 import { lambdaContext } from "../support/lambda.ts";
 import { mockClient } from "../support/mock-client.ts";
 import { notificationBody } from "../support/notifications.ts";
@@ -22,22 +25,10 @@ const PROJECTS = [
   { id: 2, mexico: true },
 ];
 
-type Handler = typeof import("../../functions/receive-webhook.ts")["handler"];
-let handler: Handler;
 let printed: string[] = [];
 
-beforeAll(async () => {
-  const environment = {
-    STAGE: "test",
-    PROJECTS: JSON.stringify(PROJECTS),
-    INBOUND_SECRET_ARN: "inbound",
-    AUTHENTICATION: "signature",
-    SIGNATURE_HEADER: "x-wavynode-hmac",
-    TIMESTAMP_HEADER: "x-wavynode-timestamp",
-    WEBHOOK_QUEUE_URL: "http://127.0.0.1:9/webhook",
-    AWS_REGION: "us-east-1",
-  };
-  for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
+beforeAll(() => {
+  for (const [name, value] of Object.entries(INTAKE_ENVIRONMENT)) vi.stubEnv(name, value);
   manager.on(GetSecretValueCommand).resolves({
     SecretString: JSON.stringify({
       1: { webhookSecrets: [{ value: SECRET }] },
@@ -45,7 +36,6 @@ beforeAll(async () => {
     }),
   });
   vi.spyOn(process.stdout, "write").mockImplementation((line) => printed.push(String(line)) > 0);
-  ({ handler } = await import("../../functions/receive-webhook.ts"));
 });
 afterAll(() => {
   vi.unstubAllEnvs();
@@ -107,6 +97,52 @@ function queued(): WebhookDelivery | undefined {
 }
 
 const counts = () => printed.map((line) => JSON.parse(line)).filter((line) => "_aws" in line);
+
+describe("an authentic body", () => {
+  /** An authentic request of project 1, and the message that the queue was given. */
+  function receive(json: Record<string, unknown> | undefined, enqueue: () => Promise<unknown>) {
+    const body = Buffer.from(JSON.stringify(json) ?? "no JSON");
+    const request = {
+      ...{ requestId: "request-1", receivedAt: 0, method: "POST", path: "/webhook", pathParameters: {} },
+      ...{ headers: {}, projectIds: [1], rehearsal: false, body, json: () => json },
+    };
+    const messages: string[] = [];
+    const answer = receiveWebhook(request, {
+      projectIds: [1],
+      enqueue: (message) => {
+        messages.push(message);
+        return enqueue();
+      },
+    });
+    return { answer, messages, body };
+  }
+
+  it("is answered with 200 only after the queue has it, whole", async () => {
+    const taken = Promise.withResolvers<void>();
+    const { answer, messages, body } = receive(notificationBody(), () => taken.promise);
+    const first = await Promise.race([answer, setImmediate("not answered yet")]);
+    expect(first).toBe("not answered yet");
+    taken.resolve();
+    expect(await answer).toMatchObject({ statusCode: 200, body: '{"success":true}' });
+    expect(messages.map((message) => decodeDelivery(message))).toMatchObject([
+      { deliveryId: "request-1", receivedAt: "1970-01-01T00:00:00.000Z", projectId: 1, body },
+    ]);
+  });
+
+  it("is answered with 503 where the queue refuses it", async () => {
+    const { answer } = receive(notificationBody(), () => Promise.reject(new Error("no queue")));
+    await expect(answer).rejects.toMatchObject({ status: 503 });
+  });
+
+  it.each([
+    ["an object of another shape", { type: "something else" }],
+    ["no JSON object, as another authentication lets pass", undefined],
+  ])("is queued and answered with 400 where it is %s", async (_, json) => {
+    const { answer, messages, body } = receive(json, () => Promise.resolve());
+    await expect(answer).rejects.toMatchObject({ status: 400, issues: expect.anything() });
+    expect(messages.map((message) => decodeDelivery(message).body)).toEqual([body]);
+  });
+});
 
 describe("endpoint and consumer", () => {
   const FIELDS = [
