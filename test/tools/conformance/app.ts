@@ -2,7 +2,7 @@
 
 import { App } from "aws-cdk-lib";
 import { stageSettings, VigiaStack } from "../../../infra/vigia.ts";
-import { LEFT_OUT, leaveOut, RENAMED, rename, setUpFunctions } from "./left-out.ts";
+import { LEFT_OUT, leaveOut, setUpFunctions } from "./left-out.ts";
 
 const app = new App({ builtinCloudFormationValidation: false });
 const settings = stageSettings(app);
@@ -12,5 +12,4 @@ stack.terminationProtection = false;
 const names = (process.env[LEFT_OUT] ?? "").split(",").filter((name) => name !== "");
 leaveOut(stack, names);
 if (names.length > 0) setUpFunctions(stack);
-rename(stack, process.env[RENAMED] ?? "");
 app.synth();

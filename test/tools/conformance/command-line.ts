@@ -8,7 +8,6 @@ export interface CommandLine {
   account: boolean;
   keep: boolean;
   package: boolean;
-  upgrade: boolean;
 }
 
 const MAX_COUNT = 20_000;
@@ -32,11 +31,6 @@ export function readCommandLine(): CommandLine {
     .option(
       "--package",
       "packs the package, and runs it in an empty folder up to the first alert; needs no endpoint",
-      false,
-    )
-    .option(
-      "--upgrade",
-      "deploys 0.2.0 from its commit, fills it, and deploys this version over it; needs an endpoint",
       false,
     )
     .option("--keep", "removes nothing, to look at what is left", false)

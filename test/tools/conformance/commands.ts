@@ -1,11 +1,10 @@
 /** Runs `cdk` and `vigia` as a person would, each as a process of its own. */
 
-import { existsSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 import { ROOT } from "../../../infra/local/template/assembly.ts";
-import { CDK_FILE, cdkContext, leftoverSettings, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
+import { CDK_FILE, cdkContext, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
 import { Company, type Ended, type RunOptions } from "./company.ts";
-import { LEFT_OUT, RENAMED } from "./left-out.ts";
+import { LEFT_OUT } from "./left-out.ts";
 
 /** Files of a checkout. */
 const CDK = "node_modules/aws-cdk/bin/cdk";
@@ -19,8 +18,6 @@ interface CommandsOptions {
   folder: string;
   /** Parts that the endpoint lacks. */
   without: readonly string[];
-  /** The checkout whose stack and command they are, and the file in it that is the command. Default: this one. */
-  checkout?: { root: string; vigia: string };
 }
 
 export class Commands {
@@ -28,15 +25,11 @@ export class Commands {
   stage: string;
   readonly #company: Company;
   readonly #leftOut: Record<string, string>;
-  readonly #root: string;
-  readonly #vigia: string;
 
-  constructor({ stage, folder, without, checkout = { root: ROOT, vigia: VIGIA } }: CommandsOptions) {
+  constructor({ stage, folder, without }: CommandsOptions) {
     this.stage = stage;
     this.#company = new Company(folder);
     this.#leftOut = { [LEFT_OUT]: without.join(",") };
-    this.#root = checkout.root;
-    this.#vigia = join(checkout.root, checkout.vigia);
   }
 
   /** The folder in which commands run, with the vigia.json of this run. */
@@ -46,25 +39,13 @@ export class Commands {
 
   /** `cdk`, with the stack of this run. */
   async cdk(...args: string[]): Promise<void> {
-    const line = [join(this.#root, CDK), ...args, "--output", join(this.folder, "assembly")];
+    const line = [join(ROOT, CDK), ...args, "--output", join(this.folder, "assembly")];
     await this.#run(line, { more: this.#leftOut });
-  }
-
-  /**
-   * `vigia upgrade`, in a folder that has CDK installed as a company's has; it may fail.
-   * @param renamed start of the name of a table that is given another name
-   */
-  upgrade(args: readonly string[], renamed = ""): Promise<Ended> {
-    const modules = join(this.folder, "node_modules");
-    if (!existsSync(modules)) symlinkSync(join(this.#root, "node_modules"), modules);
-    const more = { ...this.#leftOut, [RENAMED]: renamed };
-    const line = [this.#vigia, "upgrade", "--stage", this.stage, ...args];
-    return this.#run(line, { more, expected: [0, 1] });
   }
 
   /** `vigia` on the stage. @returns what it prints to standard output */
   async vigia(line: string, options: RunOptions = {}): Promise<string> {
-    const words = [this.#vigia, ...line.split(" "), "--stage", this.stage];
+    const words = [join(ROOT, VIGIA), ...line.split(" "), "--stage", this.stage];
     return (await this.#run(words, options)).out;
   }
 
@@ -88,11 +69,9 @@ export class Commands {
   /** A company's own settings name its tables, its domain, its channels, its people: the stage has files of its own. */
   #run(args: readonly string[], options: RunOptions): Promise<Ended> {
     this.#company.write(SETTINGS_FILE, { stage: this.stage, stages: { [this.stage]: {} } });
-    const context = cdkContext(this.#root);
-    // 0.2.0 has its settings there.
-    for (const key of leftoverSettings(context)) delete context[key];
+    const context = cdkContext(ROOT);
     // By the Node that runs this.
-    this.#company.write(CDK_FILE, { app: `node ${JSON.stringify(join(this.#root, APP))}`, context });
+    this.#company.write(CDK_FILE, { app: `node ${JSON.stringify(join(ROOT, APP))}`, context });
     return this.#company.onAws(process.execPath, args, options);
   }
 }

@@ -63,16 +63,13 @@ async function copyItems(from: string, to: string): Promise<void> {
 }
 
 /** Every item of a table. */
-export async function itemsOf(TableName: string): Promise<Record<string, AttributeValue>[]> {
+async function itemsOf(TableName: string): Promise<Record<string, AttributeValue>[]> {
   const found: Record<string, AttributeValue>[] = [];
   for await (const { Items = [] } of paginateScan({ client: database }, { TableName })) found.push(...Items);
   return found;
 }
 
-export async function putItems(
-  TableName: string,
-  items: readonly Record<string, AttributeValue>[],
-): Promise<void> {
+async function putItems(TableName: string, items: readonly Record<string, AttributeValue>[]): Promise<void> {
   await pMap(items, (Item) => database.send(new PutItemCommand({ TableName, Item })), {
     concurrency: CONCURRENT_WRITES,
   });

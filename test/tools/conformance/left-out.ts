@@ -1,7 +1,6 @@
 /** Resources that an endpoint lacks, and that the deployed stack leaves out. */
 
 import { CfnResource, type Stack } from "aws-cdk-lib";
-import { CfnTable } from "aws-cdk-lib/aws-dynamodb";
 import { CfnFunction } from "aws-cdk-lib/aws-lambda";
 
 /** The environment variable that names them: {@link LeftOut}s with commas between them. */
@@ -38,16 +37,6 @@ function isNamed(resource: CfnResource, name: string): boolean {
     property === undefined ||
     Reflect.get(resource, `${property.charAt(0).toLowerCase()}${property.slice(1)}`) !== undefined
   );
-}
-
-/** The environment variable with the start of the name of a table that is given another name: a release that would lose it. */
-export const RENAMED = "CONFORMANCE_RENAMED";
-
-/** Gives a table another name, with which CloudFormation replaces it. */
-export function rename(stack: Stack, name: string): void {
-  for (const node of stack.node.findAll())
-    if (node instanceof CfnTable && node.node.path.endsWith(`/${name}/Resource`))
-      node.tableName = `${stack.stackName}-another`;
 }
 
 const ENDPOINT_ISSUER = new URL("desk/endpoint-issuer.ts", import.meta.url).href;

@@ -12,12 +12,11 @@ import { say } from "./expect.ts";
 import "./loopback-names.ts";
 import { PackageWalk } from "./package.ts";
 import { QuickStart } from "./quick-start.ts";
-import { UpgradeWalk } from "./upgrade.ts";
 import { type Step, Walk } from "./walk.ts";
 
 const options = readCommandLine();
 const endpoint = process.env["AWS_ENDPOINT_URL"];
-if (endpoint === undefined && (options.upgrade || !(options.account || options.package))) {
+if (endpoint === undefined && !(options.account || options.package)) {
   say("AWS_ENDPOINT_URL names no endpoint: set it, or say --account to deploy onto a real account.");
   process.exit(2);
 }
@@ -67,8 +66,6 @@ function waysOf(): readonly Way[] {
   const queue = new AlertQueue();
   if (options.package)
     return [new PackageWalk({ folder, stage, deploys: endpoint !== undefined, serviceUrl })];
-  if (options.upgrade && endpoint !== undefined)
-    return [new UpgradeWalk({ folder, stage, without, count, serviceUrl, endpoint, queue })];
   const commands = new Commands({ stage, folder, without });
   if (account) return [new Walk({ commands, count, serviceUrl: undefined, endpoint: undefined, queue })];
   return [

@@ -64,10 +64,10 @@ export class Walk {
   readonly #options: WalkOptions;
   /** Resources that this run has made. */
   readonly made: Resource[] = [];
-  readonly sent: SentWebhook[] = [];
+  readonly #sent: SentWebhook[] = [];
   /** Part of the name of everything that is made beside the stack. */
   readonly #run = randomBytes(4).toString("hex");
-  #commands: Commands;
+  readonly #commands: Commands;
   #settings: StackSettings;
   readonly #filters = new FilteredQueues();
 
@@ -81,16 +81,16 @@ export class Walk {
     const hasService = this.#options.serviceUrl !== undefined;
     const filters: Step[] = hasService ? [["Events behind filters", () => this.#filterEvents()]] : [];
     return [
-      ...this.filling(),
+      ...this.#filling(),
       ["Update: a second project", () => this.#update()],
       ["Destroy, and a new stack that takes over tables and people", () => this.#takeOver()],
-      ...this.usingAgain("on the tables that were taken over"),
+      ...this.#usingAgain(),
       ...filters,
     ];
   }
 
   /** From nothing to a stage whose tables are filled. */
-  filling(): Step[] {
+  #filling(): Step[] {
     return [
       ["Nothing is there of either stage", () => this.#expectNothing()],
       ["Bootstrap", () => this.#bootstrap()],
@@ -107,8 +107,8 @@ export class Walk {
     ];
   }
 
-  /** Uses a stage whose tables are filled. */
-  usingAgain(where: string): Step[] {
+  #usingAgain(): Step[] {
+    const where = "on the tables that were taken over";
     return [
       [`Users and look-ups, ${where}`, () => this.#lookUps()],
       ...this.#scans(),
@@ -121,13 +121,8 @@ export class Walk {
     return this.#options.serviceUrl === undefined ? [] : [["Scan", () => this.#scan()]];
   }
 
-  /** Goes on with the commands of another version, on the same stage. */
-  goOnWith(commands: Commands): void {
-    this.#commands = commands;
-  }
-
   /** As `cdk` is given them; every address is invented. */
-  get settings(): string[] {
+  get #arguments(): string[] {
     const { serviceUrl, projects, tables, userPoolId } = this.#settings;
     const settings = {
       stage: this.#commands.stage,
@@ -157,7 +152,7 @@ export class Walk {
 
   async #deploy(): Promise<void> {
     this.made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
-    await this.#commands.cdk("deploy", "--require-approval", "never", ...this.settings);
+    await this.#commands.cdk("deploy", "--require-approval", "never", ...this.#arguments);
     const resources = await resourcesOf(this.#stackName);
     this.made.push(...resources);
     say(`  ${this.#stackName} has ${resources.length} resources`);
@@ -248,13 +243,13 @@ export class Walk {
     const target = await this.target();
     const times = webhooks.reduce((sum, one) => sum + one.times, 0);
     expectSame("accepted", await send(target, webhooks), times);
-    this.sent.push(...webhooks);
-    const found = await readBack(target, this.sent);
-    expectSame("stored", found.stored, this.sent.length);
+    this.#sent.push(...webhooks);
+    const found = await readBack(target, this.#sent);
+    expectSame("stored", found.stored, this.#sent.length);
     expectSame("other bytes than were sent, or missing", found.different, []);
-    const repeats = this.sent.reduce((sum, one) => sum + one.times - 1, 0);
+    const repeats = this.#sent.reduce((sum, one) => sum + one.times - 1, 0);
     expectSame("repeats", found.repeats, repeats);
-    expectSame("illegal and alerted", found.alerted, this.sent.filter(({ illegal }) => illegal).length);
+    expectSame("illegal and alerted", found.alerted, this.#sent.filter(({ illegal }) => illegal).length);
   }
 
   /** Every alert that is on record has arrived at the queue, and no other. */
@@ -307,7 +302,7 @@ export class Walk {
       commands,
       target: await this.target(),
       resources: this.made,
-      sent: this.sent,
+      sent: this.#sent,
       decided: endpoint === undefined ? 0 : DECIDED_AT_DESK,
     });
   }
@@ -320,8 +315,8 @@ export class Walk {
     if (webhook === undefined) throw new Error("There is no webhook.");
     const target = await this.target();
     expectSame("accepted of project 2", await send(target, [{ ...webhook, times: 1 }], 2), 1);
-    this.sent.push({ ...webhook, times: 1 });
-    expectSame("other bytes than were sent, or missing", (await readBack(target, this.sent)).different, []);
+    this.#sent.push({ ...webhook, times: 1 });
+    expectSame("other bytes than were sent, or missing", (await readBack(target, this.#sent)).different, []);
   }
 
   async #takeOver(): Promise<void> {
@@ -353,7 +348,7 @@ export class Walk {
     expectSame("and after what it said was run", (await this.#tableComplaints()).size, 0);
     await this.doctor();
     const listed = await commands.rows("notifications list --limit 10000");
-    expectSame("notifications listed", listed.length, this.sent.length);
+    expectSame("notifications listed", listed.length, this.#sent.length);
     const kept = (await commands.rows("cases list --all --limit 10000")).filter(
       ({ state }) => state !== "open",
     );
