@@ -18,7 +18,6 @@ export const FUNCTIONS = {
   SendBrief: "functions/send-brief.ts",
   ServeDesk: "functions/serve-desk.ts",
   CountDays: "functions/count-days.ts",
-  ApplyHolds: "functions/apply-holds.ts",
   SendReminders: "functions/send-reminders.ts",
 } as const;
 export type FunctionName = keyof typeof FUNCTIONS;

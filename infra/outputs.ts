@@ -2,7 +2,6 @@ import type { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { describeSettings } from "../lib/settings/deployed.ts";
 import packageJson from "../package.json" with { type: "json" };
 import type { Desk } from "./desk/desk.ts";
-import type { Holds } from "./holds.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
 import { projectList } from "./variables.ts";
@@ -51,15 +50,6 @@ export function outputsOf(parts: Parts, people: People): Record<string, string> 
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
     OperatorPolicyArn: people.operator.managedPolicyArn,
     ReaderPolicyArn: people.reader.managedPolicyArn,
-  };
-}
-
-/** Outputs about holds. */
-export function holdOutputsOf({ table, applyHolds, keeper }: Holds): Record<string, string> {
-  return {
-    HoldsTable: table.tableName,
-    ApplyHoldsFunctionName: applyHolds.functionName,
-    HoldKeeperPolicyArn: keeper.managedPolicyArn,
   };
 }
 

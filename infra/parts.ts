@@ -5,7 +5,6 @@ import type { DailyBrief } from "./daily-brief.ts";
 import type { DayCounting } from "./desk/days.ts";
 import type { DeskCounts } from "./desk/desk.ts";
 import type { Reminders } from "./desk/reminders.ts";
-import type { Holds } from "./holds.ts";
 import type { UserLookup } from "./user-lookup.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
@@ -14,7 +13,6 @@ export interface Parts extends Basis {
   lookup: UserLookup;
   intake: WebhookIntake;
   scan: WalletScan;
-  holds: Holds;
   brief: DailyBrief;
   /** Metrics of the desk's pages; undefined when the desk is disabled, like the two below. */
   shown: DeskCounts | undefined;

@@ -26,6 +26,5 @@ export function makeRecords(scope: Construct, { tables, table: { class: tableCla
     rates: table("Rates", "rates"),
     alerts: table("Alerts", "alerts"),
     cases: table("Cases", "cases"),
-    holds: table("Holds", "holds"),
   };
 }

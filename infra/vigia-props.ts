@@ -137,8 +137,6 @@ export interface TablesProps {
   readonly alerts?: string | undefined;
   /** Name of an existing table of cases, which the stack uses and never changes. */
   readonly cases?: string | undefined;
-  /** Name of an existing table of holds, which the stack uses and never changes. */
-  readonly holds?: string | undefined;
 }
 
 /** Limits that raise alarms. */

@@ -25,12 +25,11 @@ import { countDaysOf } from "./desk/days.ts";
 import { Desk, type DeskContents } from "./desk/desk.ts";
 import { deskOfficer, deskOperator } from "./desk/policies.ts";
 import { Reminders } from "./desk/reminders.ts";
-import { Holds } from "./holds.ts";
 import { AdapterApi } from "./http-api.ts";
 import { checkRegion } from "./limits.ts";
 import type { AlarmName } from "./monitoring/alarm-texts.ts";
 import { monitor } from "./monitoring/monitoring.ts";
-import { deskOutputsOf, holdOutputsOf, outputsOf } from "./outputs.ts";
+import { deskOutputsOf, outputsOf } from "./outputs.ts";
 import type { Parts } from "./parts.ts";
 import { People } from "./people.ts";
 import { makeRecords } from "./tables.ts";
@@ -65,7 +64,7 @@ export class Vigia extends Construct {
   readonly alarms: Readonly<Partial<Record<AlarmName, Alarm>>>;
   /** Managed policies of people and backends, by whom they are for; the last two are undefined without a desk. */
   readonly policies: Readonly<
-    Record<"userWriter" | "holdKeeper" | "reader" | "operator", IManagedPolicy> &
+    Record<"userWriter" | "reader" | "operator", IManagedPolicy> &
       Record<"officer" | "deskOperator", IManagedPolicy | undefined>
   >;
   /** Secrets that `vigia secrets` fills: those the service signs with, and the keys of its API. */
@@ -108,13 +107,11 @@ export class Vigia extends Construct {
     const lookup = new UserLookup(this, basis);
     const intake = new WebhookIntake(this, basis);
     const scan = new WalletScan(this, basis);
-    const holds = new Holds(this, basis);
-    this.#print(holdOutputsOf(holds));
     const contents = { ...basis, intake, scan };
     const brief = new DailyBrief(this, contents);
     if (desk !== undefined) brief.admitTo(desk.cases);
     const ofDesk = desk === undefined ? undefined : this.#open(desk, contents);
-    const parts = { ...contents, lookup, holds, brief, ...(ofDesk?.parts ?? NO_DESK) };
+    const parts = { ...contents, lookup, brief, ...(ofDesk?.parts ?? NO_DESK) };
     this.alarms = monitor(this, parts);
     const people = new People(this, parts);
     this.#print(outputsOf(parts, people));
@@ -129,14 +126,12 @@ export class Vigia extends Construct {
       StartScan: scan.startScan,
       ScanWallets: scan.scanWallets,
       SendBrief: brief.sender,
-      ApplyHolds: holds.applyHolds,
       ServeDesk: this.#function("ServeDesk"),
       CountDays: this.#function("CountDays"),
       SendReminders: this.#function("SendReminders"),
     };
     this.policies = {
       userWriter: lookup.writerPolicy,
-      holdKeeper: holds.keeper,
       reader: people.reader,
       operator: people.operator,
       officer: ofDesk?.policies.officer,

@@ -6,7 +6,6 @@ import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations
 import type { IMetric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
-import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import {
@@ -23,7 +22,6 @@ import {
 } from "../../lib/tables/keys.ts";
 import { DESK_TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
 import type { Basis } from "../basis.ts";
-import { readingOnly } from "../constructs/allowing.ts";
 import { AdapterFunction } from "../constructs/function.ts";
 import { AdapterTable, indexArns, type UsedTable } from "../constructs/table.ts";
 import { accessLogGroup, accessLogTo, mapDomain, ownDomain, throttledCalls } from "../http-api.ts";
@@ -176,8 +174,6 @@ export class Desk {
       ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
     );
-    // Holds without their reasons.
-    server.addToRolePolicy(readingOnly(records.holds, HELD_SINCE_ATTRIBUTES));
     server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
     // Health: counts of dead letters, alarms, and subscriptions.
     const dead = [intake.queue, scan.queue].map(({ deadLetters }) => deadLetters.queueArn);
@@ -197,7 +193,6 @@ export class Desk {
       DESK_URL: this.url,
       DESK_SESSIONS_TABLE: this.sessions.tableName,
       CASES_TABLE: this.cases.tableName,
-      HOLDS_TABLE: records.holds.tableName,
       ...recordVariables(settings),
       ...this.deadlines,
       NOTIFICATIONS_TABLE: records.notifications.tableName,

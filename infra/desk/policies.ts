@@ -2,9 +2,8 @@
 
 import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import { HELD_SINCE_ATTRIBUTES } from "../../lib/holds/held-since.ts";
 import { CASES_BY_LAST_STEP, CASES_BY_TIME, CASES_OPEN_BY_TIME } from "../../lib/tables/keys.ts";
-import { acknowledgeStackByName, allowing, readingOnly, stackByName } from "../constructs/allowing.ts";
+import { acknowledgeStackByName, allowing, stackByName } from "../constructs/allowing.ts";
 import { indexArns } from "../constructs/table.ts";
 import type { Records } from "../tables.ts";
 import type { Desk } from "./desk.ts";
@@ -16,7 +15,7 @@ import type { Desk } from "./desk.ts";
 export function deskOfficer(
   scope: Construct,
   { cases }: Desk,
-  { notifications, alerts, walletScans, holds }: Records,
+  { notifications, alerts, walletScans }: Records,
 ): ManagedPolicy {
   const read = [cases, notifications, alerts].map(({ tableArn }) => tableArn);
   const indexes = indexArns(cases, CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP);
@@ -29,8 +28,6 @@ export function deskOfficer(
       allowing(["dynamodb:Query"], ...read, walletScans.tableArn, ...indexes),
       // Items that were taken out of every index: anchors cover them all the same.
       allowing(["dynamodb:Scan"], cases.tableArn),
-      // Holds without their reasons.
-      readingOnly(holds, HELD_SINCE_ATTRIBUTES),
     ],
   });
   acknowledgeStackByName(officer);

@@ -95,10 +95,6 @@ export const ALARMS = texts({
     en: "{$name} failed, so the scan of the wallets does not start. The compliance officer relies on old scores. To do: read the errors in the log of {$name} and remove their cause.",
     es: "{$name} falló, por lo que el escaneo de las billeteras no arranca. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa.",
   },
-  ApplyHoldsFailing: {
-    en: "{$name} failed, so new records of users on hold may expire. The compliance officer relies on holds; records that were on hold stay on hold. To do: read the errors in the log of {$name} and remove their cause. The next night's run continues the work. `vigia hold list --stage {$stage}` shows when each hold was applied last.",
-    es: "{$name} falló, por lo que los registros nuevos de usuarios en resguardo pueden eliminarse. El área de cumplimiento cuenta con los resguardos; los registros que ya estaban en resguardo siguen así. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La ejecución de la noche siguiente continúa el trabajo. `vigia hold list --stage {$stage}` muestra cuándo se aplicó cada resguardo por última vez.",
-  },
   DeskFailing: {
     en: "Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, set desk.reservedConcurrency: see docs/operate/floods.md in the package vigia.",
     es: "Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, configure desk.reservedConcurrency: consulte docs/operate/floods.md en el paquete vigia.",

@@ -56,7 +56,7 @@ const BRIEF_HOURS = 26;
  * messages of their own on the same topic.
  */
 export function monitor(scope: Construct, parts: Parts): Alarms {
-  const { settings, api, alerting, intake, scan, holds, shown, counting, reminders } = parts;
+  const { settings, api, alerting, intake, scan, shown, counting, reminders } = parts;
   const { stage, alarms: bounds, projects } = settings;
   const t = textTranslator(settings.language);
   const made = new Map<AlarmName, Alarm>();
@@ -149,8 +149,6 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     alarm("RemindersInDeadLetterQueue", { metric }, { name: reminders.sender.node.id });
   }
   alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) }, { name: judge });
-  const { applyHolds } = holds;
-  alarm("ApplyHoldsFailing", { metric: applyHolds.metricErrors(sum) }, { name: applyHolds.node.id, stage });
   if (shown !== undefined)
     alarm("DeskFailing", {
       metric: new MathExpression({

@@ -1,7 +1,7 @@
 /** Attributes of a case's item that follow from its beginning and its steps: lists and indexes find it by these alone. */
 
 import { timeShardOf, userKeyOf } from "../notifications/notification-keys.ts";
-import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
+import { expiryOf } from "../tables/expiry.ts";
 import { lacksZone } from "../time/calendar.ts";
 import type { Beginning, StoredCase } from "./case.ts";
 import { type CaseKey, orderOf } from "./case-keys.ts";
@@ -19,7 +19,7 @@ export interface CaseRoots extends CaseKey {
   steps?: readonly Step[] | undefined;
 }
 
-/** Every attribute of a case's item beside its roots, as it is without a hold; undefined ones are not stored. */
+/** Every attribute of a case's item beside its roots; undefined ones are not stored. */
 export function attributesOf({ subject, opened, beginning, steps = [] }: CaseRoots) {
   const { openedAt, expiresAt, ...begun } = beginning;
   const facts = steps.reduce(factsAfter, begun);
@@ -63,11 +63,10 @@ export function changeByStep(
   step: Step,
 ): { set: Record<string, unknown>; remove: string[] } {
   const now = attributesOf({ ...seen, steps: [...(seen.steps ?? []), step] });
-  const held = isHeld(seen.expiresAt) ? HELD_S : 0;
-  const known: Readonly<Record<string, unknown>> = { ...attributesOf(seen), expiresAt: seen.expiresAt };
+  const known: Readonly<Record<string, unknown>> = attributesOf(seen);
   const set: Record<string, unknown> = {};
   const remove: string[] = [];
-  for (const [name, value] of Object.entries({ ...now, expiresAt: now.expiresAt + held })) {
+  for (const [name, value] of Object.entries(now)) {
     if (canonicalJson([value]) === canonicalJson([known[name]])) continue;
     if (value === undefined) remove.push(name);
     else set[name] = value;

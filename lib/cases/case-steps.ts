@@ -37,7 +37,7 @@ export class CaseSteps {
       client: this.#client,
       table: this.#table,
       retentionYears: this.#retentionYears,
-      changeBy: (next) => ({ ...changeByStep(seen, next), expiredAt: seen.expiresAt }),
+      changeBy: (next) => changeByStep(seen, next),
       parse: (item) => storedCase.parse(item),
       read: async () => (await this.read(seen)) ?? seen,
     });

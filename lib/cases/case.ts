@@ -55,7 +55,7 @@ export const beginning = z.object({
   ...received(),
   /** Opening of the case, which for a replay is long after the receipt of its subject. ISO 8601, UTC. */
   openedAt: instant(),
-  /** Expiry without a step, and without a hold. */
+  /** Expiry without a step. */
   expiresAt: z.number(),
 });
 export type Beginning = z.infer<typeof beginning>;

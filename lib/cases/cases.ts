@@ -3,7 +3,7 @@
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { logger } from "../platform/observe.ts";
 import { succeedsConditionally } from "../tables/conditional-write.ts";
-import { expiryOf, HELD_S, isHeld } from "../tables/expiry.ts";
+import { expiryOf } from "../tables/expiry.ts";
 import { CASES_KEY } from "../tables/keys.ts";
 import { type Beginning, beginning, type StoredCase, storedCase } from "./case.ts";
 import { attributesOf, changeByStep } from "./case-attributes.ts";
@@ -63,11 +63,10 @@ export class CaseStore {
   /** Opens a case unless its key is taken. @param now time of the opening @returns whether it is new */
   open({ subject, opened, ...found }: NewCase, now = new Date()): Promise<boolean> {
     const openedAt = now.toISOString();
-    const held = isHeld(found.expiresAt) ? HELD_S : 0;
     // A body that is replayed a year late is kept for as long as its case is evidence of a day's anchor.
-    const expiresAt = Math.max(found.expiresAt - held, expiryOf(now, this.#retentionYears));
+    const expiresAt = Math.max(found.expiresAt, expiryOf(now, this.#retentionYears));
     const roots = { subject, opened, beginning: beginning.parse({ ...found, openedAt, expiresAt }) };
-    const item = { ...roots, ...attributesOf(roots), expiresAt: expiresAt + held };
+    const item = { ...roots, ...attributesOf(roots) };
     return succeedsConditionally(
       this.#client.send(
         new PutCommand({
@@ -149,7 +148,7 @@ export class CaseStore {
         client: this.#client,
         table: this.#table,
         retentionYears: this.#retentionYears,
-        changeBy: (next) => ({ ...changeByStep(current, next), expiredAt: current.expiresAt }),
+        changeBy: (next) => changeByStep(current, next),
         parse: (item) => storedCase.parse(item),
         read: async () => current,
       });

@@ -3,7 +3,7 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
 import { changeItem } from "../tables/conditional-write.ts";
-import { CASES_KEY, EXPIRES_AT } from "../tables/keys.ts";
+import { CASES_KEY } from "../tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { beginningOf, digestOf } from "./chain.ts";
 import { type Step, step, type UnplacedStep } from "./step.ts";
@@ -20,8 +20,6 @@ export interface Stepped extends CaseKey {
 interface StepChange {
   set: Readonly<Record<string, unknown>>;
   remove: readonly string[];
-  /** Expiry of the item as it was read: if a hold has changed that since, the step is not made. */
-  expiredAt?: number;
   /** True if the item is made with its first step. */
   mayBeNew?: boolean;
 }
@@ -81,7 +79,7 @@ export function nextStep<Made extends UnplacedStep>(seen: Stepped, made: Made, r
 }
 
 function appending(table: string, seen: Stepped, next: Step, change: StepChange) {
-  const { set, remove, expiredAt, mayBeNew } = change;
+  const { set, remove, mayBeNew } = change;
   const values = Object.entries({ stepCount: next.number, head: digestOf(next), ...set });
   const sets = ["#steps = list_append(if_not_exists(#steps, :none), :steps)"];
   for (const [name] of values) sets.push(`#${name} = :${name}`);
@@ -89,26 +87,20 @@ function appending(table: string, seen: Stepped, next: Step, change: StepChange)
   const isFirst = next.number === 1;
   const isThere = isFirst && mayBeNew !== true;
   const free = `${isThere ? "attribute_exists(#subject) AND " : ""}attribute_not_exists(#stepCount)`;
-  const conditions = [
-    isFirst ? free : "#stepCount = :before",
-    ...(expiredAt === undefined ? [] : [`#${EXPIRES_AT} = :expiredAt`]),
-  ];
   return {
     TableName: table,
     Key: keyOfCase(seen),
     UpdateExpression: `SET ${sets.join(", ")}${removes}`,
-    ConditionExpression: conditions.join(" AND "),
+    ConditionExpression: isFirst ? free : "#stepCount = :before",
     ExpressionAttributeNames: {
       "#steps": "steps",
       ...(isThere ? { "#subject": CASES_KEY.partition } : {}),
-      ...(expiredAt === undefined ? {} : { [`#${EXPIRES_AT}`]: EXPIRES_AT }),
       ...Object.fromEntries([...values.map(([name]) => name), ...remove].map((name) => [`#${name}`, name])),
     },
     ExpressionAttributeValues: {
       ":none": [],
       ":steps": [next],
       ":before": isFirst ? undefined : next.number - 1,
-      ":expiredAt": expiredAt,
       ...Object.fromEntries(values.map(([name, value]) => [`:${name}`, value])),
     },
   };

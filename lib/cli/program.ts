@@ -12,7 +12,6 @@ import { addDesk } from "./commands/desk/desk.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
 import { addEvidence } from "./commands/evidence/evidence.ts";
-import { addHold } from "./commands/hold/hold.ts";
 import { addInit } from "./commands/init/init.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
 import { addQuarantine } from "./commands/quarantine/quarantine.ts";
@@ -40,7 +39,6 @@ const COMMANDS = [
   addAlerts,
   addCases,
   addEvidence,
-  addHold,
   addWallets,
   addScan,
   addBrief,

@@ -4,7 +4,6 @@ import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AlertStore, type StoredAlert } from "../alerts/alerts.ts";
 import { type RawCase, type StoredCase, storedCase } from "../cases/case.ts";
 import type { CaseKey } from "../cases/case-keys.ts";
-import { type HeldSince, heldSinceIn } from "../holds/held-since.ts";
 import type { Language } from "../i18n/language.ts";
 import { alertIdsOf } from "../notifications/course.ts";
 import type { NotificationQueries } from "../notifications/notification-queries.ts";
@@ -26,20 +25,18 @@ export interface EvidenceSources {
   notifications: NotificationQueries;
   alerts: AlertStore;
   scans: WalletScanStore;
-  heldSince: HeldSince;
 }
 
 /** Stores of evidence, by the names of the tables. */
 export function evidenceSourcesOf(
   database: DynamoDBDocumentClient,
-  tables: { alerts: string; walletScans: string; holds?: string | undefined },
+  tables: { alerts: string; walletScans: string },
   notifications: NotificationQueries,
 ): EvidenceSources {
   return {
     notifications,
     alerts: new AlertStore(database, tables.alerts),
     scans: new WalletScanStore(database, tables.walletScans),
-    heldSince: heldSinceIn(database, tables.holds),
   };
 }
 
@@ -92,14 +89,11 @@ async function filesAround(
   { folder, language }: { folder: string; language: Language },
 ): Promise<EvidenceFile[]> {
   const scores = await scoresOf(one, sources.scans);
-  const [alerts, held] = await Promise.all([alertsOf(one, contents, sources.alerts), sources.heldSince(one)]);
+  const alerts = await alertsOf(one, contents, sources.alerts);
   return [
     ...alerts.flatMap((alert, index) => filesOfAlert(`${folder}/alert-${index + 1}`, alert)),
     jsonFile(`${folder}/scores.json`, scores),
-    textFile(
-      `${folder}/page.html`,
-      await evidencePage({ one, held, contents, gaps, alerts, scores, language }),
-    ),
+    textFile(`${folder}/page.html`, await evidencePage({ one, contents, gaps, alerts, scores, language })),
   ];
 }
 

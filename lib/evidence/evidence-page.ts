@@ -12,12 +12,10 @@ import {
   stateOf,
 } from "../cases/state.ts";
 import type { Step } from "../cases/step.ts";
-import type { HeldState } from "../holds/held-since.ts";
 import { TOGETHER } from "../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../i18n/catalogue/desk/facts.ts";
-import { HOLD } from "../i18n/catalogue/desk/hold.ts";
 import { CASE_KINDS } from "../i18n/catalogue/desk/inbox.ts";
 import { NOTIFICATION } from "../i18n/catalogue/desk/notification.ts";
 import { CASE_OUTCOMES, CROSSINGS } from "../i18n/catalogue/desk/steps.ts";
@@ -33,7 +31,6 @@ import { filingWords, lawWords, noticeWords, stepWords } from "./step-words.ts";
 /** Contents of a page. */
 interface PageContents {
   one: StoredCase;
-  held: HeldState;
   contents: readonly ReadContent[];
   gaps: readonly Gap[];
   alerts: readonly StoredAlert[];
@@ -54,7 +51,6 @@ const STYLE = raw(
 
 export async function evidencePage({
   one,
-  held,
   contents,
   gaps,
   alerts,
@@ -77,7 +73,7 @@ export async function evidencePage({
 <h1>${title}</h1>
 <p>${t(EVIDENCE.verify)}</p>
 <p>${t(EVIDENCE.noCertificate)}</p>
-${factsOf(one, held, t)}
+${factsOf(one, t)}
 <h2>${t(CASE.steps)}</h2>
 ${stepsOf(one, t)}
 <h2>${t(EVIDENCE.contents)}</h2>
@@ -93,7 +89,7 @@ ${alerts.map((alert) => html`<h3>${alert.message.subject}</h3><p>${alert.id}, ${
   return String(await page);
 }
 
-function factsOf(one: StoredCase, held: HeldState, t: Translate): Html {
+function factsOf(one: StoredCase, t: Translate): Html {
   const { decision, notices } = stateOf(one);
   const { amount, token } = one;
   const lawsNow = lawsSaidLast(one);
@@ -102,7 +98,6 @@ function factsOf(one: StoredCase, held: HeldState, t: Translate): Html {
     [t(CASE.state), t(decision === undefined ? CASE.open : CASE_OUTCOMES[decision.outcome])],
     [t(CASE.due), dueWords(one, t)],
     [t(CASE.notices), notices.map((notice) => noticeWords(notice, t, asIs)).join("; ")],
-    [t(HOLD.hold), heldWords(held, t)],
     [t(FACTS.projectColumn), String(one.projectId)],
     [t(FACTS.received), one.receivedAt],
     [t(FACTS.user), one.userId],
@@ -122,11 +117,6 @@ function dueWords(one: StoredCase, t: Translate): string {
   const dues = deadlinesFor(one).join("; ") || t(CASE.noDeadline);
   if (isCountedFromReceipt(one)) return `${dues}. ${t(CASE.fromReceipt)}`;
   return isCountedWithoutZone(one) ? `${dues}. ${t(CASE.noZone)}` : dues;
-}
-
-function heldWords(held: HeldState, t: Translate): string | undefined {
-  if (!held.held) return undefined;
-  return held.since === undefined ? t(HOLD.withOther) : t(HOLD.since, { since: held.since });
 }
 
 function stepsOf({ steps = [] }: StoredCase, t: Translate): Html {

@@ -55,7 +55,7 @@ export function itemOf(body: WebhookBody, arrival: Arrival): NewItem {
 
 /**
  * The item of an authentic body that is not the contract; each is alerted, so its alert is always pending.
- * @param userId the user whom it names all the same, so that a hold finds it
+ * @param userId the user whom it names all the same, so that the user's lists show it
  */
 export function quarantinedItemOf(
   issues: readonly Issue[],

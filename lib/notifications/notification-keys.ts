@@ -100,11 +100,6 @@ export function walletUserKeyOf(projectId: number, address: string, rehearsal = 
 /** DynamoDB limits a key to 2,048 bytes: what comes near is replaced by its digest. */
 const MAX_KEY_PART_BYTES = 1_024;
 
-/** A user's id in keys: the id, or its digest. */
-export function userKeyPart(userId: string): string {
-  return keyPart(userId);
-}
-
 function keyPart(value: string): string {
   const wellFormed = value.toWellFormed();
   return Buffer.byteLength(wellFormed) <= MAX_KEY_PART_BYTES

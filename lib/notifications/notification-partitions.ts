@@ -2,7 +2,7 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER } from "../tables/keys.ts";
-import { partitionKeys, queryItems } from "../tables/query.ts";
+import { queryItems } from "../tables/query.ts";
 import type { WalletStore } from "../wallets/wallets.ts";
 import { readListed } from "./notification-attributes.ts";
 import type { NotificationFilter } from "./notification-filter.ts";
@@ -72,18 +72,4 @@ export async function* readPartition(
     Limit: pageSize,
   });
   for await (const item of items) yield* readableIn(readListed, [item], onUnreadable);
-}
-
-/** The projects that notifications are stored of, whether they are served or left the settings; not those of rehearsals. */
-export async function projectsWithNotifications(
-  client: DynamoDBDocumentClient,
-  table: string,
-): Promise<number[]> {
-  const place = { TableName: table, IndexName: NOTIFICATIONS_BY_TIME.index };
-  const projects = new Set<number>();
-  for await (const timeShard of partitionKeys(client, place, NOTIFICATIONS_BY_TIME)) {
-    const project = /^(\d+)#\d+$/.exec(timeShard)?.[1];
-    if (project !== undefined) projects.add(Number(project));
-  }
-  return [...projects];
 }

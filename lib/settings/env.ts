@@ -202,17 +202,6 @@ export const countDaysEnv = () =>
     NOTIFICATIONS_TABLE: text,
   });
 
-export const applyHoldsEnv = () =>
-  z.object({
-    ...common,
-    HOLDS_TABLE: text,
-    NOTIFICATIONS_TABLE: text,
-    WALLETS_TABLE: text,
-    WALLET_SCANS_TABLE: text,
-    ALERTS_TABLE: text,
-    CASES_TABLE: text,
-  });
-
 export const sendRemindersEnv = () =>
   z.object({
     ...timeScale,
@@ -255,7 +244,6 @@ export const serveDeskEnv = () =>
     DESK_URL: text,
     DESK_SESSIONS_TABLE: text,
     CASES_TABLE: text,
-    HOLDS_TABLE: text,
     ...records,
     DEADLINES: deadlines,
     NOTIFICATIONS_TABLE: text,

@@ -40,7 +40,6 @@ export const localEndpoints = z.object({
     chains: name,
     alerts: name,
     rates: name,
-    holds: z.optional(name),
     /** Absent without a desk. */
     cases: z.optional(name),
     deskSessions: z.optional(name),
@@ -53,7 +52,7 @@ export const localEndpoints = z.object({
   secrets: z.object({ inbound: name, outbound: name }),
   /** The currencies beside dollars, and the UMA that settings add, by year. */
   money: z.object({ currencies: z.array(name), uma: z.record(z.string(), z.string()) }),
-  functions: z.object({ startScan: name, applyHolds: z.optional(name), sendBrief: z.optional(name) }),
+  functions: z.object({ startScan: name, sendBrief: z.optional(name) }),
   /** Authentication of inbound calls. */
   inbound: z.object({ authentication, signatureHeader: name, timestampHeader: name }),
   /** Every alert as a line of JSON; relative to the project's folder unless absolute. */

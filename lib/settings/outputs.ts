@@ -42,8 +42,6 @@ export const stackOutputs = z.object({
   OutboundSecretArn: text,
   StartScanFunctionName: text,
   /** A stack of an earlier version has no holds. */
-  HoldsTable: z.optional(text),
-  ApplyHoldsFunctionName: z.optional(text),
   /** A stack of a version before 0.2.0 sends no briefs. */
   SendBriefFunctionName: z.optional(text),
   GetUserLogGroup: text,
@@ -74,7 +72,6 @@ export function resourcesIn(found: StackOutputs) {
       chains: found.ChainsTable,
       alerts: found.AlertsTable,
       rates: found.RatesTable,
-      ...(found.HoldsTable === undefined ? {} : { holds: found.HoldsTable }),
       ...(found.CasesTable === undefined ? {} : { cases: found.CasesTable }),
       ...(found.DeskSessionsTable === undefined ? {} : { deskSessions: found.DeskSessionsTable }),
     },
@@ -93,7 +90,6 @@ export function resourcesIn(found: StackOutputs) {
     money: { currencies: found.Currencies, uma: found.Uma },
     functions: {
       startScan: found.StartScanFunctionName,
-      ...(found.ApplyHoldsFunctionName === undefined ? {} : { applyHolds: found.ApplyHoldsFunctionName }),
       ...(found.SendBriefFunctionName === undefined ? {} : { sendBrief: found.SendBriefFunctionName }),
     },
     inbound: {

@@ -180,7 +180,6 @@ const takenOver = section({
   rates: taken("of exchange rates"),
   alerts: taken("of alerts"),
   cases: taken("of cases"),
-  holds: taken("of holds"),
 }).check(
   z.refine(({ users, usersKeyArn }) => (users === undefined) === (usersKeyArn === undefined), {
     error:

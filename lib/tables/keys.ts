@@ -118,6 +118,3 @@ export const RATES_KEY = { partition: "currency", sort: "day" } as const;
 
 /** `chainId` as text. */
 export const CHAINS_KEY = { partition: "chainId" } as const;
-
-/** `user` is the user's id, or its digest where that is too long for a key; `record` an order, the last pass or a wallet. */
-export const HOLDS_KEY = { partition: "user", sort: "record" } as const;

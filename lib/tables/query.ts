@@ -53,45 +53,6 @@ async function* pagesOf(read: (start: Start) => Promise<Page>): AsyncGenerator<I
   }
 }
 
-/** Sorts behind every text that is stored as a key. */
-const LAST_TEXT = "\u{10ffff}".repeat(8);
-
-/**
- * The partition keys of a table or index, in no order, at the price of one read each: a scan keeps the items of a partition
- * together, so that the next one begins behind the last item that this partition can have.
- * @param key the names of the partition key and of the sort key
- */
-export async function* partitionKeys(
-  client: DynamoDBDocumentClient,
-  place: Pick<ScanCommandInput, "TableName" | "IndexName">,
-  key: { partition: string; sort: string },
-): AsyncGenerator<string> {
-  let start: Item | undefined;
-  let last: string | undefined;
-  do {
-    const { Items = [], LastEvaluatedKey } = await client.send(
-      new ScanCommand({
-        ...place,
-        Limit: 1,
-        ProjectionExpression: "#partition",
-        ExpressionAttributeNames: { "#partition": key.partition },
-        ExclusiveStartKey: start,
-      }),
-    );
-    for (const item of Items) {
-      const found = String(item[key.partition]);
-      // A sort key that is behind even this one is read past, one item at a time.
-      start =
-        found === last
-          ? LastEvaluatedKey
-          : LastEvaluatedKey && { ...LastEvaluatedKey, [key.sort]: LAST_TEXT };
-      if (found !== last) yield found;
-      last = found;
-    }
-    if (Items.length === 0) start = LastEvaluatedKey;
-  } while (start !== undefined);
-}
-
 /** All values of `streams`, each of which is sorted by `before`, in that order. */
 export async function* mergeSorted<T>(
   streams: readonly AsyncIterable<T>[],

@@ -15,7 +15,6 @@ import {
   CHAINS_KEY,
   DESK_SESSIONS_KEY,
   EXPIRES_AT,
-  HOLDS_KEY,
   NOTIFICATION_LIST_ATTRIBUTES,
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
@@ -83,7 +82,6 @@ export const TABLE_SHAPES = {
     ],
     expires: EXPIRES_AT,
   },
-  holds: { key: HOLDS_KEY, indexes: [] },
 } satisfies Record<string, TableShape>;
 
 /** Tables of a desk: its sessions end with it, and no stack takes them over. */
@@ -104,5 +102,4 @@ export const TABLE_NAMES: readonly TableName[] = [
   "rates",
   "alerts",
   "cases",
-  "holds",
 ];

@@ -67,8 +67,8 @@ export class WalletStore {
 
   /**
    * Takes a wallet out: nothing scans it until it is seen again. The former wallet is noted first: a reader that looks for
-   * its notifications must not take those that are seen later for all that it had. So are its users, since a hold on one of
-   * them is over its scores and cases, too.
+   * its notifications must not take those that are seen later for all that it had. So are its users: a wallet of several is
+   * not one user's to delete.
    */
   async remove(name: WalletName): Promise<void> {
     const place = { TableName: this.#table, Key: keyOfWallet(name) };

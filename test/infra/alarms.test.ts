@@ -109,7 +109,6 @@ describe("the alarms", () => {
       "ScansInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "ScanAbsent: Vigia ScanCompleted < 1 in 36 x 3600 s",
       "StartScanFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
-      "ApplyHoldsFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
       "BriefAbsent: Vigia BriefSent < 1 in 26 x 3600 s",
     ]);
   });

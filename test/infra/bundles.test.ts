@@ -33,7 +33,6 @@ const NAMES: FunctionName[] = [
   "SendBrief",
   "ServeDesk",
   "CountDays",
-  "ApplyHolds",
   "SendReminders",
 ];
 type Inputs = Metafile["inputs"];

@@ -3,7 +3,6 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import {
-  applyHoldsEnv,
   countDaysEnv,
   getUserEnv,
   readEnvironment,
@@ -33,7 +32,6 @@ const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
   ScanWallets: scanWalletsEnv,
   ServeDesk: serveDeskEnv,
   CountDays: countDaysEnv,
-  ApplyHolds: applyHoldsEnv,
   SendBrief: sendBriefEnv,
   SendReminders: sendRemindersEnv,
 };
@@ -69,7 +67,6 @@ describe("the environment", () => {
       ALERTS_TABLE: "Alerts",
       RATES_TABLE: "Rates",
       CASES_TABLE: "Cases",
-      HOLDS_TABLE: "Holds",
       DESK_SESSIONS_TABLE: "DeskSessions",
       ALERTS_TOPIC_ARN: "AlertsTopic",
       OPERATIONS_TOPIC_ARN: "OperationsTopic",

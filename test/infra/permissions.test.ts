@@ -88,7 +88,7 @@ describe("permissions", () => {
   test("are these and no others", () => {
     // The doctor looks at every schedule.
     const schedules = [...resourcesOf(template, "AWS::Scheduler::Schedule").keys()];
-    expect(schedules).toHaveLength(6);
+    expect(schedules).toHaveLength(5);
     expect(permissions).toEqual({
       GetUserRole: [
         "dynamodb:GetItem Users",
@@ -163,32 +163,6 @@ describe("permissions", () => {
       ].toSorted(),
       BriefClockRole: ["lambda:InvokeFunction SendBrief", "sqs:SendMessage BriefDeadLetters"],
       ScheduleRole: ["lambda:InvokeFunction StartScan"],
-      ApplyHoldsRole: [
-        "dynamodb:PutItem Holds",
-        "dynamodb:Query Alerts",
-        "dynamodb:Query Cases of subject, opened, expiresAt",
-        "dynamodb:Query Holds",
-        "dynamodb:Query Notifications",
-        "dynamodb:Query Notifications/index/byUser",
-        "dynamodb:Query WalletScans",
-        "dynamodb:Query Wallets",
-        "dynamodb:Scan Holds",
-        "dynamodb:Scan Notifications/index/byTime",
-        "dynamodb:Scan Wallets",
-        "dynamodb:UpdateItem Alerts of projectId, id, expiresAt",
-        "dynamodb:UpdateItem Cases of subject, opened, expiresAt",
-        "dynamodb:UpdateItem Notifications of key, version, expiresAt",
-        "dynamodb:UpdateItem WalletScans of historyKey, runId, expiresAt",
-        ...logging("ApplyHoldsLog"),
-      ],
-      HoldScheduleRole: ["lambda:InvokeFunction ApplyHolds"],
-      HoldKeeper: [
-        "cloudformation:DescribeStacks stack/Vigia-dev/*",
-        "dynamodb:PutItem Holds",
-        "dynamodb:Query Holds",
-        "dynamodb:Scan Holds",
-        "lambda:InvokeFunction ApplyHolds",
-      ],
       UserWriter: ["dynamodb:BatchWriteItem Users", ...USING_USERS_KEY],
       Reader: READING,
       Operator: [
@@ -235,7 +209,6 @@ describe("permissions", () => {
         ...["GetItem", "Query", "UpdateItem"].map((action) => `dynamodb:${action} Cases`),
         ...byIndex("Cases", "byLastStep", "byOwedNotice", "byTime", "byUser", "openByDue", "openByTime"),
         "dynamodb:GetItem Chains",
-        "dynamodb:Query Holds of user, record, kind, at",
         "dynamodb:Scan Chains",
         "lambda:InvokeFunction StartScan",
         ...logging("ServeDeskLog"),
@@ -271,7 +244,6 @@ describe("permissions", () => {
         "dynamodb:Query Alerts",
         "dynamodb:Query Cases",
         ...byIndex("Cases", "byLastStep", "byTime", "openByTime"),
-        "dynamodb:Query Holds of user, record, kind, at",
         "dynamodb:Query Notifications",
         "dynamodb:Query WalletScans",
         "dynamodb:Scan Cases",

@@ -73,7 +73,6 @@ describe("tables that are taken over", () => {
       usersKeyArn,
       notifications: "notifications-restored",
       cases: "cases-restored",
-      holds: "holds-restored",
     },
     desk: true,
   });
@@ -86,7 +85,6 @@ describe("tables that are taken over", () => {
     expect(taken.Outputs).toMatchObject({
       UsersTable: { Value: "users-restored" },
       CasesTable: { Value: "cases-restored" },
-      HoldsTable: { Value: "holds-restored" },
     });
   });
 

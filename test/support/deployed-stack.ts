@@ -48,7 +48,6 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
     ChainsTable: tables.chains,
     AlertsTable: tables.alerts,
     RatesTable: tables.rates,
-    HoldsTable: tables.holds,
     CasesTable: tables.cases,
     DeskSessionsTable: tables.deskSessions,
     Currencies: JSON.stringify(money.currencies),
@@ -64,7 +63,6 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
     OutboundSecretArn: secrets.outbound,
     StartScanFunctionName: functions.startScan,
     SendBriefFunctionName: functions.sendBrief,
-    ApplyHoldsFunctionName: functions.applyHolds,
     GetUserLogGroup: GET_USER_LOG,
     Settings: "{}",
     DeskUrl: desk,
@@ -76,9 +74,7 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
 }
 
 /** A role of the stack, or `local` for an administrator. */
-type SignedInAs =
-  | "local"
-  | `Vigia-local-${"Operator" | "Reader" | "Officer" | "DeskOperator" | "HoldKeeper"}`;
+type SignedInAs = "local" | `Vigia-local-${"Operator" | "Reader" | "Officer" | "DeskOperator"}`;
 
 /** Signs the shell in as another principal. */
 export function signIn(as: SignedInAs): void {
@@ -135,9 +131,7 @@ export async function standInFor(
 
 function schedulesOf({ desk }: LocalEndpoints): string[] {
   const ofDesk = desk === undefined ? [] : ["CountDaysSchedule", "RemindersSchedule"];
-  return ["BriefSchedule", "HoldSchedule", "ScanSchedule", "ScanWatch", ...ofDesk].map(
-    (id) => `Vigia-local-${id}`,
-  );
+  return ["BriefSchedule", "ScanSchedule", "ScanWatch", ...ofDesk].map((id) => `Vigia-local-${id}`);
 }
 
 function refusalIn(judge: Judge, accessKeyId: string | undefined, call: AwsCall): string | undefined {

@@ -1,6 +1,5 @@
 /** Verifies that every attribute of an item follows from its key, its beginning and its steps: lists and indexes find it by those. */
 
-import { HELD_S } from "../../tables/expiry.ts";
 import { isInstant } from "../../time/calendar.ts";
 import { attributesOf, type CaseRoots } from "../case-attributes.ts";
 import { type ChainProblem, canonicalJson } from "../chain.ts";
@@ -61,14 +60,10 @@ const ROOTS = new Set(["subject", "opened", "beginning", "steps", "head"]);
 /** Attributes of a case that do not follow from its key, its beginning and its steps, or that no case has. */
 export function differencesOfCase(item: Item, roots: CaseRoots): CaseProblem[] {
   const expected = attributesOf(roots);
-  const { expiresAt } = expected;
-  // No step records a hold.
-  const isHeld = item["expiresAt"] === expiresAt + HELD_S;
   const { facts } = expected;
   return differences(item, {
     ...expected,
     facts: { ...facts, projectId: projectOf(roots) ?? facts.projectId },
-    expiresAt: isHeld ? item["expiresAt"] : expiresAt,
   });
 }
 

@@ -5,7 +5,6 @@ import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { type ChainFacts, ChainStore, lookUpChains } from "../../chains/chains.ts";
-import { type HeldState, heldSinceIn } from "../../holds/held-since.ts";
 import type { NotificationQueries, NotificationVersions } from "../../notifications/notification-queries.ts";
 import type { LocalAmount } from "../../rates/local-amount.ts";
 import { moneyLookUp } from "../../rates/local-money.ts";
@@ -19,7 +18,6 @@ import { alertsAbout } from "../notifications/surroundings.ts";
 import { type OtherCases, otherCases } from "./other-cases.ts";
 
 export interface CaseSurroundings {
-  held: HeldState;
   others: OtherCases;
   /** Notification of the case; undefined of a wallet, and where it is gone. */
   contents: NotificationVersions | undefined;
@@ -48,7 +46,6 @@ export function surroundingsIn(
   const cases = new CaseQueries(database, environment.CASES_TABLE);
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const scans = new WalletScanStore(database, environment.WALLET_SCANS_TABLE);
-  const heldSince = heldSinceIn(database, environment.HOLDS_TABLE);
   const money = moneyLookUp(environment, database);
   return async (one) => {
     const { projectId, address, chainId, amount, receivedAt } = one;
@@ -56,10 +53,9 @@ export function surroundingsIn(
     const named =
       address === undefined || chainId === undefined ? undefined : { projectId, address, chainId };
     const isWallet = named !== undefined && canBeWallet(named);
-    const [wallet, contents, held, chain, history, local] = await Promise.all([
+    const [wallet, contents, chain, history, local] = await Promise.all([
       isWallet ? wallets.get(named) : undefined,
       name === undefined ? undefined : notifications.find(name),
-      heldSince(one),
       chainId === undefined ? undefined : lookUpChains(chains, [chainId]),
       isWallet ? lastScans(scans, named) : [],
       amount?.usd === undefined ? undefined : money([receivedAt], MAX_RATE_MS),
@@ -69,7 +65,7 @@ export function surroundingsIn(
       otherCases(one, cases, notifications, wallet !== undefined),
     ]);
     return {
-      ...{ held, others, contents, alerts, wallet },
+      ...{ others, contents, alerts, wallet },
       scores: scoresIn(history),
       crossed: lastCrossing(history, environment.ALERT_FROM),
       chain: chainId === undefined ? undefined : chain?.(chainId),

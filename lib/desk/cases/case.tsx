@@ -19,7 +19,6 @@ import type { NotificationQueries } from "../../notifications/notification-queri
 import { logger } from "../../platform/observe.ts";
 import type { WalletStore } from "../../wallets/wallets.ts";
 import { LawBadge, StateBadge } from "../components/due-badge.tsx";
-import { Held } from "../components/facts.tsx";
 import { Icon } from "../components/icon.tsx";
 import { evidenceLink, numberOf } from "../components/links.ts";
 import { Panel } from "../components/panel.tsx";
@@ -161,7 +160,6 @@ async function show(
     beside: <Beside judged={judged} now={now} place={place} list={list} mayAct={mayAct} />,
     children: (
       <>
-        <Held state={surroundings.held} />
         <CaseStrip
           {...about}
           judged={judged}

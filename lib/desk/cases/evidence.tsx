@@ -22,8 +22,8 @@ export function deskEvidence(
   { database, environment }: Pick<DeskOptions, "database" | "environment">,
   notifications: NotificationQueries,
 ): EvidenceSources {
-  const { ALERTS_TABLE: alerts, WALLET_SCANS_TABLE: walletScans, HOLDS_TABLE: holds } = environment;
-  return evidenceSourcesOf(database, { alerts, walletScans, holds }, notifications);
+  const { ALERTS_TABLE: alerts, WALLET_SCANS_TABLE: walletScans } = environment;
+  return evidenceSourcesOf(database, { alerts, walletScans }, notifications);
 }
 
 export function addEvidence(

@@ -1,10 +1,8 @@
 /** Small parts of pages: a risk, a moment, an amount, a chain's name, a list of facts. */
 
 import type { Child } from "hono/jsx";
-import type { HeldState } from "../../holds/held-since.ts";
 import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
 import { listsFirst } from "../../risk/laws.ts";
 import { bandOf } from "../../risk/score.ts";
 import { tokenUnits, usd } from "../../text/amounts.ts";
@@ -235,18 +233,6 @@ export function Copy({ text }: { text: string }) {
     >
       <Icon name="copy" />
     </button>
-  );
-}
-
-/** State of the hold on a page's subject, with its start. */
-export function Held({ state }: { state: HeldState }) {
-  const { t, moment } = useTranslator();
-  if (!state.held) return undefined;
-  const { since } = state;
-  return (
-    <p>
-      <strong>{since === undefined ? t(HOLD.withOther) : t(HOLD.since, { since: moment(since) })}</strong>
-    </p>
   );
 }
 

@@ -11,7 +11,6 @@ import { judge } from "../../cases/urgency.ts";
 import { ChainStore, chainFacts } from "../../chains/chains.ts";
 import { issuesLine } from "../../contract/issues.ts";
 import type { Law } from "../../contract/webhook.ts";
-import { heldSinceIn } from "../../holds/held-since.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
@@ -23,7 +22,7 @@ import { logger } from "../../platform/observe.ts";
 import { worstFirst } from "../../risk/laws.ts";
 import { USD } from "../components/case-cells.tsx";
 import { StateBadge } from "../components/due-badge.tsx";
-import { Day, Held, Moment, Outside, Risk } from "../components/facts.tsx";
+import { Day, Moment, Outside, Risk } from "../components/facts.tsx";
 import { FlowTable } from "../components/flow-table.tsx";
 import { Icon } from "../components/icon.tsx";
 import { Dollars } from "../components/notification-table.tsx";
@@ -51,17 +50,15 @@ export function addNotification(
   const { database, environment } = options;
   const chains = new ChainStore(database, environment.CHAINS_TABLE);
   const cases = new CaseQueries(database, environment.CASES_TABLE);
-  const heldSince = heldSinceIn(database, environment.HOLDS_TABLE);
   app.get("/notification", async (context) => {
     const asked = parametersOf(context, parameters);
     if (asked === undefined) return badRequest(context);
     const found = await viewed(context, queries, asked);
     if (found === undefined) return notFound(context, NOTIFICATION.notFound);
     const { notification } = found;
-    const { expiresAt, address } = notification;
-    const [surroundings, held, chain, ofIt] = await Promise.all([
+    const { address } = notification;
+    const [surroundings, chain, ofIt] = await Promise.all([
       surroundingsOf(found, options, queries),
-      heldSince({ expiresAt, userId: address?.userId }),
       notification.chainId === undefined ? undefined : chains.get(notification.chainId),
       cases.readable(caseOfNotification(notification)),
     ]);
@@ -72,7 +69,6 @@ export function addNotification(
       beside: <Beside of={notification} ofIt={ofIt} />,
       children: (
         <>
-          <Held state={held} />
           <div class="two uneven">
             <div class="stack">
               <Panel title={t(NOTIFICATION.transaction)}>

@@ -1,12 +1,9 @@
 /** Everything that is known of a user by their id: read for one page, each kind up to a bound. */
 
-import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
-import type { HeldState } from "../../holds/held-since.ts";
-import { holdOfUser } from "../../holds/held-since.ts";
 import type { NotificationQueries } from "../../notifications/notification-queries.ts";
 import type { ListedNotification } from "../../notifications/notification-schema.ts";
 import { firstOf } from "../../tables/query.ts";
@@ -30,7 +27,6 @@ export interface UserPicture {
   flagged: FlaggedTotal;
   /** The highest score first, and those without one last. */
   wallets: Wallet[];
-  hold: HeldState;
   /** First receipt of anything; undefined where not all was read. ISO 8601. */
   since: string | undefined;
 }
@@ -45,8 +41,6 @@ interface FlaggedTotal {
 }
 
 interface Sources {
-  database: DynamoDBDocumentClient;
-  holds: string | undefined;
   cases: CaseQueries;
   notifications: NotificationQueries;
   wallets: WalletStore;
@@ -56,18 +50,17 @@ interface Sources {
 export async function pictureOf(
   userId: string,
   projectIds: readonly number[],
-  { database, holds, ...sources }: Sources,
+  sources: Sources,
   now: string,
 ): Promise<UserPicture> {
   const unreadable: CaseKey[] = [];
-  const [cases, walked, wallets, hold] = await Promise.all([
+  const [cases, walked, wallets] = await Promise.all([
     firstOf(sources.cases.ofUser(projectIds, userId, undefined, keeping(unreadable)), MOST_READ),
     firstOf(
       sources.notifications.walk({ projectIds, userId }, { newestFirst: true, pageSize: PAGE }),
       MOST_READ,
     ),
     Promise.all(projectIds.map((id) => firstOf(sources.wallets.ofUser(id, userId), MOST_READ))),
-    holdOfUser(database, holds, userId),
   ]);
   const byScore = wallets.flat().sort((a, b) => (b.score ?? -1) - (a.score ?? -1));
   const notifications = walked.flatMap(({ one, fits }) => (fits ? [one] : []));
@@ -78,7 +71,6 @@ export async function pictureOf(
     notifications,
     flagged: flaggedIn(notifications.slice(0, MOST_READ)),
     wallets: byScore,
-    hold,
     since: isWhole ? earliestOf(cases, notifications, byScore) : undefined,
   };
 }

@@ -5,9 +5,7 @@ import { caseOfNotification } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
 import { type ChainLookup, ChainStore, lookUpChains } from "../../chains/chains.ts";
-import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { HOLD } from "../../i18n/catalogue/desk/hold.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
 import { USER } from "../../i18n/catalogue/desk/users.ts";
@@ -64,8 +62,7 @@ export async function userPage(context: DeskContext, desk: UserDesk, { user, lis
   const projectIds = context.var.access.sees;
   if (list === "cases") return casesPage(context, desk, chains, { user, older });
   const now = new Date().toISOString();
-  const holds = environment.HOLDS_TABLE;
-  const picture = await pictureOf(user, projectIds, { ...desk, database, holds }, now);
+  const picture = await pictureOf(user, projectIds, desk, now);
   const { cases, unreadable, notifications, wallets } = picture;
   if ([cases, unreadable, notifications, wallets].every(({ length }) => length === 0)) {
     // An id that was pasted with blanks around it.
@@ -207,8 +204,8 @@ function Beside({ user, picture: { cases, since }, link, actsIn }: BesideProps) 
   );
 }
 
-function Facts({ of: { cases, notifications, flagged, wallets, hold } }: { of: UserPicture }) {
-  const { t, count, shortDay } = useTranslator();
+function Facts({ of: { cases, notifications, flagged, wallets } }: { of: UserPicture }) {
+  const { t, count } = useTranslator();
   const upTo = useCountUpTo(MOST_READ);
   const isCut = cases.length > MOST_READ;
   const open = cases.filter(({ one }) => one.outcome === undefined);
@@ -252,15 +249,6 @@ function Facts({ of: { cases, notifications, flagged, wallets, hold } }: { of: U
             top === undefined
               ? undefined
               : t(USER.watched, { watched: count(watched), count: upTo(wallets.length), from: WATCH_FROM }),
-        },
-        {
-          name: t(HOLD.hold),
-          value: hold.held ? t(FACTS.yes) : <span class="muted">{t(USER.notHeld)}</span>,
-          more: !hold.held
-            ? t(USER.expires)
-            : hold.since === undefined
-              ? t(USER.kept)
-              : t(USER.held, { since: shortDay(hold.since) ?? hold.since }),
         },
       ]}
     />

@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { PurgeQueueCommand, SendMessageCommand } from "@aws-sdk/client-sqs";
-import { DeleteCommand, GetCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import { DeleteCommand, ScanCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { rawCase } from "../../../lib/cases/case.ts";
 import { walletSubject } from "../../../lib/cases/case-keys.ts";
@@ -13,7 +13,6 @@ import { CaseStore } from "../../../lib/cases/cases.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { reminderDay } from "../../../lib/reminders/moments.ts";
-import { WalletScanStore } from "../../../lib/wallets/wallet-scans.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
@@ -497,71 +496,6 @@ it("is counted each night on the day of its receipt, and shown to who may see it
     expect(
       csv.text.split("\n").filter((line) => line.startsWith(`${project},${day},America/Mexico_City,`)),
     ).toHaveLength(1);
-});
-
-describe("a hold", () => {
-  const ORDER = "CANARY-ORDER-7";
-  const expiries = async (id: number) => {
-    const { notifications, cases = "" } = stack.stack.endpoints.tables;
-    const read = (TableName: string, Key: Record<string, string>) =>
-      stack.database.send(new GetCommand({ TableName, Key })).then(({ Item }) => Item?.["expiresAt"]);
-    return Promise.all([
-      read(notifications, { key: `1#${id}`, version: "first" }),
-      read(cases, { subject: `notification#1#${id}`, opened: "once" }),
-    ]);
-  };
-
-  it("keeps what is known of a user from expiring, is seen at the desk without its reason, and ends", async () => {
-    await stack.post(
-      notificationBody({ id: 700, address: { id: 7, userId: "u-held", address: "0xheld", description: "" } }),
-    );
-    await stack.settled();
-    const scans = new WalletScanStore(stack.database, stack.stack.endpoints.tables.walletScans);
-    const wallet = { projectId: 1, chainId: "42161", address: "0xheld" };
-    const at = { runId: "2026-01-01T02:00:00.000Z-abcdef", scannedAt: "2026-01-01T02:00:01.000Z" };
-    await scans.put([{ ...wallet, ...at, outcome: "completed", score: 10 }], 4_000_000_000);
-    const before = await expiries(700);
-    const place = await makePlace();
-    const leave = await standInFor(stack.stack, "dev", "Vigia-local-HoldKeeper");
-    const now = Date.parse("2030-05-06T18:00:00.000Z");
-    const vigia = (...words: string[]) => place.vigia([...words, "--stage", "dev"], { now });
-    try {
-      expect(await vigia("hold", "place", "u-held", "--reason", ORDER)).toEqual({
-        code: 0,
-        out: "Held in stage dev: 1 notification, 1 case, 1 alert and 1 score of u-held.\n",
-        err: "",
-      });
-      expect(await expiries(700)).toEqual(before.map((at) => at + 100_000_000_000));
-      const listed = await vigia("hold", "list");
-      expect(listed.out).toContain("u-held");
-      expect(listed.out).not.toContain(ORDER);
-      expect((await vigia("hold", "show", "u-held")).out).toContain(`2030-05-06T18:00:00.000Z: ${ORDER}`);
-      signIn("Vigia-local-Officer");
-      expect((await vigia("cases", "show", "1#700")).out).toContain("since 2030-05-06T18:00:00.000Z");
-      for (const role of ["Officer", "Operator", "Reader"] as const) {
-        signIn(`Vigia-local-${role}`);
-        expect([role, await vigia("hold", "show", "u-held")]).toEqual([
-          role,
-          { code: 1, out: "", err: expect.stringContaining("dynamodb:Query") },
-        ]);
-      }
-      const ana = new DeskVisitor(stack.stack.endpoints.desk ?? "");
-      await ana.signIn("ana");
-      for (const page of ["/case?subject=notification%231%23700&opened=once", "/notification?name=1%23700"]) {
-        const { text } = await ana.visit(page);
-        expect(text).toContain("On hold since 2030-05-06 12:00:00 UTC-6: it is not deleted.");
-        expect(text).not.toContain(ORDER);
-      }
-      signIn("Vigia-local-HoldKeeper");
-      expect((await vigia("hold", "release", "u-held", "--reason", "lifted")).out).toBe(
-        "Released in stage dev: 1 notification, 1 case, 1 alert and 1 score of u-held.\n",
-      );
-      expect(await expiries(700)).toEqual(before);
-    } finally {
-      leave();
-      await place.remove();
-    }
-  });
 });
 
 it("is drawn for an auditor by a seed: at the desk as with the command", async () => {

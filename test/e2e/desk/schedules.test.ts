@@ -20,7 +20,6 @@ it("each schedule calls its function, as its own role, and each function may wri
     expect(Object.fromEntries(heard)).toEqual({
       BriefSchedule: "SendBrief",
       CountDaysSchedule: "CountDays",
-      HoldSchedule: "ApplyHolds",
       RemindersSchedule: "SendReminders",
       ScanSchedule: "StartScan",
       ScanWatch: "StartScan",

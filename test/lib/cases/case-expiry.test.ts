@@ -1,8 +1,6 @@
-/** Until when cases are kept: years after their last step, never for less than what they are about, and while held. */
+/** Until when cases are kept: years after their last step, never for less than what they are about. */
 
-import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
-import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { expiryOf } from "../../../lib/tables/expiry.ts";
 import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
@@ -17,23 +15,10 @@ const cases = new StoredCases(client);
 const AT = "2026-03-02T15:00:00.000Z";
 /** 2 March 2036, ten years after `AT`. */
 const EXPIRY = 2_088_082_800;
-const HELD = 100_000_000_000;
 
 const note = (id: string) => newStep(id, AT, { kind: "note", note: "Asked the user's bank." });
 
 const opened = (id: number, expiresAt: number) => cases.open(id, { expiresAt });
-
-/** As a hold changes it. */
-function expire({ subject, opened: sort }: CaseKey, expiresAt: number) {
-  return client.send(
-    new UpdateCommand({
-      TableName: "Cases",
-      Key: { subject, opened: sort },
-      UpdateExpression: "SET expiresAt = :expiresAt",
-      ExpressionAttributeValues: { ":expiresAt": expiresAt },
-    }),
-  );
-}
 
 describe("a case is kept", () => {
   it("for as long as its notification before its first step", async () => {
@@ -57,29 +42,6 @@ describe("a case is kept", () => {
     const found = await cases.step(await opened(3, EXPIRY + 1), note("a"));
     expect(found.expiresAt).toBe(EXPIRY + 1);
   });
-
-  it("while it is held, with a step that is made meanwhile, and ten years after that step once it is let go", async () => {
-    const fresh = await opened(4, 1_900_000_000);
-    await expire(fresh, 1_900_000_000 + HELD);
-    expect((await cases.step(fresh, note("a"))).expiresAt).toBe(EXPIRY + HELD);
-  });
-
-  it("held if the hold was placed between the look and the step, which is still made", async () => {
-    const fresh = await opened(5, 1_900_000_000);
-    await expire(fresh, 1_900_000_000 + HELD);
-    const { kind, found } = await cases.steps.add(fresh, note("a"));
-    expect({ kind, expiresAt: found.expiresAt, stepCount: found.stepCount }).toEqual({
-      kind: "made",
-      expiresAt: EXPIRY + HELD,
-      stepCount: 1,
-    });
-    // The same once there are steps, and when it is let go.
-    await expire(fresh, EXPIRY);
-    expect(await cases.steps.add(found, note("b"))).toMatchObject({
-      kind: "made",
-      found: { expiresAt: EXPIRY },
-    });
-  });
 });
 
 describe("a wallet's case that takes up another crossing is kept", () => {
@@ -99,24 +61,6 @@ describe("a wallet's case that takes up another crossing is kept", () => {
     expect(await cases.read(key)).toMatchObject({
       lastCrossed: "2035-03-01T02:00:00.000Z-bbbbbb",
       expiresAt: await tenYears(),
-    });
-  });
-
-  it("while it is held, also where the hold is placed between the look and the note", async () => {
-    client.middlewareStack.add(
-      (next, { commandName }) =>
-        async (args) => {
-          if (commandName !== "UpdateItemCommand") return next(args);
-          client.middlewareStack.remove("hold");
-          await expire(key, 1_900_000_000 + HELD);
-          return next(args);
-        },
-      { step: "initialize", name: "hold" },
-    );
-    await store().openForWallet(crossed("2036-03-01T02:00:00.000Z-cccccc", 1_900_000_000));
-    expect(await cases.read(key)).toMatchObject({
-      lastCrossed: "2036-03-01T02:00:00.000Z-cccccc",
-      expiresAt: (await tenYears()) + HELD,
     });
   });
 });

@@ -147,7 +147,6 @@ it("of a notification has the alerts of its returns beside its own", async () =>
   const sources: Parameters<typeof evidencePack>[1] = Object.assign(Object.create(null), {
     notifications: { find: async () => ({ notification, versions: [] }) },
     alerts: { find: async (id: string) => ({ id, state: "sent", message }) },
-    heldSince: async () => ({ held: false }),
   });
   const now = new Date("2026-03-01T12:00:00Z");
   const pack = evidencePack([inventedCase("1#7")], sources, { language: "en", now });

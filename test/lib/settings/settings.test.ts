@@ -209,7 +209,7 @@ describe("settings", () => {
     [{ inbound: { reservedConcurrency: 1 } }, "inbound.reservedConcurrency: expected at least 2"],
     [{ tables: { users: "users-restored" } }, "tables: expected users and usersKeyArn together"],
     [
-      { tables: { cases: "Same", holds: "Same" } },
+      { tables: { cases: "Same", rates: "Same" } },
       "tables: expected another table for each: two settings name the same",
     ],
     [{ "tables.wallets": "no/table" }, "tables.wallets: expected the name of a table"],

@@ -37,7 +37,6 @@ export async function startDesk(): Promise<EmulatedDesk> {
     WalletScans: TABLE_SHAPES.walletScans,
     ScanRuns: TABLE_SHAPES.scanRuns,
     Chains: TABLE_SHAPES.chains,
-    Holds: TABLE_SHAPES.holds,
     Rates: TABLE_SHAPES.rates,
   });
   afterAll(emulated.stop);
@@ -51,7 +50,6 @@ export async function startDesk(): Promise<EmulatedDesk> {
       CHAINS_TABLE: "Chains",
       RATES_TABLE: "Rates",
       CURRENCIES: '["MXN"]',
-      HOLDS_TABLE: "Holds",
       SCAN_RUNS_TABLE: "ScanRuns",
     },
     PROJECTS: '[{"id":1,"mexico":true},{"id":2,"mexico":false}]',

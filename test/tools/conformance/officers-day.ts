@@ -1,4 +1,4 @@
-/** The day after the alerts: cases in a chain that holds, a user's records on hold, the hour's and the night's calls. */
+/** The day after the alerts: cases in a chain that holds, the hour's and the night's calls. */
 
 import * as z from "zod/mini";
 import { callFunction } from "../../../lib/cli/core/function-call.ts";
@@ -7,9 +7,6 @@ import type { Commands } from "./commands.ts";
 import { expectSame } from "./expect.ts";
 import type { Resource } from "./stack.ts";
 import type { SentWebhook } from "./webhooks.ts";
-
-/** One webhook in fifty is of this user. */
-export const HELD_USER = "u-0";
 
 /** Called by the clock alone, which an endpoint's day is too short for; by their names in the template. */
 const CALLED_BY_CLOCK = [
@@ -41,12 +38,6 @@ export async function followDay({ commands, target, resources, sent, decided }: 
     for (const { name } of found)
       await callFunction(target, { name, what: `The function of ${what}` }, {}, z.null());
   }
-  const held = sent.filter(({ text }) => text.includes(`"userId":"${HELD_USER}"`)).length;
-  const placed = await commands.vigia(`hold place ${HELD_USER} --reason order-7-2026`);
-  expectSame("notifications that are held", Number(/([\d,]+) notification/.exec(placed)?.[1]), held);
-  expectSame("users who are held", await list("hold list"), 1);
-  await commands.vigia(`hold release ${HELD_USER} --reason order-9-2027`);
-  expectSame("users who are held after the release", await list("hold list"), 0);
   expectSame("briefs sent", (await commands.vigia("brief send")).trim().split("\n").length, 1);
   const verified = await commands.vigia("cases verify");
   expectSame("chains hold", /every chain is intact/.test(verified), true);

@@ -16,7 +16,7 @@ import { poolWithOfficer } from "./desk/pool.ts";
 import { DECIDED_AT_DESK, returnToDesk, visitDesk } from "./desk/visit.ts";
 import { expectSame, say } from "./expect.ts";
 import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
-import { followDay, HELD_USER } from "./officers-day.ts";
+import { followDay } from "./officers-day.ts";
 import { removeStage } from "./removal.ts";
 import { deleteStack, expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import { inventedWebhooks, readBack, type SentWebhook, send, walletOf } from "./webhooks.ts";
@@ -103,7 +103,7 @@ export class Walk {
       ["Webhooks", () => this.#webhooks(inventedWebhooks(FIRST_ID, this.#options.count))],
       ["Alerts", () => this.#alerts()],
       ...(this.#options.endpoint === undefined ? [] : [this.#visit(this.#options.endpoint)]),
-      ["Cases, reminders, days, a hold and the brief", () => this.#followDay()],
+      ["Cases, reminders, days and the brief", () => this.#followDay()],
     ];
   }
 
@@ -323,7 +323,6 @@ export class Walk {
     const { endpoint } = this.#options;
     const commands = this.#commands;
     const prefix = `vigia-restored-${this.#run}`;
-    await commands.vigia(`hold place ${HELD_USER} --reason order-8-2026`);
     const target = await this.target();
     const tables = await copyTables(target, prefix, {
       usersKeyArn: this.#usersKey(target),
@@ -354,12 +353,6 @@ export class Walk {
     );
     expectSame("decisions, before and after", kept, decided);
     expectSame("chains hold", /every chain is intact/.test(await commands.vigia("cases verify")), true);
-    const held = await commands.rows("hold list");
-    expectSame(
-      "users who are still held",
-      held.map(({ userId }) => userId),
-      [HELD_USER],
-    );
     if (endpoint !== undefined) {
       const [one] = decided;
       const path = caseLink({ subject: String(one?.["case"]), opened: String(one?.["opened"]) });

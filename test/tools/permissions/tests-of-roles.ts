@@ -22,7 +22,6 @@ const LOGS: Selection = { ...CLOCK, for: ["logs:"] };
 
 const STAGE: Selection = { file: "pipeline/stage-commands" };
 
-const HOLD: Selection = { file: "desk/cases", only: ["a hold"] };
 const CROSSING: Selection = {
   file: "desk/cases",
   only: ["notes a further crossing in a wallet's open case"],
@@ -73,7 +72,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   BriefClockRole: [CLOCK],
   ScheduleRole: [CLOCK],
   CountDaysClockRole: [CLOCK],
-  HoldScheduleRole: [CLOCK],
   RemindersClockRole: [CLOCK],
   ServeDeskRole: [
     {
@@ -81,7 +79,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       only: ["reminds of a suspicion once", "goes from an alert to a decision", "is counted in its month"],
       for: ["table/DeskSessions", "table/Cases"],
     },
-    { ...HOLD, for: ["table/Holds"] },
     { ...CROSSING, for: ["query table/Alerts"] },
     {
       file: "desk/pages",
@@ -99,7 +96,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     },
   ],
   CountDaysRole: [LOGS, { file: "desk/cases", only: ["is counted each night"] }],
-  ApplyHoldsRole: [LOGS, HOLD],
   SendRemindersRole: [{ file: "desk/reminders", only: ["an hour reminds"] }],
   UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
   Reader: [
@@ -133,7 +129,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       only: ["goes out once when it is asked for", "carries an anchor that officers verify"],
       for: ["dynamodb:scan"],
     },
-    { ...HOLD, for: ["table/Holds"] },
     {
       file: "desk/cases",
       only: [
@@ -143,7 +138,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       ],
     },
   ],
-  HoldKeeper: [HOLD],
   DeskOperator: [{ file: "desk/sign-in", only: ["lets who runs the desk invite"] }],
 };
 

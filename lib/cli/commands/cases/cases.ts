@@ -15,10 +15,8 @@ import {
   stateOf,
 } from "../../../cases/state.ts";
 import { type ChangedFacts, isOfSystem, type Step, type SystemStep } from "../../../cases/step.ts";
-import { type HeldState, heldSinceIn } from "../../../holds/held-since.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { safeJson } from "../../../text/escaping.ts";
-import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
@@ -112,12 +110,11 @@ async function showCase({ context, args: [name = ""], options, target }: Call): 
       `${chained.subject} cannot be read: it was changed outside Vigía; "vigia cases verify${found.flag}" shows how.`,
     );
   const chain = chainText(problemsOfChain(chainedCase.parse(chained)), one.steps?.length ?? 0);
-  const held = await heldSinceIn(documents(found), found.tables.holds)(one);
   if (format === "jsonl") {
-    await context.print(safeJson({ ...caseJson(one), steps: one.steps ?? [], chain, ...held }));
+    await context.print(safeJson({ ...caseJson(one), steps: one.steps ?? [], chain }));
     return;
   }
-  await context.print(`${one.subject}\n\n${factTable(factsOfCase(one, chain, held), context.stdout)}`);
+  await context.print(`${one.subject}\n\n${factTable(factsOfCase(one, chain), context.stdout)}`);
   for (const step of one.steps ?? [])
     await context.print(`\n${factTable(factsOfStep(step), context.stdout)}`);
 }
@@ -138,7 +135,7 @@ async function keyOf(
   return { subject, opened: opened ?? OPENED_ONCE };
 }
 
-function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, string | undefined][] {
+function factsOfCase(one: StoredCase, chain: string): [string, string | undefined][] {
   const { owner, knownSince, notices } = stateOf(one);
   return [
     ["opened", one.opened],
@@ -161,7 +158,6 @@ function factsOfCase(one: StoredCase, chain: string, held: HeldState): [string, 
     ["laws now", lawsText(lawsSaidLast(one))],
     ["score", one.score === undefined ? undefined : String(one.score)],
     ["why", one.crossings?.join(", ")],
-    ["held", heldText(held)],
     ["chain", chain],
   ];
 }
@@ -178,11 +174,6 @@ function noticeText({ dueAt, filedAt, withdrawnAt, isLate }: Notice): string {
   const filed =
     filedAt === undefined ? "none recorded" : `recorded ${isLate ? "late" : "in time"}, ${filedAt}`;
   return `due ${dueAt}: ${filed}`;
-}
-
-function heldText(state: HeldState): string | undefined {
-  if (!state.held) return undefined;
-  return state.since === undefined ? "with another user" : `since ${state.since}`;
 }
 
 function factsOfStep(step: Step): [string, string | undefined][] {

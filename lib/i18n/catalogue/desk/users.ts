@@ -75,16 +75,6 @@ export const USER = texts({
     es: "{$watched} de {$count} billeteras con {$from} o más",
   },
   noWallet: { en: "no wallet", es: "sin billetera" },
-  held: {
-    en: "since {$since}; the records are not deleted",
-    es: "desde el {$since}; los registros no se eliminan",
-  },
-  notHeld: { en: "none", es: "no hay" },
-  expires: {
-    en: "the user's records are deleted when their retention period ends",
-    es: "los registros del usuario se eliminan al concluir su plazo de conservación",
-  },
-  kept: { en: "the user's records are not deleted", es: "los registros del usuario no se eliminan" },
   cases: { en: "Cases", es: "Casos" },
   casesCaption: {
     en: "Cases of the user in all states, the gravest first",

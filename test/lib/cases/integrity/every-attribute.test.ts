@@ -7,7 +7,6 @@ import { checkAnchors, stepsByDay, timedSteps } from "../../../../lib/cases/inte
 import { AnchorStore, chainIn } from "../../../../lib/cases/integrity/anchors.ts";
 import { checkedItem, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
-import { HELD_S } from "../../../../lib/tables/expiry.ts";
 import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
@@ -146,12 +145,6 @@ it("holds as everything was made", async () => {
 describe("a change, removal or addition beside the steps is named", () => {
   it.each(KINDS)("in %s", async (_, key) => {
     expect(await unnoticed(key)).toEqual([]);
-  });
-
-  it("but that a case is held, which the table of holds says", async () => {
-    const fresh = itemOf(keyOf("fresh"));
-    const held = { ...fresh, expiresAt: Number(fresh["expiresAt"]) + HELD_S };
-    expect(await holdsWith(keyOf("fresh"), held)).toBe(true);
   });
 
   it("also where a case without steps is removed, or another is there", async () => {

@@ -33,9 +33,7 @@ async function seen(id: string, ...events: CaseEvent[]) {
   const one = await desk.cases.read(key);
   const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
   const pack = await Promise.all(
-    (["en", "es"] as const).map((language) =>
-      evidencePage({ one, held: { held: false }, ...nothing, language }),
-    ),
+    (["en", "es"] as const).map((language) => evidencePage({ one, ...nothing, language })),
   );
   return [...pages, ...pack].map((page) => page.replaceAll(/<[^>]*>|[⁦-⁩]/g, ""));
 }

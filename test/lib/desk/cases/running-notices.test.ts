@@ -103,7 +103,7 @@ it("a notice that was filed late is shown so, and the report is counted so, thou
   const one = await queries.readable(key);
   if (one === undefined) throw new Error("The case is gone.");
   const nothing = { contents: [], gaps: [], alerts: [], scores: [] };
-  const page = await evidencePage({ one, held: { held: false }, ...nothing, language: "en" });
+  const page = await evidencePage({ one, ...nothing, language: "en" });
   expect(page).toMatch(late);
   const counter = new DayCounter((iso) => iso.slice(0, 10), ago(0));
   for await (const listed of queries.list({ projectIds: [1], closed: true }))

@@ -32,7 +32,7 @@ async function pagesOf(id: number): Promise<string> {
   return [
     (await officer(path)).text,
     (await officer(path, undefined, "es")).text,
-    await evidencePage({ one, held: { held: false }, ...nothing, language: "en" }),
+    await evidencePage({ one, ...nothing, language: "en" }),
   ].join("\n");
 }
 

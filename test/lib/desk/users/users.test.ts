@@ -1,7 +1,6 @@
 /** The page of a user, and the list of those with open cases. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { HoldStore } from "../../../../lib/holds/holds.ts";
 import { putItems } from "../../../../lib/tables/batch-write.ts";
 import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
@@ -54,7 +53,6 @@ beforeAll(async () => {
     const found = { userId: "u-1", owners: ["u-1"], source: "import", firstSeenAt: ago(50) };
     await scanned.recordScan({ ...name, ...found, ...run, score });
   }
-  await new HoldStore(desk.client, "Holds").place("u-1", "order of a court", "2026-03-01T12:00:00.000Z");
 });
 
 const numbersIn = (text: string) =>
@@ -96,12 +94,6 @@ describe("the page of a user", () => {
     expect(text).toContain('<a href="/notifications?user=u-many">All 1,000+</a>');
   });
 
-  it("says since when their records are held, and never why", async () => {
-    const { text } = await officer("/users?user=u-1");
-    expect(text).toMatch(/since Mar 1(, \d{4})?; the records are not deleted/);
-    expect(text).not.toContain("court");
-  });
-
   it("is there for auditors, without what only officers may do and without other projects", async () => {
     const { status, text } = await auditor("/users?user=u-1");
     expect(status).toBe(200);
@@ -109,7 +101,7 @@ describe("the page of a user", () => {
     expect(text).not.toContain("/batch");
   });
 
-  it("tells nothing of a user who is unknown in the projects that the reader sees, not even a hold", async () => {
+  it("tells nothing of a user who is unknown in the projects that the reader sees", async () => {
     const { text } = await ofProject2("/users?user=u-1");
     expect(numbersIn(text)).toEqual(["other"]);
     const unknown = await ofProject2("/users?user=u-2");
