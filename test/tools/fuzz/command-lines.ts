@@ -37,7 +37,7 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   "subscriptions confirm link": ["https://sns.us-east-1.amazonaws.com/?TopicArn={argument}&Token=1"],
   "subscriptions renew address": ["officer@company.example"],
   "trigger kind": ["illegal"],
-  "verify request": ["capture.txt", "event.json"],
+  "verify request": ["capture.txt"],
   "wallets import file": ["wallets.jsonl", "wallets.csv"],
 };
 
@@ -50,7 +50,6 @@ const LEFT_OUT = ["--wait", "smoke"];
 /** Lines that no single command's definition tells. */
 const OTHERS = [
   ["notifications", "show", "last"],
-  ["verify", "--signature={argument}", "--timestamp={argument}", "--", "GET", "/users/{argument}"],
   ["smoke", "--{argument}"],
   ["doctor", "--stage={argument}"],
   ["{argument}"],
@@ -128,13 +127,9 @@ export function commandLines(
 export function filesOf({ argument }: StoredTexts): Record<string, string> {
   const said = JSON.stringify(argument);
   const cell = `"${argument.replaceAll('"', '""')}"`;
-  const headers = { "x-wavynode-hmac": argument, "x-wavynode-timestamp": argument };
   return {
     "body.json": `{"type":${said},"data":{${said}:1}`,
     "capture.txt": `POST /webhook${argument} HTTP/1.1\r\nX-Wavynode-Hmac: ${argument}\r\nX-Wavynode-Timestamp: 1\r\n\r\n{${said}:1}`,
-    "event.json": JSON.stringify({
-      ...{ rawPath: argument, headers, body: argument, requestContext: { http: { method: argument } } },
-    }),
     "users.jsonl": `{"userId":${said},"givenName":${said},${said}:1}\n${argument}\n`,
     "users.csv": `userId,givenName,${cell}\n${cell},${cell},1\nu,${cell}\n`,
     "wallets.jsonl": `{"projectId":1,"chainId":${said},"address":${said}}\n{"projectId":${said}}\n${argument}\n`,

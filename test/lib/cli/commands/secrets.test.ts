@@ -240,11 +240,10 @@ test("signs a request without a body with the newest webhook secret", async () =
   );
 });
 
-test("signs a body with sorted keys, and a URL by its path", async () => {
+test("signs a body with sorted keys, and a path in lower case without its query", async () => {
   await place.vigia("secrets set --kind webhook", { stdin: "test-secret" });
   await place.file("body.json", '{"type": "error", "data": "x"}');
-  const url = "http://127.0.0.1:3002/Webhook?x=1";
-  const fromFile = await place.vigia(["sign", "POST", url, "body.json", "--timestamp", "1700000000000"]);
+  const fromFile = await place.vigia("sign POST /Webhook?x=1 body.json --timestamp 1700000000000");
   // HMAC-SHA256 of 'POST::/webhook::{"data":"x","type":"error"}::1700000000000' under "test-secret", from openssl.
   expect(fromFile.out).toBe(
     "x-wavynode-hmac: gCpC9YlGeL4h4iHZBVdgVSnE/nIi59UgnHOK14DL/4Y=\nx-wavynode-timestamp: 1700000000000\n",
@@ -258,7 +257,6 @@ test("signs a body with sorted keys, and a URL by its path", async () => {
 test.each([
   [["sign", "POST", "/webhook", "none.json"], 1, "none.json cannot be read (there is no such file"],
   [["sign", "POST", "webhook"], 2, "<path>: expected a path that begins with /"],
-  [["sign", "P0ST", "/webhook"], 2, "<method>: expected an HTTP method"],
   [["sign", "POST", "/webhook", "broken.json"], 1, "broken.json cannot be signed: the body is not JSON"],
   [["sign", "GET", "/users/u-1"], 1, 'run "vigia secrets set --kind webhook --project 1"'],
 ])("refuses %j", async (args, code, message) => {

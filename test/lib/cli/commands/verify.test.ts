@@ -52,8 +52,8 @@ function capture(changes: Changes = {}, timestamp = String(NOW - 1_000)): string
   return rawHttp(signature, timestamp);
 }
 
-function rawHttp(signature: string, timestamp: string): string {
-  return `POST /webhook?x=1 HTTP/1.1\r\nHost: example.com\r\nX-WavyNode-Hmac: ${signature}\r\nx-wavynode-timestamp: ${timestamp}\r\n\r\n${BODY}`;
+function rawHttp(signature: string, timestamp: string, line = "POST /webhook?x=1", body = BODY): string {
+  return `${line} HTTP/1.1\r\nHost: example.com\r\nX-WavyNode-Hmac: ${signature}\r\nx-wavynode-timestamp: ${timestamp}\r\n\r\n${body}`;
 }
 
 const verify = async (request: string, ...args: string[]) => {
@@ -78,26 +78,27 @@ test("says that a signature is right, and which secret made it", async () => {
 });
 
 test.each<[string, Changes, string]>([
-  ["path", { path: "/v1/webhook" }, "the path was signed as /v1/webhook"],
-  ["path", { path: "/webhook?x=1" }, "the path was signed with its query"],
-  ["path", { path: "/webhook/" }, "the path was signed with a slash at its end"],
-  ["body", { body: BODY }, "the body was signed without its keys sorted"],
-  ["body", { body: "{}" }, "the body was signed as {}: it was signed without the body"],
+  ["path", { path: "/v1/webhook" }, "path    signed as /v1/webhook"],
+  ["path", { path: "/webhook?x=1" }, "path    signed with its query"],
+  ["path", { path: "/webhook/" }, "path    signed with a slash at its end"],
+  ["body", { body: BODY }, "body    signed without its keys sorted"],
+  ["body", { body: "{}" }, "body    signed as {}, without the body"],
   [
     "body",
     { body: '{"data":{"a":[{"c":3,"d":2}],"b":1},"type":"error"}' },
-    "the body was signed with the keys sorted inside arrays too",
+    "body    signed with the keys sorted inside arrays too",
   ],
-  ["method", { method: "post" }, "the method was signed in lower case"],
-  ["clock", { timestamp: String(Math.floor((NOW - 1_000) / 1_000)) }, "the timestamp was signed in seconds"],
+  ["method", { method: "post" }, "method  signed in lower case"],
+  ["clock", { timestamp: String(NOW - 1_000).slice(0, -3) }, "clock   signed in seconds"],
   ["secret", { secret: "ended" }, "one of project 1 that ended at 2026-03-01T11:00:00.000Z"],
-  ["secret", { secret: "current\n" }, "the secret was used with a line end behind it"],
-  ["secret", { secret: "somebody else's" }, "no secret of project 1 gives this signature"],
-])("finds the %s at fault when it was signed with %j", async (part, changes, text) => {
+  ["secret", { secret: "current\n" }, "secret  used with a line end behind it"],
+  ["secret", { secret: "of another" }, "no secret of project 1 gives this signature"],
+  ["path, body", { path: "/v1/webhook", body: BODY }, "body    signed without its keys sorted"],
+])("finds %s at fault when it was signed with %j", async (parts, changes, text) => {
   const { out, code } = await verify(capture(changes));
   expect(code).toBe(1);
-  expect(out).toContain(`The signature fails: ${part}.\n`);
-  expect(out.replace(/\s+/g, " ")).toContain(text);
+  expect(out).toContain(`The signature fails: ${parts}.\n`);
+  expect(out).toContain(text);
 });
 
 test.each([
@@ -106,30 +107,34 @@ test.each([
 ])("finds the path at fault where no such address is answered, signed %s", async (_, secret) => {
   const timestamp = String(NOW);
   const signature = sign({ method: "POST", path: "/hooks", canonicalBody: "{}", timestamp }, secret);
-  const given = ["--signature", signature, "--timestamp", timestamp];
-  const { out, code } = await place.vigia(["verify", "POST", "/hooks", ...given]);
+  const { out, code } = await verify(rawHttp(signature, timestamp, "POST /hooks", ""));
   expect(code).toBe(1);
   expect(out).toContain("The signature fails: path.\n");
-  expect(out.replace(/\s+/g, " ")).toContain(
-    "POST /hooks is answered with 404: the service calls POST /webhook and GET /users/{userId}.",
+  expect(out).toContain("POST /hooks is answered with 404");
+});
+
+test("finds the signature at fault where the header holds none, or one in hexadecimal", async () => {
+  const none = await verify(rawHttp("AAAA", String(NOW)));
+  expect(none.out).toContain("The signature fails: signature.\n");
+  const right = sign(
+    {
+      method: "POST",
+      path: "/webhook",
+      canonicalBody: canonicalBody(JSON.parse(BODY)),
+      timestamp: String(NOW),
+    },
+    "current",
   );
-});
-
-test("finds the signature at fault where the header holds none", async () => {
-  const { out } = await verify(rawHttp("AAAA", String(NOW)));
-  expect(out).toContain("The signature fails: signature.\n");
-});
-
-test("finds two faults of one request", async () => {
-  const { out } = await verify(capture({ path: "/v1/webhook", body: BODY }));
-  expect(out).toContain("The signature fails: path, body.\n");
+  const hexadecimal = await verify(rawHttp(Buffer.from(right, "base64").toString("hex"), String(NOW)));
+  expect(hexadecimal.out).toContain("The signature fails: signature.\n");
+  expect(hexadecimal.out).toContain("secret     ok: the current one of project 1");
 });
 
 test("finds the clock at fault, and asks when the request was received", async () => {
   const late = await verify(capture({}, String(NOW - 3_600_000)));
   expect(late.code).toBe(1);
   expect(late.out).toContain("The signature fails: clock.\n");
-  expect(late.out).toContain("signed 60 min before it was received, more than five minutes");
+  expect(late.out).toContain("signed 3,600 s before it was received: a clock is wrong");
   expect(late.out).toContain("give the time with --at");
   const then = await verify(capture({}, String(NOW - 3_600_000)), "--at", "2026-03-01T11:00:30Z");
   expect(then.code).toBe(0);
@@ -137,41 +142,26 @@ test("finds the clock at fault, and asks when the request was received", async (
   expect(seconds.out).toContain("the timestamp is in seconds; it must be in milliseconds");
 });
 
-test("finds a signature in hexadecimal, and missing headers", async () => {
-  const timestamp = String(NOW);
-  const right = sign(
-    { method: "POST", path: "/webhook", canonicalBody: canonicalBody(JSON.parse(BODY)), timestamp },
-    "current",
-  );
-  const hexadecimal = await verify(rawHttp(Buffer.from(right, "base64").toString("hex"), timestamp));
-  expect(hexadecimal.out).toContain("signature  it is hexadecimal; it must be base64");
+test("finds missing headers, and a body that is no JSON object", async () => {
   const bare = await verify("POST /webhook HTTP/1.1\nHost: example.com\n\n{}");
   expect(bare.out).toContain("headers  it has no x-wavynode-hmac and no x-wavynode-timestamp");
+  const list = await verify(rawHttp("AAAA", String(NOW), "POST /webhook", "[1]"));
+  expect(list.out).toContain("The signature fails: body, signature.\n");
 });
 
-test("reads the parts from the command line, and an API Gateway event", async () => {
+test("accepts the encodings of a user's id that the look-up accepts, in what curl says that it sent", async () => {
   const timestamp = String(NOW);
-  const signature = sign(
-    { method: "GET", path: "/users/jos%C3%A9%20luis", canonicalBody: "{}", timestamp },
-    "current",
-  );
-  const options = ["--signature", signature, "--timestamp", timestamp];
-  expect((await place.vigia(["verify", "GET", "/users/jos%c3%a9%20luis", ...options])).code).toBe(0);
-  const event = {
-    rawPath: "/users/josé luis",
-    headers: { "x-wavynode-hmac": signature, "x-wavynode-timestamp": timestamp },
-    requestContext: { http: { method: "GET" } },
-  };
-  expect((await verify(JSON.stringify(event))).code).toBe(0);
+  const parts = { method: "GET", path: "/users/jos%C3%A9%20luis", canonicalBody: "{}", timestamp };
+  const http = rawHttp(sign(parts, "current"), timestamp, "GET /users/josé luis", "");
+  expect((await verify(http.replaceAll(/^(?=.)/gm, "> "))).out).toContain("The signature is valid.");
 });
 
 test.each([
-  [["verify", "none.txt"], 1, "none.txt cannot be read"],
-  [["verify", "POST", "/webhook"], 2, "give --signature and --timestamp too"],
-  [["verify", "broken.txt"], 1, "broken.txt is not a captured request"],
-])("refuses %j with one sentence", async (args, code, message) => {
+  ["none.txt", "none.txt cannot be read"],
+  ["broken.txt", "broken.txt is not a captured request"],
+])("refuses %s with one sentence", async (file, message) => {
   await place.file("broken.txt", "\u0000\u0001");
-  const result = await place.vigia(args);
-  expect(result.code).toBe(code);
-  expect(result.err).toContain(message);
+  const { code, err } = await place.vigia(["verify", file]);
+  expect(code).toBe(1);
+  expect(err).toContain(message);
 });
