@@ -10,7 +10,7 @@ import {
   withWebhookSecrets,
 } from "../../lib/secrets/secret-documents.ts";
 import type { LocalProject } from "../../lib/settings/local-endpoints.ts";
-import { resourcesIn, type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
+import { type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
 import { type Emulators, startEmulators } from "./aws/emulators.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
 import type { LocalEvents } from "./events.ts";
@@ -80,13 +80,7 @@ export async function startBackingServices(
   assertDeployable(emulators.judge, resources);
   createSecrets(emulators.secrets, outputs, projects);
 
-  const sandbox: SandboxOptions = {
-    port: servers.sandboxPort,
-    projects,
-    adapterUrl: servers.adapter.url,
-    adapterAuthentication: resourcesIn(outputs).inbound,
-    timeScale,
-  };
+  const sandbox = { port: servers.sandboxPort, projects, timeScale };
   const serviceBaseUrl = service ?? (await openSandbox(sandbox, onClose));
   return {
     servers,

@@ -94,16 +94,6 @@ export class ScanStack {
     return Object.fromEntries(found);
   }
 
-  /** Time of the sandbox for each answer, in milliseconds. */
-  async latency(ms: number): Promise<void> {
-    const reply = await fetch(`${this.endpoints.riskService}/sandbox/latency`, {
-      method: "POST",
-      headers: { "content-type": "application/json" },
-      body: JSON.stringify({ ms }),
-    });
-    expect(reply.status).toBe(200);
-  }
-
   /** The texts of all alerts of a kind. */
   alerts(kind: string): string {
     return this.stack

@@ -1,14 +1,18 @@
 /** The signing proxy calls in place of the service: what comes without authentication is signed with the local secret. */
 
-import { API_KEY_HEADERS } from "../../../lib/contract/api-key.ts";
+import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
-import { REHEARSAL_HEADER } from "../../../lib/contract/signature.ts";
+import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../../lib/contract/signature.ts";
+import type { Authentication } from "../../../lib/settings/env.ts";
 import type { LocalProject } from "../../../lib/settings/local-endpoints.ts";
-import { type AdapterAuthentication, authenticationHeaders } from "../sandbox/adapter-calls.ts";
 import type { GatewayReply } from "./gateway.ts";
 import { decodedPath, type GatewayRequest, headersOf } from "./gateway-event.ts";
 
-export interface SigningOptions extends AdapterAuthentication {
+/** The local projects, and how the adapter knows their calls; like `inbound` in the settings. */
+export interface SigningOptions {
+  authentication: Authentication;
+  signatureHeader: string;
+  timestampHeader: string;
   projects: readonly LocalProject[];
 }
 
@@ -40,10 +44,26 @@ function signedRequest(request: GatewayRequest, options: SigningOptions): Gatewa
   const project = projectOf(request, options);
   if (authentication === "none" || project === undefined || names.some((name) => name in headers))
     return undefined;
-  const { method, target, body } = request;
-  const called = { method, path: pathOf(target), json: jsonOf(body) };
-  const proof = Object.entries(authenticationHeaders(options, project.webhookSecret, called));
-  return { ...request, rawHeaders: [...request.rawHeaders, ...proof.flat()] };
+  const proof = proofOf(request, project.webhookSecret, options);
+  return { ...request, rawHeaders: [...request.rawHeaders, ...proof] };
+}
+
+/** Names and values, in turn, of the headers that prove whose call it is. */
+function proofOf(
+  { method, target, body }: GatewayRequest,
+  secret: string,
+  options: SigningOptions,
+): string[] {
+  if (options.authentication === "api-key") return [API_KEY_HEADERS[0], apiKeyValue(secret)];
+  const timestamp = String(Date.now());
+  const json = jsonOf(body);
+  const parts = {
+    method,
+    path: pathOf(target),
+    canonicalBody: json === undefined ? NO_BODY : canonicalBody(json),
+    timestamp,
+  };
+  return [options.signatureHeader, sign(parts, secret), options.timestampHeader, timestamp];
 }
 
 /** As the function will see it; a path that cannot be decoded never gets there. */

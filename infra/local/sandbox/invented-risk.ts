@@ -5,7 +5,7 @@ import type { ScanResult } from "../../../lib/contract/scan.ts";
 import { comparableAddress } from "../../../lib/contract/wallet-address.ts";
 import type { WalletStatus } from "../../../lib/contract/wallet-status.ts";
 import { bandOf, INVESTIGATE_ABOVE, WATCH_FROM } from "../../../lib/risk/score.ts";
-import { behaviourOf } from "./simulated-endings.ts";
+import { behaviourOf } from "./endings.ts";
 
 const MILD_PATTERNS = [
   "new_wallet",
@@ -59,14 +59,11 @@ export function inventedStatus(address: string): WalletStatus {
   const behaviour = behaviourOf(address);
   const score = behaviour?.kind === "score" ? behaviour.scores[1] : inventedScore(address, 3);
   const hash = createHash("sha256").update(comparableAddress(address)).digest("hex");
+  const flagged = { status: "flagged", tags: ["high-risk", "under-review"] };
+  const monitored = { status: "monitored", tags: ["watchlist"] };
+  const clean = { status: "clean", tags: [] };
   return {
-    status: bandOf(score) === "investigate" ? "flagged" : score >= WATCH_FROM ? "monitored" : "clean",
-    tags:
-      bandOf(score) === "investigate"
-        ? ["high-risk", "under-review"]
-        : score >= WATCH_FROM
-          ? ["watchlist"]
-          : [],
+    ...(bandOf(score) === "investigate" ? flagged : score >= WATCH_FROM ? monitored : clean),
     lastTxs: [`0x${hash}`, `0x${hash.split("").reverse().join("")}`],
     lastDapps: bytesOf(address)[0] % 2 === 0 ? ["Uniswap"] : [],
   };

@@ -1,7 +1,9 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { SANDBOX_CHAINS } from "../../../infra/local/sandbox/chains.ts";
-import { SIMULATED_ENDINGS } from "../../../infra/local/sandbox/simulated-endings.ts";
+import { ENDINGS } from "../../../infra/local/sandbox/endings.ts";
+import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
+import { type Sandbox, startSandbox } from "../../../infra/local/sandbox/server.ts";
 import { totals } from "../../../lib/scans/runs/totals.ts";
 import { addresses } from "../../lib/scans/addresses.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
@@ -9,16 +11,20 @@ import { ScanStack } from "../../support/scan-stack.ts";
 let scan: ScanStack;
 
 describe("the scan of the local stack, whose worker is killed at random moments", () => {
+  let sandbox: Sandbox;
   // A killed worker's message comes back after six seconds, for the hour and a half of the template.
   beforeAll(async () => {
-    scan = await ScanStack.start({ timeScale: 900 });
+    sandbox = await startSandbox({ port: 0, projects: [1, 2].map(localProject), latencyMs: 50 });
+    scan = await ScanStack.start({ timeScale: 900, service: `${sandbox.url}/v1` });
   });
-  afterAll(() => scan.close());
+  afterAll(async () => {
+    await scan.close();
+    await sandbox.close();
+  });
 
   it("gives every wallet one history point", async () => {
     const all = addresses(100);
     await scan.remember(all);
-    await scan.latency(50);
     const runId = await scan.startScan();
     const worker = scan.stack.stack.functions.get("ScanWallets");
     let killed = 0;
@@ -47,7 +53,7 @@ describe("the scan of the local stack", () => {
   afterAll(() => scan.close());
 
   it("ends each simulated case as it should, alerts a crossing once, and not again the next night", async () => {
-    const all = SIMULATED_ENDINGS.map(({ ending }) => `0x${"1".repeat(32)}${ending}`);
+    const all = Object.keys(ENDINGS).map((ending) => `0x${"1".repeat(32)}${ending}`);
     const silent = all.filter((address) => address.endsWith("cafe0408"));
     await scan.remember(all.filter((address) => !silent.includes(address)));
     // At this time scale the service's list has 33 ms to come, and an alert waits for none.

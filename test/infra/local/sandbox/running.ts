@@ -3,7 +3,7 @@
 import { onTestFinished } from "vitest";
 import { type SandboxOptions, startSandbox } from "../../../../infra/local/sandbox/server.ts";
 
-export const PROJECTS = [
+const PROJECTS = [
   { projectId: 1, apiKey: "key-1", webhookSecret: "webhook-secret-1" },
   { projectId: 2, apiKey: "key-2", webhookSecret: "webhook-secret-2" },
 ];
@@ -23,7 +23,7 @@ export interface Answered {
 }
 
 /** A request: with a body it is a POST; a body that is not text is sent as JSON. */
-export interface Sent {
+interface Sent {
   method?: string;
   key?: string;
   headers?: Record<string, string>;

@@ -3,9 +3,8 @@
 import { describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { inventedResult, inventedScore } from "../../../../infra/local/sandbox/invented-risk.ts";
-import { behaviourOf, SIMULATED_ENDINGS } from "../../../../infra/local/sandbox/simulated-endings.ts";
 import { scanResult } from "../../../../lib/contract/scan.ts";
-import { type Answered, runningSandbox, scan, send } from "./running.ts";
+import { type Answered, runningSandbox, scan } from "./running.ts";
 
 const HEX = "0x52908400098527886E0F7030069857D2";
 
@@ -15,29 +14,12 @@ function results({ body }: Answered) {
 }
 
 describe("an invented score", () => {
-  const addresses = Array.from(
-    { length: 2_000 },
-    (_, number) => `0x${number.toString(16).padStart(40, "0")}`,
-  );
-
   it("is the same for the same address and depth, in any case of hex digits", () => {
     const address = `${HEX}12345678`;
     expect(inventedScore(address, 3)).toBe(inventedScore(address.toLowerCase(), 3));
     expect(inventedScore("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed", 3)).toBe(
       inventedScore("0x5AAEB6053F3E94C9B9A09F33669435E7EF1BEAED", 3),
     );
-  });
-
-  it("differs by address and by depth", () => {
-    expect(new Set(addresses.map((address) => inventedScore(address, 3))).size).toBeGreaterThan(90);
-    expect(addresses.some((address) => inventedScore(address, 3) !== inventedScore(address, 4))).toBe(true);
-  });
-
-  it("is below 20 for most, and above 60 for one in ten", () => {
-    const scores = addresses.map((address) => inventedScore(address, 3));
-    expect(scores.every((score) => Number.isInteger(score) && score >= 0 && score <= 100)).toBe(true);
-    expect(scores.filter((score) => score < 20).length / scores.length).toBeCloseTo(0.7, 1);
-    expect(scores.filter((score) => score > 60).length / scores.length).toBeCloseTo(0.1, 1);
   });
 
   it("comes with a level, a reason, patterns and a suspicious flag that fit it", () => {
@@ -137,28 +119,5 @@ describe("an address that ends in", () => {
     await expect(scan(url, [`${HEX}cafe0ded`])).rejects.toThrow("fetch failed");
     await expect(scan(url, [`${HEX}cafe0ded`])).rejects.toThrow("fetch failed");
     expect((await scan(url, [`${HEX}cafe0ded`])).status).toBe(200);
-  });
-
-  it("nothing special is an ordinary one", () => {
-    expect(behaviourOf("0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed")).toBeUndefined();
-    expect(behaviourOf("cafe0061cafe")).toBeUndefined();
-    expect(behaviourOf("")).toBeUndefined();
-  });
-});
-
-describe("the endings", () => {
-  it("are eight characters each, in lower case, and each simulates one case", () => {
-    const endings = SIMULATED_ENDINGS.map(({ ending }) => ending);
-    expect(new Set(endings).size).toBe(endings.length);
-    for (const ending of endings) expect(ending).toMatch(/^cafe[0-9a-f]{4}$/);
-  });
-
-  it("can be read from the sandbox", async () => {
-    const url = await runningSandbox();
-    const { body } = await send(`${url}/sandbox/endings`);
-    expect(z.object({ data: z.array(z.unknown()) }).parse(body).data).toContainEqual({
-      ending: "cafe0061",
-      simulates: "score 61, the lowest to investigate",
-    });
   });
 });
