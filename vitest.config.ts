@@ -7,11 +7,14 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 // Tests start the project's programs in dozens of processes, each of which would compile all of it again.
 process.env["NODE_COMPILE_CACHE"] ??= join(import.meta.dirname, "node_modules/.cache/node-compile");
 
+/** Sweeps, floods, outages and hostile input, which take minutes: `npm run test:full` runs them, and `npm test` does not. */
+const FULL = "test/**/*.full.test.ts";
+
 /** Files that take longest, mostly by waiting: what begins first can wait beside the others, and what begins last holds up the end. */
 const LONGEST = [
-  "fuzz/fuzz",
+  "fuzz/fuzz.full",
   "desk/browser",
-  "pipeline/killers",
+  "pipeline/killers.full",
   "desk/cases",
   "triggers/event-source",
   "local/command",
@@ -44,14 +47,16 @@ export default defineConfig({
     silent: "passed-only",
     projects: [
       // The tools count what runs in their process, and hold much of it up; no process is shared by two projects.
-      { extends: true, test: { name: "tools", include: ["test/tools/**/*.test.ts"] } },
+      { extends: true, test: { name: "tools", include: ["test/tools/**/*.test.ts"], exclude: [FULL] } },
       {
         extends: true,
         test: {
           name: "vigia",
           include: ["test/{docs,e2e,functions,infra,lib}/**/*.test.ts", "test/*.test.ts"],
+          exclude: [FULL],
         },
       },
+      { extends: true, test: { name: "full", include: [FULL] } },
     ],
   },
 });

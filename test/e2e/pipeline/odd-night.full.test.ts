@@ -14,7 +14,7 @@ import {
   scanReplies,
 } from "../../support/servers/odd-service.ts";
 
-/** `ODD_NIGHT_WALLETS=100000 npx vitest run test/e2e/pipeline/odd-night.test.ts` makes the night longer. */
+/** `ODD_NIGHT_WALLETS=100000 npx vitest run test/e2e/pipeline/odd-night.full.test.ts` makes the night longer. */
 const WALLETS = Number(process.env["ODD_NIGHT_WALLETS"] ?? 100);
 
 /** Odd answers with a known reason: each of the first addresses gets another one. */
