@@ -12,6 +12,7 @@ import {
 import type { LocalProject } from "../../lib/settings/local-endpoints.ts";
 import { type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
 import { type Emulators, startEmulators } from "./aws/emulators.ts";
+import type { Deployment, Gate } from "./aws/gate.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
 import type { LocalEvents } from "./events.ts";
 import { answerRequest, type GatewayOptions } from "./http/gateway.ts";
@@ -19,7 +20,6 @@ import type { GatewayRequest } from "./http/gateway-event.ts";
 import { type Admission, LocalServer } from "./http/local-server.ts";
 import { assertFree } from "./http/loopback.ts";
 import { type SigningOptions, signingProxy as signingProxyFor } from "./http/signing-proxy.ts";
-import { assertDeployable } from "./permissions/aws-services.ts";
 import { localProject } from "./sandbox/local-projects.ts";
 import { type SandboxOptions, startSandbox } from "./sandbox/server.ts";
 import { assemble } from "./template/assembly.ts";
@@ -50,6 +50,8 @@ interface BackingServicesOptions {
   project?: string;
   /** Another service, instead of the sandbox. */
   service?: string;
+  /** As {@link LocalOptions} has it. */
+  gate?: (deployment: Deployment) => Gate;
   events: LocalEvents;
 }
 
@@ -58,7 +60,7 @@ export type OnClose = (closer: () => unknown) => void;
 
 /** Starts them, with everything that the template holds made in them. */
 export async function startBackingServices(
-  { port, timeScale, context, project, service, events }: BackingServicesOptions,
+  { port, timeScale, context, project, service, gate, events }: BackingServicesOptions,
   onClose: OnClose,
 ): Promise<BackingServices> {
   const servers = await listenForCalls(port, events);
@@ -76,8 +78,9 @@ export async function startBackingServices(
   const resources = readResources(assembly.template, names);
   const outputs = readOutputs(assembly.template, names);
   const projects = outputs.Projects.map(({ id, mexico }) => ({ ...localProject(id), mexico }));
+  if (gate !== undefined)
+    emulators.onCall(gate({ template: assembly.template, references: names, resources }));
   await emulators.create(resources);
-  assertDeployable(emulators.judge, resources);
   createSecrets(emulators.secrets, outputs, projects);
 
   const sandbox = { port: servers.sandboxPort, projects, timeScale };

@@ -113,8 +113,6 @@ function printed(event: LocalEvent): string | undefined {
       return line(event.schedule, `→ ${event.function}`);
     case "alert":
       return `${line("e-mail", `to the subscribers of ${event.alert.topic}`)}\n${email(event.alert)}`;
-    case "refusal":
-      return line("refused", event.message);
     case "problem":
       return line("problem", event.message);
     default:

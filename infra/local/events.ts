@@ -14,10 +14,7 @@ export type LocalEvent =
   | { type: "dead"; queue: string; messages: number }
   | { type: "schedule"; schedule: string; function: string }
   | { type: "alert"; alert: LocalAlert }
-  | { type: "refusal"; message: string }
   | { type: "problem"; message: string };
-
-export type EventOf<Type extends LocalEvent["type"]> = Extract<LocalEvent, { type: Type }>;
 
 export class LocalEvents {
   readonly #emitter = new EventEmitter<{ event: [LocalEvent] }>();

@@ -4,7 +4,7 @@ import { appendFileSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { LocalAlert, LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../lib/settings/outputs.ts";
-import type { Outage } from "./aws/outage.ts";
+import type { Deployment, Gate } from "./aws/gate.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
 import type { PublishedMessage } from "./aws/sns-rules.ts";
 import { type BackingServices, type OnClose, startBackingServices } from "./backing-services.ts";
@@ -12,11 +12,8 @@ import { fromProject, writeEndpoints } from "./endpoints-file.ts";
 import { LocalEvents } from "./events.ts";
 import { FunctionLogs } from "./lambda/function-logs.ts";
 import { Functions } from "./lambda/functions.ts";
-import { routeRefusal } from "./permissions/aws-services.ts";
-import type { Judge } from "./permissions/judge.ts";
 import { ROOT } from "./template/assembly.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
-import type { Route } from "./template/resources.ts";
 import type { Omissions } from "./template/template.ts";
 import { feedQueues } from "./triggers/event-source.ts";
 import { Schedules } from "./triggers/schedules.ts";
@@ -47,6 +44,11 @@ export interface LocalOptions {
   /** A module that each worker loads before the bundle; it finds `preloadData` in its `workerData`. */
   workerPreload?: string;
   preloadData?: unknown;
+  /**
+   * Makes what stands before the emulated services, once the template is known. Every call goes through where it is absent.
+   * It throws where a deployment would fail.
+   */
+  gate?: (deployment: Deployment) => Gate;
   /** The stream of events, for those who listen from the very start. */
   events?: LocalEvents;
 }
@@ -59,10 +61,6 @@ export interface LocalStack {
   events: LocalEvents;
   functions: Functions;
   secrets: SecretsManager;
-  /** Takes an emulated service away, and gives it back. */
-  outage: Outage;
-  /** Permissions by which the emulators judge calls. */
-  judge: Judge;
   /** Parts of the template that are not emulated. */
   omissions: Omissions;
   /** Next time of each schedule. */
@@ -95,7 +93,6 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const { servers, emulators, resources, outputs, projects } = backing;
   const files = emptied(folder);
   emulators.onPublish(keepAlerts({ file: files.alerts, topics: resourcesIn(outputs).topics, events }));
-  const { secrets, outage, judge } = emulators;
   const logs = new FunctionLogs(files.logs, events);
   onClose(() => logs.close());
   const issuer = await openIssuer(outputs.DeskUrl, options.port, onClose);
@@ -107,7 +104,6 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     preloadData: options.preloadData,
     slowness,
     logs,
-    judge,
     events,
   });
   const findFunction = (id: string) => functions.find(id);
@@ -120,18 +116,17 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     await (await import("./example-data.ts")).loadExamples(endpoints, options.service === undefined);
 
   const enabled = options.schedules === false ? [] : resources.schedules;
-  const schedules = new Schedules({ schedules: enabled, timeScale, judge, findFunction, events });
+  const schedules = new Schedules({ schedules: enabled, timeScale, findFunction, events });
   onClose(() => schedules.close());
   onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
-  const mayCall = (route: Route) => routeRefusal(judge, route) === undefined;
   servers.open(
-    { routes: resources.routes, timeScale, slowness, findFunction, mayCall },
+    { routes: resources.routes, timeScale, slowness, findFunction },
     { ...endpoints.inbound, projects },
   );
   onClose(writeEndpoints(folder, endpoints));
   const { omissions } = resources;
   const nextRuns = () => schedules.next();
-  return { endpoints, events, functions, secrets, outage, judge, omissions, nextRuns };
+  return { endpoints, events, functions, secrets: emulators.secrets, omissions, nextRuns };
 }
 
 /** Only a stack with a desk loads it. It takes the port behind the four of {@link startBackingServices}. */

@@ -66,7 +66,7 @@ it("prints for each command what the page on AWS shows, but for what CloudFormat
     "cdk deploy -c stage=dev",
   ]);
   await place.file("vigia.json", textOf("vigia.json"));
-  const leave = await standInFor(stack.stack, "dev", "local");
+  const leave = await standInFor(stack, "dev", "local");
   try {
     for (const one of shown.filter(({ command }) => command.startsWith("vigia")))
       expect(differsFrom(ofAnyStage(one.output), ofAnyStage(await outputOf(one)))).toBeUndefined();

@@ -16,15 +16,15 @@ import {
   UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
 import { vi } from "vitest";
-import type { LocalStack } from "../../infra/local/local-stack.ts";
-import type { AwsCall } from "../../infra/local/permissions/aws-call.ts";
-import type { Judge } from "../../infra/local/permissions/judge.ts";
 import { ROOT } from "../../infra/local/template/assembly.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
 import { fakeUserPool } from "../lib/cli/support/user-pool.ts";
 import { mockClient } from "./mock-client.ts";
+import type { AwsCall } from "./permissions/aws-call.ts";
+import type { Judge } from "./permissions/judge.ts";
+import type { TestStack } from "./test-stack.ts";
 
 const GET_USER_LOG = "Vigia-local-GetUserLog";
 const DESK_PEOPLE = "Vigia-local-DeskPeople";
@@ -86,7 +86,7 @@ export function signIn(as: SignedInAs): void {
  * @returns what ends it
  */
 export async function standInFor(
-  { endpoints, judge }: Pick<LocalStack, "endpoints" | "judge">,
+  { stack: { endpoints }, gate: { judge } }: TestStack,
   stage: string,
   as: SignedInAs,
 ): Promise<() => void> {

@@ -83,7 +83,7 @@ function httpEvent(method: string, path: string, call: Call): object {
     body: Buffer.from(body),
     sourceIp: "203.0.113.7",
   };
-  const route = { key, functionArn: "", sourceArn: "", timeoutMs: 30_000 };
+  const route = { key, functionArn: "", timeoutMs: 30_000 };
   return gatewayEvent(request, { route, pathParameters }, path, new Date());
 }
 

@@ -15,6 +15,7 @@ import { NotificationQueries } from "../../lib/notifications/notification-querie
 import type { ListedNotification, StoredNotification } from "../../lib/notifications/notification-schema.ts";
 import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
 import { WalletStore } from "../../lib/wallets/wallets.ts";
+import { StackGate } from "./permissions/stack-gate.ts";
 
 /** Differences of a request from the service's. */
 export interface RequestChanges {
@@ -46,10 +47,13 @@ export class TestStack {
   readonly folder: string;
   readonly database: DynamoDBDocumentClient;
   readonly sqs: SQSClient;
+  /** Judges every call of the stack by its policies, and takes services away. */
+  readonly gate: StackGate;
 
-  constructor(stack: LocalStack, folder: string) {
+  constructor(stack: LocalStack, folder: string, gate: StackGate) {
     this.stack = stack;
     this.folder = folder;
+    this.gate = gate;
     const { region, aws } = stack.endpoints;
     const credentials = { accessKeyId: "local", secretAccessKey: "local" };
     this.database = DynamoDBDocumentClient.from(
@@ -61,8 +65,9 @@ export class TestStack {
 
   static async start(options: Partial<LocalOptions> = {}): Promise<TestStack> {
     const folder = mkdtempSync(join(tmpdir(), "vigia-"));
-    const usual = { port: 0, folder, schedules: false, slowness: MACHINE_SLOWNESS };
-    return new TestStack(await startLocal({ ...usual, ...options }), folder);
+    const gate = new StackGate();
+    const usual = { port: 0, folder, schedules: false, slowness: MACHINE_SLOWNESS, gate: gate.open };
+    return new TestStack(await startLocal({ ...usual, ...options }), folder, gate);
   }
 
   /** Loads functions, for whose first call a fast clock would not wait. */

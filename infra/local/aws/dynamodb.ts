@@ -1,17 +1,18 @@
 import { Worker } from "node:worker_threads";
-import type { EventOf, LocalEvents } from "../events.ts";
-import { ADMINISTRATOR } from "../permissions/judge.ts";
-import type { Permissions } from "../permissions/permissions.ts";
+import type { LocalEvents } from "../events.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedTable } from "../template/resources.ts";
 import { COMPILE_CACHE, threadModule } from "../threads.ts";
-import type { Outage } from "./outage.ts";
+import { ADMINISTRATOR, type AwsReply, type Gate } from "./gate.ts";
 
-/** Start data of the emulator's thread. */
-export type DynamoDbOrder = { type: "outage"; down: boolean } | { type: "enforce"; permissions: Permissions };
+/** What the emulator's thread says: its port once it listens, a call that waits at the gate, a problem. */
+export type FromThread =
+  | { port: number }
+  | { call: number; action: string; caller: string | undefined; body: string }
+  | { problem: string };
 
-/** First message of the thread, once it listens: its port. */
-export type DynamoDbReport = EventOf<"problem" | "refusal">;
+/** From now on calls wait at the gate; what the gate says of one. */
+export type ToThread = "gate" | { call: number; reply: AwsReply | undefined };
 
 /** The emulated DynamoDB, with the tables of the template. */
 export class DynamoDb {
@@ -24,25 +25,30 @@ export class DynamoDb {
   }
 
   /** Starts listening on a free port. */
-  static async start(outage: Outage, events: LocalEvents): Promise<DynamoDb> {
+  static async start(events: LocalEvents): Promise<DynamoDb> {
     const thread = new Worker(threadModule("dynamodb-thread", import.meta), {
       env: { AWS_REGION: LOCAL_REGION, ...COMPILE_CACHE },
       execArgv: [],
     });
-    outage.onChange((service, down) => {
-      if (service === "dynamodb") thread.postMessage({ type: "outage", down } satisfies DynamoDbOrder);
-    });
     const port = await new Promise<number>((done, fail) => {
-      thread.once("message", done);
+      thread.on("message", (said: FromThread) => {
+        if ("port" in said) done(said.port);
+        else if ("problem" in said) events.emit({ type: "problem", message: said.problem });
+      });
       thread.once("error", fail);
     });
-    thread.on("message", (said: DynamoDbReport) => events.emit(said));
     return new DynamoDb(thread, port);
   }
 
-  /** From now on each call is judged by these. */
-  enforce(permissions: Permissions): void {
-    this.#thread.postMessage({ type: "enforce", permissions } satisfies DynamoDbOrder);
+  /** From now on calls go through the gate. */
+  onCall(gate: Gate): void {
+    this.#thread.on("message", (said: FromThread) => {
+      if (!("call" in said)) return;
+      const { call, action, caller, body } = said;
+      const reply = gate({ service: "dynamodb", action, caller, fields: parsed(body) });
+      this.#thread.postMessage({ call, reply } satisfies ToThread);
+    });
+    this.#thread.postMessage("gate" satisfies ToThread);
   }
 
   /** Makes the tables, with their indexes; they can be used when this returns. */
@@ -76,5 +82,14 @@ export class DynamoDb {
     const text = await reply.text();
     if (!reply.ok) throw new Error(`The emulated DynamoDB refused ${action}: ${text}`);
     return text;
+  }
+}
+
+/** Dynalite refuses what is not JSON. */
+function parsed(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return {};
   }
 }

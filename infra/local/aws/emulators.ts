@@ -1,11 +1,10 @@
 import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
-import { Judge } from "../permissions/judge.ts";
 import type { Resources } from "../template/resources.ts";
 import { startAwsEndpoint } from "./aws-endpoint.ts";
 import { DynamoDb } from "./dynamodb.ts";
+import type { Gate } from "./gate.ts";
 import { Messaging } from "./messaging.ts";
-import { Outage } from "./outage.ts";
 import { SecretsManager } from "./secrets-manager.ts";
 import type { PublishedMessage } from "./sns-rules.ts";
 
@@ -13,16 +12,15 @@ import type { PublishedMessage } from "./sns-rules.ts";
 export interface Emulators {
   messaging: Messaging;
   secrets: SecretsManager;
-  outage: Outage;
-  /** Judges every call, once the template is known. */
-  judge: Judge;
   /** Address of each service. */
   urls: { dynamodb: string; sqs: string; sns: string; secretsmanager: string; lambda: string };
   /** Calls `publish` for each message that a topic accepts, before its publisher hears of it. */
   onPublish(publish: (publication: PublishedMessage) => void): void;
   /** Calls of Lambda's Invoke go to the function that `find` finds by its name or ARN. */
   onInvoke(find: (id: string) => FunctionPool | undefined): void;
-  /** Makes the template's resources, and refuses every caller but the administrator what its policies do not allow. */
+  /** From now on calls go through the gate. */
+  onCall(gate: Gate): void;
+  /** Makes the template's resources. */
   create(resources: Resources): Promise<void>;
   /** Stops them; what they held is gone. */
   close(): Promise<void>;
@@ -32,19 +30,17 @@ export interface Emulators {
 export async function startEmulators(timeScale: number, events: LocalEvents): Promise<Emulators> {
   let onPublish: (publication: PublishedMessage) => void = () => {};
   let findFunction: (id: string) => FunctionPool | undefined = () => undefined;
-  const outage = new Outage();
-  const judge = new Judge(({ message }) => events.emit({ type: "refusal", message }));
+  let gate: Gate = () => undefined;
+  const throughGate: Gate = (request) => gate(request);
   const secrets = new SecretsManager();
   const [{ messaging, url }, dynamoDb, awsEndpoint] = await Promise.all([
-    Messaging.start({ timeScale, outage, judge, onPublish: (publication) => onPublish(publication) }),
-    DynamoDb.start(outage, events),
-    startAwsEndpoint({ secrets, outage, judge, findFunction: (id) => findFunction(id) }),
+    Messaging.start({ timeScale, gate: throughGate, onPublish: (publication) => onPublish(publication) }),
+    DynamoDb.start(events),
+    startAwsEndpoint({ secrets, gate: throughGate, findFunction: (id) => findFunction(id) }),
   ]);
   return {
     messaging,
     secrets,
-    outage,
-    judge,
     urls: {
       dynamodb: dynamoDb.url,
       sqs: url,
@@ -58,9 +54,11 @@ export async function startEmulators(timeScale: number, events: LocalEvents): Pr
     onInvoke(find) {
       findFunction = find;
     },
-    async create({ tables, queues, topics, secrets: made, permissions }) {
-      judge.enforce(permissions);
-      dynamoDb.enforce(permissions);
+    onCall(made) {
+      gate = made;
+      dynamoDb.onCall(made);
+    },
+    async create({ tables, queues, topics, secrets: made }) {
       for (const { arn, properties } of made) secrets.create(arn, properties.SecretString);
       await Promise.all([dynamoDb.create(tables), messaging.create(queues, topics)]);
     },

@@ -2,19 +2,20 @@
 
 import { buildApp } from "fauxqs";
 import { isObject } from "../../../lib/contract/exact-json.ts";
-import { isLocalCall } from "../../../lib/platform/local-call.ts";
-import { ADMINISTRATOR, type Judge } from "../permissions/judge.ts";
-import { accessKeyIn, queryError, refusalReply } from "../permissions/refusal.ts";
-import { snsCalls, sqsCalls } from "../permissions/requested-calls.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedQueue, EmulatedTopic } from "../template/resources.ts";
-import type { Outage } from "./outage.ts";
-import { type PublishedMessage, readPublication, SnsRefusalError, withListFilters } from "./sns-rules.ts";
+import { ADMINISTRATOR, callerIn, type Gate, wrongCall } from "./gate.ts";
+import {
+  type PublishedMessage,
+  queryError,
+  readPublication,
+  SnsRefusalError,
+  withListFilters,
+} from "./sns-rules.ts";
 
 interface MessagingOptions {
   timeScale: number;
-  outage: Outage;
-  judge: Judge;
+  gate: Gate;
   /** Called for each message that a topic accepted, before the publisher hears of it. */
   onPublish(publication: PublishedMessage): void;
 }
@@ -35,10 +36,7 @@ export class Messaging {
   static async start(options: MessagingOptions): Promise<{ messaging: Messaging; url: string }> {
     const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION });
     const messaging = new Messaging(app);
-    messaging.#guard(options);
-    messaging.#enforce(options);
-    messaging.#scale(options);
-    messaging.#watchTopics(options);
+    messaging.#stand(options);
     const url = await app.listen({ port: 0, host: "127.0.0.1" });
     return { messaging, url };
   }
@@ -93,73 +91,40 @@ export class Messaging {
     return reply.body;
   }
 
-  #guard({ outage }: MessagingOptions): void {
-    this.#app.addHook("onRequest", async (request, reply) => {
-      if (!isLocalCall(request.headers)) return reply.code(403).send();
-      // The query protocol of SNS would take `GET /?Action=Publish` too.
-      if (request.method !== "POST") return reply.code(405).send();
-      const service = request.headers["content-type"]?.includes(SQS) ? "sqs" : "sns";
-      if (outage.of(service)) return reply.code(503).header("content-type", SQS).send("{}");
-      return undefined;
-    });
-  }
-
-  #enforce({ judge }: MessagingOptions): void {
-    this.#app.addHook("preHandler", async (request, reply) => {
-      const { authorization, "x-amz-target": target } = request.headers;
-      const isQueue = typeof target === "string" && target.startsWith(QUEUE_ACTION);
-      const verdict = judge.judge(accessKeyIn(authorization), () =>
-        isQueue ? sqsCalls(target.slice(QUEUE_ACTION.length), request.body) : snsCalls(request.body),
-      );
-      if (verdict.kind === "allowed") return undefined;
-      const { status, headers, body } = refusalReply(isQueue ? "sqs" : "sns", verdict);
-      return reply.code(status).headers(headers).send(body);
-    });
-  }
-
-  #scale({ timeScale }: MessagingOptions): void {
-    this.#app.addHook("preHandler", async (request, reply) => {
-      const target = request.headers["x-amz-target"];
-      if (typeof target !== "string" || !target.startsWith(QUEUE_ACTION) || !isObject(request.body))
-        return undefined;
-      const queue = this.#queues.get(String(request.body["QueueUrl"]).split("/").at(-1) ?? "");
-      if (queue === undefined) return undefined;
-      const times = {
-        delaySeconds: queue.properties.DelaySeconds,
-        visibilitySeconds: queue.properties.VisibilityTimeout,
-      };
-      try {
-        request.body = scaleTimes(target.slice(QUEUE_ACTION.length), request.body, times, timeScale);
-      } catch (error) {
-        if (!(error instanceof InvalidTimeError)) throw error;
-        const refusal = { __type: "com.amazonaws.sqs#InvalidParameterValue", message: error.message };
-        return reply.code(400).header("content-type", SQS).send(refusal);
-      }
-      return undefined;
-    });
-  }
-
-  #watchTopics({ onPublish }: MessagingOptions): void {
+  /** Stands before the emulator: refuses what AWS refuses, divides times, and tells of what is published. */
+  #stand({ gate, timeScale, onPublish }: MessagingOptions): void {
     const accepted = new WeakMap<object, PublishedMessage>();
+    this.#app.addHook("onRequest", async ({ headers, method }, reply) => {
+      const wrong = wrongCall(headers, method);
+      return wrong === undefined ? undefined : reply.code(wrong).send();
+    });
     this.#app.addHook("preHandler", async (request, reply) => {
-      const action = isObject(request.body) ? request.body["Action"] : undefined;
-      if (isObject(request.body) && (action === "Subscribe" || action === "SetSubscriptionAttributes"))
-        request.body = withListFilters(request.body);
-      if (action !== "Publish" && action !== "PublishBatch") return undefined;
+      const fields = isObject(request.body) ? request.body : {};
+      const target = String(request.headers["x-amz-target"] ?? "");
+      const service = target.startsWith(QUEUE_ACTION) ? "sqs" : "sns";
+      const action = service === "sqs" ? target.slice(QUEUE_ACTION.length) : String(fields["Action"]);
+      const refused = gate({ service, action, caller: callerIn(request.headers), fields });
+      if (refused !== undefined)
+        return reply.code(refused.status).headers(refused.headers).send(refused.body);
       try {
-        if (action === "PublishBatch")
+        if (service === "sqs") request.body = this.#scaled(action, fields, timeScale);
+        else if (action === "Publish") {
+          const publication = readPublication(fields);
+          accepted.set(request, publication);
+          // The emulator would send queues the whole structure; SNS sends each subscriber its own text.
+          request.body = { ...fields, Message: publication.texts["sqs"] ?? publication.texts.default };
+        } else if (action === "PublishBatch")
           throw new SnsRefusalError("PublishBatch is not emulated: call Publish for each");
-        const publication = readPublication(request.body);
-        accepted.set(request, publication);
-        // The emulator would send queues the whole structure; SNS sends each subscriber its own text.
-        if (isObject(request.body))
-          Object.assign(request.body, { Message: publication.texts["sqs"] ?? publication.texts.default });
+        else request.body = withListFilters(fields);
       } catch (error) {
-        if (!(error instanceof SnsRefusalError)) throw error;
-        return reply
-          .code(400)
-          .header("content-type", "text/xml")
-          .send(queryError("InvalidParameter", error.message));
+        if (error instanceof SnsRefusalError)
+          return reply
+            .code(400)
+            .header("content-type", "text/xml")
+            .send(queryError("InvalidParameter", error.message));
+        if (!(error instanceof InvalidTimeError)) throw error;
+        const body = { __type: "com.amazonaws.sqs#InvalidParameterValue", message: error.message };
+        return reply.code(400).header("content-type", SQS).send(body);
       }
       return undefined;
     });
@@ -167,6 +132,29 @@ export class Messaging {
       const publication = accepted.get(request);
       if (publication !== undefined && reply.statusCode === 200) onPublish(publication);
     });
+  }
+
+  /**
+   * A call with its times divided, and with the queue's own times where it names none: the emulator knows only whole
+   * seconds of its queues, but takes fractions in a call.
+   * @throws {InvalidTimeError} for a time that is not a whole number, or out of bounds
+   */
+  #scaled(action: string, call: Record<string, unknown>, timeScale: number): Record<string, unknown> {
+    const queue = this.#queues.get(String(call["QueueUrl"]).split("/").at(-1) ?? "");
+    const name = TIMES[action.replace(/Batch$/, "")];
+    if (queue === undefined || name === undefined) return call;
+    const { DelaySeconds, VisibilityTimeout } = queue.properties;
+    // A received message is processed at real speed: it must not be delivered again meanwhile.
+    const least = Math.min(VisibilityTimeout, LEAST_VISIBILITY_S) * timeScale;
+    const usual = name === "DelaySeconds" ? DelaySeconds : Math.max(VisibilityTimeout, least);
+    const divided = (entry: Record<string, unknown>) => ({
+      ...entry,
+      [name]: (checked(name, entry[name]) ?? usual) / timeScale,
+    });
+    const { Entries: entries, WaitTimeSeconds: wait } = call;
+    if (Array.isArray(entries))
+      return { ...call, Entries: entries.map((entry) => (isObject(entry) ? divided(entry) : entry)) };
+    return { ...divided(call), ...(typeof wait === "number" ? { WaitTimeSeconds: wait / timeScale } : {}) };
   }
 }
 
@@ -177,61 +165,15 @@ class InvalidTimeError extends Error {
 
 const MAX_SECONDS = { DelaySeconds: 900, VisibilityTimeout: 43_200 } as const;
 
+/** The time that each call, or each entry of its batch, names. */
+const TIMES: Readonly<Record<string, keyof typeof MAX_SECONDS>> = {
+  SendMessage: "DelaySeconds",
+  ReceiveMessage: "VisibilityTimeout",
+  ChangeMessageVisibility: "VisibilityTimeout",
+};
+
 /** Longer than a function's shortest time limit on this machine, in seconds. */
 const LEAST_VISIBILITY_S = 5;
-
-/** The time that a queue applies where a call names none. */
-interface QueueTimes {
-  delaySeconds: number;
-  visibilitySeconds: number;
-}
-
-/**
- * A call's body with its times divided, and with the queue's own times where it names none: the emulator knows only
- * whole seconds of its queues, but takes fractions in a call.
- * @throws {InvalidTimeError} for a time that is not a whole number, or out of bounds
- */
-function scaleTimes(
-  action: string,
-  body: Record<string, unknown>,
-  times: QueueTimes,
-  timeScale: number,
-): Record<string, unknown> {
-  const scaled = (call: Record<string, unknown>, name: keyof typeof MAX_SECONDS, absent?: number) => {
-    const seconds = checked(name, call[name]) ?? absent;
-    return seconds === undefined ? call : { ...call, [name]: seconds / timeScale };
-  };
-  const entries = (change: (entry: Record<string, unknown>) => Record<string, unknown>) => ({
-    ...body,
-    Entries: (Array.isArray(body["Entries"]) ? body["Entries"] : []).map((entry: unknown) =>
-      isObject(entry) ? change(entry) : entry,
-    ),
-  });
-  switch (action) {
-    case "SendMessage":
-      return scaled(body, "DelaySeconds", times.delaySeconds);
-    case "SendMessageBatch":
-      return entries((entry) => scaled(entry, "DelaySeconds", times.delaySeconds));
-    case "ReceiveMessage": {
-      // A received message is processed at real speed: it must not be delivered again meanwhile.
-      const least = Math.min(times.visibilitySeconds, LEAST_VISIBILITY_S) * timeScale;
-      const visible = Math.max(times.visibilitySeconds, least);
-      return withWait(scaled(body, "VisibilityTimeout", visible), timeScale);
-    }
-    case "ChangeMessageVisibility":
-      return scaled(body, "VisibilityTimeout");
-    case "ChangeMessageVisibilityBatch":
-      return entries((entry) => scaled(entry, "VisibilityTimeout"));
-    default:
-      return body;
-  }
-}
-
-/** Longest wait of a receipt for a message, which the emulator itself checks. */
-function withWait(call: Record<string, unknown>, timeScale: number): Record<string, unknown> {
-  const seconds = call["WaitTimeSeconds"];
-  return typeof seconds === "number" ? { ...call, WaitTimeSeconds: seconds / timeScale } : call;
-}
 
 function checked(name: keyof typeof MAX_SECONDS, value: unknown): number | undefined {
   if (value === undefined || value === null) return undefined;

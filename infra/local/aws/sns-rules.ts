@@ -23,6 +23,12 @@ export class SnsRefusalError extends Error {
   override name = "SnsRefusalError";
 }
 
+/** An error of the query protocol, which SNS speaks. */
+export function queryError(code: string, message: string): string {
+  const escaped = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`;
+}
+
 /** A call as it comes in: the fields of the query protocol's form. */
 const form = z.looseObject({
   TopicArn: z.string(),

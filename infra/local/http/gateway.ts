@@ -24,8 +24,6 @@ export interface GatewayReply {
 export interface GatewayOptions extends Pace {
   routes: readonly Route[];
   findFunction(arn: string): Pick<FunctionPool, "invoke"> | undefined;
-  /** Reports whether the function behind a route lets the API call it. */
-  mayCall(route: Route): boolean;
 }
 
 /** API Gateway's limit for a body, in bytes. */
@@ -74,7 +72,7 @@ export function ownReply(status: number, message: string): GatewayReply {
 }
 
 async function outcomeOf({ route }: Match, payload: string, options: GatewayOptions): Promise<Outcome> {
-  const pool = options.mayCall(route) ? options.findFunction(route.functionArn) : undefined;
+  const pool = options.findFunction(route.functionArn);
   if (pool === undefined) throw new GatewayError(500, "Internal Server Error");
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<never>((_done, fail) => {

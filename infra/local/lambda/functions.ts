@@ -4,8 +4,6 @@ import { availableParallelism } from "node:os";
 import pMap from "p-map";
 import type { LocalEvents } from "../events.ts";
 import { LOCAL_CLIENT_ID } from "../identity/client.ts";
-import { logRefusal } from "../permissions/aws-services.ts";
-import { accessKeyOf, type Judge } from "../permissions/judge.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import { bundleFolder, type EmulatedFunction, type Resources } from "../template/resources.ts";
 import type { FunctionLogs } from "./function-logs.ts";
@@ -21,7 +19,6 @@ interface FunctionsOptions {
   /** As {@link Pace} has it. */
   slowness?: number | undefined;
   logs: FunctionLogs;
-  judge: Judge;
   events: LocalEvents;
 }
 
@@ -44,7 +41,7 @@ export class Functions {
           retries: resources.retries.get(definition.name) ?? RETRIES,
           preload: options.preload,
           preloadData: options.preloadData,
-          logs: logsOf(definition, options),
+          logs: options.logs,
           events: options.events,
         }),
       ]),
@@ -89,14 +86,6 @@ export class Functions {
   }
 }
 
-/** Output that a role may not write is lost, as Lambda loses it. */
-function logsOf(definition: EmulatedFunction, { judge, logs, events }: FunctionsOptions) {
-  const refusal = logRefusal(judge, definition);
-  if (refusal === undefined) return logs;
-  events.emit({ type: "problem", message: `${definition.shortName} cannot log: ${refusal.message}` });
-  return { write() {} };
-}
-
 /** A queue's consumer never has more concurrent calls than its event source allows. */
 function workersOf(definition: EmulatedFunction, { eventSources }: Resources, maximum: number): number {
   const source = eventSources.find(({ properties }) =>
@@ -135,8 +124,8 @@ export function environmentOf(
     AWS_ENDPOINT_URL_SNS: aws.sns,
     AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.secretsmanager,
     AWS_ENDPOINT_URL_LAMBDA: aws.lambda,
-    // It makes every call as its role.
-    AWS_ACCESS_KEY_ID: accessKeyOf(Role),
+    // It makes every call as its role, whose name is the key.
+    AWS_ACCESS_KEY_ID: Role.split("/").at(-1) ?? Role,
     AWS_SECRET_ACCESS_KEY: "local",
     AWS_REGION: LOCAL_REGION,
     AWS_DEFAULT_REGION: LOCAL_REGION,

@@ -3,9 +3,7 @@
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
-import type { Permissions } from "../permissions/permissions.ts";
-import { readPermissions } from "../permissions/read-permissions.ts";
-import { LOCAL_ACCOUNT, LOCAL_REGION, type References, resolve } from "./intrinsics.ts";
+import { type References, resolve } from "./intrinsics.ts";
 import { DESK_API, physicalName, shortName } from "./resource-names.ts";
 import { type Omissions, omissions, type Template } from "./template.ts";
 
@@ -34,8 +32,6 @@ export interface Route {
   /** True if it is of the desk's API, and not of the adapter's; false if absent. */
   desk?: boolean;
   functionArn: string;
-  /** Call as the function's policy sees it, with the route in place of the path. */
-  sourceArn: string;
   timeoutMs: number;
 }
 
@@ -51,7 +47,6 @@ export interface Resources {
   routes: Route[];
   /** Repeats of a function's failed asynchronous call, by the function's name. */
   retries: Map<string, number>;
-  permissions: Permissions;
   omissions: Omissions;
 }
 
@@ -87,7 +82,6 @@ export function readResources(template: Template, references: References): Resou
           retries === undefined ? [] : [[FunctionName, retries]],
       ),
     ),
-    permissions: readPermissions(template, references),
     omissions: omissions(
       template,
       Object.fromEntries(
@@ -132,7 +126,6 @@ function routesOf(
       key,
       desk: ApiId === physicalName(DESK_API),
       functionArn: integration.properties.IntegrationUri,
-      sourceArn: `arn:aws:execute-api:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${ApiId}/$default/${key.replace(" ", "")}`,
       timeoutMs: integration.properties.TimeoutInMillis,
     };
   });

@@ -31,15 +31,7 @@ const EMULATED: Record<string, readonly string[]> = {
   "AWS::SecretsManager::Secret": ["Description"],
 };
 
-/** The types that say who may do what: permissions/ reads all of them, or refuses to. */
-const JUDGED = new Set([
-  "AWS::IAM::ManagedPolicy",
-  "AWS::IAM::Policy",
-  "AWS::IAM::Role",
-  "AWS::Lambda::Permission",
-  "AWS::SNS::TopicPolicy",
-  "AWS::SQS::QueuePolicy",
-]);
+const IAM = "permissions (IAM)";
 
 const COGNITO = "Cognito (another issuer signs people in at the desk)";
 
@@ -64,18 +56,24 @@ const LEFT_OUT: Record<string, string> = {
   "AWS::DynamoDB::Table.PointInTimeRecoverySpecification": "backups",
   "AWS::DynamoDB::Table.SSESpecification": "encryption (KMS)",
   "AWS::DynamoDB::Table.TimeToLiveSpecification": "expiry (TTL)",
+  "AWS::IAM::ManagedPolicy": IAM,
+  "AWS::IAM::Policy": IAM,
+  "AWS::IAM::Role": IAM,
   "AWS::KMS::Alias": "encryption (KMS)",
   "AWS::KMS::Key": "encryption (KMS)",
   "AWS::Lambda::Function.DeadLetterConfig": "dead letters of asynchronous calls",
   "AWS::Lambda::Function.TracingConfig": "tracing",
+  "AWS::Lambda::Permission": IAM,
   "AWS::Logs::LogGroup": "log groups and their retention",
   "AWS::Logs::MetricFilter": "alarms",
-  "AWS::Logs::ResourcePolicy": "permissions (IAM)",
+  "AWS::Logs::ResourcePolicy": IAM,
   "AWS::SNS::Subscription": "e-mail (each alert is printed instead)",
   "AWS::SNS::Topic.KmsMasterKeyId": "encryption (KMS)",
+  "AWS::SNS::TopicPolicy": IAM,
+  "AWS::SQS::QueuePolicy": IAM,
   "AWS::SQS::Queue.KmsMasterKeyId": "encryption (KMS)",
   "AWS::SQS::Queue.MessageRetentionPeriod": "the age limit of messages",
-  "AWS::SQS::Queue.RedriveAllowPolicy": "permissions (IAM)",
+  "AWS::SQS::Queue.RedriveAllowPolicy": IAM,
   "AWS::SQS::Queue.SqsManagedSseEnabled": "encryption (KMS)",
   "AWS::Scheduler::Schedule.Target.DeadLetterConfig": "dead letters of schedules",
   "AWS::Scheduler::ScheduleGroup": "",
@@ -95,8 +93,7 @@ export interface Omissions {
  * @param read the names of the properties that are read, by type
  */
 export function omissions({ Resources }: Template, read: Record<string, readonly string[]>): Omissions {
-  const others = Object.values(Resources).filter(({ Type }) => !JUDGED.has(Type));
-  const names = others.flatMap(({ Type, Properties }) =>
+  const names = Object.values(Resources).flatMap(({ Type, Properties }) =>
     Type in EMULATED
       ? Object.keys(Properties)
           .filter((property) => !COMMON.has(property))

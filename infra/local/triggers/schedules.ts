@@ -3,14 +3,11 @@
 import { nextRuns } from "../../../lib/time/schedule.ts";
 import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
-import { scheduleRefusal } from "../permissions/aws-services.ts";
-import type { Judge } from "../permissions/judge.ts";
 import type { EmulatedSchedule } from "../template/resources.ts";
 
 interface ScheduleOptions {
   schedules: readonly EmulatedSchedule[];
   timeScale: number;
-  judge: Judge;
   findFunction(arn: string): FunctionPool | undefined;
   events: LocalEvents;
 }
@@ -75,13 +72,7 @@ export class Schedules {
   }
 
   #fire(schedule: EmulatedSchedule, pool: FunctionPool): void {
-    const { events, judge } = this.#options;
-    const refusal = scheduleRefusal(judge, schedule);
-    if (refusal !== undefined) {
-      events.emit({ type: "problem", message: `The schedule ${schedule.shortName}: ${refusal.message}` });
-      return;
-    }
-    events.emit({ type: "schedule", schedule: schedule.shortName, function: pool.name });
+    this.#options.events.emit({ type: "schedule", schedule: schedule.shortName, function: pool.name });
     pool.invokeLater(schedule.properties.Target.Input);
   }
 }

@@ -20,7 +20,7 @@ beforeAll(async () => {
     context: { desk: true, escalationEmails: ["head@company.example"] },
   });
   place = await makePlace(stack.stack.endpoints);
-  leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
+  leave = await standInFor(stack, "dev", "Vigia-local-Operator");
 });
 afterAll(async () => {
   leave();

@@ -289,7 +289,7 @@ describe("a case at the desk", () => {
       ...{ ...wallet, ...times, kind: "wallet", score: 65 },
       ...{ subject, opened, lastCrossed: opened, receivedAt },
     });
-    const leave = await standInFor(stack.stack, "dev", "Vigia-local-Officer");
+    const leave = await standInFor(stack, "dev", "Vigia-local-Officer");
     const dev = (...args: string[]) => place.vigia([...args, "--stage", "dev"], { now: Date.now() });
     try {
       const listed = await dev("cases", "list", "--all", "--format", "jsonl");

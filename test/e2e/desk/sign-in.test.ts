@@ -191,7 +191,7 @@ it("shows nothing more to a removed user, and to no user once all were signed ou
 it("lets who runs the desk invite, list and remove people, and end all sessions", async () => {
   const olga = await signedIn(desk, "olga");
   const place = await makePlace();
-  const leave = await standInFor(stack.stack, "dev", "Vigia-local-DeskOperator");
+  const leave = await standInFor(stack, "dev", "Vigia-local-DeskOperator");
   try {
     for (const [line, said] of [
       ["invite vera@company.example --role officer", "is invited to the desk of stage dev as officer"],

@@ -65,10 +65,10 @@ async function out(
   service: "dynamodb" | "secretsmanager" | "sqs",
   request: () => ReturnType<LeakStack["scan"]["stack"]["lookUp"]>,
 ): Promise<number> {
-  const { outage } = leaks.scan.stack.stack;
-  outage.set(service, true);
+  const { gate } = leaks.scan.stack;
+  gate.outage(service, true);
   const status = await leaks.reply(`a request without ${service}`, request());
-  outage.set(service, false);
+  gate.outage(service, false);
   return status;
 }
 
@@ -106,7 +106,7 @@ export async function refusedWebhooks(leaks: LeakStack): Promise<number[]> {
 /** Webhooks that are taken, and then meet trouble. */
 export async function takenWebhooks(leaks: LeakStack): Promise<void> {
   const { stack } = leaks.scan;
-  const { outage, endpoints } = stack.stack;
+  const { endpoints } = stack.stack;
   const seen = { address: { id: 1, userId: USER_ID, address: "0xLeaksVisible" } };
   const unread = { type: "notification", data: { id: UNREAD_BODY, [UNREAD_BODY]: UNREAD_BODY } };
   const illegal = (id: number) => ({
@@ -131,10 +131,10 @@ export async function takenWebhooks(leaks: LeakStack): Promise<void> {
     ["sns", 3],
   ] as const) {
     const delivered = stack.nextDelivery();
-    outage.set(service, true);
+    stack.gate.outage(service, true);
     await leaks.reply(`a webhook without ${service}`, stack.post(illegal(id), SIGNED));
     await delivered;
-    outage.set(service, false);
+    stack.gate.outage(service, false);
   }
 }
 

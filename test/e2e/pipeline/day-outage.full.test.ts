@@ -19,13 +19,13 @@ it("heals by itself", async () => {
   const deliver = (id: number) => stack.deliver(notificationBody({ id }));
   await deliver(1);
   await stack.settled();
-  stack.stack.outage.set("dynamodb", true);
+  stack.gate.outage("dynamodb", true);
   for (let id = 2; id <= 5; id++) {
     await deliver(id);
     await new Promise((resolve) => setTimeout(resolve, DAY_MS / 4));
   }
   expect(stack.alerts().filter(({ text }) => /1#\d/.test(text))).toHaveLength(1);
-  stack.stack.outage.set("dynamodb", false);
+  stack.gate.outage("dynamodb", false);
   await deliver(6);
 
   const ids = Array.from({ length: 6 }, (_, index) => `1#${index + 1}`);

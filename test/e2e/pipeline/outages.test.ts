@@ -25,11 +25,11 @@ function queued(id: number, changes: object = {}): Promise<void> {
 }
 
 it("stores and alerts once the topic is back, and counts no repeat", async () => {
-  stack.stack.outage.set("sns", true);
+  stack.gate.outage("sns", true);
   await queued(2);
   await stack.nextDelivery();
   expect(alertsAbout(2)).toEqual([]);
-  stack.stack.outage.set("sns", false);
+  stack.gate.outage("sns", false);
   expect(await stack.notification("1#2")).toMatchObject({ repeats: 0, alert: { state: "sent" } });
   expect(alertsAbout(2)).toHaveLength(1);
 });

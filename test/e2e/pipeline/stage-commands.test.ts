@@ -26,7 +26,7 @@ beforeAll(async () => {
     ...{ timeScale: 10, maximumWorkers: 1 },
     context: { projects: [{ id: 1, mexico: true }] },
   });
-  leave = await standInFor(stack.stack, "dev", "Vigia-local-Operator");
+  leave = await standInFor(stack, "dev", "Vigia-local-Operator");
   place = await makePlace(stack.stack.endpoints);
   await place.file("vigia.json", "{}");
 });

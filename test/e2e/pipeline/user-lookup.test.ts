@@ -228,9 +228,9 @@ describe("GET /users/{userId} without a good signature", () => {
 
 describe("GET /users/{userId} while something is out of reach", () => {
   it("is answered 503 with Retry-After where the table is", async () => {
-    stack.stack.outage.set("dynamodb", true);
+    stack.gate.outage("dynamodb", true);
     const { status, headers } = await stack.lookUp("known");
-    stack.stack.outage.set("dynamodb", false);
+    stack.gate.outage("dynamodb", false);
     expect([status, headers.get("retry-after")]).toEqual([503, "30"]);
   });
 });

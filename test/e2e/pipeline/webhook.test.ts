@@ -174,9 +174,9 @@ describe("what is accepted", () => {
 
 describe("POST /webhook while something is out of reach", () => {
   it("is answered 503 with Retry-After where the queue refuses, and nothing is acknowledged", async () => {
-    stack.stack.outage.set("sqs", true);
+    stack.gate.outage("sqs", true);
     const { status, headers } = await stack.post(notificationBody({ id }));
-    stack.stack.outage.set("sqs", false);
+    stack.gate.outage("sqs", false);
     expect([status, headers.get("retry-after")]).toEqual([503, "30"]);
     expect(await stack.notification(`1#${id}`)).toBeUndefined();
   });

@@ -1,7 +1,6 @@
 import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { DynamoDBClient, ScanCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
 import { addedProject, assemble } from "../../../infra/local/template/assembly.ts";
@@ -31,23 +30,6 @@ describe("a local stack", () => {
     expect(stack.omissions.notEmulated).toEqual(
       expect.arrayContaining(["alarms", "encryption (KMS)", "expiry (TTL)", "throttling"]),
     );
-  });
-
-  it("says of a call that a role may not make that it was refused", async () => {
-    const heard = new Promise<string>((done) => {
-      const stop = stack.events.listen((event) => {
-        if (event.type !== "refusal") return;
-        stop();
-        done(event.message);
-      });
-    });
-    const credentials = { accessKeyId: "Vigia-local-Reader", secretAccessKey: "local" };
-    const endpoint = stack.endpoints.aws.dynamodb;
-    const client = new DynamoDBClient({ endpoint, region: "us-east-1", credentials });
-    const scan = client.send(new ScanCommand({ TableName: stack.endpoints.tables.users }));
-    await expect(scan).rejects.toThrow("is not authorized to perform: dynamodb:Scan");
-    client.destroy();
-    expect(await heard).toContain("user/Vigia-local-Reader is not authorized to perform: dynamodb:Scan");
   });
 
   it("says in a file where it listens", () => {

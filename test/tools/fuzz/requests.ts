@@ -74,7 +74,7 @@ function bodyIn(bytes: Buffer, form: BodyForm) {
 }
 
 function match(key: string, pathParameters: Record<string, string> = {}): Match {
-  return { route: { key, functionArn: "", sourceArn: "", timeoutMs: 30_000 }, pathParameters };
+  return { route: { key, functionArn: "", timeoutMs: 30_000 }, pathParameters };
 }
 
 /** The event of a webhook. */

@@ -76,7 +76,7 @@ export class Stack {
     this.#functions = new Functions(resources, {
       surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: service.url, issuer: NOWHERE },
       ...{ assemblyFolder, maximumWorkers: 1, preload: undefined, preloadData: undefined },
-      ...{ logs, judge: emulators.judge, events },
+      ...{ logs, events },
     });
     emulators.onInvoke((id) => this.#functions.find(id));
     this.endpoints = {

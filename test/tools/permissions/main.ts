@@ -5,9 +5,9 @@
 
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
-import { readPermissions } from "../../../infra/local/permissions/read-permissions.ts";
 import { assemble } from "../../../infra/local/template/assembly.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
+import { readPermissions } from "../../support/permissions/read-permissions.ts";
 import { OUT_OF_REACH, type Selection, TESTS, TRIED } from "./tests-of-roles.ts";
 import { Trials } from "./trials.ts";
 import { type Permission, permissionsIn } from "./withheld.ts";

@@ -5,7 +5,6 @@
 
 import { appendFileSync } from "node:fs";
 import { beforeEach, vi } from "vitest";
-import { LocalEvents } from "../../../infra/local/events.ts";
 import { ASKED_FOR, isRefusalOf, readWithheld, WITHHELD, without } from "./withheld.ts";
 
 let hasFailed = false;
@@ -17,8 +16,8 @@ beforeEach(({ skip, onTestFailed }) => {
   });
 });
 
-vi.mock("../../../infra/local/permissions/read-permissions.ts", async (load) => {
-  const original = await load<typeof import("../../../infra/local/permissions/read-permissions.ts")>();
+vi.mock("../../support/permissions/read-permissions.ts", async (load) => {
+  const original = await load<typeof import("../../support/permissions/read-permissions.ts")>();
   const readPermissions: typeof original.readPermissions = (...given) => {
     const withheld = readWithheld(process.env[WITHHELD]);
     const permissions = original.readPermissions(...given);
@@ -27,16 +26,18 @@ vi.mock("../../../infra/local/permissions/read-permissions.ts", async (load) => 
   return { ...original, readPermissions };
 });
 
-vi.mock("../../../infra/local/local-stack.ts", async (load) => {
-  const original = await load<typeof import("../../../infra/local/local-stack.ts")>();
-  const startLocal: typeof original.startLocal = ({ events = new LocalEvents(), ...options }) => {
-    const withheld = readWithheld(process.env[WITHHELD]);
-    const file = process.env[ASKED_FOR];
-    if (withheld !== undefined && file !== undefined)
-      events.listen((event) => {
-        if (event.type === "refusal" && isRefusalOf(withheld, event.message)) appendFileSync(file, "1");
-      });
-    return original.startLocal({ ...options, events });
+vi.mock("../../support/permissions/judge.ts", async (load) => {
+  const original = await load<typeof import("../../support/permissions/judge.ts")>();
+  const withheld = readWithheld(process.env[WITHHELD]);
+  const file = process.env[ASKED_FOR];
+  const note = ({ message }: { message: string }) => {
+    if (withheld !== undefined && file !== undefined && isRefusalOf(withheld, message))
+      appendFileSync(file, "1");
   };
-  return { ...original, startLocal };
+  class ListeningJudge extends original.Judge {
+    constructor(permissions: ConstructorParameters<typeof original.Judge>[0]) {
+      super(permissions, note);
+    }
+  }
+  return { ...original, Judge: ListeningJudge };
 });

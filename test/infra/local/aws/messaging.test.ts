@@ -9,15 +9,12 @@ import {
 } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
-import { Outage } from "../../../../infra/local/aws/outage.ts";
 import type { PublishedMessage } from "../../../../infra/local/aws/sns-rules.ts";
-import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import type { EmulatedQueue } from "../../../../infra/local/template/resources.ts";
 import { queueArn, testQueue, testTopic } from "./queues.ts";
 
 const TIME_SCALE = 100;
 const published: PublishedMessage[] = [];
-const outage = new Outage();
 const topic = testTopic("Alerts");
 let messaging: Messaging;
 let url: string;
@@ -29,8 +26,7 @@ let count = 0;
 beforeAll(async () => {
   ({ messaging, url } = await Messaging.start({
     timeScale: TIME_SCALE,
-    outage,
-    judge: new Judge(),
+    gate: () => undefined,
     onPublish: (publication) => published.push(publication),
   }));
   await messaging.create([], [topic]);
@@ -136,14 +132,6 @@ describe("a queue", () => {
   ])("refuses %s, as SQS does", async (_name, sending) => {
     await expect(sending()).rejects.toThrow();
     expect(await receive(queue)).toEqual([]);
-  });
-
-  it("is out of reach while a test takes it away", async () => {
-    outage.set("sqs", true);
-    await expect(send("a")).rejects.toThrow();
-    outage.set("sqs", false);
-    await send("b");
-    expect(await receive(queue)).toEqual(["b"]);
   });
 });
 

@@ -26,10 +26,9 @@ async function startServer(
     return typeof outcome === "function" ? outcome() : outcome;
   };
   const gateway: GatewayOptions = {
-    routes: [{ key: "POST /webhook", functionArn: "arn", sourceArn: "arn", timeoutMs: 30_000 }],
+    routes: [{ key: "POST /webhook", functionArn: "arn", timeoutMs: 30_000 }],
     timeScale: 1,
     findFunction: () => ({ invoke }),
-    mayCall: () => true,
     ...changes,
   };
   opened.open((asked) => answerRequest(asked, gateway));
@@ -84,7 +83,7 @@ describe("a local server", () => {
 
   it("answers 503 where the function takes longer than the route allows", async () => {
     const { post } = await startServer(() => new Promise(() => {}), {
-      routes: [{ key: "POST /webhook", functionArn: "arn", sourceArn: "arn", timeoutMs: 50 }],
+      routes: [{ key: "POST /webhook", functionArn: "arn", timeoutMs: 50 }],
     });
     expect(await read(await post())).toMatchObject({
       status: 503,

@@ -67,7 +67,6 @@ describe("the resources of a template", () => {
         key: "GET /a",
         desk: false,
         functionArn: "arn:aws:lambda:us-east-1:000000000000:function:Vigia-local-Worker",
-        sourceArn: "arn:aws:execute-api:us-east-1:000000000000:Vigia-local-Api/$default/GET/a",
         timeoutMs: 30_000,
       },
     ]);

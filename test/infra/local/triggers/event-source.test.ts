@@ -2,9 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
-import { Outage } from "../../../../infra/local/aws/outage.ts";
 import type { LocalEvent } from "../../../../infra/local/events.ts";
-import { Judge } from "../../../../infra/local/permissions/judge.ts";
 import type { EmulatedEventSource, EmulatedQueue } from "../../../../infra/local/template/resources.ts";
 import { EventSource } from "../../../../infra/local/triggers/event-source.ts";
 import { emulated, queueArn, testQueue } from "../aws/queues.ts";
@@ -18,8 +16,7 @@ const closers: (() => unknown)[] = [];
 beforeAll(async () => {
   ({ messaging, url } = await Messaging.start({
     timeScale: TIME_SCALE,
-    outage: new Outage(),
-    judge: new Judge(),
+    gate: () => undefined,
     onPublish() {},
   }));
 });

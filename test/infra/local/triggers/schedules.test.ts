@@ -1,9 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
 import type { LocalEvent } from "../../../../infra/local/events.ts";
-import { Judge } from "../../../../infra/local/permissions/judge.ts";
-import { NO_PERMISSIONS } from "../../../../infra/local/permissions/permissions.ts";
-import type { Statement } from "../../../../infra/local/permissions/statement.ts";
 import type { EmulatedSchedule } from "../../../../infra/local/template/resources.ts";
 import { Schedules } from "../../../../infra/local/triggers/schedules.ts";
 import { emulated } from "../aws/queues.ts";
@@ -16,29 +13,7 @@ afterEach(async () => {
 
 const ROLE = "arn:aws:iam::000000000000:role/ScheduleRole";
 
-/** Knows a role that may call this function alone. */
-function judgeOf(resource: string): Judge {
-  const judge = new Judge();
-  const statement: Statement = {
-    effect: "Allow",
-    actions: ["lambda:invokefunction"],
-    resources: [resource],
-    principals: undefined,
-    conditions: [],
-  };
-  const arn = "arn:aws:sts::000000000000:assumed-role/ScheduleRole/local";
-  judge.enforce({
-    ...NO_PERMISSIONS,
-    callers: { ScheduleRole: { arn, principals: [], statements: [statement] } },
-  });
-  return judge;
-}
-
-function start(
-  properties: Partial<EmulatedSchedule["properties"]>,
-  timeScale: number,
-  allowed = "arn:aws:lambda:us-east-1:000000000000:function:Vigia-local-Worker",
-) {
+function start(properties: Partial<EmulatedSchedule["properties"]>, timeScale: number) {
   const made: TestFunction = testFunction(
     "exports.handler = async (event) => console.log(JSON.stringify(event))",
   );
@@ -56,7 +31,6 @@ function start(
       }),
     ],
     timeScale,
-    judge: judgeOf(allowed),
     findFunction: (arn) => (arn === made.pool.arn ? made.pool : undefined),
     events: made.events,
   });
@@ -85,16 +59,6 @@ it("does not call it where the template disables it", async () => {
   const { events } = start({ State: "DISABLED" }, 6_000);
   await sleep(100);
   expect(events).toEqual([]);
-});
-
-it("does not call it where its role may not, and says so in AWS's words", async () => {
-  const { events } = start({}, 600, "arn:of:another");
-  await expect.poll(() => events.length, { timeout: 20_000 }).toBeGreaterThan(0);
-  expect(events[0]).toEqual({
-    type: "problem",
-    message:
-      "The schedule Nightly: User: arn:aws:sts::000000000000:assumed-role/ScheduleRole/local is not authorized to perform: lambda:InvokeFunction on resource: arn:aws:lambda:us-east-1:000000000000:function:Vigia-local-Worker because no identity-based policy allows the lambda:InvokeFunction action",
-  });
 });
 
 it("says when it fires next, in the time zone of the template", () => {

@@ -2,10 +2,11 @@
 
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
+import { callerIn } from "../../../../infra/local/aws/gate.ts";
+import { queryError } from "../../../../infra/local/aws/sns-rules.ts";
 import { listen } from "../../../../infra/local/http/loopback.ts";
-import type { AwsCall } from "../../../../infra/local/permissions/aws-call.ts";
-import { accessKeyIn, queryError } from "../../../../infra/local/permissions/refusal.ts";
-import { cloudFormationCalls } from "../../../../infra/local/permissions/requested-calls.ts";
+import type { AwsCall } from "../../../support/permissions/aws-call.ts";
+import { cloudFormationCalls } from "../../../support/permissions/requested-calls.ts";
 
 export interface CloudFormation {
   url: string;
@@ -28,7 +29,7 @@ export async function startCloudFormation(
     const stackName = parameters.get("StackName") ?? "";
     const outputs = stacks[stackName];
     response.setHeader("content-type", "text/xml");
-    const accessKeyId = accessKeyIn(request.headers.authorization);
+    const accessKeyId = callerIn(request.headers);
     const [refusal] = cloudFormationCalls(Object.fromEntries(parameters)).flatMap(
       (call) => refusalOf(accessKeyId, call) ?? [],
     );

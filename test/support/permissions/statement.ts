@@ -60,7 +60,7 @@ export function readPolicy(document: unknown, where: string): Statement[] {
 
 export function cannotJudge(where: string, what: string): Error {
   return new Error(
-    `The local stack cannot judge ${where} (${what}): write it with what infra/local/permissions reads, or teach it more.`,
+    `The tests cannot judge ${where} (${what}): write it with what test/support/permissions reads, or teach it more.`,
   );
 }
 

@@ -1,7 +1,7 @@
 /** Actions and resources, as policies name them, that a request to an emulator needs. */
 
+import { LOCAL_ACCOUNT, LOCAL_REGION } from "../../../infra/local/template/intrinsics.ts";
 import { isObject } from "../../../lib/contract/exact-json.ts";
-import { LOCAL_ACCOUNT, LOCAL_REGION } from "../template/intrinsics.ts";
 import type { AwsCall } from "./aws-call.ts";
 import type { CallContext } from "./condition.ts";
 
@@ -83,10 +83,12 @@ export function secretCalls(action: string, body: unknown): AwsCall[] {
   return [{ action: `secretsmanager:${action}`, resource: String(fieldsOf(body)["SecretId"] ?? "*") }];
 }
 
-/** @param id the name or ARN of a function */
-export function invokeCall(id: string): AwsCall {
-  const resource = id.startsWith("arn:") ? id : arnOf("lambda", `function:${id}`);
-  return { action: "lambda:InvokeFunction", resource };
+export function invokeCall(fields: unknown): AwsCall {
+  const id = String(fieldsOf(fields)["FunctionName"]);
+  return {
+    action: "lambda:InvokeFunction",
+    resource: id.startsWith("arn:") ? id : arnOf("lambda", `function:${id}`),
+  };
 }
 
 function arnOf(service: string, resource: string): string {

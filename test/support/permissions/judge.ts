@@ -1,9 +1,10 @@
 /** Judges calls of AWS by the policies of the template, as AWS does within one account. */
 
-import { LOCAL_REGION } from "../template/intrinsics.ts";
+import { ADMINISTRATOR } from "../../../infra/local/aws/gate.ts";
+import { LOCAL_REGION } from "../../../infra/local/template/intrinsics.ts";
 import { type AwsCall, ownerOf } from "./aws-call.ts";
 import { type CallContext, conditionHolds, fits } from "./condition.ts";
-import { type Caller, NO_PERMISSIONS, type Permissions } from "./permissions.ts";
+import type { Caller, Permissions } from "./permissions.ts";
 import type { Statement } from "./statement.ts";
 
 /** Judgement of a call. */
@@ -16,34 +17,21 @@ export interface Refused {
   message: string;
 }
 
-/** Key that this machine's own programs sign with: an administrator, whom no policy holds back. */
-export const ADMINISTRATOR = "local";
-
 const ALLOWED: Verdict = { kind: "allowed" };
 
 /** Everything here counts as encrypted on its way: it never leaves the machine. */
 const EVERY_CALL: CallContext = { "aws:SecureTransport": "true" };
 
-/** Knows only the administrator until it is given the permissions of a template. */
+/** Judges by the permissions of a template; the administrator is refused nothing. */
 export class Judge {
-  #permissions = NO_PERMISSIONS;
+  readonly #permissions: Permissions;
   readonly #verdicts = new Map<string, Verdict>();
   readonly #onRefusal: (refused: Refused) => void;
 
   /** @param onRefusal hears of each call that a caller may not make, once however often it is made */
-  constructor(onRefusal: (refused: Refused) => void = () => undefined) {
-    this.#onRefusal = onRefusal;
-  }
-
-  /** From now on calls are judged by these. */
-  enforce(permissions: Permissions): void {
+  constructor(permissions: Permissions, onRefusal: (refused: Refused) => void = () => undefined) {
     this.#permissions = permissions;
-    this.#verdicts.clear();
-  }
-
-  /** Reports whether this key is the administrator's, which is refused nothing. */
-  isAdministrator(accessKeyId: string | undefined): boolean {
-    return accessKeyId === ADMINISTRATOR;
+    this.#onRefusal = onRefusal;
   }
 
   /**
@@ -52,7 +40,7 @@ export class Judge {
    * @returns the first refusal, or that all of it is allowed
    */
   judge(accessKeyId: string | undefined, calls: () => readonly AwsCall[]): Verdict {
-    if (this.isAdministrator(accessKeyId)) return ALLOWED;
+    if (accessKeyId === ADMINISTRATOR) return ALLOWED;
     const caller = this.#permissions.callers[accessKeyId ?? ""];
     if (caller === undefined) return { kind: "unknown-caller" };
     for (const call of calls()) {
@@ -134,7 +122,7 @@ export class Judge {
 }
 
 /** The key that a role's credentials have on this machine: the role's name. */
-export function accessKeyOf(roleArn: string): string {
+function accessKeyOf(roleArn: string): string {
   return roleArn.split("/").at(-1) ?? roleArn;
 }
 

@@ -1,12 +1,15 @@
 /** Judgement of calls by policies: AWS's rules for one account, on policies of a few lines. */
 
 import { describe, expect, it } from "vitest";
-import type { AwsCall } from "../../../../infra/local/permissions/aws-call.ts";
-import { Judge } from "../../../../infra/local/permissions/judge.ts";
-import { readPermissions } from "../../../../infra/local/permissions/read-permissions.ts";
-import { cloudFormationCalls, dynamoDbCalls } from "../../../../infra/local/permissions/requested-calls.ts";
-import { references } from "../../../../infra/local/template/resource-names.ts";
-import { template } from "../../../../infra/local/template/template.ts";
+import { assemble } from "../../infra/local/template/assembly.ts";
+import { references } from "../../infra/local/template/resource-names.ts";
+import { readResources } from "../../infra/local/template/resources.ts";
+import { template } from "../../infra/local/template/template.ts";
+import type { AwsCall } from "../support/permissions/aws-call.ts";
+import { Judge } from "../support/permissions/judge.ts";
+import { readPermissions } from "../support/permissions/read-permissions.ts";
+import { cloudFormationCalls, dynamoDbCalls } from "../support/permissions/requested-calls.ts";
+import { StackGate } from "../support/permissions/stack-gate.ts";
 
 const TABLE = "arn:aws:dynamodb:us-east-1:000000000000:table/Vigia-local-Users";
 const KEY = "arn:aws:kms:us-east-1:000000000000:key/Vigia-local-Key";
@@ -64,9 +67,8 @@ function judgeOf(
       ...others,
     },
   });
-  const judge = new Judge(onRefusal);
-  judge.enforce(readPermissions(parsed, references(parsed, { sqs: "http://q", adapter: "http://a" })));
-  return judge;
+  const names = references(parsed, { sqs: "http://q", adapter: "http://a" });
+  return new Judge(readPermissions(parsed, names), onRefusal);
 }
 
 const allow = (Action: string | string[], Resource: string | string[], Condition?: unknown): Statement => ({
@@ -247,7 +249,7 @@ describe("what cannot be judged is refused at the start, and named", () => {
     ],
     ["an effect", { Effect: "Maybe", Action: "sqs:*", Resource: "*" }, "Effect"],
   ])("%s", (_name, statement, named) => {
-    expect(() => judgeOf([statement])).toThrow("The local stack cannot judge AWS::IAM::Policy Policy (");
+    expect(() => judgeOf([statement])).toThrow("The tests cannot judge AWS::IAM::Policy Policy (");
     expect(() => judgeOf([statement])).toThrow(named);
   });
 
@@ -314,5 +316,39 @@ describe("a policy that names attributes", () => {
       { Select: undefined, ProjectionExpression: "expiresAt" },
     ])
       expect(verdict("Query", { ...query, ...asked })).toEqual(["refused"]);
+  });
+});
+
+describe("a stack whose calls are judged", async () => {
+  const { template: deployed } = await assemble({ desk: true });
+  const open = (Resources: typeof deployed.Resources) => {
+    const changed = { ...deployed, Resources };
+    const names = references(changed, { sqs: "http://q", adapter: "http://a", desk: "http://d" });
+    return new StackGate().open({
+      template: changed,
+      references: names,
+      resources: readResources(changed, names),
+    });
+  };
+  /** The stack without the resources whose ids begin so. */
+  const without = (id: string) =>
+    Object.fromEntries(Object.entries(deployed.Resources).filter(([name]) => !name.startsWith(id)));
+
+  it("lets its roles make their calls, and refuses others in AWS's words", () => {
+    const gate = open(deployed.Resources);
+    const request = { service: "dynamodb", caller: "Vigia-local-Reader" } as const;
+    const table = { TableName: "Vigia-local-Notifications" };
+    expect(gate({ ...request, action: "GetItem", fields: table })).toBeUndefined();
+    expect(gate({ ...request, action: "PutItem", fields: table })).toMatchObject({
+      status: 400,
+      body: expect.stringContaining("user/Vigia-local-Reader is not authorized to perform: dynamodb:PutItem"),
+    });
+  });
+
+  it.each([
+    ["GetUserRoleDefaultPolicy", "The log of GetUser cannot be reached: "],
+    ["StoreNotificationsRoleDefaultPolicy", "is not authorized to perform: sqs:ReceiveMessage"],
+  ])("is not started without %s", (id, message) => {
+    expect(() => open(without(id))).toThrow(message);
   });
 });

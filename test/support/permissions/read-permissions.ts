@@ -1,10 +1,10 @@
 /** Reads who may do what out of a template: its roles, their policies, and the policies of resources. */
 
 import * as z from "zod/mini";
+import { LOCAL_ACCOUNT, type References, resolve } from "../../../infra/local/template/intrinsics.ts";
+import { physicalName } from "../../../infra/local/template/resource-names.ts";
+import type { Resource, Template } from "../../../infra/local/template/template.ts";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
-import { LOCAL_ACCOUNT, type References, resolve } from "../template/intrinsics.ts";
-import { physicalName } from "../template/resource-names.ts";
-import type { Resource, Template } from "../template/template.ts";
 import type { Caller, Permissions } from "./permissions.ts";
 import { cannotJudge, readPolicy, type Statement } from "./statement.ts";
 

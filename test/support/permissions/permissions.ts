@@ -23,5 +23,3 @@ export interface Permissions {
   /** The ARN of the key that a resource is encrypted under, by the resource's ARN; those of AWS ask nothing. */
   keys: Record<string, string>;
 }
-
-export const NO_PERMISSIONS: Permissions = { account: "", callers: {}, resources: {}, trust: {}, keys: {} };

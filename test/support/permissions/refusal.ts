@@ -1,13 +1,8 @@
 /** Refusal of a call in the words of each service of AWS. */
 
+import type { AwsReply, AwsService } from "../../../infra/local/aws/gate.ts";
+import { queryError } from "../../../infra/local/aws/sns-rules.ts";
 import type { Verdict } from "./judge.ts";
-
-/** A reply as it goes over the wire. */
-interface RefusalReply {
-  status: number;
-  headers: Record<string, string>;
-  body: string;
-}
 
 /** The SDK knows SQS's errors by the names of its older protocol, which this header carries. */
 const QUERY_ERROR = "x-amzn-query-error";
@@ -16,8 +11,7 @@ const UNKNOWN = "The security token included in the request is invalid.";
 
 type Refusal = Exclude<Verdict, { kind: "allowed" }>;
 
-/** @param service `dynamodb`, `secretsmanager`, `lambda`, `sqs` or `sns` */
-export function refusalReply(service: string, refusal: Refusal): RefusalReply {
+export function refusalReply(service: AwsService, refusal: Refusal): AwsReply {
   const known = refusal.kind === "refused";
   const message = known ? refusal.message : UNKNOWN;
   if (service === "sns") {
@@ -47,21 +41,10 @@ function json(
   message: string,
   headers: Record<string, string>,
   contentType: string,
-): RefusalReply {
+): AwsReply {
   return {
     status,
     headers: { "content-type": contentType, ...headers },
     body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, Message: message, message }),
   };
-}
-
-/** An error of the query protocol, which SNS speaks. */
-export function queryError(code: string, message: string): string {
-  const escaped = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
-  return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`;
-}
-
-/** Caller of a request: the access key id in its signature. */
-export function accessKeyIn(authorization: string | undefined): string | undefined {
-  return /Credential=([^/,\s]+)\//.exec(authorization ?? "")?.[1];
 }
