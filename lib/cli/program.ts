@@ -1,17 +1,12 @@
 /** The `vigia` command: all its commands, and the exit code of a run. */
 
-import { type Argument, Command, CommanderError } from "commander";
-import { distance } from "fastest-levenshtein";
+import { Command, CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import packageJson from "../../package.json" with { type: "json" };
-import { addAlerts } from "./commands/alerts/alerts.ts";
-import { addAudit } from "./commands/audit/audit.ts";
-import { addBrief } from "./commands/brief/brief.ts";
 import { addCases } from "./commands/cases/cases.ts";
 import { addConfigure } from "./commands/configure/configure.ts";
 import { addDesk } from "./commands/desk/desk.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
-import { addEvidence } from "./commands/evidence/evidence.ts";
 import { addInit } from "./commands/init/init.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
 import { addQuarantine } from "./commands/quarantine/quarantine.ts";
@@ -27,7 +22,7 @@ import { addTrigger } from "./commands/trigger/trigger.ts";
 import { addUpgrade } from "./commands/upgrade/upgrade.ts";
 import { addUsers } from "./commands/users/users.ts";
 import { addWallets } from "./commands/wallets/wallets.ts";
-import { withExamples } from "./core/command.ts";
+import { examplesText } from "./core/command.ts";
 import type { ProcessContext } from "./core/command-context.ts";
 import { commandErrorFor, EXIT } from "./core/failure.ts";
 import { paint, printLine, printSentence, widthOf, writeNow } from "./output/print.ts";
@@ -36,12 +31,9 @@ import { paint, printLine, printSentence, widthOf, writeNow } from "./output/pri
 const COMMANDS = [
   addStart,
   addNotifications,
-  addAlerts,
   addCases,
-  addEvidence,
   addWallets,
   addScan,
-  addBrief,
   addUsers,
   addRates,
   addSecrets,
@@ -52,7 +44,6 @@ const COMMANDS = [
   addVerify,
   addQuarantine,
   addDlq,
-  addAudit,
   addInit,
   addConfigure,
   addUpgrade,
@@ -78,20 +69,13 @@ export async function run(context: ProcessContext, argv: readonly string[]): Pro
 }
 
 /** The definitions of all commands. */
-export function vigia(context: ProcessContext): Command {
+export function vigia(context: ProcessContext): CommandUnknownOpts {
   const program = new Command("vigia")
     .description("Inspects and operates a stack of Vigía: the local one, or a deployed stage.")
     .version(packageJson.version, "--version", "print the version of this command")
     .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
     .exitOverride()
-    .configureHelp({
-      minWidthToWrap: 20,
-      showGlobalOptions: true,
-      optionDescription: ({ description, defaultValue }) =>
-        defaultValue === undefined ? description : `${description} (default: ${defaultValue})`,
-      subcommandTerm: (command) =>
-        [command.name(), ...command.registeredArguments.map(nameOfArgument)].join(" "),
-    })
+    .configureHelp({ minWidthToWrap: 20, showGlobalOptions: true })
     .showHelpAfterError("Add --help to see its usage.")
     .configureOutput({
       writeOut: (text) => writeNow(context.stdout, text),
@@ -100,39 +84,20 @@ export function vigia(context: ProcessContext): Command {
       getErrHelpWidth: () => widthOf(context.stderr),
       outputError: (text, print) =>
         // An argument too many may be a secret that belongs on standard input.
-        print(
-          paint(context.stderr, "red", withCloseOnes(text.replace(/^error: |(?<=but got \d+): .*/g, ""))),
-        ),
-    });
+        print(paint(context.stderr, "red", text.replace(/^error: |(?<=but got \d+): .*/g, ""))),
+    })
+    .addHelpText(
+      "after",
+      examplesText([
+        "vigia notifications list --risk illegal --since 7d",
+        "vigia notifications show last",
+        "vigia trigger illegal --user u-1",
+        "vigia scan run --wait",
+        "vigia doctor --stage dev",
+      ]),
+    );
   const print = (text?: string) => printLine(context.stdout, text);
   const note = (text: string) => printLine(context.stderr, text);
   for (const add of COMMANDS) add({ parent: program, context: { ...context, print, note } });
-  return withExamples(program, [
-    "vigia notifications list --risk illegal --since 7d",
-    "vigia notifications show last",
-    "vigia trigger illegal --user u-1",
-    "vigia scan run --wait",
-    "vigia doctor --stage dev",
-  ]);
-}
-
-/** Letters of a name that allow one wrong letter. */
-const LETTERS_PER_SLIP = 3;
-
-/** An error without those of commander's suggestions that are far from the word for its length: `--tags` is no `--stage`. */
-function withCloseOnes(text: string): string {
-  const typed = /^unknown \w+ '-*(.*?)'/.exec(text)?.[1] ?? "";
-  return text.replace(/\n\(Did you mean (?:one of )?(.+)\?\)/, (_, names: string) => {
-    const close = names
-      .split(", ")
-      .filter(
-        (name) => distance(typed, name.replace(/^-+/, "")) <= Math.floor(typed.length / LETTERS_PER_SLIP),
-      );
-    if (close.length === 0) return "";
-    return `\n(Did you mean ${close.length > 1 ? "one of " : ""}${close.join(", ")}?)`;
-  });
-}
-
-function nameOfArgument(argument: Argument): string {
-  return argument.required ? `<${argument.name()}>` : `[${argument.name()}]`;
+  return program;
 }

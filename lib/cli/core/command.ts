@@ -1,44 +1,25 @@
-/** Commands of the CLI: their help with examples, their stack, their end. */
+/**
+ * How a command is declared: what it is for, its options, its action, in this order.
+ *
+ *     addCommand(group, "set <currency> <rate>", {
+ *       summary: "set a day's exchange rate of a currency",
+ *       examples: ["vigia rates set MXN 18.20 --on 2026-02-20"],
+ *     })
+ *       .requiredOption("--on <day>", "the day of the rate: 2026-02-20", dayIn)
+ *       .action(handle(group, async ({ context, target }, currency, rate, { on }) => { … }));
+ *
+ * `options.ts` has the options that several commands share, and parsers of values. A parser throws commander's
+ * `InvalidArgumentError`, and types what the action gets: no value is checked again there. An action prints with
+ * `output/`, ends early with an error of `failure.ts`, and returns an exit code where that is not 0.
+ */
 
-import type { Command } from "commander";
+import type { Command, CommandUnknownOpts, InferCommandArguments } from "@commander-js/extra-typings";
 import type * as z from "zod/mini";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, commandErrorFor, EXIT, WrongUseError } from "./failure.ts";
 import { readOptions } from "./options.ts";
 import { findTarget, type Target } from "./target.ts";
-import { wrap } from "./wrap.ts";
-
-/** The examples in a help text run as they are, from a folder that has the package. */
-const RUN = "npx vigia";
-
-/** Texts with line breaks of their own fit the narrowest terminal. */
-const HELP_WIDTH = 80;
-
-/** End of a command's help. */
-export function withExamples(command: Command, examples: readonly string[]): Command {
-  const lines = examples.map((example) =>
-    wrap(example.replaceAll(/(?<!-- )\bvigia /g, `${RUN} `), HELP_WIDTH - 8),
-  );
-  return command.addHelpText(
-    "after",
-    // A line that is broken like this is still one command to a shell.
-    `\nExamples:\n${lines.map((parts) => `  $ ${parts.join(" \\\n      ")}`).join("\n")}`,
-  );
-}
-
-/** Purpose of a command, and its use. */
-interface Usage {
-  summary: string;
-  /** Further text of its own help. */
-  details?: string;
-  /** As they are typed, `vigia …`; they run as they are. */
-  examples: readonly string[];
-  action: Action;
-}
-
-/** Action of a command: with its arguments, its options, and an exit code other than 0. */
-type Action = (call: Call) => Promise<number | undefined>;
 
 /** The process of a command, and its output. */
 export interface CommandContext extends ProcessContext {
@@ -48,14 +29,17 @@ export interface CommandContext extends ProcessContext {
   note: (text: string) => Promise<void>;
 }
 
+/** The program, or a noun such as `users`: commands are added under it. */
+export interface CommandGroup {
+  parent: CommandUnknownOpts;
+  context: CommandContext;
+}
+
 /** One call of a command. */
 export interface Call {
   context: CommandContext;
-  /** The arguments in order; an optional one that was not given is undefined. */
   args: readonly (string | undefined)[];
-  /** The arguments that a last `[name...]` takes. */
   rest: readonly string[];
-  /** Parses options by their names. @throws {WrongUseError} that names the first one that is wrong, as it is written */
   options<Shape extends Record<string, z.ZodMiniType>>(shape: Shape): z.output<z.ZodMiniObject<Shape>>;
   /** Value of `--stage`; undefined if it was not given. */
   stageName: string | undefined;
@@ -63,10 +47,14 @@ export interface Call {
   target(): Promise<Target>;
 }
 
-/** The program, or a noun such as `users`: commands are added under it. */
-export interface CommandGroup {
-  parent: Command;
-  context: CommandContext;
+/** What a command is for. */
+interface Purpose {
+  summary: string;
+  /** Further sentences of its own help. */
+  details?: string;
+  /** As they are typed, `vigia …`; they run as they are. */
+  examples: readonly string[];
+  action?: (call: Call) => Promise<number | undefined>;
 }
 
 /** A group of commands, such as `users`. */
@@ -74,26 +62,44 @@ export function addGroup({ parent, context }: CommandGroup, name: string, summar
   return { parent: parent.command(name).description(summary), context };
 }
 
+/** Adds a command without options and action, which follow. @param usage name and arguments: `get <id>` */
+export function addCommand<Usage extends string>(
+  group: CommandGroup,
+  usage: Usage,
+  { summary, details, examples, action }: Purpose,
+): Command<[...InferCommandArguments<Usage>]> {
+  const command = group.parent
+    .command(usage)
+    .summary(summary)
+    .description(details === undefined ? summary : `${summary}.\n\n${details}`)
+    .addHelpText("after", examplesText(examples));
+  if (action !== undefined) command.action(handle(group, action));
+  return command;
+}
+
+/** End of a help text. The examples run as they are, from a folder that has the package. */
+export function examplesText(examples: readonly string[]): string {
+  const lines = examples.map((example) => `  $ ${example.replaceAll(/(?<!-- )\bvigia /g, "npx vigia ")}`);
+  return `\nExamples:\n${lines.join("\n")}`;
+}
+
 /**
- * Adds a command that works on a stack: the one that `--stage` names, or the local one.
- * @param usage name and arguments as commander writes them: `get <id>`
+ * The action of a command.
+ * @param work gets the call, then what commander gives: the arguments in their order, and the options
  */
-export function addCommand(
-  { parent, context }: CommandGroup,
-  usage: string,
-  { summary, details, examples, action }: Usage,
-): Command {
-  const command = withExamples(parent.command(usage).summary(summary), examples);
-  const sentences = details === undefined ? summary : `${summary}.\n\n${details}`;
-  return command.description(sentences).action(async () => {
-    const { stage } = command.optsWithGlobals<{ stage?: unknown }>();
+export function handle<Given extends unknown[]>(
+  { context }: CommandGroup,
+  work: (call: Call, ...given: Given) => Promise<number | undefined>,
+): (this: CommandUnknownOpts, ...given: Given) => Promise<void> {
+  return async function (...given) {
+    const { stage } = this.optsWithGlobals();
     const stageName = typeof stage === "string" ? stage : undefined;
     let found: Promise<Target> | undefined;
     const call: Call = {
       context,
-      args: command.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
-      rest: command.args.slice(command.registeredArguments.filter(({ variadic }) => !variadic).length),
-      options: (shape) => readOptions(shape, command.opts()),
+      args: this.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
+      rest: this.args.slice(this.registeredArguments.filter(({ variadic }) => !variadic).length),
+      options: (shape) => readOptions(shape, this.opts()),
       stageName,
       target: () => {
         found ??= shownTarget(context, stageName);
@@ -101,12 +107,12 @@ export function addCommand(
       },
     };
     try {
-      const code = (await action(call)) ?? EXIT.done;
+      const code = (await work(call, ...given)) ?? EXIT.done;
       if (code !== EXIT.done) throw new CommandError("", code);
     } catch (error) {
       throw commandErrorFor(error, stageName === undefined ? undefined : `stage ${stageName}`);
     }
-  });
+  };
 }
 
 /** Says which account a stage is in, before a command does anything there. */
@@ -115,10 +121,9 @@ async function shownTarget(context: CommandContext, stageName: string | undefine
   const { account, region, version = packageJson.version } = target.deployment ?? {};
   if (account !== undefined && region !== undefined)
     await context.note(`Stage ${stageName}: account ${account}, region ${region}.`);
-  const newer = packageJson.version.localeCompare(version, "en", { numeric: true });
-  if (newer !== 0)
+  if (version !== packageJson.version)
     await context.note(
-      `Stage ${stageName} has version ${version}, and this command is of ${packageJson.version}: ${newer > 0 ? `deploy this one with "npm run deploy -- -c stage=${stageName}"` : `update this one to ${version}`}.`,
+      `Stage ${stageName} has version ${version}, and this command is of ${packageJson.version}: use the same version of both.`,
     );
   return target;
 }

@@ -1,9 +1,9 @@
 /** Opens what a file argument names, relative to where the command was called; `-` is standard input. */
 
-import { open } from "node:fs/promises";
+import { createReadStream } from "node:fs";
+import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
 import type { Readable } from "node:stream";
-import { buffer } from "node:stream/consumers";
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, WrongUseError } from "./failure.ts";
 
@@ -11,9 +11,8 @@ export interface Input {
   /** As a message names it. */
   name: string;
   stream: Readable;
-  /** In bytes; undefined where it is not known before the end. */
-  size: number | undefined;
-  /** Bytes that were read so far. */
+  /** In bytes; unknown. */
+  size?: undefined;
   bytesRead(): number;
 }
 
@@ -22,65 +21,42 @@ export function nameOfInput(file: string): string {
   return file === "-" ? "standard input" : file;
 }
 
+/** Error if no line of a file fits, which is seldom the lines' fault. */
+export function asItWasRead(format: "jsonl" | "csv"): string {
+  const other = format === "csv" ? "jsonl" : "csv";
+  return `The file was read as ${format}: if it is ${other}, add --format ${other}.`;
+}
+
 /** @throws {CommandError} when there is no such file, or it cannot be read */
-export async function openInput(context: ProcessContext, file: string): Promise<Input> {
+export async function openInput({ stdin, cwd }: ProcessContext, file: string): Promise<Input> {
   if (file === "-") {
-    if (context.stdin.isTTY === true)
+    if (stdin.isTTY === true)
       throw new WrongUseError("There is nothing on standard input: pipe a file into it, or name one.");
-    return { name: nameOfInput(file), stream: context.stdin, size: undefined, bytesRead: () => 0 };
+    return { name: nameOfInput(file), stream: stdin, bytesRead: () => 0 };
   }
-  const path = resolve(context.cwd, file);
-  try {
-    const handle = await open(path);
-    const status = await handle.stat();
-    if (status.isDirectory()) {
-      await handle.close();
-      throw new CommandError(`${file} is a folder: name a file in it.`);
-    }
-    const stream = handle.createReadStream();
-    return {
-      name: file,
-      stream,
-      size: status.isFile() ? status.size : undefined,
-      bytesRead: () => stream.bytesRead,
-    };
-  } catch (error) {
-    if (error instanceof CommandError) throw error;
-    throw new CommandError(`${file} cannot be read (${reasonOf(error)}). Check the path ${path}.`);
+  const path = resolve(cwd, file);
+  const found = await stat(path).catch(() => undefined);
+  if (found === undefined || found.isDirectory()) {
+    const why = found === undefined ? "there is no such file" : "it is a folder";
+    throw new CommandError(`${file} cannot be read: ${why}. The path is ${path}.`);
   }
+  return { name: file, stream: createReadStream(path), bytesRead: () => 0 };
+}
+
+/** All bytes of a file argument. @throws {CommandError} past `max` */
+export async function readInput(context: ProcessContext, file: string, max: number): Promise<Buffer> {
+  const { name, stream } = await openInput(context, file);
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of stream) {
+    chunks.push(Buffer.from(chunk));
+    size += chunk.length;
+    if (size > max) throw new CommandError(`${name} is larger than ${max} bytes.`);
+  }
+  return Buffer.concat(chunks);
 }
 
 /** The format of a file of records, by its name. */
 export function formatOf(file: string): "jsonl" | "csv" {
   return file.toLowerCase().endsWith(".csv") ? "csv" : "jsonl";
-}
-
-/** Error if no line of a file fits, which is seldom the lines' fault. */
-export function asItWasRead(format: "jsonl" | "csv"): string {
-  return format === "csv"
-    ? "The file was read as CSV: if it is JSONL (one JSON object a line), add --format jsonl."
-    : "The file was read as JSONL (one JSON object a line): if it is CSV, add --format csv.";
-}
-
-/** All bytes of a file argument; refused past `max`. */
-export async function readInput(context: ProcessContext, file: string, max: number): Promise<Buffer> {
-  const input = await openInput(context, file);
-  if (input.size !== undefined && input.size > max) {
-    input.stream.destroy();
-    throw new CommandError(`${input.name} is larger than ${max} bytes.`);
-  }
-  const bytes = await buffer(input.stream);
-  if (bytes.length > max) throw new CommandError(`${input.name} is larger than ${max} bytes.`);
-  return bytes;
-}
-
-const REASONS: Record<string, string> = {
-  ENOENT: "there is no such file",
-  EACCES: "permission denied",
-  EISDIR: "it is a folder",
-};
-
-function reasonOf(error: unknown): string {
-  const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
-  return REASONS[code] ?? code;
 }

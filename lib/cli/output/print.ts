@@ -3,9 +3,9 @@
 import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { styleText } from "node:util";
+import wrapAnsi from "wrap-ansi";
 import { escapeForFile, escapeForTerminal } from "../../text/escaping.ts";
 import type { Output } from "../core/command-context.ts";
-import { wrap } from "../core/wrap.ts";
 
 /** The width of a help text where there is no terminal to fit. */
 const DEFAULT_WIDTH = 80;
@@ -55,16 +55,23 @@ export async function printLine(output: Output, text = ""): Promise<void> {
   await write(output, `${text}\n`);
 }
 
+/** Says how far a command is, on one line of a terminal that the next text replaces; elsewhere nothing. */
+export async function printProgress(output: Output, text = ""): Promise<void> {
+  if (output.isTTY === true) await write(output, `${OWN_ESCAPE}[G${OWN_ESCAPE}[K${text}`);
+}
+
 /** Prints a line over the present line of a terminal. */
 export async function printOver(output: Output, text: string): Promise<void> {
   await printLine(output, `${OWN_ESCAPE}[G${OWN_ESCAPE}[K${text}`);
 }
 
-/** Writes a sentence; on a terminal it is broken between words, and commands in it can be copied. */
+/** Writes a sentence; on a terminal it is broken between words. */
 export async function printSentence(output: Output, text: string, style: Style): Promise<void> {
-  const lines =
-    output.isTTY === true ? text.split("\n").flatMap((line) => wrap(line, widthOf(output))) : [text];
-  await printLine(output, lines.map((line) => paint(output, style, line)).join("\n"));
+  const lines = output.isTTY === true ? wrapAnsi(text, widthOf(output)) : text;
+  await printLine(
+    output,
+    lines.replace(/^.+$/gm, (line) => paint(output, style, line)),
+  );
 }
 
 /** Number of columns to fill. */

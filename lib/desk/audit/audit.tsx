@@ -343,7 +343,7 @@ function Again({ order: { size, seed }, filter }: Pick<Audited, "order" | "filte
   return (
     <p>
       {t(AUDIT.again)}{" "}
-      <code>{`vigia cases sample --since ${since} --until ${until} --size ${size} --seed ${seed} --project ${projectIds.join(",")}`}</code>
+      <code>{`vigia cases evidence --since ${since} --until ${until} --sample ${size} --seed ${seed} --project ${projectIds.join(",")} --out sample.zip`}</code>
     </p>
   );
 }

@@ -1,6 +1,5 @@
-/** Commands in alerts, run as they are written: on a whole stack without authentication of webhooks. */
+/** Commands in alerts, and about what they speak of, on a whole stack without authentication of webhooks. */
 
-import { DeleteCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
@@ -41,52 +40,12 @@ function lastOf(topic: "alerts" | "operations") {
   return { subject: alert?.subject ?? "", text: alert?.text ?? "", commands };
 }
 
-test("shows exactly the contents that an alert speaks of, with its message as it was sent", async () => {
-  await stack.post(notificationBody({ id: 70, inflictedLaws: [] }));
-  await stack.settled();
-  const other = {
-    txHash: "0xcd",
-    address: { id: 9, userId: "u-9", address: "0x9" },
-    inflictedLaws: [LFPIORPI],
-  };
-  await stack.post(notificationBody({ id: 70, ...other }));
-  await stack.settled();
-  const [change] = await list("notifications list --user u-9 --risk illegal");
-  expect(change).toMatchObject({ change: "1#70", userId: "u-9", alert: { state: "sent" } });
-  const { commands, subject, text } = lastOf("alerts");
-  expect(commands).toEqual([expect.stringMatching(/^alerts show /)]);
-  const { code, out } = await vigia(commands[0] ?? "");
-  expect(code).toBe(0);
-  expect(out).toContain(`Subject: ${subject}\n\n${text.trimEnd()}\n`);
-  const shown = JSON.parse((await vigia(`${commands[0]} --format jsonl`)).out);
-  expect(shown.notifications).toEqual([change]);
-  expect(shown).toMatchObject({ state: "sent", about: [{ key: change.key }], aboutCount: 1 });
-  expect(await list("alerts list")).toMatchObject([{ id: shown.id, subject }]);
-  expect((await vigia("notifications show 1#70")).out).toContain(`"vigia alerts show ${shown.id}"`);
-});
-
-test("shows what an alert spoke of when its text was not kept", async () => {
-  await stack.post(notificationBody({ id: 71 }));
-  await stack.settled();
-  const [command = ""] = lastOf("alerts").commands;
-  const id = command.split(" ").at(-1);
-  const TableName = stack.stack.endpoints.tables.alerts;
-  await stack.database.send(new DeleteCommand({ TableName, Key: { projectId: "1", id } }));
-  const { code, out } = await vigia(command);
-  expect(code).toBe(0);
-  expect(out).toContain("Its text could not be stored");
-  expect(out).toMatch(/ 1#71 /);
-  expect(out).not.toContain("1#70");
-});
-
 test("lists, shows and leaves unreplayed a body that belongs to no project, by what its alerts say", async () => {
   const body = JSON.stringify(notificationBody({ id: 72, projectId: 7 }));
   expect((await stack.post(body)).status).toBe(400);
   await stack.settled();
   const [{ key }] = await list("quarantine list");
   expect(key).toMatch(/^0#quarantined-/);
-  const [forOfficers = ""] = lastOf("alerts").commands;
-  expect((await vigia(forOfficers)).out).toContain(key);
   const [forOperations = ""] = lastOf("operations").commands;
   expect((await vigia(forOperations)).out).toBe(body);
   expect((await vigia(`notifications list --project 0`)).out).toContain(key);
@@ -106,13 +65,7 @@ test("lets a token's name drive no terminal, and puts no control character into 
   const token = { name: HOSTILE, symbol: HOSTILE, decimals: 18, address: null };
   await stack.post(notificationBody({ id: 73, token, inflictedLaws: [{ ...LFPIORPI, name: HOSTILE }] }));
   await stack.settled();
-  const [command = ""] = lastOf("alerts").commands;
-  for (const line of [
-    "notifications list",
-    "notifications list --format csv",
-    "notifications show 1#73",
-    command,
-  ]) {
+  for (const line of ["list", "list --format csv", "show 1#73"].map((words) => `notifications ${words}`)) {
     expect((await vigia(line, true)).out).not.toMatch(/(?!\n)\p{Cc}/u);
     expect((await vigia(line)).out).not.toMatch(/(?![\n\t])\p{Cc}/u);
   }

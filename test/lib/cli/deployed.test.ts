@@ -1,11 +1,9 @@
-/** Parts of a deployed stack alone: its audit log, its alarms, its schedule. */
+/** Parts of a deployed stack alone: its alarms, its schedule. */
 
 import { CloudFormationClient, ListStackResourcesCommand } from "@aws-sdk/client-cloudformation";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
-import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
-import { deployedLines } from "../../../lib/cli/commands/audit/audit.ts";
 import { runChecks } from "../../../lib/cli/commands/doctor/checks.ts";
 import { deployedChecks } from "../../../lib/cli/commands/doctor/deployed-checks.ts";
 import { recordChecks } from "../../../lib/cli/commands/doctor/doctor.ts";
@@ -15,11 +13,10 @@ import { deployedTarget, deploymentOf, NOW } from "./support/test-context.ts";
 
 const target = deployedTarget();
 
-const logs = mockClient(CloudWatchLogsClient);
 const cloudFormation = mockClient(CloudFormationClient);
 const cloudWatch = mockClient(CloudWatchClient);
 const scheduler = mockClient(SchedulerClient);
-const mocks = [logs, cloudFormation, cloudWatch, scheduler];
+const mocks = [cloudFormation, cloudWatch, scheduler];
 
 beforeAll(() => {
   vi.stubEnv("AWS_REGION", "us-east-1");
@@ -33,41 +30,6 @@ afterAll(() => {
   for (const mock of mocks) mock.restore();
   vi.unstubAllEnvs();
 });
-
-test("reads the look-ups of one user from get-user's log group, page by page", async () => {
-  logs
-    .on(FilterLogEventsCommand)
-    .callsFake(({ nextToken }) =>
-      nextToken === undefined
-        ? { events: [{ message: '{"userId":"u-1"}\n' }, { message: "not JSON" }], nextToken: "more" }
-        : { events: [{ message: '{"userId":"u-2"}' }] },
-    );
-  const range = { since: new Date(NOW - 1_000).toISOString(), until: undefined, user: "u-1" };
-  expect(await Array.fromAsync(deployedLines(target, range))).toEqual([
-    { userId: "u-1" },
-    undefined,
-    { userId: "u-2" },
-  ]);
-  expect(logs.commandCalls(FilterLogEventsCommand)[1]?.args[0].input).toEqual({
-    logGroupName: "/vigia/get-user",
-    startTime: NOW - 1_000,
-    endTime: undefined,
-    filterPattern: '{ $.message = "user look-up" && $.userId = "u-1" }',
-    nextToken: "more",
-  });
-});
-
-test.each(["josé", 'a"b', "a\\b", "a*b"])(
-  "does not put the user id %s into a filter pattern",
-  async (user) => {
-    logs.on(FilterLogEventsCommand).resolves({});
-    const range = { since: new Date(0).toISOString(), until: new Date(NOW).toISOString(), user };
-    await Array.fromAsync(deployedLines(target, range));
-    expect(logs.commandCalls(FilterLogEventsCommand)[0]?.args[0].input.filterPattern).toBe(
-      '{ $.message = "user look-up" }',
-    );
-  },
-);
 
 test("names the command that reads the log of a function, also of a construct in a company's own stack", () => {
   expect(logOf({ ...target, getUserLogGroup: "Ours-VigiaGetUserLog1A2B3C4D-xyz" }, "StartScan")).toBe(

@@ -1,4 +1,4 @@
-/** The help: every text fits 80 columns, and every example is a command that there is. */
+/** The help: every command has examples, and they are commands that there are. */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { makePlace, type Place } from "./support/test-context.ts";
@@ -34,7 +34,7 @@ async function collect(command: string[]): Promise<Map<string, string>> {
 
 /** The words of each example, without what its shell does with input and output. */
 function examplesIn(help: string): string[][] {
-  return [...help.replaceAll(" \\\n      ", " ").matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = ""]) => {
+  return [...help.matchAll(/^ {2}\$ (.*)$/gm)].map(([, line = ""]) => {
     const [command = ""] = line.split(/ [<>|] /);
     return command
       .replace(/^npm exec .* -- vigia |npx vigia /, "")
@@ -42,12 +42,6 @@ function examplesIn(help: string): string[][] {
       .map((word) => word.replaceAll("'", ""));
   });
 }
-
-test("fits 80 columns everywhere", () => {
-  expect(helps.size).toBeGreaterThan(30);
-  for (const [command, help] of helps)
-    expect([command, help.split("\n").filter((line) => line.length > 80)]).toEqual([command, []]);
-});
 
 test("names no default that is empty", () => {
   for (const [command, help] of helps)
@@ -63,11 +57,6 @@ test("has examples for every command that does something, none of them wrong use
       expect([words.join(" "), code, err]).toEqual([words.join(" "), ...withoutStack(words)]);
     }
   }
-});
-
-test("suggests only what is close to a mistyped word", async () => {
-  expect((await place.vigia("doctor --tags x")).err).not.toContain("Did you mean");
-  expect((await place.vigia("doctor --stagee x")).err).toContain("(Did you mean --stage?)");
 });
 
 /** Result of every example without a local stack and without an answer of AWS. */

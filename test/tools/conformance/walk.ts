@@ -3,9 +3,11 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
+import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { caseLink } from "../../../lib/alerts/desk-links.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
-import { findTarget, type Target } from "../../../lib/cli/core/target.ts";
+import { documents } from "../../../lib/cli/core/aws.ts";
+import { findTarget, recordedProjects, type Target } from "../../../lib/cli/core/target.ts";
 import { NO_BODY } from "../../../lib/contract/signature.ts";
 import { TABLE_NAMES } from "../../../lib/tables/table-shapes.ts";
 import { INVENTED_USER } from "../../support/invented-user.ts";
@@ -16,7 +18,7 @@ import { poolWithOfficer } from "./desk/pool.ts";
 import { DECIDED_AT_DESK, returnToDesk, visitDesk } from "./desk/visit.ts";
 import { expectSame, say } from "./expect.ts";
 import { FilteredQueues, mixedBodies } from "./filtered-queues.ts";
-import { followDay } from "./officers-day.ts";
+import { casesIn, followDay } from "./officers-day.ts";
 import { removeStage } from "./removal.ts";
 import { deleteStack, expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import { inventedWebhooks, readBack, type SentWebhook, send, walletOf } from "./webhooks.ts";
@@ -254,12 +256,16 @@ export class Walk {
 
   /** Every alert that is on record has arrived at the queue, and no other. */
   async #alerts(): Promise<void> {
-    const listed = await this.#commands.rows("alerts list --rehearsals --limit 1000");
+    const target = await this.target();
+    const alerts = new AlertStore(documents(target), target.tables.alerts);
+    const listed = await Array.fromAsync(
+      alerts.list({ projectIds: recordedProjects(target, undefined), rehearsals: true }),
+    );
     const received = await this.#options.queue.received();
     say(`  ${listed.length} alerts on record`);
     expectSame(
       "on record and not received",
-      listed.filter(({ id }) => !received.includes(String(id))),
+      listed.filter(({ id }) => !received.includes(id)),
       [],
     );
     const ids = new Set(listed.map(({ id }) => id));
@@ -328,9 +334,7 @@ export class Walk {
       usersKeyArn: this.#usersKey(target),
       onMade: (name) => this.made.push({ type: "AWS::DynamoDB::Table", name }),
     });
-    const decided = (await commands.rows("cases list --all --limit 10000")).filter(
-      ({ state }) => state !== "open",
-    );
+    const decided = await decidedIn(target);
     const userPoolId = await poolWithOfficer(`${prefix}-people`);
     this.made.push({ type: "AWS::Cognito::UserPool", name: userPoolId });
     await deleteStack(this.#stackName);
@@ -348,15 +352,12 @@ export class Walk {
     await this.doctor();
     const listed = await commands.rows("notifications list --limit 10000");
     expectSame("notifications listed", listed.length, this.#sent.length);
-    const kept = (await commands.rows("cases list --all --limit 10000")).filter(
-      ({ state }) => state !== "open",
-    );
-    expectSame("decisions, before and after", kept, decided);
+    expectSame("decisions, before and after", await decidedIn(await this.target()), decided);
     expectSame("chains hold", /every chain is intact/.test(await commands.vigia("cases verify")), true);
     if (endpoint !== undefined) {
       const [one] = decided;
-      const path = caseLink({ subject: String(one?.["case"]), opened: String(one?.["opened"]) });
-      await returnToDesk(await this.target(), endpoint, path);
+      if (one === undefined) throw new Error("There is no decided case.");
+      await returnToDesk(await this.target(), endpoint, caseLink(one));
     }
   }
 
@@ -388,4 +389,8 @@ export class Walk {
       await removeStage(this.#stackName, this.made);
     }
   }
+}
+
+async function decidedIn(target: Target) {
+  return (await casesIn(target)).filter(({ outcome }) => outcome !== undefined);
 }

@@ -1,7 +1,7 @@
 /** The reference of the command, from the definitions of its commands. */
 
 import { Readable, Writable } from "node:stream";
-import type { Command } from "commander";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { ProcessContext } from "../../../lib/cli/core/command-context.ts";
 import { vigia } from "../../../lib/cli/program.ts";
 
@@ -20,14 +20,11 @@ export function commandsPage(): string {
     ...{ askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, cdk: refuse },
   };
   const program = vigia(context);
-  const examplesOf = (command: Command) => {
+  const examplesOf = (command: CommandUnknownOpts) => {
     printed.length = 0;
     command.outputHelp();
     const [, examples = ""] = /\nExamples:\n([\s\S]*)$/.exec(printed.join("")) ?? [];
-    return examples
-      .replaceAll(" \\\n      ", " ")
-      .replaceAll(/^ {2}\$ /gm, "")
-      .trim();
+    return examples.replaceAll(/^ {2}\$ /gm, "").trim();
   };
   const leaves = leavesOf(program);
   const contents = leaves.map(({ name }) => `[${name}](#vigia-${name.replaceAll(" ", "-")})`).join(" · ");
@@ -54,11 +51,11 @@ command shows what this page says of it. Results go to the standard output, and 
 
 interface Leaf {
   name: string;
-  command: Command;
+  command: CommandUnknownOpts;
 }
 
 /** Commands that do something, in the order of the help. */
-function leavesOf(command: Command, path: readonly string[] = []): Leaf[] {
+function leavesOf(command: CommandUnknownOpts, path: readonly string[] = []): Leaf[] {
   return command.commands.flatMap((below) => {
     const names = [...path, below.name()];
     return below.commands.length === 0 ? [{ name: names.join(" "), command: below }] : leavesOf(below, names);
@@ -76,8 +73,8 @@ function section({ name, command }: Leaf, examples: string): string {
   ].join(" ");
   const [summary = "", ...details] = command.description().split(".\n\n");
   const rows = command.options.map(
-    ({ flags, description, defaultValue }) =>
-      `| \`${flags}\` | ${cell(description)}${defaultValue === undefined ? "" : ` (default: \`${defaultValue}\`)`} |`,
+    ({ flags, description, defaultValue, argChoices }) =>
+      `| \`${flags}\` | ${cell([description, ...(argChoices === undefined ? [] : [argChoices.join(", ")])].join(": "))}${defaultValue === undefined ? "" : ` (default: \`${defaultValue}\`)`} |`,
   );
   return [
     `## vigia ${name}`,

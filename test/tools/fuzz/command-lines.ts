@@ -1,6 +1,6 @@
 /** Every command of `vigia` with what may be given to it, read from its definition. */
 
-import type { Command } from "commander";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { StoredTexts } from "./stored.ts";
 
 /**
@@ -30,7 +30,6 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   topic: ["alerts"],
   user: ["{userId}"],
   wallet: ["{wallet}"],
-  "alerts show id": ["{alert}"],
   "sign body": ["body.json"],
   "sign method": ["POST", "GET"],
   "sign path": ["/webhook", "/users/{argument}"],
@@ -71,7 +70,7 @@ interface Place {
 }
 
 /** Every command with what it needs, and again with each value of each of its places. */
-function linesOf(command: Command, path: readonly string[]): string[][] {
+function linesOf(command: CommandUnknownOpts, path: readonly string[]): string[][] {
   if (LEFT_OUT.includes(path.join(" "))) return [];
   if (command.commands.length > 0)
     return command.commands.flatMap((inner) => linesOf(inner, [...path, inner.name()]));
@@ -106,15 +105,15 @@ function linesOf(command: Command, path: readonly string[]): string[][] {
 
 /** All of them. @param each the values for which a line with their name is run, again for each */
 export function commandLines(
-  program: Command,
+  program: CommandUnknownOpts,
   texts: StoredTexts & { wallet: string },
-  each: Readonly<Record<"key" | "alert", readonly string[]>>,
+  each: Readonly<Record<"key", readonly string[]>>,
 ): CommandLine[] {
   return [...linesOf(program, []), ...OTHERS].flatMap((line) => {
     const [, values = [""]] =
       Object.entries(each).find(([name]) => line.some((part) => part.includes(`{${name}}`))) ?? [];
     return values.map((value) => {
-      const given: Record<string, string> = { ...texts, key: value, alert: value };
+      const given: Record<string, string> = { ...texts, key: value };
       const filled = line.map((part) => part.replace(/\{(\w+)\}/g, (_, name) => given[name] ?? ""));
       // An argument of a process ends at a NUL.
       const args = filled.map((part) => part.replaceAll("\0", ""));

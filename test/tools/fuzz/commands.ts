@@ -3,8 +3,6 @@
  * is read, and what programs read is what was stored.
  */
 
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { parse } from "csv-parse/sync";
 import * as fc from "fast-check";
 import { jsonLines, type Result } from "../../lib/cli/support/test-context.ts";
@@ -32,14 +30,9 @@ export function commands(stack: Stack) {
       checkRows(rows, texts);
       await checkFiles(stack, texts, rows.length);
       await checkWallet(stack, texts);
-      await checkLookUps(stack, texts);
       const key = rows.map((row) => String(row["key"]));
       await checkBodies(stack, texts, key);
-      const alerts = await stack.rows("alerts", "list", "--limit", "1000");
-      const alert = alerts.flatMap(({ id, about }) =>
-        about === undefined && typeof id === "string" ? [id] : [],
-      );
-      const lines = commandLines(stack.place.program(), { ...texts, wallet: WALLET }, { key, alert });
+      const lines = commandLines(stack.place.program(), { ...texts, wallet: WALLET }, { key });
       const groups = [...new Set(lines.map(({ args: [group] }) => group))];
       for (const line of lines.filter(({ args: [group] }) => groups.indexOf(group) % PARTS === part))
         for (const width of [undefined, columns]) await checkLine(stack, line, width);
@@ -48,7 +41,7 @@ export function commands(stack: Stack) {
 }
 
 /** Commands whose format is that of a file. */
-const OF_A_FILE = /^(users (import|check|compare)|wallets import|notifications export) /;
+const OF_A_FILE = /^(users (import|check|compare)|wallets import) /;
 
 function checkLine(stack: Stack, { args, stdin }: CommandLine, columns: number | undefined): Promise<void> {
   return within(`vigia ${JSON.stringify(args)}`, async () => {
@@ -107,7 +100,7 @@ function sameEssence(what: string, found: unknown, stored: string): void {
     throw new FuzzError(`${what}: ${JSON.stringify(stored)} is read back as ${JSON.stringify(found)}`);
 }
 
-/** Lists and exports for programs have a row for each content, and no formula. */
+/** Lists for programs have a row for each content, and no formula. */
 async function checkFiles(stack: Stack, texts: StoredTexts, count: number): Promise<void> {
   const { out } = await stack.vigia(["notifications", "list", "--limit", "1000", "--format", "csv"]);
   const rows = rowsIn(out, "csv");
@@ -118,22 +111,6 @@ async function checkFiles(stack: Stack, texts: StoredTexts, count: number): Prom
   const row = rows.find(({ txHash }) => txHash === HASHES.illegal);
   for (const [column, stored] of Object.entries({ userId, description, tokenName, tokenSymbol }))
     sameEssence(column, row?.[column], stored);
-  for (const format of ["csv", "jsonl"] as const) {
-    const file = `export.${format}`;
-    const printed = await stack.vigia([
-      "notifications",
-      "export",
-      "--format",
-      format,
-      "--out",
-      file,
-      "--force",
-    ]);
-    checkCount("as the exit code of an export", printed.code, 0);
-    const out = await readFile(join(stack.place.root, file), "utf8");
-    checkHarmless({ ...printed, out }, "file");
-    checkCount(`rows in ${file}`, rowsIn(out, format).length, count);
-  }
 }
 
 async function checkWallet(stack: Stack, { userId, description, reason }: StoredTexts): Promise<void> {
@@ -143,12 +120,6 @@ async function checkWallet(stack: Stack, { userId, description, reason }: Stored
   if (userId.isWellFormed()) sameText("a wallet's userId", wallet?.["userId"], userId);
   sameText("a wallet's description", wallet?.["description"], description);
   sameEssence("a reason", wallet?.["reason"], reason);
-}
-
-async function checkLookUps(stack: Stack, { lookedUp }: StoredTexts): Promise<void> {
-  const rows = await stack.rows("audit");
-  checkCount("look-ups in the audit", rows.length, 2);
-  for (const row of rows) sameText("a look-up's userId", String(row["userId"]).toWellFormed(), lookedUp);
 }
 
 /** The body of a notification comes out of it byte for byte. */

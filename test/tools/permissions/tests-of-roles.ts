@@ -134,7 +134,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       only: [
         "goes from an alert to a decision",
         "is counted in its month",
-        "is listed, shown and verified by officers",
+        "is verified and exported by officers",
       ],
     },
   ],

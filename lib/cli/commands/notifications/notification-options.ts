@@ -1,7 +1,7 @@
 /** The options by which notifications are chosen, the same for every command that lists them. */
 
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import Big from "big.js";
-import type { Command } from "commander";
 import * as z from "zod/mini";
 import {
   type NotificationFilter,
@@ -14,7 +14,7 @@ import { countOf } from "../../../text/cut.ts";
 import * as option from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 
-export function withFilterOptions(command: Command): Command {
+export function withFilterOptions(command: CommandUnknownOpts): CommandUnknownOpts {
   command
     .option("--project <id>", "only this project (default: all)")
     .option("--user <id>", "only this user, by the id in your system")

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import type { Command } from "commander";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import {
   type HeldSecret,
   retire,
@@ -34,7 +34,7 @@ export function addSecrets(program: CommandGroup): void {
     "secrets",
     "set, rotate and list webhook secrets and API keys, without showing them",
   );
-  const about = (command: Command) =>
+  const about = (command: CommandUnknownOpts) =>
     command
       .requiredOption(
         "--kind <kind>",

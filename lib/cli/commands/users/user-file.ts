@@ -61,7 +61,7 @@ type UserLine =
  */
 export async function* readUsers(input: NamedStream, format: "jsonl" | "csv"): AsyncGenerator<UserLine> {
   const lineOf = new Map<string, number>();
-  for await (const read of format === "csv" ? csvUsers(input) : jsonRecords(input.stream)) {
+  for await (const read of format === "csv" ? csvUsers(input) : jsonRecords(input)) {
     const user = "wrong" in read ? read : { line: read.line, ...userOf(read.value) };
     if ("wrong" in user) {
       yield user;

@@ -143,7 +143,7 @@ async function* readWallets(
   projectIds: readonly number[],
 ): AsyncGenerator<Line<WalletLine>> {
   const lineOf = new Map<string, number>();
-  for await (const read of format === "csv" ? csvWallets(input) : jsonRecords(input.stream)) {
+  for await (const read of format === "csv" ? csvWallets(input) : jsonRecords(input)) {
     if ("wrong" in read) {
       yield read;
       continue;

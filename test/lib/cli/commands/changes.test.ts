@@ -1,7 +1,5 @@
 /** Several contents under one id: each is listed, found and exported by what it says itself, and shown in its order. */
 
-import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { nameOf } from "../../../../lib/notifications/notification-keys.ts";
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
@@ -133,25 +131,10 @@ test("marks a change, and of which one, in every format", async () => {
   expect(out).toContain(anew);
   const json = JSON.parse((await vigia("list", "--format", "jsonl", "--user", "u-9")).out);
   expect(json).toMatchObject({ change: "1#42", risk: "illegal" });
-  await vigia("export", "--format", "csv", "--out", "all.csv", "--user", "u-9");
-  const [header = "", row = ""] = (await readFile(join(place.root, "all.csv"), "utf8")).split("\n");
+  const { out: csv } = await vigia("list", "--format", "csv", "--user", "u-9");
+  const [header = "", row = ""] = csv.split("\n");
   const at = header.split(",").length - header.split(",").indexOf("change");
   expect(row.split(",").at(-at)).toBe("1#42");
-});
-
-test("an export adds an id once, by the content that was said last, and says what it does not add", async () => {
-  const facts = async (...options: string[]) => {
-    const { out } = await vigia("export", "--format", "jsonl", "--out", "sum.jsonl", "--force", ...options);
-    return out.split("\n").filter((line) => /^(USD|not)/.test(line));
-  };
-  expect(await facts("--kind", "notification")).toEqual([
-    "USD in all  18,000.00",
-    "not added   2 earlier contents of an id that was added",
-  ]);
-  // The last content of 1#42 does not fit: the one before it does.
-  expect(await facts("--law", "LFPIORPI", "--until", "2026-03-01T10:00:02.000Z")).toContain(
-    "USD in all  9,000.00",
-  );
 });
 
 test("shows all contents of an id in their order, what each changes, and its alert", async () => {
@@ -202,28 +185,4 @@ test("shows the alert of each return beside the content's own", async () => {
   );
   expect((await vigia("list", "--since", "2026-03-02")).out).toMatch(/illegal +sent +u-1/);
   expect(await keys("--alert", "pending", "--since", "2026-03-02")).toEqual([]);
-});
-
-test("an export adds the content that was said last, though another one came first later", async () => {
-  const address = { id: 1, userId: "u-71", address: "0x71" };
-  for (const [at, usd] of [5, 7, 9, 7, 5, 7].entries()) {
-    const body = notificationBody({ id: 71, amount: { value: 1, usd }, address });
-    await receive(place.database, body, `2026-03-01T12:00:0${at}.000Z`);
-  }
-  const { out } = await vigia("export", "--format", "csv", "--out", "last.csv", "--user", "u-71");
-  expect(out.split("\n").slice(-3)).toEqual([
-    "USD in all  7.00",
-    "not added   2 earlier contents of an id that was added",
-    "",
-  ]);
-});
-
-test("an export adds an earlier content of an id whose last one has no amount in USD", async () => {
-  const address = { id: 1, userId: "u-70", address: "0x70" };
-  for (const [at, usd] of [7, null].entries()) {
-    const body = notificationBody({ id: 70, amount: { value: 1, usd }, address });
-    await receive(place.database, body, `2026-03-01T11:00:0${at}.000Z`);
-  }
-  const { out } = await vigia("export", "--format", "csv", "--out", "later.csv", "--user", "u-70");
-  expect(out.split("\n").slice(-3)).toEqual(["USD in all  7.00", "not added   1 amount unknown in USD", ""]);
 });

@@ -1,8 +1,5 @@
 /** `vigia notifications`, on an emulated DynamoDB with notifications as store-notifications writes them. */
 
-import { watch } from "node:fs";
-import { readdir, readFile, rm, stat, symlink, writeFile } from "node:fs/promises";
-import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { ChainStore } from "../../../../lib/chains/chains.ts";
 import { FINTECH_LAW, notificationBody } from "../../../support/notifications.ts";
@@ -207,12 +204,6 @@ test.each([
   [["list", "--format", "xml"], 2, "--format: expected"],
   [["show", "42"], 2, "<key>: expected a key such as 1#42, which"],
   [["show", `1#${"x".repeat(3_000)}`], 2, "<key>: expected a key such as 1#42, which"],
-  [["export", "--format", "csv", "--out", "."], 1, ". already exists and is not a file"],
-  [
-    ["export", "--format", "csv", "--out", "-"],
-    2,
-    '--out: expected the name of a file; nothing is written to standard output: to print, use "vigia notifications list --format csv --limit 1000000". For a file named -, write ./-.',
-  ],
   [["show", "1#404"], 1, "There is no notification 1#404 in the local stack"],
 ])("refuses %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(["notifications", ...args]);
@@ -234,26 +225,6 @@ test("shows the last that was received, rehearsals included", async () => {
   expect(out).toMatch(/^rehearsal#1#7 {2}illegal, rehearsal\n/);
 });
 
-test("exports everything that fits, whole or not at all, and says what it adds up to", async () => {
-  const result = await place.vigia("notifications export --format jsonl --out all.jsonl --kind notification");
-  expect(result).toEqual({
-    code: 0,
-    out: [
-      "2 notifications of the local stack written to all.jsonl.",
-      "illegal     1",
-      "warn        1",
-      "USD in all  3,000.10",
-      "",
-    ].join("\n"),
-    err: "",
-  });
-  const lines = (await readFile(join(place.root, "all.jsonl"), "utf8")).trim().split("\n");
-  expect(lines).toHaveLength(2);
-  expect(lines[0]).toContain(`"id":${HUGE_ID},`);
-  expect((await readdir(place.root)).filter((name) => name.includes(".part"))).toEqual([]);
-  expect((await stat(join(place.root, "all.jsonl"))).mode & 0o777).toBe(0o600);
-});
-
 describe("with amounts that are unknown in USD", () => {
   let own: PlaceWithTables;
   beforeAll(async () => {
@@ -271,71 +242,14 @@ describe("with amounts that are unknown in USD", () => {
   });
   afterAll(() => own.remove());
 
-  test("an export says which amounts its sum does not have", async () => {
-    const args = ["notifications", "export", "--format", "csv", "--out", "sum.csv", "--rehearsals"];
-    expect((await own.vigia(args)).out.split("\n").slice(-6)).toEqual([
-      "quarantined  1",
-      "USD in all   50.00",
-      "not added    2 amounts unknown in USD",
-      "not added    1 amount in USD of more than 60 digits",
-      "not added    1 rehearsal",
-      "",
-    ]);
-    const rows = (await readFile(join(own.root, "sum.csv"), "utf8")).split("\n");
-    expect(rows.find((row) => row.startsWith("1,3,"))).toContain(",-50,ETH,");
-  });
-
-  test("--min-usd says how many it leaves out, in a list and in an export", async () => {
+  test("--min-usd says how many it leaves out", async () => {
     const note =
       "Left out by --min-usd: 2 notifications whose amount in USD is unknown. Run without --min-usd to see them.\n";
     const listed = await own.vigia("notifications list --min-usd 50 --format jsonl");
     expect(listed.out.trim().split("\n")).toHaveLength(1);
     expect(listed.err).toBe(note);
-    const args = ["notifications", "export", "--format", "csv", "--out", "min.csv", "--min-usd", "50"];
-    expect((await own.vigia(args)).err).toBe(note);
     // Of another user there is none.
     const none = await own.vigia("notifications list --min-usd 50 --user u-2 --format jsonl");
     expect(none).toEqual({ code: 0, out: "", err: "" });
   });
-});
-
-test("follows no planted link in the folder", async () => {
-  const victim = join(place.root, "victim");
-  await writeFile(victim, "precious");
-  for (const name of ["planted.csv", "planted.csv.part", "dangling.csv"])
-    await symlink(name === "dangling.csv" ? join(place.root, "made") : victim, join(place.root, name));
-  const write = (out: string, ...more: string[]) =>
-    place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
-  for (const out of ["planted.csv", "dangling.csv"]) {
-    const { code, err } = await write(out, "--force");
-    expect([code, err]).toEqual([1, expect.stringContaining(`${out} already exists and is not a file`)]);
-  }
-  await rm(join(place.root, "planted.csv"));
-  expect((await write("planted.csv")).code).toBe(0);
-  expect(await readFile(victim, "utf8")).toBe("precious");
-  expect(await readdir(place.root)).not.toContain("made");
-});
-
-test("writes its temporary file under a name that cannot be guessed", async () => {
-  const seen = new Set<string>();
-  const watcher = watch(place.root, (_, name) => void seen.add(name ?? ""));
-  for (const out of ["one.csv", "two.csv"])
-    expect((await place.vigia(["notifications", "export", "--format", "csv", "--out", out])).code).toBe(0);
-  await expect.poll(() => seen.has("two.csv")).toBe(true);
-  watcher.close();
-  const randoms = [...seen].map((name) => /^(?:one|two)\.csv\.([\da-f-]{36})\.part$/.exec(name)?.[1]);
-  expect(new Set(randoms.filter((random) => random !== undefined)).size).toBe(2);
-});
-
-test("writes over an export only with --force, and nothing into a folder that is not there", async () => {
-  const write = (out: string, ...more: string[]) =>
-    place.vigia(["notifications", "export", "--format", "csv", "--out", out, ...more]);
-  expect((await write("again.csv")).code).toBe(0);
-  const again = await write("again.csv");
-  expect(again.code).toBe(1);
-  expect(again.err).toContain("again.csv already exists");
-  expect((await write("again.csv", "--force")).code).toBe(0);
-  const nowhere = await write("none/all.csv");
-  expect(nowhere.code).toBe(1);
-  expect(nowhere.err).toContain("none/all.csv cannot be written (ENOENT)");
 });

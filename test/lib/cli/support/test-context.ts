@@ -5,7 +5,7 @@ import { createServer } from "node:http";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
-import type { Command } from "commander";
+import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
 import { type Deployment, findTarget, type Target } from "../../../../lib/cli/core/target.ts";
@@ -49,7 +49,7 @@ export interface Place {
   /** Runs one command line; as text where none of its words has a blank. */
   vigia(args: string | readonly string[], given?: Given): Promise<Result>;
   /** The definitions of all commands. */
-  program(): Command;
+  program(): CommandUnknownOpts;
   /** The stack that seems to run there. */
   target(): Promise<Target>;
   /** Writes a file where commands look for theirs. */

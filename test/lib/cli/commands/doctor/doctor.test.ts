@@ -1,8 +1,6 @@
-/** `vigia doctor` and `vigia audit`: what they find, and how they end. */
+/** `vigia doctor`: what it finds, and how it ends. */
 
-import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
-import { join } from "node:path";
 import {
   GetSubscriptionAttributesCommand,
   ListSubscriptionsByTopicCommand,
@@ -313,51 +311,4 @@ test("fails where calls are not authenticated", async () => {
     state: "failure",
     text: expect.stringContaining("anyone who finds the address"),
   });
-});
-
-test("reads look-ups back, the last first, and nothing else of the log", async () => {
-  expect((await place.vigia("audit")).err).toBe("No look-up in the audit log of the local stack matches.\n");
-  const line = (userId: string, timestamp: string, found: boolean) =>
-    JSON.stringify({
-      level: "INFO",
-      message: "user look-up",
-      timestamp,
-      requestId: `r-${userId}`,
-      projectId: 1,
-      userId,
-      found,
-      fields: found ? ["givenName", "email"] : [],
-    });
-  await mkdir(join(place.root, ".local", "logs"));
-  await writeFile(
-    join(place.root, ".local", "logs", "GetUser.jsonl"),
-    [
-      line("u-0", "2026-01-01T00:00:00.000Z", true),
-      line("u-1", "2026-02-28T12:00:00.000Z", true),
-      '{"_aws":{},"UserFound":1}',
-      "a crash's text",
-      line("nobody", "2026-03-01T11:00:00.000Z", false),
-      "",
-    ].join("\n"),
-  );
-  const { out } = await place.vigia("audit");
-  expect(out).toBe(
-    [
-      "at (UTC)             project  user    found  fields answered",
-      "2026-03-01 11:00:00  1        nobody  no",
-      "2026-02-28 12:00:00  1        u-1     yes    givenName, email",
-      "",
-    ].join("\n"),
-  );
-  const { out: jsonl } = await place.vigia("audit --user u-1 --format jsonl");
-  expect(JSON.parse(jsonl)).toEqual({
-    at: "2026-02-28T12:00:00.000Z",
-    requestId: "r-u-1",
-    projectId: 1,
-    userId: "u-1",
-    found: true,
-    fields: ["givenName", "email"],
-  });
-  const limited = await place.vigia("audit --since 2025-12-01 --limit 1");
-  expect(limited.err).toBe("These are the last 1 of 3; --limit shows more.\n");
 });

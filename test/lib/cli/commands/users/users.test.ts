@@ -168,19 +168,12 @@ const ROW =
   'Eva,Ruiz,1985-12-01,MX,+52,5511112222,eva@example.com,Mexico,CDMX,CDMX,"Calle 1, bis",Centro,"1\n2",06000';
 
 test("loads a CSV file with dotted columns, quoted cells and semicolons, and counts lines as an editor does", async () => {
-  await place.file(
-    "users.csv",
-    `${HEADER}\n\nc-1,${ROW}\nc-2,only,three\n,,,\nc-4,${ROW}\n"c-3,x\nc-5,${ROW}\n`,
-  );
+  await place.file("users.csv", `${HEADER}\n\nc-1,${ROW}\nc-2,only,three\n,,,\nc-4,${ROW}\n`);
   const result = await place.vigia("users import users.csv");
   expect(result).toEqual({
     code: 3,
-    out: "2 users loaded; 2 lines refused.\n",
-    err: [
-      "users.csv, line 5: has 3 columns, the header has 15",
-      "users.csv, line 9: has a misplaced quotation mark; nothing after it was read",
-      "",
-    ].join("\n"),
+    out: "2 users loaded; 1 line refused.\n",
+    err: "users.csv, line 5: has more or fewer columns than the header\n",
   });
   const { out } = await place.vigia("users get c-4");
   expect(JSON.parse(out)).toMatchObject({
@@ -211,9 +204,7 @@ test("refuses a CSV file without a header, and does not quote it", async () => {
   await place.file("no-header.csv", `c-1,${ROW}\n`);
   const result = await place.vigia("users import no-header.csv");
   expect(result.code).toBe(1);
-  expect(result.err).toContain(
-    "no-header.csv, line 1: has no column userId. Line 1 must name the columns: userId, givenName,",
-  );
+  expect(result.err).toContain("no-header.csv, line 1: has no column userId. Columns: userId, givenName,");
   expect(result.err).not.toContain("Eva");
 });
 
@@ -230,19 +221,10 @@ test("checks a file without a stack, and loads nothing, with --dry-run", async (
   await nowhere.remove();
 });
 
-test("refuses lines that are not UTF-8, and lines that are too long", async () => {
-  await place.file(
-    "latin.jsonl",
-    Buffer.concat([
-      Buffer.from(line("l-1", { givenName: "José" }), "latin1"),
-      Buffer.from(`\n${line("l-2", { givenName: "x".repeat(300_000) })}\n${line("l-3")}\n`),
-    ]),
-  );
-  const result = await place.vigia("users import latin.jsonl");
-  expect(result.err).toContain(
-    "latin.jsonl, line 1: is not text in UTF-8\nlatin.jsonl, line 2: is longer than 262144 characters\n",
-  );
-  expect(result.out).toBe("1 user loaded; 2 lines refused.\n");
+test("ends at a line that is not UTF-8, and says how to save the file", async () => {
+  await place.file("latin.jsonl", Buffer.from(line("l-1", { givenName: "José" }), "latin1"));
+  const { code, err } = await place.vigia("users import latin.jsonl");
+  expect([code, err]).toEqual([1, expect.stringContaining("latin.jsonl, line 1: is not text in UTF-8")]);
 });
 
 /** As a report takes it. Invented. */
@@ -330,8 +312,8 @@ test("deletes a user only when it is confirmed", async () => {
 });
 
 test.each([
-  [["users", "import", "none.jsonl"], 1, "none.jsonl cannot be read (there is no such file"],
-  [["users", "import", "."], 1, ". is a folder"],
+  [["users", "import", "none.jsonl"], 1, "none.jsonl cannot be read: there is no such file"],
+  [["users", "import", "."], 1, ". cannot be read: it is a folder"],
   [["users", "import"], 2, "missing required argument 'file'"],
   [["users", "import", "x", "--format", "xml"], 2, '--format: expected "jsonl" or "csv".'],
   [["users", "get", "nobody\u001b[31m"], 1, "There is no user nobody[31m in the local stack"],

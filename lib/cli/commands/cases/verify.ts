@@ -1,6 +1,6 @@
 /** `vigia cases verify`: whether the chains of steps hold. */
 
-import * as z from "zod/mini";
+import { InvalidArgumentError } from "@commander-js/extra-typings";
 import {
   type Anchor,
   type AnchorCheck,
@@ -17,32 +17,61 @@ import {
   checkedItem,
   verifiableItems,
 } from "../../../cases/integrity/checked-chains.ts";
+import type { CaseProblem, TimeProblem } from "../../../cases/integrity/record-check.ts";
 import { verifiableKeys } from "../../../cases/integrity/verifiable-keys.ts";
+import { isCalendarDate } from "../../../contract/calendar-date.ts";
 import { countOf } from "../../../text/cut.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
+import { addCommand, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { checkRange, projectsOption, sinceOption, untilOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint } from "../../output/print.ts";
-import { chainText } from "./case-view.ts";
 import { caseProjectsOf, casesOf, casesTableOf } from "./stored-cases.ts";
 
-export function addVerification(group: CommandGroup): void {
+export function addVerify(group: CommandGroup): void {
+  const { context } = group;
   addCommand(group, "verify", {
     summary: "verify that no step of a case was changed, removed, added or moved",
+    details:
+      "Without a range or project it reads the whole table, and recomputes the integrity seals of all days too. The option --seal compares them with the seals in briefs. Access to the account is not enough to change a seal in a mail.",
     examples: [
       "vigia cases verify",
-      "vigia cases verify --since 2026-01-01T00:00:00-06:00 --until 2026-04-01T00:00:00-06:00",
+      "vigia cases verify --since 2026-01-01 --until 2026-04-01 --project 1,2",
     ],
-    details:
-      "Without a range or project it reads the whole table, and recomputes the integrity seals of all days too. The option --anchor compares them with the seals in briefs. Access to the account is not enough to change a seal in a mail.",
-    action: verifyCases,
   })
-    .option("--project <ids>", "only these projects, separated by commas (default: all)")
-    .option("--since <time>", "received at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 7d ago")
-    .option("--until <time>", "received before this moment (UTC without a zone)")
-    .option("--anchor <day=digest>", "day and seal of a brief; separate several by commas");
+    .addOption(projectsOption)
+    .addOption(sinceOption(context))
+    .addOption(untilOption(context))
+    .option("--seal <day=digest>", "day and seal of a brief; may be given again", sealsIn(context))
+    .action(
+      handle(group, async ({ target }, { project, since, until, seal = new Map() }) => {
+        checkRange(since, until);
+        const isPart = project !== undefined || since !== undefined || until !== undefined;
+        if (isPart && seal.size > 0)
+          throw new WrongUseError(
+            "--seal: a seal covers everything; leave --project, --since and --until out.",
+          );
+        const found = await target();
+        if (!isPart) return (await verifyAll(context, found, seal)) ? EXIT.done : EXIT.failed;
+        const table = { client: documents(found), table: casesTableOf(found) };
+        const keys = verifiableKeys(table, await caseProjectsOf(found, project), { since, until });
+        const report = new ChainReport(context);
+        for await (const one of checkedChains(casesOf(found, context), keys)) await report.add(one);
+        return (await report.end(found.name)) ? EXIT.done : EXIT.failed;
+      }),
+    );
+}
+
+/** Parses a seal, and adds it to those before. */
+function sealsIn({ now }: CommandContext) {
+  return (text: string, seals: ReadonlyMap<string, string> = new Map()): ReadonlyMap<string, string> => {
+    const [, day = "", digest = ""] = /^([\d-]{10})=([0-9a-f]{64})$/i.exec(text) ?? [];
+    const tomorrow = new Date(now() + 86_400_000).toISOString();
+    if (!isCalendarDate(day) || day > tomorrow || seals.has(day))
+      throw new InvalidArgumentError("Expected a day and its seal as in its brief, each day once.");
+    return new Map([...seals, [day, digest.toLowerCase()]]);
+  };
 }
 
 /** Prints what does not hold, and counts. */
@@ -77,32 +106,33 @@ class ChainReport {
   }
 }
 
-/** Checks every chain; ends with 1 where one does not hold. */
-async function verifyCases({ context, options, target }: Call): Promise<number> {
-  const time = z.optional(option.time(context.now()));
-  const { project, since, until, anchor } = options({
-    ...{ project: option.projects, anchor: z.optional(anchorOption) },
-    ...{ since: time, until: time },
-  });
-  option.checkRange(since, until);
-  const isPart = project !== undefined || since !== undefined || until !== undefined;
-  if (isPart && anchor !== undefined)
-    throw new WrongUseError(
-      "--anchor: a seal covers all projects and days; leave --project, --since and --until out.",
-    );
-  const tomorrow = new Date(context.now() + 86_400_000).toISOString();
-  const ahead = [...(anchor ?? new Map()).keys()].find((day) => day > tomorrow);
-  if (ahead !== undefined)
-    throw new WrongUseError(
-      `--anchor: ${ahead} lies in the future, and has no brief: copy the day from the brief.`,
-    );
-  const found = await target();
-  if (!isPart) return (await verifyAll(context, found, anchor ?? new Map())) ? EXIT.done : EXIT.failed;
-  const table = { client: documents(found), table: casesTableOf(found) };
-  const keys = verifiableKeys(table, await caseProjectsOf(found, project), { since, until });
-  const report = new ChainReport(context);
-  for await (const one of checkedChains(casesOf(found, context), keys)) await report.add(one);
-  return (await report.end(found.name)) ? EXIT.done : EXIT.failed;
+function chainText(problems: readonly CaseProblem[], steps: number): string {
+  if (problems.length === 0) return `intact, ${countOf(steps, "step")}`;
+  return `NOT INTACT: ${problems.map(caseProblemText).join("; ")}`;
+}
+
+const TIME_TEXTS: Record<TimeProblem["why"], string> = {
+  none: "has an invalid time",
+  early: "is earlier than the receipt of its case",
+  backwards: "is earlier than the step before it",
+  ahead: "is in the future",
+};
+
+function caseProblemText(problem: CaseProblem): string {
+  switch (problem.kind) {
+    case "number":
+      return `step ${problem.at} has the number ${String(problem.found)}: a step was removed, added or moved`;
+    case "previous":
+      return `step ${problem.at} does not follow the record before it: a record was changed, removed, added or moved`;
+    case "head":
+      return "the last step or the opening does not match its digest: it was changed, removed or added";
+    case "time":
+      return `step ${problem.at} ${TIME_TEXTS[problem.why]}: it was changed or added`;
+    case "corrupt":
+      return `it cannot be read: ${problem.paths.join(", ")} was changed`;
+    case "differs":
+      return `${problem.name} does not match its opening and steps: it was changed`;
+  }
 }
 
 /** All that the table holds, whether a list has it or not: anchors are over it. @returns whether it holds */
@@ -123,32 +153,6 @@ async function verifyAll(
   const anchorsHold = await verifyAnchors(context, { found: await store.all(), steps, said });
   return chainsHold && anchorsHold;
 }
-
-/** Days with their digests, in lower case. */
-function sealsIn(text: string): [day: string, digest: string][] {
-  return text.split(",").map((one) => {
-    const [day = "", digest = ""] = one.split("=");
-    return [day, digest.toLowerCase()];
-  });
-}
-
-/** Digests in briefs: `2026-03-01=<digest>`, several separated by commas. */
-const anchorOption = z.pipe(
-  z.string().check(
-    z.regex(/^\d{4}-\d{2}-\d{2}=[0-9a-fA-F]{64}(,\d{4}-\d{2}-\d{2}=[0-9a-fA-F]{64})*$/, {
-      error: "expected the day and the seal of a brief, such as 2026-03-01=5f0c… with 64 digits",
-      abort: true,
-    }),
-    z.refine((text) => sealsIn(text).every(([day]) => z.iso.date().safeParse(day).success), {
-      error: "a day is not in the calendar: copy it from the brief",
-    }),
-    // The last of two seals would be compared alone, and hide that they contradict each other.
-    z.refine((text) => new Set(sealsIn(text).map(String)).size === new Map(sealsIn(text)).size, {
-      error: "a day is given with two different seals: verify each in a call of its own",
-    }),
-  ),
-  z.transform((text) => new Map(sealsIn(text))),
-);
 
 interface AnchorsOrder {
   found: KeptAnchors;
@@ -175,7 +179,7 @@ async function verifyAnchors(
   await context.print(`${checkedText(kept, found, said.size)}: ${end}.`);
   if (said.size === 0 && kept.length > 0)
     await context.note(
-      "Give --anchor the day and seal of the last brief: only this shows whether all seals were recreated.",
+      "Give --seal the day and seal of the last brief: only this shows whether all seals were recreated.",
     );
   return problems.length === 0;
 }

@@ -2,11 +2,11 @@
 
 import { DeleteCommand, GetCommand, PutCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import { beginningOf, digestOf } from "../../../../../lib/cases/chain.ts";
-import { AnchorStore } from "../../../../../lib/cases/integrity/anchors.ts";
-import { NOT_REPORTABLE, newStep } from "../../../../support/case-steps.ts";
-import { StoredCases } from "../../../../support/stored-cases.ts";
-import { type PlaceWithTables, placeWithTables } from "../../support/tables.ts";
+import { beginningOf, digestOf } from "../../../../lib/cases/chain.ts";
+import { AnchorStore } from "../../../../lib/cases/integrity/anchors.ts";
+import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
+import { StoredCases } from "../../../support/stored-cases.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
 type Item = Record<string, unknown>;
 
@@ -68,7 +68,7 @@ function rewrite(key: { subject: string; opened: string }, by: (steps: Item[]) =
 }
 
 const verify = (...args: string[]) => place.vigia(["cases", "verify", ...args]);
-const verifyLast = () => verify("--anchor", `2026-02-20=${said}`);
+const verifyLast = () => verify("--seal", `2026-02-20=${said}`);
 
 test("holds as the days left it, and says since when, and for how long steps are kept", async () => {
   expect(await verifyLast()).toEqual({
@@ -145,26 +145,27 @@ test("tells of a case with steps of anchored days that is in no index", async ()
 });
 
 test("compares an anchor with everything alone", async () => {
-  expect(await verify("--project", "1", "--anchor", `2026-02-20=${said}`)).toMatchObject({
+  expect(await verify("--project", "1", "--seal", `2026-02-20=${said}`)).toMatchObject({
     code: 2,
-    err: expect.stringContaining(
-      "a seal covers all projects and days; leave --project, --since and --until out.",
-    ),
+    err: expect.stringContaining("a seal covers everything; leave --project, --since and --until out."),
   });
 });
 
-test.each([
-  ["2026-02-30=S", "a day is not in the calendar"],
-  ["2026-02-20=N,2026-02-20=S", "a day is given with two different seals"],
-  ["2126-01-01=S", "2126-01-01 lies in the future, and has no brief"],
-])("refuses seals that no briefs can have: %s", async (given, why) => {
-  const seals = given.replaceAll("S", said).replaceAll("N", "0".repeat(64));
-  expect(await verify("--anchor", seals)).toMatchObject({ code: 2, err: expect.stringContaining(why) });
-});
+test.each(["2026-02-30=S", "2126-01-01=S", "2026-02-20=5f0c", "today"])(
+  "refuses a seal that no brief can have: %s",
+  async (given) => {
+    expect(await verify("--seal", given.replace("S", said))).toMatchObject({
+      code: 2,
+      err: expect.stringContaining("Expected a day and its seal as in its brief, each day once."),
+    });
+  },
+);
 
-test("takes a seal that is given twice", async () => {
-  expect(await verify("--anchor", `2026-02-20=${said},2026-02-20=${said.toUpperCase()}`)).toMatchObject({
-    code: 0,
-    out: expect.stringContaining("1 compared with the seals of their briefs"),
+test("compares several seals, and refuses a day that is given twice", async () => {
+  const seals = ["--seal", `2026-02-20=${said.toUpperCase()}`, "--seal", `2026-02-19=${"0".repeat(64)}`];
+  expect(await verify(...seals)).toMatchObject({
+    code: 1,
+    out: expect.stringContaining("2 compared with the seals of their briefs"),
   });
+  expect(await verify(...seals, ...seals)).toMatchObject({ code: 2 });
 });

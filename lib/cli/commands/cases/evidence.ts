@@ -1,0 +1,136 @@
+/** `vigia cases evidence`: everything that is kept of cases in one file, which can be checked offline. */
+
+import { Readable } from "node:stream";
+import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
+import type { RawCase } from "../../../cases/case.ts";
+import type { CaseKey } from "../../../cases/case-keys.ts";
+import type { CaseFilter, CaseQueries } from "../../../cases/case-queries.ts";
+import { drawSample, MOST_SAMPLED, newSeed, SEED } from "../../../cases/integrity/sample.ts";
+import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
+import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/cut.ts";
+import { documents } from "../../core/aws.ts";
+import { addCommand, type CommandGroup, handle } from "../../core/command.ts";
+import { CommandError, EXIT } from "../../core/failure.ts";
+import {
+  checkRange,
+  countIn,
+  forceOption,
+  projectsOption,
+  sinceOption,
+  untilOption,
+} from "../../core/options.ts";
+import { writeNewFile } from "../../output/new-file.ts";
+import { notificationsOf } from "../notifications/stored-notifications.ts";
+import { caseProjectsOf, casesOf } from "./stored-cases.ts";
+
+/** So many are read in minutes. */
+const MOST_CASES = 5_000;
+
+export function addEvidence(group: CommandGroup): void {
+  addCommand(group, "evidence", {
+    summary: "export all records of cases to a zip that can be verified offline",
+    details:
+      "The zip contains a page for each case, and verify.mjs, which checks everything with Node alone. Store the printed SHA-256 of its manifest apart from the zip.",
+    examples: [
+      "vigia cases evidence --since 30d --out evidence.zip",
+      "vigia cases evidence --since 90d --sample 25 --seed q1-2026 --out sample.zip",
+    ],
+  })
+    .addOption(sinceOption(group.context).makeOptionMandatory())
+    .addOption(untilOption(group.context))
+    .addOption(projectsOption)
+    .option("--sample <count>", `only a random sample of this size, at most ${MOST_SAMPLED}`, sizeIn)
+    .option("--seed <seed>", "of the sample: the same seed draws the same cases (default: a new one)", seedIn)
+    .requiredOption("--out <file>", "the file to write")
+    .addOption(
+      new Option("--language <language>", "of the pages")
+        .choices(["en", "es"] as const)
+        .default("en" as const),
+    )
+    .addOption(forceOption)
+    .action(
+      handle(group, async ({ context, target }, { since, until, project, language, ...given }) => {
+        checkRange(since, until);
+        const { out, sample, seed = newSeed(), force } = given;
+        const found = await target();
+        const corrupt: CaseKey[] = [];
+        const queries = casesOf(found, context, corrupt);
+        const filter = { projectIds: await caseProjectsOf(found, project), closed: true, since, until };
+        const keys =
+          sample === undefined ? bounded(queries.keys(filter)) : drawn(queries, filter, sample, seed);
+        const pack = evidencePack(
+          itemsOf(keys, queries),
+          evidenceSourcesOf(documents(found), found.tables, notificationsOf(found)),
+          { language, now: new Date(context.now()) },
+        );
+        const summary = await writePack(pack, { cwd: context.cwd, out, force });
+        await context.print(
+          `${countOf(summary.cases, "case")} of ${found.name} in ${countOf(summary.files, "file")} written to ${cleanText(out, 200)}.${sample === undefined ? "" : `\nDrawn with the seed ${seed}.`}\nSHA-256 of its manifest, to store apart from it: ${summary.manifest}`,
+        );
+        for (const { packed } of summary.lacking)
+          await context.note(`${packed.subject} ${packed.opened}: ${packed.lacks.join(" ")}`);
+        const isWhole = corrupt.length === 0 && !summary.lacking.some((one) => one.corrupt);
+        return isWhole ? EXIT.done : EXIT.failed;
+      }),
+    );
+}
+
+function sizeIn(text: string): number {
+  const size = countIn(text);
+  if (size <= MOST_SAMPLED) return size;
+  throw new InvalidArgumentError(`Expected a number from 1 to ${MOST_SAMPLED}.`);
+}
+
+function seedIn(text: string): string {
+  if (SEED.test(text)) return text;
+  throw new InvalidArgumentError("Expected up to 64 letters, digits, hyphens and underscores.");
+}
+
+const IN_PARTS = "export them in parts with --since and --until, or --project.";
+
+/** @throws {CommandError} where it would be more than a zip holds */
+async function writePack(
+  pack: ReturnType<typeof evidencePack>,
+  to: Parameters<typeof writeNewFile>[0],
+): Promise<EvidenceSummary> {
+  let summary: EvidenceSummary | undefined;
+  async function* pieces() {
+    summary = yield* pack;
+  }
+  try {
+    await writeNewFile(to, Readable.from(pieces()));
+  } catch (error) {
+    if (!(error instanceof PackTooLargeError)) throw error;
+    throw new CommandError(`The zip would have ${error.message}, more than a zip can contain: ${IN_PARTS}`);
+  }
+  if (summary === undefined) throw new Error("the pack ended without a summary");
+  return summary;
+}
+
+async function* drawn(
+  queries: CaseQueries,
+  filter: CaseFilter,
+  size: number,
+  seed: string,
+): AsyncGenerator<CaseKey> {
+  for (const { one } of (await drawSample(queries.all(filter), { seed, size })).drawn) yield one;
+}
+
+/** @throws {CommandError} where there are more than a zip holds */
+async function* bounded(cases: AsyncIterable<CaseKey>): AsyncGenerator<CaseKey> {
+  let count = 0;
+  for await (const one of cases) {
+    if (++count > MOST_CASES) throw new CommandError(`More than ${MOST_CASES} cases match: ${IN_PARTS}`);
+    yield one;
+  }
+}
+
+/** Each as it is now; one that expired since it was listed is left out. */
+async function* itemsOf(cases: AsyncIterable<CaseKey>, queries: CaseQueries): AsyncGenerator<RawCase> {
+  for await (const one of cases) {
+    const item = await queries.raw(one);
+    if (item !== undefined) yield item;
+  }
+}

@@ -1,0 +1,110 @@
+/** The records of CSV and JSONL files of every kind, and what is said of those that cannot be read. */
+
+import { Readable } from "node:stream";
+import { expect, test } from "vitest";
+import { csvRecords, jsonRecords } from "../../../../lib/cli/core/csv-records.ts";
+
+const COLUMNS = { allowed: new Set(["a", "b"]), required: ["a"] };
+
+function streamOf(content: string | Uint8Array, size = 65_536): Readable {
+  const bytes = Buffer.from(content);
+  return Readable.from(
+    Array.from({ length: Math.ceil(bytes.length / size) }, (_, at) =>
+      bytes.subarray(at * size, (at + 1) * size),
+    ),
+  );
+}
+
+async function read(content: string | Uint8Array, size?: number): Promise<unknown[]> {
+  const records = csvRecords({ name: "x.csv", stream: streamOf(content, size) }, COLUMNS);
+  return Array.fromAsync(records, (one) =>
+    "wrong" in one ? [one.line, one.wrong] : [one.line, Object.fromEntries(one.value)],
+  );
+}
+
+test.each([
+  ["a header only, without an end of line", "a,b", []],
+  [
+    "a byte order mark, CRLF, blank rows, and no last end of line",
+    '\ufeffa,b\r\n1,"x\r\ny"\r\n\r\n,\r\n3,é漢',
+    [
+      [2, { a: "1", b: "x\ny" }],
+      [6, { a: "3", b: "é漢" }],
+    ],
+  ],
+  ["semicolons in the first line", 'a;b\n"1";2,5\n', [[2, { a: "1", b: "2,5" }]]],
+  [
+    "doubled quotation marks and delimiters in quotation marks",
+    'a\tb\n"say ""yes"""\t"x\ty"\n',
+    [[2, { a: 'say "yes"', b: "x\ty" }]],
+  ],
+  [
+    "empty cells, which are absent fields",
+    "a,b\n1,\n,2\n",
+    [
+      [2, { a: "1" }],
+      [3, { b: "2" }],
+    ],
+  ],
+  [
+    "rows with too few and too many cells",
+    "a,b\n1\n1,2,3\n4,5\n",
+    [
+      [2, "has more or fewer columns than the header"],
+      [3, "has more or fewer columns than the header"],
+      [4, { a: "4", b: "5" }],
+    ],
+  ],
+])("reads %s, however it is cut into chunks", async (_, content, records) => {
+  expect(await read(content)).toEqual(records);
+  expect(await read(content, 1)).toEqual(records);
+});
+
+test.each([
+  ["a quotation mark in a cell", 'a,b\n"1\n",2\n3,x"y\n', /^x.csv, line 4: .*quotation mark/],
+  ["a quotation mark behind a cell", 'a,b\n1,2\n"3"x,4\n', /^x.csv, line 3: .*quotation mark/],
+  ["a quotation mark that is never closed", 'a,b\n1,2\n3,"4\n5,6\n', /^x.csv, line 3: .*quotation mark/],
+  ["a line that is too long", `a,b\n${"x".repeat(300_000)},1\n`, /^x.csv, line 2: .*longer than 262144/],
+  ["a file of Windows-1252", Buffer.from("a,b\n1,caf\u00e9\n", "latin1"), /^x.csv, line 2: .*UTF-8/],
+  ["a file of UTF-16", Buffer.from("\ufeffa,b\n1,2\n", "utf16le"), /^x.csv, line 1: .*UTF-8/],
+  ["a header that lacks a column", "b\n1\n", /line 1: has no column a\. Columns: a, b\./],
+  ["a header with an unknown column", "a,secret\n1,2\n", /line 1: column 2 is unknown or named twice/],
+  ["a header that names a column twice", "a,b,a\n1,2,3\n", /line 1: column 3 is unknown or named twice/],
+  ["an empty file", "", /^x.csv is empty/],
+])("ends at %s, and says where", async (_, content, message) => {
+  await expect(read(content)).rejects.toThrow(message);
+});
+
+test("does not read a huge file to its end for a quotation mark that is never closed", async () => {
+  let given = 0;
+  function* huge() {
+    yield 'a,b\n1,2\n3,"4\n';
+    for (; given < 1_000_000_000; given += 65_536) yield "5,6\n".repeat(16_384);
+  }
+  const stream = Readable.from(huge());
+  await expect(Array.fromAsync(csvRecords({ name: "x.csv", stream }, COLUMNS))).rejects.toThrow(
+    "quotation mark",
+  );
+  expect(given).toBeLessThan(4_000_000);
+  expect(stream.destroyed).toBe(true);
+});
+
+test("throws what reading the file throws", async () => {
+  function* broken() {
+    yield "a,b\n";
+    throw new Error("the disk is gone");
+  }
+  const stream = Readable.from(broken());
+  await expect(Array.fromAsync(csvRecords({ name: "x.csv", stream }, COLUMNS))).rejects.toThrow(
+    "the disk is gone",
+  );
+});
+
+test("reads one JSON object a line, and quotes nothing of a line that is none", async () => {
+  const stream = streamOf('{"a":1}\n\n[1]\nsecret\n');
+  expect(await Array.fromAsync(jsonRecords({ name: "x.jsonl", stream }))).toEqual([
+    { line: 1, value: { a: 1 } },
+    { line: 3, wrong: "is not a JSON object" },
+    { line: 4, wrong: "is not JSON" },
+  ]);
+});
