@@ -2,7 +2,12 @@
 
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { bodyOf, type DynaliteServer, dynaliteServer } from "../../infra/local/aws/dynalite-server.ts";
+import {
+  bodyOf,
+  type DynaliteServer,
+  dynaliteServer,
+  UNCHECKED,
+} from "../../infra/local/aws/dynalite-server.ts";
 import { listen } from "../../infra/local/http/loopback.ts";
 import type { TableShape } from "../../lib/tables/table-shapes.ts";
 import { createTables } from "./shaped-table.ts";
@@ -19,7 +24,9 @@ export async function startTables(shapes: Readonly<Record<string, TableShape>>):
   const { server, answer } = dynaliteServer({ createTableMs: 0, deleteTableMs: 0, updateTableMs: 0 });
   server.on("request", async (request, reply) => {
     const body = await bodyOf(request);
-    if (body !== undefined) answer(request, body, reply);
+    if (body === undefined) return;
+    const { status, headers, text } = await answer(request, body);
+    reply.writeHead(status, headers).end(text);
   });
   const url = `http://127.0.0.1:${await listen(server, 0)}`;
   const direct = new DirectCalls(answer);
@@ -56,13 +63,6 @@ interface DirectReply {
   response: { statusCode: number; headers: Record<string, string>; body: Uint8Array };
 }
 
-/** Without a signature of this form dynalite refuses a call; it checks nothing else of it. */
-const UNCHECKED = {
-  authorization:
-    "AWS4-HMAC-SHA256 Credential=local/20250101/us-east-1/dynamodb/aws4_request, SignedHeaders=host, Signature=local",
-  "x-amz-date": "20250101T000000Z",
-};
-
 /** Hands the calls of a client to the emulator. */
 class DirectCalls {
   readonly #answer: DynaliteServer["answer"];
@@ -80,22 +80,12 @@ class DirectCalls {
     if (abortSignal?.aborted === true)
       throw Object.assign(new Error("Request aborted"), { name: "AbortError" });
     if (this.#ended) throw Object.assign(new Error("The emulator has ended."), { code: "ECONNREFUSED" });
-    const answered = new Promise<DirectReply>((done) => {
-      const replied: Record<string, string> = {};
-      this.#answer(
-        { method, url: path, headers: { ...headers, ...UNCHECKED } },
-        Buffer.from(body.buffer, body.byteOffset, body.byteLength),
-        {
-          statusCode: 200,
-          setHeader: (name, value) => {
-            replied[name.toLowerCase()] = String(value);
-          },
-          end(text) {
-            done({ response: { statusCode: this.statusCode, headers: replied, body: Buffer.from(text) } });
-          },
-        },
-      );
-    });
+    const request = { method, url: path, headers: { ...headers, ...UNCHECKED } };
+    const answered = this.#answer(request, Buffer.from(body.buffer, body.byteOffset, body.byteLength)).then(
+      ({ status: statusCode, headers: sent, text }) => ({
+        response: { statusCode, headers: sent, body: Buffer.from(text) },
+      }),
+    );
     this.#unanswered.add(answered);
     return answered.finally(() => this.#unanswered.delete(answered));
   }

@@ -38,8 +38,12 @@ server.on("request", async (request: IncomingMessage, reply: ServerResponse) => 
   const body = await bodyOf(request);
   if (body === undefined) return;
   const refusal = isGated ? await gateReply(request, body) : undefined;
-  if (refusal === undefined) answer(request, body, reply);
-  else reply.writeHead(refusal.status, refusal.headers).end(refusal.body);
+  if (refusal !== undefined) {
+    reply.writeHead(refusal.status, refusal.headers).end(refusal.body);
+    return;
+  }
+  const { status: answered, headers: sent, text } = await answer(request, body);
+  reply.writeHead(answered, sent).end(text);
 });
 
 function gateReply({ headers }: IncomingMessage, body: Buffer): Promise<AwsReply | undefined> {

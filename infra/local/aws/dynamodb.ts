@@ -3,7 +3,8 @@ import type { LocalEvents } from "../events.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedTable } from "../template/resources.ts";
 import { COMPILE_CACHE, threadModule } from "../threads.ts";
-import { ADMINISTRATOR, type AwsReply, type Gate } from "./gate.ts";
+import { UNCHECKED } from "./dynalite-server.ts";
+import type { AwsReply, Gate } from "./gate.ts";
 
 /** What the emulator's thread says: its port once it listens, a call that waits at the gate, a problem. */
 export type FromThread =
@@ -71,12 +72,7 @@ export class DynamoDb {
   async #call(action: string, body: unknown): Promise<string> {
     const reply = await fetch(this.url, {
       method: "POST",
-      headers: {
-        "content-type": "application/x-amz-json-1.0",
-        "x-amz-target": `DynamoDB_20120810.${action}`,
-        "x-amz-date": "20250101T000000Z",
-        authorization: `AWS4-HMAC-SHA256 Credential=${ADMINISTRATOR}/20250101/${LOCAL_REGION}/dynamodb/aws4_request, SignedHeaders=host, Signature=local`,
-      },
+      headers: { ...UNCHECKED, "x-amz-target": `DynamoDB_20120810.${action}` },
       body: JSON.stringify(body),
     });
     const text = await reply.text();
