@@ -1,58 +1,35 @@
-/** The page for audits beside the command that it prints: both draw the same, and refuse the same. */
+/** The page for audits: its sample, and the command that it prints. */
 
 import { createHash } from "node:crypto";
 import { PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { beforeAll, describe, expect, it } from "vitest";
 import { lastQuarter } from "../../../../lib/desk/audit/drawn-sample.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
-import { endpointsWith, makePlace, type Place } from "../../cli/support/test-context.ts";
 
 const desk = await startDesk();
-let place: Place;
 
 /** Six cases: one of each of the settings' projects and of none, three of one that has left them. */
 beforeAll(async () => {
-  place = await makePlace(endpointsWith({ dynamodb: desk.url, cases: "Cases" }));
   for (const [index, projectId] of [0, 1, 2, 9, 9, 9].entries())
     await desk.cases.open(index, { projectId, receivedAt: `2026-03-0${index + 1}T15:00:00.000Z` });
   const anchor = { subject: "anchor", opened: "2026-02-28", projectIds: [0, 1, 2, 9] };
   await desk.client.send(new PutCommand({ TableName: "Cases", Item: anchor }));
 });
-afterAll(async () => {
-  await place.remove();
-});
 
 const MARCH = "since=2026-03-01&until=2026-03-31";
 
-const subjectsIn = (page: string) =>
-  [...page.matchAll(/<bdi>(notification#\S+?)<\/bdi>/g)].map(([, one]) => one);
-const commandIn = (page: string) => /<code>vigia ([^<]+)<\/code>/.exec(page)?.[1]?.split(" ") ?? [];
-
-async function drawnBy(command: readonly string[]) {
-  const { code, out } = await place.vigia([...command, "--format", "jsonl"]);
-  const lines = out.trim().split("\n");
-  return { code, subjects: lines.map((line) => JSON.parse(line).case) };
-}
-
-describe("the command that the page prints", () => {
-  it.each([
-    ["of everything", ["auditors"], "1,2,9,0", 6],
-    ["of two projects", ["auditors-1", "auditors-2"], "1,2", 2],
-    ["of one", ["auditors-2"], "2", 1],
-  ])("draws the same as an auditor %s sees", async (_, groups, projects, count) => {
+it.each([
+  ["of everything", ["auditors"], "1,2,9,0", 6],
+  ["of two projects", ["auditors-1", "auditors-2"], "1,2", 2],
+  ["of one", ["auditors-2"], "2", 1],
+])(
+  "the page prints the command that packs the sample that an auditor %s sees",
+  async (_, groups, projects, count) => {
     const { text } = await (await desk.signedIn(...groups))(`/audit?${MARCH}&seed=s1`);
     expect(text).toContain(`Population: ${count}`);
-    const command = commandIn(text);
-    expect(command.slice(-2)).toEqual(["--project", projects]);
-    expect(await drawnBy(command)).toEqual({ code: 0, subjects: subjectsIn(text) });
-  });
-
-  it("draws the same without the projects if the user sees all of them", async () => {
-    const { text } = await (await desk.signedIn("auditors"))(`/audit?${MARCH}&seed=s1`);
-    // The command is of a stack with project 1 alone.
-    expect((await drawnBy(commandIn(text).slice(0, -2))).subjects).toEqual(subjectsIn(text));
-  });
-});
+    expect(text).toContain(`--sample 25 --seed s1 --project ${projects} --out sample.zip</code>`);
+  },
+);
 
 it.each([
   ["since=2026-02-30&until=2026-03-31", "From: expected a valid day, such as 2026-03-01."],
@@ -73,18 +50,6 @@ it.each([
 
 it.each(["size=501", "seed=a%20b"])("the page takes no %s", async (asked) => {
   expect(await (await desk.signedIn("auditors"))(`/audit?${asked}`)).toMatchObject({ status: 404 });
-});
-
-it("the command refuses a project of which there is nothing", async () => {
-  for (const command of [["sample"], ["verify"]])
-    expect(
-      await place.vigia(["cases", ...command, "--since", "2026-03-01", "--project", "9,7"]),
-    ).toMatchObject({
-      code: 1,
-      err: expect.stringContaining(
-        "Project 7 has no case in the local stack (projects that may have cases: 1, 2, 9, 0)",
-      ),
-    });
 });
 
 describe("a case with a corrupt attribute", () => {
@@ -118,25 +83,6 @@ describe("a case with a corrupt attribute", () => {
     const [, ...rows] = (await auditor(`/audit.csv?${ORDER}`)).text.trim().split("\n");
     expect(rows.map((row) => row.split(",")[2])).toEqual(DRAWN);
     expect(rows.find((row) => row.includes(SPOILT))).toMatch(/,unreadable,.*,does not hold$/);
-  });
-
-  it("is counted, drawn and named by the command, which ends with 1", async () => {
-    const period = ["--since", "2026-03-01", "--until", "2026-04-01", "--seed", "s3"];
-    const said = `${SPOILT} once: cannot be read, and is counted and drawn as all others; "vigia cases verify" shows how.`;
-    for (const format of ["table", "jsonl", "csv"]) {
-      const { code, out, err } = await place.vigia([
-        "cases",
-        "sample",
-        ...period,
-        "--size",
-        "3",
-        "--format",
-        format,
-      ]);
-      expect({ code, isNamed: err.includes(said) }).toEqual({ code: 1, isNamed: true });
-      expect(`${out}${err}`).toContain("6 cases (notification 5, unreadable 1; none 5; open 5)");
-      expect(out.split("\n").flatMap((line) => DRAWN.filter((one) => line.includes(one)))).toEqual(DRAWN);
-    }
   });
 });
 
