@@ -60,13 +60,11 @@ function reading({ records, lookup }: Parts): Grant[] {
       ],
     ],
     [["dynamodb:BatchGetItem"], [wallets.tableArn]],
-    // Audit lines of look-ups: ids alone.
-    [["logs:FilterLogEvents"], [lookup.getUser.logs.logGroupArn]],
   ];
 }
 
 function operating(parts: Parts): Grant[] {
-  const { records, intake, scan, brief, lookup, alerting, inboundSecret, outboundSecret } = parts;
+  const { records, intake, scan, lookup, alerting, inboundSecret, outboundSecret } = parts;
   return [
     [
       [
@@ -80,19 +78,17 @@ function operating(parts: Parts): Grant[] {
       ["dynamodb:BatchWriteItem", "dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:Scan"],
       [lookup.users.tableArn],
     ],
-    [["dynamodb:DeleteItem", "dynamodb:PutItem"], [records.rates.tableArn]],
+    [["dynamodb:PutItem"], [records.rates.tableArn]],
     [["dynamodb:DeleteItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], [records.wallets.tableArn]],
     // Until a run that was started has ended.
     [["dynamodb:GetItem"], [records.scanRuns.tableArn]],
-    [["lambda:InvokeFunction"], [scan.startScan.functionArn, brief.sender.functionArn]],
+    [["lambda:InvokeFunction"], [scan.startScan.functionArn]],
     // Also to list: a message that is looked at is hidden from others for a moment.
     [
       [
-        "sqs:CancelMessageMoveTask",
         "sqs:ChangeMessageVisibility",
         "sqs:DeleteMessage",
         "sqs:GetQueueAttributes",
-        "sqs:ListMessageMoveTasks",
         "sqs:ReceiveMessage",
         "sqs:StartMessageMoveTask",
       ],

@@ -1,10 +1,10 @@
 /** The service asks for a user: GET /users/{userId}, the Users table and the key of the personal data. */
 
-import { Duration, RemovalPolicy } from "aws-cdk-lib";
+import { Duration, RemovalPolicy, Stack } from "aws-cdk-lib";
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import { ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import { type IKey, Key } from "aws-cdk-lib/aws-kms";
-import { RetentionDays } from "aws-cdk-lib/aws-logs";
+import { QueryDefinition, QueryString, RetentionDays } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
 import type { getUserEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
@@ -40,6 +40,16 @@ export class UserLookup {
     this.getUser.allowKey(this.#key, "dynamodb", ["kms:Decrypt"]);
     this.getUser.allow(["secretsmanager:GetSecretValue"], inboundSecret.secretArn);
     api.route(HttpMethod.GET, "/users/{userId}", this.getUser);
+    new QueryDefinition(scope, "LookUpAudit", {
+      queryDefinitionName: `${Stack.of(scope).stackName}/user look-ups`,
+      queryString: new QueryString({
+        fields: ["timestamp", "projectId", "userId", "found", "fields"],
+        filterStatements: ['message = "user look-up"'],
+        sort: "timestamp desc",
+        limit: 1000,
+      }),
+      logGroups: [this.getUser.logs],
+    });
 
     this.writerPolicy = this.#writerPolicy(scope);
   }

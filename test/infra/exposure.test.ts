@@ -68,6 +68,7 @@ describe("the only way in from outside", () => {
       "AWS::Lambda::Permission",
       "AWS::Logs::LogGroup",
       "AWS::Logs::MetricFilter",
+      "AWS::Logs::QueryDefinition",
       "AWS::SNS::Subscription",
       "AWS::SNS::Topic",
       "AWS::SNS::TopicPolicy",

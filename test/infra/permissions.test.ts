@@ -67,7 +67,6 @@ const READING = [
   "dynamodb:Query Wallets",
   "dynamodb:Query Wallets/index/byScore",
   "dynamodb:Query Wallets/index/byUser",
-  "logs:FilterLogEvents GetUserLog",
 ].toSorted();
 
 /** Actions that AWS narrows to no resource of a stack: alarms, the account's limits, and subscriptions. */
@@ -172,7 +171,6 @@ describe("permissions", () => {
         "cloudwatch:DescribeAlarms *",
         "dynamodb:BatchWriteItem Users",
         "dynamodb:DeleteItem Users",
-        "dynamodb:DeleteItem Rates",
         "dynamodb:DeleteItem Wallets",
         "dynamodb:GetItem ScanRuns",
         "dynamodb:GetItem Users",
@@ -180,7 +178,6 @@ describe("permissions", () => {
         "dynamodb:PutItem Wallets",
         "dynamodb:Scan Users",
         "dynamodb:UpdateItem Wallets",
-        "lambda:InvokeFunction SendBrief",
         "lambda:InvokeFunction StartScan",
         ...schedules.map((name) => `scheduler:GetSchedule ${name}`),
         ...["GetSecretValue", "PutSecretValue", "UpdateSecretVersionStage"].flatMap((action) => [
@@ -193,15 +190,13 @@ describe("permissions", () => {
         "sns:Unsubscribe *",
         ...consuming("ScanDeadLetters"),
         ...consuming("WebhookDeadLetters"),
-        ...["Cancel", "List", "Start"].flatMap((verb) => {
-          const action = `${verb}MessageMoveTask${verb === "List" ? "s" : ""}`;
-          return [`sqs:${action} ScanDeadLetters`, `sqs:${action} WebhookDeadLetters`];
-        }),
+        "sqs:StartMessageMoveTask ScanDeadLetters",
+        "sqs:StartMessageMoveTask WebhookDeadLetters",
         "sqs:SendMessage ScanQueue",
         "sqs:SendMessage WebhookQueue",
       ].toSorted(),
       ServeDeskRole: [
-        ...READING.filter((one) => !/^(cloudformation|logs):| Chains$/.test(one)),
+        ...READING.filter((one) => !/^cloudformation:| Chains$/.test(one)),
         "cloudwatch:DescribeAlarms *",
         ...["DeleteItem", "GetItem", "PutItem", "UpdateItem"].map(
           (action) => `dynamodb:${action} DeskSessions`,

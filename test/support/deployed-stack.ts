@@ -1,10 +1,6 @@
 /** Lets the emulators of a local stack act as a deployed one, with mocks of the services that they do not emulate. */
 
-import { existsSync } from "node:fs";
-import { readFile } from "node:fs/promises";
-import { resolve } from "node:path";
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
-import { CloudWatchLogsClient, FilterLogEventsCommand } from "@aws-sdk/client-cloudwatch-logs";
 import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import {
@@ -16,7 +12,6 @@ import {
   UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
 import { vi } from "vitest";
-import { ROOT } from "../../infra/local/template/assembly.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
@@ -115,7 +110,6 @@ export async function standInFor(
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   signIn(as);
   const mocks = [
-    logsOf(endpoints, judge),
     ampleAccount(judge),
     confirmedSubscriptions(judge),
     silentAlarms(judge),
@@ -144,19 +138,6 @@ function refusalIn(judge: Judge, accessKeyId: string | undefined, call: AwsCall)
 function check(judge: Judge, action: string, resource: string): void {
   const refusal = refusalIn(judge, process.env["AWS_ACCESS_KEY_ID"], { action, resource });
   if (refusal !== undefined) throw Object.assign(new Error(refusal), { name: "AccessDeniedException" });
-}
-
-/** CloudWatch Logs with what get-user has printed. */
-function logsOf({ audit }: LocalEndpoints, judge: Judge) {
-  const logs = mockClient(CloudWatchLogsClient);
-  logs.on(FilterLogEventsCommand, { logGroupName: GET_USER_LOG }).callsFake(async () => {
-    check(judge, "logs:FilterLogEvents", `arn:aws:logs:us-east-1:000000000000:log-group:${GET_USER_LOG}:*`);
-    const file = resolve(ROOT, audit);
-    // The group is empty until the first look-up.
-    const text = existsSync(file) ? await readFile(file, "utf8") : "";
-    return { events: text.split("\n").map((message) => ({ message })) };
-  });
-  return logs;
 }
 
 /** Everything else of Lambda goes to the emulator. */

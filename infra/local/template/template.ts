@@ -66,6 +66,7 @@ const LEFT_OUT: Record<string, string> = {
   "AWS::Lambda::Permission": IAM,
   "AWS::Logs::LogGroup": "log groups and their retention",
   "AWS::Logs::MetricFilter": "alarms",
+  "AWS::Logs::QueryDefinition": "log groups and their retention",
   "AWS::Logs::ResourcePolicy": IAM,
   "AWS::SNS::Subscription": "e-mail (each alert is printed instead)",
   "AWS::SNS::Topic.KmsMasterKeyId": "encryption (KMS)",

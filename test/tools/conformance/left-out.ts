@@ -15,6 +15,7 @@ type LeftOut = `AWS::${string}`;
  */
 export const LEFT_OUT_OF_MINISTACK: readonly LeftOut[] = [
   "AWS::Logs::MetricFilter",
+  "AWS::Logs::QueryDefinition",
   "AWS::CloudWatch::Alarm.Metrics",
   "AWS::Cognito::ManagedLoginBranding",
 ];

@@ -160,7 +160,6 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   "DeskOperator dynamodb:Scan":
     "only beside an issuer of the company's, for which the local stack has its own",
   "Operator sqs:StartMessageMoveTask": MOVED_BY_SQS,
-  "Operator sqs:CancelMessageMoveTask": MOVED_BY_SQS,
   "Operator dynamodb:DescribeContinuousBackups": TAKEN_OVER,
   "Operator dynamodb:DescribeTable": TAKEN_OVER,
   "Operator dynamodb:DescribeTimeToLive": TAKEN_OVER,

@@ -1,175 +1,215 @@
-/** `vigia dlq`: the messages that no function could work on, and sending them back. */
+/** `vigia dlq`: messages that no function could process, to list, to send back and to delete. No body is shown. */
 
-import type { SQSClient } from "@aws-sdk/client-sqs";
-import * as z from "zod/mini";
+import {
+  ChangeMessageVisibilityCommand,
+  DeleteMessageCommand,
+  GetQueueAttributesCommand,
+  type Message,
+  ReceiveMessageCommand,
+  SendMessageCommand,
+  type SQSClient,
+  StartMessageMoveTaskCommand,
+} from "@aws-sdk/client-sqs";
+import { Option } from "@commander-js/extra-typings";
+import { decodeDelivery } from "../../../inbound/envelope.ts";
+import { errorName } from "../../../platform/error-name.ts";
+import { readScanMessage } from "../../../scans/message.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/cut.ts";
 import { queues } from "../../core/aws.ts";
-import {
-  addCommand,
-  addGroup,
-  type Call,
-  type CommandContext,
-  type CommandGroup,
-} from "../../core/command.ts";
-import { EXIT } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { addCommand, addGroup, type CommandGroup, handle, makeSure } from "../../core/command.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { formatOption, limitOption, yesOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
-import { type Progress, showProgress } from "../../output/progress.ts";
-import { printRows, timeColumn, type View } from "../../output/table.ts";
-import {
-  type DeadLetter,
-  FAILED_AGAIN,
-  hiddenIn,
-  type Moved,
-  moveBack,
-  peek,
-  type QueuePair,
-  type Redriven,
-  redrive,
-} from "./dead-letters.ts";
+import { type Column, printList, timeColumn } from "../../output/list.ts";
+
+const QUEUES = ["webhook", "scan"] as const;
+const queueOption = new Option("--queue <queue>", "only this queue (default: both)").choices(QUEUES);
 
 export function addDlq(program: CommandGroup): void {
   const group = addGroup(
     program,
     "dlq",
-    "list and send back dead letters: messages that no function could process",
+    "list, send back and delete messages that no function could process",
   );
   addCommand(group, "list", {
-    summary: "list the messages of both dead-letter queues, without removing them",
+    summary: "list dead-letter messages; they stay in their queue",
     examples: ["vigia dlq list", "vigia dlq list --queue scan --format jsonl"],
-    action: listLetters,
   })
-    .option("--queue <queue>", "only webhook or scan (default: both)")
-    .option("--limit <count>", "maximum number for each queue", "50")
-    .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, "redrive", {
-    summary: "send dead letters back to their queues, once their cause is fixed",
-    examples: ["vigia dlq redrive", "vigia dlq redrive --queue webhook --stage dev"],
-    action: redriveLetters,
-  }).option("--queue <queue>", "only webhook or scan (default: both)");
-}
-
-const queueOption = z.optional(z.enum(["webhook", "scan"]));
-
-/** The queues of a stack that have dead letters; all, or the one that is named. */
-function queuePairs({ queues: urls }: Target, only?: QueuePair["name"]): QueuePair[] {
-  const pairs: QueuePair[] = [
-    { name: "webhook", sourceUrl: urls.webhook, deadUrl: urls.webhookDlq },
-    { name: "scan", sourceUrl: urls.scan, deadUrl: urls.scanDlq },
-  ];
-  return pairs.filter(({ name }) => only === undefined || name === only);
-}
-
-const letterView: View<DeadLetter> = {
-  columns: [
-    { header: "queue", value: ({ queue }) => queue },
-    timeColumn("sent", ({ sentAt }) => sentAt),
-    { header: "tries", value: ({ receives }) => String(receives), align: "right" },
-    { header: "what", value: ({ what }) => what, wrap: 30 },
-  ],
-  json: (letter) => letter,
-  csvHeader: ["queue", "messageId", "sentAt", "receives", "what"],
-  csvCells: ({ queue, messageId, sentAt, receives, what }) => [queue, messageId, sentAt, receives, what],
-};
-
-async function listLetters({ context, options, target }: Call): Promise<undefined> {
-  const { queue, limit, format } = options({
-    queue: queueOption,
-    limit: option.limit,
-    format: option.format,
-  });
-  const found = await target();
-  const sqs = queues(found);
-  const letters = await Promise.all(queuePairs(found, queue).map((pair) => peek(sqs, pair, limit)));
-  const count = await printRows(context.stdout, format, letterView, letters.flat());
-  if (format !== "table") return;
-  await context.note(
-    count === 0
-      ? `There are no dead letters in ${found.name}.`
-      : `When their cause is fixed, send them back with "vigia dlq redrive${found.flag}".`,
-  );
-}
-
-/** Interval between two looks at a move, and most letters to name that came back. */
-const LOOK_EVERY_MS = 1_000;
-const MOST_NAMED = 100;
-
-async function moveWithProgress(
-  sqs: SQSClient,
-  pair: QueuePair,
-  context: CommandContext,
-): Promise<Moved | undefined> {
-  let progress: Progress | undefined;
-  const work = {
-    label: `Moving the dead letters of the ${pair.name} queue`,
-    ifStopped: "SQS continues to move them. Run this again to see its progress.",
-  };
-  try {
-    return await moveBack(sqs, pair, {
-      everyMs: LOOK_EVERY_MS,
-      onProgress(moved, of) {
-        progress ??= showProgress(context, work, of);
-        progress.update(moved, `${moved} of ${of}`);
-      },
-    });
-  } finally {
-    progress?.stop();
-  }
-}
-
-/** The letters that came back while SQS moved: they are left where they are. */
-async function* returnedSince(
-  sqs: SQSClient,
-  pair: QueuePair,
-  { count, startedAt }: Moved,
-): AsyncGenerator<Redriven> {
-  if (count === 0) return;
-  for (const letter of await peek(sqs, pair, MOST_NAMED))
-    if (Date.parse(letter.sentAt) >= startedAt) yield { letter, problem: FAILED_AGAIN };
-}
-
-/** A message quotes what its sender wrote: a line end in it would print a line of the sender's choice. */
-const MAX_WORDS = 400;
-
-async function redriveLetters({ context, options, target }: Call): Promise<number> {
-  const { queue } = options({ queue: queueOption });
-  const found = await target();
-  const sqs = queues(found);
-  const count = { sent: 0, failed: 0 };
-  const hidden: string[] = [];
-  for (const pair of queuePairs(found, queue)) {
-    const hiddenBefore = await hiddenIn(sqs, pair);
-    if (hiddenBefore > 0) hidden.push(`${countOf(hiddenBefore, "message")} of the ${pair.name} queue`);
-    const moved = await moveWithProgress(sqs, pair, context);
-    if (moved !== undefined) {
-      count.sent += moved.count;
-      if (moved.count > 0)
-        await context.print(`${pair.name}: ${countOf(moved.count, "message")} sent back by SQS.`);
-      if (moved.problem !== undefined)
-        await context.note(
-          `${pair.name}: SQS stopped moving (${cleanText(moved.problem, MAX_WORDS)}); run this again for those that are left.`,
-        );
-    }
-    for await (const { letter, problem } of moved === undefined
-      ? redrive(sqs, pair)
-      : returnedSince(sqs, pair, moved)) {
-      count[problem === undefined ? "sent" : "failed"]++;
-      await context.print(
-        `${letter.queue} ${cleanText(letter.messageId, MAX_WORDS)}: ${problem ?? "sent back"} (${cleanText(letter.what, MAX_WORDS)})`,
-      );
-    }
-    if (moved?.problem !== undefined) count.failed++;
-  }
-  const isNone = count.sent + count.failed + hidden.length === 0;
-  await context.print(
-    isNone
-      ? `There are no dead letters in ${found.name}.`
-      : `${countOf(count.sent, "message")} sent back, ${count.failed} not.`,
-  );
-  if (hidden.length > 0)
-    await context.note(
-      `Hidden when this began, and so perhaps left: ${hidden.join(", ")}. Another command had received them and went on or was stopped; they show again within a minute: then run this again.`,
+    .addOption(queueOption)
+    .addOption(limitOption)
+    .addOption(formatOption)
+    .action(
+      handle(group, async ({ context, target }, { queue, limit, format }) => {
+        const found = await target();
+        const messages: DeadMessage[] = [];
+        for (const pair of pairsOf(found, queue))
+          await eachMessage(queues(found), pair.deadUrl, async (message) => {
+            messages.push({ ...message, queue: pair.name });
+            return messages.length < limit ? "keep" : "stop";
+          });
+        const count = await printList(context.stdout, { format, limit }, COLUMNS, messages);
+        if (format === "table" && count === 0)
+          await context.note(`There are no dead-letter messages in ${found.name}.`);
+      }),
     );
-  return count.failed > 0 ? EXIT.failed : EXIT.done;
+  addCommand(group, "redrive", {
+    summary: "send dead-letter messages back to their queues, once their cause is fixed",
+    examples: ["vigia dlq redrive", "vigia dlq redrive --queue webhook --stage dev"],
+  })
+    .addOption(queueOption)
+    .action(
+      handle(group, async ({ context, target }, { queue }) => {
+        const found = await target();
+        for (const pair of pairsOf(found, queue))
+          await context.print(`${await redrive(queues(found), pair)} to the ${pair.name} queue.`);
+        await context.note(`See what fails again with "vigia dlq list${found.flag}".`);
+      }),
+    );
+  addCommand(group, "discard [ids...]", {
+    summary: "delete dead-letter messages for good, by the ids that the list shows",
+    examples: [
+      "vigia dlq discard 5f2c91ab-0000-4000-8000-000000000000",
+      "vigia dlq discard --all --queue scan",
+    ],
+  })
+    .addOption(queueOption)
+    .option("--all", "every message")
+    .addOption(yesOption)
+    .action(
+      handle(group, async ({ context, target }, ids, { queue, all = false, yes = false }) => {
+        if (all === ids.length > 0) throw new WrongUseError("Name the messages by their ids, or use --all.");
+        const found = await target();
+        const which = all ? "all dead-letter messages" : countOf(ids.length, "dead-letter message");
+        await makeSure(context, yes, `Delete ${which} of ${found.name} for good?`);
+        const wanted = new Set(ids);
+        for (const pair of pairsOf(found, queue))
+          await eachMessage(queues(found), pair.deadUrl, async ({ MessageId = "", Body, ReceiptHandle }) => {
+            if (!all && !wanted.delete(MessageId)) return "keep";
+            const named = { QueueUrl: pair.deadUrl, ReceiptHandle };
+            await queues(found).send(new DeleteMessageCommand(named));
+            await context.print(`Deleted ${MessageId}: ${contentOf(pair.name, Body)}`);
+            return "gone";
+          });
+        if (wanted.size > 0)
+          throw new CommandError(`Not found, so not deleted: ${[...wanted].join(", ")}. List them again.`);
+      }),
+    );
+}
+
+/** A queue with its dead-letter queue. */
+interface QueuePair {
+  name: (typeof QUEUES)[number];
+  sourceUrl: string;
+  deadUrl: string;
+}
+
+function pairsOf({ queues: urls }: Target, only: QueuePair["name"] | undefined): QueuePair[] {
+  return [
+    { name: "webhook" as const, sourceUrl: urls.webhook, deadUrl: urls.webhookDlq },
+    { name: "scan" as const, sourceUrl: urls.scan, deadUrl: urls.scanDlq },
+  ].filter(({ name }) => only === undefined || name === only);
+}
+
+type DeadMessage = Message & { queue: QueuePair["name"] };
+
+const COLUMNS: Column<DeadMessage>[] = [
+  { name: "queue", header: "queue", value: ({ queue }) => queue },
+  { name: "id", header: "id", value: ({ MessageId }) => MessageId },
+  timeColumn("sentAt", "sent", ({ Attributes }) =>
+    new Date(Number(Attributes?.SentTimestamp ?? 0)).toISOString(),
+  ),
+  {
+    name: "receives",
+    header: "tries",
+    value: ({ Attributes }) => Number(Attributes?.ApproximateReceiveCount ?? 0),
+    align: "right",
+  },
+  { name: "content", header: "content", value: ({ queue, Body }) => contentOf(queue, Body) },
+];
+
+/** Longer than any that this stack queues. */
+const MAX_CONTENT = 300;
+
+function contentOf(queue: QueuePair["name"], text = ""): string {
+  try {
+    if (queue === "scan") {
+      const { projectId, runId } = readScanMessage(text);
+      return `part of run ${runId} of project ${projectId}`;
+    }
+    const { deliveryId, receivedAt, projectId, body } = decodeDelivery(text);
+    return cleanText(
+      `delivery ${deliveryId} of project ${projectId ?? "unknown"}, received ${receivedAt}, ${body.length} bytes`,
+      MAX_CONTENT,
+    );
+  } catch {
+    return "not a message of this version";
+  }
+}
+
+/** In seconds: for so long a message is hidden from others while it is looked at. */
+const VISIBILITY_S = 60;
+
+/**
+ * Gives each message of a queue once to `work`, and shows those again that it keeps. A long poll asks every server of SQS, so
+ * that an empty answer means an empty queue.
+ */
+async function eachMessage(
+  sqs: SQSClient,
+  QueueUrl: string,
+  work: (message: Message) => Promise<"gone" | "keep" | "stop">,
+): Promise<void> {
+  const kept = new Map<string | undefined, string | undefined>();
+  const receive = new ReceiveMessageCommand({
+    ...{ QueueUrl, MaxNumberOfMessages: 10, VisibilityTimeout: VISIBILITY_S, WaitTimeSeconds: 1 },
+    MessageSystemAttributeNames: ["SentTimestamp", "ApproximateReceiveCount"],
+  });
+  let isOver = false;
+  try {
+    while (!isOver) {
+      const { Messages = [] } = await sqs.send(receive);
+      isOver = Messages.every(({ MessageId }) => kept.has(MessageId));
+      for (const message of Messages) {
+        const isNew = !kept.has(message.MessageId);
+        kept.set(message.MessageId, message.ReceiptHandle);
+        if (isOver || !isNew) continue;
+        const outcome = await work(message);
+        if (outcome === "gone") kept.delete(message.MessageId);
+        isOver = outcome === "stop";
+      }
+    }
+  } finally {
+    for (const ReceiptHandle of kept.values())
+      await sqs.send(new ChangeMessageVisibilityCommand({ QueueUrl, ReceiptHandle, VisibilityTimeout: 0 }));
+  }
+}
+
+/** An endpoint that has no such operation, such as the emulators. */
+const LACKING = /^(InvalidAction|UnknownOperationException|NotImplemented(Exception)?)$/;
+
+/** Lets SQS move the messages; sends them one by one where the endpoint cannot. @returns what was done, in words */
+async function redrive(sqs: SQSClient, { sourceUrl, deadUrl }: QueuePair): Promise<string> {
+  const { Attributes: { QueueArn = "", ApproximateNumberOfMessages = "0" } = {} } = await sqs.send(
+    new GetQueueAttributesCommand({
+      QueueUrl: deadUrl,
+      AttributeNames: ["QueueArn", "ApproximateNumberOfMessages"],
+    }),
+  );
+  // The consumer sends dead-letter messages too, of which SQS does not know where they came from.
+  const DestinationArn = QueueArn.replace(/[^:]*$/, sourceUrl.split("/").at(-1) ?? "");
+  try {
+    await sqs.send(new StartMessageMoveTaskCommand({ SourceArn: QueueArn, DestinationArn }));
+    return `SQS moves about ${ApproximateNumberOfMessages} messages`;
+  } catch (error) {
+    if (!LACKING.test(errorName(error))) throw error;
+  }
+  let count = 0;
+  await eachMessage(sqs, deadUrl, async ({ Body, ReceiptHandle }) => {
+    // In this order: a crash leaves it in both, and the functions do nothing twice.
+    await sqs.send(new SendMessageCommand({ QueueUrl: sourceUrl, MessageBody: Body }));
+    await sqs.send(new DeleteMessageCommand({ QueueUrl: deadUrl, ReceiptHandle }));
+    count++;
+    return "gone";
+  });
+  return `Moved ${countOf(count, "message")}`;
 }
