@@ -7,6 +7,7 @@ import { documentClient } from "../lib/platform/document-client.ts";
 import { flushMetrics } from "../lib/platform/observe.ts";
 import { sharedTools } from "../lib/scans/shared-tools.ts";
 import { boundWork } from "../lib/scans/time.ts";
+import { PARALLEL_REQUESTS } from "../lib/scans/tools.ts";
 import { processRecord } from "../lib/scans/work.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/settings/env.ts";
 import { ScannedWallets } from "../lib/wallets/scanned-wallets.ts";
@@ -28,7 +29,7 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
 
 /** Stores, queue and client of a worker of the scan queue, built from its environment. */
 function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>) {
-  const { CASES_TABLE, RESCAN_AFTER_HOURS, TIME_SCALE: timeScale } = environment;
+  const { CASES_TABLE, TIME_SCALE: timeScale } = environment;
   const database = documentClient();
   return {
     ...sharedTools(environment, database),
@@ -41,10 +42,8 @@ function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>) {
     timeScale,
     settings: {
       maxDepth: environment.MAX_DEPTH,
-      skipExisting: environment.SKIP_EXISTING,
       addressesPerRequest: environment.ADDRESSES_PER_REQUEST,
-      parallelRequests: environment.PARALLEL_REQUESTS,
-      rescanAfterMs: (RESCAN_AFTER_HOURS * 3_600_000) / timeScale,
+      parallelRequests: PARALLEL_REQUESTS,
       retentionYears: environment.RETENTION_YEARS,
     },
   };

@@ -73,8 +73,7 @@ export const handler = async (event: unknown, context: Context): Promise<StartAn
   try {
     const acting = projects.map((projectId) => actOn({ ...order, projectId }, tools));
     const ends = await withinTime(remaining(), Promise.allSettled(acting));
-    if (trigger === "watch")
-      await judgeTraffic(projects, environment.TRAFFIC_BOUNDS, tools.traffic, order.now);
+    if (trigger === "watch") await judgeTraffic(projects, tools.traffic, order.now);
     if (trigger === "schedule") await watchSubscriptions(tools.subscriptions);
     // Runs come first: chains are only names, and a bad answer about them must not stop a run.
     const asksForChains = trigger === "schedule" || trigger === "manual" || trigger === "chains";

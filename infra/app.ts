@@ -1,10 +1,7 @@
-/** App that `cdk` runs in this repository: the stage of vigia.json that `-c stage=…` names, judged by cdk-nag's rules too. */
+/** The app that `cdk` and `npm start` run in this repository. */
 
-import { App, Validations } from "aws-cdk-lib";
-import { AwsSolutionsChecks } from "cdk-nag";
-import { stageSettings, VigiaStack } from "./vigia.ts";
+import { App } from "aws-cdk-lib";
+import { VigiaStack } from "./vigia.ts";
 
 const app = new App();
-const settings = stageSettings(app);
-new VigiaStack(app, `Vigia-${settings.stage}`, settings);
-Validations.of(app).addPlugins(new AwsSolutionsChecks(app));
+new VigiaStack(app, "Vigia-dev", { projects: [{ id: 1 }, { id: 2, mexico: true }], desk: true });

@@ -50,7 +50,7 @@ export class AdapterApi {
   constructor(scope: Construct, settings: Settings, logging: Logging) {
     this.#limits = {
       throttlingRateLimit: settings.throttle.rate,
-      throttlingBurstLimit: settings.throttle.burst,
+      throttlingBurstLimit: 2 * settings.throttle.rate,
     };
     this.domain = settings.api === undefined ? undefined : ownDomain(scope, "Api", settings.api);
     this.api = new HttpApi(scope, "Api", {
@@ -67,7 +67,7 @@ export class AdapterApi {
       httpApi: this.api,
       stageName: "$default",
       autoDeploy: true,
-      throttle: { rateLimit: settings.throttle.rate, burstLimit: settings.throttle.burst },
+      throttle: { rateLimit: settings.throttle.rate, burstLimit: 2 * settings.throttle.rate },
       accessLogSettings: accessLogTo(accessLog),
     });
     if (this.domain !== undefined) mapDomain(this.domain, this.api, this.stage);

@@ -1,12 +1,9 @@
 /** Entry of the `vigia` command: gives it this process's streams, folders and clock, the local stack, and CDK. */
 
-import { spawn } from "node:child_process";
-import { once } from "node:events";
-import { existsSync } from "node:fs";
-import { join } from "node:path";
+import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
 import { confirm, input, password } from "@inquirer/prompts";
-import { CommandError, commandErrorFor, EXIT } from "../lib/cli/core/failure.ts";
+import { commandErrorFor, EXIT } from "../lib/cli/core/failure.ts";
 import { writeNow } from "../lib/cli/output/print.ts";
 import { run } from "../lib/cli/program.ts";
 import { projectFolder } from "../lib/settings/project-folder.ts";
@@ -23,11 +20,12 @@ const root = projectFolder(process.cwd());
 const code = await run(
   {
     root,
-    // npm changes to the project's folder and leaves the one it was called from here.
-    cwd: process.env["INIT_CWD"] ?? process.cwd(),
+    cwd: calledFrom(),
     // No other command loads it.
     startLocal: async (options) => (await import("./local/main.ts")).startHere(options, root),
-    cdk: runCdk,
+    useRegion: (region) => {
+      process.env["AWS_REGION"] = region;
+    },
     stdin: process.stdin,
     stdout: process.stdout,
     stderr: process.stderr,
@@ -51,13 +49,8 @@ if (code === EXIT.done && failure !== undefined && failure.exitCode !== EXIT.don
   writeNow(process.stderr, `${failure.message}\n`);
 process.exitCode = code === EXIT.done ? (failure?.exitCode ?? code) : code;
 
-async function runCdk(args: readonly string[]): Promise<number> {
-  const cdk = join(root, "node_modules/aws-cdk/bin/cdk");
-  if (!existsSync(cdk))
-    throw new CommandError(`cdk is not installed in ${root}: run "npm install aws-cdk" there first.`);
-  const [ended] = await once(
-    spawn(process.execPath, [cdk, ...args], { cwd: root, stdio: "inherit" }),
-    "close",
-  );
-  return typeof ended === "number" ? ended : EXIT.failed;
+/** `npm run` changes to the folder of package.json, and leaves the one that it was called from in INIT_CWD. */
+function calledFrom(): string {
+  const { INIT_CWD: from, npm_package_json: ofScript = "" } = process.env;
+  return from !== undefined && process.cwd() === dirname(ofScript) ? from : process.cwd();
 }

@@ -1,22 +1,21 @@
 import type { ManagedPolicy } from "aws-cdk-lib/aws-iam";
-import { describeSettings } from "../lib/settings/deployed.ts";
+import type { OutputName } from "../lib/settings/outputs.ts";
 import packageJson from "../package.json" with { type: "json" };
 import type { Desk } from "./desk/desk.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
 import { projectList } from "./variables.ts";
 
-/** Outputs of the stack, by name; `lib/settings/outputs.ts` reads them again. */
-export function outputsOf(parts: Parts, people: People): Record<string, string> {
+type Outputs = Readonly<Partial<Record<OutputName, string>>>;
+
+/** Outputs of the stack, by name. */
+export function outputsOf(parts: Parts, people: People): Outputs {
   const { settings, api, alerting, lookup, intake, scan, brief, records } = parts;
   return {
     Version: packageJson.version,
-    Stage: settings.stage,
     Projects: projectList(settings.projects),
     ServiceBaseUrl: settings.service.baseUrl,
     Authentication: settings.inbound.authentication,
-    SignatureHeader: settings.inbound.signatureHeader,
-    TimestampHeader: settings.inbound.timestampHeader,
     ApiUrl: api.url,
     WebhookUrl: `${api.url}/webhook`,
     UserLookupUrl: `${api.url}/users/{userId}`,
@@ -33,7 +32,6 @@ export function outputsOf(parts: Parts, people: People): Record<string, string> 
     RatesTable: records.rates.tableName,
     CasesTable: records.cases.tableName,
     Currencies: JSON.stringify(settings.currencies),
-    Uma: JSON.stringify(settings.uma),
     WebhookQueueUrl: intake.queue.queue.queueUrl,
     WebhookDlqUrl: intake.queue.deadLetters.queueUrl,
     ScanQueueUrl: scan.queue.queue.queueUrl,
@@ -46,7 +44,6 @@ export function outputsOf(parts: Parts, people: People): Record<string, string> 
     StartScanFunctionName: scan.startScan.functionName,
     SendBriefFunctionName: brief.sender.functionName,
     GetUserLogGroup: lookup.getUser.logs.logGroupName,
-    Settings: JSON.stringify(describeSettings(settings)),
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
     OperatorPolicyArn: people.operator.managedPolicyArn,
     ReaderPolicyArn: people.reader.managedPolicyArn,
@@ -57,7 +54,7 @@ export function outputsOf(parts: Parts, people: People): Record<string, string> 
 export function deskOutputsOf(
   { url, domain, sessions, people }: Desk,
   { officer, operator }: Record<"officer" | "operator", ManagedPolicy>,
-): Record<string, string> {
+): Outputs {
   return {
     DeskUrl: url,
     ...(domain === undefined

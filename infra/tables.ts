@@ -5,18 +5,11 @@ import type { Settings } from "../lib/settings/settings.ts";
 import { TABLE_SHAPES, type TableName } from "../lib/tables/table-shapes.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 
-/** Tables that grow for years; the others are small, and read or written all the time. */
-const GROWING: ReadonlySet<TableName> = new Set(["notifications", "walletScans", "alerts"]);
-
 export type Records = Readonly<Record<Exclude<TableName, "users">, UsedTable>>;
 
-export function makeRecords(scope: Construct, { tables, table: { class: tableClass } }: Settings): Records {
+export function makeRecords(scope: Construct, { tables }: Settings): Records {
   const table = (id: string, name: TableName): UsedTable =>
-    takenOver(scope, id, tables[name]) ??
-    new AdapterTable(scope, id, {
-      shape: TABLE_SHAPES[name],
-      infrequentAccess: tableClass === "infrequent-access" && GROWING.has(name),
-    });
+    takenOver(scope, id, tables[name]) ?? new AdapterTable(scope, id, { shape: TABLE_SHAPES[name] });
   return {
     notifications: table("Notifications", "notifications"),
     wallets: table("Wallets", "wallets"),

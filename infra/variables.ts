@@ -8,9 +8,9 @@ export function commonVariables({ stage, projects }: Settings) {
   return { STAGE: stage, PROJECTS: projectList(projects) };
 }
 
-/** The projects as functions and outputs have them; limits of their traffic are StartScan's alone. */
+/** The projects as functions and outputs have them. */
 export function projectList(projects: Settings["projects"]): string {
-  return JSON.stringify(projects.map(({ id, mexico }) => ({ id, mexico })));
+  return JSON.stringify(projects);
 }
 
 /** In which language, and whose time, people read. */
@@ -24,8 +24,6 @@ export function inboundVariables(settings: Settings, secret: Secret) {
     ...commonVariables(settings),
     INBOUND_SECRET_ARN: secret.secretArn,
     AUTHENTICATION: settings.inbound.authentication,
-    SIGNATURE_HEADER: settings.inbound.signatureHeader,
-    TIMESTAMP_HEADER: settings.inbound.timestampHeader,
   };
 }
 

@@ -1,20 +1,14 @@
 /** Vigía in a CDK app: the construct for a company's own stack, and the stack for those who want the whole. */
 
-import { Annotations, type App, CfnOutput, Stack, type StackProps, Tags, Token } from "aws-cdk-lib";
+import { Annotations, CfnOutput, Stack, type StackProps, Token } from "aws-cdk-lib";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
-import { type IManagedPolicy, ManagedPolicy, PermissionsBoundary } from "aws-cdk-lib/aws-iam";
+import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { type IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
-import { cdkContext, typedSettings, writtenSettings } from "../lib/settings/project-file.ts";
-import {
-  InvalidSettingsError,
-  readSettings,
-  type Settings,
-  settingsFrom,
-  settings as settingsSchema,
-} from "../lib/settings/settings.ts";
+import { describeOutput, type OutputName } from "../lib/settings/outputs.ts";
+import { InvalidSettingsError, settingsFrom, type VigiaProps } from "../lib/settings/settings.ts";
 import type { TableName } from "../lib/tables/table-shapes.ts";
 import { Alerting } from "./alerting.ts";
 import type { FunctionName } from "./bundles.ts";
@@ -34,10 +28,11 @@ import type { Parts } from "./parts.ts";
 import { People } from "./people.ts";
 import { makeRecords } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";
-import type { StackPlacement, VigiaProps } from "./vigia-props.ts";
 import { WalletScan } from "./wallet-scan.ts";
 import { warningsAbout } from "./warnings.ts";
 import { WebhookIntake } from "./webhook-intake.ts";
+
+export type { VigiaProps } from "../lib/settings/settings.ts";
 
 const NO_DESK = { shown: undefined, counting: undefined, reminders: undefined };
 
@@ -47,8 +42,8 @@ type DeskFunction = "ServeDesk" | "CountDays" | "SendReminders";
 /**
  * All of Vigía as a part of a company's own stack. It reads no file and no context.
  *
- * A stack has room for one, and an account and region for one of each `stage`. Its outputs are those of a {@link VigiaStack},
- * their names behind the id of the construct: the `vigia` command finds them by `stackName` in vigia.json.
+ * A stack has room for one. Its outputs are those of a {@link VigiaStack}, their names behind the id of the construct: the `vigia`
+ * command finds them with `--stack` and the name of the stack.
  * @throws {InvalidSettingsError} that names each property that is unknown or does not fit
  */
 export class Vigia extends Construct {
@@ -76,8 +71,9 @@ export class Vigia extends Construct {
 
   constructor(scope: Construct, id: string, props: VigiaProps = {}) {
     super(scope, id);
-    const settings = settingsFrom(props);
+    endAppsWithSentence();
     const stack = Stack.of(this);
+    const settings = settingsFrom(props, stack.stackName);
     refuseSecond(stack, this);
     checkRegion(settings, Token.isUnresolved(stack.region) ? undefined : stack.region);
 
@@ -140,12 +136,14 @@ export class Vigia extends Construct {
     this.secrets = { inbound: inboundSecret, outbound: outboundSecret };
     this.apiUrl = api.url;
     this.deskUrl = desk?.url;
-    this.#apply(settings);
+    for (const [id, words] of Object.entries(warningsAbout(settings)))
+      Annotations.of(this).addWarningV2(`vigia:${id}`, words);
   }
+
   /** Makes all that works for a desk. */
   #open(desk: Desk, contents: DeskContents) {
     const { intake, scan, records } = contents;
-    desk.admit(intake.storeNotifications, desk.deadlines);
+    desk.admit(intake.storeNotifications);
     desk.admit(scan.scanWallets);
     desk.admitCrossings(scan.scanWallets);
     const shown = desk.serve(contents);
@@ -162,24 +160,15 @@ export class Vigia extends Construct {
   }
 
   /** Makes outputs whose names need no hash: the command finds them behind the construct's own name. */
-  #print(outputs: Readonly<Record<string, string>>): void {
+  #print(outputs: Readonly<Partial<Record<OutputName, string>>>): void {
     const above = this.node.path
       .slice(Stack.of(this).node.path.length)
       .replace(/\bDefault\b|[^A-Za-z0-9]/g, "");
-    for (const [name, value] of Object.entries(outputs))
-      new CfnOutput(this, name, { value }).overrideLogicalId(`${above}${name}`);
-  }
-
-  /** Applies the company's wishes for every resource, and warns before a deployment. */
-  #apply(settings: Settings): void {
-    for (const [key, value] of Object.entries(settings.tags)) Tags.of(this).add(key, value);
-    const { permissionsBoundary } = settings;
-    if (permissionsBoundary !== undefined)
-      PermissionsBoundary.of(this).apply(
-        ManagedPolicy.fromManagedPolicyArn(this, "PermissionsBoundary", permissionsBoundary),
+    // Their names are those of the list.
+    for (const [name, value] of Object.entries(outputs) as [OutputName, string][])
+      new CfnOutput(this, name, { value, description: describeOutput(name) }).overrideLogicalId(
+        `${above}${name}`,
       );
-    for (const [id, words] of Object.entries(warningsAbout(settings)))
-      Annotations.of(this).addWarningV2(`vigia:${id}`, words);
   }
 }
 
@@ -192,71 +181,52 @@ function refuseSecond(stack: Stack, one: Vigia): void {
     );
 }
 
-/** Properties of a {@link VigiaStack}: those of {@link Vigia}, its place, and those of any stack. */
-export interface VigiaStackProps
-  extends VigiaProps,
-    StackPlacement,
-    Pick<StackProps, "analyticsReporting" | "description" | "synthesizer" | "terminationProtection"> {}
+/** Properties of a {@link VigiaStack}: those of {@link Vigia}, and those of any stack, as `env`, `tags` and `permissionsBoundary`. */
+export interface VigiaStackProps extends VigiaProps, StackProps {}
+
+/** The properties that CDK takes. */
+const OF_STACK: Readonly<Record<keyof StackProps, true>> = {
+  analyticsReporting: true,
+  crossRegionReferences: true,
+  description: true,
+  env: true,
+  notificationArns: true,
+  permissionsBoundary: true,
+  propertyInjectors: true,
+  stackName: true,
+  suppressTemplateIndentation: true,
+  synthesizer: true,
+  tags: true,
+  terminationProtection: true,
+};
 
 /**
- * The whole stack, protected from deletion. It reads no file and no context. Give it the id `Vigia-<stage>`: the logical ids of
- * the two queues' consumers hold it, and the stack is named by it unless `stackName` says otherwise.
+ * The whole stack, protected from deletion. It reads no file and no context. With the id `Vigia-<stage>` the `vigia` command finds
+ * it by `--stage <stage>`.
  * @throws {InvalidSettingsError} that names each property that is unknown or does not fit
  */
 export class VigiaStack extends Stack {
-  /** Content of the stack. Its id, `Default`, is no part of logical ids, which are those of 0.2.0. */
+  /** Content of the stack. Its id, `Default`, is no part of logical ids. */
   readonly vigia: Vigia;
 
   constructor(scope: Construct, id: string, props: VigiaStackProps = {}) {
-    const own = Object.entries(props).filter(([name]) => name in settingsSchema.shape);
-    const { account, region, stackName, tags, ...settings } = settingsFrom(Object.fromEntries(own));
+    const named = (ofStack: boolean) =>
+      Object.fromEntries(Object.entries(props).filter(([name]) => name in OF_STACK === ofStack));
     super(scope, id, {
-      description: props.description ?? "Vigia: risk and compliance notifications, look-ups and scans",
-      terminationProtection: props.terminationProtection ?? true,
-      ...(props.synthesizer === undefined ? {} : { synthesizer: props.synthesizer }),
-      ...(props.analyticsReporting === undefined ? {} : { analyticsReporting: props.analyticsReporting }),
-      ...(stackName === undefined ? {} : { stackName }),
-      env: { ...(account === undefined ? {} : { account }), ...(region === undefined ? {} : { region }) },
-      tags,
+      description: "Vigia: risk and compliance notifications, look-ups and scans",
+      terminationProtection: true,
+      ...named(true),
     });
-    this.vigia = new Vigia(this, "Default", { ...settings, tags });
+    this.vigia = new Vigia(this, "Default", named(false));
   }
 }
 
-/** Properties of a stage's {@link VigiaStack}. */
-export type StageSettings = VigiaProps & StackPlacement & { readonly stage: string };
-
-/**
- * The settings of the stage that `-c stage=…` chooses, from the vigia.json in a folder and from `-c key=value`. It says on
- * standard error which account and region the stage goes to. An {@link InvalidSettingsError} that the app does not catch ends it with
- * the error's sentence alone.
- * @param folder default: the one that `cdk` runs in
- * @throws {InvalidSettingsError} where a setting does not fit, where vigia.json does not name the stage, or where the
- *   credentials are of another account than it says
- */
-export function stageSettings(app: App, folder = process.cwd()): StageSettings {
+/** Lets an {@link InvalidSettingsError} that the app does not catch end it: Node would print code around its sentence. */
+function endAppsWithSentence(): void {
   if (!process.listeners("uncaughtExceptionMonitor").includes(endWithSentence))
     process.on("uncaughtExceptionMonitor", endWithSentence);
-  const written = writtenSettings(folder);
-  if (written === undefined)
-    throw new InvalidSettingsError(
-      `There is no vigia.json in ${folder}: run cdk in the folder that has it, or write one with "vigia configure".`,
-    );
-  const settings = readSettings(typedSettings(app.node.getAllContext(), cdkContext(folder)), written);
-  const { stage, account, region, stackName = `Vigia-${stage}` } = settings;
-  const given = { account: process.env["CDK_DEFAULT_ACCOUNT"], region: process.env["CDK_DEFAULT_REGION"] };
-  // The region needs no comparison: the stack goes to that of vigia.json, and CDK names a default one where the shell has none.
-  if (account !== undefined && given.account !== undefined && account !== given.account)
-    throw new InvalidSettingsError(
-      `vigia.json names account ${account} for stage ${stage}, but the credentials of this shell are of ${given.account}: sign in to it (AWS_PROFILE), or correct account in vigia.json.`,
-    );
-  checkRegion(settings, region ?? given.region);
-  const place = `account ${account ?? given.account ?? "of the credentials"}, region ${region ?? given.region ?? "of the shell"}`;
-  process.stderr.write(`Stage ${stage}: ${place}, stack ${stackName}.\n`);
-  return settings;
 }
 
-/** Ends an app that catches no error of its settings: Node would print its own code around the sentence. */
 function endWithSentence(error: Error): void {
   if (!(error instanceof InvalidSettingsError) || process.listenerCount("uncaughtException") > 0) return;
   process.stderr.write(`${error.message}\n`);

@@ -6,6 +6,7 @@ import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
 import type { StartEvent } from "../lib/scans/act.ts";
 import { MAX_DELIVERIES } from "../lib/scans/message.ts";
+import { PARALLEL_REQUESTS } from "../lib/scans/tools.ts";
 import type { scanWalletsEnv, startScanEnv } from "../lib/settings/env.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import { shortestGapMs } from "../lib/time/schedule.ts";
@@ -52,7 +53,6 @@ export class WalletScan {
         ALERT_FROM: String(settings.scan.alertFrom),
         ...alerting.watcherVariables,
         SCAN_INTERVAL_SECONDS: String(intervalSeconds(settings)),
-        TRAFFIC_BOUNDS: JSON.stringify(trafficBounds(settings)),
       },
       description: "Starts a scan of every known wallet of each project",
       timeout: Duration.minutes(5),
@@ -72,7 +72,7 @@ export class WalletScan {
   }
 
   #worker(scope: Construct, { settings, records, alerting, outboundSecret, logging }: Basis) {
-    const { scan, service } = settings;
+    const { scan } = settings;
     const worker = new AdapterFunction<typeof scanWalletsEnv>(scope, "ScanWallets", {
       environment: {
         ...outboundVariables(settings, outboundSecret),
@@ -85,16 +85,13 @@ export class WalletScan {
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CHAINS_TABLE: records.chains.tableName,
         ALERT_FROM: String(scan.alertFrom),
-        SKIP_EXISTING: String(service.skipExisting),
         MAX_DEPTH: String(scan.maxDepth),
         ADDRESSES_PER_REQUEST: String(scan.addressesPerRequest),
-        PARALLEL_REQUESTS: String(scan.parallelRequests),
-        RESCAN_AFTER_HOURS: String(scan.rescanAfterHours),
       },
       description: "Asks the risk service for the scores of a page of wallets, and hands on the next page",
       timeout: WORKER_TIMEOUT,
       // It mostly waits for the service, but each request that is open may be answered with all that is allowed.
-      memoryMiB: Math.max(256, 64 * scan.parallelRequests),
+      memoryMiB: Math.max(256, 64 * PARALLEL_REQUESTS),
       logging,
       // It feeds its own queue, which Lambda would end after 16 pages; the message counts its hops instead.
       recursiveLoop: RecursiveLoop.ALLOW,
@@ -109,7 +106,7 @@ export class WalletScan {
     return worker;
   }
 
-  #schedule(scope: Construct, { scan }: Settings): void {
+  #schedule(scope: Construct, { scan, timeZone }: Settings): void {
     invokeOnSchedule(scope, "Schedule", {
       called: this.startScan,
       // A scan that could not be started within the hour is reported by the alarm for scans that stay away.
@@ -117,7 +114,7 @@ export class WalletScan {
       calls: {
         ScanSchedule: {
           description: "Starts the scan of every known wallet",
-          schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(scan.timeZone)),
+          schedule: ScheduleExpression.expression(scan.schedule, TimeZone.of(timeZone)),
           input: { trigger: "schedule" } satisfies StartEvent,
         },
         // A run that lost its messages cannot report itself as stuck.
@@ -131,18 +128,8 @@ export class WalletScan {
   }
 }
 
-/** Limits of what each project may send, and those of projects that have their own. */
-function trafficBounds({ alarms: { namePrefix: _, ...bounds }, projects }: Settings) {
-  const own = projects.flatMap(({ id, alarms }) => {
-    if (alarms === undefined) return [];
-    const { authenticationFailures: _, ...usual } = bounds;
-    return [[id, { ...usual, ...alarms }] as const];
-  });
-  return own.length === 0 ? bounds : { ...bounds, projects: Object.fromEntries(own) };
-}
-
 /** Shortest interval between two runs; a day if the schedule runs only once more. */
-function intervalSeconds({ scan }: Settings): number {
-  const gap = shortestGapMs(scan.schedule, scan.timeZone) ?? Duration.days(1).toMilliseconds();
+function intervalSeconds({ scan, timeZone }: Settings): number {
+  const gap = shortestGapMs(scan.schedule, timeZone) ?? Duration.days(1).toMilliseconds();
   return Math.floor(gap / 1_000);
 }

@@ -15,14 +15,13 @@ export function warningsAbout({
     warnings["unauthenticated"] =
       'inbound.authentication is "none": anyone may send webhooks and read users. Use it only for trials.';
   }
-  const toDo = `run \`vigia configure\`, or write it into vigia.json (under stages.${stage} for this stage alone).`;
   if (alertEmails.length === 0 && slack === undefined) {
     warnings["nobody-alerted"] =
-      `No one is alerted to flagged transactions in stage ${stage}: alertEmails is empty and Slack is not set. To do: ${toDo}`;
+      `No one is alerted to flagged transactions in stage ${stage}: alertEmails is empty and slack is not set.`;
   }
   if (operationsEmails.length === 0 && slack?.operationsChannelId === undefined) {
     warnings["nobody-operates"] =
-      `No one is alerted to failures of stage ${stage} itself: operationsEmails is empty and slack.operationsChannelId is not set. To do: ${toDo}`;
+      `No one is alerted to failures of stage ${stage} itself: operationsEmails is empty and slack.operationsChannelId is not set.`;
   }
   if (escalationEmails.length > 0 && desk === undefined) {
     warnings["nothing-escalated"] =

@@ -74,14 +74,12 @@ export class WebhookIntake {
         RATES_TABLE: records.rates.tableName,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         CURRENCIES: JSON.stringify(settings.currencies),
-        UMA: JSON.stringify(settings.uma),
+        DEADLINES: JSON.stringify(settings.deadlines),
       },
       description: "Stores each notification once, and alerts where a law is broken",
       timeout: CONSUMER_TIMEOUT,
       memoryMiB: ONE_CORE_MIB,
       logging,
-      // A flood of calls takes the executions that the account has; the alerts on what is queued must not wait for it.
-      reservedConcurrency: settings.inbound.reservedConcurrency,
     });
     const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
     // All contents of an id decide whether its transaction is withdrawn.

@@ -48,8 +48,6 @@ interface AdapterFunctionProps<Schema extends () => z.ZodMiniType> {
   recursiveLoop?: RecursiveLoop;
   /** Queue of asynchronous calls that failed three times; without it they are dropped. */
   deadLetters?: Queue;
-  /** Executions reserved for it, which are also its maximum. Default: it shares the account's unreserved ones. */
-  reservedConcurrency?: number | undefined;
 }
 
 /**
@@ -85,9 +83,6 @@ export class AdapterFunction<Schema extends () => z.ZodMiniType> extends LambdaF
       applicationLogLevelV2: ApplicationLogLevel.INFO,
       // Lambda's own three lines a call would cost more than the call.
       systemLogLevelV2: SystemLogLevel.WARN,
-      ...(props.reservedConcurrency === undefined
-        ? {}
-        : { reservedConcurrentExecutions: props.reservedConcurrency }),
       ...(props.deadLetters === undefined ? {} : { deadLetterQueue: props.deadLetters }),
       ...(props.recursiveLoop === undefined ? {} : { recursiveLoop: props.recursiveLoop }),
     });

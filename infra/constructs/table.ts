@@ -7,7 +7,6 @@ import {
   type ITable,
   ProjectionType,
   Table,
-  TableClass,
   TableEncryption,
 } from "aws-cdk-lib/aws-dynamodb";
 import type { IKey } from "aws-cdk-lib/aws-kms";
@@ -18,20 +17,17 @@ interface AdapterTableProps {
   shape: TableShape;
   /** Customer-managed key; without it, the account's key for DynamoDB. */
   encryptionKey?: IKey;
-  /** Storage that costs 60 % less, and calls a quarter more. */
-  infrequentAccess?: boolean;
 }
 
 /** A table without a name of its own, so that it can be replaced. */
 export class AdapterTable extends Table {
-  constructor(scope: Construct, id: string, { shape, encryptionKey, infrequentAccess }: AdapterTableProps) {
+  constructor(scope: Construct, id: string, { shape, encryptionKey }: AdapterTableProps) {
     super(scope, id, {
       ...keyAttributes(shape.key),
       billingMode: BillingMode.PAY_PER_REQUEST,
       pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
       removalPolicy: RemovalPolicy.RETAIN,
       deletionProtection: true,
-      ...(infrequentAccess === true ? { tableClass: TableClass.STANDARD_INFREQUENT_ACCESS } : {}),
       ...(shape.expires === undefined ? {} : { timeToLiveAttribute: shape.expires }),
       ...(encryptionKey === undefined
         ? { encryption: TableEncryption.AWS_MANAGED }

@@ -85,16 +85,9 @@ export class Desk {
     return domain === undefined ? this.api.apiEndpoint : `https://${domain.domainName}`;
   }
 
-  /** The deadlines that the settings add, for functions that judge by them. */
-  get deadlines() {
-    return { DEADLINES: JSON.stringify(this.#desk.deadlines) };
-  }
-
-  /** Lets a function that alerts open cases, and add later news of them as steps. @param variables beside the table */
-  admit(alerting: AdapterFunction<() => z.ZodMiniType>, variables: Record<string, string> = {}): void {
-    for (const [name, value] of Object.entries({ CASES_TABLE: this.cases.tableName, ...variables })) {
-      alerting.addEnvironment(name, value);
-    }
+  /** Lets a function that alerts open cases, and add later news of them as steps. */
+  admit(alerting: AdapterFunction<() => z.ZodMiniType>): void {
+    alerting.addEnvironment("CASES_TABLE", this.cases.tableName);
     alerting.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], this.cases.tableArn);
   }
 
@@ -110,7 +103,6 @@ export class Desk {
       description: "Serves the officers' desk",
       timeout: Duration.seconds(25),
       memoryMiB: 1024,
-      reservedConcurrency: this.#desk.reservedConcurrency,
       logging: contents.logging,
     });
     this.#allow(server, contents);
@@ -194,7 +186,7 @@ export class Desk {
       DESK_SESSIONS_TABLE: this.sessions.tableName,
       CASES_TABLE: this.cases.tableName,
       ...recordVariables(settings),
-      ...this.deadlines,
+      DEADLINES: JSON.stringify(settings.deadlines),
       NOTIFICATIONS_TABLE: records.notifications.tableName,
       ALERTS_TABLE: records.alerts.tableName,
       WALLETS_TABLE: records.wallets.tableName,
@@ -203,7 +195,6 @@ export class Desk {
       CHAINS_TABLE: records.chains.tableName,
       RATES_TABLE: records.rates.tableName,
       CURRENCIES: JSON.stringify(settings.currencies),
-      UMA: JSON.stringify(settings.uma),
       ALERT_FROM: String(settings.scan.alertFrom),
       START_SCAN_FUNCTION: scan.startScan.functionName,
       WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
@@ -225,11 +216,11 @@ export class Desk {
         OIDC_VERIFIED_EMAIL: "true",
       };
     }
-    const { issuer = "", clientId = "", groupsClaim } = this.#desk;
+    const { issuer = "", clientId = "" } = this.#desk;
     return {
       OIDC_ISSUER: issuer,
       OIDC_CLIENT_ID: clientId,
-      OIDC_GROUPS_CLAIM: groupsClaim,
+      OIDC_GROUPS_CLAIM: "groups",
       OIDC_VERIFIED_EMAIL: "false",
     };
   }

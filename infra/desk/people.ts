@@ -79,7 +79,7 @@ export class DeskPeople {
     const { account } = Stack.of(scope);
     // Prefixes are global, and may not hold the words aws, amazon and cognito.
     this.pool.addDomain("SignIn", {
-      cognitoDomain: { domainPrefix: `vigia-${stage}-${account}` },
+      cognitoDomain: { domainPrefix: `vigia-${stage.toLowerCase()}-${account}` },
       managedLoginVersion: ManagedLoginVersion.NEWER_MANAGED_LOGIN,
     });
     new CfnManagedLoginBranding(scope, "DeskSignInBranding", {

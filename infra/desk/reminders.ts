@@ -46,7 +46,6 @@ export class Reminders {
         ...{ ALERTS_TABLE, ALERTS_TOPIC_ARN, LANGUAGE, TIME_ZONE },
         DESK_URL: desk.url,
         CASES_TABLE: desk.cases.tableName,
-        AFTER_HOURS: String(settings.reminders.afterHours),
         ...alerting.escalationVariables,
       },
       description: "Reminds officers of what is undecided, and tells others of what stays so",

@@ -22,7 +22,7 @@ import { assertFree } from "./http/loopback.ts";
 import { type SigningOptions, signingProxy as signingProxyFor } from "./http/signing-proxy.ts";
 import { localProject } from "./sandbox/local-projects.ts";
 import { type SandboxOptions, startSandbox } from "./sandbox/server.ts";
-import { assemble } from "./template/assembly.ts";
+import type { Assembly } from "./template/assembly.ts";
 import { type References, resolve } from "./template/intrinsics.ts";
 import { references } from "./template/resource-names.ts";
 import { type Resources, readResources } from "./template/resources.ts";
@@ -45,9 +45,8 @@ interface BackingServicesOptions {
   /** The first of four ports in a row, and of a fifth for the issuer; 0 for any free ones. */
   port: number;
   timeScale: number;
-  context?: Readonly<Record<string, unknown>>;
-  /** Folder of vigia.json and cdk.json; this repository's where absent. */
-  project?: string;
+  /** Synthesizes the stack, beside the start of the emulators. */
+  assemble: () => Promise<Assembly>;
   /** Another service, instead of the sandbox. */
   service?: string;
   /** As {@link LocalOptions} has it. */
@@ -60,7 +59,7 @@ export type OnClose = (closer: () => unknown) => void;
 
 /** Starts them, with everything that the template holds made in them. */
 export async function startBackingServices(
-  { port, timeScale, context, project, service, gate, events }: BackingServicesOptions,
+  { port, timeScale, assemble, service, gate, events }: BackingServicesOptions,
   onClose: OnClose,
 ): Promise<BackingServices> {
   const servers = await listenForCalls(port, events);
@@ -68,7 +67,7 @@ export async function startBackingServices(
   const starting = startEmulators(timeScale, events);
   // Also where the stack cannot be synthesized, which may be known before the emulators are there.
   onClose(() => starting.then((emulators) => emulators.close()));
-  const [assembly, emulators] = await Promise.all([assemble(context ?? {}, project), starting]);
+  const [assembly, emulators] = await Promise.all([assemble(), starting]);
 
   const names = references(assembly.template, {
     sqs: emulators.urls.sqs,

@@ -7,7 +7,7 @@ import { shorten } from "../../lib/text/cut.ts";
 import { runningStack } from "./endpoints-file.ts";
 import { type LocalEvent, LocalEvents } from "./events.ts";
 import { type LocalStack, startLocal } from "./local-stack.ts";
-import { addedProject } from "./template/assembly.ts";
+import { synthesizeApp } from "./template/assembly.ts";
 
 const DEFAULT_PORT = 3000;
 
@@ -17,7 +17,7 @@ const HIGHEST_PORT = 65_531;
 /**
  * Runs until a signal stops it; what is wrong with the start is one sentence on standard error, and exit code 1.
  * @param portText the environment's PORT
- * @param project folder of vigia.json; endpoints, alerts and logs go into `.local` in it
+ * @param project folder of the app; endpoints, alerts and logs go into `.local` in it
  */
 export async function runLocal(
   options: LocalStart,
@@ -40,7 +40,7 @@ function readPort(text = String(DEFAULT_PORT)): number {
   );
 }
 
-async function start({ service, context }: LocalStart, port: number, project: string): Promise<void> {
+async function start({ service, stackName }: LocalStart, port: number, project: string): Promise<void> {
   const folder = join(project, ".local");
   const other = await runningStack(folder);
   if (other !== undefined)
@@ -51,7 +51,7 @@ async function start({ service, context }: LocalStart, port: number, project: st
     folder,
     project,
     port,
-    context: { desk: true, ...context },
+    assemble: () => synthesizeApp(project, stackName),
     examples: true,
     warm: true,
     events: printingEvents(),
@@ -60,7 +60,7 @@ async function start({ service, context }: LocalStart, port: number, project: st
   stopOnSignal(starting);
   process.stdout.write("Starting.\n");
   const stack = await starting;
-  process.stdout.write(summary(stack, service === undefined, addedProject(context, project)));
+  process.stdout.write(summary(stack, service === undefined));
 }
 
 function printingEvents(): LocalEvents {
@@ -156,11 +156,8 @@ function email({ subject, text }: LocalAlert): string {
   return `  ┌ Subject: ${withoutControls(subject)}\n  │\n${body}\n  └`;
 }
 
-/**
- * A short text: the addresses, a call to try, the files, and what is not emulated.
- * @param added the project that is here and would not be deployed
- */
-function summary({ endpoints, omissions, nextRuns }: LocalStack, sandbox: boolean, added?: number): string {
+/** A short text: the addresses, a call to try, the files, and what is not emulated. */
+function summary({ endpoints, omissions, nextRuns }: LocalStack, sandbox: boolean): string {
   const { signingProxy, adapter, desk, riskService, projects, alerts, logs } = endpoints;
   const known = projects.map(({ projectId, mexico }) => `${projectId}${mexico ? " (with mexico)" : ""}`);
   const schedules = nextRuns().map(({ schedule, at }) => `${schedule} ${at?.toISOString() ?? "never"}`);
@@ -171,7 +168,7 @@ Vigía is ready.
   ${sandbox ? "Sandbox       " : "Risk service  "}  ${sandbox ? `${riskService}/v1` : riskService}
   Adapter         ${adapter}   exactly as deployed
 ${desk === undefined ? "" : `  Desk            ${desk}   for officers and auditors\n`}
-  Projects        ${known.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}${differs(added)}
+  Projects        ${known.join(", ")}; webhook secret ${projects[0]?.webhookSecret}, API key ${projects[0]?.apiKey}
   Next schedule   ${schedules.join(", ")}
   Files           .local/endpoints.json, ${alerts}, ${logs}/
 
@@ -182,12 +179,6 @@ ${tryIt(endpoints)}
 Not emulated: ${omissions.notEmulated.join(", ")}.${unknown(omissions.unknown)}
 Ctrl-C stops it. Everything that happens is printed below.
 `;
-}
-
-function differs(added: number | undefined): string {
-  return added === undefined
-    ? ""
-    : `\n                  project ${added} is here alone, to try the mexico part: vigia.json has none with it, and deploys none`;
 }
 
 function tryIt({ signingProxy, projects }: LocalEndpoints): string {

@@ -12,7 +12,7 @@ import { fromProject, writeEndpoints } from "./endpoints-file.ts";
 import { LocalEvents } from "./events.ts";
 import { FunctionLogs } from "./lambda/function-logs.ts";
 import { Functions } from "./lambda/functions.ts";
-import { ROOT } from "./template/assembly.ts";
+import type { Assembly } from "./template/assembly.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
 import type { Omissions } from "./template/template.ts";
 import { feedQueues } from "./triggers/event-source.ts";
@@ -21,16 +21,16 @@ import { Schedules } from "./triggers/schedules.ts";
 export interface LocalOptions {
   /** Folder of endpoints, alerts and logs. */
   folder: string;
-  /** Folder of vigia.json and cdk.json; this repository's where absent. */
-  project?: string;
+  /** Folder that paths in the file of endpoints are relative to. */
+  project: string;
+  /** Synthesizes the stack. */
+  assemble: () => Promise<Assembly>;
   /** The first of five ports in a row; 0 for any free ones. */
   port: number;
   /** Divides every time; 1 where absent. */
   timeScale?: number;
   /** Slowness of the machine beside an idle one, for which calls get more time; 1 if absent. */
   slowness?: number;
-  /** Settings by their dotted names, as `-c key=value` gives them. */
-  context?: Readonly<Record<string, unknown>>;
   /** Another service, instead of the sandbox. */
   service?: string;
   /** True to load the example users and wallets; false if absent. */
@@ -110,7 +110,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   emulators.onInvoke(findFunction);
   onClose(() => functions.close());
 
-  const endpoints = endpointsOf(backing, files, options.project ?? ROOT);
+  const endpoints = endpointsOf(backing, files, options.project);
   if (options.warm === true) await functions.warm();
   if (options.examples === true)
     await (await import("./example-data.ts")).loadExamples(endpoints, options.service === undefined);
@@ -121,7 +121,7 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
   servers.open(
     { routes: resources.routes, timeScale, slowness, findFunction },
-    { ...endpoints.inbound, projects },
+    { authentication: outputs.Authentication, projects },
   );
   onClose(writeEndpoints(folder, endpoints));
   const { omissions } = resources;

@@ -5,7 +5,7 @@ import { CommandError, WrongUseError } from "../../lib/cli/core/failure.ts";
 import packageJson from "../../package.json" with { type: "json" };
 
 /** Options of `npm start`, by the variables in which npm passes options that were given without `--`. */
-const TAKEN = { npm_config_call: "-c", npm_config_context: "--context", npm_config_service: "--service" };
+const TAKEN = { npm_config_service: "--service" };
 
 /** Packages that emulate AWS and an issuer, with the versions that are tested: a deployment needs none of them. */
 const { dynalite, fauxqs, "oidc-provider": issuer } = packageJson.devDependencies;

@@ -48,12 +48,12 @@ export const ALARMS = texts({
     es: "Se publicó una alerta que no llegó a un correo o al canal de Slack. Es posible que el área de cumplimiento no la haya leído. Qué hacer: revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia alerts list --stage {$stage}`.",
   },
   TooManyWebhooks: {
-    en: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía accepted more than {$webhooks} webhooks or {$megabytes} MB of at least one project within a day. The compliance officer may overlook an alert among many, and the account pays for them. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If that is its usual traffic, raise alarms.webhooksPerDay or alarms.megabytesPerDay. Otherwise run `vigia secrets rotate --stage {$stage}` and ask the service.}}",
-    es: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía aceptó más de {$webhooks} webhooks o {$megabytes} MB de al menos un proyecto en un día. Al área de cumplimiento se le puede escapar una alerta entre tantas, y la cuenta paga por ellas. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si es su tráfico normal, aumente alarms.webhooksPerDay o alarms.megabytesPerDay. Si no, ejecute `vigia secrets rotate --stage {$stage}` y pregunte al servicio.}}",
+    en: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía accepted more than {$webhooks} webhooks or {$megabytes} MB of at least one project within a day. The compliance officer may overlook an alert among many, and the account pays for them. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If that is not its usual traffic, run `vigia secrets rotate --stage {$stage}` and ask the service.}}",
+    es: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía aceptó más de {$webhooks} webhooks o {$megabytes} MB de al menos un proyecto en un día. Al área de cumplimiento se le puede escapar una alerta entre tantas, y la cuenta paga por ellas. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si no es su tráfico normal, ejecute `vigia secrets rotate --stage {$stage}` y pregunte al servicio.}}",
   },
   TooManyNewWallets: {
-    en: ".input {$wallets :number}\n{{Notifications of at least one project named more than {$wallets} new wallets within a day. The compliance officer waits longer for scans, and the account pays for each wallet in every scan. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If those are its wallets, raise alarms.newWalletsPerDay. Otherwise run `vigia secrets rotate --stage {$stage}`, then `vigia wallets remove --source notification --since <time> --stage {$stage}`.}}",
-    es: ".input {$wallets :number}\n{{Las notificaciones de al menos un proyecto nombraron más de {$wallets} billeteras nuevas en un día. El área de cumplimiento espera más tiempo los escaneos, y la cuenta paga por cada billetera en cada escaneo. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si son sus billeteras, aumente alarms.newWalletsPerDay. Si no, ejecute `vigia secrets rotate --stage {$stage}` y después `vigia wallets remove --source notification --since <hora> --stage {$stage}`.}}",
+    en: ".input {$wallets :number}\n{{Notifications of at least one project named more than {$wallets} new wallets within a day. The compliance officer waits longer for scans, and the account pays for each wallet in every scan. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If those are not its wallets, run `vigia secrets rotate --stage {$stage}`, then `vigia wallets remove --source notification --since <time> --stage {$stage}`.}}",
+    es: ".input {$wallets :number}\n{{Las notificaciones de al menos un proyecto nombraron más de {$wallets} billeteras nuevas en un día. El área de cumplimiento espera más tiempo los escaneos, y la cuenta paga por cada billetera en cada escaneo. Qué hacer: busque el proyecto en la bitácora de {$judge} y vea qué envía con `vigia notifications list --project <id> --stage {$stage}`. Si no son sus billeteras, ejecute `vigia secrets rotate --stage {$stage}` y después `vigia wallets remove --source notification --since <hora> --stage {$stage}`.}}",
   },
   CallsAnsweredWithServerErrors: {
     en: "Vigía answered calls of the risk service with 5xx. The risk service did not get the user that it looked up, or resends its webhook until it gives up. To do: run `vigia doctor --stage {$stage}`, which finds a secret that was never set (`vigia secrets set`). Read the errors in the logs of ReceiveWebhook and GetUser.",
@@ -72,8 +72,8 @@ export const ALARMS = texts({
     es: "Se rechazaron llamadas sin firma o con una firma vencida. El servicio de riesgo resulta afectado si su reloj o sus encabezados están mal: entonces se rechazan todas sus llamadas. Qué hacer: revise los nombres de los encabezados y el reloj con `vigia verify` y una solicitud capturada. Si están bien, las envía un extraño: consulte docs/operate/floods.md en el paquete vigia.",
   },
   CallsThrottled: {
-    en: "Calls were refused with 429 because there were too many. The risk service is affected: its webhooks and look-ups share the limit with every other caller. To do: see on the dashboard what is refused. If it is the service's own traffic, raise throttle.rate and throttle.burst. If a stranger uses them up, see docs/operate/floods.md in the package vigia.",
-    es: "Se rechazaron llamadas con 429 por ser demasiadas. El servicio de riesgo resulta afectado: sus webhooks y consultas comparten el límite con las demás llamadas. Qué hacer: vea en el tablero qué se rechaza. Si es el tráfico del propio servicio, aumente throttle.rate y throttle.burst. Si un extraño los agota, consulte docs/operate/floods.md en el paquete vigia.",
+    en: "Calls were refused with 429 because there were too many. The risk service is affected: its webhooks and look-ups share the limit with every other caller. To do: see on the dashboard what is refused. If it is the service's own traffic, raise throttle.rate. If a stranger uses them up, see docs/operate/floods.md in the package vigia.",
+    es: "Se rechazaron llamadas con 429 por ser demasiadas. El servicio de riesgo resulta afectado: sus webhooks y consultas comparten el límite con las demás llamadas. Qué hacer: vea en el tablero qué se rechaza. Si es el tráfico del propio servicio, aumente throttle.rate. Si un extraño los agota, consulte docs/operate/floods.md en el paquete vigia.",
   },
   CallsUnreadable: {
     en: "Bodies were refused before their signature was checked: not JSON, nested too deep, or over 264 KiB. The compliance officer is affected if the risk service sent them: they are not stored. To do: find their times in the access log of the API, and ask the service what it sent then. If it sent nothing, a stranger did: see docs/operate/floods.md in the package vigia.",
@@ -96,8 +96,8 @@ export const ALARMS = texts({
     es: "{$name} falló, por lo que el escaneo de las billeteras no arranca. El área de cumplimiento trabaja con calificaciones atrasadas. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa.",
   },
   DeskFailing: {
-    en: "Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, set desk.reservedConcurrency: see docs/operate/floods.md in the package vigia.",
-    es: "Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, configure desk.reservedConcurrency: consulte docs/operate/floods.md en el paquete vigia.",
+    en: "Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, see docs/operate/floods.md in the package vigia.",
+    es: "Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, consulte docs/operate/floods.md en el paquete vigia.",
   },
   CountDaysFailing: {
     en: "{$name} failed, so the last days are not counted. The compliance officer misses them on the desk's page Overview. To do: read the errors in the log of {$name} and remove their cause. The next night counts these days too.",
@@ -114,11 +114,3 @@ export const ALARMS = texts({
 });
 
 export type AlarmName = keyof typeof ALARMS;
-
-/** Addition to an alarm whose limits some projects have of their own. */
-export const { OWN_LIMITS } = texts({
-  OWN_LIMITS: {
-    en: ".input {$projects :integer}\n.match $projects\none {{{$projects} project has limits of its own, which the log names.}}\n* {{{$projects} projects have limits of their own, which the log names.}}",
-    es: ".input {$projects :integer}\n.match $projects\none {{{$projects} proyecto tiene límites propios, que la bitácora indica.}}\n* {{{$projects} proyectos tienen límites propios, que la bitácora indica.}}",
-  },
-});

@@ -13,22 +13,16 @@ import {
 import { SnsAction } from "aws-cdk-lib/aws-cloudwatch-actions";
 import type { Construct } from "constructs";
 import { textTranslator, type ValuesOf } from "../../lib/i18n/translator.ts";
+import { TRAFFIC_LIMITS } from "../../lib/intake/traffic.ts";
 import type { MetricName } from "../../lib/platform/observe.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import { longestGapMs } from "../../lib/time/schedule.ts";
 import type { Parts } from "../parts.ts";
-import { ALARMS, type AlarmName, MORE, OWN_LIMITS } from "./alarm-texts.ts";
+import { ALARMS, type AlarmName, MORE } from "./alarm-texts.ts";
 import { countMetric } from "./metrics.ts";
 
 /** The alarms of a stack, by name; some are made for a desk alone, or for a schedule that CloudWatch can watch. */
 type Alarms = Readonly<Partial<Record<AlarmName, Alarm>>>;
-
-/** Alarms whose limits a project may have of its own. */
-const JUDGED_BY_PROJECT: ReadonlySet<AlarmName> = new Set([
-  "NoWebhooks",
-  "TooManyWebhooks",
-  "TooManyNewWallets",
-]);
 
 /** Condition under which an alarm fires. */
 interface Condition {
@@ -38,6 +32,9 @@ interface Condition {
   /** Or it fires when there was nothing for this many periods on end. */
   absentPeriods?: number;
 }
+
+/** Calls in five minutes of another secret, or without a fresh signature. */
+const AUTHENTICATION_FAILURES = 20;
 
 /** A judgement falls into each, so that an alarm stays on as long as its cause does. */
 const JUDGED_PERIOD = Duration.hours(2);
@@ -57,11 +54,9 @@ const BRIEF_HOURS = 26;
  */
 export function monitor(scope: Construct, parts: Parts): Alarms {
   const { settings, api, alerting, intake, scan, shown, counting, reminders } = parts;
-  const { stage, alarms: bounds, projects } = settings;
+  const { stage } = settings;
   const t = textTranslator(settings.language);
   const made = new Map<AlarmName, Alarm>();
-  const own = projects.filter(({ alarms }) => alarms !== undefined).length;
-  const exceptions = own === 0 ? "" : ` ${t(OWN_LIMITS, { projects: own })}`;
   /** @param values of the alarm's text */
   const alarm = <Name extends AlarmName>(
     name: Name,
@@ -70,11 +65,8 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   ): void => {
     const { metric } = condition;
     const heading = `docs/operate/alarms.md#${name.toLowerCase()}`;
-    const text = `${t(ALARMS[name], ...values)}${JUDGED_BY_PROJECT.has(name) ? exceptions : ""}`;
-    const alarmDescription = `${text} ${t(MORE.more, { heading })}`;
-    const { namePrefix } = bounds;
-    const alarmName = namePrefix === undefined ? {} : { alarmName: `${namePrefix}${stage}-${name}` };
-    const one = new Alarm(scope, name, { metric, alarmDescription, ...alarmName, ...thresholdOf(condition) });
+    const alarmDescription = `${t(ALARMS[name], ...values)} ${t(MORE.more, { heading })}`;
+    const one = new Alarm(scope, name, { metric, alarmDescription, ...thresholdOf(condition) });
     one.addAlarmAction(new SnsAction(alerting.operations));
     made.set(name, one);
   };
@@ -95,7 +87,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   alarm("CallsAnsweredWithServerErrors", { metric: api.stage.metricServerError(sum) }, { stage });
   alarm("UserRecordInvalid", { metric: countMetric("UserRecordInvalid", stage) });
   // Apart, so that a stranger's noise of the one sort does not hide the other, which a wrong secret makes.
-  const above = bounds.authenticationFailures;
+  const above = AUTHENTICATION_FAILURES;
   alarm("SignaturesOfAnotherSecret", { metric: countMetric("SignatureMismatch", stage), above }, { stage });
   alarm("SignaturesMissingOrStale", { metric: countMetric("SignatureMalformedOrStale", stage), above });
   alarm("CallsThrottled", { metric: api.throttled });
@@ -113,21 +105,21 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
   // Traffic of projects, and its absence: the owner of a project's secret can have ten years of storage, and every scan of
   // each wallet, paid for each request. StartScan judges all projects once an hour and names the affected ones in its log.
   const judge = scan.startScan.node.id;
-  const silences = projects.map(({ alarms }) => alarms?.silenceHours ?? bounds.silenceHours);
-  if (silences.some((hours) => hours > 0)) {
-    const metric = countMetric("ProjectSilent", stage, JUDGED_PERIOD);
-    const hours = bounds.silenceHours === 0 ? Math.max(...silences) : bounds.silenceHours;
-    alarm("NoWebhooks", { metric }, { stage, judge, hours });
-  }
+  const limits = TRAFFIC_LIMITS;
+  alarm(
+    "NoWebhooks",
+    { metric: countMetric("ProjectSilent", stage, JUDGED_PERIOD) },
+    { stage, judge, hours: limits.silenceHours },
+  );
   alarm(
     "TooManyWebhooks",
     { metric: countMetric("ProjectOverVolume", stage, JUDGED_PERIOD) },
-    { stage, judge, megabytes: bounds.megabytesPerDay, webhooks: bounds.webhooksPerDay },
+    { stage, judge, megabytes: limits.megabytesPerDay, webhooks: limits.webhooksPerDay },
   );
   alarm(
     "TooManyNewWallets",
     { metric: countMetric("ProjectOverWallets", stage, JUDGED_PERIOD) },
-    { stage, judge, wallets: bounds.newWalletsPerDay },
+    { stage, judge, wallets: limits.newWalletsPerDay },
   );
 
   alarm("NotificationContradicted", { metric: countMetric("NotificationContradicted", stage) }, { stage });
@@ -187,8 +179,8 @@ function thresholdOf({ above = 0, absentPeriods }: Condition) {
 }
 
 /** Undefined for a schedule so rare that CloudWatch cannot look back to its last run. */
-function hoursWithoutScan({ scan }: Settings): number | undefined {
-  const gapMs = longestGapMs(scan.schedule, scan.timeZone);
+function hoursWithoutScan({ scan, timeZone }: Settings): number | undefined {
+  const gapMs = longestGapMs(scan.schedule, timeZone);
   if (gapMs === undefined) return undefined;
   // Half an interval more is the time that a long scan may take.
   const hours = Math.ceil((1.5 * gapMs) / Duration.hours(1).toMilliseconds());

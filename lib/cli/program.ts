@@ -3,7 +3,6 @@
 import { Command, CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import packageJson from "../../package.json" with { type: "json" };
 import { addCases } from "./commands/cases/cases.ts";
-import { addConfigure } from "./commands/configure/configure.ts";
 import { addDesk } from "./commands/desk/desk.ts";
 import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
@@ -19,7 +18,6 @@ import { addStart } from "./commands/start/start.ts";
 import { addSubscriptions } from "./commands/subscriptions/subscriptions.ts";
 import { addSmoke } from "./commands/trigger/smoke.ts";
 import { addTrigger } from "./commands/trigger/trigger.ts";
-import { addUpgrade } from "./commands/upgrade/upgrade.ts";
 import { addUsers } from "./commands/users/users.ts";
 import { addWallets } from "./commands/wallets/wallets.ts";
 import { examplesText } from "./core/command.ts";
@@ -45,8 +43,6 @@ const COMMANDS = [
   addQuarantine,
   addDlq,
   addInit,
-  addConfigure,
-  addUpgrade,
   addDoctor,
   addSmoke,
 ];
@@ -73,7 +69,12 @@ export function vigia(context: ProcessContext): CommandUnknownOpts {
   const program = new Command("vigia")
     .description("Inspects and operates a stack of Vigía: the local one, or a deployed stage.")
     .version(packageJson.version, "--version", "print the version of this command")
-    .option("--stage <stage>", "a deployed stage (default: the stack that runs on this machine)")
+    .option(
+      "--stage <stage>",
+      "the deployed stack Vigia-<stage> (default: the stack that runs on this machine)",
+    )
+    .option("--stack <name>", "a deployed stack by its name")
+    .option("--region <region>", "the region of the deployed stack (default: the shell's)")
     .exitOverride()
     .configureHelp({ minWidthToWrap: 20, showGlobalOptions: true })
     .showHelpAfterError("Add --help to see its usage.")

@@ -6,11 +6,12 @@ import { signatureFits, signedMessage } from "../contract/signature.ts";
 import { type InboundSecret, liveInboundSecrets, liveRehearsalSecrets } from "../secrets/live-secrets.ts";
 import type { InboundDocument, inboundDocument } from "../secrets/secret-documents.ts";
 import { type SecretDocument, SecretUnavailableError } from "../secrets/secrets.ts";
-import type { Project } from "../settings/env.ts";
-import type { CredentialSettings, Credentials } from "./credentials.ts";
+import type { Authentication, Project } from "../settings/env.ts";
+import type { Credentials } from "./credentials.ts";
 
 /** Authentication of calls in a deployment. */
-export interface AuthenticationSettings extends CredentialSettings {
+export interface AuthenticationSettings {
+  mode: Authentication;
   projects: readonly Project[];
   secret: SecretDocument<typeof inboundDocument>;
 }

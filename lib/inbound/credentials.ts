@@ -1,16 +1,15 @@
 /** Credentials of a request: read first, before any of its body is decoded or parsed. */
 
 import { API_KEY_HEADERS } from "../contract/api-key.ts";
-import { isFresh, isSignature, REHEARSAL_HEADER } from "../contract/signature.ts";
+import {
+  isFresh,
+  isSignature,
+  REHEARSAL_HEADER,
+  SIGNATURE_HEADER,
+  TIMESTAMP_HEADER,
+} from "../contract/signature.ts";
 import type { Authentication } from "../settings/env.ts";
 import type { InboundRequest } from "./http-event.ts";
-
-/** Header that carries the credentials of a deployment. */
-export interface CredentialSettings {
-  mode: Authentication;
-  signatureHeader: string;
-  timestampHeader: string;
-}
 
 /** Credentials of the right form, and fresh; no secret has been tried on them yet. */
 export interface Credentials {
@@ -33,13 +32,13 @@ const API_KEY = /^ApiKey ./;
  */
 export function readCredentials(
   { headers }: Pick<InboundRequest, "headers">,
-  { mode, signatureHeader, timestampHeader }: CredentialSettings,
+  mode: Authentication,
   now: number,
 ): Credentials | undefined {
   const rehearsal = headers[REHEARSAL_HEADER];
-  const signature = mode === "signature" ? (headers[signatureHeader.toLowerCase()] ?? "") : undefined;
+  const signature = mode === "signature" ? (headers[SIGNATURE_HEADER] ?? "") : undefined;
   const keys = mode === "api-key" ? API_KEY_HEADERS.flatMap((name) => headers[name] ?? []) : [];
-  const timestamp = headers[timestampHeader.toLowerCase()] ?? "";
+  const timestamp = headers[TIMESTAMP_HEADER] ?? "";
   if (mode === "api-key" && !keys.some((key) => API_KEY.test(key))) return undefined;
   const signatures = [signature, rehearsal].filter((one) => one !== undefined);
   if (signatures.length > 0 && !isFresh(timestamp, now)) return undefined;

@@ -54,8 +54,6 @@ export interface AuthenticRequest extends Omit<InboundRequest, "body">, Sender {
 interface InboundEnvironment {
   STAGE: string;
   AUTHENTICATION: Authentication;
-  SIGNATURE_HEADER: string;
-  TIMESTAMP_HEADER: string;
   PROJECTS: Project[];
   INBOUND_SECRET_ARN: string;
   TIME_SCALE: number;
@@ -97,8 +95,6 @@ export function signedEndpoint<Deps>(options: EndpointOptions<Deps>) {
     const { environment, deps } = options.wire();
     const settings: AuthenticationSettings = {
       mode: environment.AUTHENTICATION,
-      signatureHeader: environment.SIGNATURE_HEADER,
-      timestampHeader: environment.TIMESTAMP_HEADER,
       projects: environment.PROJECTS,
       secret: inboundSecret(environment.INBOUND_SECRET_ARN, environment.TIME_SCALE),
     };
@@ -137,7 +133,7 @@ async function authentic(
   settings: AuthenticationSettings,
 ): Promise<AuthenticRequest> {
   const now = Date.now();
-  const credentials = readCredentials(request, settings, now);
+  const credentials = readCredentials(request, settings.mode, now);
   if (credentials === undefined) {
     count("SignatureMalformedOrStale");
     throw unauthorized();

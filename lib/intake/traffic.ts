@@ -9,7 +9,6 @@ import * as z from "zod/mini";
 import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
-import type { BoundsByProject, TrafficBounds } from "../settings/env.ts";
 import { EXPIRES_AT, SCAN_RUNS_KEY } from "../tables/keys.ts";
 
 /** Records of one project. Rehearsals do not count. */
@@ -22,6 +21,14 @@ interface Traffic {
 
 /** By project. */
 export type TrafficByProject = Map<number, Traffic>;
+
+/** Most that a project sends within a day (UTC), and its longest silence, before an alarm is raised. */
+export const TRAFFIC_LIMITS = {
+  webhooksPerDay: 100_000,
+  megabytesPerDay: 500,
+  newWalletsPerDay: 1_000,
+  silenceHours: 24,
+} as const;
 
 const NOTHING: Traffic = { webhooks: 0, bytes: 0, newWallets: 0 };
 
@@ -171,7 +178,6 @@ const HOUR_MS = 3_600_000;
  */
 export async function judgeTraffic(
   projectIds: readonly number[],
-  { projects: own = {}, ...usual }: BoundsByProject,
   store: TrafficStore,
   now: Date,
 ): Promise<void> {
@@ -180,48 +186,40 @@ export async function judgeTraffic(
   await pMap(
     new Set([...projectIds, NO_PROJECT]),
     async (projectId) => {
-      const bounds = own[projectId] ?? usual;
       const days = await store.lastDays(projectId);
       const [last] = days;
       if (projectIds.includes(projectId)) {
         if (last === undefined) await store.add(projectId, NOTHING, now);
-        else judgeSilence(projectId, last, bounds, now);
+        else judgeSilence(projectId, last, now);
       }
       // The hour before midnight is judged after it.
       const since = dayOf(new Date(now.getTime() - HOUR_MS));
       const judged = days.filter(({ runId }) => runId >= since);
-      judgeVolume(projectId, judged, bounds);
+      judgeVolume(projectId, judged);
     },
     { concurrency: CONCURRENT_CALLS },
   );
 }
 
-function judgeSilence(
-  projectId: number,
-  { lastAt }: TrafficDay,
-  { silenceHours }: TrafficBounds,
-  now: Date,
-): void {
-  if (silenceHours === 0 || now.getTime() - Date.parse(lastAt) < silenceHours * HOUR_MS) return;
+function judgeSilence(projectId: number, { lastAt }: TrafficDay, now: Date): void {
+  const { silenceHours } = TRAFFIC_LIMITS;
+  if (now.getTime() - Date.parse(lastAt) < silenceHours * HOUR_MS) return;
   count("ProjectSilent");
   logger.warn("no webhook of a project has come for too long", { projectId, lastAt, silenceHours });
 }
 
-function judgeVolume(
-  projectId: number,
-  days: readonly TrafficDay[],
-  { webhooksPerDay, megabytesPerDay, newWalletsPerDay }: TrafficBounds,
-): void {
+function judgeVolume(projectId: number, days: readonly TrafficDay[]): void {
+  const { webhooksPerDay, megabytesPerDay, newWalletsPerDay } = TRAFFIC_LIMITS;
   for (const { runId: day, webhooks, bytes, newWallets } of days) {
     const limits = { webhooksPerDay, megabytesPerDay, newWalletsPerDay };
     const fields = { projectId, day, webhooks, bytes, newWallets, ...limits };
     if (webhooks > webhooksPerDay || bytes > megabytesPerDay * 1_000_000) {
       count("ProjectOverVolume");
-      logger.warn("a project sends more within a day than its webhooksPerDay or megabytesPerDay", fields);
+      logger.warn("a project sends more within a day than is usual", fields);
     }
     if (newWallets > newWalletsPerDay) {
       count("ProjectOverWallets");
-      logger.warn("a project names more new wallets within a day than its newWalletsPerDay", fields);
+      logger.warn("a project names more new wallets within a day than is usual", fields);
     }
   }
 }

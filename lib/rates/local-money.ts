@@ -8,13 +8,12 @@ import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { LocalAmount, LocalMoney } from "./local-amount.ts";
 import { type Rate, RateStore } from "./rates.ts";
-import { type UmaYears, umaOn } from "./uma.ts";
+import { umaOn } from "./uma.ts";
 
 interface MoneyOptions {
   rates: RateStore;
   /** ISO 4217. */
   currencies: readonly string[];
-  uma: UmaYears;
   timeZone: string;
 }
 
@@ -30,7 +29,6 @@ const MAX_LOOK_UP_MS = 2_000;
 interface MoneyEnvironment {
   RATES_TABLE: string;
   CURRENCIES: readonly string[];
-  UMA: UmaYears;
   TIME_ZONE: string;
 }
 
@@ -39,12 +37,12 @@ export type MoneyLookUp = (moments: readonly string[], withinMs: number) => Prom
 
 /** @returns never rejects: an alert waits for no rate, and fails by none */
 export function moneyLookUp(environment: MoneyEnvironment, database: DynamoDBDocumentClient): MoneyLookUp {
-  const { CURRENCIES: currencies, UMA: uma, TIME_ZONE: timeZone } = environment;
+  const { CURRENCIES: currencies, TIME_ZONE: timeZone } = environment;
   const rates = new RateStore(database, environment.RATES_TABLE);
   return async (moments, withinMs) => {
     if (currencies.length === 0 || moments.length === 0) return () => [];
     try {
-      return await lookUpMoney({ rates, currencies, uma, timeZone }, moments, withinMs);
+      return await lookUpMoney({ rates, currencies, timeZone }, moments, withinMs);
     } catch (error) {
       logger.warn("local amounts could not be looked up; the alert goes out without them", {
         ...errorOrigin(error),
@@ -60,7 +58,7 @@ export function moneyLookUp(environment: MoneyEnvironment, database: DynamoDBDoc
  * @param withinMs how long there is for it
  */
 export async function lookUpMoney(
-  { rates, currencies, uma, timeZone }: MoneyOptions,
+  { rates, currencies, timeZone }: MoneyOptions,
   moments: readonly string[],
   withinMs: number,
 ): Promise<LocalMoney> {
@@ -91,7 +89,7 @@ export async function lookUpMoney(
     const on = day(moment);
     return currencies.flatMap((currency) => {
       const rate = on === undefined ? undefined : found.get(`${currency} ${on}`);
-      return rate === undefined || on === undefined ? [] : (amountIn(usd, rate, umaOn(on, uma)) ?? []);
+      return rate === undefined || on === undefined ? [] : (amountIn(usd, rate, umaOn(on)) ?? []);
     });
   };
 }

@@ -7,26 +7,22 @@ const PUBLISHED: Readonly<Record<string, string>> = {
   "2026": "117.31",
 };
 
-/** Values by year, as the setting `uma` adds them. */
-export type UmaYears = Readonly<Record<string, string>>;
-
 /**
  * The UMA that holds on a day, in pesos a day; undefined where it is not known.
  * @param day `YYYY-MM-DD`
- * @param added years that the table lacks, or that replace its own
  */
-export function umaOn(day: string, added: UmaYears = {}): string | undefined {
+export function umaOn(day: string): string | undefined {
   const year = Number(day.slice(0, 4));
   const from = String(day.slice(5) < "02-01" ? year - 1 : year);
-  return added[from] ?? PUBLISHED[from];
+  return PUBLISHED[from];
 }
 
 /** INEGI publishes the UMA of a year within its first ten days. */
 const PUBLISHED_BY = "01-10";
 
 /** The year whose UMA should be known on a day and is not; undefined where it is. @param day `YYYY-MM-DD` */
-export function missingUma(day: string, added: UmaYears = {}): string | undefined {
+export function missingUma(day: string): string | undefined {
   const year = Number(day.slice(0, 4));
   const due = String(day.slice(5) < PUBLISHED_BY ? year - 1 : year);
-  return due in added || due in PUBLISHED ? undefined : due;
+  return due in PUBLISHED ? undefined : due;
 }

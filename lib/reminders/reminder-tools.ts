@@ -51,7 +51,7 @@ export function reminderTools(
     stage: environment.STAGE,
     timeZone: environment.TIME_ZONE,
     desk: environment.DESK_URL,
-    afterHours: environment.AFTER_HOURS,
+    afterHours: 24,
     topics: { alerts: environment.ALERTS_TOPIC_ARN, escalation: environment.ESCALATION_TOPIC_ARN },
     projects: () => caseProjects(database, environment.CASES_TABLE, served),
     cases: new UndecidedCases(database, environment.CASES_TABLE),

@@ -115,8 +115,6 @@ interface ScanOrder {
   addresses: readonly ScanAddress[];
   /** 1 to 7. */
   maxDepth: number;
-  /** False, or the service skips every address that it has seen before. */
-  skipExisting: boolean;
 }
 
 /** End of a call, in milliseconds since 1970; a later answer is a `ServiceCallStoppedError`. */
@@ -153,7 +151,7 @@ async function scanRisk(
 async function scanTogether(
   call: ServiceCaller,
   projectId: number,
-  { addresses, maxDepth, skipExisting }: ScanOrder,
+  { addresses, maxDepth }: ScanOrder,
   { stopAt }: Limits,
 ): Promise<AddressScan[]> {
   const { results } = await call({
@@ -163,7 +161,8 @@ async function scanTogether(
     body: {
       addresses: addresses.map(({ address, chainId }) => ({ address, chainId })),
       maxDepth,
-      skipExisting,
+      // The service would skip every address that it has seen before.
+      skipExisting: false,
     },
     timeoutMs: SCAN_TIMEOUT_MS,
     maxReplyBytes: MAX_SCAN_REPLY_BYTES + (addresses.length - 1) * MORE_BYTES_AN_ADDRESS,

@@ -102,7 +102,7 @@ export class ServiceThrottledError extends ServiceError {
     super(
       call,
       `was throttled (status 429) at each of ${tries} tries`,
-      "Lower `scan.parallelRequests` or `scan.maximumConcurrency` in vigia.json, or ask the service for a higher limit.",
+      "Lower `scan.maximumConcurrency`, or ask the service for a higher limit.",
       429,
       said,
     );

@@ -20,14 +20,14 @@ export interface ScanAlerting {
   publisher: () => AlertPublisher;
 }
 
-/** Parameters of scans; times in milliseconds, already divided by the time scale. */
+/** Concurrent requests of one worker. */
+export const PARALLEL_REQUESTS = 4;
+
+/** Parameters of scans. */
 export interface ScanSettings {
   maxDepth: number;
-  skipExisting: boolean;
   addressesPerRequest: number;
   parallelRequests: number;
-  /** A wallet that was scored less than this before the run began is left out of it. */
-  rescanAfterMs: number;
   retentionYears: number;
 }
 

@@ -31,39 +31,10 @@ export const currencies = z.pipe(
   z.transform((json) => z.array(z.string()).parse(JSON.parse(json))),
 );
 
-/** The UMA by year, in digits, as JSON. */
-export const umaYears = z.pipe(
+/** The deadlines that settings add, as JSON. */
+const deadlines = z.pipe(
   z.string(),
-  z.transform((json) => z.record(z.string(), z.string()).parse(JSON.parse(json))),
-);
-
-/** The deadlines that settings add, as JSON; none where no desk is deployed. */
-const deadlines = z._default(
-  z.pipe(
-    z.string(),
-    z.transform((json) => z.array(deadlineRule).parse(JSON.parse(json))),
-  ),
-  [],
-);
-
-/** Most that a project may send within a day (UTC), and its longest silence: 0 hours is for ever. */
-const bounds = z.object({
-  webhooksPerDay: z.number(),
-  megabytesPerDay: z.number(),
-  newWalletsPerDay: z.number(),
-  silenceHours: z.number(),
-});
-const trafficBounds = z.extend(bounds, {
-  /** Bounds of projects that have their own, by id, with those of all for the others. */
-  projects: z.optional(z.record(z.string(), bounds)),
-});
-export type TrafficBounds = z.infer<typeof bounds>;
-export type BoundsByProject = z.infer<typeof trafficBounds>;
-
-/** As JSON. */
-const trafficBoundsJson = z.pipe(
-  z.string(),
-  z.transform((json) => trafficBounds.parse(JSON.parse(json))),
+  z.transform((json) => z.array(deadlineRule).parse(JSON.parse(json))),
 );
 
 /** Authentication of inbound calls. */
@@ -103,8 +74,6 @@ const inbound = {
   ...common,
   INBOUND_SECRET_ARN: text,
   AUTHENTICATION: authentication,
-  SIGNATURE_HEADER: text,
-  TIMESTAMP_HEADER: text,
 };
 
 const records = { RETENTION_YEARS: wholeNumber };
@@ -126,7 +95,7 @@ const senders = { ALERT_SENDERS: wholeNumber };
 const cases = { CASES_TABLE: z.optional(text) };
 
 /** Value of dollars in the company's currencies. */
-const money = { RATES_TABLE: text, CURRENCIES: currencies, UMA: umaYears };
+const money = { RATES_TABLE: text, CURRENCIES: currencies };
 
 /** Topic for escalations; undefined if the settings name no one for them, or the desk is disabled. */
 const escalation = { ESCALATION_TOPIC_ARN: z.optional(text) };
@@ -177,7 +146,6 @@ export const startScanEnv = () =>
     SUBSCRIBERS: subscribersByTopic(),
     /** Interval between scheduled runs; a run that is open for longer has been given up. */
     SCAN_INTERVAL_SECONDS: wholeNumber,
-    TRAFFIC_BOUNDS: trafficBoundsJson,
   });
 
 export const scanWalletsEnv = () =>
@@ -186,11 +154,8 @@ export const scanWalletsEnv = () =>
     ...cases,
     WALLETS_TABLE: text,
     WALLET_SCANS_TABLE: text,
-    SKIP_EXISTING: flag,
     MAX_DEPTH: wholeNumber,
     ADDRESSES_PER_REQUEST: wholeNumber,
-    PARALLEL_REQUESTS: wholeNumber,
-    RESCAN_AFTER_HOURS: wholeNumber,
   });
 
 export const countDaysEnv = () =>
@@ -213,8 +178,6 @@ export const sendRemindersEnv = () =>
     ALERTS_TABLE: text,
     ALERTS_TOPIC_ARN: text,
     ...escalation,
-    /** Time without a decision before officers are reminded of a case. */
-    AFTER_HOURS: wholeNumber,
   });
 
 export const sendBriefEnv = () =>

@@ -1,42 +1,21 @@
-/** Schemas of single settings, as vigia.json or the command line gives them. */
+/** Checks of single properties. */
 
 import * as z from "zod/mini";
 import { isLoopback } from "../platform/local-call.ts";
 import { isTimeZone } from "../time/calendar.ts";
 import { nextRuns } from "../time/schedule.ts";
 
-/** `cdk -c key=value` hands everything over as text: what reads as JSON is taken as JSON where text is not expected. */
-export function orJsonText<T extends z.ZodMiniType>(schema: T) {
-  return z.pipe(
-    z.transform((value: unknown) => {
-      if (typeof value !== "string") return value;
-      try {
-        return JSON.parse(value);
-      } catch {
-        return value;
-      }
-    }),
-    schema,
-  );
-}
-
 /** @param tooLarge what is said of a number above the maximum, where it needs a reason */
 export function wholeNumber(minimum: number, maximum: number, tooLarge?: string) {
-  return orJsonText(
-    z
-      .number()
-      .check(
-        z.int({ error: "expected a whole number", abort: true }),
-        z.minimum(minimum),
-        tooLarge === undefined
-          ? z.maximum(maximum)
-          : z.refine((value) => value <= maximum, { error: tooLarge }),
-      ),
-  );
-}
-
-export function section<Shape extends z.core.$ZodLooseShape>(shape: Shape) {
-  return z.prefault(orJsonText(z.strictObject(shape)), {});
+  return z
+    .number()
+    .check(
+      z.int({ error: "expected a whole number", abort: true }),
+      z.minimum(minimum),
+      tooLarge === undefined
+        ? z.maximum(maximum)
+        : z.refine((value) => value <= maximum, { error: tooLarge }),
+    );
 }
 
 export function matching(pattern: RegExp, error: string) {
@@ -51,56 +30,24 @@ export function reference(pattern: RegExp, error: string) {
   return z.string().check(z.refine((text) => FILLED_IN.test(text) || pattern.test(text), { error }));
 }
 
-export const headerName = z.pipe(
-  matching(/^[\w!#$%&'*+.^`|~-]+$/, "expected the name of a header"),
-  // API Gateway hands the names over in lower case.
-  z.transform((name) => name.toLowerCase()),
-);
-
 /** As HTML has it, with a dot in its domain, none at an end of its name and no two together, and at most 64 letters before the @. */
 const email = z
   .email({ pattern: z.regexes.html5Email, error: "expected an e-mail address" })
   .check(z.regex(/^(?!\.)(?!.*\.[.@])[^@]{1,64}@[^@]+\./, { error: "expected an e-mail address" }));
 /** SNS takes more, but each address is in a function's environment: a longer list needs a mailing list. */
 const MAX_EMAILS = 50;
-/** A list of ISO 4217 codes, or text with commas between them. */
-export const currencyCodes = z.pipe(
-  z.transform((value: unknown) =>
-    typeof value === "string" && !value.startsWith("[")
-      ? value.split(",").flatMap((part) => part.trim() || [])
-      : value,
-  ),
-  orJsonText(
-    z
-      .array(matching(/^(?!USD)[A-Z]{3}$/, "expected codes of currencies other than USD, such as MXN"))
-      .check(z.maxLength(5)),
-  ),
+
+export const emails = z.array(email).check(
+  z.maxLength(MAX_EMAILS),
+  z.refine((list) => new Set(list.map((one) => one.toLowerCase())).size === list.length, {
+    error: "expected each address once",
+  }),
 );
 
-/** By year, the UMA in pesos a day as text, so that no digit is lost. */
-export const uma = orJsonText(
-  z.record(
-    matching(/^20\d\d$/, "expected a year"),
-    matching(/^\d{1,6}(\.\d{1,4})?$/, 'expected pesos a day as text, such as "117.31"'),
-  ),
-);
-
-/** A list, or text with commas between the addresses. */
-export const emails = z.pipe(
-  z.transform((value: unknown) =>
-    typeof value === "string" && !value.startsWith("[")
-      ? value.split(",").flatMap((part) => part.trim() || [])
-      : value,
-  ),
-  orJsonText(
-    z.array(email).check(
-      z.maxLength(MAX_EMAILS),
-      z.refine((list) => new Set(list.map((one) => one.toLowerCase())).size === list.length, {
-        error: "expected each address once",
-      }),
-    ),
-  ),
-);
+/** ISO 4217 codes. */
+export const currencyCodes = z
+  .array(matching(/^(?!USD)[A-Z]{3}$/, "expected codes of currencies other than USD, such as MXN"))
+  .check(z.maxLength(5));
 
 export const baseUrl = z.string().check(
   z.refine(
@@ -133,9 +80,4 @@ export const domainName = matching(
 export const certificateArn = reference(
   /^arn:aws[a-z-]*:acm:[a-z0-9-]+:\d{12}:certificate\/[\w-]+$/,
   "expected the ARN of a certificate in ACM",
-);
-
-export const stageName = matching(
-  /^[a-z][a-z0-9-]{0,19}$/,
-  "expected up to 20 lowercase letters, digits and dashes",
 );

@@ -50,11 +50,11 @@ export const localEndpoints = z.object({
   topics: z.object({ alerts: name, operations: name, escalation: z.optional(name) }),
   /** ARNs. */
   secrets: z.object({ inbound: name, outbound: name }),
-  /** The currencies beside dollars, and the UMA that settings add, by year. */
-  money: z.object({ currencies: z.array(name), uma: z.record(z.string(), z.string()) }),
+  /** The currencies beside dollars. */
+  money: z.object({ currencies: z.array(name) }),
   functions: z.object({ startScan: name, sendBrief: z.optional(name) }),
   /** Authentication of inbound calls. */
-  inbound: z.object({ authentication, signatureHeader: name, timestampHeader: name }),
+  inbound: z.object({ authentication }),
   /** Every alert as a line of JSON; relative to the project's folder unless absolute. */
   alerts: name,
   /** A folder with one `<Function>.jsonl` for each function; relative to the project's folder unless absolute. */

@@ -1,64 +1,97 @@
-/** Outputs of the stack: read by the vigia command from a deployed stack, and from the local one. */
+/** Outputs of a stack: made by the template, and read by the vigia command from a deployed stack and from the local one. */
 
 import * as z from "zod/mini";
-import { authentication, currencies, project, umaYears } from "./env.ts";
+import { authentication, currencies, project } from "./env.ts";
 
 const text = z.string().check(z.minLength(1));
 
-/** Version of a stack; 0.2.0, the first release, has no such output. */
-export const version = z._default(text, "0.2.0");
+function output(description: string) {
+  return z.string().check(z.minLength(1), z.describe(description));
+}
 
-/** The outputs that are read; the stack prints more for people. Tables, queues and functions by name, URL and ARN. */
+/** An output that not every stack has. */
+function optional(description: string) {
+  return z.optional(text).check(z.describe(description));
+}
+
+/** All outputs, with what they are. Tables, queues and functions by name, URL and ARN. */
 export const stackOutputs = z.object({
-  Version: version,
-  ApiUrl: text,
-  Projects: z.pipe(
-    text,
-    z.transform((json) => z.array(project).parse(JSON.parse(json))),
-  ),
-  ServiceBaseUrl: text,
-  Authentication: authentication,
-  SignatureHeader: text,
-  TimestampHeader: text,
-  UsersTable: text,
-  NotificationsTable: text,
-  WalletsTable: text,
-  WalletScansTable: text,
-  ScanRunsTable: text,
-  ChainsTable: text,
-  AlertsTable: text,
-  RatesTable: text,
-  Currencies: currencies,
-  Uma: umaYears,
-  WebhookQueueUrl: text,
-  WebhookDlqUrl: text,
-  ScanQueueUrl: text,
-  ScanDlqUrl: text,
-  AlertsTopicArn: text,
-  OperationsTopicArn: text,
-  /** Set if escalations have an address. */
-  EscalationTopicArn: z.optional(text),
-  InboundSecretArn: text,
-  OutboundSecretArn: text,
-  StartScanFunctionName: text,
-  /** A stack of an earlier version has no holds. */
-  /** A stack of a version before 0.2.0 sends no briefs. */
-  SendBriefFunctionName: z.optional(text),
-  GetUserLogGroup: text,
-  /** Settings of the deployment, as JSON by dotted name; a stack of an earlier version has none. */
-  Settings: z.optional(
-    z.pipe(
+  Version: output("Version of Vigia"),
+  Projects: z
+    .pipe(
       text,
-      z.transform((json) => z.record(z.string(), z.unknown()).parse(JSON.parse(json))),
-    ),
-  ),
-  /** Set if a desk is deployed. */
-  DeskUrl: z.optional(text),
-  DeskUserPoolId: z.optional(text),
-  CasesTable: z.optional(text),
-  DeskSessionsTable: z.optional(text),
+      z.transform((json) => z.array(project).parse(JSON.parse(json))),
+    )
+    .check(z.describe("Projects that the stack serves, as JSON")),
+  ServiceBaseUrl: output("URL of the risk service's API"),
+  Authentication: authentication.check(z.describe("Proof of the risk service's calls")),
+  ApiUrl: output("Base URL of both endpoints"),
+  WebhookUrl: output("URL for webhooks: register it in the risk service's dashboard"),
+  UserLookupUrl: output("URL for look-ups of users: register it in the risk service's dashboard"),
+  DomainTarget: optional("Target of the DNS record of the endpoints' domain"),
+  DomainHostedZoneId: optional("Hosted zone of that target, for an alias record in Route 53"),
+  UsersTable: output("Table of users"),
+  NotificationsTable: output("Table of notifications"),
+  WalletsTable: output("Table of known wallets"),
+  WalletScansTable: output("Table of scores"),
+  ScanRunsTable: output("Table of scan runs"),
+  ChainsTable: output("Table of chains"),
+  AlertsTable: output("Table of alerts"),
+  RatesTable: output("Table of exchange rates"),
+  CasesTable: optional("Table of cases"),
+  Currencies: currencies.check(z.describe("Currencies beside USD in which amounts are shown, as JSON")),
+  WebhookQueueUrl: output("Queue of webhooks"),
+  WebhookDlqUrl: output("Dead-letter queue of webhooks"),
+  ScanQueueUrl: output("Queue of scans"),
+  ScanDlqUrl: output("Dead-letter queue of scans"),
+  AlertsTopicArn: output("Topic for compliance officers"),
+  OperationsTopicArn: output("Topic for engineers"),
+  EscalationTopicArn: optional("Topic for what stays undecided"),
+  InboundSecretArn: output("Secrets that the risk service signs with"),
+  OutboundSecretArn: output("Keys of the risk service's API"),
+  StartScanFunctionName: output("Function that starts scans"),
+  SendBriefFunctionName: optional("Function that sends the daily brief"),
+  GetUserLogGroup: output("Log of look-ups, which is their audit trail"),
+  UserWriterPolicyArn: output("Policy for the backend that writes users"),
+  OperatorPolicyArn: output("Policy for engineers who operate the stack"),
+  ReaderPolicyArn: output("Policy for engineers who look and change nothing"),
+  DeskUrl: optional("URL of the desk"),
+  DeskDomainTarget: optional("Target of the DNS record of the desk's domain"),
+  DeskDomainHostedZoneId: optional("Hosted zone of that target, for an alias record in Route 53"),
+  DeskSessionsTable: optional("Table of the desk's sessions"),
+  DeskUserPoolId: optional("User pool of those who sign in at the desk"),
+  OfficerPolicyArn: optional("Policy for officers who use the vigia command"),
+  DeskOperatorPolicyArn: optional("Policy for those who invite people to the desk"),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
+export type OutputName = keyof StackOutputs;
+
+/** What an output is, in ASCII, as CloudFormation takes it. */
+export function describeOutput(name: OutputName): string {
+  return z.globalRegistry.get(stackOutputs.shape[name])?.description ?? "";
+}
+
+/** An output that every stack with Vigía has, by which the others are found. */
+const MARK = "StartScanFunctionName" satisfies OutputName;
+
+/**
+ * What stands before the name of each output: nothing, or the id of a construct in a company's own stack.
+ * @returns undefined for a stack without Vigía
+ */
+export function outputPrefix(names: readonly string[]): string | undefined {
+  return names.find((name) => name.endsWith(MARK))?.slice(0, -MARK.length);
+}
+
+/** Outputs under their own names; undefined for a stack without Vigía. */
+export function ownOutputs<Value>(values: Record<string, Value>): Record<string, Value> | undefined {
+  const prefix = outputPrefix(Object.keys(values));
+  if (prefix === undefined) return undefined;
+  return Object.fromEntries(
+    Object.entries(values)
+      .filter(([name]) => name.startsWith(prefix))
+      .map(([name, value]) => [name.slice(prefix.length), value]),
+  );
+}
 
 /** The resources among the outputs, by what they are for. */
 export function resourcesIn(found: StackOutputs) {
@@ -72,8 +105,8 @@ export function resourcesIn(found: StackOutputs) {
       chains: found.ChainsTable,
       alerts: found.AlertsTable,
       rates: found.RatesTable,
-      ...(found.CasesTable === undefined ? {} : { cases: found.CasesTable }),
-      ...(found.DeskSessionsTable === undefined ? {} : { deskSessions: found.DeskSessionsTable }),
+      cases: found.CasesTable,
+      deskSessions: found.DeskSessionsTable,
     },
     queues: {
       webhook: found.WebhookQueueUrl,
@@ -84,18 +117,14 @@ export function resourcesIn(found: StackOutputs) {
     topics: {
       alerts: found.AlertsTopicArn,
       operations: found.OperationsTopicArn,
-      ...(found.EscalationTopicArn === undefined ? {} : { escalation: found.EscalationTopicArn }),
+      escalation: found.EscalationTopicArn,
     },
     secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
-    money: { currencies: found.Currencies, uma: found.Uma },
+    money: { currencies: found.Currencies },
     functions: {
       startScan: found.StartScanFunctionName,
-      ...(found.SendBriefFunctionName === undefined ? {} : { sendBrief: found.SendBriefFunctionName }),
+      sendBrief: found.SendBriefFunctionName,
     },
-    inbound: {
-      authentication: found.Authentication,
-      signatureHeader: found.SignatureHeader,
-      timestampHeader: found.TimestampHeader,
-    },
+    inbound: { authentication: found.Authentication },
   };
 }

@@ -1,4 +1,4 @@
-/** Folder of the project: its settings and its local stack are there, the code may be elsewhere. */
+/** Folder of the project: its app and its local stack are there, the code may be elsewhere. */
 
 import { existsSync } from "node:fs";
 import { dirname, join } from "node:path";
@@ -6,19 +6,17 @@ import { dirname, join } from "node:path";
 /** True in an installed package, whose code is built; false in the repository, which runs from its sources. */
 export const IS_BUILT = !import.meta.filename.endsWith(".ts");
 
-/** Files of a company's folder, the surest sign first. */
-const MARKS = ["vigia.json", "cdk.json"];
+/** Folder of Vigía itself: the installed package, or the repository. */
+export const PACKAGE_FOLDER = join(import.meta.dirname, IS_BUILT ? ".." : "../..");
 
 /**
- * The nearest folder, from `from` upwards, that has settings, and for an installed package also one that has an app. Without one it is
- * the repository, or for a package `from`: a package never works with what lies in its own folder.
+ * The nearest folder, from `from` upwards, that has an app of CDK; without one it is `from`. The repository works with its own app
+ * alone.
  */
 export function projectFolder(from: string): string {
-  for (const mark of IS_BUILT ? MARKS : MARKS.slice(0, 1)) {
-    for (let folder = from; ; folder = dirname(folder)) {
-      if (existsSync(join(folder, mark))) return folder;
-      if (dirname(folder) === folder) break;
-    }
+  if (!IS_BUILT) return PACKAGE_FOLDER;
+  for (let folder = from; ; folder = dirname(folder)) {
+    if (existsSync(join(folder, "cdk.json"))) return folder;
+    if (dirname(folder) === folder) return from;
   }
-  return IS_BUILT ? from : join(import.meta.dirname, "../..");
 }

@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { type FunctionName, takeBundles, writeBundle } from "../../infra/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
-import { assembledBundles } from "../../infra/local/template/assembly.ts";
+import { assembledBundles } from "../support/assembly/assembled.ts";
 import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../support/function-events.ts";
 import { INTAKE_ENVIRONMENT } from "../support/intake-environment.ts";
 import { notificationBody } from "../support/notifications.ts";

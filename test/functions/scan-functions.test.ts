@@ -52,16 +52,12 @@ beforeAll(async () => {
     ALERT_SENDERS: "4",
     ALERTS_TABLE: "Alerts",
     SCAN_INTERVAL_SECONDS: "86400",
-    TRAFFIC_BOUNDS: '{"webhooksPerDay":10,"megabytesPerDay":1,"newWalletsPerDay":5,"silenceHours":24}',
     SUBSCRIBERS: JSON.stringify({
       alerts: { emails: [], slack: false },
       operations: { emails: [], slack: false },
     }),
-    SKIP_EXISTING: "false",
     MAX_DEPTH: "3",
     ADDRESSES_PER_REQUEST: "10",
-    PARALLEL_REQUESTS: "4",
-    RESCAN_AFTER_HOURS: "0",
   });
   ({ handler: start } = await import("../../functions/start-scan.ts"));
   ({ handler: scan } = await import("../../functions/scan-wallets.ts"));

@@ -49,7 +49,7 @@ describe("the alarms", () => {
   );
 
   test("say so in the language of the settings, under the same names", () => {
-    const template = synthesize({ language: "es", "alarms.silenceHours": "1" });
+    const template = synthesize({ language: "es" });
     expect(
       [...resourcesOf(template, "AWS::SNS::Topic").values()].map(
         ({ Properties }) => Properties["DisplayName"],
@@ -73,7 +73,7 @@ describe("the alarms", () => {
       "Hay notificaciones que no se pudieron guardar y quedaron en la cola de mensajes fallidos. El área de cumplimiento no ha recibido alerta de ellas; la cola las conserva al menos 12 días. Qué hacer: busque la causa en la bitácora de StoreNotifications y con `vigia dlq list --stage dev`. Corríjala y después ejecute `vigia dlq redrive --stage dev`. Más: docs/operate/alarms.md#webhooksindeadletterqueue en el paquete vigia",
     );
     expect(said.get("NoWebhooks")).toContain(
-      "Desde hace 1 hora no llega ningún webhook de al menos un proyecto.",
+      "Desde hace 24 horas no llega ningún webhook de al menos un proyecto.",
     );
     expect(said.get("TooManyNewWallets")).toContain("más de 1,000 billeteras nuevas en un día");
     expect(said.get("TooManyWebhooks")).toContain(
@@ -145,8 +145,8 @@ describe("the alarms", () => {
   });
 
   test("cost the same for any number of projects: a function judges them all", () => {
-    const projects = Array.from({ length: 34 }, (_, id) => ({ id }));
-    const many = resourcesOf(synthesize({ projects: JSON.stringify(projects) }), "AWS::CloudWatch::Alarm");
+    const projects = Array.from({ length: 34 }, (_, index) => ({ id: index + 1 }));
+    const many = resourcesOf(synthesize({ projects }), "AWS::CloudWatch::Alarm");
     const watched = (of: typeof alarms) =>
       [...of.values()].flatMap(({ Properties }) => metricsOf(Properties));
     expect(watched(many)).toEqual(watched(alarms));
@@ -171,16 +171,16 @@ describe("the alarms", () => {
   });
 
   test("wait for a scan as long as its schedule says", () => {
-    const weekdays = synthesize({ "scan.schedule": "cron(0 2 ? * MON-FRI *)" });
+    const weekdays = synthesize({ scan: { schedule: "cron(0 2 ? * MON-FRI *)" } });
     expect(resourceOf(weekdays, "AWS::CloudWatch::Alarm", "ScanAbsent")["EvaluationPeriods"]).toBe(108);
   });
 
-  test("do not wait for a scan that is rarer than a week, nor for webhooks where the settings say so", () => {
-    const rare = synthesize({ "scan.schedule": "rate(7 days)", "alarms.silenceHours": "0" });
+  test("do not wait for a scan that is rarer than a week", () => {
+    const rare = synthesize({ scan: { schedule: "rate(7 days)" } });
     const absent = [...alarms.keys()].filter(
       (name) => !resourcesOf(rare, "AWS::CloudWatch::Alarm").has(name),
     );
-    expect(absent).toEqual(["NoWebhooks", "ScanAbsent"]);
+    expect(absent).toEqual(["ScanAbsent"]);
   });
 });
 

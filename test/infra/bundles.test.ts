@@ -21,7 +21,7 @@ import {
   takeBundles,
   writeBundle,
 } from "../../infra/bundles.ts";
-import { assembledBundles } from "../../infra/local/template/assembly.ts";
+import { assembledBundles } from "../support/assembly/assembled.ts";
 import { resourceOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
 const NAMES: FunctionName[] = [

@@ -8,7 +8,7 @@ const without = synthesize();
 const ownIssuer = synthesize({ desk: { issuer: "https://login.company.example", clientId: "vigia" } });
 const certificateArn = "arn:aws:acm:us-east-1:000000000000:certificate/00000000-0000-0000-0000-000000000000";
 const own = synthesize({
-  desk: { domain: { domainName: "desk.company.example", certificateArn }, reservedConcurrency: 20 },
+  desk: { domain: { domainName: "desk.company.example", certificateArn } },
 });
 const pool = resourceOf(template, "AWS::Cognito::UserPool", "DeskPeople");
 const client = resourceOf(template, "AWS::Cognito::UserPoolClient", "DeskPeopleDesk");
@@ -63,7 +63,7 @@ describe("the people of the desk", () => {
       const [found, ...others] = [...resourcesOf(taken, `AWS::Cognito::${type}`).values()];
       expect([found?.Properties["UserPoolId"], others]).toEqual(["us-east-1_Invented1", []]);
     }
-    expect(taken.Outputs["DeskUserPoolId"]).toEqual({ Value: "us-east-1_Invented1" });
+    expect(taken.Outputs["DeskUserPoolId"]).toMatchObject({ Value: "us-east-1_Invented1" });
   });
 
   test("are named by an output, which a company with an issuer of its own does not have", () => {
@@ -156,12 +156,6 @@ describe("a flood of the desk", () => {
       ThrottlingRateLimit: 50,
       ThrottlingBurstLimit: 100,
     });
-  });
-
-  test("takes the executions alone that the settings give the desk", () => {
-    const key = "ReservedConcurrentExecutions";
-    expect(resourceOf(own, "AWS::Lambda::Function", "ServeDesk")[key]).toBe(20);
-    expect(resourceOf(template, "AWS::Lambda::Function", "ServeDesk")).not.toHaveProperty(key);
   });
 
   test("raises an alarm, as failing pages do; without a desk there is none", () => {

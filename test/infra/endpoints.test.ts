@@ -53,8 +53,7 @@ describe("the topics", () => {
 
 describe("the schedule", () => {
   const moved = synthesize({
-    "scan.schedule": "rate(12 hours)",
-    "scan.timeZone": "Europe/Madrid",
+    scan: { schedule: "rate(12 hours)" },
     timeZone: "Asia/Tokyo",
   });
 
@@ -62,7 +61,7 @@ describe("the schedule", () => {
     const schedule = resourceOf(moved, "AWS::Scheduler::Schedule", "ScanSchedule");
     expect(schedule).toMatchObject({
       ScheduleExpression: "rate(12 hours)",
-      ScheduleExpressionTimezone: "Europe/Madrid",
+      ScheduleExpressionTimezone: "Asia/Tokyo",
       State: "ENABLED",
       Target: { Input: '{"trigger":"schedule"}' },
     });

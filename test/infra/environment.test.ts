@@ -17,11 +17,10 @@ import {
 import { resourceOf, SUBSCRIBED, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize({
-  stage: "prod",
+  stackName: "Vigia-prod",
   projects: [{ id: 7, mexico: true }],
-  "service.skipExisting": true,
   desk: { userLink: "https://office.example/{userId}" },
-  escalationEmails: "head@x.example",
+  escalationEmails: ["head@x.example"],
 });
 
 const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
@@ -71,11 +70,9 @@ describe("the environment", () => {
       ALERTS_TOPIC_ARN: "AlertsTopic",
       OPERATIONS_TOPIC_ARN: "OperationsTopic",
       ESCALATION_TOPIC_ARN: "EscalationTopic",
-      AFTER_HOURS: "24",
       LANGUAGE: "en",
       TIME_ZONE: "America/Mexico_City",
       SERVICE_BASE_URL: "https://api.wavynode.com/v1",
-      SKIP_EXISTING: "true",
       MAX_DEPTH: "3",
       ALERT_FROM: "60",
       ALERT_SENDERS: "4",

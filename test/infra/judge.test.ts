@@ -1,10 +1,10 @@
 /** Judgement of calls by policies: AWS's rules for one account, on policies of a few lines. */
 
 import { describe, expect, it } from "vitest";
-import { assemble } from "../../infra/local/template/assembly.ts";
 import { references } from "../../infra/local/template/resource-names.ts";
 import { readResources } from "../../infra/local/template/resources.ts";
-import { template } from "../../infra/local/template/template.ts";
+import { wholeTemplate } from "../../infra/local/template/template.ts";
+import { assemble } from "../support/assembly/assembled.ts";
 import type { AwsCall } from "../support/permissions/aws-call.ts";
 import { Judge } from "../support/permissions/judge.ts";
 import { readPermissions } from "../support/permissions/read-permissions.ts";
@@ -34,7 +34,7 @@ function judgeOf(
   keyStatements: Statement[] = [ACCOUNT],
   onRefusal?: (refused: { message: string }) => void,
 ): Judge {
-  const parsed = template.parse({
+  const parsed = wholeTemplate({
     Resources: {
       WorkerRole: {
         Type: "AWS::IAM::Role",

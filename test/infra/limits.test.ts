@@ -2,27 +2,25 @@
 
 import { describe, expect, test } from "vitest";
 import { checkRegion } from "../../infra/limits.ts";
-import { readSettings } from "../../lib/settings/settings.ts";
+import { settingsFrom } from "../../lib/settings/settings.ts";
 import { resourceOf, synthesize } from "./synthesized.ts";
 
-function projects(count: number): string {
-  return JSON.stringify(Array.from({ length: count }, (_, index) => ({ id: index + 1, mexico: true })));
+function projects(count: number) {
+  return Array.from({ length: count }, (_, index) => ({ id: index + 1, mexico: true }));
 }
 
 describe("a stage", () => {
   /** Ids as long as those of a service with a million projects, all of them with Mexican compliance. */
-  const hundred = JSON.stringify(
-    Array.from({ length: 100 }, (_, index) => ({ id: 999_900 + index, mexico: true })),
-  );
+  const hundred = Array.from({ length: 100 }, (_, index) => ({ id: 999_900 + index, mexico: true }));
 
   test("takes a hundred projects with a desk", () => {
     const { Resources, Outputs } = synthesize({
       projects: hundred,
       desk: true,
-      escalationEmails: "head@company.example",
+      escalationEmails: ["head@company.example"],
     });
     expect(Object.keys(Resources).length).toBeLessThan(500);
-    expect(Outputs["Projects"]?.Value).toBe(hundred);
+    expect(Outputs["Projects"]?.Value).toBe(JSON.stringify(hundred));
     const variables = (name: string) =>
       resourceOf({ Resources, Outputs }, "AWS::Lambda::Function", name)["Environment"].Variables;
     expect(variables("ServeDesk")).not.toHaveProperty("PROJECTS");
@@ -57,12 +55,12 @@ describe("a region", () => {
     [{}, "eusc-de-east-1", "eusc-de-east-1 is in another partition"],
     [{ api }, "eu-west-1", "the certificate is in us-east-1, and the stack goes to eu-west-1"],
   ])("that lacks what the settings %j ask for is refused: %s", (context, region, words) => {
-    expect(() => checkRegion(readSettings(context), region)).toThrow(words);
+    expect(() => checkRegion(settingsFrom(context, "Vigia-dev"), region)).toThrow(words);
   });
 
   test("that has it all, or is not known yet, is taken", () => {
-    expect(() => checkRegion(readSettings({ api, slack }), "us-east-1")).not.toThrow();
-    expect(() => checkRegion(readSettings({ api, slack }), undefined)).not.toThrow();
-    expect(() => checkRegion(readSettings({}), "mx-central-1")).not.toThrow();
+    expect(() => checkRegion(settingsFrom({ api, slack }, "Vigia-dev"), "us-east-1")).not.toThrow();
+    expect(() => checkRegion(settingsFrom({ api, slack }, "Vigia-dev"), undefined)).not.toThrow();
+    expect(() => checkRegion(settingsFrom({}, "Vigia-dev"), "mx-central-1")).not.toThrow();
   });
 });

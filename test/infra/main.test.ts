@@ -92,18 +92,13 @@ test.each([
 });
 
 test("says where npm took an option for itself", async () => {
-  const { err, code } = await node([MAIN, "start"], { npm_config_call: "retentionYears=5" });
-  expect([code, err]).toEqual([
-    2,
-    expect.stringContaining("put -- before it, as in npm start -- -c retentionYears=5\n"),
-  ]);
   vi.stubEnv("npm_config_service", "true");
-  await expect(startHere({ context: {} }, place.root)).rejects.toThrow("npm start -- --service …");
+  await expect(startHere({}, place.root)).rejects.toThrow("npm start -- --service …");
 });
 
 test("prints the version that package.json names", async () => {
   const { version } = JSON.parse(await readFile(join(import.meta.dirname, "../../package.json"), "utf8"));
-  expect(version).toMatch(/^\d+\.\d+\.\d+$/);
+  expect(version).toMatch(/^\d+\.\d+\.\d+(-rc\.\d+)?$/);
   expect(await place.vigia(["--version"])).toEqual({ code: 0, out: `${version}\n`, err: "" });
   expect((await place.vigia(["doctor", "--version"])).out).toBe(`${version}\n`);
 });
@@ -122,6 +117,7 @@ test("finds a file in the folder that npm was called from", async () => {
   await writeFile(join(place.root, "users.jsonl"), "{}\n");
   const { out, err, code } = await node([MAIN, "users", "import", "users.jsonl", "--dry-run"], {
     INIT_CWD: place.root,
+    npm_package_json: join(process.cwd(), "package.json"),
   });
   expect(code).toBe(3);
   expect(out).toBe("0 users can be loaded; nothing was loaded; 1 line refused.\n");

@@ -57,13 +57,7 @@ describe("the queues", () => {
   );
 
   test("are consumed with the executions that the settings keep, which share the pace of mails", () => {
-    const bounded = synthesize({ "inbound.maximumConcurrency": 5, "inbound.reservedConcurrency": "6" });
-    const key = "ReservedConcurrentExecutions";
-    const reserved = (of: typeof template) =>
-      [...resourcesOf(of, "AWS::Lambda::Function")].flatMap(([name, { Properties }]) =>
-        key in Properties ? [[name, Properties[key]]] : [],
-      );
-    expect([reserved(template), reserved(bounded)]).toEqual([[], [["StoreNotifications", 6]]]);
+    const bounded = synthesize({ inbound: { maximumConcurrency: 5 } });
     const [consumer] = resourcesOf(bounded, "AWS::Lambda::EventSourceMapping").values();
     expect(consumer?.Properties).toMatchObject({ BatchSize: 500, ScalingConfig: { MaximumConcurrency: 5 } });
     const { Variables } = resourceOf(bounded, "AWS::Lambda::Function", "ScanWallets")["Environment"];

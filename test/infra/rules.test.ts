@@ -8,8 +8,9 @@ import { Queue } from "aws-cdk-lib/aws-sqs";
 import { BUNDLING_STACKS } from "aws-cdk-lib/cx-api";
 import { AwsSolutionsChecks } from "cdk-nag";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { buildApp } from "../../infra/assembly.ts";
-import { contextOfProject, settingsWith } from "./project-context.ts";
+import cdkJson from "../../cdk.json" with { type: "json" };
+import type { VigiaStackProps } from "../../infra/vigia.ts";
+import { buildApp } from "../support/assembly/app.ts";
 
 let folder: string;
 beforeAll(() => {
@@ -17,10 +18,9 @@ beforeAll(() => {
 });
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-function build(name: string, overrides: Record<string, unknown> = {}) {
-  const settings = settingsWith(overrides);
-  const context = { ...contextOfProject(), [BUNDLING_STACKS]: [] };
-  const made = buildApp({ settings, context, outdir: join(folder, name), rules: true });
+function build(name: string, props: VigiaStackProps = {}) {
+  const context = { ...cdkJson.context, [BUNDLING_STACKS]: [] };
+  const made = buildApp({ props, context, outdir: join(folder, name), rules: true });
   Validations.of(made.app).addPlugins(new AwsSolutionsChecks(made.app));
   return made;
 }
@@ -28,11 +28,8 @@ function build(name: string, overrides: Record<string, unknown> = {}) {
 describe("the rules", () => {
   test("are kept, with every part that a setting can add", () => {
     const { app } = build("all", {
-      account: "000000000000",
-      region: "us-east-1",
+      env: { account: "000000000000", region: "us-east-1" },
       tags: { team: "risk" },
-      permissionsBoundary: "arn:aws:iam::000000000000:policy/Boundary",
-      "alarms.namePrefix": "company-",
       slack: { workspaceId: "T01", channelId: "C01", operationsChannelId: "C02" },
       api: {
         domainName: "vigia.company.example",
@@ -40,7 +37,6 @@ describe("the rules", () => {
       },
       alertEmails: ["officer@x.example"],
       escalationEmails: ["head@x.example"],
-      "alarms.silenceHours": 12,
       desk: true,
     });
     expect(() => app.synth()).not.toThrow();
@@ -61,7 +57,7 @@ describe("the rules", () => {
   });
 
   test("warn of an endpoint without authentication", () => {
-    expect(warnings("open", { "inbound.authentication": "none" })).toContainEqual(
+    expect(warnings("open", { inbound: { authentication: "none" } })).toContainEqual(
       expect.stringContaining('inbound.authentication is "none"'),
     );
   });
@@ -71,16 +67,16 @@ describe("the rules", () => {
       expect.stringContaining("No one is alerted to flagged transactions in stage dev"),
       expect.stringContaining("No one is alerted to failures of stage dev itself"),
     ]);
-    const people = { alertEmails: "officer@x.example", operationsEmails: "engineer@x.example" };
+    const people = { alertEmails: ["officer@x.example"], operationsEmails: ["engineer@x.example"] };
     expect(warnings("somebody", people)).toEqual([]);
-    expect(warnings("escalating", { ...people, escalationEmails: "head@x.example" })).toEqual([
+    expect(warnings("escalating", { ...people, escalationEmails: ["head@x.example"] })).toEqual([
       expect.stringContaining("Nothing is escalated in stage dev"),
     ]);
     expect(warnings("engineers", { operationsEmails: people.operationsEmails })).toHaveLength(1);
   });
 });
 
-function warnings(name: string, overrides: Record<string, unknown> = {}): string[] {
-  const { metadata } = build(name, overrides).stack.vigia.node;
+function warnings(name: string, props: VigiaStackProps = {}): string[] {
+  const { metadata } = build(name, props).stack.vigia.node;
   return metadata.filter(({ type }) => type === "aws:cdk:warning").map(({ data }) => String(data));
 }

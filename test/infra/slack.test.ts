@@ -1,6 +1,7 @@
 /** The Slack channels of the template. */
 
 import { expect, test } from "vitest";
+import type { SlackProps } from "../../lib/settings/settings.ts";
 import {
   type Properties,
   permissionsIn,
@@ -12,8 +13,8 @@ import {
 
 const WORKSPACE = { workspaceId: "T01", channelId: "C01" };
 
-function channels(slack: Record<string, string>): Properties[] {
-  const template = synthesize({ stage: "prod", slack });
+function channels(slack: SlackProps): Properties[] {
+  const template = synthesize({ stackName: "Vigia-prod", slack });
   return [...resourcesOf(template, "AWS::Chatbot::SlackChannelConfiguration").values()].map(
     ({ Properties }) => ({
       name: Properties["ConfigurationName"],

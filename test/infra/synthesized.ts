@@ -6,8 +6,9 @@ import { join } from "node:path";
 import type { App, Stack } from "aws-cdk-lib";
 import { BUNDLING_STACKS } from "aws-cdk-lib/cx-api";
 import * as z from "zod/mini";
-import { buildApp } from "../../infra/assembly.ts";
-import { contextOfProject, settingsWith } from "./project-context.ts";
+import cdkJson from "../../cdk.json" with { type: "json" };
+import type { VigiaStackProps } from "../../infra/vigia.ts";
+import { buildApp } from "../support/assembly/app.ts";
 
 const resource = z.looseObject({
   Type: z.string(),
@@ -21,38 +22,38 @@ export type Properties = Resource["Properties"];
 
 const templateSchema = z.object({
   Resources: z.record(z.string(), resource),
-  Outputs: z.record(z.string(), z.object({ Value: z.unknown() })),
+  Outputs: z.record(z.string(), z.object({ Value: z.unknown(), Description: z.optional(z.string()) })),
 });
 export type Template = z.infer<typeof templateSchema>;
 
 /** Everything that a desk adds, with those who get escalations. */
-export const WITH_DESK = { desk: true, escalationEmails: "head@company.example" };
+export const WITH_DESK = { desk: true, escalationEmails: ["head@company.example"] } satisfies VigiaStackProps;
 
 /** Subscribers of every kind, without a desk: nothing is escalated. */
 export const SUBSCRIBED = {
   slack: { workspaceId: "T01", channelId: "C01" },
-  alertEmails: "officer@x.example",
-  operationsEmails: "engineer@x.example",
-  escalationEmails: "head@company.example",
-};
+  alertEmails: ["officer@x.example"],
+  operationsEmails: ["engineer@x.example"],
+  escalationEmails: ["head@company.example"],
+} satisfies VigiaStackProps;
 
-/** By their settings, since a synthesis takes a second and many tests look at the same. */
+/** By their properties, since a synthesis takes a second and many tests look at the same. */
 const synthesized = new Map<string, Template>();
 
-/** The template with the settings of vigia.json, overridden as by `-c key=value`; without the bundles, which take longest. */
-export function synthesize(overrides: Record<string, unknown> = {}): Template {
-  const key = JSON.stringify(overrides);
-  const template = synthesized.get(key) ?? newTemplate(overrides);
+/** The template of a stack with these properties, without the bundles, which take longest. */
+export function synthesize(props: VigiaStackProps = {}): Template {
+  const key = JSON.stringify(props);
+  const template = synthesized.get(key) ?? newTemplate(props);
   synthesized.set(key, template);
   return template;
 }
 
-function newTemplate(overrides: Record<string, unknown>): Template {
+function newTemplate(props: VigiaStackProps): Template {
   const outdir = mkdtempSync(join(tmpdir(), "vigia-synth-"));
   try {
     const { app, stack } = buildApp({
-      settings: settingsWith(overrides),
-      context: { ...contextOfProject(), [BUNDLING_STACKS]: [] },
+      props,
+      context: { ...cdkJson.context, [BUNDLING_STACKS]: [] },
       outdir,
     });
     return templateOf(app, stack);

@@ -19,20 +19,6 @@ describe("the tables", () => {
     expect(table.DeletionPolicy).toBe("Retain");
   });
 
-  test("are of the standard class, those that grow for years of another where the settings say so", () => {
-    const classes = (found: typeof tables) =>
-      [...found].flatMap(([name, { Properties }]) =>
-        Properties["TableClass"] === undefined ? [] : [`${name} ${Properties["TableClass"]}`],
-      );
-    expect(classes(tables)).toEqual([]);
-    const changed = synthesize({ "table.class": "infrequent-access" });
-    expect(classes(resourcesOf(changed, "AWS::DynamoDB::Table"))).toEqual([
-      "Notifications STANDARD_INFREQUENT_ACCESS",
-      "WalletScans STANDARD_INFREQUENT_ACCESS",
-      "Alerts STANDARD_INFREQUENT_ACCESS",
-    ]);
-  });
-
   test("have a key of their own for personal data, which rotates", () => {
     const users = resourceOf(template, "AWS::DynamoDB::Table", "Users");
     expect(targetOf(users["SSESpecification"].KMSMasterKeyId)).toBe("PersonalDataKey");

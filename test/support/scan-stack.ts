@@ -3,7 +3,6 @@
 import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import type { LocalOptions } from "../../infra/local/local-stack.ts";
 import type { ScanRun } from "../../lib/scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../lib/scans/runs/scan-runs.ts";
 import { putItems } from "../../lib/tables/batch-write.ts";
@@ -12,7 +11,7 @@ import type { Wallet } from "../../lib/wallets/wallet.ts";
 import { keyOfWallet } from "../../lib/wallets/wallet-keys.ts";
 import { type WalletScan, WalletScanStore } from "../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../lib/wallets/wallets.ts";
-import { TestStack } from "./test-stack.ts";
+import { TestStack, type TestStackOptions } from "./test-stack.ts";
 
 const started = z.object({ runs: z.array(z.object({ runId: z.string() })) });
 
@@ -23,10 +22,8 @@ export class ScanStack {
     this.stack = stack;
   }
 
-  /** With every wallet scanned in every run. */
-  static async start(options: Partial<LocalOptions>): Promise<ScanStack> {
-    const context = { "scan.rescanAfterHours": 0, ...options.context };
-    return new ScanStack(await TestStack.start({ ...options, context }));
+  static async start(options: TestStackOptions): Promise<ScanStack> {
+    return new ScanStack(await TestStack.start(options));
   }
 
   async close(): Promise<void> {

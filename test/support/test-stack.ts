@@ -8,13 +8,22 @@ import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { GetQueueAttributesCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { type LocalOptions, type LocalStack, startLocal } from "../../infra/local/local-stack.ts";
-import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../lib/contract/signature.ts";
+import type { VigiaProps } from "../../infra/vigia.ts";
+import {
+  canonicalBody,
+  NO_BODY,
+  REHEARSAL_HEADER,
+  SIGNATURE_HEADER,
+  sign,
+  TIMESTAMP_HEADER,
+} from "../../lib/contract/signature.ts";
 import { encodeDelivery, type WebhookDelivery } from "../../lib/inbound/envelope.ts";
 import type { NotificationFilter } from "../../lib/notifications/notification-filter.ts";
 import { NotificationQueries } from "../../lib/notifications/notification-queries.ts";
 import type { ListedNotification, StoredNotification } from "../../lib/notifications/notification-schema.ts";
 import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
 import { WalletStore } from "../../lib/wallets/wallets.ts";
+import { assemble } from "./assembly/assembled.ts";
 import { StackGate } from "./permissions/stack-gate.ts";
 
 /** Differences of a request from the service's. */
@@ -42,6 +51,10 @@ const MACHINE_SLOWNESS = 4;
 /** A queue that is being emptied is looked at again by then, in milliseconds: a dead letter leaves it without a delivery. */
 const NO_DELIVERY_MS = 250;
 
+export interface TestStackOptions extends Partial<Omit<LocalOptions, "assemble">> {
+  props?: VigiaProps;
+}
+
 export class TestStack {
   readonly stack: LocalStack;
   readonly folder: string;
@@ -63,11 +76,14 @@ export class TestStack {
     this.sqs = new SQSClient({ region, credentials, endpoint: aws.sqs });
   }
 
-  static async start(options: Partial<LocalOptions> = {}): Promise<TestStack> {
+  /** @param options with the properties of the stack, which has a project with Mexican compliance unless they name others */
+  static async start({ props, ...options }: TestStackOptions = {}): Promise<TestStack> {
     const folder = mkdtempSync(join(tmpdir(), "vigia-"));
     const gate = new StackGate();
-    const usual = { port: 0, folder, schedules: false, slowness: MACHINE_SLOWNESS, gate: gate.open };
-    return new TestStack(await startLocal({ ...usual, ...options }), folder, gate);
+    const stack = { projects: [{ id: 1 }, { id: 2, mexico: true }], ...props };
+    const usual = { port: 0, folder, project: folder, schedules: false, slowness: MACHINE_SLOWNESS };
+    const own = { ...usual, gate: gate.open, assemble: () => assemble(stack) };
+    return new TestStack(await startLocal({ ...own, ...options }), folder, gate);
   }
 
   /** Loads functions, for whose first call a fast clock would not wait. */
@@ -131,12 +147,11 @@ export class TestStack {
     const timestamp = String(changes.timestamp ?? Date.now());
     const secret = changes.secret ?? project?.webhookSecret ?? "";
     const canonical = body === undefined ? NO_BODY : canonicalBody(parsed(body));
-    const { signatureHeader, timestampHeader } = this.stack.endpoints.inbound;
     const parts = { method, path, canonicalBody: canonical, timestamp };
     const { rehearsalSecret } = changes;
     return {
-      [signatureHeader]: sign(parts, secret),
-      [timestampHeader]: timestamp,
+      [SIGNATURE_HEADER]: sign(parts, secret),
+      [TIMESTAMP_HEADER]: timestamp,
       ...(rehearsalSecret === undefined ? {} : { [REHEARSAL_HEADER]: sign(parts, rehearsalSecret) }),
     };
   }

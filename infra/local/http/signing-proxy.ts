@@ -2,7 +2,14 @@
 
 import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObject, textOf } from "../../../lib/contract/exact-json.ts";
-import { canonicalBody, NO_BODY, REHEARSAL_HEADER, sign } from "../../../lib/contract/signature.ts";
+import {
+  canonicalBody,
+  NO_BODY,
+  REHEARSAL_HEADER,
+  SIGNATURE_HEADER,
+  sign,
+  TIMESTAMP_HEADER,
+} from "../../../lib/contract/signature.ts";
 import type { Authentication } from "../../../lib/settings/env.ts";
 import type { LocalProject } from "../../../lib/settings/local-endpoints.ts";
 import type { GatewayReply } from "./gateway.ts";
@@ -11,8 +18,6 @@ import { decodedPath, type GatewayRequest, headersOf } from "./gateway-event.ts"
 /** The local projects, and how the adapter knows their calls; like `inbound` in the settings. */
 export interface SigningOptions {
   authentication: Authentication;
-  signatureHeader: string;
-  timestampHeader: string;
   projects: readonly LocalProject[];
 }
 
@@ -33,14 +38,9 @@ export function signingProxy(
 }
 
 function signedRequest(request: GatewayRequest, options: SigningOptions): GatewayRequest | undefined {
-  const { authentication, signatureHeader, timestampHeader } = options;
+  const { authentication } = options;
   const headers = headersOf(request);
-  const names = [
-    signatureHeader.toLowerCase(),
-    timestampHeader.toLowerCase(),
-    ...API_KEY_HEADERS,
-    REHEARSAL_HEADER,
-  ];
+  const names = [SIGNATURE_HEADER, TIMESTAMP_HEADER, ...API_KEY_HEADERS, REHEARSAL_HEADER];
   const project = projectOf(request, options);
   if (authentication === "none" || project === undefined || names.some((name) => name in headers))
     return undefined;
@@ -63,7 +63,7 @@ function proofOf(
     canonicalBody: json === undefined ? NO_BODY : canonicalBody(json),
     timestamp,
   };
-  return [options.signatureHeader, sign(parts, secret), options.timestampHeader, timestamp];
+  return [SIGNATURE_HEADER, sign(parts, secret), TIMESTAMP_HEADER, timestamp];
 }
 
 /** As the function will see it; a path that cannot be decoded never gets there. */

@@ -2,6 +2,7 @@
 
 import { availableParallelism } from "node:os";
 import pMap from "p-map";
+import { LOCAL_STAGE } from "../../../lib/alerts/messages/closing.ts";
 import type { LocalEvents } from "../events.ts";
 import { LOCAL_CLIENT_ID } from "../identity/client.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
@@ -114,6 +115,8 @@ export function environmentOf(
   const given = Environment.Variables;
   return {
     ...given,
+    // Commands in messages need no option to find the stack.
+    ...("STAGE" in given ? { STAGE: LOCAL_STAGE } : {}),
     ...("SERVICE_BASE_URL" in given ? { SERVICE_BASE_URL: serviceBaseUrl } : {}),
     ...(issuer === undefined || !("OIDC_ISSUER" in given)
       ? {}

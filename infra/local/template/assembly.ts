@@ -1,157 +1,151 @@
-/** Synthesizes the stack that would be deployed, or takes what was synthesized from the same sources before. */
+/** The app of a folder, synthesized as `cdk` does it, and the stack in it that contains Vigía. */
 
-import { createHash } from "node:crypto";
+import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
-import { Worker } from "node:worker_threads";
-import { cdkContext, writtenSettings } from "../../../lib/settings/project-file.ts";
-import { IS_BUILT } from "../../../lib/settings/project-folder.ts";
-import { partsOf } from "../../../lib/settings/setting-keys.ts";
-import { readSettings, type Settings } from "../../../lib/settings/settings.ts";
-import type { Bundles } from "../../bundles.ts";
-import { threadModule } from "../threads.ts";
-import { keptBundles } from "./kept-bundles.ts";
-import type { SynthesisData } from "./synthesis-thread.ts";
+import { text } from "node:stream/consumers";
+import * as z from "zod/mini";
+import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
+import { outputPrefix } from "../../../lib/settings/outputs.ts";
+import { LOCAL_ACCOUNT, LOCAL_REGION } from "./intrinsics.ts";
 import { type Template, template } from "./template.ts";
-import { makeWhole } from "./whole-folder.ts";
 
-/** The project's folder. */
-export const ROOT = join(import.meta.dirname, "../../..");
-
-interface Assembly {
+/** A template that was synthesized. */
+export interface Assembly {
   /** Folder of the assets. */
   folder: string;
   template: Template;
 }
 
-const STAGE = "local";
+const cdkJson = z.object({
+  app: z.string().check(z.minLength(1)),
+  context: z._default(z.record(z.string(), z.unknown()), {}),
+});
 
-/** Folder of assemblies, by the digest of their sources; the bundles are beside those of each context. */
-function shelfIn(project: string): string {
-  return join(project, ".local/assembly");
-}
-
-const BUNDLES = "bundles";
-
-/** Everything that the template and the bundles are made of, in an installed package and in the repository. */
-const BUILT = { cwd: import.meta.dirname, patterns: ["**/*.{js,css}"], exclude: [] };
-const SOURCES = [
-  "infra/*.ts",
-  "infra/!(local)/**/*.ts",
-  "functions/**/*.ts",
-  "lib/**/*.{ts,tsx}",
-  "lib/desk/assets/*",
-  "lib/evidence/assets/*",
-  "package-lock.json",
-];
-
-const NOT_SOURCES = ["infra/local/**", "lib/cli/**"];
-
-/** Assemblies of sources that are gone are kept this long, in milliseconds. */
-const KEPT_MS = 24 * 60 * 60_000;
+/** Folder of the assembly, from the project's folder. */
+const ASSEMBLY = ".local/cdk.out";
 
 /**
- * The stack with the settings of `vigia.json`, as stage `local`.
- * @param overrides settings by their dotted names, as `-c key=value` gives them; `stage` takes those of another stage
- * @param project folder of that file
- * @throws {Error} that names each setting that does not fit
+ * Synthesizes the app of a folder by the command in its cdk.json.
+ * @param stackName default: the first stack that contains Vigía
+ * @throws {Error} that says what the app says where it fails, or which stacks it has where none fits
  */
-export async function assemble(
-  overrides: Readonly<Record<string, unknown>>,
-  project = ROOT,
-): Promise<Assembly> {
-  const settings = settingsHere(overrides, project);
-  const context = cdkContext(project);
-  const shelf = shelfIn(project);
-  const ofSources = join(shelf, digestOfSources());
-  const folder = join(ofSources, digest([JSON.stringify({ settings, context })]));
-  await makeWhole(folder, async (outdir) => {
-    await synthesizeInThread({ settings, context, outdir, bundles: join(ofSources, BUNDLES) });
-    tidy(shelf, ofSources);
+export async function synthesizeApp(project: string, stackName?: string): Promise<Assembly> {
+  const file = join(project, "cdk.json");
+  if (!existsSync(file))
+    throw new Error(
+      `There is no cdk.json in ${project}: run this in the folder of a CDK app that contains Vigía.`,
+    );
+  const { app, context } = parsed(cdkJson, file);
+  const folder = join(project, ASSEMBLY);
+  rmSync(folder, { recursive: true, force: true });
+  const child = spawn(app, {
+    shell: true,
+    cwd: project,
+    // What cdk itself hands to an app.
+    env: {
+      ...process.env,
+      CDK_OUTDIR: folder,
+      CDK_CONTEXT_JSON: JSON.stringify(context),
+      CDK_VALIDATION: "false",
+    },
+    stdio: ["ignore", "ignore", "pipe"],
   });
-  const text = readFileSync(join(folder, `Vigia-${STAGE}.template.json`), "utf8");
-  return { folder, template: template.parse(JSON.parse(text)) };
+  const [said, [code]] = await Promise.all([text(child.stderr), once(child, "close")]);
+  if (code !== 0) throw new Error(`The app cannot be synthesized (${app}).\n${said.trim()}`);
+  return readAssembly(folder, stackName);
 }
 
-/** The bundles of every assembly of the sources as they are. */
-export function assembledBundles(): Promise<Bundles> {
-  return keptBundles(join(shelfIn(ROOT), digestOfSources(), BUNDLES));
+const manifest = z.object({
+  artifacts: z.record(
+    z.string(),
+    z.object({
+      type: z.string(),
+      environment: z.optional(z.string()),
+      displayName: z.optional(z.string()),
+      properties: z.optional(
+        z.object({
+          templateFile: z.optional(z.string()),
+          directoryName: z.optional(z.string()),
+          stackName: z.optional(z.string()),
+        }),
+      ),
+    }),
+  ),
+});
+
+interface Stack {
+  folder: string;
+  name: string;
+  template: string;
+  /** As `aws://111122223333/us-east-1`. */
+  environment: string;
 }
 
-/** Settings of the local stack: an account's tables, roles and domains are out of reach, and both kinds of project can be tried. */
-function settingsHere(overrides: Readonly<Record<string, unknown>>, project: string): Settings {
-  const {
-    account: _,
-    region: __,
-    stackName: ___,
-    permissionsBoundary: ____,
-    ...given
-  } = givenHere(overrides, project);
-  const here = added(given.projects, overrides);
-  return {
-    ...given,
-    stage: STAGE,
-    tables: {},
-    projects: here === undefined ? given.projects : [...given.projects, here],
-  };
-}
-
-function givenHere(overrides: Readonly<Record<string, unknown>>, project: string): Settings {
-  const written = writtenSettings(project) ?? {};
-  const stages = { [STAGE]: {}, ...Object(written["stages"]) };
-  return readSettings({ stage: STAGE, ...overrides }, { ...written, stages });
-}
-
-/** The project that is here and not in a deployment with the same settings; undefined without one. */
-export function addedProject(
-  overrides: Readonly<Record<string, unknown>>,
-  project = ROOT,
-): number | undefined {
-  return added(givenHere(overrides, project).projects, overrides)?.id;
+/** The stacks of an assembly, with those of the stages in it. */
+function stacksIn(folder: string): Stack[] {
+  return Object.entries(parsed(manifest, join(folder, "manifest.json")).artifacts).flatMap(
+    ([id, { type, environment = "", properties = {} }]) => {
+      const { directoryName, templateFile, stackName = id } = properties;
+      if (type === "cdk:cloud-assembly" && directoryName !== undefined)
+        return stacksIn(join(folder, directoryName));
+      if (type !== "aws:cloudformation:stack" || templateFile === undefined) return [];
+      return [{ folder, name: stackName, template: join(folder, templateFile), environment }];
+    },
+  );
 }
 
 /**
- * One more project with Mexican compliance, where none has it and the command line names none: settings that name projects,
- * `projects` or `projects[1].id`, have exactly those.
+ * Reads a stack of an assembly.
+ * @param stackName default: the first stack that contains Vigía
+ * @throws {Error} that names the stacks, where none fits
  */
-function added(
-  projects: Settings["projects"],
-  overrides: Readonly<Record<string, unknown>>,
-): Settings["projects"][number] | undefined {
-  const namesProjects = Object.keys(overrides).some((key) => partsOf(key)[0] === "projects");
-  if (namesProjects || projects.some(({ mexico }) => mexico)) return undefined;
-  return { id: Math.max(...projects.map((one) => one.id)) + 1, mexico: true };
-}
-
-async function synthesizeInThread(workerData: SynthesisData): Promise<void> {
-  const thread = new Worker(threadModule("synthesis-thread", import.meta), { workerData, execArgv: [] });
-  try {
-    const [wrong] = await once(thread, "message");
-    if (typeof wrong === "string") throw new Error(wrong);
-  } finally {
-    await thread.terminate();
+export function readAssembly(folder: string, stackName?: string): Assembly {
+  const stacks = stacksIn(folder);
+  for (const stack of stacks) {
+    if (stackName !== undefined && stack.name !== stackName) continue;
+    const own = ownTemplate(stack);
+    if (own !== undefined) return { folder: stack.folder, template: own };
   }
+  const names = stacks.map(({ name }) => name).join(", ");
+  throw new Error(
+    stackName === undefined
+      ? `No stack of the app contains Vigía: it has ${names}.`
+      : `The app has no stack ${stackName} that contains Vigía: it has ${names}.`,
+  );
 }
 
-function digestOfSources(): string {
-  const { cwd, patterns, exclude } = IS_BUILT
-    ? BUILT
-    : { cwd: ROOT, patterns: SOURCES, exclude: NOT_SOURCES };
-  const files = globSync(patterns, { cwd, exclude }).sort();
-  return digest([process.version, ...files.flatMap((file) => [`${file}\n`, readFileSync(join(cwd, file))])]);
+/**
+ * The template of a stack, for the account and region that are emulated; undefined where it does not contain Vigía. In a
+ * company's own stack, only the resources of the construct are emulated, under the names that they have in a stack of their own.
+ */
+function ownTemplate(stack: Stack): Template | undefined {
+  const json = readFileSync(stack.template, "utf8");
+  const [, , account = "", region = ""] = stack.environment.split("/");
+  const moved = json
+    .replaceAll(`:${region}:${account}:`, `:${LOCAL_REGION}:${LOCAL_ACCOUNT}:`)
+    .replaceAll(`:iam::${account}:`, `:iam::${LOCAL_ACCOUNT}:`)
+    .replaceAll(`.${region}.amazonaws.com`, `.${LOCAL_REGION}.amazonaws.com`);
+  const { Outputs, Resources } = template.parse(JSON.parse(moved));
+  const prefix = outputPrefix(Object.keys(Outputs));
+  if (prefix === undefined) return undefined;
+  const own = new Set(
+    [...Object.keys(Outputs), ...Object.keys(Resources)].filter((id) => id.startsWith(prefix)),
+  );
+  const short = (id: string) => (own.has(id) ? id.slice(prefix.length) : id);
+  const renamed: unknown = JSON.parse(moved, (_key, value: unknown) => {
+    if (typeof value === "string") return short(value);
+    if (typeof value !== "object" || value === null || Array.isArray(value)) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, inner]) => [short(key), inner]));
+  });
+  const all = template.parse(renamed);
+  const emulated = Object.entries(Resources).flatMap(([id]) => (own.has(id) ? [short(id)] : []));
+  return { ...all, emulated: new Set(emulated) };
 }
 
-function digest(parts: readonly (string | Uint8Array)[]): string {
-  const hash = createHash("sha256");
-  for (const part of parts) hash.update(part);
-  return hash.digest("hex").slice(0, 16);
-}
-
-function tidy(shelf: string, current: string): void {
-  for (const name of readdirSync(shelf)) {
-    const folder = join(shelf, name);
-    const age = Date.now() - (statSync(folder, { throwIfNoEntry: false })?.mtimeMs ?? Date.now());
-    if (folder !== current && age > KEPT_MS) rmSync(folder, { recursive: true, force: true });
-  }
+function parsed<Schema extends z.ZodMiniType>(schema: Schema, file: string): z.output<Schema> {
+  const result = schema.safeParse(JSON.parse(readFileSync(file, "utf8")));
+  if (result.success) return result.data;
+  throw new Error(`${file} is not in the expected form: ${issuesLine(issuesOf(result.error))}.`);
 }

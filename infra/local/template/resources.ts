@@ -57,7 +57,7 @@ export interface Resources {
 export function readResources(template: Template, references: References): Resources {
   const read = <Type extends ReadType>(type: Type): Emulated<Type>[] =>
     Object.entries(template.Resources)
-      .filter(([, resource]) => resource.Type === type)
+      .filter(([logicalId, resource]) => resource.Type === type && template.emulated.has(logicalId))
       .map(([logicalId, { Properties }]) => ({
         logicalId,
         shortName: shortName(logicalId),

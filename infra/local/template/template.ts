@@ -13,7 +13,14 @@ export const template = z.object({
   Outputs: z._default(z.record(z.string(), z.object({ Value: z.unknown() })), {}),
   Parameters: z._default(z.record(z.string(), z.object({ Default: z.optional(z.string()) })), {}),
 });
-export type Template = z.infer<typeof template>;
+/** A template in which every resource is Vigía's. */
+export function wholeTemplate(json: unknown): Template {
+  const parsed = template.parse(json);
+  return { ...parsed, emulated: new Set(Object.keys(parsed.Resources)) };
+}
+
+/** A template, with the ids of the resources in it that are Vigía's: the others of a company's own stack are not emulated. */
+export type Template = z.infer<typeof template> & { emulated: ReadonlySet<string> };
 
 /** The types that are emulated, with those of their properties that are known and make no difference locally. */
 const EMULATED: Record<string, readonly string[]> = {
@@ -93,8 +100,12 @@ export interface Omissions {
  * Sorts what is left out of a template.
  * @param read the names of the properties that are read, by type
  */
-export function omissions({ Resources }: Template, read: Record<string, readonly string[]>): Omissions {
-  const names = Object.values(Resources).flatMap(({ Type, Properties }) =>
+export function omissions(
+  { Resources, emulated }: Template,
+  read: Record<string, readonly string[]>,
+): Omissions {
+  const own = Object.entries(Resources).filter(([id]) => emulated.has(id));
+  const names = own.flatMap(([, { Type, Properties }]) =>
     Type in EMULATED
       ? Object.keys(Properties)
           .filter((property) => !COMMON.has(property))

@@ -9,8 +9,8 @@ export type Output = Writable & { isTTY?: boolean; columns?: number };
 export interface LocalStart {
   /** URL of another risk service, in place of the sandbox. */
   service?: string;
-  /** Settings by their dotted names, for this one run. */
-  context: Readonly<Record<string, string>>;
+  /** The stack of the app. Default: the first one that contains Vigía. */
+  stackName?: string;
 }
 
 export interface ProcessContext {
@@ -20,8 +20,8 @@ export interface ProcessContext {
   cwd: string;
   /** Starts the local stack, which runs until a signal. */
   startLocal(options: LocalStart): Promise<void>;
-  /** Runs `cdk` in the project's folder, with the terminal of the command. @returns its exit code */
-  cdk(args: readonly string[]): Promise<number>;
+  /** Makes every call of AWS from here on in a region. */
+  useRegion(region: string): void;
   stdin: Readable & { isTTY?: boolean };
   stdout: Output;
   stderr: Output;

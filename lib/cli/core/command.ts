@@ -19,7 +19,7 @@ import packageJson from "../../../package.json" with { type: "json" };
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, commandErrorFor, EXIT, WrongUseError } from "./failure.ts";
 import { readOptions } from "./options.ts";
-import { findTarget, type Target } from "./target.ts";
+import { findTarget, type Selection, type Target } from "./target.ts";
 
 /** The process of a command, and its output. */
 export interface CommandContext extends ProcessContext {
@@ -41,8 +41,8 @@ export interface Call {
   args: readonly (string | undefined)[];
   rest: readonly string[];
   options<Shape extends Record<string, z.ZodMiniType>>(shape: Shape): z.output<z.ZodMiniObject<Shape>>;
-  /** Value of `--stage`; undefined if it was not given. */
-  stageName: string | undefined;
+  /** Values of `--stage`, `--stack` and `--region`. */
+  selection: Selection;
   /** The stack that the command works on, looked for once. */
   target(): Promise<Target>;
 }
@@ -92,17 +92,17 @@ export function handle<Given extends unknown[]>(
   work: (call: Call, ...given: Given) => Promise<number | undefined>,
 ): (this: CommandUnknownOpts, ...given: Given) => Promise<void> {
   return async function (...given) {
-    const { stage } = this.optsWithGlobals();
-    const stageName = typeof stage === "string" ? stage : undefined;
+    const selection: Selection = this.optsWithGlobals();
+    const { stage, stack } = selection;
     let found: Promise<Target> | undefined;
     const call: Call = {
       context,
       args: this.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
       rest: this.args.slice(this.registeredArguments.filter(({ variadic }) => !variadic).length),
       options: (shape) => readOptions(shape, this.opts()),
-      stageName,
+      selection,
       target: () => {
-        found ??= shownTarget(context, stageName);
+        found ??= shownTarget(context, selection);
         return found;
       },
     };
@@ -110,20 +110,22 @@ export function handle<Given extends unknown[]>(
       const code = (await work(call, ...given)) ?? EXIT.done;
       if (code !== EXIT.done) throw new CommandError("", code);
     } catch (error) {
-      throw commandErrorFor(error, stageName === undefined ? undefined : `stage ${stageName}`);
+      throw commandErrorFor(error, stage === undefined ? stack && `stack ${stack}` : `stage ${stage}`);
     }
   };
 }
 
-/** Says which account a stage is in, before a command does anything there. */
-async function shownTarget(context: CommandContext, stageName: string | undefined): Promise<Target> {
-  const target = await findTarget(context, stageName);
-  const { account, region, version = packageJson.version } = target.deployment ?? {};
+/** Says which account a stack is in, before a command does anything there. */
+async function shownTarget(context: CommandContext, selection: Selection): Promise<Target> {
+  const target = await findTarget(context, selection);
+  if (target.deployment === undefined) return target;
+  const { account, region, version } = target.deployment;
+  const name = target.name.replace(/^./, (first) => first.toUpperCase());
   if (account !== undefined && region !== undefined)
-    await context.note(`Stage ${stageName}: account ${account}, region ${region}.`);
+    await context.note(`${name}: account ${account}, region ${region}.`);
   if (version !== packageJson.version)
     await context.note(
-      `Stage ${stageName} has version ${version}, and this command is of ${packageJson.version}: use the same version of both.`,
+      `${name} has version ${version}, and this command is of ${packageJson.version}: use the same version of both.`,
     );
   return target;
 }

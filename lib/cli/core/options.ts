@@ -184,30 +184,6 @@ export const duration = z.pipe(
   z.transform(lengthOf),
 );
 
-/** Option `-c`, as cdk takes it. */
-export const settingOption = [
-  "-c, --context <key=value>",
-  "a setting for this run, as cdk takes it; may be given again",
-  (text: string, before: readonly string[] = []) => [...before, text],
-] as const;
-
-/** Values of {@link settingOption}, by the settings' dotted names. */
-export const typedSettings = z.pipe(
-  z._default(z.array(z.string()), []).check(
-    z.refine((texts) => texts.every((text) => /^[^=]+=/.test(text)), {
-      error: "expected key=value, as in scan.maxDepth=5",
-    }),
-  ),
-  z.transform((texts) =>
-    Object.fromEntries(
-      texts.map((text) => {
-        const at = text.indexOf("=");
-        return [text.slice(0, at), text.slice(at + 1)];
-      }),
-    ),
-  ),
-);
-
 /** Format of rows. */
 export const format = z._default(z.enum(["table", "jsonl", "csv"]), "table");
 export type Format = z.infer<typeof format>;

@@ -6,16 +6,13 @@ import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-clo
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
 import { NO_PROJECT } from "../../notifications/notification-keys.ts";
 import { clientConfig, FROM_COMMAND } from "../../platform/clients.ts";
-import type { DeployedSettings } from "../../settings/deployed.ts";
 import {
   isRunning,
   LOCAL_ENDPOINTS_FILE,
   type LocalEndpoints,
   localEndpoints,
 } from "../../settings/local-endpoints.ts";
-import { resourcesIn, type StackOutputs, stackOutputs } from "../../settings/outputs.ts";
-import { placeOf, type StagePlace } from "../../settings/project-file.ts";
-import { InvalidSettingsError, UnknownStageError } from "../../settings/settings.ts";
+import { ownOutputs, resourcesIn, type StackOutputs, stackOutputs } from "../../settings/outputs.ts";
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
 
@@ -23,9 +20,9 @@ import { CommandError, StackNotFoundError, WrongUseError } from "./failure.ts";
 export interface Target {
   /** As in "there is no user u-1 in the local stack" and "… in stage dev". */
   name: string;
-  /** Addition to a suggested command that selects the same stack: nothing, or ` --stage dev`. */
+  /** Addition to a suggested command that selects the same stack: nothing, ` --stage dev` or ` --stack Payments`. */
   flag: string;
-  /** undefined for the local stack. */
+  /** `dev` of the stack `Vigia-dev`, and the name of any other stack; undefined for the local stack. */
   stage: string | undefined;
   /** The projects that the stack serves. */
   projectIds: readonly number[];
@@ -45,7 +42,7 @@ export interface Target {
   secrets: LocalEndpoints["secrets"];
   money: LocalEndpoints["money"];
   functions: LocalEndpoints["functions"];
-  /** Authentication of the service's calls, and the headers that carry it. */
+  /** Authentication of the service's calls. */
   inbound: LocalEndpoints["inbound"];
   /** Facts of a deployed stack alone; undefined for the local one. */
   getUserLogGroup: string | undefined;
@@ -63,26 +60,62 @@ export interface Deployment {
   region?: string | undefined;
   /** Creation of the stack, in milliseconds since 1970. */
   createdAt: number | undefined;
-  /** Its settings by dotted name, where they are not the default; undefined where it does not say. */
-  settings: DeployedSettings | undefined;
   /** Version of Vigía, as in 0.3.0. */
   version: string;
 }
 
-const STAGE = /^[A-Za-z][A-Za-z0-9-]{0,60}$/;
+/** What selects a deployed stack; nothing selects the local one. */
+export interface Selection {
+  /** The stack `Vigia-<stage>`, or where there is none, a company's own stack of this name. */
+  stage?: string | undefined;
+  /** A stack by its name. */
+  stack?: string | undefined;
+  /** Its region, unless it is the shell's. */
+  region?: string | undefined;
+}
+
+/** As CloudFormation names stacks. */
+const STACK = /^[A-Za-z][A-Za-z0-9-]{0,127}$/;
 
 /**
  * Finds a stack.
- * @param stage the deployed stage; undefined for the local stack
+ * @throws {WrongUseError} when the selection is not one stack
  * @throws {StackNotFoundError} when it neither runs nor is deployed
  */
 export async function findTarget(
-  { root }: Pick<ProcessContext, "root">,
-  stage: string | undefined,
+  { root, useRegion }: Pick<ProcessContext, "root" | "useRegion">,
+  { stage, stack, region }: Selection,
 ): Promise<Target> {
-  if (stage === undefined) return localTarget(root);
-  if (!STAGE.test(stage)) throw new WrongUseError(`--stage: expected a stage's name, such as dev.`);
-  return deployedTarget(stage, root);
+  if (stage !== undefined && stack !== undefined)
+    throw new WrongUseError("--stage and --stack both select a stack: give one of them.");
+  if (stage === undefined && stack === undefined) return localTarget(root);
+  const names = stack === undefined ? [`Vigia-${stage}`, String(stage)] : [stack];
+  if (!names.every((name) => STACK.test(name)))
+    throw new WrongUseError(
+      stack === undefined
+        ? "--stage: expected a stage's name, such as dev."
+        : "--stack: expected a stack's name, such as Payments.",
+    );
+  if (region !== undefined) useRegion(region);
+  const { outputs: found, ...deployment } = await readFirst(names);
+  const { stackName } = deployment;
+  return {
+    name: stack === undefined ? `stage ${stage}` : `the stack ${stack}`,
+    flag: [["stage", stage] as const, ["stack", stack] as const, ["region", region] as const]
+      .map(([option, value]) => (value === undefined ? "" : ` --${option} ${value}`))
+      .join(""),
+    stage: stackName.replace(/^Vigia-/, ""),
+    projectIds: found.Projects.map(({ id }) => id),
+    mexico: found.Projects.some(({ mexico }) => mexico),
+    adapter: found.ApiUrl.replace(/\/$/, ""),
+    desk: found.DeskUrl,
+    deskUserPool: found.DeskUserPoolId,
+    riskService: found.ServiceBaseUrl,
+    ...resourcesIn(found),
+    getUserLogGroup: found.GetUserLogGroup,
+    deployment: { ...deployment, version: found.Version },
+    local: undefined,
+  };
 }
 
 async function localTarget(root: string): Promise<Target> {
@@ -91,7 +124,7 @@ async function localTarget(root: string): Promise<Target> {
   const local = text === undefined ? undefined : readEndpoints(text);
   if (local === undefined || !(await isRunning(local)))
     throw new StackNotFoundError(
-      "The local stack is not running: start it with `npm start`, or name a deployed one with --stage.",
+      "The local stack is not running: start it with `npm start`, or name a deployed one with --stage or --stack.",
     );
   return {
     ...local,
@@ -131,52 +164,33 @@ function readEndpoints(text: string): LocalEndpoints {
   return result.data;
 }
 
-async function deployedTarget(stage: string, root: string): Promise<Target> {
-  const { outputs: found, ...deployment } = await readStack(stage, placeIn(root, stage));
-  return {
-    name: `stage ${stage}`,
-    flag: ` --stage ${stage}`,
-    stage,
-    projectIds: found.Projects.map(({ id }) => id),
-    mexico: found.Projects.some(({ mexico }) => mexico),
-    adapter: found.ApiUrl.replace(/\/$/, ""),
-    desk: found.DeskUrl,
-    deskUserPool: found.DeskUserPoolId,
-    riskService: found.ServiceBaseUrl,
-    ...resourcesIn(found),
-    getUserLogGroup: found.GetUserLogGroup,
-    deployment: { ...deployment, settings: found.Settings, version: found.Version },
-    local: undefined,
-  };
-}
+type FoundStack = Omit<Deployment, "version"> & { outputs: StackOutputs };
 
-/** @throws {CommandError} where vigia.json cannot be read; a {@link StackNotFoundError} where it does not name the stage */
-function placeIn(root: string, stage: string): StagePlace {
+/** The first of some stacks that is there. @throws what is wrong with the first one, where none is */
+async function readFirst([name = "", ...others]: readonly string[]): Promise<FoundStack> {
   try {
-    return placeOf(stage, root);
+    return await readStack(name);
   } catch (error) {
-    if (error instanceof UnknownStageError) throw new StackNotFoundError(error.message);
-    if (error instanceof InvalidSettingsError) throw new CommandError(error.message);
+    for (const other of others) {
+      const found = await readStack(other).catch(() => undefined);
+      if (found !== undefined) return found;
+    }
     throw error;
   }
 }
 
-type FoundStack = Omit<Deployment, "settings" | "version"> & { outputs: StackOutputs };
-
-async function readStack(stage: string, expected: StagePlace): Promise<FoundStack> {
-  const { stackName } = expected;
+async function readStack(stackName: string): Promise<FoundStack> {
   const { Stacks } = await new CloudFormationClient(clientConfig(FROM_COMMAND))
     .send(new DescribeStacksCommand({ StackName: stackName }))
     .catch((error: unknown) => {
       if (error instanceof Error && error.name === "ValidationError")
         throw new StackNotFoundError(
-          `There is no stack ${stackName} in the account and region of this shell: ${placeText(expected)}. If it is not deployed yet, run \`npm run deploy -- -c stage=${stage}\`.`,
+          `There is no stack ${stackName} in the account and region of this shell: check AWS_PROFILE and AWS_REGION, or name its region with --region. If it is not deployed yet, run "npx cdk deploy ${stackName}".`,
         );
       throw error;
     });
   const stack = Stacks?.[0];
   const [, , , region, account] = (stack?.StackId ?? "").split(":");
-  checkPlace(stage, expected, { account, region });
   const values = Object.fromEntries(
     (stack?.Outputs ?? []).map(({ OutputKey, OutputValue }) => [OutputKey, OutputValue]),
   );
@@ -189,57 +203,13 @@ async function readStack(stage: string, expected: StagePlace): Promise<FoundStac
   );
 }
 
-function placeText({ account, region }: StagePlace): string {
-  const said = [
-    ...(account === undefined ? [] : [`account ${account}`]),
-    ...(region === undefined ? [] : [`region ${region}`]),
-  ];
-  if (said.length === 0) return "check AWS_PROFILE and AWS_REGION";
-  return `vigia.json names ${said.join(" and ")}, so sign in there with AWS_PROFILE and AWS_REGION`;
-}
-
-/** @throws {CommandError} where a stack of the name is in another place than vigia.json says */
-function checkPlace(
-  stage: string,
-  expected: StagePlace,
-  found: Pick<Deployment, "account" | "region">,
-): void {
-  for (const [what, toDo] of [
-    ["account", "sign in to it (AWS_PROFILE)"],
-    ["region", "set AWS_REGION"],
-  ] as const)
-    if (expected[what] !== undefined && found[what] !== undefined && expected[what] !== found[what])
-      throw new CommandError(
-        `vigia.json names ${what} ${expected[what]} for stage ${stage}, but its stack was found in ${found[what]}: ${toDo}, or correct ${what} in vigia.json.`,
-      );
-}
-
-/** An output that every stack has, by which the others are found. */
-const ANCHOR = "StartScanFunctionName";
-
-/**
- * Outputs under their own names: a construct in a company's own stack has its id before each.
- * @returns undefined for a stack without Vigía
- */
-export function ownOutputs<Value>(values: Record<string, Value>): Record<string, Value> | undefined {
-  const prefix = Object.keys(values)
-    .find((name) => name.endsWith(ANCHOR))
-    ?.slice(0, -ANCHOR.length);
-  if (prefix === undefined) return undefined;
-  return Object.fromEntries(
-    Object.entries(values)
-      .filter(([name]) => name.startsWith(prefix))
-      .map(([name, value]) => [name.slice(prefix.length), value]),
-  );
-}
-
 /** @throws {CommandError} when the stack does not serve it, or none is named where there are several */
 export function chosenProject({ projectIds, name }: Target, named: number | undefined): number {
   const known = projectIds.join(", ");
   if (named !== undefined) {
     if (projectIds.includes(named)) return named;
     throw new CommandError(
-      `Project ${named} is not served by ${name} (served: ${known}): add it to projects in vigia.json and deploy, or name another.`,
+      `Project ${named} is not served by ${name} (served: ${known}): add it to projects and deploy, or name another.`,
     );
   }
   const [only, ...others] = projectIds;

@@ -55,20 +55,20 @@ export const PROBLEMS = texts({
   },
   wasStuck: { en: "It was stuck. {$why}", es: "Estaba atorado. {$why}" },
   lookIntoLetters: {
-    en: 'Look at the failed messages of the scan queue with "{$list}". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in vigia.json.',
-    es: 'Revise con "{$list}" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en vigia.json.',
+    en: 'Look at the failed messages of the scan queue with "{$list}". If the list is empty, the service is too slow for this many wallets: raise scan.maximumConcurrency.',
+    es: 'Revise con "{$list}" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.maximumConcurrency.',
   },
   handedOn: {
     en: ".input {$times :integer}\n{{Shard {$shard} was continued {$times} times and has not ended.}}",
     es: ".input {$times :integer}\n{{La parte {$shard} se continuó {$times} veces y no ha terminado.}}",
   },
   raiseParallel: {
-    en: "Check how long the service takes to answer a request, and raise scan.parallelRequests or scan.maximumConcurrency in vigia.json.",
-    es: "Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en vigia.json.",
+    en: "Check how long the service takes to answer a request, and raise scan.maximumConcurrency.",
+    es: "Vea cuánto tarda el servicio en cada solicitud y aumente scan.maximumConcurrency.",
   },
   skipped: {
-    en: ".input {$skipped :integer}\n.input {$asked :integer}\n{{The service skipped {$skipped} of {$asked} wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in vigia.json and deploy again.}}",
-    es: ".input {$skipped :integer}\n.input {$asked :integer}\n{{El servicio omitió {$skipped} de {$asked} billeteras, así que sus calificaciones no se actualizaron. Omite las direcciones que ya conoce: ponga service.skipExisting en false en vigia.json y vuelva a desplegar.}}",
+    en: ".input {$skipped :integer}\n.input {$asked :integer}\n{{The service skipped {$skipped} of {$asked} wallets, so their scores are as old as before. Ask the service why.}}",
+    es: ".input {$skipped :integer}\n.input {$asked :integer}\n{{El servicio omitió {$skipped} de {$asked} billeteras, así que sus calificaciones no se actualizaron. Pregunte al servicio por qué.}}",
   },
   failed: {
     en: ".input {$failed :integer}\n.input {$missing :integer}\n.input {$asked :integer}\n{{Of {$asked} wallets, {$failed} failed and {$missing} were missing from the service's answers, in three attempts each.}}",

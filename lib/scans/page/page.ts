@@ -4,7 +4,7 @@ import { count } from "../../platform/observe.ts";
 import type { AddressScan } from "../../risk-service/results.ts";
 import { expiryOf } from "../../tables/expiry.ts";
 import type { Wallet, WalletOutcome } from "../../wallets/wallet.ts";
-import { type ScanCounts, type ScanRun, type ShardProgress, timeOfRun } from "../runs/scan-run.ts";
+import type { ScanCounts, ScanRun, ShardProgress } from "../runs/scan-run.ts";
 import { notReached } from "../runs/totals.ts";
 import type { WorkTime } from "../time.ts";
 import type { ScanTools } from "../tools.ts";
@@ -32,7 +32,7 @@ export async function workOnPage(
 ): Promise<PageEnd> {
   const page = await tools.wallets.page(run.projectId, shard, at.cursor, pageSize(tools));
   const known = page.wallets.filter((wallet) => isKnownTo(run, wallet));
-  const part = partition(known, run, at.pass, tools);
+  const part = partition(known, run, at.pass);
 
   const asked: Wallet[] = [...part.accounted];
   let open = true;
@@ -93,16 +93,10 @@ interface Partition {
   pending: Wallet[];
 }
 
-function partition(
-  wallets: readonly Wallet[],
-  run: ScanRun,
-  pass: number,
-  { settings }: ScanTools,
-): Partition {
-  const scoredSince = new Date(timeOfRun(run.runId) - settings.rescanAfterMs).toISOString();
+function partition(wallets: readonly Wallet[], run: ScanRun, pass: number): Partition {
   const found: Partition = { recent: 0, inVain: [], accounted: [], pending: [] };
   for (const wallet of wallets) {
-    const { lastRun, lastPass, lastOutcome, scoredRun, alert } = wallet;
+    const { lastRun, lastPass, lastOutcome, alert } = wallet;
     if (lastRun === run.runId) {
       if (lastPass === pass) found.accounted.push(wallet);
       else if (lastOutcome === "failed" || lastOutcome === "missing") found.pending.push(wallet);
@@ -116,10 +110,6 @@ function partition(
       // answer do not come before them either: else many that fail would keep the rest from ever being asked for.
       if (lastOutcome === "completed") found.recent++;
       else found.inVain.push(wallet);
-    } else if (scoredRun !== undefined && scoredRun > scoredSince && alert !== "pending") {
-      // By the start of the run that scored it: one that took hours must not cost its last wallets the next night.
-      // A crossing without an alert, because its run was ended first, waits for no other night.
-      found.recent++;
     } else found.pending.push(wallet);
   }
   return found;
@@ -129,10 +119,10 @@ async function ask(
   { projectId }: ScanRun,
   wallets: readonly Wallet[],
   time: WorkTime,
-  { service, settings: { maxDepth, skipExisting } }: ScanTools,
+  { service, settings: { maxDepth } }: ScanTools,
 ): Promise<AddressScan[]> {
   const addresses = wallets.map(({ address, chainId }) => ({ address, chainId }));
-  return service.scanRisk(projectId, { addresses, maxDepth, skipExisting }, { stopAt: time.begin() });
+  return service.scanRisk(projectId, { addresses, maxDepth }, { stopAt: time.begin() });
 }
 
 /** @returns the wallets as they are now, without those that another worker has kept meanwhile */

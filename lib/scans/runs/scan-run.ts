@@ -28,7 +28,7 @@ const number = z.number();
 const textOrNone = z.optional(text);
 const numberOrNone = z.optional(number);
 
-/** `known` is the sum of the others. `recent`: scanned within `rescanAfterHours`, or in the same round, by an earlier run. */
+/** `known` is the sum of the others. `recent`: scanned by an earlier run of the same round. */
 const scanCounts = z.object({
   known: number,
   recent: number,

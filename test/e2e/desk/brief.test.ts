@@ -17,7 +17,7 @@ let leave: () => void;
 beforeAll(async () => {
   stack = await TestStack.start({
     timeScale: 10,
-    context: { desk: true, escalationEmails: ["head@company.example"] },
+    props: { desk: true, escalationEmails: ["head@company.example"] },
   });
   place = await makePlace(stack.stack.endpoints);
   leave = await standInFor(stack, "dev", "Vigia-local-Operator");

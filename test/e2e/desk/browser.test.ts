@@ -44,7 +44,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([
     TestStack.start({
       timeScale: 10,
-      context: { desk: true, timeZone: TIME_ZONE, escalationEmails: ["head@company.example"] },
+      props: { desk: true, timeZone: TIME_ZONE, escalationEmails: ["head@company.example"] },
       examples: true,
     }),
     launchChromium(),

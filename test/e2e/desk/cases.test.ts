@@ -23,7 +23,7 @@ import { TestStack } from "../../support/test-stack.ts";
 let stack: TestStack;
 let cases: StoredCases;
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 10, context: { desk: true } });
+  stack = await TestStack.start({ timeScale: 10, props: { desk: true } });
   cases = new StoredCases(stack.database, stack.stack.endpoints.tables.cases);
 });
 afterAll(() => stack.close());

@@ -32,7 +32,7 @@ const CHANGED = notificationBody({
 beforeAll(async () => {
   stack = await TestStack.start({
     timeScale: 10,
-    context: { desk: true, escalationEmails: ["head@company.example"] },
+    props: { desk: true, escalationEmails: ["head@company.example"] },
   });
   await stack.post(notificationBody({ id: 1 }));
   await stack.post(

@@ -15,8 +15,8 @@ const ago = (hours: number) => new Date(Date.now() - hours * HOUR_MS).toISOStrin
 
 let stack: TestStack;
 beforeAll(async () => {
-  const context = { desk: true, timeZone: zoneAtNoon(), escalationEmails: ["head@company.example"] };
-  stack = await TestStack.start({ timeScale: 10, context });
+  const props = { desk: true, timeZone: zoneAtNoon(), escalationEmails: ["head@company.example"] };
+  stack = await TestStack.start({ timeScale: 10, props });
 });
 afterAll(() => stack.close());
 

@@ -12,8 +12,8 @@ it("each schedule calls its function, as its own role, and each function may wri
     if (event.type === "schedule") heard.set(event.schedule, event.function);
     if (event.type === "problem") heard.set("problem", event.message);
   });
-  const context = { desk: true };
-  const stack = await TestStack.start({ schedules: true, timeScale: TIME_SCALE, events, context });
+  const props = { desk: true };
+  const stack = await TestStack.start({ schedules: true, timeScale: TIME_SCALE, events, props });
   try {
     const count = stack.stack.nextRuns().length;
     await expect.poll(() => heard.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);

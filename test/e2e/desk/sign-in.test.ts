@@ -9,7 +9,7 @@ import { TestStack } from "../../support/test-stack.ts";
 let stack: TestStack;
 let desk: string;
 beforeAll(async () => {
-  stack = await TestStack.start({ context: { desk: true } });
+  stack = await TestStack.start({ props: { desk: true } });
   desk = stack.stack.endpoints.desk ?? "";
 });
 afterAll(() => stack.close());

@@ -14,7 +14,7 @@ let place: Place;
 beforeAll(async () => {
   stack = await TestStack.start({
     timeScale: 20,
-    context: { projects: [{ id: 1 }, { id: 2 }], "inbound.authentication": "none" },
+    props: { projects: [{ id: 1 }, { id: 2 }], inbound: { authentication: "none" } },
   });
   place = await makePlace(stack.stack.endpoints);
 });

@@ -15,7 +15,7 @@ let stack: TestStack;
 
 // The consumer's visibility of six minutes passes in two seconds.
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 180, context: { desk: true } });
+  stack = await TestStack.start({ timeScale: 180, props: { desk: true } });
   await stack.load("StoreNotifications");
 });
 afterAll(() => stack.close());

@@ -11,7 +11,7 @@ const TAKEN_OUT = `0x${"2".repeat(40)}`;
 let stack: TestStack;
 
 beforeAll(async () => {
-  stack = await TestStack.start({ timeScale: 30, context: { language: "es" } });
+  stack = await TestStack.start({ timeScale: 30, props: { language: "es" } });
 });
 afterAll(() => stack.close());
 

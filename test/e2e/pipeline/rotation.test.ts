@@ -17,8 +17,8 @@ let manager: SecretsManagerClient;
 const PROJECTS = [1, ...Array.from({ length: 99 }, (_, index) => 1_000_000_000 + index)];
 
 beforeAll(async () => {
-  const context = { projects: PROJECTS.map((id) => ({ id, mexico: true })), desk: true };
-  stack = await TestStack.start({ timeScale: 30, context });
+  const props = { projects: PROJECTS.map((id) => ({ id, mexico: true })), desk: true };
+  stack = await TestStack.start({ timeScale: 30, props });
   const { region, aws } = stack.stack.endpoints;
   const credentials = { accessKeyId: "local", secretAccessKey: "local" };
   manager = new SecretsManagerClient({ region, credentials, endpoint: aws.secretsmanager });

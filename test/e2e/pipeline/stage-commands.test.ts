@@ -24,7 +24,7 @@ let leave: () => void;
 beforeAll(async () => {
   stack = await TestStack.start({
     ...{ timeScale: 10, maximumWorkers: 1 },
-    context: { projects: [{ id: 1, mexico: true }] },
+    props: { projects: [{ id: 1, mexico: true }] },
   });
   leave = await standInFor(stack, "dev", "Vigia-local-Operator");
   place = await makePlace(stack.stack.endpoints);

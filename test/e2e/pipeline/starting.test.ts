@@ -10,8 +10,8 @@ import { TestStack } from "../../support/test-stack.ts";
 let stack: TestStack;
 
 beforeAll(async () => {
-  const context = { alertEmails: ["officer@example.com"], operationsEmails: ["engineer@example.com"] };
-  stack = await TestStack.start({ timeScale: 2, context });
+  const props = { alertEmails: ["officer@example.com"], operationsEmails: ["engineer@example.com"] };
+  stack = await TestStack.start({ timeScale: 2, props });
 }, 60_000);
 afterAll(() => stack.close());
 

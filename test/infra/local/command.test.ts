@@ -1,13 +1,18 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { existsSync, mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import cdkJson from "../../../cdk.json" with { type: "json" };
 import type { LocalStart } from "../../../lib/cli/core/command-context.ts";
 import { freePorts } from "./http/free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
 const folder = mkdtempSync(join(tmpdir(), "vigia-"));
+writeFileSync(
+  join(folder, "cdk.json"),
+  JSON.stringify({ ...cdkJson, app: `node ${JSON.stringify(join(ROOT, "infra/app.ts"))}` }),
+);
 const children: ChildProcess[] = [];
 afterAll(() => {
   for (const child of children) child.kill("SIGKILL");
@@ -26,7 +31,7 @@ interface Run {
 /** Runs what `npm start` runs, in a process of its own and a folder of its own. */
 function run(port: string, options: Partial<LocalStart> = {}): Run {
   const command = join(ROOT, "infra/local/command.ts");
-  const words = [{ context: {}, ...options }, port, folder].map((word) => JSON.stringify(word));
+  const words = [options, port, folder].map((word) => JSON.stringify(word));
   const code = `import { runLocal } from ${JSON.stringify(command)}; await runLocal(${words.join(", ")});`;
   const child = spawn(process.execPath, ["--input-type=module", "-e", code], { cwd: ROOT });
   children.push(child);
@@ -117,7 +122,12 @@ describe("npm start", () => {
       {},
       /^PORT is not a port: set it to a number from 1 to 65531, as in PORT=4000 npm start.\n$/,
     ],
-    ["a setting", undefined, { context: { "scan.maxDepth": "9" } }, /scan.maxDepth: expected at most 7/],
+    [
+      "a name",
+      undefined,
+      { stackName: "Vigia-prod" },
+      /^The app has no stack Vigia-prod that contains Vigía: it has Vigia-dev\.\n$/,
+    ],
   ])("says in a sentence what is wrong with %s", async (_name, port, options, message) => {
     const started = run(port ?? String(await freePorts()), options);
     expect(await started.exit).toBe(1);

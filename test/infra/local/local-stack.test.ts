@@ -2,10 +2,18 @@ import { existsSync, globSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
-import { addedProject, assemble } from "../../../infra/local/template/assembly.ts";
+import { type LocalOptions, type LocalStack, startLocal } from "../../../infra/local/local-stack.ts";
+import type { VigiaProps } from "../../../infra/vigia.ts";
 import { localEndpoints } from "../../../lib/settings/local-endpoints.ts";
+import { assemble } from "../../support/assembly/assembled.ts";
 import { notificationBody } from "../../support/notifications.ts";
+
+const PROJECTS: VigiaProps = { projects: [{ id: 1 }, { id: 2, mexico: true }] };
+
+function start(options: Partial<LocalOptions>, props = PROJECTS): Promise<LocalStack> {
+  const folder = newFolder();
+  return startLocal({ folder, project: folder, port: 0, assemble: () => assemble(props), ...options });
+}
 
 const folders: string[] = [];
 function newFolder(): string {
@@ -21,7 +29,7 @@ describe("a local stack", () => {
   const folder = newFolder();
   let stack: LocalStack;
   beforeAll(async () => {
-    stack = await startLocal({ folder, port: 0, examples: true, warm: true, timeScale: 5 });
+    stack = await start({ folder, examples: true, warm: true, timeScale: 5 });
   });
   afterAll(() => stack.close());
 
@@ -41,11 +49,7 @@ describe("a local stack", () => {
         { projectId: 1, mexico: false, webhookSecret: "local-webhook-secret-1", apiKey: "local-api-key-1" },
         { projectId: 2, mexico: true, webhookSecret: "local-webhook-secret-2", apiKey: "local-api-key-2" },
       ],
-      inbound: {
-        authentication: "signature",
-        signatureHeader: "x-wavynode-hmac",
-        timestampHeader: "x-wavynode-timestamp",
-      },
+      inbound: { authentication: "signature" },
       region: "us-east-1",
       pid: process.pid,
     });
@@ -82,7 +86,7 @@ describe("a local stack", () => {
   it("runs beside another one, which begins without the alerts of the last time, and leaves nothing that listens", async () => {
     const folder = newFolder();
     writeFileSync(join(folder, "alerts.jsonl"), "old\n");
-    const { endpoints, close } = await startLocal({ folder, port: 0 });
+    const { endpoints, close } = await start({ folder });
     expect(readFileSync(join(folder, "alerts.jsonl"), "utf8")).toBe("");
     const { adapter, signingProxy, riskService, aws } = endpoints;
     expect((await fetch(`${signingProxy}/users/u-1`)).status).toBe(404);
@@ -97,17 +101,14 @@ describe("a local stack", () => {
 it("names a function that lacks a variable, at the start", async () => {
   const preload = join(newFolder(), "preload.mjs");
   writeFileSync(preload, "delete process.env.USERS_TABLE;");
-  const starting = startLocal({ folder: newFolder(), port: 0, warm: true, workerPreload: preload });
+  const starting = start({ warm: true, workerPreload: preload });
   await expect(starting).rejects.toThrow(
     "Functions cannot be loaded. GetUser: The function's environment lacks or misspells USERS_TABLE",
   );
 });
 
-it("hands settings to the functions: the names of the headers, and the projects that are named, without another", async () => {
-  const context = { "inbound.signatureHeader": "X-Other", "projects[0].id": "5" };
-  const { endpoints, close } = await startLocal({ folder: newFolder(), port: 0, context });
-  expect([addedProject(context), addedProject({})]).toEqual([undefined, 2]);
-  expect(endpoints.inbound.signatureHeader).toBe("x-other");
+it("has the projects of the stack", async () => {
+  const { endpoints, close } = await start({}, { projects: [{ id: 5 }] });
   expect(endpoints.projects.map(({ projectId }) => projectId)).toEqual([5]);
   expect((await fetch(`${endpoints.signingProxy}/users/u-1`)).status).toBe(404);
   await close();

@@ -95,7 +95,7 @@ test.each([
   const times = { EvaluationPeriods: 36, Period: 3_600, AlarmConfigurationUpdatedTimestamp: new Date(NOW) };
   const alarm = { AlarmName: "absent", AlarmDescription: "Run a scan.", TreatMissingData, ...times };
   cloudWatch.on(DescribeAlarmsCommand).resolves({ MetricAlarms: [{ ...alarm, StateValue: "ALARM" }] });
-  const deployment = deploymentOf({}, NOW - ageHours * 3_600_000);
+  const deployment = deploymentOf(NOW - ageHours * 3_600_000);
   const [found] = await runChecks(alarms({ ...target, deployment }), { target, now: NOW });
   expect(found).toMatchObject({ about: "Alarm absent", state });
 });

@@ -1,11 +1,11 @@
-/** Commands with `--stage`: the stack is found by what CloudFormation says. What they do there is in test/e2e/pipeline. */
+/** Commands with `--stage` or `--stack`: the stack is found by what CloudFormation says. What they do there is in test/e2e/pipeline. */
 
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import packageJson from "../../../package.json" with { type: "json" };
 import { outputsOf } from "../../support/deployed-stack.ts";
 import { type CloudFormation, startCloudFormation } from "./support/cloudformation.ts";
 import { type PlaceWithTables, placeWithTables } from "./support/tables.ts";
-import { endpointsWith, makePlace } from "./support/test-context.ts";
+import { endpointsWith } from "./support/test-context.ts";
 
 let cloudFormation: CloudFormation;
 let place: PlaceWithTables;
@@ -14,11 +14,10 @@ beforeAll(async () => {
   place = await placeWithTables();
   const outputs = outputsOf(endpointsWith({}));
   const { UsersTable: _, ...old } = outputs;
-  const { Version: __, ...first } = outputs;
   cloudFormation = await startCloudFormation({
     "Vigia-old": old,
-    "Vigia-first": first,
-    "Vigia-later": { ...outputs, Version: "0.10.0" },
+    "Vigia-later": { ...outputs, Version: "1.10.0" },
+    Payments: Object.fromEntries(Object.entries(outputs).map(([key, value]) => [`Risk${key}`, value])),
   });
   vi.stubEnv("AWS_REGION", "us-east-1");
   vi.stubEnv("AWS_ACCESS_KEY_ID", "local");
@@ -37,22 +36,8 @@ test("says with exit code 4 that a stage is not deployed", async () => {
   expect(await place.vigia("users get u-1 --stage prod")).toEqual({
     code: 4,
     out: "",
-    err: "There is no stack Vigia-prod in the account and region of this shell: check AWS_PROFILE and AWS_REGION. If it is not deployed yet, run `npm run deploy -- -c stage=prod`.\n",
+    err: 'There is no stack Vigia-prod in the account and region of this shell: check AWS_PROFILE and AWS_REGION, or name its region with --region. If it is not deployed yet, run "npx cdk deploy Vigia-prod".\n',
   });
-});
-
-test("says with exit code 4 which account vigia.json names, and which stages", async () => {
-  const written = await makePlace();
-  await written.file("vigia.json", '{"stages":{"prod":{"account":"111122223333"}}}');
-  expect(await written.vigia("users list --stage prod")).toMatchObject({
-    code: 4,
-    err: "There is no stack Vigia-prod in the account and region of this shell: vigia.json names account 111122223333, so sign in there with AWS_PROFILE and AWS_REGION. If it is not deployed yet, run `npm run deploy -- -c stage=prod`.\n",
-  });
-  expect(await written.vigia("users list --stage pord")).toMatchObject({
-    code: 4,
-    err: expect.stringMatching(/^There is no stage pord in \S+, which names prod\. /),
-  });
-  await written.remove();
 });
 
 test("says what an older stack lacks", async () => {
@@ -63,14 +48,30 @@ test("says what an older stack lacks", async () => {
   });
 });
 
-test.each([
-  ["first", "0.2.0", `deploy this one with "npm run deploy -- -c stage=first"`],
-  ["later", "0.10.0", "update this one to 0.10.0"],
-])("says that stage %s has another version, and goes on", async (stage, version, toDo) => {
-  const { err, code } = await place.vigia(["users", "list", "--stage", stage]);
+test("says that a stack has another version, and goes on", async () => {
+  const { err, code } = await place.vigia("users list --stage later");
   expect({ err, code }).toEqual({
     code: 0,
-    err: `Stage ${stage} has version ${version}, and this command is of ${packageJson.version}: ${toDo}.\nThere are no users in stage ${stage}: "vigia users import --stage ${stage}" loads them.\n`,
+    err: `Stage later has version 1.10.0, and this command is of ${packageJson.version}: install the version of the stack, or deploy with "npx cdk deploy Vigia-later".\nThere are no users in stage later: "vigia users import --stage later" loads them.\n`,
+  });
+});
+
+test.each([
+  ["--stack Payments", "the stack Payments", "--stack Payments"],
+  ["--stage Payments --region eu-west-1", "stage Payments", "--stage Payments --region eu-west-1"],
+])("finds the construct in a company's own stack with %s", async (selection, name, flag) => {
+  const { err, code } = await place.vigia(`users list ${selection}`);
+  expect({ err, code }).toEqual({
+    code: 0,
+    err: `There are no users in ${name}: "vigia users import ${flag}" loads them.\n`,
+  });
+});
+
+test("takes a stage or a stack, not both", async () => {
+  const { err, code } = await place.vigia("users list --stage dev --stack Payments");
+  expect({ err, code }).toEqual({
+    code: 2,
+    err: "--stage and --stack both select a stack: give one of them.\n",
   });
 });
 

@@ -1,6 +1,6 @@
 import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { beforeEach, describe, expect, it } from "vitest";
-import { sign } from "../../../lib/contract/signature.ts";
+import { SIGNATURE_HEADER, sign, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
 import { authenticate, type Sender } from "../../../lib/inbound/authenticate.ts";
 import { readCredentials } from "../../../lib/inbound/credentials.ts";
 import type { InboundRequest } from "../../../lib/inbound/http-event.ts";
@@ -43,14 +43,14 @@ async function ask(
     { id: 1, mexico: false },
     { id: 2, mexico: false },
   ];
-  const settings = { mode, signatureHeader: "X-Hmac", timestampHeader: "X-Time", projects, secret };
-  const credentials = readCredentials({ headers }, settings, now);
+  const settings = { mode, projects, secret };
+  const credentials = readCredentials({ headers }, mode, now);
   if (credentials === undefined) return undefined;
   const signed = { method: "GET", paths: ["/users/123"], canonicalBody: () => "{}" };
   return authenticate(credentials, signed, settings, now);
 }
 
-const signed = { "x-hmac": SIGNATURE, "x-time": String(NOW) };
+const signed = { [SIGNATURE_HEADER]: SIGNATURE, [TIMESTAMP_HEADER]: String(NOW) };
 
 describe("under signature", () => {
   it("knows the project whose secret signed, by headers of any configured name", async () => {
@@ -59,21 +59,21 @@ describe("under signature", () => {
 
   it.each([
     ["no headers", {}],
-    ["no timestamp", { "x-hmac": SIGNATURE }],
-    ["no signature", { "x-time": String(NOW) }],
-    ["a timestamp that is almost a number", { ...signed, "x-time": ` ${NOW}` }],
-    ["a timestamp of 20 digits", { ...signed, "x-time": String(NOW).padStart(20, "0") }],
-    ["a timestamp with zeros that were not signed", { ...signed, "x-time": `000${NOW}` }],
-    ["a signature in base64url", { ...signed, "x-hmac": SIGNATURE.replace("cX", "-_") }],
+    ["no timestamp", { [SIGNATURE_HEADER]: SIGNATURE }],
+    ["no signature", { [TIMESTAMP_HEADER]: String(NOW) }],
+    ["a timestamp that is almost a number", { ...signed, [TIMESTAMP_HEADER]: ` ${NOW}` }],
+    ["a timestamp of 20 digits", { ...signed, [TIMESTAMP_HEADER]: String(NOW).padStart(20, "0") }],
+    ["a timestamp with zeros that were not signed", { ...signed, [TIMESTAMP_HEADER]: `000${NOW}` }],
+    ["a signature in base64url", { ...signed, [SIGNATURE_HEADER]: SIGNATURE.replace("cX", "-_") }],
     [
       "a signature with bits that base64 does not use",
-      { ...signed, "x-hmac": SIGNATURE.replace("o=", "p=") },
+      { ...signed, [SIGNATURE_HEADER]: SIGNATURE.replace("o=", "p=") },
     ],
-    ["a signature in another case", { ...signed, "x-hmac": SIGNATURE.toUpperCase() }],
-    ["a signature with a line end", { ...signed, "x-hmac": `${SIGNATURE.slice(0, 43)}\n` }],
-    ["a signature given twice", { ...signed, "x-hmac": `${SIGNATURE},${SIGNATURE}` }],
-    ["a signature in other letters of 44 characters", { ...signed, "x-hmac": "é".repeat(44) }],
-    ["an empty signature", { ...signed, "x-hmac": "" }],
+    ["a signature in another case", { ...signed, [SIGNATURE_HEADER]: SIGNATURE.toUpperCase() }],
+    ["a signature with a line end", { ...signed, [SIGNATURE_HEADER]: `${SIGNATURE.slice(0, 43)}\n` }],
+    ["a signature given twice", { ...signed, [SIGNATURE_HEADER]: `${SIGNATURE},${SIGNATURE}` }],
+    ["a signature in other letters of 44 characters", { ...signed, [SIGNATURE_HEADER]: "é".repeat(44) }],
+    ["an empty signature", { ...signed, [SIGNATURE_HEADER]: "" }],
     ["an API key instead", { "x-api-key": `ApiKey ${SECRET}` }],
   ])("knows nobody by %s", async (_, headers) => {
     expect(await ask(headers)).toBeUndefined();
@@ -88,7 +88,9 @@ describe("under signature", () => {
 
   it("learns of a new secret at the first request that it signs", async () => {
     holds({ 1: { webhookSecrets: [{ value: "old" }] } });
-    expect(await ask({ ...signed, "x-time": String(NOW - 1) }, "signature", NOW - MINUTE)).toBeUndefined();
+    expect(
+      await ask({ ...signed, [TIMESTAMP_HEADER]: String(NOW - 1) }, "signature", NOW - MINUTE),
+    ).toBeUndefined();
     holds({ 1: { webhookSecrets: [{ value: SECRET }] } });
     expect(await ask(signed)).toEqual({ projectIds: [1], rehearsal: false });
   });
@@ -127,7 +129,7 @@ describe("a rehearsal", () => {
     { method: "GET", path: "/users/123", canonicalBody: "{}", timestamp: String(NOW) },
     PROOF,
   );
-  const rehearsed = { "x-vigia-rehearsal": proof, "x-time": String(NOW) };
+  const rehearsed = { "x-vigia-rehearsal": proof, [TIMESTAMP_HEADER]: String(NOW) };
 
   beforeEach(() => {
     holds({ 2: { webhookSecrets: [{ value: SECRET }] }, rehearsal: { secrets: [{ value: PROOF }] } });

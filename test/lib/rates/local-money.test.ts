@@ -25,7 +25,7 @@ beforeAll(async () => {
 afterAll(() => emulated.stop());
 
 const look = (moments: string[], currencies = ["MXN"]) =>
-  lookUpMoney({ rates, currencies, uma: {}, timeZone: "America/Mexico_City" }, moments, 5_000);
+  lookUpMoney({ rates, currencies, timeZone: "America/Mexico_City" }, moments, 5_000);
 
 test("takes the rate of the local day or of the last of the seven before that has one", async () => {
   // Still 19 August in Mexico: the rate of the 20th does not count.
@@ -75,7 +75,7 @@ test("reckons with exact decimals, and leaves out what is no amount", async () =
 
 test("never rejects and never waits: an alert goes out in dollars where rates are out of reach", async () => {
   vi.spyOn(console, "warn").mockReturnValue();
-  const environment = { CURRENCIES: ["MXN"], UMA: {}, TIME_ZONE: "UTC" };
+  const environment = { CURRENCIES: ["MXN"], TIME_ZONE: "UTC" };
   const at = "2025-08-20T12:00:00Z";
   const nowhere = moneyLookUp({ ...environment, RATES_TABLE: "not-there" }, emulated.client);
   expect((await nowhere([at], 1_000))("3000", at)).toEqual([]);
@@ -88,7 +88,7 @@ test("never rejects and never waits: an alert goes out in dollars where rates ar
 
 test("reads nothing where no currency is set, and where nothing is to be said", async () => {
   using send = vi.spyOn(emulated.client, "send");
-  const environment = { RATES_TABLE: "rates", UMA: {}, TIME_ZONE: "UTC" };
+  const environment = { RATES_TABLE: "rates", TIME_ZONE: "UTC" };
   await moneyLookUp({ ...environment, CURRENCIES: [] }, emulated.client)(["2025-08-20T12:00:00Z"], 1_000);
   await moneyLookUp({ ...environment, CURRENCIES: ["MXN"] }, emulated.client)([], 1_000);
   expect(send).not.toHaveBeenCalled();

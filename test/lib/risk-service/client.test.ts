@@ -5,7 +5,7 @@ import { riskService } from "../../../lib/risk-service/client.ts";
 import { reply, replyResults, STUB_KEY, stubService } from "./service-stub.ts";
 
 const EVM = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
-const ORDER = { addresses: [{ address: EVM, chainId: "1" }], maxDepth: 3, skipExisting: false };
+const ORDER = { addresses: [{ address: EVM, chainId: "1" }], maxDepth: 3 };
 
 describe("what is sent", () => {
   it("is a scan request to the project's path, with the key in both headers", async () => {

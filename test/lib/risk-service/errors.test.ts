@@ -29,7 +29,7 @@ describe("the message", () => {
     ],
     [
       429,
-      'Project 7: GET http://service/v1/chains was throttled (status 429) at each of 4 tries, saying "No.". Lower `scan.parallelRequests` or `scan.maximumConcurrency` in vigia.json, or ask the service for a higher limit.',
+      'Project 7: GET http://service/v1/chains was throttled (status 429) at each of 4 tries, saying "No.". Lower `scan.maximumConcurrency`, or ask the service for a higher limit.',
     ],
     [
       503,

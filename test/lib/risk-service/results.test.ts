@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { reply, replyResults, stubService } from "./service-stub.ts";
 
 const EVM = "0xd8dA6BF26964aF9D7eEd9e03E53415D37aA96045";
-const ORDER = { addresses: [{ address: EVM, chainId: "1" }], maxDepth: 3, skipExisting: false };
+const ORDER = { addresses: [{ address: EVM, chainId: "1" }], maxDepth: 3 };
 
 describe("what comes back", () => {
   /** Reading of one address from a reply with these entries. */

@@ -11,7 +11,7 @@ function addresses(count: number) {
 }
 
 function order(count: number) {
-  return { addresses: addresses(count), maxDepth: 3, skipExisting: false };
+  return { addresses: addresses(count), maxDepth: 3 };
 }
 
 /** The addresses of each request that came. */

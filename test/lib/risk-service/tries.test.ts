@@ -29,7 +29,6 @@ describe("a call that fails for the moment", () => {
     await stub.service.scanRisk(7, {
       addresses: [{ address: "a", chainId: "1" }],
       maxDepth: 2,
-      skipExisting: true,
     });
     expect(stub.came[1]?.body).toBe(stub.came[0]?.body);
   });

@@ -128,21 +128,6 @@ it("a wallet whose item is gone after the first pass is accounted for as missing
   expect(totals(run)).toMatchObject({ known: 1, missing: 1 });
 });
 
-it("a run of hours leaves no wallet out of the nights after it", async () => {
-  fixture.settings = { ...fixture.settings, rescanAfterMs: 20 * HOUR };
-  await fixture.remember("0xa");
-  for (const hoursAgo of [72, 48, 24]) {
-    const startedAt = Date.now() - hoursAgo * HOUR;
-    const runId = await fixture.startRun(1, new Date(startedAt));
-    await fixture.workAll(scripted(() => 5));
-    // The answer comes now, a day and more after the start.
-    expect(totals(await fixture.run(runId))).toMatchObject({ known: 1, recent: 0, completed: 1 });
-  }
-  const soon = await fixture.startRun(1, new Date(Date.now() - 5 * HOUR));
-  await fixture.workAll(scripted(() => 5));
-  expect(totals(await fixture.run(soon))).toMatchObject({ known: 1, recent: 1 });
-});
-
 it("a request that ends late opens no page again that another one of it has closed", async () => {
   fixture.settings = { ...fixture.settings, addressesPerRequest: 1, parallelRequests: 2 };
   const ofShard = addresses(200).filter((address) => shardOf(address) === 0);

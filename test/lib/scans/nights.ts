@@ -16,7 +16,6 @@ export class Nights {
   constructor(fixture: ScanFixture, addressesPerRequest = 1) {
     fixture.settings = {
       ...fixture.settings,
-      rescanAfterMs: 20 * 3_600_000,
       addressesPerRequest,
       parallelRequests: 1,
     };

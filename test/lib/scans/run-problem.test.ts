@@ -29,13 +29,13 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "still-open", stuck: { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } },
-    'It was still running when the next run was due. It was stuck. It has made no progress since 2026-03-01 08:00:00 UTC. Look at the failed messages of the scan queue with "vigia dlq list --stage dev". If the list is empty, the service is too slow for this many wallets: raise scan.parallelRequests or scan.maximumConcurrency in vigia.json.',
-    'Seguía en curso cuando debía iniciar el siguiente. Estaba atorado. No avanza desde el 1 de marzo de 2026, 02:00:00 (UTC-6). Revise con "vigia dlq list --stage dev" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.parallelRequests o scan.maximumConcurrency en vigia.json.',
+    'It was still running when the next run was due. It was stuck. It has made no progress since 2026-03-01 08:00:00 UTC. Look at the failed messages of the scan queue with "vigia dlq list --stage dev". If the list is empty, the service is too slow for this many wallets: raise scan.maximumConcurrency.',
+    'Seguía en curso cuando debía iniciar el siguiente. Estaba atorado. No avanza desde el 1 de marzo de 2026, 02:00:00 (UTC-6). Revise con "vigia dlq list --stage dev" los mensajes fallidos de la cola del escaneo. Si no hay ninguno, el servicio es demasiado lento para tantas billeteras: aumente scan.maximumConcurrency.',
   ],
   [
     { kind: "handed-on", shard: 3, times: 500 },
-    "Shard 3 was continued 500 times and has not ended. Check how long the service takes to answer a request, and raise scan.parallelRequests or scan.maximumConcurrency in vigia.json.",
-    "La parte 3 se continuó 500 veces y no ha terminado. Vea cuánto tarda el servicio en cada solicitud y aumente scan.parallelRequests o scan.maximumConcurrency en vigia.json.",
+    "Shard 3 was continued 500 times and has not ended. Check how long the service takes to answer a request, and raise scan.maximumConcurrency.",
+    "La parte 3 se continuó 500 veces y no ha terminado. Vea cuánto tarda el servicio en cada solicitud y aumente scan.maximumConcurrency.",
   ],
   [
     { kind: "unauthorized", call: CALL, status: 401, said: '"API key revoked"' },
@@ -93,8 +93,8 @@ describe("the problem of a run", () => {
     });
     const skipped = withCounts({ known: 2_000, skipped: 1_500 });
     expect([problemIn(skipped, inEnglish), problemIn(skipped, inSpanish)]).toEqual([
-      "The service skipped 1,500 of 2,000 wallets, so their scores are as old as before. It skips addresses that it has seen: set service.skipExisting to false in vigia.json and deploy again.",
-      "El servicio omitió 1,500 de 2,000 billeteras, así que sus calificaciones no se actualizaron. Omite las direcciones que ya conoce: ponga service.skipExisting en false en vigia.json y vuelva a desplegar.",
+      "The service skipped 1,500 of 2,000 wallets, so their scores are as old as before. Ask the service why.",
+      "El servicio omitió 1,500 de 2,000 billeteras, así que sus calificaciones no se actualizaron. Pregunte al servicio por qué.",
     ]);
     const failed = withCounts({ known: 4, failed: 2, missing: 1 });
     expect([problemIn(failed, inEnglish), problemIn(failed, inSpanish)]).toEqual([

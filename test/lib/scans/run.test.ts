@@ -101,18 +101,6 @@ describe("a run", () => {
     expect(run.shards.map(({ step }) => step >= 3)).toEqual([true, true, ...Array(6).fill(false)]);
   });
 
-  it("leaves out wallets that were scanned shortly before it began", async () => {
-    await rememberAll(3);
-    await fixture.scan(scripted(() => 5));
-    fixture.settings = { ...fixture.settings, rescanAfterMs: 3_600_000 };
-    await fixture.remember(addressOf(3));
-    const service = scripted(() => 6);
-    const run = await fixture.scan(service);
-    expect(service.requests).toEqual([[addressOf(3)]]);
-    expect(totals(run)).toEqual({ known: 4, recent: 3, completed: 1, skipped: 0, failed: 0, missing: 0 });
-    expect(await fixture.history(addressOf(0))).toHaveLength(1);
-  });
-
   it("leaves wallets that became known later to the next run", async () => {
     await fixture.remember("0xa");
     const runId = await fixture.startRun(1, new Date(Date.now() - 1_000));

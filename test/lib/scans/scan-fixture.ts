@@ -43,10 +43,8 @@ const LONG_AGO = "2020-01-01T00:00:00.000Z";
 
 const SETTINGS: ScanSettings = {
   maxDepth: 3,
-  skipExisting: false,
   addressesPerRequest: 10,
   parallelRequests: 4,
-  rescanAfterMs: 0,
   retentionYears: 10,
 };
 

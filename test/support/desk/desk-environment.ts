@@ -8,7 +8,6 @@ export const DESK_VARIABLES = {
   RETENTION_YEARS: "5",
   DEADLINES: "[]",
   CURRENCIES: "[]",
-  UMA: "{}",
   ALERT_FROM: "60",
   ALERTS_TOPIC_ARN: "arn:alerts",
   SUBSCRIBERS: '{"alerts":{"emails":[],"slack":true},"operations":{"emails":[],"slack":false}}',

@@ -6,7 +6,7 @@ import { riskService } from "../../../lib/risk-service/client.ts";
 const [baseUrl = "", concurrency = "4", each = "50"] = process.argv.slice(2);
 const service = riskService({ baseUrl, apiKey: () => "key", timeScale: 100 });
 const addresses = Array.from({ length: Number(each) }, (_, n) => ({ address: `a${n}`, chainId: "1" }));
-const order = { addresses, maxDepth: 3, skipExisting: false };
+const order = { addresses, maxDepth: 3 };
 
 for (let round = 0; round < 5; round++) {
   const calls = Array.from({ length: Number(concurrency) }, () => service.scanRisk(1, order));

@@ -1,8 +1,8 @@
 /** Costs of a deployment: from measurements, the template, and AWS's list prices in us-east-1, without the free tier. */
 
-import { assemble } from "../../../infra/local/template/assembly.ts";
 import { METRIC_NAMES } from "../../../lib/platform/observe.ts";
-import { readSettings } from "../../../lib/settings/settings.ts";
+import { settingsFrom } from "../../../lib/settings/settings.ts";
+import { assemble } from "../../support/assembly/assembled.ts";
 import { MIX_OF } from "./bodies.ts";
 import { type Figure, figure } from "./figures.ts";
 import { itemFacts } from "./item.ts";
@@ -104,7 +104,7 @@ const ACCESS_LOG_LINE =
 async function webhookCosts(): Promise<Figure[]> {
   const facts = await webhookFacts();
   const measured = await itemFacts("fiveLaws");
-  const { retentionYears } = readSettings({});
+  const { retentionYears } = settingsFrom({}, "Vigia-dev");
   const assumed = `Warm, not illegal; a call of SQS takes ${SQS_MS} ms, ten webhooks a second.`;
   const figures: Figure[] = [];
   for (const name of ["mix", "fiveLaws"] as const) {

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
 import { BUNDLE_OPTIONS } from "../../../infra/bundles.ts";
-import { ROOT } from "../../../infra/local/template/assembly.ts";
+import { PACKAGE_FOLDER as ROOT } from "../../../lib/settings/project-folder.ts";
 import { lookUpEvent, webhookEvent } from "../../support/function-events.ts";
 import { bodyOf } from "./bodies.ts";
 import { ANSWERING } from "./budgets.ts";

@@ -8,7 +8,6 @@ import { readOutputs, secretDocuments } from "../../../infra/local/backing-servi
 import { LocalEvents } from "../../../infra/local/events.ts";
 import { environmentOf } from "../../../infra/local/lambda/functions.ts";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
-import { assemble } from "../../../infra/local/template/assembly.ts";
 import { LOCAL_REGION } from "../../../infra/local/template/intrinsics.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
 import {
@@ -19,6 +18,7 @@ import {
 } from "../../../infra/local/template/resources.ts";
 import { resourcesIn, type StackOutputs } from "../../../lib/settings/outputs.ts";
 import { putItems } from "../../../lib/tables/batch-write.ts";
+import { assemble } from "../../support/assembly/assembled.ts";
 
 /** Settings of the template by their dotted names, as `cdk -c` takes them. */
 export type Context = Readonly<Record<string, unknown>>;

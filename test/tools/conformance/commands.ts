@@ -1,10 +1,11 @@
 /** Runs `cdk` and `vigia` as a person would, each as a process of its own. */
 
 import { join } from "node:path";
-import { ROOT } from "../../../infra/local/template/assembly.ts";
-import { CDK_FILE, cdkContext, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
+import cdkJson from "../../../cdk.json" with { type: "json" };
+import type { VigiaProps } from "../../../infra/vigia.ts";
+import { PACKAGE_FOLDER as ROOT } from "../../../lib/settings/project-folder.ts";
 import { Company, type Ended, type RunOptions } from "./company.ts";
-import { LEFT_OUT } from "./left-out.ts";
+import { LEFT_OUT, STACK } from "./left-out.ts";
 
 /** Files of a checkout. */
 const CDK = "node_modules/aws-cdk/bin/cdk";
@@ -32,15 +33,16 @@ export class Commands {
     this.#leftOut = { [LEFT_OUT]: without.join(",") };
   }
 
-  /** The folder in which commands run, with the vigia.json of this run. */
+  /** The folder in which commands run, with the cdk.json of this run. */
   get folder(): string {
     return this.#company.folder;
   }
 
   /** `cdk`, with the stack of this run. */
-  async cdk(...args: string[]): Promise<void> {
+  async cdk(props: VigiaProps, ...args: string[]): Promise<void> {
     const line = [join(ROOT, CDK), ...args, "--output", join(this.folder, "assembly")];
-    await this.#run(line, { more: this.#leftOut });
+    const stack = JSON.stringify({ stackName: `Vigia-${this.stage}`, props });
+    await this.#run(line, { more: { ...this.#leftOut, [STACK]: stack } });
   }
 
   /** `vigia` on the stage. @returns what it prints to standard output */
@@ -66,12 +68,10 @@ export class Commands {
     return findings;
   }
 
-  /** A company's own settings name its tables, its domain, its channels, its people: the stage has files of its own. */
   #run(args: readonly string[], options: RunOptions): Promise<Ended> {
-    this.#company.write(SETTINGS_FILE, { stage: this.stage, stages: { [this.stage]: {} } });
-    const context = cdkContext(ROOT);
     // By the Node that runs this.
-    this.#company.write(CDK_FILE, { app: `node ${JSON.stringify(join(ROOT, APP))}`, context });
+    const app = `node ${JSON.stringify(join(ROOT, APP))}`;
+    this.#company.write("cdk.json", { ...cdkJson, app });
     return this.#company.onAws(process.execPath, args, options);
   }
 }

@@ -6,6 +6,9 @@ import { CfnFunction } from "aws-cdk-lib/aws-lambda";
 /** The environment variable that names them: {@link LeftOut}s with commas between them. */
 export const LEFT_OUT = "CONFORMANCE_LEFT_OUT";
 
+/** The environment variable that holds the name of the stack and its properties, as JSON: `{ stackName, props }`. */
+export const STACK = "CONFORMANCE_STACK";
+
 /** A CloudFormation type, or those resources of a type that have a property: `AWS::CloudWatch::Alarm.Metrics`. */
 type LeftOut = `AWS::${string}`;
 

@@ -1,6 +1,6 @@
 /** Resources of others are left alone: a stage of a company, and the resources that its settings name. */
 
-import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it, vi } from "vitest";
@@ -48,14 +48,4 @@ it("neither deploys onto a stage that was there before nor removes any of it", a
   );
   await walk.remove();
   expect(asked).toEqual(["cloudformation:DescribeStacks"]);
-});
-
-it("takes no table, domain, channel or address from the settings of a company", async () => {
-  // This repository's vigia.json knows no such stage, and the run's own has no setting.
-  const commands = new Commands({ stage: "conformance", folder, without: [] });
-  await expect(commands.vigia("notifications list")).rejects.toThrow("There is no stack Vigia-conformance");
-  expect(JSON.parse(readFileSync(join(folder, "vigia.json"), "utf8"))).toEqual({
-    stage: "conformance",
-    stages: { conformance: {} },
-  });
 });

@@ -2,14 +2,14 @@
 
 import { mkdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
+import cdkJson from "../../../cdk.json" with { type: "json" };
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
-import { ROOT } from "../../../infra/local/template/assembly.ts";
-import { CDK_FILE, cdkContext, SETTINGS_FILE } from "../../../lib/settings/project-file.ts";
+import { PACKAGE_FOLDER as ROOT } from "../../../lib/settings/project-folder.ts";
 import { differsFrom, type ShownCommand, shownCommands } from "../../support/shown-commands.ts";
 import { AlertQueue } from "./alert-queue.ts";
 import { Company } from "./company.ts";
 import { expectSame } from "./expect.ts";
-import { LEFT_OUT } from "./left-out.ts";
+import { LEFT_OUT, STACK } from "./left-out.ts";
 import { removeStage } from "./removal.ts";
 import { expectNoStack, type Resource, resourcesOf } from "./stack.ts";
 import type { Step } from "./walk.ts";
@@ -46,13 +46,7 @@ export class QuickStart {
     const folder = join(options.folder, "quick-start");
     mkdirSync(folder);
     this.#company = new Company(folder);
-    this.#company.write(CDK_FILE, { context: cdkContext(ROOT) });
-    const settings: object = JSON.parse(readFileSync(join(ROOT, SETTINGS_FILE), "utf8"));
-    this.#company.write(SETTINGS_FILE, {
-      ...settings,
-      service: { baseUrl: options.serviceUrl },
-      stages: { [options.stage]: {} },
-    });
+    this.#company.write("cdk.json", { ...cdkJson, app: APP });
   }
 
   steps(): Step[] {
@@ -73,16 +67,10 @@ export class QuickStart {
     return `Vigia-${this.#options.stage}`;
   }
 
-  async #run({ command, prompts, output }: ShownCommand): Promise<void> {
+  async #run({ command, output }: ShownCommand): Promise<void> {
     const [program, ...words] = command.split(" ");
     if (words[0] === "deploy") this.#made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
-    const printed =
-      program === "cdk"
-        ? await this.#cdk(words)
-        : await this.#vigia(
-            words,
-            prompts.map(({ answer }) => answer),
-          );
+    const printed = program === "cdk" ? await this.#cdk(words) : await this.#vigia(words);
     if (words[0] === "deploy") await this.#follow(printed);
     // An endpoint on which a run was before is bootstrapped already.
     const fresh = printed.replace(" (no changes)", "");
@@ -91,18 +79,14 @@ export class QuickStart {
 
   #cdk(words: readonly string[]): Promise<string> {
     const { folder } = this.#company;
-    const further = ["--app", APP, "--output", join(folder, "assembly")];
+    const further = ["--output", join(folder, "assembly")];
     const approved = words[0] === "deploy" ? ["--require-approval", "never"] : [];
     return this.#printed([CDK, ...words, ...further, ...approved]);
   }
 
-  /** Without a terminal, settings are given as options, and secrets as input. */
-  #vigia(words: readonly string[], answers: readonly string[]): Promise<string> {
-    if (words[0] !== "configure") return this.#printed([VIGIA, ...words], `${this.#secretFor(words)}\n`);
-    const [alertEmails, operationsEmails] = answers;
-    const given = alertEmails === undefined ? {} : { alertEmails, operationsEmails };
-    const sets = Object.entries(given).flatMap(([key, value]) => ["--set", `${key}=${value}`]);
-    return this.#printed([VIGIA, ...words, ...sets]);
+  /** Without a terminal, secrets are given as input. */
+  #vigia(words: readonly string[]): Promise<string> {
+    return this.#printed([VIGIA, ...words], `${this.#secretFor(words)}\n`);
   }
 
   #secretFor(words: readonly string[]): string {
@@ -113,7 +97,15 @@ export class QuickStart {
   /** Output as a terminal shows it: errors and notes in their place. */
   async #printed(args: readonly string[], input = ""): Promise<string> {
     const line = ["-c", 'exec "$0" "$@" 2>&1', process.execPath, ...args];
-    const more = { [LEFT_OUT]: this.#options.without.join(",") };
+    const props = {
+      service: { baseUrl: this.#options.serviceUrl },
+      alertEmails: ["officer@company.example"],
+      operationsEmails: ["engineers@company.example"],
+    };
+    const more = {
+      [LEFT_OUT]: this.#options.without.join(","),
+      [STACK]: JSON.stringify({ stackName: this.#stackName, props }),
+    };
     return (await this.#company.onAws("sh", line, { input, more })).printed;
   }
 

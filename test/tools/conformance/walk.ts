@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { setTimeout as sleep } from "node:timers/promises";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
+import type { VigiaProps } from "../../../infra/vigia.ts";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { caseLink } from "../../../lib/alerts/desk-links.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
@@ -123,21 +124,17 @@ export class Walk {
     return this.#options.serviceUrl === undefined ? [] : [["Scan", () => this.#scan()]];
   }
 
-  /** As `cdk` is given them; every address is invented. */
-  get #arguments(): string[] {
+  /** Every address is invented. */
+  get #props(): VigiaProps {
     const { serviceUrl, projects, tables, userPoolId } = this.#settings;
-    const settings = {
-      stage: this.#commands.stage,
-      projects: JSON.stringify(projects.map((id) => ({ id }))),
-      alertEmails: "officer@company.example",
-      operationsEmails: "engineer@company.example",
-      tables: JSON.stringify(tables),
-      desk: JSON.stringify(userPoolId === undefined ? {} : { userPoolId }),
-      // A wallet that was scored a moment ago is scored again.
-      "scan.rescanAfterHours": "0",
-      ...(serviceUrl === undefined ? {} : { "service.baseUrl": serviceUrl }),
+    return {
+      projects: projects.map((id) => ({ id })),
+      alertEmails: ["officer@company.example"],
+      operationsEmails: ["engineer@company.example"],
+      tables,
+      desk: { userPoolId },
+      ...(serviceUrl === undefined ? {} : { service: { baseUrl: serviceUrl } }),
     };
-    return Object.entries(settings).flatMap(([key, value]) => ["-c", `${key}=${value}`]);
   }
 
   get #stackName(): string {
@@ -149,12 +146,12 @@ export class Walk {
   }
 
   async #bootstrap(): Promise<void> {
-    await this.#commands.cdk("bootstrap");
+    await this.#commands.cdk(this.#props, "bootstrap");
   }
 
   async #deploy(): Promise<void> {
     this.made.push({ type: "AWS::CloudFormation::Stack", name: this.#stackName });
-    await this.#commands.cdk("deploy", "--require-approval", "never", ...this.#arguments);
+    await this.#commands.cdk(this.#props, "deploy", "--require-approval", "never");
     const resources = await resourcesOf(this.#stackName);
     this.made.push(...resources);
     say(`  ${this.#stackName} has ${resources.length} resources`);
@@ -162,7 +159,7 @@ export class Walk {
 
   target(): Promise<Target> {
     const { folder, stage } = this.#commands;
-    return findTarget({ root: folder }, stage);
+    return findTarget({ root: folder, useRegion: () => {} }, { stage });
   }
 
   async #subscribe(): Promise<void> {

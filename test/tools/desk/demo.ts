@@ -172,9 +172,14 @@ function ordinary(id: number, number: number): Flagged {
 /** A stack with all of it, ready to be looked at. */
 export async function startDemo(port = 0): Promise<TestStack> {
   const deadline = { countryCode: "GT", law: "Ley LD", within: { hours: 96 } };
-  const desk = { deadlines: [{ ...deadline, source: "counsel's letter", readOn: "2026-02-01" }] };
+  const deadlines = [{ ...deadline, source: "counsel's letter", readOn: "2026-02-01" }];
   const projects = [{ id: 1, mexico: true }, { id: 2 }];
-  const stack = await TestStack.start({ port, context: { desk, projects }, warm: true, examples: true });
+  const stack = await TestStack.start({
+    port,
+    props: { desk: true, deadlines, projects },
+    warm: true,
+    examples: true,
+  });
   const { rates = "", cases = "" } = stack.stack.endpoints.tables;
   const rate = new RateStore(stack.database, rates);
   for (let day = 0; day < 90; day++)

@@ -17,7 +17,7 @@ export function commandsPage(): string {
   const refuse = () => Promise.reject(new Error("A reference asks nothing."));
   const context: ProcessContext = {
     ...{ root: ".", cwd: ".", stdin: Readable.from([]), stdout: keep, stderr: keep, now: () => 0 },
-    ...{ askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, cdk: refuse },
+    ...{ askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, useRegion: () => {} },
   };
   const program = vigia(context);
   const examplesOf = (command: CommandUnknownOpts) => {

@@ -20,6 +20,7 @@ import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
 import { jsonLines, makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
+import { assemble } from "../../support/assembly/assembled.ts";
 import { OddService } from "../../support/servers/odd-service.ts";
 import { checkCpu, FuzzError } from "./finding.ts";
 import { failuresIn, record } from "./messages.ts";
@@ -114,7 +115,7 @@ export class Stack {
     const options = {
       port: 0,
       timeScale: QUEUE_TIME_SCALE,
-      context: { desk: true },
+      assemble: () => assemble({ desk: true }),
       service: service.url,
       events,
     };

@@ -5,8 +5,8 @@
 
 import { availableParallelism } from "node:os";
 import { Command } from "commander";
-import { assemble } from "../../../infra/local/template/assembly.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
+import { assemble } from "../../support/assembly/assembled.ts";
 import { readPermissions } from "../../support/permissions/read-permissions.ts";
 import { OUT_OF_REACH, type Selection, TESTS, TRIED } from "./tests-of-roles.ts";
 import { Trials } from "./trials.ts";

@@ -6,7 +6,7 @@
 import { existsSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { createVitest, type TestModule, type Vitest } from "vitest/node";
-import { ROOT } from "../../../infra/local/template/assembly.ts";
+import { PACKAGE_FOLDER as ROOT } from "../../../lib/settings/project-folder.ts";
 import type { Selection } from "./tests-of-roles.ts";
 import { ASKED_FOR, type Permission, WITHHELD } from "./withheld.ts";
 

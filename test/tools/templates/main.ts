@@ -4,8 +4,8 @@ import { spawnSync } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { buildApp } from "../../../infra/assembly.ts";
-import { contextOfProject, settingsWith } from "../../infra/project-context.ts";
+import cdkJson from "../../../cdk.json" with { type: "json" };
+import { buildApp } from "../../support/assembly/app.ts";
 import { VARIANTS } from "./variants.ts";
 
 /** W3005: CDK orders resources that refer to each other once more. */
@@ -13,11 +13,11 @@ const REDUNDANT_ORDER = "W3005";
 
 const folder = mkdtempSync(join(tmpdir(), "vigia-templates-"));
 try {
-  const templates = Object.entries(VARIANTS).map(([name, settings]) => {
+  const templates = Object.entries(VARIANTS).map(([name, props]) => {
     const outdir = join(folder, name);
     const { app, stack } = buildApp({
-      settings: settingsWith(settings),
-      context: contextOfProject(),
+      props,
+      context: cdkJson.context,
       outdir,
     });
     app.synth();

@@ -1,11 +1,13 @@
-/** Settings by what they bring into the template, or leave out of it; every address and id is invented. */
-export const VARIANTS: Readonly<Record<string, Record<string, unknown>>> = {
+import type { VigiaProps } from "../../../infra/vigia.ts";
+
+/** Properties by what they bring into the template, or leave out of it; every address and id is invented. */
+export const VARIANTS: Readonly<Record<string, VigiaProps>> = {
   defaults: {},
   people: { alertEmails: ["officer@company.example"], operationsEmails: ["engineer@company.example"] },
   slack: { slack: { workspaceId: "T0123ABCD", channelId: "C0123ABCD" } },
-  projects: { projects: [{ id: 1, mexico: true }, { id: 2 }], "alarms.silenceHours": 24 },
-  "api-key": { "inbound.authentication": "api-key", "inbound.reservedConcurrency": 2 },
-  none: { "inbound.authentication": "none" },
+  projects: { projects: [{ id: 1, mexico: true }, { id: 2 }] },
+  "api-key": { inbound: { authentication: "api-key" } },
+  none: { inbound: { authentication: "none" } },
   domain: {
     api: {
       domainName: "vigia.company.example",

@@ -69,9 +69,7 @@ function deskOf(target: Target): Desk {
 function ofOtherIssuer(target: Target, group = "officers or auditors"): string {
   if (target.local !== undefined)
     return `The local stack signs in invented people: choose one at ${target.desk}.`;
-  const issuer = target.deployment?.settings?.["desk.issuer"];
-  const where = typeof issuer === "string" ? ` (${issuer})` : "";
-  return `People of ${target.name} sign in with the company's own issuer${where}: invite them there, and put them into its group ${group}.`;
+  return `People of ${target.name} sign in with the company's own issuer: invite them there, and put them into its group ${group}.`;
 }
 
 const ROLES = { officer: "officers", auditor: "auditors" } as const satisfies Record<string, DeskRole>;

@@ -10,9 +10,6 @@ import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 import { RateStore } from "../../../rates/rates.ts";
 import { missingUma } from "../../../rates/uma.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { describeSettings, settingDifferences } from "../../../settings/deployed.ts";
-import { SETTINGS_FILE, writtenSettings } from "../../../settings/project-file.ts";
-import { InvalidSettingsError, readSettings, type Settings } from "../../../settings/settings.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/cut.ts";
 import { safeJson } from "../../../text/escaping.ts";
@@ -110,7 +107,7 @@ async function executions({ target }: CheckContext): Promise<CheckResult[]> {
     warning(
       about,
       `${text}: a burst of calls uses them all, and webhooks wait`,
-      "ask for 1,000 in the console (Service Quotas, Lambda, Concurrent executions), then set inbound.reservedConcurrency to 2",
+      "ask for 1,000 in the console (Service Quotas, Lambda, Concurrent executions)",
     ),
   ];
 }
@@ -135,10 +132,7 @@ async function doctor({ context, options, target }: Call): Promise<number> {
 }
 
 /** Everything that is found of a stack. */
-export async function examine(
-  target: Target,
-  { root, now }: Pick<CommandContext, "root" | "now">,
-): Promise<CheckResult[]> {
+export async function examine(target: Target, { now }: Pick<CommandContext, "now">): Promise<CheckResult[]> {
   const checks = [
     ...accessChecks,
     ...deployedChecks,
@@ -151,7 +145,7 @@ export async function examine(
   ];
   const projects = target.projectIds.join(", ");
   const settings = ok("settings", `project ${projects}; service ${target.riskService}`);
-  return [settings, ...settingsChecks(target, root), ...(await runChecks(checks, { target, now: now() }))];
+  return [settings, ...(await runChecks(checks, { target, now: now() }))];
 }
 
 /** The worst of them; `ok` without findings. */
@@ -184,50 +178,6 @@ export async function printResults(context: CommandContext, results: readonly Ch
   await context.print(paint(context.stdout, STYLES[worstOf(results)], sum));
 }
 
-const ABOUT = "vigia.json";
-
-/**
- * Compares what a stack was deployed with and what its vigia.json says.
- * @param root the folder of that file
- */
-export function settingsChecks(target: Target, root: string): CheckResult[] {
-  const { stage, deployment } = target;
-  if (stage === undefined) return [];
-  if (deployment?.settings === undefined)
-    return [warning(ABOUT, "the stack does not record its settings", "deploy it again")];
-  const written = settingsHere(root, stage);
-  if (written instanceof InvalidSettingsError)
-    return [warning(ABOUT, "cannot be compared with the stack", written.message)];
-  const known = (ids: readonly number[]) => ids.toSorted((a, b) => a - b).join(", ");
-  const [there, here] = [known(target.projectIds), known(written.projects.map(({ id }) => id))];
-  const found = [
-    ...(there === here ? [] : [`projects: ${there} in the stack, ${here} in vigia.json`]),
-    ...settingDifferences(deployment.settings, describeSettings(written)),
-  ];
-  if (found.length === 0) return [ok(ABOUT, "matches the deployed stack")];
-  return [
-    warning(
-      ABOUT,
-      `the next deployment changes settings of the stack: ${found.join("; ")}`,
-      `deploy, if that is meant; otherwise write the settings to keep into ${SETTINGS_FILE} first, with "vigia configure${target.flag}"`,
-    ),
-  ];
-}
-
-function settingsHere(root: string, stage: string): Settings | InvalidSettingsError {
-  try {
-    const written = writtenSettings(root);
-    return written === undefined
-      ? new InvalidSettingsError(
-          `there is no ${SETTINGS_FILE} in ${root}: run this in the folder that you deploy from`,
-        )
-      : readSettings({ stage }, written);
-  } catch (error) {
-    if (error instanceof InvalidSettingsError) return error;
-    throw error;
-  }
-}
-
 const DAY_MS = 86_400_000;
 
 /** An amount is shown with a rate of its day or of the seven before. */
@@ -258,14 +208,14 @@ async function rates({ target, now }: CheckContext): Promise<CheckResult[]> {
 /** INEGI publishes the UMA of a year in its first days; it holds from 1 February. */
 function uma({ target, now }: CheckContext): CheckResult[] {
   if (!target.money.currencies.includes("MXN")) return [];
-  const missing = missingUma(new Date(now).toISOString().slice(0, 10), target.money.uma);
+  const missing = missingUma(new Date(now).toISOString().slice(0, 10));
   return [
     missing === undefined
       ? ok("UMA", "of this year is known")
       : warning(
           "UMA",
           `of ${missing}, which holds from 1 February ${missing}, is not known: amounts are then shown without it`,
-          `take it from INEGI and set uma to {"${missing}": "<pesos a day>"} in vigia.json, or update vigia; then deploy`,
+          "update vigia and deploy",
         ),
   ];
 }

@@ -1,13 +1,7 @@
 /** Checks of people: the settings' subscribers get messages, and a second officer can decide while one is away. */
 
 import { GetSubscriptionAttributesCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
-import {
-  isConfirmed,
-  isEmail,
-  isSlack,
-  subscriptionsOf,
-  topicStanding,
-} from "../../../alerts/subscriptions/subscribed.ts";
+import { isConfirmed, isEmail, isSlack, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
 import { groupOf } from "../../../desk/sign-in/access.ts";
 import { countOf } from "../../../text/cut.ts";
 import { topics } from "../../core/aws.ts";
@@ -42,7 +36,6 @@ async function subscriptions(target: Target, topic: Topic): Promise<CheckResult[
   const slack = all.some(isSlack);
   return [
     ...mails(target, topic, all.filter(isEmail), slack),
-    ...lost(target, topic, all),
     ...(await open(target, topic, sns, all)),
     ...(topic === "escalation"
       ? []
@@ -68,25 +61,6 @@ function mails(target: Target, topic: Topic, found: readonly Subscription[], sla
   return found.length === 0
     ? []
     : [ok(topic, `${countOf(found.length, "e-mail subscription")}, all confirmed`)];
-}
-
-/** A subscription that was ended does not come back by deploying: for CloudFormation it still exists. */
-function lost(
-  { stage = "", flag, deployment }: Target,
-  topic: Topic,
-  all: readonly Subscription[],
-): CheckResult[] {
-  const named = deployment?.settings?.[NAMED[topic].setting];
-  const emails = Array.isArray(named) ? named.map(String) : [];
-  const { missing } = topicStanding(stage, { emails, slack: false }, all);
-  if (missing === 0) return [];
-  return [
-    failure(
-      `lost ${topic}`,
-      `${missing} of ${countOf(emails.length, "address", "addresses")} of the settings not subscribed: a subscription was ended, or was not confirmed in time`,
-      `run "vigia subscriptions renew <address> --topic ${topic}${flag}" for each that gets none, then confirm it`,
-    ),
-  ];
 }
 
 /** A subscriber who confirmed with the link can be unsubscribed by any reader of one of the mails. */

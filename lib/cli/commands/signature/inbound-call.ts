@@ -1,7 +1,13 @@
 /** Calls of a stack's own endpoints that count as the service's. */
 
 import { API_KEY_HEADERS, apiKeyValue } from "../../../contract/api-key.ts";
-import { REHEARSAL_HEADER, type SignedParts, sign } from "../../../contract/signature.ts";
+import {
+  REHEARSAL_HEADER,
+  SIGNATURE_HEADER,
+  type SignedParts,
+  sign,
+  TIMESTAMP_HEADER,
+} from "../../../contract/signature.ts";
 import type { Target } from "../../core/target.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 
@@ -13,11 +19,11 @@ export type Authenticator = (parts: SignedParts) => Record<string, string>;
  * @throws {CommandError} where that needs a secret and none is set
  */
 export async function authenticator(target: Target, project: number, now: number): Promise<Authenticator> {
-  const { authentication, signatureHeader, timestampHeader } = target.inbound;
+  const { authentication } = target.inbound;
   if (authentication === "none") return () => ({});
   const secret = await new SecretStore(target).newest("webhook", project, now);
   if (authentication === "api-key") return () => ({ [API_KEY_HEADERS[0]]: apiKeyValue(secret) });
-  return (parts) => ({ [signatureHeader]: sign(parts, secret), [timestampHeader]: parts.timestamp });
+  return (parts) => ({ [SIGNATURE_HEADER]: sign(parts, secret), [TIMESTAMP_HEADER]: parts.timestamp });
 }
 
 /**
@@ -31,10 +37,9 @@ export async function rehearsalAuthenticator(
 ): Promise<Authenticator> {
   const authenticate = await authenticator(target, project, now);
   const secret = await new SecretStore(target).newest("rehearsal", undefined, now);
-  const { timestampHeader } = target.inbound;
   return (parts) => ({
     ...authenticate(parts),
     [REHEARSAL_HEADER]: sign(parts, secret),
-    [timestampHeader]: parts.timestamp,
+    [TIMESTAMP_HEADER]: parts.timestamp,
   });
 }

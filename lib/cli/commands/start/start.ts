@@ -3,26 +3,26 @@
 import * as z from "zod/mini";
 import { addCommand, type CommandGroup } from "../../core/command.ts";
 import { WrongUseError } from "../../core/failure.ts";
-import { settingOption, typedSettings } from "../../core/options.ts";
 
 export function addStart(program: CommandGroup): void {
-  addCommand(program, "start", {
-    summary: "run the stack that would be deployed on this machine, until Ctrl-C",
+  addCommand(program, "start [stack]", {
+    summary: "run the stack of the app in this folder on this machine, until Ctrl-C",
     details:
-      "Tables, queues and topics are emulated, and every e-mail is printed. PORT in the environment names the first of five ports.",
-    examples: ["vigia start", "vigia start -c retentionYears=5 --service https://api.example/v1"],
-    action: async ({ context, options, stageName }) => {
-      if (stageName !== undefined)
+      "It is the first stack of the app that contains Vigía, or the one that is named. Tables, queues and topics are emulated, and every e-mail is printed. PORT in the environment names the first of five ports.",
+    examples: ["vigia start", "vigia start Vigia-prod --service https://api.example/v1"],
+    action: async ({ context, args: [stackName], options, selection }) => {
+      if (selection.stage !== undefined || selection.stack !== undefined)
         throw new WrongUseError(
-          "start runs the local stack: leave out --stage, and override settings with -c.",
+          "start runs a stack of the app in this folder: name it as in vigia start Vigia-dev.",
         );
-      const { service, context: typed } = options({ service: serviceUrl, context: typedSettings });
-      await context.startLocal({ context: typed, ...(service === undefined ? {} : { service }) });
+      const { service } = options({ service: serviceUrl });
+      await context.startLocal({
+        ...(service === undefined ? {} : { service }),
+        ...(stackName === undefined ? {} : { stackName }),
+      });
       return undefined;
     },
-  })
-    .option("--service <url>", "another risk service, instead of the sandbox")
-    .option(...settingOption);
+  }).option("--service <url>", "another risk service, instead of the sandbox");
 }
 
 const serviceUrl = z.optional(z.url({ protocol: /^https?$/, error: "expected an http or https URL" }));

@@ -19,8 +19,6 @@ async function proxied(changes: Partial<GatewayRequest>, options: Partial<Signin
     },
     {
       authentication: "signature",
-      signatureHeader: "x-sig",
-      timestampHeader: "x-time",
       projects: PROJECTS,
       ...options,
     },
@@ -51,7 +49,7 @@ describe("a request without authentication headers", () => {
     };
     expect(signatureFits(signature, signedMessage(parts), "secret-1")).toBe(true);
     expect(Math.abs(Date.now() - Number(timestamp))).toBeLessThan(5_000);
-    expect(headers).toEqual(["x-sig", signature, "x-time", timestamp]);
+    expect(headers).toEqual(["x-wavynode-hmac", signature, "x-wavynode-timestamp", timestamp]);
     expect(marked).toBe("signed-on-entry");
   });
 
@@ -86,11 +84,14 @@ describe("a request without authentication headers", () => {
 });
 
 describe("a request that is left alone", () => {
-  it.each(["X-Sig", "x-time", "X-Api-Key", "x-api-header"])("is one with %s, even empty", async (name) => {
-    const { headers, marked } = await proxied({ rawHeaders: ["host", "localhost", name, ""] });
-    expect(headers).toEqual([name, ""]);
-    expect(marked).toBeUndefined();
-  });
+  it.each(["X-Sig", "x-wavynode-timestamp", "X-Api-Key", "x-api-header"])(
+    "is one with %s, even empty",
+    async (name) => {
+      const { headers, marked } = await proxied({ rawHeaders: ["host", "localhost", name, ""] });
+      expect(headers).toEqual([name, ""]);
+      expect(marked).toBeUndefined();
+    },
+  );
 
   it("is every one where nothing is authenticated", async () => {
     const { headers, marked } = await proxied({}, { authentication: "none" });

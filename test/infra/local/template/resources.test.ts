@@ -1,12 +1,12 @@
 import { describe, expect, it } from "vitest";
 import { references } from "../../../../infra/local/template/resource-names.ts";
 import { readResources } from "../../../../infra/local/template/resources.ts";
-import { template } from "../../../../infra/local/template/template.ts";
+import { wholeTemplate } from "../../../../infra/local/template/template.ts";
 
 const addresses = { sqs: "http://127.0.0.1:1", adapter: "http://127.0.0.1:2" };
 
 function read(resources: Record<string, { Type: string; Properties?: Record<string, unknown> }>) {
-  const parsed = template.parse({ Resources: resources });
+  const parsed = wholeTemplate({ Resources: resources });
   return readResources(parsed, references(parsed, addresses));
 }
 

@@ -6,12 +6,13 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { Readable, Writable } from "node:stream";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { vi } from "vitest";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
 import { type Deployment, findTarget, type Target } from "../../../../lib/cli/core/target.ts";
 import { run, vigia } from "../../../../lib/cli/program.ts";
-import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../../lib/contract/signature.ts";
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
+import packageJson from "../../../../package.json" with { type: "json" };
 
 /** Present time of the tests. */
 export const NOW = Date.parse("2026-03-01T12:00:00.000Z");
@@ -82,7 +83,7 @@ export async function makePlace(endpoints?: LocalEndpoints): Promise<Place> {
     root,
     vigia: (args, given = {}) => runIn(root, typeof args === "string" ? args.split(" ") : args, given),
     program: () => vigia(contextOf(root, {}, new Remembered({}), new Remembered({}))),
-    target: () => findTarget(contextOf(root, {}, new Remembered({}), new Remembered({})), undefined),
+    target: () => findTarget(contextOf(root, {}, new Remembered({}), new Remembered({})), {}),
     async file(name, content) {
       await mkdir(dirname(join(root, name)), { recursive: true });
       await writeFile(join(root, name), content);
@@ -130,10 +131,7 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
     startLocal: async (options) => {
       stdout.write(`${inOneLine(JSON.stringify(options))}\n`);
     },
-    cdk: async (args) => {
-      stdout.write(`cdk ${inOneLine(args.join(" "))}\n`);
-      return (given.cdkFails ?? false) ? 1 : 0;
-    },
+    useRegion: (region) => vi.stubEnv("AWS_REGION", region),
   };
 }
 
@@ -173,18 +171,15 @@ export function deployedTarget(changes: Partial<Target> = {}): Target {
     projectIds: [1],
     mexico: true,
     getUserLogGroup: "/vigia/get-user",
-    deployment: deploymentOf({}),
+    deployment: deploymentOf(),
     local: undefined,
     ...changes,
   };
 }
 
-/** A deployment of this version with these settings, made now. */
-export function deploymentOf(
-  settings: Deployment["settings"],
-  createdAt: number | undefined = NOW,
-): Deployment {
-  return { version: "0.3.0", stackName: "Vigia-dev", createdAt, settings };
+/** A deployment of this version, made now. */
+export function deploymentOf(createdAt: number | undefined = NOW): Deployment {
+  return { version: packageJson.version, stackName: "Vigia-dev", createdAt };
 }
 
 /** Endpoints at which nothing listens, but for what is given; {@link makePlace} has an adapter that says it is running. */
@@ -228,16 +223,12 @@ export function endpointsWith(given: {
     },
     topics: { alerts: "arn:alerts", operations: "arn:operations" },
     secrets: { inbound: "arn:inbound", outbound: "arn:outbound" },
-    money: { currencies: ["MXN"], uma: {} },
+    money: { currencies: ["MXN"] },
     functions: { startScan: "start-scan" },
     alerts: ".local/alerts.jsonl",
     logs: ".local/logs",
     audit: ".local/logs/GetUser.jsonl",
-    inbound: {
-      authentication: "signature",
-      signatureHeader: SIGNATURE_HEADER,
-      timestampHeader: TIMESTAMP_HEADER,
-    },
+    inbound: { authentication: "signature" },
     projects: [{ projectId: 1, mexico: true, webhookSecret: "hook-1", apiKey: "key-1" }],
     pid: 1,
   };

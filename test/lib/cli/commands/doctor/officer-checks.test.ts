@@ -9,9 +9,8 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vit
 import { UserPool } from "../../../../../lib/cli/commands/desk/user-pool.ts";
 import { type CheckResult, runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
 import { officerChecks, subscriptionChecks } from "../../../../../lib/cli/commands/doctor/people-checks.ts";
-import { addressDigest } from "../../../../../lib/platform/address-digest.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
-import { deployedTarget, deploymentOf, NOW } from "../../support/test-context.ts";
+import { deployedTarget, NOW } from "../../support/test-context.ts";
 import { type FakeUserPool, fakeUserPool } from "../../support/user-pool.ts";
 
 const sns = mockClient(SNSClient);
@@ -134,22 +133,6 @@ describe("those who get escalations", () => {
       text,
       toDo,
     ]);
-
-  test("are reported where one of them is lost", async () => {
-    subscribed("arn:escalation", "head@x.example");
-    const settings = {
-      escalationEmails: ["head@x.example", "board@x.example"].map((email) => addressDigest("dev", email)),
-    };
-    const deployment = deploymentOf(settings);
-    expect(await escalationOf({ ...STAGE, deployment })).toEqual([
-      ["ok", "1 e-mail subscription, all confirmed", undefined],
-      [
-        "failure",
-        "1 of 2 addresses of the settings not subscribed: a subscription was ended, or was not confirmed in time",
-        'run "vigia subscriptions renew <address> --topic escalation --stage dev" for each that gets none, then confirm it',
-      ],
-    ]);
-  });
 
   test("are not checked without such a topic", async () => {
     expect(await escalationOf({ ...STAGE, topics: { alerts: "arn:alerts", operations: "arn:o" } })).toEqual(

@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { makeWhole } from "../../../../infra/local/template/whole-folder.ts";
+import { makeWhole } from "./whole-folder.ts";
 
 let parent: string;
 beforeEach(() => {
