@@ -8,7 +8,6 @@ import { addDlq } from "./commands/dlq/dlq.ts";
 import { addDoctor } from "./commands/doctor/doctor.ts";
 import { addInit } from "./commands/init/init.ts";
 import { addNotifications } from "./commands/notifications/notifications.ts";
-import { addQuarantine } from "./commands/quarantine/quarantine.ts";
 import { addRates } from "./commands/rates/rates.ts";
 import { addScan } from "./commands/scan/scan.ts";
 import { addSecrets } from "./commands/secrets/secrets.ts";
@@ -40,7 +39,6 @@ const COMMANDS = [
   addTrigger,
   addSign,
   addVerify,
-  addQuarantine,
   addDlq,
   addInit,
   addDoctor,

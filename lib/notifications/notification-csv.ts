@@ -1,11 +1,12 @@
 /** Notifications as CSV. */
 
 import { exactUnits } from "../text/amounts.ts";
-import { csvForm } from "../text/csv.ts";
+import { type CsvFields, csvForm } from "../text/csv.ts";
 import { nameOf } from "./notification-keys.ts";
 import type { ListedNotification } from "./notification-schema.ts";
 
-export const notificationCsv = csvForm<ListedNotification>({
+/** What a list for programs says of a notification. */
+export const notificationFields = {
   projectId: (one) => one.projectId,
   id: (one) => one.id,
   kind: (one) => one.kind,
@@ -37,4 +38,6 @@ export const notificationCsv = csvForm<ListedNotification>({
   change: (one) => one.originalKey,
   rehearsal: (one) => one.rehearsal ?? false,
   key: nameOf,
-});
+} satisfies CsvFields<ListedNotification>;
+
+export const notificationCsv = csvForm<ListedNotification>(notificationFields);

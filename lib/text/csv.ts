@@ -10,8 +10,10 @@ export interface CsvForm<Row> {
   csvCells(row: Row): readonly Cell[];
 }
 
-/** A form by its columns, in their order: the name of each, and its cell. */
-export function csvForm<Row>(columns: Readonly<Record<string, (row: Row) => Cell>>): CsvForm<Row> {
+/** The names of columns in their order, and what gives a row's cell in each. */
+export type CsvFields<Row> = Readonly<Record<string, (row: Row) => Cell>>;
+
+export function csvForm<Row>(columns: CsvFields<Row>): CsvForm<Row> {
   const cells = Object.values(columns);
   return { csvHeader: Object.keys(columns), csvCells: (row) => cells.map((cell) => cell(row)) };
 }

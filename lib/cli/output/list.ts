@@ -1,7 +1,7 @@
 /** Rows of one kind in each format, by columns that are declared once. Rows are printed as they are read. */
 
 import { cleanText } from "../../text/cleaning.ts";
-import { csvLine } from "../../text/csv.ts";
+import { type CsvFields, csvLine } from "../../text/csv.ts";
 import { safeJson } from "../../text/escaping.ts";
 import type { Output } from "../core/command-context.ts";
 import { drawn } from "./layout.ts";
@@ -11,8 +11,8 @@ type Cell = string | number | boolean | undefined;
 
 /** A value of a row: under its name in JSON and CSV, under its header in a table; what lacks one of them is not there. */
 export interface Column<Row> {
-  name?: string;
-  header?: string;
+  name?: string | undefined;
+  header?: string | undefined;
   value(row: Row): Cell;
   /** As a table shows it, where that is not the value. */
   text?(row: Row): string;
@@ -73,6 +73,11 @@ function tableOf<Row>(rows: readonly Row[], columns: readonly Column<Row>[], out
     filled.filter(({ cells: [, ...cells] }) => cells.some(({ text }) => text !== "")),
     output,
   );
+}
+
+/** Columns for JSON and CSV alone. */
+export function fieldColumns<Row>(fields: CsvFields<Row>): Column<Row>[] {
+  return Object.entries(fields).map(([name, value]) => ({ name, value }));
 }
 
 /** A time: in a table to the second, in UTC. @param value ISO 8601 in UTC */

@@ -64,12 +64,10 @@ export async function commands(leaks: LeakStack): Promise<void> {
       "secrets list",
       "secrets list --format jsonl",
       "secrets retire --kind webhook --project 2",
-      "audit",
       "doctor",
       "trigger warn",
       "notifications list",
-      "quarantine list",
-      "alerts",
+      "notifications list --kind quarantined",
       "scan status",
       "dlq list",
     ])

@@ -44,19 +44,19 @@ test("lists, shows and leaves unreplayed a body that belongs to no project, by w
   const body = JSON.stringify(notificationBody({ id: 72, projectId: 7 }));
   expect((await stack.post(body)).status).toBe(400);
   await stack.settled();
-  const [{ key }] = await list("quarantine list");
+  const [{ key }] = await list("notifications list --kind quarantined");
   expect(key).toMatch(/^0#quarantined-/);
   const [forOperations = ""] = lastOf("operations").commands;
   expect((await vigia(forOperations)).out).toBe(body);
   expect((await vigia(`notifications list --project 0`)).out).toContain(key);
-  const { code, out } = await vigia(`quarantine replay ${key}`);
+  const { code, out } = await vigia(`notifications replay ${key}`);
   expect([code, out]).toEqual([1, expect.stringContaining("not understood: data.projectId: ")]);
 });
 
 test("lists a body that is not understood under the project that it names", async () => {
   expect((await stack.post(notificationBody({ id: 74, projectId: 2, txHash: null }))).status).toBe(400);
   await stack.settled();
-  const listed = await list("quarantine list --project 2");
+  const listed = await list("notifications list --kind quarantined --project 2");
   expect(listed).toMatchObject([{ key: expect.stringMatching(/^2#quarantined-/), projectId: 2 }]);
   expect(lastOf("operations").subject).toBe("[QUARANTINE] 1 unreadable message in project 2");
 });

@@ -1,7 +1,6 @@
 /** Every command with `--stage`, through CloudFormation's outputs, on a whole stack that acts as a deployed one, as an operator. */
 
 import { readFile } from "node:fs/promises";
-import { join } from "node:path";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
@@ -62,9 +61,7 @@ test("finds everything that a deployed stack prints", () => {
 
 test.each([
   ["notifications list", "Nothing that stage dev received matches.\n"],
-  ["alerts list", "No alert in stage dev matches.\n"],
-  ["quarantine list", "Nothing is quarantined in stage dev.\n"],
-  ["dlq list", "There are no dead letters in stage dev.\n"],
+  ["dlq list", "There are no dead-letter messages in stage dev.\n"],
   ["wallets list", 'No wallet in stage dev matches; "vigia wallets import --stage dev" adds wallets.\n'],
   ["scan list", 'There was no run in stage dev yet; start one with "vigia scan run --stage dev".\n'],
 ])("answers %s on an empty stack with a sentence", async (line, err) => {
@@ -111,20 +108,12 @@ test("simulates every kind of webhook, and keeps rehearsals apart", async () => 
   expect(stack.alerts().map(({ subject }) => subject.slice(0, 7))).toEqual(
     stack.alerts().map(() => "[TEST] "),
   );
-  for (const what of ["notifications", "alerts", "quarantine"])
-    expect([what, await list(`${what} list`)]).toEqual([what, []]);
+  expect(await list("notifications list")).toEqual([]);
   expect(await list("notifications list --rehearsals")).toHaveLength(9);
   expect((await list("notifications list --rehearsals --risk warn"))[0]).toMatchObject({ rehearsal: true });
-  const alerts = await list("alerts list --rehearsals");
-  expect(alerts.map(({ rehearsal }) => rehearsal)).not.toContain(false);
-  const spokenOf = alerts.flatMap(({ about }) => about.map(({ key }: { key: string }) => key));
-  expect(new Set(spokenOf.map((key: string) => key.replace(/#[^#]*$/, "")))).toEqual(
-    new Set(["rehearsal#1"]),
-  );
-  expect(spokenOf).toHaveLength(7);
 });
 
-test("lists, shows and exports what the service sends", async () => {
+test("lists and shows what the service sends", async () => {
   const text = JSON.stringify(notificationBody({ id: 43, chainId: 1 })).replace(
     ":1000000000000000000",
     ": 1e21",
@@ -134,29 +123,28 @@ test("lists, shows and exports what the service sends", async () => {
     .toBe(200);
   await stack.settled();
   expect(await list("notifications list")).toMatchObject([
-    { key: "1#43", amount: { value: `1${"0".repeat(21)}` } },
+    { key: "1#43", amountValue: `1${"0".repeat(21)}`, alertState: "sent" },
   ]);
   expect((await dev("notifications list")).out).toContain("1#43");
   expect((await dev("notifications show 1#43")).out).toContain("amount          1,000 ETH\n");
   expect((await dev("notifications show 1#43 --raw")).out).toBe(text);
   expect((await dev("notifications show last")).out).toContain("1#43");
-  const { out } = await dev("notifications export --rehearsals --format csv --out all.csv");
-  expect(out).toContain("10 notifications of stage dev written to all.csv.\n");
-  expect((await readFile(join(place.root, "all.csv"), "utf8")).split("\n")).toHaveLength(12);
-  expect(await list("alerts list")).toMatchObject([{ about: [{ key: "1#43" }], state: "sent" }]);
+  const { out } = await dev("notifications list --rehearsals --format csv");
+  expect(out.split("\n")).toHaveLength(12);
 });
 
 test("replays a quarantined body through the whole stack", async () => {
   const key = await quarantineUnderstood(stack, 51);
-  expect((await dev("quarantine list")).out).toContain("can be replayed as 1#51");
-  expect(await dev(`quarantine replay ${key}`)).toEqual({
-    code: 0,
-    out: `${key}: stored as 1#51\n1 body replayed, 0 not.\n`,
-    err: "",
-  });
+  expect((await dev("notifications list --kind quarantined")).out).toContain(key);
+  expect((await dev(`notifications replay ${key}`)).out).toContain(
+    `${key}: delivered again, and becomes 1#51\n`,
+  );
+  await stack.settled();
   expect((await dev("notifications show 1#51")).out).toMatch(/^1#51 {2}illegal\n/);
-  const again = await dev("quarantine replay --all");
-  expect(again.out).toMatch(/not understood: data\.txHash: expected text\n0 bodies replayed, 1 not\.\n$/);
+  const again = await dev("notifications replay --all");
+  expect(again.out).toMatch(
+    /not understood: data\.txHash: expected text\n0 bodies delivered again, 1 not understood\.\n$/,
+  );
 });
 
 test("scans imported wallets, and shows what is known of them", async () => {
@@ -176,9 +164,6 @@ test("scans imported wallets, and shows what is known of them", async () => {
   expect((await dev(`wallets show ${WALLET}`)).out).toContain("https://etherscan.io/address/");
   expect(await list(`wallets history ${WALLET}`)).toMatchObject([{ outcome: "completed", score: 100 }]);
   expect((await dev(`wallets status ${WALLET} --chain 1`)).out).toContain("flagged");
-  expect((await list("alerts list")).filter(({ kind }) => kind === "wallet")).toMatchObject([
-    { kind: "wallet", about: [{ address: WALLET, chainId: "1" }], state: "sent" },
-  ]);
 });
 
 test("knows a wallet by its second user too, and takes it out of the scans", async () => {
@@ -191,7 +176,7 @@ test("knows a wallet by its second user too, and takes it out of the scans", asy
   expect(await list("wallets list --user u-2")).toEqual([]);
 });
 
-test("sends dead letters back, and they are worked on", async () => {
+test("sends dead-letter messages back, and they are worked on", async () => {
   const { queues } = stack.stack.endpoints;
   const [run] = await list("scan list");
   const body = Buffer.from(JSON.stringify(notificationBody({ id: 61 })));
@@ -206,14 +191,12 @@ test("sends dead letters back, and they are worked on", async () => {
   for (const letter of letters) await stack.sqs.send(new SendMessageCommand(letter));
   const { out: listed } = await dev("dlq list --format jsonl");
   expect(listed).toContain("delivery d-61 of project 1");
-  expect(listed).toContain(`shard 0 of run ${run.runId}`);
+  expect(listed).toContain(`part of run ${run.runId}`);
   const { code, out } = await dev("dlq redrive");
   expect(code).toBe(0);
-  expect(out).toMatch(
-    /^webhook \S+: sent back \(delivery .*\nscan \S+: sent back \(shard .*\n2 messages sent back, 0 not\.\n$/,
-  );
+  expect(out).toBe("Moved 1 message to the webhook queue.\nMoved 1 message to the scan queue.\n");
   await expect.poll(async () => (await dev("notifications show 1#61")).code, { timeout: 10_000 }).toBe(0);
-  expect((await dev("dlq list")).err).toContain("There are no dead letters");
+  expect((await dev("dlq list")).err).toContain("There are no dead-letter messages");
 });
 
 test("signs as the service does, and the look-up is in the audit log", async () => {
@@ -226,9 +209,9 @@ test("signs as the service does, and the look-up is in the audit log", async () 
   );
   const reply = await fetch(`${stack.stack.endpoints.adapter}/users/u-1`, { headers });
   expect(reply.status).toBe(200);
-  expect(await list("audit --user u-1")).toMatchObject([{ userId: "u-1", found: true, projectId: 1 }]);
-  expect((await dev("audit --user nobody")).err).toContain(
-    "No look-up in the audit log of stage dev matches",
+  const lines = (await readFile(stack.stack.endpoints.audit, "utf8")).trim().split("\n");
+  expect(lines.map((line) => JSON.parse(line))).toContainEqual(
+    expect.objectContaining({ message: "user look-up", userId: "u-1", found: true, projectId: 1 }),
   );
 });
 
@@ -242,13 +225,10 @@ test("finds nothing wrong with it but in the record of a user, and simulates thr
   expect(stack.alerts().at(-1)?.subject).toMatch(/^\[TEST\] \[ILLEGAL\] MX Rehearsal/);
 });
 
-test("sets, lists and deletes rates", async () => {
+test("sets rates", async () => {
   expect((await dev("rates set MXN 18.20 --on 2025-02-20")).out).toBe(
     "One US dollar was MXN 18.20 on 2025-02-20: set in stage dev.\n",
   );
-  expect(await list("rates list MXN")).toMatchObject([{ currency: "MXN", day: "2025-02-20", rate: "18.20" }]);
-  expect((await dev("rates delete MXN --on 2025-02-20")).code).toBe(0);
-  expect(await list("rates list MXN")).toEqual([]);
 });
 
 test.each(["alerts", "operations"] as const)("asks a subscriber of %s again, and confirms", async (topic) => {
@@ -268,8 +248,7 @@ test("lists and shows to an operator what a reader sees", async () => {
   // A message that was read is there for the next reader.
   for (const look of ["first", "second"])
     expect([look, await list("dlq list")]).toMatchObject([look, [{}, {}]]);
-  const [alert] = await list("alerts list");
-  for (const line of [...READABLE, `alerts show ${alert.id}`]) {
+  for (const line of READABLE) {
     const { code, err } = await dev(line);
     expect({ line, code }, err).toEqual({ line, code: 0 });
   }
@@ -278,18 +257,14 @@ test("lists and shows to an operator what a reader sees", async () => {
 test("lists and shows to a reader, and names what a reader may not do", async () => {
   signIn("Vigia-local-Reader");
   try {
-    const alerts = await list("alerts list");
-    const [newest, ofWallet] = [alerts[0], alerts.find(({ kind }) => kind === "wallet")];
-    for (const line of [...READABLE, ...[newest, ofWallet].map(({ id }) => `alerts show ${id}`)]) {
+    for (const line of READABLE) {
       const { code, err } = await dev(line);
       expect({ line, code }, err).toEqual({ line, code: 0 });
     }
     for (const [line, action, resource] of NOT_FOR_READERS) {
       const { code, out, err } = await dev(line);
       expect({ line, code, out }).toEqual({ line, code: 1, out: "" });
-      expect(err.replace(/\s+/g, " ")).toContain(
-        `AWS does not allow your credentials ${action} on ${resource}: attach the managed policy in the output OperatorPolicyArn of the stack of stage dev to your role, or the one in ReaderPolicyArn if listing and showing is enough.`,
-      );
+      expect(err).toContain(`not authorized to perform: ${action} on resource: ${resource}`);
     }
   } finally {
     signIn("Vigia-local-Operator");
@@ -305,18 +280,13 @@ test("rotates API keys, and says where the service refuses the new one", async (
 const READABLE = [
   "notifications list",
   "notifications show last",
-  "notifications export --format csv --out reader.csv --force",
-  "alerts list",
-  "quarantine list",
   "notifications list --user u-1",
   "wallets list",
   "wallets list --user u-1",
-  "rates list MXN",
   "scan status",
   `wallets show ${WALLET}`,
   `wallets history ${WALLET}`,
   "scan list",
-  "audit",
 ];
 
 const NOT_FOR_READERS = [

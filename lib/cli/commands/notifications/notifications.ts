@@ -1,73 +1,192 @@
-/** `vigia notifications`: lists and exports what was received, and shows one with everything that is known of it. */
+/** `vigia notifications`: what the service sent, to list and to show, and unreadable bodies to deliver again. */
 
+import { SendMessageCommand } from "@aws-sdk/client-sqs";
+import { Option } from "@commander-js/extra-typings";
+import { encodeDelivery } from "../../../inbound/envelope.ts";
+import { TEXT_FILTERS } from "../../../notifications/notification-filter.ts";
+import { nameOf } from "../../../notifications/notification-keys.ts";
+import type { StoredNotification } from "../../../notifications/notification-schema.ts";
+import {
+  replayDeliveryId,
+  senderOf,
+  standingOf,
+  standingText,
+} from "../../../notifications/quarantined-body.ts";
 import { expandBody } from "../../../notifications/raw-body.ts";
-import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
-import * as option from "../../core/options.ts";
-import { unservedNote } from "../../core/target.ts";
+import { cleanText } from "../../../text/cleaning.ts";
+import { countOf } from "../../../text/cut.ts";
+import { queues } from "../../core/aws.ts";
+import { addCommand, addGroup, type CommandGroup, handle } from "../../core/command.ts";
+import { EXIT, WrongUseError } from "../../core/failure.ts";
+import {
+  chainIn,
+  checkRange,
+  formatOption,
+  limitOption,
+  projectOption,
+  sinceOption,
+  textIn,
+  untilOption,
+} from "../../core/options.ts";
+import { recordedProjects, type Target, unservedNote } from "../../core/target.ts";
+import { printList } from "../../output/list.ts";
 import { writeBytes } from "../../output/print.ts";
-import { printRows, take } from "../../output/table.ts";
+import { NOTIFICATION_COLUMNS } from "./notification-columns.ts";
 import { printNotification } from "./notification-details.ts";
-import { filterOf, filterOptions, UnknownAmounts, withFilterOptions } from "./notification-options.ts";
-import { notificationView } from "./notification-view.ts";
-import { findNotification, NOTIFICATIONS, notificationsOf } from "./stored-notifications.ts";
+import { findNotification, notificationsOf, notifiedProjects } from "./stored-notifications.ts";
 
 export function addNotifications(program: CommandGroup): void {
-  const group = addGroup(program, "notifications", "list and show what the service sent");
-  withFilterOptions(
-    addCommand(group, "list", {
-      summary: "list notifications, newest first",
-      examples: [
-        "vigia notifications list --risk illegal --since 7d",
-        "vigia notifications list --user u-1 --country MX --format csv",
-        "vigia notifications list --kind quarantined --format jsonl",
-      ],
-      action: listNotifications,
-    }),
-  )
-    .option("--limit <count>", "maximum number to list", "50")
-    .option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, "show <key>", {
-    summary: "show a notification in full, by its key <projectId>#<id>, or the last one",
-    examples: ["vigia notifications show last", "vigia notifications show 1#42 --raw > body.json"],
-    action: (call) => showNotification(call),
-  }).option("--raw", "print the body as it was received, byte for byte");
+  const group = addGroup(program, "notifications", "list, show and replay what the service sent");
+  addList(group);
+  addShow(group);
+  addReplay(group);
 }
 
-async function listNotifications({ context, options, target }: Call): Promise<undefined> {
-  const { limit, format, ...filters } = options({
-    ...filterOptions(context.now()),
-    limit: option.limit,
-    format: option.format,
-  });
-  const found = await target();
-  const listed = notificationsOf(found).list(filterOf(found, filters), Math.min(limit, MAX_PAGE));
-  const unknown = new UnknownAmounts();
-  const rows = take(unknown.without(listed, filters.minUsd), limit);
-  const count = await printRows(context.stdout, format, notificationView, rows);
-  if (unknown.note() !== "") await context.note(unknown.note());
-  if (format !== "table") return;
-  if (count === 0)
-    await context.note(`Nothing that ${found.name} received matches.${unservedNote(found, filters.project)}`);
-  if (count === limit)
-    await context.note(`These are the last ${limit}; --limit shows more, --until goes back further.`);
+const { wallet, law, country } = TEXT_FILTERS;
+
+function addList(group: CommandGroup): void {
+  addCommand(group, "list", {
+    summary: "list notifications, newest first",
+    examples: [
+      "vigia notifications list --risk illegal --since 7d",
+      "vigia notifications list --user u-1 --country MX --format csv",
+      "vigia notifications list --kind quarantined --format jsonl",
+    ],
+  })
+    .addOption(projectOption)
+    .option("--user <id>", "only this user, by the id in your system", textIn)
+    .option("--chain <id>", "only this chain", chainIn)
+    .option("--wallet <address>", wallet.option[1], textIn)
+    .option("--law <name>", law.option[1], textIn)
+    .option("--country <code>", country.option[1], textIn)
+    .addOption(new Option("--risk <risk>", "only this risk").choices(["illegal", "warn", "none"] as const))
+    .addOption(sinceOption(group.context))
+    .addOption(untilOption(group.context))
+    .addOption(
+      new Option("--kind <kind>", "only this kind").choices([
+        "notification",
+        "error",
+        "quarantined",
+      ] as const),
+    )
+    .addOption(
+      new Option("--alert <state>", "only with an alert in this state").choices([
+        "none",
+        "pending",
+        "sent",
+      ] as const),
+    )
+    .option("--rehearsals", "include rehearsals")
+    .addOption(limitOption)
+    .addOption(formatOption)
+    .action(
+      handle(group, async ({ context, target }, { project, user, chain, limit, format, ...filter }) => {
+        checkRange(filter.since, filter.until);
+        const found = await target();
+        const wanted = {
+          ...filter,
+          projectIds: recordedProjects(found, project),
+          userId: user,
+          chainId: chain,
+        };
+        const listed = notificationsOf(found).list(wanted, Math.min(limit, MAX_PAGE));
+        const count = await printList(context.stdout, { format, limit }, NOTIFICATION_COLUMNS, listed);
+        if (format !== "table") return;
+        if (count === 0)
+          await context.note(`Nothing that ${found.name} received matches.${unservedNote(found, project)}`);
+        if (count === limit)
+          await context.note(`These are the last ${limit}; --limit shows more, --until goes back further.`);
+      }),
+    );
 }
 
 const MAX_PAGE = 500;
 
-/**
- * Shows the notification whose key is the first argument, or with `--raw` its body.
- * @param among what is looked for
- */
-export async function showNotification(
-  { context, args: [key = ""], options, target }: Call,
-  among = NOTIFICATIONS,
-): Promise<undefined> {
-  const { raw } = options({ raw: option.flag });
-  const found = await target();
-  const known = await findNotification(found, key, among);
-  if (!raw) {
-    await printNotification(context, found, known);
-    return;
+function addShow(group: CommandGroup): void {
+  addCommand(group, "show <key>", {
+    summary: "show a notification in full, by its key <projectId>#<id>, or the last one",
+    examples: ["vigia notifications show last", "vigia notifications show 1#42 --raw > body.json"],
+  })
+    .option("--raw", "print the body as it was received, byte for byte")
+    .action(
+      handle(group, async ({ context, target }, key, { raw }) => {
+        const found = await target();
+        const known = await findNotification(found, key);
+        if (raw) await writeBytes(context.stdout, expandBody(known.notification.raw));
+        else await printNotification(context, found, known);
+      }),
+    );
+}
+
+function addReplay(group: CommandGroup): void {
+  addCommand(group, "replay [keys...]", {
+    summary: "deliver quarantined bodies again that Vigía can read now: they are stored and alerted",
+    examples: ["vigia notifications replay 1#quarantined-5f2c", "vigia notifications replay --all"],
+    details: "A body keeps the time of its receipt. One that was replayed already is not delivered again.",
+  })
+    .option("--all", "every quarantined body")
+    .addOption(projectOption)
+    .action(
+      handle(group, async ({ context, target }, keys, { all = false, project }) => {
+        if (all === keys.length > 0)
+          throw new WrongUseError("Name the bodies to replay by their keys, or use --all.");
+        const found = await target();
+        let [sent, left] = [0, 0];
+        for await (const item of all ? quarantinedIn(found, project) : await namedIn(found, keys)) {
+          const standing = await standingOf(found.projectIds, notificationsOf(found), item);
+          if (standing.state === "can be replayed") {
+            await deliver(found, item);
+            sent++;
+            await context.print(`${nameOf(item)}: delivered again, and becomes ${standing.key}`);
+          } else {
+            if (standing.state === "not understood") left++;
+            await context.print(`${nameOf(item)}: ${cleanText(standingText(standing), 600)}`);
+          }
+        }
+        await context.print(`${countOf(sent, "body", "bodies")} delivered again, ${left} not understood.`);
+        if (left === 0) return EXIT.done;
+        return all ? EXIT.refusedLines : EXIT.failed;
+      }),
+    );
+}
+
+/** Those that were not replayed yet. */
+async function* quarantinedIn(
+  target: Target,
+  project: number | undefined,
+): AsyncGenerator<StoredNotification> {
+  const notifications = notificationsOf(target);
+  const projectIds = await notifiedProjects(target, project);
+  for await (const one of notifications.list({ projectIds, kind: "quarantined", rehearsals: true })) {
+    const item = one.replayed === true ? undefined : await notifications.get(one);
+    if (item !== undefined) yield item;
   }
-  await writeBytes(context.stdout, expandBody(known.notification.raw));
+}
+
+/** All are looked for before the first is delivered: a key with a slip in it leaves nothing half done. */
+async function namedIn(target: Target, keys: readonly string[]): Promise<StoredNotification[]> {
+  const items: StoredNotification[] = [];
+  for (const key of new Set(keys)) {
+    const { notification } = await findNotification(target, key);
+    if (notification.kind !== "quarantined")
+      throw new WrongUseError(`${cleanText(key, 100)} is not quarantined: it was stored and alerted.`);
+    items.push(notification);
+  }
+  return items;
+}
+
+/** As it was received: at that time, from that sender. */
+async function deliver(target: Target, item: StoredNotification): Promise<void> {
+  await queues(target).send(
+    new SendMessageCommand({
+      QueueUrl: target.queues.webhook,
+      MessageBody: encodeDelivery({
+        deliveryId: replayDeliveryId(item),
+        receivedAt: item.receivedAt,
+        projectId: senderOf(target.projectIds, item),
+        rehearsal: item.rehearsal,
+        body: expandBody(item.raw),
+      }),
+    }),
+  );
 }

@@ -9,14 +9,9 @@ import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
-import { take } from "../../output/table.ts";
 
 /** Word in place of a key, for the notification that was received last. */
 const LAST = "last";
-
-/** Wanted record, and the command that lists its kind. */
-export const NOTIFICATIONS = { what: "notification", list: "notifications list" };
-export const QUARANTINED = { what: "quarantined body", list: "quarantine list" };
 
 export function notificationsOf(target: Target): NotificationQueries {
   const client = documents(target);
@@ -41,11 +36,7 @@ export async function notifiedProjects(
  * that was received.
  * @throws {CommandError} if there is no such record
  */
-export async function findNotification(
-  target: Target,
-  key: string,
-  { what, list } = NOTIFICATIONS,
-): Promise<NotificationVersions> {
+export async function findNotification(target: Target, key: string): Promise<NotificationVersions> {
   if (key !== LAST && keyOfName(key) === undefined)
     throw new WrongUseError(
       "<key>: expected a key such as 1#42, which lists and alerts show, or the word last.",
@@ -55,13 +46,14 @@ export async function findNotification(
     const known = await notifications.find(key);
     if (known !== undefined) return known;
     throw new CommandError(
-      `There is no ${what} ${cleanText(key, 100)} in ${target.name}: "vigia ${list}${target.flag}" lists them.`,
+      `There is no notification ${cleanText(key, 100)} in ${target.name}: "vigia notifications list${target.flag}" lists them.`,
     );
   }
   const everything = { projectIds: await notifiedProjects(target, undefined), rehearsals: true };
-  const [last] = await Array.fromAsync(take(notifications.list(everything, 1), 1));
-  const known = last === undefined ? undefined : await notifications.find(nameOf(last));
-  if (known !== undefined) return known;
+  for await (const last of notifications.list(everything, 1)) {
+    const known = await notifications.find(nameOf(last));
+    if (known !== undefined) return known;
+  }
   throw new CommandError(
     `Nothing was received by ${target.name} yet: send something with "vigia trigger warn${target.flag}".`,
   );

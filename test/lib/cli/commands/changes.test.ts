@@ -137,52 +137,16 @@ test("marks a change, and of which one, in every format", async () => {
   expect(row.split(",").at(-at)).toBe("1#42");
 });
 
-test("shows all contents of an id in their order, what each changes, and its alert", async () => {
+test("shows all contents of an id in their order, and the alert of each", async () => {
   const [, anew, other] = names;
   const { out } = await vigia("show", "1#42");
   expect(out.slice(out.indexOf("All 3 contents"))).toBe(
     [
-      "All 3 contents received under this id, in the order of receipt",
-      "1  1#42 (shown above)",
-      "   none, received 2026-03-01T10:00:00.000Z",
-      "   alert none",
-      `2  ${anew}`,
-      "   illegal, change of 1#42, received 2026-03-01T10:00:01.000Z",
-      "   the same transaction with other facts",
-      "   alert pending since 2026-03-01T10:00:01.000Z",
-      `3  ${other}`,
-      "   illegal, change of 1#42, received 2026-03-01T10:00:02.000Z",
-      "   another transaction: other wallet, transaction, user, amount",
-      '   alert sent at 2026-03-01T10:00:05.000Z: "vigia alerts show 2026-03-01T10:00:04.000Z-1-0000000a"',
+      "All 3 contents received under this id",
+      "2026-03-01T10:00:00.000Z  1#42, none; alert none",
+      `2026-03-01T10:00:01.000Z  ${anew}, illegal, change of 1#42; alert pending since 2026-03-01T10:00:01.000Z`,
+      `2026-03-01T10:00:02.000Z  ${other}, illegal, change of 1#42; alert sent at 2026-03-01T10:00:05.000Z, 2026-03-01T10:00:04.000Z-1-0000000a`,
       "",
     ].join("\n"),
   );
-});
-
-test("shows the alert of each return beside the content's own", async () => {
-  const store = new NotificationStore(place.database, "notifications");
-  const record = (changes: Record<string, unknown>, receivedAt: string) =>
-    receive(place.database, notificationBody({ id: 70, ...changes }), receivedAt);
-  const { stored } = await record({}, "2026-03-02T10:00:00.000Z");
-  await store.markAlerted(stored, "2026-03-02T10:00:01.000Z", "2026-03-02T10:00:01.000Z-1-0000000a");
-  await record({ inflictedLaws: [] }, "2026-03-03T10:00:00.000Z");
-  const { turns } = await record({}, "2026-03-04T10:00:00.000Z");
-  const pending = '"vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: pending\n';
-  expect((await vigia("show", "1#70")).out.split(pending)).toHaveLength(3);
-  expect((await vigia("list", "--since", "2026-03-02")).out).toMatch(/illegal +sent, return pending +u-1/);
-  expect(await keys("--alert", "pending", "--since", "2026-03-02")).toEqual(["1#70"]);
-  for (const turn of turns) await store.markReturnAlerted(turn, "2026-03-04T10:00:01.000Z-1-0000000b");
-  const alert =
-    'sent at 2026-03-02T10:00:01.000Z: "vigia alerts show 2026-03-02T10:00:01.000Z-1-0000000a"; of its return: "vigia alerts show 2026-03-04T10:00:01.000Z-1-0000000b"';
-  const { out } = await vigia("show", "1#70");
-  expect(out.split(alert)).toHaveLength(3);
-  expect(out).toContain(
-    "received 2026-03-02T10:00:00.000Z; sent again once, last at 2026-03-04T10:00:00.000Z",
-  );
-  expect(out).toContain("   the same transaction, withdrawn: no law calls it illegal\n");
-  expect(out).toMatch(
-    /\nWithdrawn and flagged again, the last time of each\n.*\nwithdrawn +received 2026-03-03T10:00:00.000Z, in 1#70#.+\nflagged again +received 2026-03-04T10:00:00.000Z, in 1#70\n$/,
-  );
-  expect((await vigia("list", "--since", "2026-03-02")).out).toMatch(/illegal +sent +u-1/);
-  expect(await keys("--alert", "pending", "--since", "2026-03-02")).toEqual([]);
 });

@@ -154,7 +154,6 @@ afterAll(async () => {
 
 const lists = [
   ["notifications", "list"],
-  ["quarantine", "list"],
   ["wallets", "list"],
   ["wallets", "history", WALLET],
   ["scan", "list"],

@@ -2,12 +2,10 @@
 
 import { PassThrough, Writable } from "node:stream";
 import { expect, test, vi } from "vitest";
-import { notificationView } from "../../../../lib/cli/commands/notifications/notification-view.ts";
 import type { Output } from "../../../../lib/cli/core/command-context.ts";
 import { wrap } from "../../../../lib/cli/core/wrap.ts";
 import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
 import { type Column, factTable, printRows, tableOf, type View } from "../../../../lib/cli/output/table.ts";
-import type { ListedNotification } from "../../../../lib/notifications/notification-schema.ts";
 import { csvLine } from "../../../../lib/text/csv.ts";
 import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";
 
@@ -79,30 +77,6 @@ test.each([40, 80, 120, undefined])("shows ids in one piece at a width of %j", (
   const table = tableOf(keys, ids, output(width));
   for (const id of ids) expect(table).toContain(id);
   expect(table).not.toContain("…");
-});
-
-test("shows when, what, who and how much of a notification in 80 columns, however long a user's id is", () => {
-  const one: ListedNotification = {
-    key: "1#42",
-    version: "first",
-    kind: "notification",
-    risk: "illegal",
-    projectId: 1,
-    id: "42",
-    address: { id: "1", userId: "0b9f4a0e-7d1c-4c43-9a53-0a6a0f2f5f11", address: "0x11" },
-    amount: { value: "1500000000", usd: "1500" },
-    token: { name: "USD Coin", symbol: "USDC", decimals: 6, address: null },
-    laws: [{ name: "LFPIORPI", risk: "illegal", country: "mexico", countryCode: "MX" }],
-    receivedAt: "2026-03-01T09:00:00.000Z",
-    repeats: 0,
-    alert: { state: "sent" },
-  };
-  expect(plain(tableOf(notificationView.columns, [one], output(80)))).toEqual([
-    "received    risk     alert  user                                  key   amount",
-    "(UTC)",
-    "2026-03-01  illegal  sent   0b9f4a0e-7d1c-4c43-9a53-0a6a0f2f5f11  1#42   1,500",
-    "09:00:00                                                                  USDC",
-  ]);
 });
 
 test("keeps a row on one line where no terminal reads it", () => {
