@@ -49,7 +49,7 @@ export class ServiceNotFoundError extends ServiceError {
     super(
       call,
       "found nothing (status 404)",
-      "Check the project's id under `projects` and `service.baseUrl` in vigia.json.",
+      "Check the project's id under `projects` and `service.baseUrl` in app.ts.",
       404,
       said,
     );
@@ -63,7 +63,7 @@ export class ServiceRejectedError extends ServiceError {
     super(
       call,
       `was rejected with status ${status}`,
-      "Check the addresses and their chains, and `scan.maxDepth` and `scan.addressesPerRequest` in vigia.json.",
+      "Check the addresses and their chains, and `scan.maxDepth` and `scan.addressesPerRequest` in app.ts.",
       status,
       said,
     );
@@ -89,7 +89,7 @@ export class ServiceRedirectedError extends ServiceError {
     super(
       call,
       `was redirected (status ${status})`,
-      "Vigía sends its key to no other address. Set `service.baseUrl` in vigia.json to the service's final address.",
+      "Vigía sends its key to no other address. Set `service.baseUrl` in app.ts to the service's final address.",
       status,
     );
   }
@@ -117,8 +117,8 @@ export class ServiceUnavailableError extends ServiceError {
       call,
       `failed at each of ${tries} tries, the last time with ${why}`,
       status === 504
-        ? "A gateway before the service gave up waiting: lower `scan.addressesPerRequest` in vigia.json if this goes on."
-        : "Check that the service is up and that `service.baseUrl` in vigia.json is its address.",
+        ? "A gateway before the service gave up waiting: lower `scan.addressesPerRequest` in app.ts if this goes on."
+        : "Check that the service is up and that `service.baseUrl` in app.ts is its address.",
       status,
       said,
     );
@@ -132,7 +132,7 @@ export class ServiceTimedOutError extends ServiceError {
     super(
       call,
       `was not answered within ${timeoutMs / 1_000} s`,
-      "Lower `scan.addressesPerRequest` or `scan.maxDepth` in vigia.json if this goes on.",
+      "Lower `scan.addressesPerRequest` or `scan.maxDepth` in app.ts if this goes on.",
     );
   }
 }
@@ -152,7 +152,7 @@ export class ServiceReplyInvalidError extends ServiceError {
     super(
       call,
       `was answered with status ${status}, but ${why}`,
-      "Check that `service.baseUrl` in vigia.json is the service's address, and no proxy's or portal's.",
+      "Check that `service.baseUrl` in app.ts is the service's address, and no proxy's or portal's.",
       status,
     );
   }

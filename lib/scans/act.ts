@@ -31,7 +31,7 @@ export function projectsOf(
   const unknown = ids.filter((id) => !configured.some((project) => project.id === id));
   if (unknown.length === 0) return configured.filter(({ id }) => ids.includes(id));
   throw new Error(
-    `Not configured: project ${unknown.join(", ")}. Add it under projects in vigia.json and deploy.`,
+    `Not configured: project ${unknown.join(", ")}. Add it under projects in app.ts and deploy.`,
   );
 }
 

@@ -96,12 +96,12 @@ export const PROBLEMS = texts({
     es: "Proyecto {$project}: {$call} no encontró nada (código 404).",
   },
   checkProject: {
-    en: "Check the project's id under projects and service.baseUrl in vigia.json.",
-    es: "Revise en vigia.json el identificador del proyecto en projects, y service.baseUrl.",
+    en: "Check the project's id under projects and service.baseUrl in app.ts.",
+    es: "Revise en app.ts el identificador del proyecto en projects, y service.baseUrl.",
   },
   redirected: {
-    en: "Project {$project}: {$call} was redirected (status {$status}). Vigía sends its key to no other address. Set service.baseUrl in vigia.json to the service's final address.",
-    es: "Proyecto {$project}: el servicio redirigió {$call} (código {$status}). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de vigia.json la dirección definitiva del servicio.",
+    en: "Project {$project}: {$call} was redirected (status {$status}). Vigía sends its key to no other address. Set service.baseUrl in app.ts to the service's final address.",
+    es: "Proyecto {$project}: el servicio redirigió {$call} (código {$status}). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de app.ts la dirección definitiva del servicio.",
   },
   secretUnreadable: {
     en: "The secret {$secret} could not be read ({$error}).",

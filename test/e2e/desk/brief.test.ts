@@ -64,7 +64,6 @@ it("lets an operator look at what comes with a desk, and ask whom it is escalate
     .split("\n")
     .map((line) => JSON.parse(line));
   expect(findings.filter(({ state }) => state !== "ok").map(({ about }) => about)).toEqual([
-    "vigia.json",
     "officers at the desk",
     "officers by mail",
     ...["Last new message from the service", "Last scan"].flatMap((what) => [

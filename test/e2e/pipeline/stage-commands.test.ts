@@ -27,7 +27,6 @@ beforeAll(async () => {
   });
   leave = await standInFor(stack, "dev", "Vigia-local-Operator");
   place = await makePlace(stack.stack.endpoints);
-  await place.file("vigia.json", "{}");
 });
 
 afterAll(async () => {

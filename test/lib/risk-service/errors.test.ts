@@ -21,11 +21,11 @@ describe("the message", () => {
     ],
     [
       404,
-      'Project 7: GET http://service/v1/chains found nothing (status 404), saying "No.". Check the project\'s id under `projects` and `service.baseUrl` in vigia.json.',
+      'Project 7: GET http://service/v1/chains found nothing (status 404), saying "No.". Check the project\'s id under `projects` and `service.baseUrl` in app.ts.',
     ],
     [
       400,
-      'Project 7: GET http://service/v1/chains was rejected with status 400, saying "No.". Check the addresses and their chains, and `scan.maxDepth` and `scan.addressesPerRequest` in vigia.json.',
+      'Project 7: GET http://service/v1/chains was rejected with status 400, saying "No.". Check the addresses and their chains, and `scan.maxDepth` and `scan.addressesPerRequest` in app.ts.',
     ],
     [
       429,
@@ -33,15 +33,15 @@ describe("the message", () => {
     ],
     [
       503,
-      'Project 7: GET http://service/v1/chains failed at each of 4 tries, the last time with status 503, saying "No.". Check that the service is up and that `service.baseUrl` in vigia.json is its address.',
+      'Project 7: GET http://service/v1/chains failed at each of 4 tries, the last time with status 503, saying "No.". Check that the service is up and that `service.baseUrl` in app.ts is its address.',
     ],
     [
       504,
-      'Project 7: GET http://service/v1/chains failed at each of 4 tries, the last time with status 504, saying "No.". A gateway before the service gave up waiting: lower `scan.addressesPerRequest` in vigia.json if this goes on.',
+      'Project 7: GET http://service/v1/chains failed at each of 4 tries, the last time with status 504, saying "No.". A gateway before the service gave up waiting: lower `scan.addressesPerRequest` in app.ts if this goes on.',
     ],
     [
       302,
-      "Project 7: GET http://service/v1/chains was redirected (status 302). Vigía sends its key to no other address. Set `service.baseUrl` in vigia.json to the service's final address.",
+      "Project 7: GET http://service/v1/chains was redirected (status 302). Vigía sends its key to no other address. Set `service.baseUrl` in app.ts to the service's final address.",
     ],
     [
       200,

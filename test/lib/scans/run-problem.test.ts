@@ -49,13 +49,13 @@ const CAUSES: [cause: EndCause, english: string, spanish: string][] = [
   ],
   [
     { kind: "not-found", call: CALL, said: "" },
-    `Project 1: ${CALL} found nothing (status 404). Check the project's id under projects and service.baseUrl in vigia.json.`,
-    `Proyecto 1: ${CALL} no encontró nada (código 404). Revise en vigia.json el identificador del proyecto en projects, y service.baseUrl.`,
+    `Project 1: ${CALL} found nothing (status 404). Check the project's id under projects and service.baseUrl in app.ts.`,
+    `Proyecto 1: ${CALL} no encontró nada (código 404). Revise en app.ts el identificador del proyecto en projects, y service.baseUrl.`,
   ],
   [
     { kind: "redirected", call: CALL, status: 302 },
-    `Project 1: ${CALL} was redirected (status 302). Vigía sends its key to no other address. Set service.baseUrl in vigia.json to the service's final address.`,
-    `Proyecto 1: el servicio redirigió ${CALL} (código 302). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de vigia.json la dirección definitiva del servicio.`,
+    `Project 1: ${CALL} was redirected (status 302). Vigía sends its key to no other address. Set service.baseUrl in app.ts to the service's final address.`,
+    `Proyecto 1: el servicio redirigió ${CALL} (código 302). Vigía no envía su clave a otra dirección. Ponga en service.baseUrl de app.ts la dirección definitiva del servicio.`,
   ],
   [
     { kind: "secret-unreadable", secret: "Outbound", error: "AccessDeniedException" },

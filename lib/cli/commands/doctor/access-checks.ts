@@ -29,13 +29,13 @@ function authentication({ inbound }: Target): CheckResult {
       return failure(
         about,
         "none: anyone who finds the address can store anything and read your users",
-        "set inbound.authentication to signature in vigia.json and deploy",
+        "set inbound.authentication to signature in app.ts and deploy",
       );
     case "api-key":
       return warning(
         about,
         "by a fixed key, which covers neither the body nor the time of a call",
-        "set inbound.authentication to signature in vigia.json, unless your service cannot sign",
+        "set inbound.authentication to signature in app.ts, unless your service cannot sign",
       );
     default:
       return ok(about, "every call must be signed");

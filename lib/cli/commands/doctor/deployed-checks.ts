@@ -114,7 +114,7 @@ function missing(table: string, name: TableName): CheckResult {
   return failure(
     `table ${table}`,
     `does not exist: ${name} can be neither read nor written`,
-    `restore it, and set tables.${name} in vigia.json to its name, as docs/operate/restore.md in the package vigia says`,
+    `restore it, and set tables.${name} in app.ts to its name, as docs/operate/restore.md in the package vigia says`,
   );
 }
 
@@ -161,7 +161,7 @@ export function problemsOf(name: TableName, { table, expires, recoverable }: Fou
   const problems: (Problem | false)[] = [
     keyText(table.KeySchema) !== shapeText(shape.key) && {
       text: `has the key ${keyText(table.KeySchema)} in place of ${shapeText(shape.key)}: it is another table`,
-      toDo: `correct tables.${name} in vigia.json and deploy`,
+      toDo: `correct tables.${name} in app.ts and deploy`,
     },
     ...shape.indexes.map((index) => {
       const there = table.GlobalSecondaryIndexes?.find(({ IndexName }) => IndexName === index.index);

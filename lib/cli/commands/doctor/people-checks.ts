@@ -46,7 +46,7 @@ async function subscriptions(target: Target, topic: Topic): Promise<CheckResult[
 function mails(target: Target, topic: Topic, found: readonly Subscription[], slack: boolean): CheckResult[] {
   if (found.length === 0 && !slack) {
     const { who, setting } = NAMED[topic];
-    const toDo = `set ${setting} in vigia.json and deploy, or subscribe to the topic`;
+    const toDo = `set ${setting} in app.ts and deploy, or subscribe to the topic`;
     return [failure(topic, `reach no one: ${who} have no e-mail subscription and no Slack channel`, toDo)];
   }
   const pending = found.filter((one) => !isConfirmed(one)).length;

@@ -108,7 +108,7 @@ async function readBack(target: Target, key: string, body: string): Promise<Chec
   ];
 }
 
-const OPEN = "anyone can call the stack: see inbound.authentication in vigia.json";
+const OPEN = "anyone can call the stack: see inbound.authentication in app.ts";
 
 /** From this status on a call was neither refused nor let in. */
 const FAILED = 500;

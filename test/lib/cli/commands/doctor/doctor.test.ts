@@ -152,7 +152,7 @@ test("names a table that is missing", async () => {
       about: "table rates-of-before",
       state: "failure",
       text: "does not exist: rates can be neither read nor written",
-      toDo: "restore it, and set tables.rates in vigia.json to its name, as docs/operate/restore.md in the package vigia says",
+      toDo: "restore it, and set tables.rates in app.ts to its name, as docs/operate/restore.md in the package vigia says",
     },
   ]);
 });
@@ -291,7 +291,7 @@ test("says who confirmed their e-mail subscription, and whether Slack is subscri
       about: "operations",
       state: "failure",
       text: "reach no one: the engineers have no e-mail subscription and no Slack channel",
-      toDo: "set operationsEmails in vigia.json and deploy, or subscribe to the topic",
+      toDo: "set operationsEmails in app.ts and deploy, or subscribe to the topic",
     },
     { about: "Slack for operations", state: "ok", text: "not configured" },
   ]);
