@@ -39,6 +39,8 @@ export interface LocalOptions {
   warm?: boolean;
   /** False to keep the schedules from firing; true if absent. */
   schedules?: boolean;
+  /** False to leave the queues to the caller; true if absent. */
+  polling?: boolean;
   /** Most workers of a function, unless the template allows fewer; 4 if absent. */
   maximumWorkers?: number;
   /** A module that each worker loads before the bundle; it finds `preloadData` in its `workerData`. */
@@ -118,7 +120,8 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
   const enabled = options.schedules === false ? [] : resources.schedules;
   const schedules = new Schedules({ schedules: enabled, timeScale, findFunction, events });
   onClose(() => schedules.close());
-  onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
+  if (options.polling !== false)
+    onClose(feedQueues(resources, functions, { messaging: emulators.messaging, events, timeScale }));
   servers.open(
     { routes: resources.routes, timeScale, slowness, findFunction },
     { authentication: outputs.Authentication, projects },

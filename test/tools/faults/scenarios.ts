@@ -1,0 +1,187 @@
+/** What is done in a run, as data. Each step ends before the next one begins. */
+
+import { INVENTED_USER } from "../../support/invented-user.ts";
+import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import type { FaultStack } from "./fault-stack.ts";
+import type { Answers } from "./scripted-service.ts";
+
+export type Step =
+  /** Bodies that come together, as one batch out of the queue. */
+  | { deliver: readonly string[] }
+  /** A body that is posted, signed, until it is answered. */
+  | { post: string }
+  | { lookUp: string }
+  /** A command of `vigia`, and its standard input. */
+  | { vigia: string; stdin: string }
+  /** A scan of every project, in which the service says this. */
+  | { scan: Answers }
+  | { call: string; event?: object };
+
+export interface Scenario {
+  name: string;
+  /** Functions that are called. */
+  functions: readonly string[];
+  /** Those into whose calls faults are injected; all of them where absent. */
+  into?: readonly string[];
+  /** Divides every time of the local stack: a function with ten seconds cannot have as little as one with minutes. */
+  timeScale: number;
+  /** Made before, without a fault. */
+  before: readonly Step[];
+  steps: readonly Step[];
+}
+
+/** Makes a step. */
+export async function take(step: Step, stack: FaultStack): Promise<void> {
+  if ("deliver" in step) return stack.deliverAll(step.deliver);
+  if ("post" in step) return stack.postUntilAnswered(step.post);
+  if ("lookUp" in step) return stack.lookUpUntilAnswered(step.lookUp);
+  if ("vigia" in step) return stack.expectCommand(step.vigia, step.stdin);
+  if ("call" in step) return stack.call(step.call, step.event ?? {});
+  stack.answer(step.scan);
+  await stack.call("StartScan", { trigger: "schedule" });
+  return stack.pump();
+}
+
+interface Changes {
+  id?: number;
+  laws?: readonly object[];
+  wallet?: string;
+  userId?: string;
+  transaction?: string;
+  usd?: number;
+}
+
+/** The same law abroad is another law. */
+export const LAW_ABROAD = { ...LFPIORPI, country: "spain", countryCode: "ES" };
+export const SANCTIONS = { ...LFPIORPI, name: "Sanctions Act" };
+
+/** A wallet's address by one digit. */
+export function walletOf(digit: string): string {
+  return `0x${digit.repeat(40)}`;
+}
+
+/** A notification of project 1, illegal under one law. */
+export function body(changes: Changes = {}): string {
+  const { id = 1, laws = [LFPIORPI], wallet = "1", userId = "u-1", transaction = "a", usd = 3000 } = changes;
+  return JSON.stringify(
+    notificationBody({
+      id,
+      address: { id: 1, userId, address: walletOf(wallet), description: "Main wallet" },
+      txHash: `0x${transaction.repeat(64)}`,
+      amount: { value: 1e18, usd },
+      inflictedLaws: laws,
+    }),
+  );
+}
+
+export const HARMLESS = body({ laws: [] });
+export const ILLEGAL = body();
+
+/** The same content in another spelling: keys in another order, and spaces between them. */
+export const RESPELLED = JSON.stringify(
+  { data: Object.fromEntries(Object.entries(JSON.parse(ILLEGAL).data).reverse()), type: "notification" },
+  undefined,
+  1,
+);
+
+/** Authentic, illegal, and not the contract. */
+export const UNREADABLE = ILLEGAL.replace(/"txHash":"0x[^"]+"/, '"txHash":null');
+
+/** The service's message that something failed. */
+export const SERVICE_ERROR = JSON.stringify({ type: "error", data: "no prices" });
+
+const CONSUMER = { functions: ["StoreNotifications"], timeScale: 20 };
+const ENDPOINT = {
+  functions: ["ReceiveWebhook", "StoreNotifications"],
+  into: ["ReceiveWebhook"],
+  timeScale: 10,
+};
+
+/** @param before each is delivered alone */
+function delivered(name: string, before: readonly string[], ...batches: readonly string[][]): Scenario {
+  return {
+    ...{ name, ...CONSUMER },
+    before: before.map((text) => ({ deliver: [text] })),
+    steps: batches.map((deliver) => ({ deliver })),
+  };
+}
+
+const score = (digit: string, riskScore: unknown, more: object = {}) =>
+  JSON.stringify({
+    ...{ address: walletOf(digit), chainId: "42161", status: "completed", riskScore },
+    ...{ riskLevel: "high", riskReason: "Invented", patterns: [], ...more },
+  });
+
+const WALLETS = ["1", "2", "3"].map((wallet, at) =>
+  body({ id: 10 + at, laws: [], wallet, transaction: wallet, userId: `u-${wallet}` }),
+);
+
+const SCANNED: Answers = {
+  [walletOf("1")]: [score("1", 12)],
+  [walletOf("2")]: [score("2", 91.5)],
+  [walletOf("3")]: [score("3", 40)],
+};
+
+/** Odd answers: a score of another type, two results for one wallet, and none for another. */
+const ODD: Answers = {
+  [walletOf("1")]: [score("1", "ninety")],
+  [walletOf("2")]: [score("2", 5), score("2", 88)],
+};
+
+const SCAN = {
+  functions: ["StoreNotifications", "StartScan", "ScanWallets"],
+  into: ["StartScan", "ScanWallets"],
+  timeScale: 150,
+};
+
+const USER = { vigia: "users import -", stdin: `${JSON.stringify({ userId: "u-1", ...INVENTED_USER })}\n` };
+
+export const SCENARIOS: readonly Scenario[] = [
+  delivered("a new illegal one", [], [ILLEGAL]),
+  delivered("a harmless one", [], [HARMLESS]),
+  delivered("an illegal one again", [ILLEGAL], [RESPELLED]),
+  delivered("illegal after harmless", [HARMLESS], [ILLEGAL]),
+  delivered(
+    "a law is added, and one of another country",
+    [ILLEGAL],
+    [body({ laws: [LFPIORPI, SANCTIONS, LAW_ABROAD] })],
+  ),
+  delivered(
+    "another transaction under a used id",
+    [ILLEGAL],
+    [body({ transaction: "b", userId: "u-2", wallet: "2" })],
+  ),
+  delivered("illegal, withdrawn, and illegal again", [ILLEGAL], [HARMLESS], [ILLEGAL]),
+  delivered("another price in USD", [ILLEGAL], [body({ usd: 3001 })]),
+  delivered(
+    "four of one batch",
+    [],
+    [
+      ILLEGAL,
+      body({ id: 2, transaction: "b", laws: [SANCTIONS] }),
+      body({ id: 3, transaction: "c", laws: [FINTECH_LAW] }),
+      ILLEGAL,
+    ],
+  ),
+  delivered("an unreadable one, twice", [], [UNREADABLE, UNREADABLE]),
+  delivered("an error of the service", [], [SERVICE_ERROR]),
+  { name: "an illegal one is posted", ...ENDPOINT, before: [], steps: [{ post: ILLEGAL }] },
+  { name: "an unreadable one is posted", ...ENDPOINT, before: [], steps: [{ post: UNREADABLE }] },
+  {
+    name: "a user is looked up",
+    functions: ["GetUser"],
+    timeScale: 10,
+    before: [USER],
+    steps: [{ lookUp: "u-1" }, { lookUp: "u-2" }],
+  },
+  { name: "a night's scan", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: SCANNED }] },
+  { name: "a scan with odd answers", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: ODD }] },
+  {
+    name: "the daily brief",
+    functions: ["StoreNotifications", "SendBrief"],
+    into: ["SendBrief"],
+    timeScale: 20,
+    before: [{ deliver: [ILLEGAL] }],
+    steps: [{ call: "SendBrief" }],
+  },
+];

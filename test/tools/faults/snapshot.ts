@@ -1,0 +1,140 @@
+/** Everything that a run leaves, with times and random names replaced, and how two of them differ. */
+
+import { paginateScan } from "@aws-sdk/lib-dynamodb";
+import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
+import type { FaultStack } from "./fault-stack.ts";
+
+type Item = Record<string, unknown>;
+
+export interface Snapshot {
+  /** Items as they are stored, by the table's short name. */
+  tables: Record<string, Item[]>;
+  alerts: LocalAlert[];
+  /** Number of messages in each queue, and in its dead-letter queue. */
+  queues: Record<string, number>;
+  /** Answers to callers, and functions that failed for good. */
+  replies: string[];
+  /** Bodies that the endpoint has answered for, or that were put into the queue. */
+  acknowledged: string[];
+  /** Number of times that they were sent. */
+  deliveries: number;
+  /** Output of `vigia cases verify`; its first line says what it looked at. */
+  verified: { code: number; out: string };
+}
+
+/** Records of messages: messages are compared themselves, and one message may become two where it failed. */
+const NOT_COMPARED = new Set(["alerts"]);
+
+/** Attributes that differ between two runs without a fault: drawn by lot, or made of a time. */
+const PLACEHOLDERS = /^(?:\w*Shard|delivery|order|head|previous|steppedIn|startKey|hop|step)$/;
+
+/** Attributes of which another invariant judges: a delivery that comes again may count as a repeat. */
+const JUDGED_ELSEWHERE = /^(?:repeats|repeatsAtLeast|repeatedBy|webhooks|bytes)$/;
+
+/** Times from this year on are of the run itself: those in bodies are older. */
+const RECENT_YEAR = 2026;
+const RECENT_MS = Date.UTC(RECENT_YEAR, 0);
+
+export async function takeSnapshot(stack: FaultStack): Promise<Snapshot> {
+  const tables: Record<string, Item[]> = {};
+  for (const [name, TableName] of Object.entries<string | undefined>(stack.stack.endpoints.tables)) {
+    tables[name] = [];
+    for await (const { Items = [] } of paginateScan({ client: stack.database }, { TableName }))
+      tables[name].push(...Items);
+  }
+  return {
+    tables,
+    alerts: stack.alerts(),
+    queues: await stack.waiting(),
+    replies: [...stack.replies],
+    acknowledged: [...stack.acknowledged],
+    deliveries: stack.deliveries,
+    verified: await stack.vigia("cases verify"),
+  };
+}
+
+/** Differences of a run from one without a fault, a line each. */
+export function differences(expected: Snapshot, found: Snapshot): string[] {
+  const tables = Object.keys(expected.tables).filter((name) => !NOT_COMPARED.has(name));
+  return [
+    ...tables.flatMap((name) => differencesOf(name, expected.tables[name] ?? [], found.tables[name] ?? [])),
+    ...differencesOf("replies", expected.replies, found.replies),
+    ...differencesOf("queues", [expected.queues], [found.queues]),
+  ];
+}
+
+function differencesOf(where: string, expected: readonly unknown[], found: readonly unknown[]): string[] {
+  const left = expected.map(leavesOf);
+  const missing: Leaves[] = [];
+  const extra = found.map(leavesOf);
+  for (const one of left) {
+    const at = extra.findIndex((other) => other.text === one.text);
+    if (at === -1) missing.push(one);
+    else extra.splice(at, 1);
+  }
+  const changed = missing.map((one) => {
+    const nearest = extra.toSorted((a, b) => likeness(one, b) - likeness(one, a))[0];
+    if (nearest === undefined || likeness(one, nearest) < MOSTLY) return `${where}: ${one.name} is missing`;
+    extra.splice(extra.indexOf(nearest), 1);
+    return `${where}: ${one.name}: ${changesOf(one, nearest)}`;
+  });
+  return [...changed, ...extra.map(({ name }) => `${where}: ${name} is there, and is not without the fault`)];
+}
+
+/** An item as its single values, by their places in it. */
+interface Leaves {
+  values: Map<string, string>;
+  text: string;
+  /** Its first values, which name it. */
+  name: string;
+}
+
+/** Items that share this part of their values are the same one, changed. */
+const MOSTLY = 0.5;
+
+const NAMED_BY = 2;
+const SHOWN_CHANGES = 4;
+
+function leavesOf(item: unknown): Leaves {
+  const values = new Map(leaves(item, ""));
+  const text = JSON.stringify([...values].sort());
+  const name = [...values.values()].slice(0, NAMED_BY).join(" ").slice(0, 120);
+  return { values, text, name };
+}
+
+function leaves(value: unknown, path: string): [string, string][] {
+  const name = path.split(".").at(-1) ?? "";
+  if (PLACEHOLDERS.test(name)) return [[path, "<varies>"]];
+  if (JUDGED_ELSEWHERE.test(name)) return [];
+  if (value instanceof Uint8Array) return [[path, Buffer.from(value).toString("base64")]];
+  if (value instanceof Set) return leaves([...value].map(String).sort(), path);
+  if (typeof value !== "object" || value === null) return [[path, withPlaceholders(value)]];
+  return Object.entries(value).flatMap(([key, inner]) => leaves(inner, path === "" ? key : `${path}.${key}`));
+}
+
+function likeness(one: Leaves, other: Leaves): number {
+  const same = [...one.values].filter(([path, value]) => other.values.get(path) === value).length;
+  return same / Math.max(1, one.values.size, other.values.size);
+}
+
+function changesOf(expected: Leaves, found: Leaves): string {
+  const paths = [...new Set([...expected.values.keys(), ...found.values.keys()])];
+  const changed = paths.filter((path) => expected.values.get(path) !== found.values.get(path));
+  const lines = changed.slice(0, SHOWN_CHANGES).map((path) => {
+    const shown = (value: string | undefined) => (value === undefined ? "absent" : value.slice(0, 60));
+    return `${path} is ${shown(found.values.get(path))}, and ${shown(expected.values.get(path))} without the fault`;
+  });
+  return lines.join("; ");
+}
+
+/** A value as text, with what no two runs have in common replaced. */
+export function withPlaceholders(value: unknown): string {
+  if (typeof value === "number" && (value * 1_000 > RECENT_MS || value > RECENT_MS) && value > 1e9)
+    return "<time>";
+  return String(value)
+    .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z(?:-[0-9a-f]{6}\b|-\d+-[0-9a-f]{8}\b)?/g, (text) =>
+      Number(text.slice(0, 4)) >= RECENT_YEAR ? "<time>" : text,
+    )
+    .replace(/\b(?:202[6-9]|20[3-9]\d)-\d\d(?:-\d\d)?\b/g, "<day>")
+    .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<id>");
+}
