@@ -1,62 +1,81 @@
-/** `npm run mutants`: changes the named modules in every small way, and counts the changes that the tests notice. */
+/** `npm run mutants`: makes each mistake of the list in a copy of the project, and demands that tests at two levels notice. */
 
-import { mkdirSync } from "node:fs";
-import { join } from "node:path";
-import { Stryker } from "@stryker-mutator/core";
-import { GROUPS, type Group, TESTS_VARIABLE } from "./groups.ts";
-
-/** Less, in percent, is a failure. */
-const TARGET = 85;
+import { spawnSync } from "node:child_process";
+import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join, relative, sep } from "node:path";
+import * as z from "zod/mini";
+import { MUTANTS, type Mutant } from "./mutants.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
-const REPORTS = "reports/mutants";
+const NOT_COPIED = new Set(["node_modules", ".git", ".local", "cdk.out", "dist", "coverage"]);
 
-interface Score {
-  group: string;
-  found: number;
-  survived: number;
-}
+/** A run of some files takes minutes at most; one that a mistake has made endless was noticed. */
+const MOST_MS = 600_000;
 
 const wanted = process.argv.slice(2);
-const groups = GROUPS.filter(({ name }) => wanted.length === 0 || wanted.includes(name));
-if (groups.length === 0) {
-  process.stderr.write(
-    `Expected names of groups, or none for all: ${GROUPS.map(({ name }) => name).join(", ")}.\n`,
+const chosen = MUTANTS.filter(({ name }) => wanted.length === 0 || wanted.some((one) => name.includes(one)));
+const copy = mkdtempSync(join(tmpdir(), "vigia-mutants-"));
+process.on("exit", () => rmSync(copy, { recursive: true, force: true }));
+process.on("SIGINT", () => process.exit(130));
+
+cpSync(ROOT, copy, { recursive: true, filter: (path) => !NOT_COPIED.has(path.slice(ROOT.length + 1)) });
+symlinkSync(join(ROOT, "node_modules"), join(copy, "node_modules"));
+
+const sound = failingFiles([...new Set(chosen.flatMap(({ tests }) => tests))]);
+if (chosen.length === 0) stop(`Expected parts of names of mutants, or none for all of them.`);
+if (sound.length > 0) stop(`Fails without a mutant: ${sound.join(", ")}`);
+for (const mutant of chosen) if (!(await isNoticed(mutant))) process.exitCode = 1;
+
+async function isNoticed({ name, file, old, new: changed, tests }: Mutant): Promise<boolean> {
+  const path = join(copy, file);
+  const source = readFileSync(path, "utf8");
+  if (source.split(old).length !== 2) {
+    say(`DOES NOT APPLY: ${name}: ${file} has not once: ${old}`);
+    return false;
+  }
+  writeFileSync(
+    path,
+    source.replace(old, () => changed),
   );
-  process.exit(2);
+  const failing = failingFiles(tests);
+  writeFileSync(path, source);
+  const levels = new Set(failing.map((test) => test.split("/")[1]));
+  const isNoticed = levels.size >= 2;
+  say(`${isNoticed ? "noticed" : "NOT NOTICED"}: ${name}: ${failing.join(", ") || "no file fails"}`);
+  return isNoticed;
 }
 
-process.chdir(ROOT);
-mkdirSync(REPORTS, { recursive: true });
-const scores: Score[] = [];
-for (const group of groups) scores.push(await run(group));
-for (const score of [...scores, total(scores)]) process.stdout.write(`${lineOf(score)}\n`);
-process.exit(scores.every((score) => percent(score) >= TARGET) ? 0 : 1);
+const report = z.object({ testResults: z.array(z.object({ name: z.string(), status: z.string() })) });
 
-async function run({ name, mutate, tests }: Group): Promise<Score> {
-  process.env[TESTS_VARIABLE] = tests.join("\n");
-  const results = await new Stryker({
-    configFile: "test/tools/mutants/stryker.config.json",
-    mutate,
-    reporters: ["clear-text", "html", "json"],
-    clearTextReporter: { allowColor: false, logTests: false, reportTests: false },
-    htmlReporter: { fileName: `${REPORTS}/${name}.html` },
-    jsonReporter: { fileName: `${REPORTS}/${name}.json` },
-  }).runMutationTest();
-  const count = (...statuses: string[]) => results.filter(({ status }) => statuses.includes(status)).length;
-  return { group: name, found: count("Killed", "Timeout"), survived: count("Survived", "NoCoverage") };
+/** Runs files of tests in the copy. @returns those that fail */
+function failingFiles(tests: readonly string[]): string[] {
+  const output = join(copy, "report.json");
+  rmSync(output, { force: true });
+  const words = [
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=json",
+    `--outputFile=${output}`,
+    ...tests,
+  ];
+  const { error } = spawnSync(process.execPath, words, { cwd: copy, stdio: "ignore", timeout: MOST_MS });
+  if (error !== undefined) return [...tests];
+  const { testResults } = report.parse(JSON.parse(readFileSync(output, "utf8")));
+  const ran = testResults.map(({ name, status }) => ({
+    test: relative(copy, name).split(sep).join("/"),
+    status,
+  }));
+  const missing = tests.filter((test) => !ran.some((one) => one.test === test));
+  if (missing.length > 0) stop(`Was not run: ${missing.join(", ")}`);
+  return ran.filter(({ status }) => status !== "passed").map(({ test }) => test);
 }
 
-function total(all: readonly Score[]): Score {
-  const sum = (field: "found" | "survived") => all.reduce((count, score) => count + score[field], 0);
-  return { group: "all", found: sum("found"), survived: sum("survived") };
+function say(line: string): void {
+  process.stdout.write(`${line}\n`);
 }
 
-function percent({ found, survived }: Score): number {
-  return (100 * found) / (found + survived);
-}
-
-function lineOf(score: Score): string {
-  const mutants = score.found + score.survived;
-  return `${score.group.padEnd(20)} ${percent(score).toFixed(1)} % of ${mutants} mutants found, ${score.survived} survived`;
+function stop(line: string): never {
+  say(line);
+  process.exit(1);
 }

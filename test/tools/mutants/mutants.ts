@@ -1,0 +1,152 @@
+/** Mistakes that the tests must notice, as small changes of the source. Whoever rewrites that source renews its changes. */
+
+export interface Mutant {
+  /** What is wrong then, in a few words. */
+  name: string;
+  file: string;
+  /** Stands once in the file, and is replaced. */
+  old: string;
+  new: string;
+  /** Files of tests, of which two at two levels must fail. */
+  tests: readonly string[];
+}
+
+const RECORDING = "test/lib/intake/recording.test.ts";
+const CHANGES = "test/lib/intake/changes.test.ts";
+const CONSUMER = "test/functions/store-notifications.test.ts";
+const ENDPOINT = "test/functions/receive-webhook.test.ts";
+const SCAN_FUNCTIONS = "test/functions/scan-functions.test.ts";
+const RESULTS = "test/lib/risk-service/results.test.ts";
+const WEBHOOK = "test/e2e/pipeline/webhook.test.ts";
+const REPEATS = "test/e2e/pipeline/repeats.test.ts";
+const OUTAGES = "test/e2e/pipeline/outages.test.ts";
+const SELECTION = "test/tools/faults/selection.full.test.ts";
+
+export const MUTANTS: readonly Mutant[] = [
+  {
+    name: "any signature fits",
+    file: "lib/contract/signature.ts",
+    old: "given.length === SIGNATURE_LENGTH && timingSafeEqual(given, Buffer.from(signMessage(message, secret)))",
+    new: "given.length === SIGNATURE_LENGTH || signMessage(message, secret) !== undefined",
+    tests: ["test/lib/contract/signature.test.ts", ENDPOINT],
+  },
+  {
+    name: "a content that comes again is another content",
+    file: "lib/intake/recording.ts",
+    old: "if (first.content === item.content) {",
+    new: "if (first.content === item.content && reads.length > 99) {",
+    tests: [RECORDING, REPEATS],
+  },
+  {
+    name: "what is illegal owes no alert",
+    file: "lib/notifications/notification-item.ts",
+    old: 'alert: risk === "illegal" ? { state: "pending", at: arrival.receivedAt } : { state: "none" },',
+    new: 'alert: { state: "none" },',
+    tests: ["test/lib/notifications/notification-item.test.ts", CONSUMER],
+  },
+  {
+    name: "a law that is added under a known id owes no alert",
+    file: "lib/notifications/notification-item.ts",
+    old: 'alert: alertOwed ? { state: "pending", at: item.receivedAt } : { state: "none" },',
+    new: 'alert: alertOwed ? { state: "none" } : { state: "none" },',
+    tests: [CHANGES, REPEATS, SELECTION],
+  },
+  {
+    name: "a missing score is 0",
+    file: "lib/risk-service/result-reading.ts",
+    old: "if (score === undefined || score === null) return {};",
+    new: "if (score === undefined || score === null) return { score: 0 };",
+    tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
+  },
+  {
+    name: "an unreadable body is refused and not queued",
+    file: "functions/receive-webhook.ts",
+    old: "  await enqueue(messageOf(request, reading)).catch(",
+    new: "  if (reading.valid) await enqueue(messageOf(request, reading)).catch(",
+    tests: [ENDPOINT, WEBHOOK],
+  },
+  {
+    name: "`mexico` goes to every project",
+    file: "functions/get-user.ts",
+    old: "if (asking.every(({ mexico }) => mexico)) return record;",
+    new: "if (asking.length > 0) return record;",
+    tests: ["test/functions/get-user.test.ts", "test/e2e/pipeline/user-lookup.test.ts"],
+  },
+  {
+    name: "no message of a batch comes again",
+    file: "functions/store-notifications.ts",
+    old: "batchItemFailures: [...newer, ...refused, ...delayed].map(",
+    new: "batchItemFailures: [...newer, ...refused, ...delayed].slice(999).map(",
+    tests: [CONSUMER, OUTAGES],
+  },
+  {
+    name: "200 before the queue has the body",
+    file: "functions/receive-webhook.ts",
+    old: "  await enqueue(messageOf(request, reading)).catch(",
+    new: "  void enqueue(messageOf(request, reading)).catch(",
+    tests: [ENDPOINT, "test/e2e/pipeline/starting.test.ts", SELECTION],
+  },
+  {
+    name: "a law of the same name in another country is the same law",
+    file: "lib/notifications/change.ts",
+    old: ".map((law) => [digest([...facts, law.name, law.countryCode.toUpperCase()]), law]),",
+    new: ".map((law) => [digest([...facts, law.name]), law]),",
+    tests: [CHANGES, REPEATS, SELECTION],
+  },
+  {
+    name: "a claim does not name its transaction",
+    file: "lib/notifications/change.ts",
+    old: ".map((law) => [digest([...facts, law.name, law.countryCode.toUpperCase()]), law]),",
+    new: ".map((law) => [digest([...facts.slice(7), law.name, law.countryCode.toUpperCase()]), law]),",
+    tests: [CHANGES, REPEATS, SELECTION],
+  },
+  {
+    name: "changes have a message each",
+    file: "lib/intake/publish-alerts.ts",
+    old: 'const name = [projectId, kind, rehearsal].join(" ");',
+    new: 'const name = [projectId, kind, rehearsal, kind === "change" ? recorded.stored.key : ""].join(" ");',
+    tests: ["test/lib/intake/batch.test.ts", CONSUMER, "test/e2e/pipeline/flood.full.test.ts"],
+  },
+  {
+    name: "the last twenty repeats are remembered",
+    file: "lib/notifications/repeats.ts",
+    old: "const MAX_REMEMBERED = 1_001;",
+    new: "const MAX_REMEMBERED = 20;",
+    tests: ["test/lib/notifications/repeats.test.ts", RECORDING, REPEATS],
+  },
+  {
+    name: "a score that DynamoDB refuses is kept",
+    file: "lib/risk-service/result-reading.ts",
+    old: "if (score > Number.MAX_SAFE_INTEGER || (score !== 0 && score < LEAST_SCORE)) {",
+    new: "if (score > Number.MAX_SAFE_INTEGER || (score !== 0 && score < 0 * LEAST_SCORE)) {",
+    tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
+  },
+  {
+    name: "an unknown status is completed",
+    file: "lib/risk-service/results.ts",
+    old: 'if (known === "completed" || ((known === undefined || known === null) && saysRisk(reading))) {',
+    new: 'if (known === "completed" || saysRisk(reading)) {',
+    tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
+  },
+  {
+    name: "of two results the first counts",
+    file: "lib/risk-service/results.ts",
+    old: "const entry = worst(own);",
+    new: "const entry = worst(own.slice(0, 1));",
+    tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
+  },
+  {
+    name: "answers are matched letter by letter",
+    file: "lib/risk-service/results.ts",
+    old: "(entry) => comparableAddress(entry.address),",
+    new: "(entry) => entry.address,",
+    tests: [RESULTS, SCAN_FUNCTIONS, "test/e2e/pipeline/odd-night.full.test.ts"],
+  },
+  {
+    name: "an earlier run writes over a later one",
+    file: "lib/wallets/scanned-wallets.ts",
+    old: "(attribute_not_exists(#lastRun) OR #lastRun < :lastRun OR (#lastRun = :lastRun AND #lastPass < :lastPass))",
+    new: "(attribute_not_exists(#lastRun) OR :lastRun = :lastRun OR #lastPass < :lastPass)",
+    tests: ["test/lib/wallets/wallets.test.ts", "test/lib/scans/rounds.test.ts", SCAN_FUNCTIONS],
+  },
+];
