@@ -6,7 +6,7 @@ import type { LocalAlert, LocalEndpoints } from "../../lib/settings/local-endpoi
 import { resourcesIn } from "../../lib/settings/outputs.ts";
 import type { Deployment, Gate } from "./aws/gate.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
-import type { PublishedMessage } from "./aws/sns-rules.ts";
+import type { PublishedMessage } from "./aws/publication.ts";
 import { type BackingServices, type OnClose, startBackingServices } from "./backing-services.ts";
 import { fromProject, writeEndpoints } from "./endpoints-file.ts";
 import { LocalEvents } from "./events.ts";

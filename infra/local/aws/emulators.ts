@@ -6,7 +6,7 @@ import { DynamoDb } from "./dynamodb.ts";
 import type { Gate } from "./gate.ts";
 import { Messaging } from "./messaging.ts";
 import { SecretsManager } from "./secrets-manager.ts";
-import type { PublishedMessage } from "./sns-rules.ts";
+import type { PublishedMessage } from "./publication.ts";
 
 /** Everything that emulates AWS around the functions. */
 export interface Emulators {

@@ -5,13 +5,7 @@ import { isObject } from "../../../lib/contract/exact-json.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedQueue, EmulatedTopic } from "../template/resources.ts";
 import { ADMINISTRATOR, callerIn, type Gate, wrongCall } from "./gate.ts";
-import {
-  type PublishedMessage,
-  queryError,
-  readPublication,
-  SnsRefusalError,
-  withListFilters,
-} from "./sns-rules.ts";
+import { type PublishedMessage, readPublication } from "./publication.ts";
 
 interface MessagingOptions {
   timeScale: number;
@@ -91,7 +85,7 @@ export class Messaging {
     return reply.body;
   }
 
-  /** Stands before the emulator: refuses what AWS refuses, divides times, and tells of what is published. */
+  /** Stands before the emulator: divides times, and tells of what is published. */
   #stand({ gate, timeScale, onPublish }: MessagingOptions): void {
     const accepted = new WeakMap<object, PublishedMessage>();
     this.#app.addHook("onRequest", async ({ headers, method }, reply) => {
@@ -106,25 +100,12 @@ export class Messaging {
       const refused = gate({ service, action, caller: callerIn(request.headers), fields });
       if (refused !== undefined)
         return reply.code(refused.status).headers(refused.headers).send(refused.body);
-      try {
-        if (service === "sqs") request.body = this.#scaled(action, fields, timeScale);
-        else if (action === "Publish") {
-          const publication = readPublication(fields);
-          accepted.set(request, publication);
-          // The emulator would send queues the whole structure; SNS sends each subscriber its own text.
-          request.body = { ...fields, Message: publication.texts["sqs"] ?? publication.texts.default };
-        } else if (action === "PublishBatch")
-          throw new SnsRefusalError("PublishBatch is not emulated: call Publish for each");
-        else request.body = withListFilters(fields);
-      } catch (error) {
-        if (error instanceof SnsRefusalError)
-          return reply
-            .code(400)
-            .header("content-type", "text/xml")
-            .send(queryError("InvalidParameter", error.message));
-        if (!(error instanceof InvalidTimeError)) throw error;
-        const body = { __type: "com.amazonaws.sqs#InvalidParameterValue", message: error.message };
-        return reply.code(400).header("content-type", SQS).send(body);
+      if (service === "sqs") request.body = this.#scaled(action, fields, timeScale);
+      if (action === "Publish") {
+        const publication = readPublication(fields);
+        accepted.set(request, publication);
+        // The emulator would send queues the whole structure; SNS sends each subscriber its own text.
+        request.body = { ...fields, Message: publication.texts["sqs"] ?? publication.texts.default };
       }
       return undefined;
     });
@@ -137,7 +118,6 @@ export class Messaging {
   /**
    * A call with its times divided, and with the queue's own times where it names none: the emulator knows only whole
    * seconds of its queues, but takes fractions in a call.
-   * @throws {InvalidTimeError} for a time that is not a whole number, or out of bounds
    */
   #scaled(action: string, call: Record<string, unknown>, timeScale: number): Record<string, unknown> {
     const queue = this.#queues.get(String(call["QueueUrl"]).split("/").at(-1) ?? "");
@@ -149,7 +129,7 @@ export class Messaging {
     const usual = name === "DelaySeconds" ? DelaySeconds : Math.max(VisibilityTimeout, least);
     const divided = (entry: Record<string, unknown>) => ({
       ...entry,
-      [name]: (checked(name, entry[name]) ?? usual) / timeScale,
+      [name]: (typeof entry[name] === "number" ? entry[name] : usual) / timeScale,
     });
     const { Entries: entries, WaitTimeSeconds: wait } = call;
     if (Array.isArray(entries))
@@ -158,15 +138,8 @@ export class Messaging {
   }
 }
 
-/** A time that SQS would refuse, in SQS's words. */
-class InvalidTimeError extends Error {
-  override name = "InvalidTimeError";
-}
-
-const MAX_SECONDS = { DelaySeconds: 900, VisibilityTimeout: 43_200 } as const;
-
 /** The time that each call, or each entry of its batch, names. */
-const TIMES: Readonly<Record<string, keyof typeof MAX_SECONDS>> = {
+const TIMES: Readonly<Record<string, "DelaySeconds" | "VisibilityTimeout">> = {
   SendMessage: "DelaySeconds",
   ReceiveMessage: "VisibilityTimeout",
   ChangeMessageVisibility: "VisibilityTimeout",
@@ -174,12 +147,3 @@ const TIMES: Readonly<Record<string, keyof typeof MAX_SECONDS>> = {
 
 /** Longer than a function's shortest time limit on this machine, in seconds. */
 const LEAST_VISIBILITY_S = 5;
-
-function checked(name: keyof typeof MAX_SECONDS, value: unknown): number | undefined {
-  if (value === undefined || value === null) return undefined;
-  if (typeof value === "number" && Number.isInteger(value) && value >= 0 && value <= MAX_SECONDS[name])
-    return value;
-  throw new InvalidTimeError(
-    `Value ${String(value)} for parameter ${name} is invalid. Reason: Must be between 0 and ${MAX_SECONDS[name]}.`,
-  );
-}

@@ -4,6 +4,7 @@ import { CreateQueueCommand, GetQueueAttributesCommand, ReceiveMessageCommand } 
 import { Ajv2020 } from "ajv/dist/2020.js";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { alertEvent } from "../../../lib/alerts/event/event-schema.ts";
+import { emulatedFilter } from "../../support/aws-rules.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
@@ -27,7 +28,7 @@ afterAll(async () => {
 });
 
 /** As the recipe of docs/reference/events.md does it. @returns the queue's URL */
-async function subscribe(name: string, filter: object): Promise<string> {
+async function subscribe(name: string, filter: Record<string, string[]>): Promise<string> {
   const { QueueUrl = "" } = await stack.sqs.send(new CreateQueueCommand({ QueueName: name }));
   const { Attributes } = await stack.sqs.send(
     new GetQueueAttributesCommand({ QueueUrl, AttributeNames: ["QueueArn"] }),
@@ -37,7 +38,7 @@ async function subscribe(name: string, filter: object): Promise<string> {
       TopicArn: stack.stack.endpoints.topics.alerts,
       Protocol: "sqs",
       Endpoint: Attributes?.QueueArn,
-      Attributes: { RawMessageDelivery: "true", FilterPolicy: JSON.stringify(filter) },
+      Attributes: { RawMessageDelivery: "true", FilterPolicy: emulatedFilter(filter) },
     }),
   );
   return QueueUrl;

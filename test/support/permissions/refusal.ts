@@ -1,7 +1,6 @@
 /** Refusal of a call in the words of each service of AWS. */
 
 import type { AwsReply, AwsService } from "../../../infra/local/aws/gate.ts";
-import { queryError } from "../../../infra/local/aws/sns-rules.ts";
 import type { Verdict } from "./judge.ts";
 
 /** The SDK knows SQS's errors by the names of its older protocol, which this header carries. */
@@ -47,4 +46,10 @@ function json(
     headers: { "content-type": contentType, ...headers },
     body: JSON.stringify({ __type: `com.amazon.coral.service#${type}`, Message: message, message }),
   };
+}
+
+/** An error of the query protocol, which SNS speaks. */
+export function queryError(code: string, message: string): string {
+  const escaped = message.replace(/[<>&]/g, (character) => `&#${character.charCodeAt(0)};`);
+  return `<ErrorResponse xmlns="http://sns.amazonaws.com/doc/2010-03-31/"><Error><Type>Sender</Type><Code>${code}</Code><Message>${escaped}</Message></Error><RequestId>local</RequestId></ErrorResponse>`;
 }

@@ -4,13 +4,10 @@ import { createHash } from "node:crypto";
 import { createServer, type Server } from "node:http";
 import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
-import {
-  type PublishedMessage,
-  readPublication,
-  SnsRefusalError,
-} from "../../../infra/local/aws/sns-rules.ts";
+import { type PublishedMessage, readPublication } from "../../../infra/local/aws/publication.ts";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import * as keys from "../../../lib/tables/keys.ts";
+import { publishRefusal } from "../../support/aws-rules.ts";
 
 /** An item on the wire: each value under the letter of its type. */
 const wireItem = z.record(z.string(), z.record(z.string(), z.unknown()));
@@ -94,7 +91,7 @@ export class AwsStub {
       const found = this.#perform(action, asked);
       return { status: found === CONDITION ? 400 : 200, body: found };
     } catch (error) {
-      if (!(error instanceof RefusedByAwsError) && !(error instanceof SnsRefusalError)) throw error;
+      if (!(error instanceof RefusedByAwsError)) throw error;
       this.activity.refused.push(error.message);
       return { status: 400, body: '{"__type":"ValidationException","message":"refused"}' };
     }
@@ -102,7 +99,10 @@ export class AwsStub {
 
   #perform(action: string, asked: string): string {
     if (action === "") {
-      this.activity.published.push(readPublication(Object.fromEntries(new URLSearchParams(asked))));
+      const fields = Object.fromEntries(new URLSearchParams(asked));
+      const why = publishRefusal(fields);
+      refuseIf(why !== undefined, why ?? "");
+      this.activity.published.push(readPublication(fields));
       return PUBLISHED;
     }
     const {

@@ -5,7 +5,7 @@
 
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
-import type { PublishedMessage } from "../../../infra/local/aws/sns-rules.ts";
+import type { PublishedMessage } from "../../../infra/local/aws/publication.ts";
 import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";

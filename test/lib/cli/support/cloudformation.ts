@@ -3,9 +3,9 @@
 import { createServer } from "node:http";
 import { text } from "node:stream/consumers";
 import { callerIn } from "../../../../infra/local/aws/gate.ts";
-import { queryError } from "../../../../infra/local/aws/sns-rules.ts";
 import { listen } from "../../../../infra/local/http/loopback.ts";
 import type { AwsCall } from "../../../support/permissions/aws-call.ts";
+import { queryError } from "../../../support/permissions/refusal.ts";
 import { cloudFormationCalls } from "../../../support/permissions/requested-calls.ts";
 
 export interface CloudFormation {

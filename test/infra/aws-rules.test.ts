@@ -1,34 +1,25 @@
 import { describe, expect, it } from "vitest";
-import { readPublication } from "../../../../infra/local/aws/sns-rules.ts";
+import { readPublication } from "../../infra/local/aws/publication.ts";
+import { publishRefusal, timesRefusal } from "../support/aws-rules.ts";
 
 const call = { Action: "Publish", TopicArn: "arn:topic", Message: "hello" };
 
 describe("what SNS accepts", () => {
-  it("is a plain message", () => {
-    expect(readPublication(call)).toEqual({
-      topicArn: "arn:topic",
-      subject: "",
-      texts: { default: "hello" },
-      attributes: {},
-    });
-  });
-
   it("is a text for each protocol, with attributes", () => {
-    const message = JSON.stringify({ default: "d", email: "e" });
-    expect(
-      readPublication({
-        ...call,
-        Subject: `[${"x".repeat(98)}`,
-        Message: message,
-        MessageStructure: "json",
-        "MessageAttributes.entry.1.Name": "risk",
-        "MessageAttributes.entry.1.Value.DataType": "String",
-        "MessageAttributes.entry.1.Value.StringValue": "illegal",
-        "MessageAttributes.entry.2.Name": "countries",
-        "MessageAttributes.entry.2.Value.DataType": "String.Array",
-        "MessageAttributes.entry.2.Value.StringValue": '["MX"]',
-      }),
-    ).toEqual({
+    const fields = {
+      ...call,
+      Subject: `[${"x".repeat(98)}`,
+      Message: JSON.stringify({ default: "d", email: "e" }),
+      MessageStructure: "json",
+      "MessageAttributes.entry.1.Name": "risk",
+      "MessageAttributes.entry.1.Value.DataType": "String",
+      "MessageAttributes.entry.1.Value.StringValue": "illegal",
+      "MessageAttributes.entry.2.Name": "countries",
+      "MessageAttributes.entry.2.Value.DataType": "String.Array",
+      "MessageAttributes.entry.2.Value.StringValue": '["MX"]',
+    };
+    expect([publishRefusal(call), publishRefusal(fields)]).toEqual([undefined, undefined]);
+    expect(readPublication(fields)).toEqual({
       topicArn: "arn:topic",
       subject: `[${"x".repeat(98)}`,
       texts: { default: "d", email: "e" },
@@ -57,7 +48,7 @@ describe("what SNS refuses", () => {
     ["a list that is none", attribute("String.Array", "a,b")],
     ["an attribute of an unknown type", attribute("Text", "a")],
   ])("is %s", (_name, changes) => {
-    expect(() => readPublication({ ...call, ...changes })).toThrow(/^Invalid parameter/);
+    expect(publishRefusal({ ...call, ...changes })).toMatch(/^Invalid parameter/);
   });
 
   function attribute(type: string, value: string) {
@@ -67,4 +58,12 @@ describe("what SNS refuses", () => {
       "MessageAttributes.entry.1.Value.StringValue": value,
     };
   }
+});
+
+it("SQS takes whole seconds within its bounds, in each entry of a batch", () => {
+  const batch = (DelaySeconds: number) => ({ Entries: [{ DelaySeconds: 0 }, { DelaySeconds }] });
+  expect([timesRefusal({ VisibilityTimeout: 43_200 }), timesRefusal(batch(900))]).toEqual([undefined, undefined]);
+  expect(timesRefusal({ VisibilityTimeout: 43_201 })).toContain("Must be between 0 and 43200");
+  expect(timesRefusal(batch(901))).toContain("Value 901 for parameter DelaySeconds is invalid");
+  expect(timesRefusal(batch(1.5))).toContain("Value 1.5 for parameter DelaySeconds is invalid");
 });
