@@ -17,7 +17,7 @@ import type { SecretsManager } from "./aws/secrets-manager.ts";
 import type { LocalEvents } from "./events.ts";
 import { answerRequest, type GatewayOptions } from "./http/gateway.ts";
 import type { GatewayRequest } from "./http/gateway-event.ts";
-import { type Admission, LocalServer } from "./http/local-server.ts";
+import { type Admission, type LocalServer, startLocalServer } from "./http/local-server.ts";
 import { assertFree } from "./http/loopback.ts";
 import { type SigningOptions, signingProxy as signingProxyFor } from "./http/signing-proxy.ts";
 import { localProject } from "./sandbox/local-projects.ts";
@@ -160,7 +160,7 @@ export async function listenForCalls(port: number, events: LocalEvents): Promise
   const close = () => Promise.all(listening.map((server) => server.close()));
   const portAt = (place: number) => (port === 0 ? 0 : port + place);
   const listen = async (name: string, place: number, admits?: Admission) => {
-    const server = await LocalServer.listen(name, portAt(place), events, admits);
+    const server = await startLocalServer(name, portAt(place), events, admits);
     listening.push(server);
     return server;
   };

@@ -62,7 +62,10 @@ describe("what SNS refuses", () => {
 
 it("SQS takes whole seconds within its bounds, in each entry of a batch", () => {
   const batch = (DelaySeconds: number) => ({ Entries: [{ DelaySeconds: 0 }, { DelaySeconds }] });
-  expect([timesRefusal({ VisibilityTimeout: 43_200 }), timesRefusal(batch(900))]).toEqual([undefined, undefined]);
+  expect([timesRefusal({ VisibilityTimeout: 43_200 }), timesRefusal(batch(900))]).toEqual([
+    undefined,
+    undefined,
+  ]);
   expect(timesRefusal({ VisibilityTimeout: 43_201 })).toContain("Must be between 0 and 43200");
   expect(timesRefusal(batch(901))).toContain("Value 901 for parameter DelaySeconds is invalid");
   expect(timesRefusal(batch(1.5))).toContain("Value 1.5 for parameter DelaySeconds is invalid");

@@ -32,7 +32,11 @@ function isStructure(fields: unknown): boolean {
   }
 }
 
-function attributeRefusal({ name, type, value }: ReturnType<typeof attributesIn>[number]): string | undefined {
+function attributeRefusal({
+  name,
+  type,
+  value,
+}: ReturnType<typeof attributesIn>[number]): string | undefined {
   const said = `Invalid parameter: The message attribute '${name}'`;
   if (!/^[\w.-]{1,256}$/.test(name)) return `${said} has an invalid name`;
   if (value === "") return `${said} must contain non-empty message attribute value`;

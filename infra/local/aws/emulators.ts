@@ -5,8 +5,8 @@ import { startAwsEndpoint } from "./aws-endpoint.ts";
 import { DynamoDb } from "./dynamodb.ts";
 import type { Gate } from "./gate.ts";
 import { Messaging } from "./messaging.ts";
-import { SecretsManager } from "./secrets-manager.ts";
 import type { PublishedMessage } from "./publication.ts";
+import { SecretsManager } from "./secrets-manager.ts";
 
 /** Everything that emulates AWS around the functions. */
 export interface Emulators {

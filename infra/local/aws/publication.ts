@@ -32,7 +32,9 @@ export function readPublication(fields: unknown): PublishedMessage {
 }
 
 /** The attributes of a message, in order. */
-export function attributesIn(fields: Record<string, unknown>): { name: string; type: string; value: string }[] {
+export function attributesIn(
+  fields: Record<string, unknown>,
+): { name: string; type: string; value: string }[] {
   const entries = Object.keys(fields).filter((field) => /^MessageAttributes\.entry\.\d+\.Name$/.test(field));
   return entries.map((field) => {
     const entry = field.replace(/Name$/, "Value");

@@ -27,7 +27,7 @@ export interface GatewayOptions extends Pace {
 }
 
 /** API Gateway's limit for a body, in bytes. */
-export const MAX_BODY_BYTES = 10 * 1024 * 1024;
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
 
 /** Lambda's limit for what a function is handed and for what it answers, in bytes. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024;

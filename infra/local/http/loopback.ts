@@ -35,18 +35,13 @@ export function listen(server: Server, port: number, host = "127.0.0.1"): Promis
 }
 
 /**
- * Listens on ::1 too, so that `localhost` works with both of its addresses.
- * @returns false where the machine has no IPv6
+ * Listens on ::1 too where the machine has IPv6, so that `localhost` works with both of its addresses.
  * @throws {PortInUseError} a browser or curl would reach the other program by `localhost`
  */
-export async function listenOnIpv6(server: Server, port: number): Promise<boolean> {
-  try {
-    await listen(server, port, "::1");
-    return true;
-  } catch (error) {
+export async function listenOnIpv6(server: Server, port: number): Promise<void> {
+  await listen(server, port, "::1").catch((error: unknown) => {
     if (error instanceof PortInUseError) throw error;
-    return false;
-  }
+  });
 }
 
 /**

@@ -12,8 +12,6 @@ export interface PoolOptions extends Pace {
   folder: string;
   environment: Record<string, string>;
   maximumWorkers: number;
-  /** Repeats of a failed asynchronous call. */
-  retries: number;
   /** A module that each worker loads before the bundle, and what it finds in `workerData.preloadData`. */
   preload: string | undefined;
   preloadData: unknown;
@@ -22,8 +20,9 @@ export interface PoolOptions extends Pace {
   events: LocalEvents;
 }
 
-/** Lambda waits a minute before it repeats an asynchronous call, then two. */
+/** Lambda waits a minute before it repeats a failed asynchronous call, then two, and then gives up. */
 const RETRY_MS = 60_000;
+const RETRIES = 2;
 
 /** Calls a function, one call at a time in each worker. */
 export class FunctionPool {
@@ -80,7 +79,7 @@ export class FunctionPool {
   /** Calls the function without waiting, and again where it fails, as Lambda does with an asynchronous call. */
   invokeLater(payload: string, attempt = 0, requestId: string = randomUUID()): void {
     void this.invoke(payload, requestId).then((outcome) => {
-      if (outcome.ok || this.#closed || attempt >= this.#options.retries) return;
+      if (outcome.ok || this.#closed || attempt >= RETRIES) return;
       const timer = setTimeout(
         () => {
           this.#timers.delete(timer);

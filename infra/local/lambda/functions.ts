@@ -23,9 +23,6 @@ interface FunctionsOptions {
   events: LocalEvents;
 }
 
-/** Lambda repeats a failed asynchronous call twice, unless the template says otherwise. */
-const RETRIES = 2;
-
 export class Functions {
   readonly #pools: ReadonlyMap<string, FunctionPool>;
 
@@ -39,7 +36,6 @@ export class Functions {
           timeScale: options.surroundings.timeScale,
           slowness: options.slowness,
           maximumWorkers: workersOf(definition, resources, options.maximumWorkers),
-          retries: resources.retries.get(definition.name) ?? RETRIES,
           preload: options.preload,
           preloadData: options.preloadData,
           logs: options.logs,

@@ -37,10 +37,13 @@ const INTRINSICS: Record<string, Intrinsic> = {
       .map((value) => text(value, "Fn::Join"))
       .join(text(separator, "Fn::Join"));
   },
-  "Fn::Sub": (argument, references) => {
-    const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
-    return substitute(text(pattern, "Fn::Sub"), isObject(variables) ? variables : {}, references);
-  },
+  "Fn::Sub": (argument, references) =>
+    text(argument, "Fn::Sub").replace(/\$\{([^}]+)\}/g, (_match, named: string) => {
+      const [logicalId = "", attribute] = split(named, ".");
+      return attribute === undefined
+        ? refer(logicalId, references)
+        : attributeOf(logicalId, attribute, references);
+    }),
   "Fn::Select": (argument, references) => {
     const [index, values] = list(argument, "Fn::Select");
     return list(resolve(values, references), "Fn::Select")[Number(resolve(index, references))];
@@ -86,17 +89,6 @@ function attributeOf(logicalId: string, name: string, references: References): s
     );
   }
   return value;
-}
-
-function substitute(pattern: string, variables: Record<string, unknown>, references: References): string {
-  return pattern.replace(/\$\{(!?)([^}]+)\}/g, (_match, literal: string, name: string) => {
-    if (literal === "!") return `\${${name}}`;
-    if (name in variables) return text(resolve(variables[name], references), "Fn::Sub");
-    const [logicalId = "", attribute] = split(name, ".");
-    return attribute === undefined
-      ? refer(logicalId, references)
-      : attributeOf(logicalId, attribute, references);
-  });
 }
 
 function split(value: unknown, separator: string): string[] {

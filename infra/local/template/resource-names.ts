@@ -1,7 +1,7 @@
 /** Name of each resource on this machine: the value of its references in the template. */
 
 import { LOCAL_ACCOUNT, LOCAL_REGION, type References } from "./intrinsics.ts";
-import type { Resource, Template } from "./template.ts";
+import type { Template } from "./template.ts";
 
 /** Addresses that are known only once something listens. */
 interface Addresses {
@@ -26,75 +26,51 @@ export function shortName(logicalId: string): string {
   return logicalId.replace(/[0-9A-F]{8}$/, "");
 }
 
+const regional = (service: string, prefix: string) => (name: string) =>
+  `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${prefix}${name}`;
+const iam = (prefix: string) => (name: string) => `arn:aws:iam::${LOCAL_ACCOUNT}:${prefix}${name}`;
+
+/** The ARN of a resource by its type. */
+const ARNS: Readonly<Record<string, (name: string) => string>> = {
+  "AWS::Cognito::UserPool": regional("cognito-idp", "userpool/"),
+  "AWS::DynamoDB::Table": regional("dynamodb", "table/"),
+  "AWS::IAM::ManagedPolicy": iam("policy/"),
+  "AWS::IAM::Role": iam("role/"),
+  "AWS::KMS::Key": regional("kms", "key/"),
+  "AWS::Lambda::Function": regional("lambda", "function:"),
+  "AWS::Logs::LogGroup": (name) => `${regional("logs", "log-group:")(name)}:*`,
+  "AWS::SNS::Topic": regional("sns", ""),
+  "AWS::SQS::Queue": regional("sqs", ""),
+  "AWS::Scheduler::Schedule": regional("scheduler", "schedule/default/"),
+  "AWS::SecretsManager::Secret": regional("secretsmanager", "secret:"),
+};
+
+/** Types whose references are their ARNs; those of others are their names. */
+const REFERRED_BY_ARN = new Set([
+  "AWS::IAM::ManagedPolicy",
+  "AWS::SNS::Topic",
+  "AWS::SecretsManager::Secret",
+]);
+
 /** Values of references to the resources of `template`. */
-export function references(template: Template, addresses: Addresses): References {
-  const find = (logicalId: string): Resource | undefined => template.Resources[logicalId];
+export function references({ Resources, Parameters }: Template, addresses: Addresses): References {
   return {
     ref(logicalId) {
-      const resource = find(logicalId);
-      if (resource === undefined) return template.Parameters[logicalId]?.Default;
-      return refOf(resource.Type, physicalName(logicalId), addresses);
+      const type = Resources[logicalId]?.Type;
+      if (type === undefined) return Parameters[logicalId]?.Default;
+      const name = physicalName(logicalId);
+      // The SDK sends to the host of a queue's URL, in spite of a configured endpoint.
+      if (type === "AWS::SQS::Queue") return `${addresses.sqs}/${LOCAL_ACCOUNT}/${name}`;
+      return REFERRED_BY_ARN.has(type) ? ARNS[type]?.(name) : name;
     },
-    attribute(logicalId, name) {
-      const resource = find(logicalId);
-      return resource === undefined ? undefined : attributesOf(resource.Type, logicalId, addresses)[name];
+    attribute(logicalId, attribute) {
+      const type = Resources[logicalId]?.Type;
+      if (type === undefined) return undefined;
+      const name = physicalName(logicalId);
+      if (attribute === "Arn") return ARNS[type]?.(name);
+      if (attribute === "QueueName" || attribute === "TopicName") return name;
+      if (attribute !== "ApiEndpoint") return undefined;
+      return (shortName(logicalId) === DESK_API ? addresses.desk : addresses.adapter) ?? "";
     },
   };
-}
-
-function refOf(type: string, name: string, addresses: Addresses): string {
-  switch (type) {
-    case "AWS::SQS::Queue":
-      return queueUrl(name, addresses);
-    case "AWS::SNS::Topic":
-      return arn("sns", name);
-    case "AWS::SecretsManager::Secret":
-      return arn("secretsmanager", `secret:${name}`);
-    case "AWS::IAM::ManagedPolicy":
-      return `arn:aws:iam::${LOCAL_ACCOUNT}:policy/${name}`;
-    default:
-      return name;
-  }
-}
-
-function attributesOf(type: string, logicalId: string, addresses: Addresses): Record<string, string> {
-  const name = physicalName(logicalId);
-  switch (type) {
-    case "AWS::ApiGatewayV2::Api":
-      return {
-        ApiEndpoint: (shortName(logicalId) === DESK_API ? addresses.desk : addresses.adapter) ?? "",
-        ApiId: name,
-      };
-    case "AWS::Cognito::UserPool":
-      return { Arn: arn("cognito-idp", `userpool/${name}`) };
-    case "AWS::DynamoDB::Table":
-      return { Arn: arn("dynamodb", `table/${name}`) };
-    case "AWS::IAM::Role":
-      return { Arn: `arn:aws:iam::${LOCAL_ACCOUNT}:role/${name}`, RoleId: name };
-    case "AWS::KMS::Key":
-      return { Arn: arn("kms", `key/${name}`), KeyId: name };
-    case "AWS::Lambda::Function":
-      return { Arn: arn("lambda", `function:${name}`) };
-    case "AWS::Logs::LogGroup":
-      return { Arn: `${arn("logs", `log-group:${name}`)}:*` };
-    case "AWS::Scheduler::Schedule":
-      return { Arn: arn("scheduler", `schedule/default/${name}`) };
-    case "AWS::SNS::Topic":
-      return { TopicArn: arn("sns", name), TopicName: name };
-    case "AWS::SQS::Queue":
-      return { Arn: arn("sqs", name), QueueName: name, QueueUrl: queueUrl(name, addresses) };
-    case "AWS::SecretsManager::Secret":
-      return { Id: arn("secretsmanager", `secret:${name}`) };
-    default:
-      return {};
-  }
-}
-
-function arn(service: string, resource: string): string {
-  return `arn:aws:${service}:${LOCAL_REGION}:${LOCAL_ACCOUNT}:${resource}`;
-}
-
-/** The SDK sends to the host of a queue's URL, in spite of a configured endpoint. */
-function queueUrl(name: string, { sqs }: Addresses): string {
-  return `${sqs}/${LOCAL_ACCOUNT}/${name}`;
 }

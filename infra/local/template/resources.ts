@@ -45,8 +45,6 @@ export interface Resources {
   eventSources: EmulatedEventSource[];
   schedules: EmulatedSchedule[];
   routes: Route[];
-  /** Repeats of a function's failed asynchronous call, by the function's name. */
-  retries: Map<string, number>;
   omissions: Omissions;
 }
 
@@ -76,12 +74,6 @@ export function readResources(template: Template, references: References): Resou
     eventSources: read("AWS::Lambda::EventSourceMapping"),
     schedules: read("AWS::Scheduler::Schedule"),
     routes: routesOf(read("AWS::ApiGatewayV2::Route"), read("AWS::ApiGatewayV2::Integration")),
-    retries: new Map(
-      read("AWS::Lambda::EventInvokeConfig").flatMap(
-        ({ properties: { FunctionName, MaximumRetryAttempts: retries } }) =>
-          retries === undefined ? [] : [[FunctionName, retries]],
-      ),
-    ),
     omissions: omissions(
       template,
       Object.fromEntries(
@@ -154,10 +146,6 @@ const READ_TYPES = {
         }),
       ),
     ),
-  }),
-  "AWS::Lambda::EventInvokeConfig": z.object({
-    FunctionName: z.string(),
-    MaximumRetryAttempts: z.optional(z.number()),
   }),
   "AWS::Lambda::EventSourceMapping": z.object({
     BatchSize: z._default(z.number(), 10),

@@ -29,7 +29,6 @@ const EMULATED: Record<string, readonly string[]> = {
   "AWS::ApiGatewayV2::Route": ["AuthorizationType", "OperationName"],
   "AWS::ApiGatewayV2::Stage": ["ApiId", "AutoDeploy", "Description", "StageName"],
   "AWS::DynamoDB::Table": ["BillingMode", "DeletionProtectionEnabled", "TableClass"],
-  "AWS::Lambda::EventInvokeConfig": ["Qualifier"],
   "AWS::Lambda::EventSourceMapping": [],
   "AWS::Lambda::Function": ["Architectures", "Description", "Runtime", "RecursiveLoop"],
   "AWS::Scheduler::Schedule": ["Description", "Name", "GroupName", "FlexibleTimeWindow"],

@@ -1,5 +1,6 @@
 /** Feeds a queue to a function as Lambda's poller does: with the template's batch size, window and concurrency. */
 
+import { setTimeout as sleep } from "node:timers/promises";
 import type { SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import type { Messaging } from "../aws/messaging.ts";
@@ -22,117 +23,76 @@ interface EventSourceOptions {
 /** Pollers if the template sets no bound; Lambda begins with five. */
 const DEFAULT_CONCURRENCY = 5;
 
-/** SQS deletes ten messages a call. */
-const DELETE_BATCH = 10;
+/** SQS hands out, and deletes, ten messages a call. */
+const SQS_BATCH = 10;
 
-export class EventSource {
-  readonly #options: EventSourceOptions;
-  readonly #stop = new AbortController();
-  readonly #concurrency: number;
-  #running = 0;
-  #slotFreed: (() => void) | undefined;
+/** Wait before the next poll where one failed, in milliseconds. */
+const AFTER_FAILURE_MS = 100;
 
-  constructor(options: EventSourceOptions) {
-    this.#options = options;
-    const { ScalingConfig } = options.source.properties;
-    this.#concurrency = ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
-  }
-
-  /** Begins to poll, unless the template disables it. */
-  start(): void {
-    if (this.#options.source.properties.Enabled) void this.#poll();
-  }
-
-  /** Stops polling; a batch that is out stays out, and its messages come back after their visibility timeout. */
-  close(): void {
-    this.#stop.abort();
-    this.#slotFreed?.();
-  }
-
-  async #poll(): Promise<void> {
-    const { signal } = this.#stop;
-    const left: BatchMessage[] = [];
+/**
+ * Begins to poll, unless the template disables it.
+ * @returns what stops it: a batch that is out stays out, and its messages come back after their visibility timeout
+ */
+export function feedQueue(options: EventSourceOptions): () => void {
+  const { source, queue, events } = options;
+  const { Enabled, ScalingConfig } = source.properties;
+  const concurrency = ScalingConfig?.MaximumConcurrency ?? DEFAULT_CONCURRENCY;
+  const stop = new AbortController();
+  const { signal } = stop;
+  const running = new Set<Promise<void>>();
+  const left: BatchMessage[] = [];
+  const report = (what: string, error: unknown) => {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (!signal.aborted) events.emit({ type: "problem", message: `${what}: ${reason}` });
+  };
+  const poll = async () => {
     while (!signal.aborted) {
       // The visibility timeout runs from the receipt: only messages that can be passed on at once are received.
-      await this.#freeSlot();
+      while (running.size >= concurrency) await Promise.race(running);
       try {
-        const batch = await batchOf({ ...this.#options, signal, left });
-        if (batch.length > 0 && !signal.aborted) void this.#deliver(batch);
+        const batch = await batchOf(options, signal, left);
+        if (batch.length === 0 || signal.aborted) continue;
+        const delivery = deliver(batch, options, signal)
+          .catch((error) => report(`A batch of ${queue.shortName} cannot be deleted`, error))
+          .finally(() => running.delete(delivery));
+        running.add(delivery);
       } catch (error) {
-        if (signal.aborted) return;
-        this.#report(`The queue ${this.#options.queue.shortName} cannot be polled`, error);
-        await new Promise((done) => setTimeout(done, 100));
+        report(`The queue ${queue.shortName} cannot be polled`, error);
+        await sleep(AFTER_FAILURE_MS);
       }
     }
-  }
-
-  async #freeSlot(): Promise<void> {
-    while (this.#running >= this.#concurrency && !this.#stop.signal.aborted) {
-      await new Promise<void>((done) => {
-        this.#slotFreed = done;
-      });
-    }
-  }
-
-  async #deliver(batch: readonly BatchMessage[]): Promise<void> {
-    const { pool, source, queue, events } = this.#options;
-    this.#running++;
-    try {
-      const outcome = await pool.invoke(JSON.stringify({ Records: batch.map(({ record }) => record) }));
-      const reports = source.properties.FunctionResponseTypes.length > 0;
-      const ids = batch.map(({ record }) => record.messageId);
-      const failed = failedMessages(ids, outcome, reports);
-      if (this.#stop.signal.aborted) return;
-      await this.#delete(batch.filter(({ record }) => !failed.has(record.messageId)));
-      const counts = { messages: batch.length, failed: failed.size };
-      events.emit({ type: "delivery", queue: queue.shortName, function: pool.name, ...counts });
-      this.#reportDead(batch.filter(({ record }) => failed.has(record.messageId)));
-    } catch (error) {
-      if (!this.#stop.signal.aborted) this.#report(`A batch of ${queue.shortName} cannot be deleted`, error);
-    } finally {
-      this.#running--;
-      this.#slotFreed?.();
-    }
-  }
-
-  async #delete(messages: readonly BatchMessage[]): Promise<void> {
-    const { messaging, queue } = this.#options;
-    for (let at = 0; at < messages.length; at += DELETE_BATCH) {
-      await messaging.queue("DeleteMessageBatch", {
-        QueueUrl: queue.ref,
-        Entries: messages
-          .slice(at, at + DELETE_BATCH)
-          .map(({ record }, index) => ({ Id: String(index), ReceiptHandle: record.receiptHandle })),
-      });
-    }
-  }
-
-  /** The queue moves a message to its dead letter queue at the next receipt after its last try. */
-  #reportDead(failed: readonly BatchMessage[]): void {
-    const { queue, events } = this.#options;
-    const tries = queue.properties.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
-    const messages = failed.filter(({ receiveCount }) => receiveCount >= tries).length;
-    if (messages > 0) events.emit({ type: "dead", queue: queue.shortName, messages });
-  }
-
-  #report(what: string, error: unknown): void {
-    const reason = error instanceof Error ? error.message : String(error);
-    this.#options.events.emit({ type: "problem", message: `${what}: ${reason}` });
-  }
+  };
+  if (Enabled) void poll();
+  return () => stop.abort();
 }
 
-interface BatchOptions {
-  source: EmulatedEventSource;
-  queue: EmulatedQueue;
-  messaging: Messaging;
-  timeScale: number;
-  signal: AbortSignal;
-  /** Messages that were received but did not fit in the batch before; what does not fit now is left here. */
-  left: BatchMessage[];
+async function deliver(
+  batch: readonly BatchMessage[],
+  { pool, source, queue, messaging, events }: EventSourceOptions,
+  signal: AbortSignal,
+): Promise<void> {
+  const outcome = await pool.invoke(JSON.stringify({ Records: batch.map(({ record }) => record) }));
+  const reports = source.properties.FunctionResponseTypes.length > 0;
+  const ids = batch.map(({ record }) => record.messageId);
+  const failed = failedMessages(ids, outcome, reports);
+  if (signal.aborted) return;
+  const done = batch.filter(({ record }) => !failed.has(record.messageId));
+  for (let at = 0; at < done.length; at += SQS_BATCH) {
+    const entries = done.slice(at, at + SQS_BATCH).map(({ record }, index) => ({
+      Id: String(index),
+      ReceiptHandle: record.receiptHandle,
+    }));
+    await messaging.queue("DeleteMessageBatch", { QueueUrl: queue.ref, Entries: entries });
+  }
+  const counts = { messages: batch.length, failed: failed.size };
+  events.emit({ type: "delivery", queue: queue.shortName, function: pool.name, ...counts });
+  // The queue moves a message to its dead letter queue at the next receipt after its last try.
+  const tries = queue.properties.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
+  const isDead = ({ record }: BatchMessage) =>
+    failed.has(record.messageId) && Number(record.attributes.ApproximateReceiveCount) >= tries;
+  const messages = batch.filter(isDead).length;
+  if (messages > 0) events.emit({ type: "dead", queue: queue.shortName, messages });
 }
-
-/** SQS hands out ten messages a call. */
-const RECEIVE_BATCH = 10;
 
 /** Longest wait of one call for a first message, in seconds; short, so that closing does not wait. */
 const IDLE_WAIT_SECONDS = 1;
@@ -140,50 +100,47 @@ const IDLE_WAIT_SECONDS = 1;
 /** Lambda's limit for an event, in bytes, less the object around the records. */
 const MAX_PAYLOAD_BYTES = 6 * 1024 * 1024 - 64;
 
-/** Waits for messages and gathers them; empty where none came for a second. */
-async function batchOf(options: BatchOptions): Promise<BatchMessage[]> {
-  const { source, timeScale, signal, left } = options;
-  const { BatchSize, MaximumBatchingWindowInSeconds } = source.properties;
+/**
+ * Waits for messages and gathers them; empty where none came for a second.
+ * @param left messages that were received but did not fit in the batch before; what does not fit now is left here
+ */
+async function batchOf(
+  options: EventSourceOptions,
+  signal: AbortSignal,
+  left: BatchMessage[],
+): Promise<BatchMessage[]> {
+  const { BatchSize, MaximumBatchingWindowInSeconds } = options.source.properties;
   const batch: BatchMessage[] = [];
   let bytes = 0;
-  /** False where the batch is full. */
-  const take = (messages: BatchMessage[]): boolean => {
-    for (const [index, message] of messages.entries()) {
-      if (bytes + message.size > MAX_PAYLOAD_BYTES && batch.length > 0) {
-        left.push(...messages.slice(index));
-        return false;
-      }
-      batch.push(message);
+  const take = (messages: readonly BatchMessage[]) => {
+    for (const message of messages) {
       bytes += message.size;
+      if (left.length > 0 || (bytes > MAX_PAYLOAD_BYTES && batch.length > 0)) left.push(message);
+      else batch.push(message);
     }
-    return batch.length < BatchSize;
   };
-
-  let more = take(left.splice(0));
-  if (batch.length === 0) more = take(await receive(options, BatchSize, IDLE_WAIT_SECONDS));
-  if (batch.length === 0) return batch;
-
-  const end = performance.now() + (MaximumBatchingWindowInSeconds * 1000) / timeScale;
-  while (more && !signal.aborted) {
+  take(left.splice(0));
+  if (batch.length === 0) take(await receive(options, BatchSize, IDLE_WAIT_SECONDS));
+  const end = performance.now() + (MaximumBatchingWindowInSeconds * 1_000) / options.timeScale;
+  while (batch.length > 0 && batch.length < BatchSize && left.length === 0 && !signal.aborted) {
     const milliseconds = end - performance.now();
     if (milliseconds <= 0) break;
-    more = take(await receive(options, BatchSize - batch.length, milliseconds / 1000));
+    take(await receive(options, BatchSize - batch.length, milliseconds / 1_000));
   }
   return batch;
 }
 
 async function receive(
-  { queue, messaging, timeScale }: BatchOptions,
+  { queue, messaging, timeScale }: EventSourceOptions,
   count: number,
   waitSeconds: number,
 ): Promise<BatchMessage[]> {
   const reply = await messaging.queue("ReceiveMessage", {
     QueueUrl: queue.ref,
-    MaxNumberOfMessages: Math.min(count, RECEIVE_BATCH),
+    MaxNumberOfMessages: Math.min(count, SQS_BATCH),
     // Real time, which the emulated SQS divides; it waits 20 seconds at most.
     WaitTimeSeconds: Math.min(waitSeconds, 19) * timeScale,
     MessageSystemAttributeNames: ["All"],
-    MessageAttributeNames: ["All"],
   });
   return receiveReply.parse(reply).Messages.map((message) => asRecord(message, queue.arn));
 }
@@ -226,7 +183,7 @@ export function feedQueues(
   functions: Functions,
   shared: Pick<EventSourceOptions, "messaging" | "events" | "timeScale">,
 ): () => void {
-  const running = eventSources.map((source) => {
+  const stops = eventSources.map((source) => {
     const { EventSourceArn, FunctionName } = source.properties;
     const queue = queues.find(({ arn }) => arn === EventSourceArn);
     const pool = functions.find(FunctionName);
@@ -234,11 +191,10 @@ export function feedQueues(
       throw new Error(
         `The event source ${source.shortName} joins ${EventSourceArn} and ${FunctionName}, of which one is not in the template: correct the stack.`,
       );
-    return new EventSource({ source, queue, pool, ...shared });
+    return feedQueue({ source, queue, pool, ...shared });
   });
-  for (const source of running) source.start();
   return () => {
-    for (const source of running) source.close();
+    for (const stop of stops) stop();
   };
 }
 
@@ -253,16 +209,6 @@ const receivedMessage = z.object({
     SenderId: z.string(),
     ApproximateFirstReceiveTimestamp: z.string(),
   }),
-  MessageAttributes: z.optional(
-    z.record(
-      z.string(),
-      z.object({
-        DataType: z.string(),
-        StringValue: z.optional(z.string()),
-        BinaryValue: z.optional(z.string()),
-      }),
-    ),
-  ),
 });
 
 export const receiveReply = z.object({ Messages: z._default(z.array(receivedMessage), []) });
@@ -271,36 +217,20 @@ interface BatchMessage {
   record: SQSRecord;
   /** Bytes that it adds to the event. */
   size: number;
-  receiveCount: number;
 }
 
-/** A message as a record of Lambda's event. */
+/** A message as a record of Lambda's event; no function reads attributes of messages. */
 export function asRecord(message: z.infer<typeof receivedMessage>, queueArn: string): BatchMessage {
   const record: SQSRecord = {
     messageId: message.MessageId,
     receiptHandle: message.ReceiptHandle,
     body: message.Body,
     attributes: message.Attributes,
-    messageAttributes: Object.fromEntries(
-      Object.entries(message.MessageAttributes ?? {}).map(
-        ([name, { DataType, StringValue, BinaryValue }]) => [
-          name,
-          {
-            dataType: DataType,
-            ...(StringValue === undefined ? {} : { stringValue: StringValue }),
-            ...(BinaryValue === undefined ? {} : { binaryValue: BinaryValue }),
-          },
-        ],
-      ),
-    ),
+    messageAttributes: {},
     md5OfBody: message.MD5OfBody,
     eventSource: "aws:sqs",
     eventSourceARN: queueArn,
     awsRegion: LOCAL_REGION,
   };
-  return {
-    record,
-    size: Buffer.byteLength(JSON.stringify(record)) + 1,
-    receiveCount: Number(message.Attributes.ApproximateReceiveCount),
-  };
+  return { record, size: Buffer.byteLength(JSON.stringify(record)) + 1 };
 }

@@ -21,9 +21,6 @@ let lambda: LambdaClient;
 beforeAll(async () => {
   made = testFunction(
     "exports.handler = async (event) => { if (event.fail) throw new Error('no'); return event }",
-    {
-      retries: 0,
-    },
   );
   const findFunction = (id: string) => (id === "Worker" ? made.pool : undefined);
   awsEndpoint = await startAwsEndpoint({ secrets, gate: () => undefined, findFunction });

@@ -4,7 +4,7 @@ import { afterEach, describe, expect, it } from "vitest";
 import { listenForCalls } from "../../../../infra/local/backing-services.ts";
 import { LocalEvents } from "../../../../infra/local/events.ts";
 import { answerRequest, type GatewayOptions } from "../../../../infra/local/http/gateway.ts";
-import { LocalServer } from "../../../../infra/local/http/local-server.ts";
+import { startLocalServer } from "../../../../infra/local/http/local-server.ts";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Outcome } from "../../../../infra/local/lambda/function-worker.ts";
 import { freePorts } from "./free-ports.ts";
@@ -18,7 +18,7 @@ async function startServer(
   outcome: Outcome | (() => Promise<Outcome>),
   changes: Partial<GatewayOptions> = {},
 ) {
-  const opened = await LocalServer.listen("adapter", 0, new LocalEvents());
+  const opened = await startLocalServer("adapter", 0, new LocalEvents());
   closers.push(() => opened.close());
   const calls: unknown[] = [];
   const invoke = async (payload: string) => {

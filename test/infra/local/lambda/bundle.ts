@@ -34,7 +34,6 @@ export function testFunction(
     environment: { GREETING: "hello", AWS_REGION: "us-east-1" },
     timeScale: 1,
     maximumWorkers: 2,
-    retries: 2,
     preload: undefined,
     preloadData: undefined,
     logs,

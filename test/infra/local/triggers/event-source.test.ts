@@ -4,7 +4,7 @@ import * as z from "zod/mini";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
 import type { LocalEvent } from "../../../../infra/local/events.ts";
 import type { EmulatedEventSource, EmulatedQueue } from "../../../../infra/local/template/resources.ts";
-import { EventSource } from "../../../../infra/local/triggers/event-source.ts";
+import { feedQueue } from "../../../../infra/local/triggers/event-source.ts";
 import { emulated, queueArn, testQueue } from "../aws/queues.ts";
 import { type TestFunction, testFunction } from "../lambda/bundle.ts";
 
@@ -79,18 +79,10 @@ async function feed(
     MaximumBatchingWindowInSeconds: 0,
     ...properties,
   });
-  const running = new EventSource({
-    source,
-    queue,
-    pool: made.pool,
-    messaging,
-    events: made.events,
-    timeScale: TIME_SCALE,
-  });
   // A visibility timeout does not wait for a worker that starts slowly.
   await made.pool.warm();
-  running.start();
-  closers.push(() => running.close());
+  const { pool, events: heard } = made;
+  closers.push(feedQueue({ source, queue, pool, messaging, events: heard, timeScale: TIME_SCALE }));
   const logged = z.object({ bodies: z.array(z.string()) });
   const batches = () =>
     events.flatMap((event) => (event.type === "log" ? [logged.parse(event.line).bodies] : []));
