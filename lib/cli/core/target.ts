@@ -60,7 +60,7 @@ export interface Deployment {
   region?: string | undefined;
   /** Creation of the stack, in milliseconds since 1970. */
   createdAt: number | undefined;
-  /** Version of Vigía, as in 0.3.0. */
+  /** Version of Vigía, as in 1.0.0. */
   version: string;
 }
 
