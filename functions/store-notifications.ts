@@ -6,9 +6,8 @@ import * as z from "zod/mini";
 import { lazyPublisher } from "../lib/alerts/publisher.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
 import { ChainStore } from "../lib/chains/chains.ts";
-import { TouchedDays } from "../lib/daily-counts/touched-days.ts";
 import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
-import { markLateDays, rememberWallets } from "../lib/intake/after-alerts.ts";
+import { rememberWallets } from "../lib/intake/after-alerts.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
 import { openCases } from "../lib/intake/open-cases.ts";
 import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
@@ -87,20 +86,14 @@ type Outcome = z.infer<typeof outcomeSchema>;
 
 /** Stores a batch, sends alerts for its notifications with a risk of illegal, and remembers its wallets. */
 async function store(records: readonly SQSRecord[], remainingMs: number, deps: Deps): Promise<Outcome> {
-  const { projects, retentionYears, deadlines, notifications, wallets, cases, days, alerting, traffic } =
-    deps;
+  const { projects, retentionYears, deadlines, notifications, wallets, cases, alerting, traffic } = deps;
   const time = intakeTime(remainingMs, Date.now());
   const batch = await openBatch(records, { projects, retentionYears, deadlines }, time.openBy);
   const { opened, unreadable, newer, unopened, arrived } = batch;
 
   const { recorded, failed } = await recordBatch(opened.keys(), notifications, time.storeBy, deadlines);
   failed.push(...(await publishAlerts(recorded, alerting, time.alertBy)));
-  if (cases !== undefined) {
-    failed.push(...(await openCases(recorded, { cases, notifications }, deadlines, time.rememberBy)));
-  }
-  if (days !== undefined) {
-    failed.push(...(await markLateDays(recorded, days, new Date(), time.rememberBy)));
-  }
+  failed.push(...(await openCases(recorded, { cases, notifications }, deadlines, time.rememberBy)));
   const onNew = (projectId: number) => addTraffic(arrived, projectId, { newWallets: 1 });
   failed.push(...(await rememberWallets(recorded, wallets, time.rememberBy, onNew)));
   await countTraffic(arrived, traffic, new Date());
@@ -167,10 +160,7 @@ export interface Deps {
   deadlines: readonly DeadlineRule[];
   notifications: NotificationStore;
   wallets: KnownWallets;
-  /** Absent where no desk is deployed. */
-  cases: CaseStore | undefined;
-  /** Absent where no desk is deployed. */
-  days: TouchedDays | undefined;
+  cases: CaseStore;
   alerting: IntakeAlerting;
   queue: LeavingQueue & RetryQueue;
   traffic: TrafficStore;
@@ -178,7 +168,7 @@ export interface Deps {
 
 function wire(): Deps {
   const environment = readEnvironment(storeNotificationsEnv, process.env);
-  const { NOTIFICATIONS_TABLE, WALLETS_TABLE, CASES_TABLE, CHAINS_TABLE } = environment;
+  const { NOTIFICATIONS_TABLE, WALLETS_TABLE, CHAINS_TABLE } = environment;
   const database = documentClient();
   const notifications = new NotificationStore(database, NOTIFICATIONS_TABLE);
   return {
@@ -188,11 +178,7 @@ function wire(): Deps {
     deadlines: environment.DEADLINES,
     notifications,
     wallets: new KnownWallets(database, WALLETS_TABLE, lastSightIn(database, NOTIFICATIONS_TABLE)),
-    cases:
-      CASES_TABLE === undefined
-        ? undefined
-        : new CaseStore(database, CASES_TABLE, environment.RETENTION_YEARS),
-    days: CASES_TABLE === undefined ? undefined : new TouchedDays(database, CASES_TABLE),
+    cases: new CaseStore(database, environment.CASES_TABLE, environment.RETENTION_YEARS),
     alerting: {
       publisher: lazyPublisher(environment, database),
       notifications,

@@ -31,7 +31,7 @@ interface AlertingProps {
 export class Alerting {
   readonly alerts: Topic;
   readonly operations: Topic;
-  /** Topic for undecided cases; undefined if the settings name no one for escalations, or the desk is disabled. */
+  /** Topic for briefs of days with overdue cases; undefined if the settings name no one for escalations. */
   readonly escalation: Topic | undefined;
   readonly #scope: Construct;
   readonly #settings: Settings;
@@ -56,9 +56,9 @@ export class Alerting {
       t(TOPIC_NAMES.operations, { stage }),
       settings.operationsEmails,
     );
-    const { desk, escalationEmails } = settings;
+    const { escalationEmails } = settings;
     this.escalation =
-      desk === undefined || escalationEmails.length === 0
+      escalationEmails.length === 0
         ? undefined
         : this.#topic("EscalationTopic", t(TOPIC_NAMES.escalation, { stage }), escalationEmails);
     this.#admitAlarms();

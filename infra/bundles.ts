@@ -17,8 +17,6 @@ export const FUNCTIONS = {
   ScanWallets: "functions/scan-wallets.ts",
   SendBrief: "functions/send-brief.ts",
   ServeDesk: "functions/serve-desk.ts",
-  CountDays: "functions/count-days.ts",
-  SendReminders: "functions/send-reminders.ts",
 } as const;
 export type FunctionName = keyof typeof FUNCTIONS;
 

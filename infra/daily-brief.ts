@@ -1,4 +1,4 @@
-/** Every morning: the schedule, and the function that sends the brief of the day that ended. */
+/** The function that sends the brief each morning, and looks after the running 24-hour notices each hour. */
 
 import { Duration, TimeZone } from "aws-cdk-lib";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
@@ -16,7 +16,7 @@ import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { failedInvocationsQueue } from "./constructs/queue.ts";
 import { invokeOnSchedule } from "./constructs/scheduled-invoke.ts";
-import { indexArns, type UsedTable } from "./constructs/table.ts";
+import { indexArns } from "./constructs/table.ts";
 import { commonVariables, recordVariables } from "./variables.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
@@ -39,7 +39,7 @@ export class DailyBrief {
     this.#allow(basis);
     invokeOnSchedule(scope, "BriefClock", {
       called: this.sender,
-      // The next morning's brief catches up on a call that failed for so long.
+      // The next morning's brief catches up on a call that failed for so long, and the next hour's on a reminder.
       maxEventAge: Duration.hours(6),
       deadLetters: this.deadLetters,
       calls: {
@@ -47,16 +47,13 @@ export class DailyBrief {
           description: "Sends the brief of the day that ended",
           schedule: ScheduleExpression.expression(EACH_MORNING, TimeZone.of(basis.settings.timeZone)),
         },
+        ReminderSchedule: {
+          description: "Reminds of running 24-hour notices",
+          schedule: ScheduleExpression.rate(Duration.hours(1)),
+          input: { send: "reminders" },
+        },
       },
     });
-  }
-
-  /** Allows the brief to read the cases, and to store each day's integrity seal in their table. */
-  admitTo(cases: UsedTable): void {
-    this.sender.addEnvironment("CASES_TABLE", cases.tableName);
-    this.sender.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);
-    const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP, CASES_BY_OWED_NOTICE];
-    this.sender.allow(["dynamodb:Query"], ...indexArns(cases, ...indexes));
   }
 
   #function(scope: Construct, { settings, records, intake, scan, alerting, logging }: BriefBasis) {
@@ -66,13 +63,15 @@ export class DailyBrief {
         ...commonVariables(settings),
         ...recordVariables(settings),
         ...alerts,
+        ...alerting.escalationVariables,
+        CASES_TABLE: records.cases.tableName,
         NOTIFICATIONS_TABLE: records.notifications.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
         WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
         SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
       },
-      description: "Sends officers the brief of the day that ended",
+      description: "Sends officers the brief of the day that ended, and reminds them of 24-hour notices",
       timeout: Duration.minutes(5),
       memoryMiB: 512,
       logging,
@@ -81,12 +80,16 @@ export class DailyBrief {
   }
 
   #allow({ records, intake, scan, alerting }: BriefBasis): void {
-    const { notifications, scanRuns } = records;
+    const { cases, notifications, scanRuns } = records;
+    // The integrity seal of each day is in the table of cases.
+    this.sender.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query"], cases.tableArn);
+    const indexes = [CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP, CASES_BY_OWED_NOTICE];
+    this.sender.allow(["dynamodb:Query"], ...indexArns(cases, ...indexes));
     this.sender.allow(["dynamodb:GetItem"], notifications.tableArn);
     this.sender.allow(["dynamodb:Query"], ...indexArns(notifications, NOTIFICATIONS_BY_TIME));
     this.sender.allow(["dynamodb:Query"], scanRuns.tableArn);
     const dead = [intake.queue, scan.queue].map(({ deadLetters }) => deadLetters.queueArn);
     this.sender.allow(["sqs:GetQueueAttributes"], ...dead);
-    alerting.admitOnce(this.sender);
+    alerting.admitOnce(this.sender, ...(alerting.escalation === undefined ? [] : [alerting.escalation]));
   }
 }

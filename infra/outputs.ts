@@ -47,21 +47,18 @@ export function outputsOf(parts: Parts, people: People): Outputs {
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
     OperatorPolicyArn: people.operator.managedPolicyArn,
     ReaderPolicyArn: people.reader.managedPolicyArn,
+    OfficerPolicyArn: people.officer.managedPolicyArn,
   };
 }
 
 /** Outputs about its desk, if it has one. */
-export function deskOutputsOf(
-  { url, domain, sessions, people }: Desk,
-  { officer, operator }: Record<"officer" | "operator", ManagedPolicy>,
-): Outputs {
+export function deskOutputsOf({ url, domain, sessions, people }: Desk, operator: ManagedPolicy): Outputs {
   return {
     DeskUrl: url,
     ...(domain === undefined
       ? {}
       : { DeskDomainTarget: domain.regionalDomainName, DeskDomainHostedZoneId: domain.regionalHostedZoneId }),
     DeskSessionsTable: sessions.tableName,
-    OfficerPolicyArn: officer.managedPolicyArn,
     DeskOperatorPolicyArn: operator.managedPolicyArn,
     ...(people === undefined ? {} : { DeskUserPoolId: people.pool.userPoolId }),
   };

@@ -2,9 +2,7 @@
 
 import type { Basis } from "./basis.ts";
 import type { DailyBrief } from "./daily-brief.ts";
-import type { DayCounting } from "./desk/days.ts";
-import type { DeskCounts } from "./desk/desk.ts";
-import type { Reminders } from "./desk/reminders.ts";
+import type { ServedDesk } from "./desk/desk.ts";
 import type { UserLookup } from "./user-lookup.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";
@@ -14,8 +12,6 @@ export interface Parts extends Basis {
   intake: WebhookIntake;
   scan: WalletScan;
   brief: DailyBrief;
-  /** Metrics of the desk's pages; undefined when the desk is disabled, like the two below. */
-  shown: DeskCounts | undefined;
-  counting: DayCounting | undefined;
-  reminders: Reminders | undefined;
+  /** Metrics of the desk's pages; undefined when the desk is disabled. */
+  shown: ServedDesk | undefined;
 }

@@ -5,6 +5,9 @@ import { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import { Schedule } from "aws-cdk-lib/aws-scheduler";
 import type { Construct } from "constructs";
 import {
+  CASES_BY_LAST_STEP,
+  CASES_BY_TIME,
+  CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
   NOTIFICATIONS_BY_USER,
   WALLETS_BY_SCORE,
@@ -20,6 +23,8 @@ export class People {
   readonly reader: ManagedPolicy;
   /** Everything that `vigia` does. */
   readonly operator: ManagedPolicy;
+  /** Reads cases, and what they are about, and changes none: who decides is known at the desk alone. */
+  readonly officer: ManagedPolicy;
 
   /** Must come after all other parts: the doctor looks at every schedule that exists by then. */
   constructor(scope: Construct, parts: Parts) {
@@ -34,7 +39,11 @@ export class People {
         parts.lookup.keyUse(),
       ],
     });
-    for (const policy of [this.reader, this.operator]) acknowledgeStackByName(policy);
+    this.officer = new ManagedPolicy(scope, "Officer", {
+      description: "Reads the cases of Vigia and their evidence, and changes none",
+      statements: mergeGrants(readingCases(parts)),
+    });
+    for (const policy of [this.reader, this.operator, this.officer]) acknowledgeStackByName(policy);
     Validations.of(this.operator).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
@@ -60,6 +69,20 @@ function reading({ records, lookup }: Parts): Grant[] {
       ],
     ],
     [["dynamodb:BatchGetItem"], [wallets.tableArn]],
+  ];
+}
+
+function readingCases({ records, lookup }: Parts): Grant[] {
+  const { cases, notifications, alerts, walletScans } = records;
+  const read = [cases, notifications, alerts].map(({ tableArn }) => tableArn);
+  const indexes = indexArns(cases, CASES_BY_TIME, CASES_OPEN_BY_TIME, CASES_BY_LAST_STEP);
+  return [
+    // Stack outputs.
+    [["cloudformation:DescribeStacks"], [stackByName(lookup.getUser)]],
+    [["dynamodb:GetItem"], read],
+    [["dynamodb:Query"], [...read, walletScans.tableArn, ...indexes]],
+    // Items that were taken out of every index: anchors cover them all the same.
+    [["dynamodb:Scan"], [cases.tableArn]],
   ];
 }
 

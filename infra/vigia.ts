@@ -3,7 +3,7 @@
 import { Annotations, CfnOutput, Stack, type StackProps, Token } from "aws-cdk-lib";
 import type { Alarm } from "aws-cdk-lib/aws-cloudwatch";
 import type { IManagedPolicy } from "aws-cdk-lib/aws-iam";
-import { type IFunction, Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
+import type { IFunction } from "aws-cdk-lib/aws-lambda";
 import type { Secret } from "aws-cdk-lib/aws-secretsmanager";
 import type { ITopic } from "aws-cdk-lib/aws-sns";
 import { Construct } from "constructs";
@@ -15,16 +15,13 @@ import type { FunctionName } from "./bundles.ts";
 import { AdapterSecret, ServiceKey } from "./constructs/secret.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import { DailyBrief } from "./daily-brief.ts";
-import { countDaysOf } from "./desk/days.ts";
-import { Desk, type DeskContents } from "./desk/desk.ts";
-import { deskOfficer, deskOperator } from "./desk/policies.ts";
-import { Reminders } from "./desk/reminders.ts";
+import { Desk } from "./desk/desk.ts";
+import { deskOperatorOf } from "./desk/policies.ts";
 import { AdapterApi } from "./http-api.ts";
 import { checkRegion } from "./limits.ts";
 import type { AlarmName } from "./monitoring/alarm-texts.ts";
 import { monitor } from "./monitoring/monitoring.ts";
 import { deskOutputsOf, outputsOf } from "./outputs.ts";
-import type { Parts } from "./parts.ts";
 import { People } from "./people.ts";
 import { makeRecords } from "./tables.ts";
 import { UserLookup } from "./user-lookup.ts";
@@ -34,11 +31,6 @@ import { WebhookIntake } from "./webhook-intake.ts";
 
 export type { VigiaProps } from "../lib/settings/settings.ts";
 
-const NO_DESK = { shown: undefined, counting: undefined, reminders: undefined };
-
-/** Functions that work for a desk alone. */
-type DeskFunction = "ServeDesk" | "CountDays" | "SendReminders";
-
 /**
  * All of Vigía as a part of a company's own stack. It reads no file and no context.
  *
@@ -47,20 +39,20 @@ type DeskFunction = "ServeDesk" | "CountDays" | "SendReminders";
  * @throws {InvalidSettingsError} that names each property that is unknown or does not fit
  */
 export class Vigia extends Construct {
-  /** Topics, to which queues, functions and streams subscribe; `escalation` with a desk and `escalationEmails`. */
+  /** Topics, to which queues, functions and streams subscribe; `escalation` with `escalationEmails`. */
   readonly topics: Readonly<{ alerts: ITopic; operations: ITopic; escalation: ITopic | undefined }>;
   /** Tables, for grants to what else the company runs; an imported one for each in `tables`. */
   readonly tables: Readonly<Record<TableName, UsedTable>>;
-  /** Functions by name; those of the desk are undefined without one. */
+  /** Functions by name; that of the desk is undefined without one. */
   readonly functions: Readonly<
-    Record<Exclude<FunctionName, DeskFunction>, IFunction> & Record<DeskFunction, IFunction | undefined>
+    Record<Exclude<FunctionName, "ServeDesk">, IFunction> & Record<"ServeDesk", IFunction | undefined>
   >;
   /** Alarms by name; an alarm of the desk is undefined without one, and one of silence where that is off. */
   readonly alarms: Readonly<Partial<Record<AlarmName, Alarm>>>;
-  /** Managed policies of people and backends, by whom they are for; the last two are undefined without a desk. */
+  /** Managed policies of people and backends, by whom they are for; the last one is undefined without a desk. */
   readonly policies: Readonly<
-    Record<"userWriter" | "reader" | "operator", IManagedPolicy> &
-      Record<"officer" | "deskOperator", IManagedPolicy | undefined>
+    Record<"userWriter" | "reader" | "operator" | "officer", IManagedPolicy> &
+      Record<"deskOperator", IManagedPolicy | undefined>
   >;
   /** Secrets that `vigia secrets` fills: those the service signs with, and the keys of its API. */
   readonly secrets: Readonly<{ inbound: Secret; outbound: Secret }>;
@@ -90,8 +82,7 @@ export class Vigia extends Construct {
       "Vigia: the keys that open the service's API",
     );
     const records = makeRecords(this, settings);
-    const desk =
-      settings.desk === undefined ? undefined : new Desk(this, settings, settings.desk, records.cases);
+    const desk = settings.desk === undefined ? undefined : new Desk(this, settings, settings.desk);
     const alerting = new Alerting(this, {
       settings,
       key: serviceKey,
@@ -105,12 +96,13 @@ export class Vigia extends Construct {
     const scan = new WalletScan(this, basis);
     const contents = { ...basis, intake, scan };
     const brief = new DailyBrief(this, contents);
-    if (desk !== undefined) brief.admitTo(desk.cases);
-    const ofDesk = desk === undefined ? undefined : this.#open(desk, contents);
-    const parts = { ...contents, lookup, brief, ...(ofDesk?.parts ?? NO_DESK) };
+    const shown = desk?.serve(contents);
+    const parts = { ...contents, lookup, brief, shown };
     this.alarms = monitor(this, parts);
     const people = new People(this, parts);
     this.#print(outputsOf(parts, people));
+    const deskOperator = desk === undefined ? undefined : deskOperatorOf(this, desk);
+    if (desk !== undefined && deskOperator !== undefined) this.#print(deskOutputsOf(desk, deskOperator));
 
     const { alerts, operations, escalation } = alerting;
     this.topics = { alerts, operations, escalation };
@@ -122,41 +114,20 @@ export class Vigia extends Construct {
       StartScan: scan.startScan,
       ScanWallets: scan.scanWallets,
       SendBrief: brief.sender,
-      ServeDesk: this.#function("ServeDesk"),
-      CountDays: this.#function("CountDays"),
-      SendReminders: this.#function("SendReminders"),
+      ServeDesk: shown?.server,
     };
     this.policies = {
       userWriter: lookup.writerPolicy,
       reader: people.reader,
       operator: people.operator,
-      officer: ofDesk?.policies.officer,
-      deskOperator: ofDesk?.policies.operator,
+      officer: people.officer,
+      deskOperator,
     };
     this.secrets = { inbound: inboundSecret, outbound: outboundSecret };
     this.apiUrl = api.url;
     this.deskUrl = desk?.url;
     for (const [id, words] of Object.entries(warningsAbout(settings)))
       Annotations.of(this).addWarningV2(`vigia:${id}`, words);
-  }
-
-  /** Makes all that works for a desk. */
-  #open(desk: Desk, contents: DeskContents) {
-    const { intake, scan, records } = contents;
-    desk.admit(intake.storeNotifications);
-    desk.admit(scan.scanWallets);
-    desk.admitCrossings(scan.scanWallets);
-    const shown = desk.serve(contents);
-    const policies = { officer: deskOfficer(this, desk, records), operator: deskOperator(this, desk) };
-    this.#print(deskOutputsOf(desk, policies));
-    const counting = countDaysOf(this, contents);
-    const reminders = new Reminders(this, contents, desk);
-    return { policies, parts: { shown, counting, reminders } satisfies Partial<Parts> };
-  }
-
-  #function(name: DeskFunction): IFunction | undefined {
-    const found = this.node.tryFindChild(name);
-    return found instanceof LambdaFunction ? found : undefined;
   }
 
   /** Makes outputs whose names need no hash: the command finds them behind the construct's own name. */

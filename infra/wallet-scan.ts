@@ -80,6 +80,7 @@ export class WalletScan {
         ...alerting.variables,
         ...alerting.senderVariables,
         SCAN_QUEUE_URL: this.queue.queue.queueUrl,
+        CASES_TABLE: records.cases.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         WALLET_SCANS_TABLE: records.walletScans.tableName,
         SCAN_RUNS_TABLE: records.scanRuns.tableName,
@@ -97,6 +98,11 @@ export class WalletScan {
       recursiveLoop: RecursiveLoop.ALLOW,
     });
     worker.allow(["dynamodb:Query", "dynamodb:UpdateItem"], records.wallets.tableArn);
+    // The case of a wallet that is open.
+    worker.allow(
+      ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:Query", "dynamodb:UpdateItem"],
+      records.cases.tableArn,
+    );
     worker.allow(["dynamodb:BatchWriteItem", "dynamodb:UpdateItem"], records.walletScans.tableArn);
     worker.allow(["dynamodb:GetItem", "dynamodb:UpdateItem"], records.scanRuns.tableArn);
     worker.allow(["dynamodb:GetItem"], records.chains.tableArn);

@@ -6,8 +6,6 @@ export function warningsAbout({
   inbound,
   alertEmails,
   operationsEmails,
-  escalationEmails,
-  desk,
   slack,
 }: Settings): Record<string, string> {
   const warnings: Record<string, string> = {};
@@ -22,10 +20,6 @@ export function warningsAbout({
   if (operationsEmails.length === 0 && slack?.operationsChannelId === undefined) {
     warnings["nobody-operates"] =
       `No one is alerted to failures of stage ${stage} itself: operationsEmails is empty and slack.operationsChannelId is not set.`;
-  }
-  if (escalationEmails.length > 0 && desk === undefined) {
-    warnings["nothing-escalated"] =
-      `Nothing is escalated in stage ${stage}: escalationEmails is set, but without a desk there are no cases. To do: set desk, or remove escalationEmails.`;
   }
   return warnings;
 }

@@ -68,6 +68,7 @@ export class WebhookIntake {
         ...alerting.senderVariables,
         WEBHOOK_QUEUE_URL: this.queue.queue.queueUrl,
         WEBHOOK_DLQ_URL: this.queue.deadLetters.queueUrl,
+        CASES_TABLE: records.cases.tableName,
         NOTIFICATIONS_TABLE: records.notifications.tableName,
         WALLETS_TABLE: records.wallets.tableName,
         CHAINS_TABLE: records.chains.tableName,
@@ -82,6 +83,7 @@ export class WebhookIntake {
       logging,
     });
     const readAndWrite = ["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"];
+    consumer.allow(readAndWrite, records.cases.tableArn);
     // All contents of an id decide whether its transaction is withdrawn.
     consumer.allow([...readAndWrite, "dynamodb:Query"], records.notifications.tableArn);
     // The owner that was seen last with a wallet of two owners.

@@ -3,7 +3,6 @@
 import { Stack, Token, Validations } from "aws-cdk-lib";
 import { type ManagedPolicy, PolicyStatement } from "aws-cdk-lib/aws-iam";
 import type { Construct } from "constructs";
-import type { UsedTable } from "./table.ts";
 
 /** Allows exactly these actions on exactly these resources, by ARN. */
 export function allowing(actions: readonly string[], ...resources: readonly string[]): PolicyStatement {
@@ -54,16 +53,4 @@ export function mergeGrants(grants: readonly Grant[]): PolicyStatement[] {
   return [...alike].map(([actions, found]) =>
     allowing(actions.split(","), ...found.map(([resource]) => resource)),
   );
-}
-
-/** Statement that allows a query of a table for these attributes and no others. */
-export function readingOnly({ tableArn }: UsedTable, attributes: readonly string[]): PolicyStatement {
-  return new PolicyStatement({
-    actions: ["dynamodb:Query"],
-    resources: [tableArn],
-    conditions: {
-      "ForAllValues:StringEquals": { "dynamodb:Attributes": [...attributes] },
-      StringEquals: { "dynamodb:Select": "SPECIFIC_ATTRIBUTES" },
-    },
-  });
 }

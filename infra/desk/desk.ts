@@ -5,7 +5,6 @@ import { type DomainName, HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aw
 import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
 import type { IMetric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Construct } from "constructs";
-import type * as z from "zod/mini";
 import type { serveDeskEnv } from "../../lib/settings/env.ts";
 import type { Settings } from "../../lib/settings/settings.ts";
 import {
@@ -20,10 +19,10 @@ import {
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
 } from "../../lib/tables/keys.ts";
-import { DESK_TABLE_SHAPES } from "../../lib/tables/table-shapes.ts";
+import { DESK_SESSIONS_SHAPE } from "../../lib/tables/table-shapes.ts";
 import type { Basis } from "../basis.ts";
 import { AdapterFunction } from "../constructs/function.ts";
-import { AdapterTable, indexArns, type UsedTable } from "../constructs/table.ts";
+import { AdapterTable, indexArns } from "../constructs/table.ts";
 import { accessLogGroup, accessLogTo, mapDomain, ownDomain, throttledCalls } from "../http-api.ts";
 import { commonVariables, readerVariables, recordVariables } from "../variables.ts";
 import type { WalletScan } from "../wallet-scan.ts";
@@ -39,8 +38,9 @@ export interface DeskContents extends Basis {
 /** Limits of calls: a few people use the desk, and more calls than these come from programs. */
 const THROTTLE = { rateLimit: 50, burstLimit: 100 };
 
-/** Pages that the desk did not show. */
-export interface DeskCounts {
+/** The function that serves it, and the pages that it did not show. */
+export interface ServedDesk {
+  server: AdapterFunction<typeof serveDeskEnv>;
   /** Answered with 5xx, as where the function fails, runs out of time or has no execution left. */
   failed: IMetric;
   /** Answered with 429. */
@@ -51,7 +51,6 @@ type DeskSettings = NonNullable<Settings["desk"]>;
 
 /** The desk. Its address and sessions come before the rest, since alerts link to the address. */
 export class Desk {
-  readonly cases: UsedTable;
   readonly sessions: AdapterTable;
   readonly api: HttpApi;
   /** The domain of one's own, where there is one. */
@@ -61,11 +60,10 @@ export class Desk {
   readonly #scope: Construct;
   readonly #desk: DeskSettings;
 
-  constructor(scope: Construct, { stage, language }: Settings, desk: DeskSettings, cases: UsedTable) {
+  constructor(scope: Construct, { stage, language }: Settings, desk: DeskSettings) {
     this.#scope = scope;
     this.#desk = desk;
-    this.cases = cases;
-    this.sessions = new AdapterTable(scope, "DeskSessions", { shape: DESK_TABLE_SHAPES.sessions });
+    this.sessions = new AdapterTable(scope, "DeskSessions", { shape: DESK_SESSIONS_SHAPE });
     this.domain = desk.domain === undefined ? undefined : ownDomain(scope, "Desk", desk.domain);
     this.api = new HttpApi(scope, "DeskApi", {
       apiName: `Vigia-${stage}-desk`,
@@ -85,19 +83,8 @@ export class Desk {
     return domain === undefined ? this.api.apiEndpoint : `https://${domain.domainName}`;
   }
 
-  /** Lets a function that alerts open cases, and add later news of them as steps. */
-  admit(alerting: AdapterFunction<() => z.ZodMiniType>): void {
-    alerting.addEnvironment("CASES_TABLE", this.cases.tableName);
-    alerting.allow(["dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"], this.cases.tableArn);
-  }
-
-  /** Lets a function find the case of a wallet that is open. */
-  admitCrossings(scanner: AdapterFunction<() => z.ZodMiniType>): void {
-    scanner.allow(["dynamodb:Query"], this.cases.tableArn);
-  }
-
-  /** Makes the function that serves it. @returns what is counted of pages that were not shown */
-  serve(contents: DeskContents): DeskCounts {
+  /** Makes the function that serves it. */
+  serve(contents: DeskContents): ServedDesk {
     const server = new AdapterFunction<typeof serveDeskEnv>(this.#scope, "ServeDesk", {
       environment: this.#variables(contents),
       description: "Serves the officers' desk",
@@ -126,6 +113,7 @@ export class Desk {
     });
     if (this.domain !== undefined) mapDomain(this.domain, this.api, stage);
     return {
+      server,
       failed: stage.metricServerError({ statistic: "Sum" }),
       throttled: throttledCalls(accessLog, `DeskThrottled-${contents.settings.stage}`),
     };
@@ -136,12 +124,12 @@ export class Desk {
     server: AdapterFunction<typeof serveDeskEnv>,
     { records, scan, intake, alerting }: DeskContents,
   ): void {
-    const { cases, sessions } = this;
+    const { sessions } = this;
     server.allow(
       ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
       sessions.tableArn,
     );
-    const { notifications, alerts, wallets, walletScans, scanRuns, chains, rates } = records;
+    const { cases, notifications, alerts, wallets, walletScans, scanRuns, chains, rates } = records;
     // The index has keys alone.
     server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
     for (const table of [cases, notifications, wallets, alerts, chains])
@@ -184,7 +172,7 @@ export class Desk {
       ...readerVariables(settings),
       DESK_URL: this.url,
       DESK_SESSIONS_TABLE: this.sessions.tableName,
-      CASES_TABLE: this.cases.tableName,
+      CASES_TABLE: records.cases.tableName,
       ...recordVariables(settings),
       DEADLINES: JSON.stringify(settings.deadlines),
       NOTIFICATIONS_TABLE: records.notifications.tableName,

@@ -99,17 +99,13 @@ export const ALARMS = texts({
     en: "Pages of the desk fail, or are refused with 429. The compliance officer may be unable to read or decide a case. To do: read the errors in the log of ServeDesk, and the times in DeskAccessLog. If strangers call the desk, see docs/operate/floods.md in the package vigia.",
     es: "Las páginas del escritorio fallan o se rechazan con 429. Es posible que el área de cumplimiento no pueda leer ni dictaminar un caso. Qué hacer: revise los errores en la bitácora de ServeDesk y las horas en DeskAccessLog. Si son extraños los que llaman al escritorio, consulte docs/operate/floods.md en el paquete vigia.",
   },
-  CountDaysFailing: {
-    en: "{$name} failed, so the last days are not counted. The compliance officer misses them on the desk's page Overview. To do: read the errors in the log of {$name} and remove their cause. The next night counts these days too.",
-    es: "{$name} falló, por lo que los últimos días no están contados. Al área de cumplimiento le faltan en la página Estadísticas del escritorio. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La noche siguiente cuenta también estos días.",
-  },
-  RemindersInDeadLetterQueue: {
-    en: "Reminders of undecided cases could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of {$name} and remove their cause. The next hour's run sends the reminders that are owed: you do not have to send anything. This alarm clears within a day.",
-    es: "No se pudieron enviar recordatorios de casos sin dictaminar. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. La ejecución de la hora siguiente envía los recordatorios pendientes: usted no tiene que reenviar nada. Esta alarma se apaga en menos de un día.",
+  BriefInDeadLetterQueue: {
+    en: "A brief, or a reminder of a 24-hour notice, could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of {$name} and remove their cause. The next runs send what is left: you do not have to send anything. This alarm clears within a day.",
+    es: "No se pudo enviar un resumen o un recordatorio de un aviso de 24 horas. Al área de cumplimiento se le puede vencer un plazo sin que lo note. Qué hacer: revise los errores en la bitácora de {$name} y corrija su causa. Las ejecuciones siguientes envían lo que falta: usted no tiene que reenviar nada. Esta alarma se apaga en menos de un día.",
   },
   BriefAbsent: {
-    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause. Then run `vigia brief send --stage {$stage}`. This alarm is on until the very first brief, and clears by itself within an hour after it.",
-    es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Después ejecute `vigia brief send --stage {$stage}`. Esta alarma está encendida hasta el primer resumen y se apaga sola en la hora siguiente.",
+    en: "No brief has gone out for {$hours} hours. The compliance officer relies on one each morning; the next one catches up on the missing days. To do: read the errors in the log of SendBrief and remove their cause. This alarm is on until the very first brief, and clears by itself within an hour after it.",
+    es: "Desde hace {$hours} horas no sale ningún resumen. El área de cumplimiento cuenta con uno cada mañana; los días faltantes se envían con el siguiente. Qué hacer: revise los errores en la bitácora de SendBrief y corrija su causa. Esta alarma está encendida hasta el primer resumen y se apaga sola en la hora siguiente.",
   },
 });
 

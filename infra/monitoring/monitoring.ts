@@ -53,7 +53,7 @@ const BRIEF_HOURS = 26;
  * messages of their own on the same topic.
  */
 export function monitor(scope: Construct, parts: Parts): Alarms {
-  const { settings, api, alerting, intake, scan, shown, counting, reminders } = parts;
+  const { settings, api, alerting, intake, scan, brief, shown } = parts;
   const { stage } = settings;
   const t = textTranslator(settings.language);
   const made = new Map<AlarmName, Alarm>();
@@ -136,26 +136,22 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     alarm("ScanAbsent", { metric, absentPeriods: hours }, { stage, hours });
   }
   // A call becomes a dead letter after all tries: the function fails, or cannot be called.
-  if (reminders !== undefined) {
-    const metric = reminders.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
-    alarm("RemindersInDeadLetterQueue", { metric }, { name: reminders.sender.node.id });
-  }
+  const briefsDead = brief.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
+  alarm("BriefInDeadLetterQueue", { metric: briefsDead }, { name: brief.sender.node.id });
   alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) }, { name: judge });
   if (shown !== undefined)
     alarm("DeskFailing", {
       metric: new MathExpression({
         expression: "FILL(failed, 0) + FILL(throttled, 0)",
-        usingMetrics: { ...shown },
+        usingMetrics: { failed: shown.failed, throttled: shown.throttled },
         label: "pages not shown",
       }),
     });
-  if (counting !== undefined)
-    alarm("CountDaysFailing", { metric: counting.metricErrors(sum) }, { name: counting.node.id });
   // Officers hear nothing in the morning: one alarm for the schedule, the function and what it reads.
   alarm(
     "BriefAbsent",
     { metric: countMetric("BriefSent", stage, Duration.hours(1)), absentPeriods: BRIEF_HOURS },
-    { stage, hours: BRIEF_HOURS },
+    { hours: BRIEF_HOURS },
   );
 
   makeDashboard(scope, parts, [...made.values()]);

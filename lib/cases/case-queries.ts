@@ -26,7 +26,7 @@ import {
 } from "./case-index.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { itemNow, keeping, logUnreadable, type OnUnreadable, readableIn } from "./case-reading.ts";
-import { deadlinesFor, NOTHING_DUE } from "./state.ts";
+import { NOTHING_DUE } from "./state.ts";
 
 /** Selection of a page's cases. */
 interface CasePageOrder {
@@ -153,11 +153,8 @@ export class CaseQueries {
     return this.#received(placed, filter, this.#onUnreadable);
   }
 
-  /**
-   * The open cases of a project about which something is due from one time on and before another, ISO 8601; those whose first
-   * deadline passed before, too.
-   */
-  async *due(projectId: number, since: string, until: string): AsyncGenerator<ListedCase> {
+  /** The open cases of a project whose first deadline is before a time, ISO 8601, or has passed: the first deadline first. */
+  due(projectId: number, until: string): AsyncGenerator<ListedCase> {
     const streams = timeShardsOf(projectId).map((shard) =>
       readableOf(
         listedCase,
@@ -165,8 +162,7 @@ export class CaseQueries {
         this.#onUnreadable,
       ),
     );
-    for await (const one of mergeSorted(streams, (a, b) => a.dueAt < b.dueAt))
-      if (deadlinesFor(one).some((due) => due >= since && due < until)) yield one;
+    return mergeSorted(streams, (a, b) => a.dueAt < b.dueAt);
   }
 
   /**

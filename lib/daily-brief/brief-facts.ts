@@ -1,7 +1,7 @@
 /** Facts in the brief of a day: counts and times alone. It names no user and no decision about one. */
 
-import type { DayCount } from "../daily-counts/day-count.ts";
 import type { LastScan } from "../health/last-scan.ts";
+import type { ReceivedCases } from "./received-cases.ts";
 
 /** Undecided cases, when the brief was made. */
 export interface BriefUndecided {
@@ -14,6 +14,8 @@ export interface BriefUndecided {
   due: ReadonlyMap<string, number>;
   /** Cases of which a 24-hour notice is owed, also of those that are decided, and how many of them are past the 24 hours. */
   notices: { owed: number; overdue: number };
+  /** True if not all were read: the numbers are lower bounds. */
+  isCut: boolean;
 }
 
 /** State of a project's last scan. */
@@ -34,6 +36,12 @@ export type BriefAnchor =
   /** The stored anchor was replaced by something else. */
   | { kind: "corrupt" };
 
+/** A number, and whether it is a lower bound. */
+interface BoundedCount {
+  count: number;
+  isCut: boolean;
+}
+
 export interface BriefFacts {
   /** The day that ended, `YYYY-MM-DD`; from and to ISO 8601 in UTC, the end not included. */
   day: string;
@@ -42,30 +50,28 @@ export interface BriefFacts {
   /** Time of making the brief, ISO 8601. */
   made: string;
   projectIds: readonly number[];
-  /** Records received on the day, of all projects. */
-  count: DayCount;
+  /** Cases received on the day, of all projects. */
+  received: ReceivedCases;
   /** Number of alerts about wallets by scans begun on the day; a wallet may have a crossing in each of several. */
   crossed: number;
-  /** Number of the day's notifications that cannot be read, and are not counted. */
-  unreadable: number;
-  /** Texts of the newest errors that the service reported on the day, each once and unchanged. */
-  errorTexts: readonly string[];
+  /** Transactions that the service had withdrawn and flagged again on the day, also by a repeat of a known content. */
+  returned: BoundedCount;
+  /** Errors that the service reported on the day, and the texts of the newest ones, each once and unchanged. */
+  errors: BoundedCount & { texts: readonly string[] };
   scans: readonly ProjectScan[];
-  /** Bodies that were not understood and not replayed; `isCut`: at least so many. */
-  quarantined: { count: number; isCut: boolean };
+  /** Bodies that were not understood and not replayed. */
+  quarantined: BoundedCount;
   deadLetters: { webhook: number; scan: number };
-  /** Facts from cases; absent if no desk is deployed. */
-  cases?:
-    | {
-        undecided: BriefUndecided;
-        anchor: BriefAnchor;
-        /** Transactions that the service had withdrawn and flagged again on the day, also by a repeat of a known content. */
-        returned: number;
-      }
-    | undefined;
+  undecided: BriefUndecided;
+  anchor: BriefAnchor;
 }
 
 /** Number of cases due within seven days. */
 export function dueSoon({ due }: BriefUndecided): number {
   return [...due.values()].reduce((sum, count) => sum + count, 0);
+}
+
+/** Reports whether officers have missed a deadline. */
+export function isOverdue({ overdue, notices }: BriefUndecided): boolean {
+  return overdue + notices.overdue > 0;
 }

@@ -3,14 +3,14 @@
 import { moreLines } from "../alerts/messages/closing.ts";
 import { lawCode } from "../alerts/messages/facts.ts";
 import { marksIn } from "../alerts/messages/shown-id.ts";
-import { worstFirst } from "../daily-counts/day-count.ts";
-import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
 import { BRIEF } from "../i18n/catalogue/brief.ts";
+import { COMMON } from "../i18n/catalogue/common.ts";
 import type { Translator } from "../i18n/translator.ts";
 import { newlyCrossed, totals } from "../scans/runs/totals.ts";
 import { named, quoted } from "../text/quoting.ts";
 import { shownDuration } from "../time/durations.ts";
 import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
+import type { Durations, ReceivedCases } from "./received-cases.ts";
 
 /** A line, with a number in a column of its own where it counts something. */
 export interface BriefLine {
@@ -29,21 +29,24 @@ const MAX_LISTED = 20;
 /** Most characters of an error's text that are quoted. */
 const MAX_ERROR = 300;
 
+/** A number as it is shown, which may be a lower bound. */
+type Shown = (count: number) => string;
+
+/** @param isCut whether the numbers are lower bounds */
+function shownBy({ t, count }: Translator, isCut: boolean): Shown {
+  return (number) => (isCut ? t(COMMON.atLeast, { what: count(number) }) : count(number));
+}
+
 /** Sections for officers. */
 export function officersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
   const { t } = translator;
-  const { count, cases } = facts;
+  const { received, undecided } = facts;
   return [
-    ...(cases === undefined
-      ? []
-      : [
-          { title: t(BRIEF.notices), lines: noticeLines(cases.undecided, translator) },
-          { title: t(BRIEF.cases), lines: undecidedLines(cases.undecided, translator) },
-          { title: t(BRIEF.decided), lines: [{ text: decidedLine(count, translator) }] },
-        ]),
+    { title: t(BRIEF.notices), lines: noticeLines(undecided, translator) },
+    { title: t(BRIEF.cases), lines: undecidedLines(undecided, translator) },
+    { title: t(BRIEF.decided), lines: asLines(decidedTexts(received, translator)) },
     { title: t(BRIEF.came), lines: cameLines(facts, translator) },
-    { title: t(BRIEF.laws), lines: lawLines(facts, translator) },
-    { title: t(BRIEF.alerts), lines: alertLines(facts, translator) },
+    { title: t(BRIEF.laws), lines: lawLines(received, translator) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
@@ -54,68 +57,63 @@ export function engineersSections(facts: BriefFacts, translator: Translator): Br
     { title: t(BRIEF.waiting), lines: waitingLines(facts, translator) },
     {
       title: t(BRIEF.errorTexts),
-      lines: asLines(facts.errorTexts.map((text) => quoted(text, MAX_ERROR, marksIn(translator)))),
+      lines: asLines(facts.errors.texts.map((text) => quoted(text, MAX_ERROR, marksIn(translator)))),
     },
     { title: t(BRIEF.scans), lines: scanLines(facts.scans, translator) },
   ].filter(({ lines }) => lines.length > 0);
 }
 
 function cameLines(
-  { count: day, crossed, unreadable, cases }: BriefFacts,
-  { t, count }: Translator,
+  { received: { kinds, isCut }, crossed, returned, errors }: BriefFacts,
+  translator: Translator,
 ): BriefLine[] {
-  const { notifications, changes, quarantined, errors } = day;
-  const all = (risks: typeof changes) => risks.illegal + risks.warn + risks.none;
-  const ifAny = (number: number, textOf: (number: number) => string) =>
-    number === 0 ? [] : [{ count: count(number), text: textOf(number) }];
+  const { t, count } = translator;
+  const ofCases = shownBy(translator, isCut);
+  const ifAny = (number: number, textOf: (number: number) => string, shown: Shown) =>
+    number === 0 ? [] : [{ count: shown(number), text: textOf(number) }];
   return [
-    { count: count(notifications.illegal), text: t(BRIEF.lineIllegal, { count: notifications.illegal }) },
-    { count: count(notifications.warn), text: t(BRIEF.lineWarn) },
-    { count: count(notifications.none), text: t(BRIEF.lineNone) },
-    ...ifAny(all(changes), (number) =>
-      t(BRIEF.lineChanges, { count: number, illegal: count(changes.illegal) }),
+    {
+      count: ofCases(kinds.notification),
+      text: t(BRIEF.lineIllegal, { count: kinds.notification }),
+    },
+    ...ifAny(kinds.change, (number) => t(BRIEF.lineChanges, { count: number }), ofCases),
+    ...ifAny(
+      returned.count,
+      (number) => t(BRIEF.lineReturned, { count: number }),
+      shownBy(translator, returned.isCut),
     ),
-    ...ifAny(cases?.returned ?? 0, (number) => t(BRIEF.lineReturned, { count: number })),
-    ...ifAny(all(quarantined), (number) =>
-      t(BRIEF.lineQuarantined, { count: number, illegal: count(quarantined.illegal) }),
+    ...ifAny(kinds.quarantine, (number) => t(BRIEF.lineQuarantined, { count: number }), ofCases),
+    ...ifAny(
+      errors.count,
+      (number) => t(BRIEF.lineErrors, { count: number }),
+      shownBy(translator, errors.isCut),
     ),
-    ...ifAny(errors, (number) => t(BRIEF.lineErrors, { count: number })),
-    ...ifAny(unreadable, (number) => t(BRIEF.lineUnreadable, { count: number })),
     { count: count(crossed), text: t(BRIEF.lineCrossed, { count: crossed }) },
   ];
 }
 
-function lawLines({ count: { laws, otherLaws } }: BriefFacts, translator: Translator): BriefLine[] {
+function lawLines({ laws, otherLaws, isCut }: ReceivedCases, translator: Translator): BriefLine[] {
   const { t } = translator;
+  const shown = shownBy(translator, isCut);
   return [
-    ...worstFirst(laws)
-      .slice(0, MAX_LISTED)
-      .map(({ name, countryCode, illegal, warn }) => ({
-        text: t(BRIEF.law, {
-          law: `${named(name, 80, marksIn(translator))} (${lawCode(countryCode)})`,
-          illegal,
-          warn,
-        }),
-      })),
+    ...laws.slice(0, MAX_LISTED).map(({ name, countryCode, count }) => ({
+      text: t(BRIEF.law, {
+        law: `${named(name, 80, marksIn(translator))} (${lawCode(countryCode)})`,
+        shown: shown(count),
+        count,
+      }),
+    })),
     ...asLines(moreLines(translator, laws.length - MAX_LISTED)),
-    ...(otherLaws === 0 ? [] : [{ text: t(BRIEF.otherLaws, { count: otherLaws }) }]),
+    ...(otherLaws === 0 ? [] : [{ text: t(BRIEF.otherLaws, { count: shown(otherLaws) }) }]),
   ];
 }
 
-function alertLines({ count: { toAlert, unalerted } }: BriefFacts, translator: Translator): BriefLine[] {
-  const { t } = translator;
-  const times = timesIn(toAlert, translator);
-  const waiting = unalerted === 0 ? [] : [{ text: t(BRIEF.unalerted, { count: unalerted }) }];
-  if (times !== undefined)
-    return [{ text: t(BRIEF.alerted, { count: countOfDurations(toAlert), times }) }, ...waiting];
-  return waiting.length > 0 ? waiting : [{ text: t(BRIEF.nothingAlerted) }];
-}
-
 function undecidedLines(
-  { count: all, oldest, overdue, due }: BriefUndecided,
+  { count: all, oldest, overdue, due, isCut }: BriefUndecided,
   translator: Translator,
 ): BriefLine[] {
-  const { t, count, moment, inWords, language } = translator;
+  const { t, moment, inWords, language } = translator;
+  const count = shownBy(translator, isCut);
   if (oldest === undefined) return [{ text: t(BRIEF.nothingUndecided) }];
   return [
     { count: count(all), text: t(BRIEF.lineUndecided, { count: all, oldest: moment(oldest) }) },
@@ -127,29 +125,37 @@ function undecidedLines(
   ];
 }
 
-function noticeLines({ notices: { owed, overdue } }: BriefUndecided, { t, count }: Translator): BriefLine[] {
+function noticeLines(
+  { notices: { owed, overdue }, isCut }: BriefUndecided,
+  translator: Translator,
+): BriefLine[] {
+  const { t } = translator;
+  const count = shownBy(translator, isCut);
   return [
     ...(owed === 0 ? [] : [{ count: count(owed), text: t(BRIEF.lineNotices, { count: owed }) }]),
     ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineNoticesOverdue) }]),
   ];
 }
 
-function decidedLine({ cases, toDecision }: BriefFacts["count"], translator: Translator): string {
+/** Nothing where not all cases were read: the times of a part say nothing of the day. */
+function decidedTexts({ kinds, toDecision, isCut }: ReceivedCases, translator: Translator): string[] {
+  if (isCut) return [];
   const { t, count } = translator;
-  const all = Object.values(cases).reduce((sum, number) => sum + number, 0);
-  if (all === 0) return t(BRIEF.noCases);
+  const all = Object.values(kinds).reduce((sum, number) => sum + number, 0);
+  if (all === 0) return [t(BRIEF.noCases)];
   const times = timesIn(toDecision, translator);
-  return times === undefined
-    ? t(BRIEF.noneDecided, { all })
-    : t(BRIEF.decidedOf, { count: count(countOfDurations(toDecision)), all, times });
+  return [
+    times === undefined
+      ? t(BRIEF.noneDecided, { all })
+      : t(BRIEF.decidedOf, { count: count(toDecision.count), all, times }),
+  ];
 }
 
-/** Undefined without lines. */
-function timesIn(all: Durations, { t }: Translator): string | undefined {
-  const median = medianMs(all);
-  if (median === undefined || all.longestMs === undefined) return undefined;
-  if (countOfDurations(all) === 1) return t(BRIEF.timeOfOne, { time: shownDuration(all.longestMs) });
-  return t(BRIEF.times, { median: shownDuration(median), longest: shownDuration(all.longestMs) });
+/** Undefined where there was nothing. */
+function timesIn({ count, medianMs, longestMs }: Durations, { t }: Translator): string | undefined {
+  if (medianMs === undefined || longestMs === undefined) return undefined;
+  if (count === 1) return t(BRIEF.timeOfOne, { time: shownDuration(longestMs) });
+  return t(BRIEF.times, { median: shownDuration(medianMs), longest: shownDuration(longestMs) });
 }
 
 const STATES = {
@@ -194,11 +200,11 @@ function coveredBy({ run, coverage }: Exclude<ProjectScan, { kind: "none" }>, t:
     : t(BRIEF.scanReached, { count: known });
 }
 
-function waitingLines({ quarantined, deadLetters }: BriefFacts, { t, count }: Translator): BriefLine[] {
-  const found = count(quarantined.count);
+function waitingLines({ quarantined, deadLetters }: BriefFacts, translator: Translator): BriefLine[] {
+  const { t, count } = translator;
   return [
     {
-      count: quarantined.isCut ? t(BRIEF.orMore, { count: found }) : found,
+      count: shownBy(translator, quarantined.isCut)(quarantined.count),
       text: t(BRIEF.lineQuarantine, { count: quarantined.count }),
     },
     {

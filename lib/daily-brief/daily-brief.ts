@@ -6,16 +6,15 @@ import type { AlertMessage } from "../alerts/message.ts";
 import { lookLines, lookSteps, officersLook } from "../alerts/messages/closing.ts";
 import { eventAbout, MAX_LAWS } from "../alerts/messages/event-fields.ts";
 import { type AlertOrigin, lawCode } from "../alerts/messages/facts.ts";
-import { worstFirst } from "../daily-counts/day-count.ts";
-import { countOfDurations, type Durations, medianMs } from "../daily-counts/durations.ts";
 import { BRIEF } from "../i18n/catalogue/brief.ts";
 import { COMMON } from "../i18n/catalogue/common.ts";
 import type { Translator } from "../i18n/translator.ts";
 import { newlyCrossed } from "../scans/runs/totals.ts";
 import { maskPersonal } from "../text/masking.ts";
 import { escapeForSlack, slackCode } from "../text/slack.ts";
-import { type BriefAnchor, type BriefFacts, dueSoon } from "./brief-facts.ts";
+import { type BriefAnchor, type BriefFacts, type BriefUndecided, dueSoon } from "./brief-facts.ts";
 import { type BriefLine, type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
+import type { Durations } from "./received-cases.ts";
 
 /** Origin of the brief, and its reader. */
 type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "translator" | "desk">;
@@ -84,39 +83,40 @@ function subjectIn(matters: readonly string[], day: string, translator: Translat
  * @param causes text after an incomplete day; a subject has no room for it
  */
 function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] {
-  const { count, crossed, cases, quarantined } = facts;
+  const { received, crossed, undecided, quarantined } = facts;
+  const { kinds } = received;
+  const { owed, overdue } = undecided.notices;
   const isWhole = causesOf(facts).length === 0;
-  const undecided = cases?.undecided;
-  const { owed, overdue } = undecided?.notices ?? { owed: 0, overdue: 0 };
   const matters = [
-    [overdue, BRIEF.noticesOverdue],
-    [undecided?.overdue ?? 0, BRIEF.overdue],
-    [owed - overdue, BRIEF.noticesOwed],
-    [undecided === undefined ? 0 : dueSoon(undecided), BRIEF.dueSoon],
-    [count.notifications.illegal, BRIEF.illegal],
+    [overdue, BRIEF.noticesOverdue, undecided.isCut],
+    [undecided.overdue, BRIEF.overdue, undecided.isCut],
+    [owed - overdue, BRIEF.noticesOwed, undecided.isCut],
+    [dueSoon(undecided), BRIEF.dueSoon, undecided.isCut],
+    [kinds.notification, BRIEF.illegal, received.isCut],
     // Apart: what changed may be a transaction that is counted already.
-    [count.changes.illegal, BRIEF.changedIllegal],
-    [count.quarantined.illegal, BRIEF.unreadableIllegal],
-    [undecided?.count ?? 0, BRIEF.undecided],
-    [isWhole ? 0 : 1, BRIEF.incomplete],
-    [crossed, BRIEF.crossed],
+    [kinds.change, BRIEF.changedIllegal, received.isCut],
+    [kinds.quarantine, BRIEF.unreadableIllegal, received.isCut],
+    [undecided.count, BRIEF.undecided, undecided.isCut],
+    [isWhole ? 0 : 1, BRIEF.incomplete, false],
+    [crossed, BRIEF.crossed, false],
     // A flag may be in what could not be read.
-    [quarantined.count, BRIEF.notUnderstood],
+    [quarantined.count, BRIEF.notUnderstood, quarantined.isCut],
   ] as const;
   const found = matters.filter(([number]) => number > 0);
   if (!isWhole && found.length === 1) return [`${t(BRIEF.quietButIncomplete)}${causes}`];
-  if (found.length === 0) return [t(cases === undefined ? BRIEF.quietWithoutCases : BRIEF.quiet)];
-  return found.map(
-    ([number, key]) => `${t(key, { count: number })}${key === BRIEF.incomplete ? causes : ""}`,
-  );
+  if (found.length === 0) return [t(BRIEF.quiet)];
+  return found.map(([number, key, isCut]) => {
+    const what = `${t(key, { count: number })}${key === BRIEF.incomplete ? causes : ""}`;
+    return isCut ? t(COMMON.atLeast, { what }) : what;
+  });
 }
 
 /** Causes for which the day is incomplete: each may hide a flag. */
-function causesOf({ count, deadLetters, scans }: BriefFacts) {
+function causesOf({ errors, deadLetters, scans }: BriefFacts) {
   const areScansFine = scans.every(({ kind }) => kind === "fine" || kind === "slow" || kind === "none");
   const wasScanned = scans.some(({ kind }) => kind !== "none");
   const causes = [
-    [count.errors > 0, BRIEF.causeErrors],
+    [errors.count > 0, BRIEF.causeErrors],
     [deadLetters.webhook + deadLetters.scan > 0, BRIEF.causeLetters],
     [!(areScansFine && wasScanned), BRIEF.causeScan],
   ] as const;
@@ -134,12 +134,11 @@ function spanIn({ from, to, made, projectIds }: BriefFacts, { t, moment }: Trans
 }
 
 /** The day's anchor, which officers know as its seal. */
-function sealSection({ cases }: BriefFacts, shownDay: string, translator: Translator): BriefSection[] {
-  if (cases === undefined) return [];
+function sealSection({ anchor }: BriefFacts, shownDay: string, translator: Translator): BriefSection[] {
   // A mail without the digest proves nothing.
-  const text = cases.anchor.kind === "later" ? BRIEF.anchorElsewhere : BRIEF.anchor;
+  const text = anchor.kind === "later" ? BRIEF.anchorElsewhere : BRIEF.anchor;
   const title = translator.t(text, { day: shownDay });
-  return [{ title, lines: anchorTexts(cases.anchor, translator).map((text) => ({ text })) }];
+  return [{ title, lines: anchorTexts(anchor, translator).map((text) => ({ text })) }];
 }
 
 /** The digest, where there is one, and what it covers. */
@@ -173,8 +172,8 @@ function slackSection({ title, lines }: BriefSection, { t }: Translator): string
 
 /** @param desk where the desk is; undefined where none is deployed */
 function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
-  const { day, from, to, projectIds, count, crossed, scans, quarantined, deadLetters, cases } = facts;
-  const { notifications, changes, errors, laws, toAlert, unalerted, toDecision } = count;
+  const { day, from, to, projectIds, received, crossed, scans, quarantined, deadLetters } = facts;
+  const { undecided, errors, returned, anchor } = facts;
   const page = inboxPage(desk);
   return {
     type: "brief",
@@ -182,23 +181,20 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
     from,
     to,
     projectIds: projectIds.map(String),
-    notifications,
-    changes,
-    quarantined: count.quarantined,
-    errors,
-    laws: worstFirst(laws)
-      .slice(0, MAX_LAWS)
-      .map(({ name, countryCode, ...counts }) => ({
-        name: maskPersonal(name, 200),
-        countryCode: lawCode(countryCode),
-        ...counts,
-      })),
-    lawCount: laws.length,
-    toAlert: timesOf(toAlert),
-    unalerted,
+    flagged: received.kinds.notification,
+    changed: received.kinds.change,
+    unreadable: received.kinds.quarantine,
+    laws: received.laws.slice(0, MAX_LAWS).map(({ name, countryCode, count }) => ({
+      name: maskPersonal(name, 200),
+      countryCode: lawCode(countryCode),
+      count,
+    })),
+    lawCount: received.laws.length,
+    errors: errors.count,
     crossings: crossed,
-    toDecision: cases === undefined ? null : timesOf(toDecision),
-    undecided: cases === undefined ? null : undecidedOf(cases.undecided),
+    toDecision: timesOf(received.toDecision),
+    undecided: undecidedOf(undecided),
+    atLeast: [received, undecided, errors, returned, quarantined].some(({ isCut }) => isCut),
     scans: scans.map((scan) => ({
       projectId: String(scan.projectId),
       state: scan.kind,
@@ -206,22 +202,17 @@ function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
       newlyCrossed: scan.kind === "none" ? 0 : newlyCrossed(scan.run),
     })),
     waiting: { quarantined: quarantined.count, ...deadLetters },
-    anchor: cases?.anchor.kind === "kept" ? cases.anchor.digest : null,
+    anchor: anchor.kind === "kept" ? anchor.digest : null,
     ...(page === undefined ? {} : { links: { desk: page } }),
   };
 }
 
-function undecidedOf(undecided: NonNullable<BriefFacts["cases"]>["undecided"]) {
+function undecidedOf(undecided: BriefUndecided) {
   const { count, oldest = null, overdue, notices } = undecided;
   return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided), notices };
 }
 
-function timesOf(all: Durations) {
-  const [median, longest] = [medianMs(all), all.longestMs];
+function timesOf({ count, medianMs, longestMs }: Durations) {
   const inSeconds = (ms: number | undefined) => (ms === undefined ? null : Math.ceil(ms / 1_000));
-  return {
-    count: countOfDurations(all),
-    medianSeconds: inSeconds(median),
-    longestSeconds: inSeconds(longest),
-  };
+  return { count, medianSeconds: inSeconds(medianMs), longestSeconds: inSeconds(longestMs) };
 }

@@ -5,12 +5,7 @@ import { onceAlertId } from "../alerts/alerts.ts";
 import type { OnceOutcome } from "../alerts/publisher.ts";
 import { BEFORE_ALL } from "../cases/integrity/anchor.ts";
 import type { AnchorOutcome } from "../cases/integrity/anchors.ts";
-import { type Due, duesAt, noticeDeadline } from "../cases/state.ts";
-import type { SuspectedCase } from "../cases/undecided-cases.ts";
-import type { ContentPlace } from "../daily-counts/day-contents.ts";
-import { type DayCount, sumDays } from "../daily-counts/day-count.ts";
-import { DayCounter } from "../daily-counts/day-counter.ts";
-import { SOON_DAYS } from "../daily-counts/open-by-age.ts";
+import { duesAt, noticeDeadline } from "../cases/state.ts";
 import { openQuarantine, serviceErrors } from "../health/intake.ts";
 import { lastScan } from "../health/last-scan.ts";
 import { zonedTimes } from "../i18n/zoned-time.ts";
@@ -18,23 +13,29 @@ import { NO_PROJECT } from "../notifications/notification-keys.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { count, logger } from "../platform/observe.ts";
 import { newlyCrossed } from "../scans/runs/totals.ts";
+import { CountLimit } from "../tables/count-limit.ts";
 import { addDays, instantOf } from "../time/calendar.ts";
-import type { BriefAnchor, BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
+import {
+  type BriefAnchor,
+  type BriefFacts,
+  type BriefUndecided,
+  isOverdue,
+  type ProjectScan,
+} from "./brief-facts.ts";
 import type { BriefTools } from "./brief-tools.ts";
 import { dailyBrief } from "./daily-brief.ts";
+import { receivedIn } from "./received-cases.ts";
 
 const READ_CONCURRENTLY = 10;
 
-/** Share of the remaining time for counting one day while others wait. */
-const SHARE_OF_TIME = 1 / 2;
+/** Days after today that count as soon. */
+const SOON_DAYS = 7;
 
 /** A brief was not sent; called again, the function sends what is still owed. */
 export class BriefError extends Error {
   override name = "BriefError";
   constructor(days: readonly string[]) {
-    super(
-      `The briefs of ${days.join(", ")} could not be sent, are being sent by another call, or take one more call to be counted.`,
-    );
+    super(`The briefs of ${days.join(", ")} could not be sent, or are being sent by another call.`);
   }
 }
 
@@ -80,29 +81,28 @@ export async function sendBriefs(call: BriefCall): Promise<SentBrief[]> {
   return [...never.map(({ day, id }) => ({ day, alertId: id, outcome: "never" as const })), ...found];
 }
 
-/** State of each day's record; undefined for a brief that was not begun. */
-function statesOf(days: readonly BriefDay[], tools: BriefTools): Promise<(string | undefined)[]> {
-  return pMap(days, async ({ id }) => (await tools.alerts.standing(id))?.state, {
-    concurrency: READ_CONCURRENTLY,
-  });
+/** State of each day's record, or of its escalation where that is still to be sent; undefined for a brief that was not begun. */
+function statesOf(days: readonly BriefDay[], { alerts }: BriefTools): Promise<(string | undefined)[]> {
+  return pMap(
+    days,
+    async ({ id, escalationId }) => {
+      const [brief, escalation] = await Promise.all([alerts.standing(id), alerts.standing(escalationId)]);
+      return brief?.state === "sent" ? (escalation?.state ?? "sent") : brief?.state;
+    },
+    { concurrency: READ_CONCURRENTLY },
+  );
 }
 
 function isBegun(state: string | undefined): boolean {
   return state !== undefined;
 }
 
-/**
- * The newest day first: what officers need this morning waits for no day of last week. One that fails, or that has more than can
- * be counted in its share of the time, holds up none.
- */
+/** The newest day first: what officers need this morning waits for no day of last week, and one that fails holds up none. */
 async function sendEach(owed: readonly BriefDay[], call: BriefCall): Promise<SentBrief[]> {
   const standing = await standingNow(call.tools, call.now);
   const found: SentBrief[] = [];
-  for (const [index, day] of owed.toReversed().entries()) {
-    const now = Date.now();
-    const left = call.endsAt - now;
-    const until = index === owed.length - 1 ? call.endsAt : now + left * SHARE_OF_TIME;
-    const outcome = await sendBrief(day, standing, { ...call, until }).catch((error: unknown) => {
+  for (const day of owed.toReversed()) {
+    const outcome = await sendBrief(day, standing, call).catch((error: unknown) => {
       logger.error("the brief of a day could not be sent", { day: day.day, ...errorOrigin(error) });
       return "failed" as const;
     });
@@ -113,32 +113,37 @@ async function sendEach(owed: readonly BriefDay[], call: BriefCall): Promise<Sen
 }
 
 async function sendBrief(
-  { day, from, to, id }: BriefDay,
-  { undecided, ...standing }: Standing,
-  { tools, now, endsAt, until }: BriefCall & { until: number },
+  { day, from, to, id, escalationId }: BriefDay,
+  standing: Standing,
+  { tools, now, endsAt }: BriefCall,
 ): Promise<OnceOutcome> {
-  const { stage, desk, projectIds, retentionYears, topicArn, publisher } = tools;
+  const { stage, desk, projectIds, retentionYears, topics, publisher } = tools;
   const recordedIds = await tools.recordedIds();
-  const anchor = await tools.cases?.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
-  const returned = await tools.cases?.returns(recordedIds, { from, to });
+  const span = { projectIds: recordedIds, since: from, until: to };
+  const anchor = await tools.anchors.make({ day, to, projectIds: recordedIds, retentionYears, now });
+  const limit = new CountLimit();
+  const received = await receivedIn(limit.of(tools.cases.list({ ...span, closed: true })));
+  const { readSoFar, ...errors } = await serviceErrors(tools.notifications, span);
   const facts: BriefFacts = {
     ...{ day, from, to, made: now.toISOString(), projectIds, ...standing },
-    ...(await cameOf({ day, from, to }, tools, { now, until })),
+    received: { ...received, isCut: limit.isReached },
     crossed: await crossedWithin({ from, to }, tools),
-    errorTexts: (
-      await serviceErrors(tools.notifications, { projectIds: recordedIds, since: from, until: to })
-    ).texts,
-    ...(undecided === undefined || anchor === undefined || returned === undefined
-      ? {}
-      : { cases: { undecided, anchor: anchorFacts(anchor), returned } }),
+    returned: await tools.returns(recordedIds, { from, to }),
+    errors: { ...errors, isCut: readSoFar !== undefined },
+    anchor: anchorFacts(anchor),
   };
-  return publisher.send(
-    {
-      ...{ id, projectId: NO_PROJECT, topicArn, subjects: [] },
-      compose: (alertId, translator) => dailyBrief(facts, { stage, alertId, translator, desk }),
-    },
-    Math.min(endsAt, Date.now() + tools.messageMs),
-  );
+  const send = (messageId: string, topicArn: string) =>
+    publisher.send(
+      {
+        ...{ id: messageId, projectId: NO_PROJECT, topicArn, subjects: [] },
+        compose: (alertId, translator) => dailyBrief(facts, { stage, alertId, translator, desk }),
+      },
+      Math.min(endsAt, Date.now() + tools.messageMs),
+    );
+  const outcome = await send(id, topics.alerts);
+  if (topics.escalation === undefined || !isOverdue(facts.undecided)) return outcome;
+  const escalated = await send(escalationId, topics.escalation);
+  return escalated === "claimed-elsewhere" ? escalated : outcome;
 }
 
 function anchorFacts(found: AnchorOutcome): BriefAnchor {
@@ -159,57 +164,6 @@ async function crossedWithin(
       if (run.startedAt < to) crossed += newlyCrossed(run);
     }
   return crossed;
-}
-
-/** A day has more than can be counted in the time that there is. */
-class LargeDayError extends Error {
-  override name = "LargeDayError";
-  constructor(day: string) {
-    super(`There was no time to count all of ${day}: the next call goes on with it.`);
-  }
-}
-
-/**
- * Records received within a day, of all projects, and the number that cannot be read: as counted in the night, so that a day
- * has one count. What was not counted since the day ended is counted here, page by page. When time is up, the progress is noted
- * and this call fails: Lambda then calls again, and the count continues there.
- * @param until when no more is begun, in milliseconds since 1970
- */
-async function cameOf(
-  { day, from, to }: Pick<BriefDay, "day" | "from" | "to">,
-  { recordedIds, counted, contents, begun, zone, timeZone }: BriefTools,
-  { now, until }: Pick<BriefCall, "now"> & { until: number },
-): Promise<{ count: DayCount; unreadable: number }> {
-  const found = await begun.find(day);
-  const before = found?.from === from && found.to === to ? found : undefined;
-  const counts = before === undefined ? [] : [before.count];
-  const done = [...(before?.done ?? [])];
-  for (const projectId of await recordedIds()) {
-    if (done.includes(projectId)) continue;
-    const [stored] = counted === undefined ? [] : await Array.fromAsync(counted(projectId, day));
-    if (stored !== undefined && stored.timeZone === timeZone && stored.countedAt >= to) {
-      counts.push(stored.count);
-      done.push(projectId);
-      continue;
-    }
-    const part = before?.projectId === projectId ? before : undefined;
-    const counter = new DayCounter(zone.day, now.toISOString());
-    const ofProject = () => sumDays([...(part === undefined ? [] : [part.part]), counter.count()]);
-    let place: ContentPlace | undefined = part?.place ?? { partition: 0 };
-    while (place !== undefined) {
-      if (Date.now() >= until) {
-        await begun.put(day, { from, to, done, projectId, place, count: sumDays(counts), part: ofProject() });
-        throw new LargeDayError(day);
-      }
-      const page = await contents.page({ projectId, from, to }, place);
-      counter.addPage(page);
-      place = page.next;
-    }
-    counts.push(ofProject());
-    done.push(projectId);
-  }
-  const count = sumDays(counts);
-  return { count, unreadable: count.unreadable };
 }
 
 /** Time at which the brief of a day is due: on the next day, by the officers' clock. */
@@ -236,6 +190,8 @@ interface BriefDay {
   to: string;
   /** Key of its brief's record. */
   id: string;
+  /** Key of the record of the same brief to the people of `escalationEmails`. */
+  escalationId: string;
 }
 
 /** The last days that are over, the oldest first: those whose briefs are caught up. */
@@ -258,7 +214,11 @@ function daysBack(now: Date, timeZone: string, { most, least }: { most: number; 
     const to = zone.startOf(next);
     const due = instantOf(`${next}T${BRIEF_CLOCK}`, timeZone) ?? to;
     // A brief is of all projects, in any order of them: its record names none.
-    return { day, from: zone.startOf(day), to, id: onceAlertId(NO_PROJECT, due, `brief#${day}`) };
+    return {
+      ...{ day, from: zone.startOf(day), to },
+      id: onceAlertId(NO_PROJECT, due, `brief#${day}`),
+      escalationId: onceAlertId(NO_PROJECT, due, `escalation#${day}`),
+    };
   });
 }
 
@@ -278,16 +238,11 @@ export function owedDays<Day>(
   return days.filter((_, index) => index >= since && states[index] !== "sent");
 }
 
-/** Sorts behind every time. */
-const EVER = "9";
-
 /** So many notifications are looked through for those in quarantine at most. */
 const MOST_READ = 100_000;
 
 /** Facts that all briefs made at one time share. */
-type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters"> & {
-  undecided: BriefUndecided | undefined;
-};
+type Standing = Pick<BriefFacts, "scans" | "quarantined" | "deadLetters" | "undecided">;
 
 export async function standingNow(tools: BriefTools, now: Date): Promise<Standing> {
   const { projectIds, notifications, runsOf } = tools;
@@ -312,37 +267,30 @@ export async function standingNow(tools: BriefTools, now: Date): Promise<Standin
 
 /** Everything that is open, taken or not, and the 24-hour notices that are owed of what is decided too. */
 async function undecidedNow(
-  { cases, zone }: BriefTools,
+  { undecided, zone }: BriefTools,
   projectIds: readonly number[],
   now: Date,
-): Promise<BriefUndecided | undefined> {
-  if (cases === undefined) return undefined;
+): Promise<BriefUndecided> {
   const nowIso = now.toISOString();
-  // By days, as Overview counts.
   const horizon = addDays(zone.day(nowIso) ?? nowIso, SOON_DAYS);
+  const limit = new CountLimit();
   const due = new Map<string, number>();
+  const notices = { owed: 0, overdue: 0 };
   let [count, overdue] = [0, 0];
   let oldest: string | undefined;
-  const take = ({ receivedAt, ...one }: Due & { receivedAt: string }) => {
-    count += 1;
-    if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
-    const { next, passed } = duesAt(one, nowIso);
-    if (passed !== undefined) overdue += 1;
-    const day = next === undefined ? undefined : zone.day(next);
-    if (day === undefined || day > horizon) return;
-    due.set(day, (due.get(day) ?? 0) + 1);
-  };
-  const notices = { owed: 0, overdue: 0 };
-  const takeSuspected = ({ knownSince }: SuspectedCase) => {
-    notices.owed += 1;
-    if (noticeDeadline(knownSince) <= nowIso) notices.overdue += 1;
-  };
-  const until = Number.POSITIVE_INFINITY;
-  await Promise.all(
-    projectIds.flatMap((projectId) => [
-      cases.undecided.receivedBefore(projectId, EVER, { take, until }),
-      cases.undecided.suspectedBefore(projectId, EVER, { take: takeSuspected, until }),
-    ]),
-  );
-  return { count, oldest, overdue, due, notices };
+  for (const projectId of projectIds) {
+    for await (const { knownSince } of limit.of(undecided.suspected(projectId))) {
+      notices.owed += 1;
+      if (noticeDeadline(knownSince) <= nowIso) notices.overdue += 1;
+    }
+    for await (const { receivedAt, ...one } of limit.of(undecided.open(projectId))) {
+      count += 1;
+      if (oldest === undefined || receivedAt < oldest) oldest = receivedAt;
+      const { next, passed } = duesAt(one, nowIso);
+      if (passed !== undefined) overdue += 1;
+      const day = next === undefined ? undefined : zone.day(next);
+      if (day !== undefined && day <= horizon) due.set(day, (due.get(day) ?? 0) + 1);
+    }
+  }
+  return { count, oldest, overdue, due, notices, isCut: limit.isReached };
 }

@@ -27,7 +27,6 @@ import { notFound, notice } from "./layout.tsx";
 import { addNotification } from "./notifications/notification.tsx";
 import { addNotifications } from "./notifications/notifications.tsx";
 import { MOST_OPEN } from "./open-count.ts";
-import { addOverview } from "./overview/overview.tsx";
 import { addSearch } from "./search/search.tsx";
 import { DeskSessionStore } from "./sign-in/desk-sessions.ts";
 import { Issuer } from "./sign-in/issuer.ts";
@@ -116,7 +115,6 @@ function addPages(pages: Hono<DeskEnv>, options: DeskOptions): void {
   addNotification(pages, options, notifications);
   addMonth(pages, options);
   addAudit(pages, options, notifications);
-  addOverview(pages, options);
   addBatch(pages, options);
   addUsers(pages, options, { notifications, wallets });
   addWallets(pages, options, wallets);

@@ -3,7 +3,6 @@
 import { parse } from "node:querystring";
 import * as z from "zod/mini";
 import { FRAME } from "../i18n/catalogue/desk/frame.ts";
-import { addMonths } from "../time/calendar.ts";
 import type { DeskContext } from "./desk-context.ts";
 import { notFound } from "./layout.tsx";
 
@@ -128,13 +127,3 @@ export const calendarDay = z.iso.date().check(z.regex(/^[12]/));
 
 /** A filter that takes one. */
 export const dayFilter = unlessEmpty(calendarDay);
-
-const MONTH_FILTER = /^[12]\d{3}-(?:0[1-9]|1[0-2])$/;
-
-/** A filter that takes a month, `YYYY-MM`. */
-export const monthFilter = unlessEmpty(z.string().check(z.regex(MONTH_FILTER)));
-
-/** The months beside one, before and after it; undefined where a page has none. @param known what the page takes */
-export function monthsBeside(month: string, known = MONTH_FILTER): (string | undefined)[] {
-  return [-1, 1].map((steps) => addMonths(month, steps)).map((one) => (known.test(one) ? one : undefined));
-}

@@ -16,6 +16,7 @@ import type { NotificationQueries } from "../notifications/notification-queries.
 import { problemIn, stuckIn } from "../scans/run-problem.ts";
 import type { ScanRun } from "../scans/runs/scan-run.ts";
 import { totals } from "../scans/runs/totals.ts";
+import { CountLimit } from "../tables/count-limit.ts";
 import { quoted } from "../text/quoting.ts";
 import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine, serviceErrors } from "./intake.ts";
 import { type LastScan, lastScan } from "./last-scan.ts";
@@ -192,8 +193,7 @@ async function newWallets(
   return [t(HEALTH.newWallets, { more: counted > mostCounted ? `${more}+` : more })];
 }
 
-/** Longest time for reading, in milliseconds, and most cases that are named. */
-const NOTICES_MS = 5_000;
+/** Most cases that are named. */
 const MOST_NAMED = 10;
 
 /** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
@@ -202,11 +202,12 @@ async function notices(
   { sees, translator: { t, moment }, now }: HealthView,
 ): Promise<Finding> {
   const owed: SuspectedCase[] = [];
-  const reading = { take: (one: SuspectedCase) => owed.push(one), until: Date.now() + NOTICES_MS };
   const nowIso = new Date(now).toISOString();
-  const ends = await Promise.all((await sees()).map((id) => cases.suspectedBefore(id, nowIso, reading)));
+  const limit = new CountLimit();
+  for (const projectId of await sees())
+    for await (const one of limit.of(cases.suspected(projectId, nowIso))) owed.push(one);
   const about = t(HEALTH.notices);
-  const cut = ends.every((one) => one) ? "" : ` ${t(HEALTH.noticesCut)}`;
+  const cut = limit.isReached ? ` ${t(HEALTH.noticesCut)}` : "";
   if (owed.length === 0)
     return { about, state: cut === "" ? "ok" : "warning", text: `${t(HEALTH.noNotice)}${cut}` };
   const dues = owed

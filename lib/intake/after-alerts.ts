@@ -1,13 +1,9 @@
 /**
- * Work after the alerts of a batch, which wait for none of it: late days are marked, wallets remembered, and cases opened
- * (open-cases.ts). What fails, or has no time left, is delivered again.
+ * Work after the alerts of a batch, which wait for none of it: wallets are remembered, and cases opened (open-cases.ts). What fails, or has no time left, is delivered again.
  */
 
 import pMap from "p-map";
 import { isNoEvmAddress } from "../contract/wallet-address.ts";
-import { isLate, type TouchedDays } from "../daily-counts/touched-days.ts";
-import { NO_PROJECT } from "../notifications/notification-keys.ts";
-import { replayDeliveryId } from "../notifications/quarantined-body.ts";
 import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
 import type { KnownWallets } from "../wallets/known-wallets.ts";
@@ -58,59 +54,6 @@ export async function eachInTime<T>(
 /** Reports whether the delivery that made the content is among these: it may have ended before all was done. */
 export function isOfItsDelivery({ stored, reads }: Recorded): boolean {
   return reads.some(({ delivery }) => delivery.deliveryId === stored.delivery);
-}
-
-/**
- * Marks the days that something came late for, so that they are counted again: replays, a year later too. One write a day and
- * project; doing it again changes nothing but the time.
- * @param by what has not begun by then is delivered again, in milliseconds since 1970
- * @returns the deliveries whose day is not marked
- */
-export function markLateDays(
-  recorded: readonly Recorded[],
-  days: Pick<TouchedDays, "mark">,
-  now: Date,
-  by: number,
-): Promise<ReadDelivery[]> {
-  const late = recorded.flatMap(countedOn).filter(({ receivedAt }) => isLate(receivedAt, now));
-  const byDay = Map.groupBy(late, ({ projectId, receivedAt }) => `${projectId}#${receivedAt.slice(0, 10)}`);
-  const readsOf = (ofDay: readonly Counted[]) => ofDay.flatMap(({ reads }) => reads);
-  const how = { what: "mark a day to be counted again", by, readsOf };
-  return eachInTime(
-    byDay.values(),
-    how,
-    async ([first]) => first && days.mark(first.projectId, first.receivedAt, now),
-  );
-}
-
-/** Changes of a day's count. */
-interface Counted {
-  projectId: number;
-  receivedAt: string;
-  reads: readonly ReadDelivery[];
-}
-
-function countedOn(one: Recorded): Counted[] {
-  const { stored, reads } = one;
-  const { projectId, receivedAt } = stored;
-  // A replay is delivered with the receipt of the body in quarantine, which is not counted any more.
-  const replayedAt = reads.find(({ delivery }) => delivery.deliveryId === replayDeliveryId(stored));
-  return [
-    ...(changesItsDay(one) ? [{ projectId, receivedAt, reads }] : []),
-    ...(replayedAt === undefined || stored.rehearsal === true
-      ? []
-      : [projectId, NO_PROJECT].map((id) => ({
-          projectId: id,
-          receivedAt: replayedAt.item.receivedAt,
-          reads,
-        }))),
-  ];
-}
-
-/** A repeat changes nothing that is counted; the delivery that made an item may have ended before its day was marked. */
-function changesItsDay(one: Recorded): boolean {
-  if (one.stored.rehearsal === true) return false;
-  return one.outcome !== "known" || one.alertDue || isOfItsDelivery(one);
 }
 
 /**

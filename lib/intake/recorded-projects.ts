@@ -8,17 +8,15 @@ import { TrafficStore } from "./traffic.ts";
 /**
  * A project that leaves the settings leaves records behind. The ScanRuns table names it from its first hour on, and the anchors
  * of days name it also where a new stack takes over the Cases table.
- * @param tables.cases undefined where no table of cases is deployed
  * @param served the projects of the settings
  * @returns these first, and project 0 last
  */
 export async function recordedProjects(
   client: DynamoDBDocumentClient,
-  { scanRuns, cases }: { scanRuns: string; cases: string | undefined },
+  { scanRuns, cases }: { scanRuns: string; cases: string },
   served: readonly number[],
 ): Promise<number[]> {
   const ever = await new TrafficStore(client, scanRuns).everServed(served);
-  if (cases === undefined) return ever;
   return caseProjects(
     client,
     cases,

@@ -37,8 +37,7 @@ export interface ScanTools {
   scans: WalletScanStore;
   runs: ScanRunStore;
   chains: ChainStore;
-  /** Absent where no desk is deployed. */
-  cases?: CaseStore | undefined;
+  cases: CaseStore;
   service: RiskService;
   keys: Pick<ApiKeys, "isReplaced">;
   queue: Pick<ScanQueue, "send">;

@@ -91,13 +91,10 @@ const alerting = {
 /** Number of processes of the stage that send alerts concurrently, for those that share their pace. */
 const senders = { ALERT_SENDERS: wholeNumber };
 
-/** The table of cases; absent where no desk is deployed. */
-const cases = { CASES_TABLE: z.optional(text) };
-
 /** Value of dollars in the company's currencies. */
 const money = { RATES_TABLE: text, CURRENCIES: currencies };
 
-/** Topic for escalations; undefined if the settings name no one for them, or the desk is disabled. */
+/** Topic for escalations; undefined if the settings name no one for them. */
 const escalation = { ESCALATION_TOPIC_ARN: z.optional(text) };
 
 const scan = {
@@ -129,7 +126,7 @@ export const storeNotificationsEnv = () =>
     ...senders,
     WEBHOOK_QUEUE_URL: text,
     WEBHOOK_DLQ_URL: text,
-    ...cases,
+    CASES_TABLE: text,
     DEADLINES: deadlines,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,
@@ -151,33 +148,11 @@ export const startScanEnv = () =>
 export const scanWalletsEnv = () =>
   z.object({
     ...scan,
-    ...cases,
+    CASES_TABLE: text,
     WALLETS_TABLE: text,
     WALLET_SCANS_TABLE: text,
     MAX_DEPTH: wholeNumber,
     ADDRESSES_PER_REQUEST: wholeNumber,
-  });
-
-export const countDaysEnv = () =>
-  z.object({
-    ...common,
-    ...records,
-    TIME_ZONE: text,
-    CASES_TABLE: text,
-    NOTIFICATIONS_TABLE: text,
-  });
-
-export const sendRemindersEnv = () =>
-  z.object({
-    ...timeScale,
-    ...common,
-    ...records,
-    ...readers,
-    DESK_URL: text,
-    CASES_TABLE: text,
-    ALERTS_TABLE: text,
-    ALERTS_TOPIC_ARN: text,
-    ...escalation,
   });
 
 export const sendBriefEnv = () =>
@@ -188,8 +163,9 @@ export const sendBriefEnv = () =>
     ...readers,
     /** URL of the desk, without a slash at the end; undefined when the desk is disabled. */
     DESK_URL: z.optional(text),
-    ...cases,
+    CASES_TABLE: text,
     ALERTS_TOPIC_ARN: text,
+    ...escalation,
     ALERTS_TABLE: text,
     NOTIFICATIONS_TABLE: text,
     WALLETS_TABLE: text,

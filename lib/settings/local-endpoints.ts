@@ -40,8 +40,8 @@ export const localEndpoints = z.object({
     chains: name,
     alerts: name,
     rates: name,
+    cases: name,
     /** Absent without a desk. */
-    cases: z.optional(name),
     deskSessions: z.optional(name),
   }),
   /** URLs. */

@@ -38,7 +38,7 @@ export const stackOutputs = z.object({
   ChainsTable: output("Table of chains"),
   AlertsTable: output("Table of alerts"),
   RatesTable: output("Table of exchange rates"),
-  CasesTable: optional("Table of cases"),
+  CasesTable: output("Table of cases"),
   Currencies: currencies.check(z.describe("Currencies beside USD in which amounts are shown, as JSON")),
   WebhookQueueUrl: output("Queue of webhooks"),
   WebhookDlqUrl: output("Dead-letter queue of webhooks"),
@@ -46,7 +46,7 @@ export const stackOutputs = z.object({
   ScanDlqUrl: output("Dead-letter queue of scans"),
   AlertsTopicArn: output("Topic for compliance officers"),
   OperationsTopicArn: output("Topic for engineers"),
-  EscalationTopicArn: optional("Topic for what stays undecided"),
+  EscalationTopicArn: optional("Topic for briefs of days with something overdue"),
   InboundSecretArn: output("Secrets that the risk service signs with"),
   OutboundSecretArn: output("Keys of the risk service's API"),
   StartScanFunctionName: output("Function that starts scans"),
@@ -60,7 +60,7 @@ export const stackOutputs = z.object({
   DeskDomainHostedZoneId: optional("Hosted zone of that target, for an alias record in Route 53"),
   DeskSessionsTable: optional("Table of the desk's sessions"),
   DeskUserPoolId: optional("User pool of those who sign in at the desk"),
-  OfficerPolicyArn: optional("Policy for officers who use the vigia command"),
+  OfficerPolicyArn: output("Policy for officers who use the vigia command"),
   DeskOperatorPolicyArn: optional("Policy for those who invite people to the desk"),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
@@ -104,8 +104,8 @@ export function resourcesIn(found: StackOutputs) {
       scanRuns: found.ScanRunsTable,
       chains: found.ChainsTable,
       alerts: found.AlertsTable,
-      rates: found.RatesTable,
       cases: found.CasesTable,
+      rates: found.RatesTable,
       deskSessions: found.DeskSessionsTable,
     },
     queues: {

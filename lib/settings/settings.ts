@@ -283,7 +283,7 @@ export interface VigiaProps {
   readonly alertEmails?: readonly string[] | undefined;
   /** E-mail addresses, up to 50, that are alerted when Vigía itself needs a hand. Default: none. */
   readonly operationsEmails?: readonly string[] | undefined;
-  /** E-mail addresses, up to 50, that are told what is undecided after 48 hours. Default: none. */
+  /** E-mail addresses, up to 50, that get the brief of a day with something overdue. Default: none. */
   readonly escalationEmails?: readonly string[] | undefined;
   /** Slack channels that alerts go to. Default: none. */
   readonly slack?: SlackProps | undefined;

@@ -68,7 +68,6 @@ export const TABLE_SHAPES = {
   chains: { key: CHAINS_KEY, indexes: [] },
   rates: { key: RATES_KEY, indexes: [] },
   alerts: { key: ALERTS_KEY, indexes: [], expires: EXPIRES_AT },
-  // Filled while a desk is deployed, and kept afterwards.
   cases: {
     key: CASES_KEY,
     indexes: [
@@ -84,11 +83,8 @@ export const TABLE_SHAPES = {
   },
 } satisfies Record<string, TableShape>;
 
-/** Tables of a desk: its sessions end with it, and no stack takes them over. */
-export const DESK_TABLE_SHAPES = {
-  cases: TABLE_SHAPES.cases,
-  sessions: { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT },
-} satisfies Record<string, TableShape>;
+/** Sessions of a desk: they end with it, and no stack takes them over. */
+export const DESK_SESSIONS_SHAPE: TableShape = { key: DESK_SESSIONS_KEY, indexes: [], expires: EXPIRES_AT };
 
 export type TableName = keyof typeof TABLE_SHAPES;
 

@@ -108,6 +108,7 @@ describe("the alarms", () => {
       "AlertsUndelivered: AWS/SNS NumberOfNotificationsFailed > 0 in 1 x 300 s",
       "ScansInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "ScanAbsent: Vigia ScanCompleted < 1 in 36 x 3600 s",
+      "BriefInDeadLetterQueue: AWS/SQS ApproximateNumberOfMessagesVisible > 0 in 1 x 300 s",
       "StartScanFailing: AWS/Lambda Errors > 0 in 1 x 300 s",
       "BriefAbsent: Vigia BriefSent < 1 in 26 x 3600 s",
     ]);

@@ -32,8 +32,6 @@ const NAMES: FunctionName[] = [
   "ScanWallets",
   "SendBrief",
   "ServeDesk",
-  "CountDays",
-  "SendReminders",
 ];
 type Inputs = Metafile["inputs"];
 

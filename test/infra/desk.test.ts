@@ -82,20 +82,6 @@ test("who runs a desk with an issuer of the company's own ends sessions, and inv
   ]);
 });
 
-test("days are counted each night by the officers' clock, by a function that may call itself", () => {
-  expect(resourceOf(template, "AWS::Scheduler::Schedule", "CountDaysSchedule")).toMatchObject({
-    ScheduleExpression: "cron(0 4 * * ? *)",
-    ScheduleExpressionTimezone: "America/Mexico_City",
-    Target: { Input: "{}" },
-  });
-  expect(resourceOf(template, "AWS::Lambda::Function", "CountDays")).toMatchObject({
-    RecursiveLoop: "Allow",
-    Timeout: 900,
-  });
-  expect(resourceOf(template, "AWS::CloudWatch::Alarm", "CountDaysFailing")["MetricName"]).toBe("Errors");
-  expect([...resourcesOf(without, "AWS::CloudWatch::Alarm").keys()]).not.toContain("CountDaysFailing");
-});
-
 test("under a domain of the company's own links, sign-in and forms go by it, and no other address is open", () => {
   const url = "https://desk.company.example";
   expect(own.Outputs).toMatchObject({ DeskUrl: { Value: url } });
@@ -118,29 +104,6 @@ test("under a domain of the company's own links, sign-in and forms go by it, and
   const [mapping, ...others] = [...resourcesOf(own, "AWS::ApiGatewayV2::ApiMapping").values()];
   expect(others).toEqual([]);
   expect(targetOf(mapping?.Properties["ApiId"])).toBe("DeskApi");
-});
-
-test("every hour reminders are sent, and a call that failed is kept for a day, with an alarm on it", () => {
-  expect(resourceOf(template, "AWS::Scheduler::Schedule", "RemindersSchedule")).toMatchObject({
-    ScheduleExpression: "rate(1 hour)",
-    Target: {
-      RetryPolicy: { MaximumEventAgeInSeconds: 3_600, MaximumRetryAttempts: 10 },
-      DeadLetterConfig: { Arn: { "Fn::GetAtt": [expect.stringMatching(/^RemindersDeadLetters/), "Arn"] } },
-    },
-  });
-  expect(
-    targetOf(resourceOf(template, "AWS::Lambda::Function", "SendReminders")["DeadLetterConfig"].TargetArn),
-  ).toBe("RemindersDeadLetters");
-  expect(resourceOf(template, "AWS::SQS::Queue", "RemindersDeadLetters")).toMatchObject({
-    MessageRetentionPeriod: 24 * 3_600,
-    SqsManagedSseEnabled: true,
-  });
-  const alarm = resourceOf(template, "AWS::CloudWatch::Alarm", "RemindersInDeadLetterQueue");
-  expect(targetOf(alarm["Dimensions"][0].Value)).toBe("RemindersDeadLetters");
-  expect(alarm["AlarmDescription"]).toBe(
-    "Reminders of undecided cases could not be sent. The compliance officer may let a deadline pass unnoticed. To do: read the errors in the log of SendReminders and remove their cause. The next hour's run sends the reminders that are owed: you do not have to send anything. This alarm clears within a day. More: docs/operate/alarms.md#remindersindeadletterqueue in the package vigia",
-  );
-  expect(Object.keys(without.Resources).filter((name) => name.includes("Reminders"))).toEqual([]);
 });
 
 test("those who get escalations have a topic of their own", () => {

@@ -40,13 +40,14 @@ describe("the topics", () => {
     }
   });
 
-  test("send e-mail to whom the settings name, and no escalations where there is no desk", () => {
+  test("send e-mail to whom the settings name", () => {
     const subscriptions = [...resourcesOf(template, "AWS::SNS::Subscription").values()].map(
       ({ Properties }) => [targetOf(Properties["TopicArn"]), Properties["Protocol"], Properties["Endpoint"]],
     );
     expect(subscriptions).toEqual([
       ["AlertsTopic", "email", "officer@x.example"],
       ["OperationsTopic", "email", "engineer@x.example"],
+      ["EscalationTopic", "email", "head@company.example"],
     ]);
   });
 });

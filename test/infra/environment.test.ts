@@ -3,13 +3,11 @@
 import { describe, expect, test } from "vitest";
 import type * as z from "zod/mini";
 import {
-  countDaysEnv,
   getUserEnv,
   readEnvironment,
   receiveWebhookEnv,
   scanWalletsEnv,
   sendBriefEnv,
-  sendRemindersEnv,
   serveDeskEnv,
   startScanEnv,
   storeNotificationsEnv,
@@ -30,9 +28,7 @@ const SCHEMAS: Record<string, () => z.ZodMiniObject> = {
   StartScan: startScanEnv,
   ScanWallets: scanWalletsEnv,
   ServeDesk: serveDeskEnv,
-  CountDays: countDaysEnv,
   SendBrief: sendBriefEnv,
-  SendReminders: sendRemindersEnv,
 };
 
 /** The variables of a function, with a pointer to a resource as that resource's name. */
@@ -86,6 +82,7 @@ describe("the environment", () => {
     expect(JSON.parse(Variables.SUBSCRIBERS)).toEqual({
       alerts: { emails: ["VovArOEY"], slack: true },
       operations: { emails: ["yVbk5rjB"], slack: false },
+      escalation: { emails: ["ib9b2KpP"], slack: false },
     });
     expect(JSON.stringify(Variables)).not.toContain("officer@");
   });

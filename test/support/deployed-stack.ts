@@ -89,7 +89,7 @@ export async function standInFor(
   const cloudFormation = await startCloudFormation(
     { [`Vigia-${stage}`]: outputsOf(endpoints) },
     {
-      ...Object.fromEntries(schedulesOf(endpoints).map((name) => [name, "AWS::Scheduler::Schedule"])),
+      ...Object.fromEntries(schedules().map((name) => [name, "AWS::Scheduler::Schedule"])),
       ...Object.fromEntries(Object.values(endpoints.tables).map((name) => [name, "AWS::DynamoDB::Table"])),
     },
     // The template on this machine is that of the stage local.
@@ -124,9 +124,8 @@ export async function standInFor(
   };
 }
 
-function schedulesOf({ desk }: LocalEndpoints): string[] {
-  const ofDesk = desk === undefined ? [] : ["CountDaysSchedule", "RemindersSchedule"];
-  return ["BriefSchedule", "ScanSchedule", "ScanWatch", ...ofDesk].map((id) => `Vigia-local-${id}`);
+function schedules(): string[] {
+  return ["BriefSchedule", "ReminderSchedule", "ScanSchedule", "ScanWatch"].map((id) => `Vigia-local-${id}`);
 }
 
 function refusalIn(judge: Judge, accessKeyId: string | undefined, call: AwsCall): string | undefined {

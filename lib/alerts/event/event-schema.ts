@@ -58,8 +58,6 @@ const times = z
     longestSeconds: z.nullable(count),
   })
   .check(about("Counts and times alone: nothing says what was decided."));
-const risks = z.object({ illegal: count, warn: count, none: count });
-const ofCases = "Null where no desk is deployed.";
 
 const briefSubject = z.object({
   type: z.literal("brief"),
@@ -67,30 +65,29 @@ const briefSubject = z.object({
   from: time,
   to: time.check(about("Not included.")),
   projectIds: z.array(digits),
-  notifications: risks,
-  changes: risks.check(about("Other contents under known ids.")),
-  quarantined: risks.check(about("Bodies that were not understood.")),
-  errors: count.check(about("What the service reported of itself.")),
+  flagged: count.check(about("Cases of flagged transactions, received on the day like the next two.")),
+  changed: count.check(about("Cases of flagged contents under known ids.")),
+  unreadable: count.check(about("Cases of unreadable bodies that mention illegal.")),
   laws: z
-    .array(z.object({ name: text, countryCode: text, illegal: count, warn: count }))
-    .check(about("The first 50, those by which most was illegal first.")),
+    .array(z.object({ name: text, countryCode: text, count }))
+    .check(about("The first 50 laws of these cases, the one with the most cases first.")),
   lawCount: count,
-  toAlert: times,
-  unalerted: count,
+  errors: count.check(about("What the service reported of itself.")),
   crossings: count.check(
     about("Alerts about wallets from scans that began on the day; a wallet may have one in each of several."),
   ),
-  toDecision: z.nullable(times).check(about(ofCases)),
+  toDecision: times,
   undecided: z
-    .nullable(
-      z.object({
-        ...{ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count },
-        notices: z
-          .object({ owed: count, overdue: count })
-          .check(about("Cases of which a 24-hour notice is owed, also of those that are decided.")),
-      }),
-    )
-    .check(about(`When the brief was made. ${ofCases}`)),
+    .object({
+      ...{ count, oldest: z.nullable(time), overdue: count, dueWithinWeek: count },
+      notices: z
+        .object({ owed: count, overdue: count })
+        .check(about("Cases of which a 24-hour notice is owed, also of those that are decided.")),
+    })
+    .check(about("When the brief was made.")),
+  atLeast: z
+    .boolean()
+    .check(about("Whether there was more to count than is read: every number is then a lower bound.")),
   scans: z.array(
     z.object({
       projectId: digits,
@@ -106,7 +103,7 @@ const briefSubject = z.object({
     .nullable(text)
     .check(
       about(
-        "SHA-256 over the anchor before and every step since, in hexadecimal. Null without a desk, and where the day has none of its own.",
+        "SHA-256 over the anchor before and every step since, in hexadecimal. Null where the day has none of its own.",
       ),
     ),
   links: deskLinks,
@@ -255,7 +252,7 @@ export type CaseSubject = z.infer<typeof caseSubject>;
 
 /**
  * Every kind of message. The first four, the brief and `reminder` go to the alerts topic, `quarantine` and the problems to
- * operations, `escalation` to its own; `scan-brief` was sent by versions before 0.2.0.
+ * operations; the brief goes to the escalation topic as well where something is overdue.
  */
 export const ALERT_KINDS = [
   "notification",
@@ -263,12 +260,10 @@ export const ALERT_KINDS = [
   "quarantine",
   "wallet",
   "daily-brief",
-  "scan-brief",
   "scan-problem",
   "service-error",
   "subscription-problem",
   "reminder",
-  "escalation",
 ] as const;
 export type AlertKind = (typeof ALERT_KINDS)[number];
 

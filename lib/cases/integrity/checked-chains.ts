@@ -3,8 +3,6 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap, { pMapIterable, pMapSkip } from "p-map";
 import { issuesOf } from "../../contract/issues.ts";
-import { isDay } from "../../daily-counts/days.ts";
-import { isLateMark } from "../../daily-counts/touched-days.ts";
 import { scanItems } from "../../tables/query.ts";
 import {
   chainedCase,
@@ -108,6 +106,6 @@ export async function* verifiableItems(
 ): AsyncGenerator<RawCase> {
   for await (const item of scanItems(client, { TableName: table, ConsistentRead: true })) {
     const found = rawCase.parse(item);
-    if (!isDay(found) && !isLateMark(found) && !isAnchor(found)) yield found;
+    if (!isAnchor(found)) yield found;
   }
 }

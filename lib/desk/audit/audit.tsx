@@ -382,7 +382,7 @@ function Counts({ title, counts, names }: CountsProps) {
         caption={t(title)}
         rows={Object.entries(names).map(([name, text]) => ({
           name: <span class="capital">{t(text)}</span>,
-          parts: [{ number: counts[name] ?? 0, kind: "main-bar" }],
+          number: counts[name] ?? 0,
         }))}
       />
     </>

@@ -11,6 +11,7 @@ import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
 import type { Text } from "../../i18n/texts.ts";
+import { CountLimit } from "../../tables/count-limit.ts";
 import { rowId } from "../components/links.ts";
 import type { DeskContext, DeskOptions } from "../desk-context.ts";
 import { MOST_OPEN } from "../open-count.ts";
@@ -139,6 +140,7 @@ async function openRowsOf(
   const projectIds = seenOf(context.var.access, project);
   const now = new Date().toISOString();
   const rows: JudgedCase[] = [];
+  const limit = new CountLimit();
   if (pathname === "/users" && user)
     for await (const one of cases.ofUser(projectIds, user)) {
       rows.push(judge(one, now));
@@ -146,7 +148,7 @@ async function openRowsOf(
     }
   if (pathname === "/month" && month && MONTH.test(month))
     for (const projectId of projectIds) {
-      const { due, other } = await casesOfMonth(cases, projectId, { month, timeZone, rules, now });
+      const { due, other } = await casesOfMonth(cases, projectId, { month, timeZone, rules, now, limit });
       rows.push(...(view === "other" ? other : due));
     }
   const isOpen = ({ one }: JudgedCase) => one.outcome === undefined;

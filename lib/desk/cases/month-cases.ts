@@ -10,11 +10,9 @@ import { monthlyDeadline } from "../../cases/deadlines.ts";
 import { isDecidedLate, missedNoticeOf } from "../../cases/state.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";
+import type { CountLimit } from "../../tables/count-limit.ts";
 import { decimalOf } from "../../text/amounts.ts";
 import { addMonths, instantOf } from "../../time/calendar.ts";
-
-/** Most cases of a project that are read: of those received in the month, in the one after it, and of open ones. */
-export const MOST_COUNTED = 2_000;
 
 /** Beginning of the month after all others. */
 const LAST = "9999-12-31T23:59:59.999Z";
@@ -26,8 +24,6 @@ export const MONTH_VIEWS = ["due", "other"] as const;
 export type MonthView = (typeof MONTH_VIEWS)[number];
 
 export interface MonthCases extends Record<MonthView, JudgedCase[]> {
-  /** True if there are more than are counted. */
-  more: boolean;
   /** Corrupt cases; they are shown nowhere else. */
   unreadable: CaseKey[];
 }
@@ -40,13 +36,15 @@ interface MonthOrder {
   rules: readonly DeadlineRule[];
   /** ISO 8601. */
   now: string;
+  /** Bounds what is read; where it was reached, there are more cases than are found. */
+  limit: CountLimit;
 }
 
 /** The cases of a project: the most urgent first, and decided ones by their last decision. */
 export async function casesOfMonth(
   cases: CaseQueries,
   projectId: number,
-  { month, timeZone, rules, now }: MonthOrder,
+  { month, timeZone, rules, now, limit }: MonthOrder,
 ): Promise<MonthCases> {
   const [since = LAST, until = LAST, end = LAST] = [0, 1, 2].map((steps) =>
     instantOf(`${addMonths(month, steps)}-01T00:00`, timeZone),
@@ -57,31 +55,21 @@ export async function casesOfMonth(
   const unreadable: CaseKey[] = [];
   const span = { projectIds: [projectId], closed: true };
   const [received, later, open] = await Promise.all([
-    first(cases.list({ ...span, since, until }, keeping(unreadable))),
+    Array.fromAsync(limit.of(cases.list({ ...span, since, until }, keeping(unreadable)))),
     // A transaction of a month's last hours is received in the next one; one that is repeated later, in any.
-    first(cases.list({ ...span, since: until, until: end }, keeping([]))),
-    first(cases.due(projectId, until, end)),
+    Array.fromAsync(limit.of(cases.list({ ...span, since: until, until: end }, keeping([])))),
+    Array.fromAsync(limit.of(cases.due(projectId, end))),
   ]);
   const found = new Map(
-    [...received.found, ...[...later.found, ...open.found].filter(isDue)].map((one) => [
-      `${one.subject} ${one.opened}`,
-      one,
-    ]),
+    [...received, ...[...later, ...open].filter(isDue)].map((one) => [`${one.subject} ${one.opened}`, one]),
   );
   const judged = [...found.values()].map((one) => judge(one, now)).sort(openFirst);
   const isOfNotice = ({ one }: JudgedCase) => isDue(one) || (one.filings ?? 0) > 0;
   return {
     due: judged.filter(isOfNotice),
     other: judged.filter((one) => !isOfNotice(one)),
-    more: received.more || later.more || open.more,
     unreadable,
   };
-}
-
-async function first(cases: AsyncIterable<ListedCase>): Promise<{ found: ListedCase[]; more: boolean }> {
-  const found: ListedCase[] = [];
-  for await (const one of cases) if (found.push(one) > MOST_COUNTED) break;
-  return { found: found.slice(0, MOST_COUNTED), more: found.length > MOST_COUNTED };
 }
 
 export function openFirst(a: JudgedCase, b: JudgedCase): number {

@@ -1,11 +1,12 @@
 /** A month's cases in figures, which add up: when their notice is due, and how many are decided. */
 
 import type { JudgedCase } from "../../cases/urgency.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { cutDecimals, usd as dollars } from "../../text/amounts.ts";
 import { USD } from "../components/case-cells.tsx";
-import { Strip, type StripFact } from "../components/panel.tsx";
+import { Strip, type StripFact, useBounded } from "../components/panel.tsx";
 import { useTranslator } from "../translator.ts";
 import { countsOf, type MonthCounts } from "./month-cases.ts";
 
@@ -13,17 +14,21 @@ const DAY_MS = 86_400_000;
 
 interface MonthFiguresProps {
   cases: readonly JudgedCase[];
+  /** True if there are more cases: their numbers are lower bounds. */
+  isCut: boolean;
   /** ISO 8601; undefined where no month counts. */
   dueAt: string | undefined;
   now: string;
 }
 
-export function MonthFigures({ cases, dueAt, now }: MonthFiguresProps) {
-  const { t, count } = useTranslator();
+export function MonthFigures({ cases, isCut, dueAt, now }: MonthFiguresProps) {
+  const { t } = useTranslator();
+  const count = useBounded(isCut);
   const counts = countsOf(cases, now);
   const { all, undecided, late, clock, reported, reportedLate, notReportable, falsePositive, continued } =
     counts;
-  const sum = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
+  const usd = `${USD} ${cutDecimals(dollars(counts.usd), 2)}`;
+  const sum = isCut ? t(COMMON.atLeast, { what: usd }) : usd;
   const facts: StripFact[] = [
     ...(dueAt === undefined ? [] : [useDue(dueAt, now)]),
     {
@@ -43,7 +48,9 @@ export function MonthFigures({ cases, dueAt, now }: MonthFiguresProps) {
         reported === 0
           ? undefined
           : reportedLate === 0
-            ? t(SAID.allInTime)
+            ? isCut
+              ? undefined
+              : t(SAID.allInTime)
             : t(SAID.someLate, { late: count(reportedLate) }),
     },
     { name: t(CASE_OUTCOMES["not-reportable"]), value: count(notReportable) },
@@ -53,7 +60,7 @@ export function MonthFigures({ cases, dueAt, now }: MonthFiguresProps) {
   return (
     <>
       <Strip isBig facts={facts} />
-      {all === 0 ? undefined : <Meter of={counts} />}
+      {all === 0 || isCut ? undefined : <Meter of={counts} />}
     </>
   );
 }

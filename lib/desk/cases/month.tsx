@@ -20,11 +20,11 @@ import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import type { Text } from "../../i18n/texts.ts";
 import { moneyLookUp } from "../../rates/local-money.ts";
 import type { DeadlineRule } from "../../settings/deadline-rule.ts";
+import { CountLimit, MOST_COUNTED } from "../../tables/count-limit.ts";
 import { addMonths } from "../../time/calendar.ts";
 import { Icon } from "../components/icon.tsx";
 import { ProjectMenu } from "../components/menu.tsx";
-import { MonthLinks } from "../components/month-links.tsx";
-import { Panel } from "../components/panel.tsx";
+import { Panel, useBounded } from "../components/panel.tsx";
 import { csvReply } from "../csv.tsx";
 import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
 import { forbidden, notFound, page } from "../layout.tsx";
@@ -36,7 +36,6 @@ import { type RowSources, rowFactsOf } from "./case-rows.tsx";
 import {
   casesOfMonth,
   MONTH_VIEWS,
-  MOST_COUNTED,
   type MonthCases,
   type MonthView,
   openFirst,
@@ -115,8 +114,8 @@ export function addMonth(app: Hono<DeskEnv>, { database, environment }: DeskOpti
     const given = parametersOf(context, selection());
     if (given === undefined) return badRequest(context);
     const wish = wishOf(context, desk, given);
-    const found = await projectsOf(context, desk, wish);
-    const judged = merged(found, wish.view);
+    const { projects } = await projectsOf(context, desk, wish);
+    const judged = merged(projects, wish.view);
     const { localOf, currency } = await rowFactsOf(judged, desk);
     const form = monthCsv({ now: momentOf(context).now, currency, localOf });
     return csvReply(context, `month-${wish.month}`, form, await rowsOf(desk.cases, judged, []));
@@ -157,7 +156,9 @@ async function record(
   const { months, cases } = desk;
   const [seen, at] = [await months.read(project, month), momentOf(context)];
   const isDoubted = sent.filing === "nothing-to-report" && sent.confirmed === undefined;
-  const found = isDoubted ? await casesOfMonth(cases, project, { ...desk, month, now: at.now }) : undefined;
+  const found = isDoubted
+    ? await casesOfMonth(cases, project, { ...desk, month, now: at.now, limit: new CountLimit() })
+    : undefined;
   const { undecided, filed } = found === undefined ? { undecided: 0, filed: 0 } : againstNothing(found);
   const { why } = await makeSentStep(
     context,
@@ -183,6 +184,12 @@ function againstNothing({ due, other }: MonthCases) {
   };
 }
 
+interface MonthOfProjects {
+  projects: ProjectMonth[];
+  /** True if not all cases were read: numbers of them are lower bounds. */
+  isCut: boolean;
+}
+
 interface ProjectMonth {
   projectId: number;
   /** Undefined where it is corrupt: the cases of the month are there all the same. */
@@ -195,24 +202,26 @@ async function projectsOf(
   context: DeskContext,
   { cases, months, timeZone, rules, served }: Months,
   { month, project }: Wish,
-): Promise<ProjectMonth[]> {
+): Promise<MonthOfProjects> {
   const { now } = momentOf(context);
+  const limit = new CountLimit();
   const projects = await Promise.all(
     seenOf(context.var.access, project).map(async (projectId) => {
       const [filed, found] = await Promise.all([
         filedAbout(months, projectId, month),
-        casesOfMonth(cases, projectId, { month, timeZone, rules, now }),
+        casesOfMonth(cases, projectId, { month, timeZone, rules, now, limit }),
       ]);
       return { projectId, filed, found };
     }),
   );
-  return projects.filter(
+  const shown = projects.filter(
     ({ projectId, filed, found: { due, other, unreadable } }) =>
       served.has(projectId) ||
       filed === undefined ||
       filed.steps !== undefined ||
       due.length + other.length + unreadable.length > 0,
   );
+  return { projects: shown, isCut: limit.isReached };
 }
 
 /** The cases of several projects in their order. */
@@ -225,7 +234,7 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
   const { translator, access } = context.var;
   const { t, monthInWords } = translator;
   const { now } = momentOf(context);
-  const projects = await projectsOf(context, desk, wish);
+  const { projects, isCut } = await projectsOf(context, desk, wish);
   const cases = merged(projects, view);
   const unreadable: CaseKey[] = projects.flatMap(({ found }) => found.unreadable);
   const shown = cases.slice(from - 1, from - 1 + PAGE_ROWS);
@@ -239,20 +248,18 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
   context.status(statusOf(unrecorded?.why ?? []));
   return page(context, {
     title: t(SAID.title, { month: monthInWords(month) }),
-    beside: <Beside wish={wish} projects={projects} dueAt={dueAt} access={access} />,
+    beside: <Beside {...{ wish, projects, isCut, dueAt, access }} />,
     children: (
       <>
         <UnreadableCases of={unreadable} />
-        {projects.some(({ found }) => found.more) ? (
-          <p>{t(SAID.more, { count: MOST_COUNTED })}</p>
-        ) : undefined}
-        <MonthFigures cases={cases} dueAt={dueAt} now={now} />
+        {isCut ? <p>{t(SAID.cut, { count: MOST_COUNTED })}</p> : undefined}
+        <MonthFigures {...{ cases, isCut, dueAt, now }} />
         {rows.length === 0 ? (
           <p class="panel blank">{t(SAID.none)}</p>
         ) : (
           <MonthTable {...{ rows, now, facts, list }} />
         )}
-        <Pages wish={wish} count={cases.length} />
+        <Pages wish={wish} count={cases.length} isCut={isCut} />
         {projects.map(({ projectId, filed, found }) => (
           <Panel title={t(SAID.filed, { project: projectId })} id={`filing-${projectId}`}>
             {filed === undefined ? <Unreadable of={monthKey(projectId, month)} /> : <Filed of={filed} />}
@@ -272,16 +279,17 @@ async function show(context: DeskContext, desk: Months, wish: Wish, unrecorded?:
   });
 }
 
-interface BesideProps {
+interface BesideProps extends MonthOfProjects {
   wish: Wish;
-  projects: readonly ProjectMonth[];
   dueAt: string | undefined;
   access: { sees: readonly number[]; actsIn: readonly number[] };
 }
 
 /** Views with their counts, the months beside, projects, CSV, print, and the way to the filing. */
-function Beside({ wish: { month, view, project }, projects, dueAt, access: { sees, actsIn } }: BesideProps) {
-  const { t, count, shortDay } = useTranslator();
+function Beside({ wish, projects, isCut, dueAt, access: { sees, actsIn } }: BesideProps) {
+  const { t, shortDay } = useTranslator();
+  const shown = useBounded(isCut);
+  const { month, view, project } = wish;
   const day = dueAt && shortDay(dueAt);
   const linkOf = (changed: { month?: string; project?: number | undefined; view?: MonthView }) => {
     const { view: wanted, ...rest } = { month, project, view, ...changed };
@@ -297,13 +305,13 @@ function Beside({ wish: { month, view, project }, projects, dueAt, access: { see
           <a href={linkOf({ view: one })} {...(one === view ? { "aria-current": "page" } : {})}>
             {one === "other" ? t(SAID.other) : day ? t(SAID.due, { day }) : t(SAID.dueUnknown)}{" "}
             <span class="count">
-              {count(projects.reduce((sum, { found }) => sum + found[one].length, 0))}
+              {shown(projects.reduce((sum, { found }) => sum + found[one].length, 0))}
             </span>
           </a>
         ))}
       </nav>
       <div class="group end">
-        <MonthLinks month={month} known={MONTH} linkOf={(other) => linkOf({ month: other })} />
+        <MonthLinks month={month} linkOf={(other) => linkOf({ month: other })} />
         <ProjectMenu projects={sees} chosen={project} linkOf={(chosen) => linkOf({ project: chosen })} />
         <a
           class="btn quiet"
@@ -324,9 +332,36 @@ function Beside({ wish: { month, view, project }, projects, dueAt, access: { see
   );
 }
 
+/** Links to the month before and the one after, where the page takes them. */
+function MonthLinks({ month, linkOf }: { month: string; linkOf: (month: string) => string }) {
+  const { t, monthInWords } = useTranslator();
+  const sides = [
+    { other: addMonths(month, -1), icon: "chevronLeft" },
+    { other: addMonths(month, 1), icon: "chevronRight" },
+  ] as const;
+  return (
+    <nav class="group months" aria-label={t(SAID.beside)}>
+      {sides.map(({ other, icon }) =>
+        MONTH.test(other) ? (
+          <a
+            class="btn icon"
+            href={linkOf(other)}
+            aria-label={monthInWords(other)}
+            title={monthInWords(other)}
+          >
+            <Icon name={icon} />
+          </a>
+        ) : undefined,
+      )}
+    </nav>
+  );
+}
+
 /** Links to the rows before and behind, and which of all are shown. */
-function Pages({ wish: { month, project, view, from }, count: all }: { wish: Wish; count: number }) {
+function Pages({ wish, count: all, isCut }: { wish: Wish; count: number; isCut: boolean }) {
   const { t, count } = useTranslator();
+  const shown = useBounded(isCut);
+  const { month, project, view, from } = wish;
   if (all <= PAGE_ROWS) return undefined;
   const linkFrom = (first: number) =>
     linkTo("/month", { month, project, view, from: first === 1 ? undefined : first });
@@ -340,7 +375,7 @@ function Pages({ wish: { month, project, view, from }, count: all }: { wish: Wis
         {t(INBOX.shown, {
           from: count(from),
           to: count(Math.min(all, from + PAGE_ROWS - 1)),
-          count: count(all),
+          count: shown(all),
         })}
       </span>
       {links.map(({ text, href }) => (

@@ -21,7 +21,6 @@ const WORK = [
   { path: "/month", name: FRAME.month, within: [] },
   { path: "/users", name: FRAME.users, within: [] },
   { path: "/wallets", name: FRAME.wallets, within: ["/wallet"] },
-  { path: "/overview", name: FRAME.overview, within: [] },
   { path: "/audit", name: FRAME.audit, within: [] },
 ];
 

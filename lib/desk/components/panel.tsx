@@ -1,6 +1,7 @@
 /** Boxes of a page: a panel under a heading, and the strip of the few facts that decide. */
 
 import type { Child } from "hono/jsx";
+import { COMMON } from "../../i18n/catalogue/common.ts";
 import { useTranslator } from "../translator.ts";
 
 interface PanelProps {
@@ -49,6 +50,12 @@ export function Strip({ facts, isBig = false }: { facts: readonly StripFact[]; i
       ))}
     </dl>
   );
+}
+
+/** Numbers as text: as `at least 20,000` where `isCut`, since there is more than was counted. */
+export function useBounded(isCut: boolean): (number: number) => string {
+  const { t, count } = useTranslator();
+  return (number) => (isCut ? t(COMMON.atLeast, { what: count(number) }) : count(number));
 }
 
 /** Words for a number of which no more than `most` were counted: `1,000+`. */

@@ -62,25 +62,22 @@ export const BRIEF = texts({
   causeErrors: { en: "service errors", es: "errores del servicio" },
   causeLetters: { en: "failed messages", es: "mensajes fallidos" },
   causeScan: { en: "scan", es: "escaneo" },
-  quietWithoutCases: { en: "nothing flagged", es: "sin operaciones señaladas" },
   came: { en: "New", es: "Novedades" },
   lineIllegal: {
     en: ".input {$count :integer}\n{{flagged}}",
     es: ".input {$count :integer}\n.match $count\none {{señalada}}\n* {{señaladas}}",
   },
-  lineWarn: { en: "with a warning", es: "con advertencia" },
-  lineNone: { en: "with no law named by the service", es: "sin ley indicada por el servicio" },
   lineChanges: {
-    en: ".input {$count :integer}\n.match $count\none {{notification changed by the service (flagged: {$illegal})}}\n* {{notifications changed by the service (flagged: {$illegal})}}",
-    es: ".input {$count :integer}\n.match $count\none {{notificación modificada por el servicio (señaladas: {$illegal})}}\n* {{notificaciones modificadas por el servicio (señaladas: {$illegal})}}",
+    en: ".input {$count :integer}\n.match $count\none {{flagged notification that the service changed}}\n* {{flagged notifications that the service changed}}",
+    es: ".input {$count :integer}\n.match $count\none {{notificación señalada que el servicio modificó}}\n* {{notificaciones señaladas que el servicio modificó}}",
   },
   lineReturned: {
     en: ".input {$count :integer}\n.match $count\none {{flagged again after the service had withdrawn it or one of its laws}}\n* {{flagged again after the service had withdrawn them or some of their laws}}",
     es: ".input {$count :integer}\n.match $count\none {{señalada de nuevo después de que el servicio la retiró o retiró una de sus leyes}}\n* {{señaladas de nuevo después de que el servicio las retiró o retiró alguna de sus leyes}}",
   },
   lineQuarantined: {
-    en: ".input {$count :integer}\n.match $count\none {{unreadable message (mentioning “illegal”: {$illegal})}}\n* {{unreadable messages (mentioning “illegal”: {$illegal})}}",
-    es: ".input {$count :integer}\n.match $count\none {{mensaje sin interpretar (mencionan “ilegal”: {$illegal})}}\n* {{mensajes sin interpretar (mencionan “ilegal”: {$illegal})}}",
+    en: ".input {$count :integer}\n.match $count\none {{unreadable message that mentions “illegal”}}\n* {{unreadable messages that mention “illegal”}}",
+    es: ".input {$count :integer}\n.match $count\none {{mensaje sin interpretar que menciona “ilegal”}}\n* {{mensajes sin interpretar que mencionan “ilegal”}}",
   },
   lineErrors: {
     en: ".input {$count :integer}\n.match $count\none {{error that the service reported}}\n* {{errors that the service reported}}",
@@ -90,34 +87,20 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{alert about a wallet, from a scan}}\n* {{alerts about wallets, from scans}}",
     es: ".input {$count :integer}\n.match $count\none {{alerta sobre una billetera, de un escaneo}}\n* {{alertas sobre billeteras, de escaneos}}",
   },
-  lineUnreadable: {
-    en: ".input {$count :integer}\n.match $count\none {{unreadable record: a later version wrote it, or it was altered}}\n* {{unreadable records: a later version wrote them, or they were altered}}",
-    es: ".input {$count :integer}\n.match $count\none {{registro que no se puede leer: lo escribió una versión posterior o fue alterado}}\n* {{registros que no se pueden leer: los escribió una versión posterior o fueron alterados}}",
-  },
   laws: { en: "For each law", es: "Por cada ley" },
   law: {
-    en: ".input {$illegal :integer}\n.input {$warn :integer}\n{{{$law}: {$illegal} flagged, {$warn} with a warning}}",
-    es: ".input {$illegal :integer}\n.input {$warn :integer}\n.match $illegal\none {{{$law}: {$illegal} señalada, {$warn} con advertencia}}\n* {{{$law}: {$illegal} señaladas, {$warn} con advertencia}}",
+    en: ".input {$count :integer}\n{{{$law}: {$shown} flagged}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$law}: {$shown} señalada}}\n* {{{$law}: {$shown} señaladas}}",
   },
   otherLaws: {
-    en: ".input {$count :integer}\n{{Other laws, not counted by name: {$count}}}",
-    es: ".input {$count :integer}\n{{Otras leyes, que no se cuentan por nombre: {$count}}}",
+    en: "Other laws, not counted by name: {$count}",
+    es: "Otras leyes, que no se cuentan por nombre: {$count}",
   },
-  alerts: { en: "From receipt to alert", es: "De la recepción a la alerta" },
-  nothingAlerted: { en: "no alerts were due", es: "no hubo alertas que enviar" },
   times: {
     en: "half of them within {$median}, the longest in {$longest}",
     es: "la mitad en {$median} o menos; el tiempo más largo, {$longest}",
   },
   timeOfOne: { en: "in {$time}", es: "en {$time}" },
-  alerted: {
-    en: ".input {$count :integer}\n{{{$count} with the alert sent: {$times}}}",
-    es: ".input {$count :integer}\n.match $count\none {{{$count} con alerta enviada: {$times}}}\n* {{{$count} con alerta enviada: {$times}}}",
-  },
-  unalerted: {
-    en: ".input {$count :integer}\n{{{$count} with the alert pending}}",
-    es: ".input {$count :integer}\n{{{$count} con alerta pendiente}}",
-  },
   cases: { en: "Undecided", es: "Sin dictaminar" },
   nothingUndecided: { en: "nothing", es: "nada" },
   lineUndecided: {
@@ -187,7 +170,6 @@ export const BRIEF = texts({
     en: ".input {$count :integer}\n.match $count\none {{scan page that failed for good}}\n* {{scan pages that failed for good}}",
     es: ".input {$count :integer}\n.match $count\none {{página de escaneo que falló definitivamente}}\n* {{páginas de escaneo que fallaron definitivamente}}",
   },
-  orMore: { en: "{$count} or more", es: "{$count} o más" },
   anchor: {
     en: "Integrity seal of {$day}: keep this mail",
     es: "Sello de integridad del {$day}: conserve este correo",

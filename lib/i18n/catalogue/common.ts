@@ -64,6 +64,8 @@ export const COMMON = texts({
   rfcMasked: { en: "[RFC masked]", es: "[RFC oculto]" },
   backticks: { en: " (with ' for its backticks)", es: " (con ' en lugar de sus acentos graves)" },
   tooLong: { en: "(too long, see below)", es: "(muy largo, vea abajo)" },
+  /** Before a number that is a lower bound, with or without what it counts. */
+  atLeast: { en: "at least {$what}", es: "al menos {$what}" },
   notAscii: { en: "(see below)", es: "(vea abajo)" },
 });
 

@@ -80,8 +80,8 @@ export const HEALTH = texts({
     es: ".input {$count :integer}\n.input {$overdue :integer}\n.match $count\none {{{$count} caso, dictaminado o no, con un aviso pendiente; con las 24 horas vencidas: {$overdue}}}\n* {{{$count} casos, dictaminados o no, con un aviso pendiente cada uno; con las 24 horas vencidas: {$overdue}}}",
   },
   noticesCut: {
-    en: "(there was no time to check all cases)",
-    es: "(no alcanzó el tiempo para revisar todos los casos)",
+    en: "(there are more: not all cases were checked)",
+    es: "(hay más: no se revisaron todos los casos)",
   },
   recordNotices: {
     en: "File each notice with the authority and record it on the page of its case, or withdraw the suspicion there with a reason:",

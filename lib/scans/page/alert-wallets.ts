@@ -75,7 +75,6 @@ async function openCases(
   alerted: readonly Wallet[],
   { cases, settings: { retentionYears }, alerting: { line } }: ScanTools,
 ): Promise<void> {
-  if (cases === undefined) return;
   const now = new Date();
   await pMap(
     alerted,

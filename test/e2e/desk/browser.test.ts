@@ -6,8 +6,6 @@ import pMap from "p-map";
 import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CaseStore } from "../../../lib/cases/cases.ts";
-import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
-import { DayStore } from "../../../lib/daily-counts/days.ts";
 import { launchChromium, noBrowser, skipNote } from "../../support/desk/chromium.ts";
 import { CUT_WORDS, PAGE_LOOK, type PageLook } from "../../support/desk/page-look.ts";
 import { unpack, verify } from "../../support/evidence.ts";
@@ -54,29 +52,12 @@ beforeAll(async () => {
   const cases = new CaseStore(stack.database, stack.stack.endpoints.tables.cases ?? "", 10);
   const numbers = Array.from({ length: EARLIER }, (_, index) => index);
   await pMap(numbers, (number) => cases.open(earlierCase(number)), { concurrency: 25 });
-  await countedDays();
   await stack.settled();
 });
 afterAll(async () => {
   await browser?.close();
   await stack?.close();
 });
-
-/** Two days as a night counts them. */
-async function countedDays(): Promise<void> {
-  const days = new DayStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
-  for (const day of ["2026-01-01", "2026-01-31"]) {
-    const at = `${day}T12:00:00.000Z`;
-    const counter = new DayCounter((iso) => iso.slice(0, 10), at);
-    const law = { name: "LFPIORPI", countryCode: "MX" };
-    const seen = { kind: "notification", receivedAt: at, alert: { state: "sent", at } } as const;
-    counter.addNotification({ ...seen, risk: "illegal", laws: [{ ...law, risk: "illegal" }] });
-    counter.addNotification({ ...seen, risk: "warn", laws: [{ ...law, risk: "warn" }] });
-    counter.addCase({ kind: "notification", receivedAt: at, dueAt: "2026-02-17T12:00:00.000Z" });
-    const counted = { projectId: 1, day, timeZone: "America/Mexico_City", countedAt: at };
-    await days.put({ ...counted, count: counter.count() }, new Date(at), 10);
-  }
-}
 
 function earlierCase(number: number) {
   return {
@@ -323,8 +304,6 @@ const SEEN_BY_AUDITORS = {
     "Wallet\n0x1111111111111111111111111111111111111111",
   "/month?month=2026-01": "Month: January 2026",
   "/case?subject=notification%231%231&opened=once": "1#1",
-  "/overview?month=2026-01": "Overview: January 2026",
-  "/overview?day=2026-01-31&project=1": "Overview: January 31, 2026",
   "/audit?since=2026-01-01&until=2026-01-31&size=5&seed=q1&check=all": "Audit",
   "/scans": "Scans",
   "/health": "Health",
@@ -404,9 +383,9 @@ async function decide(page: Page, reference: string): Promise<void> {
 }
 
 inBrowser(
-  `accompanies a case from its alert to its evidence: due, taken and no more reminded of, decided, and found in its month${unless}`,
+  `accompanies a case from its alert to its evidence: due, taken, decided, and found in its month${unless}`,
   async () => {
-    // Three days old: both messages of the day would speak of it. The earlier cases are of another project.
+    // The earlier cases are of another project.
     const received = new Date(Date.now() - 72 * 3_600_000);
     const address = { id: 11, userId: "u-11", address: `0x${"b".repeat(40)}` };
     const body = notificationBody({ id: 11, projectId: 2, address, timestamp: received.toISOString() });
@@ -424,11 +403,6 @@ inBrowser(
     const due = await page.locator(".strip time").first().getAttribute("title");
     expect(due).toContain(`${shownDeadline(received)} UTC`);
     await take(page);
-
-    expect(await stack.stack.functions.get("SendReminders").invoke("{}")).toMatchObject({ ok: true });
-    const told = stack.alerts().map(({ attributes: { kind, projectId } }) => `${kind} ${projectId}`);
-    expect(told).toEqual(expect.arrayContaining(["reminder 1", "escalation 1"]));
-    expect(told.filter((one) => /^(?:reminder|escalation) 2$/.test(one))).toEqual([]);
 
     await decide(page, "AVI-2026-11");
     const evidence = page.getByRole("link", { name: "Case file (zip)" });

@@ -9,10 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { walletSubject } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
-import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
-import { reminderDay } from "../../../lib/reminders/moments.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
-import { NOT_REPORTABLE, newStep, REPORTED } from "../../support/case-steps.ts";
+import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { signIn, standInFor } from "../../support/deployed-stack.ts";
 import { DeskVisitor, filledForm, signedIn } from "../../support/desk/desk-visitor.ts";
 import { unpack, verify } from "../../support/evidence.ts";
@@ -91,16 +89,14 @@ it("reminds of a suspicion once, though two calls come at once, and leads to its
   await stack.settled();
   const wish = { kind: "suspect", knownSince, note: "An invented suspicion." } as const;
   await cases.step(key, newStep("suspected", new Date().toISOString(), wish));
-  const sender = stack.stack.functions.get("SendReminders");
-  await Promise.all([sender.invoke("{}"), sender.invoke("{}")]);
-  expect(await sender.invoke("{}")).toMatchObject({ ok: true });
+  const sender = stack.stack.functions.get("SendBrief");
+  const hour = '{"send":"reminders"}';
+  await Promise.all([sender.invoke(hour), sender.invoke(hour)]);
+  expect(await sender.invoke(hour)).toMatchObject({ ok: true });
   const due = stack.alerts().filter(({ subject }) => subject.startsWith("[DUE]"));
-  // From nine o'clock on that of the day is another, and looks the same.
-  const { isOver } = reminderDay(new Date(), "America/Mexico_City");
-  const reminder = ["alerts", { kind: "reminder", projectId: "1" }];
-  expect(due.map(({ topic, attributes }) => [topic, attributes])).toEqual(
-    isOver ? [reminder] : [reminder, reminder],
-  );
+  expect(due.map(({ topic, attributes }) => [topic, attributes])).toEqual([
+    ["alerts", { kind: "reminder", projectId: "1" }],
+  ]);
   expect(JSON.stringify(due)).not.toContain("invented");
   const [page = ""] = linksIn(due[0]?.text ?? "");
   const olga = await signedIn(stack.stack.endpoints.desk ?? "", "olga");
@@ -407,41 +403,6 @@ it("notes a further crossing in a wallet's open case, and opens a case for anoth
   expect(await olga.visit(`/evidence?${evidence}`)).toMatchObject({ status: 200 });
   // Another test counts the open cases of all days with a step.
   await stack.database.send(new DeleteCommand({ TableName, Key: { subject, opened } }));
-});
-
-it("is counted each night on the day of its receipt, and shown to who may see its project", async () => {
-  const { desk = "" } = stack.stack.endpoints;
-  const [ana, oscar] = await Promise.all([signedIn(desk, "ana"), signedIn(desk, "oscar")]);
-  // Yesterday in Mexico City, at any time there.
-  const received = new Date(Date.now() - 24 * 3_600_000);
-  const day = zonedTimes("en", "America/Mexico_City").day(received.toISOString()) ?? "";
-  const opened = await cases.open(900, { risk: "illegal", receivedAt: received.toISOString() });
-  const path = `/overview?day=${day}&project=1`;
-  expect((await ana.visit(path)).text).toContain("Nothing is counted yet");
-  const night = async () => {
-    const outcome = await stack.stack.functions.get("CountDays").invoke("{}");
-    expect(outcome).toMatchObject({ ok: true });
-    return (await ana.visit(path)).text;
-  };
-  const fact = (name: string, value: string) => `<dt>${name}</dt><dd>${value}</dd>`;
-  const before = await night();
-  expect(before).toContain(fact("Cases", "1"));
-  expect(before).toContain(fact("Undecided", "1"));
-  const openNow = /<dt>Open now<\/dt><dd><a[^>]*>(\d+)</;
-  const [, openBefore] = openNow.exec(before) ?? [];
-  await cases.step(opened, newStep("s", new Date().toISOString(), REPORTED));
-  const after = await night();
-  expect(after).toContain(fact("notice filed", "1"));
-  expect(Number(openNow.exec(after)?.[1])).toBe(Number(openBefore) - 1);
-  expect((await oscar.visit(`/overview?day=${day}`)).text).not.toContain(fact("notice filed", "1"));
-  expect(await ana.visit("/overview?month=2026-13")).toMatchObject({ status: 404 });
-  const csv = await ana.visit(`/overview.csv?day=${day}`);
-  expect(csv.headers["content-disposition"]).toContain(`overview-${day}.csv`);
-  // Under 0 is what names no project.
-  for (const project of [1, 2, 0])
-    expect(
-      csv.text.split("\n").filter((line) => line.startsWith(`${project},${day},America/Mexico_City,`)),
-    ).toHaveLength(1);
 });
 
 it("is drawn for an auditor by a seed: at the desk as with the command", async () => {

@@ -20,42 +20,54 @@ beforeAll(async () => {
 });
 afterAll(() => stack.close());
 
-it("an hour reminds of a suspicion and of undecided cases, of every project with a case, and escalates them, and does so once", async () => {
-  const table = stack.stack.endpoints.tables.cases ?? "";
+const published = () =>
+  stack.alerts().map(({ topic, attributes: { kind, projectId } }) => [topic, kind, projectId]);
+
+it("an hour reminds of a running 24-hour notice, of every project with a case, and does so once", async () => {
+  const { cases: table } = stack.stack.endpoints.tables;
   // Project 9 has left the settings; under 0 is what names none.
   const anchor = { subject: "anchor", opened: "2026-01-01", projectIds: [0, 1, 9] };
   await stack.database.send(new PutCommand({ TableName: table, Item: anchor }));
   const cases = new StoredCases(stack.database, table);
   const found = { risk: "illegal", receivedAt: ago(72) } as const;
-  await cases.open(1, found, newStep("s", ago(13), { kind: "suspect", knownSince: ago(13) }));
-  for (const projectId of [9, 0]) await cases.open(1, { ...found, projectId });
+  for (const projectId of [1, 9, 0])
+    await cases.open(
+      1,
+      { ...found, projectId },
+      newStep("s", ago(13), { kind: "suspect", knownSince: ago(13) }),
+    );
   for (const hour of ["this", "the next"]) {
-    const outcome = await stack.stack.functions.get("SendReminders").invoke("{}");
+    const outcome = await stack.stack.functions.get("SendBrief").invoke('{"send":"reminders"}');
     expect({ hour, outcome }).toMatchObject({ hour, outcome: { ok: true } });
-    const told = stack.alerts().map(({ attributes: { kind, projectId } }) => `${kind} ${projectId}`);
-    const daily = ["1", "9", "0"].flatMap((project) => [`reminder ${project}`, `escalation ${project}`]);
-    expect({ hour, told }).toEqual({ hour, told: ["reminder 1", ...daily] });
+    expect({ hour, told: published() }).toEqual({
+      hour,
+      told: ["1", "9", "0"].map((project) => ["alerts", "reminder", project]),
+    });
   }
-  const log = readFileSync(join(stack.folder, "logs/SendReminders.jsonl"), "utf8");
+  const log = readFileSync(join(stack.folder, "logs/SendBrief.jsonl"), "utf8");
   expect(log).toContain('"message":"a reminder was looked after"');
 });
 
-it("the brief of the day before goes out once", async () => {
+it("the brief of the day before goes out once, and to those it is escalated to where something is overdue", async () => {
   for (const law of [FINTECH_LAW, LFPIORPI]) {
     await stack.deliver(notificationBody({ id: 5, inflictedLaws: [law] }), { receivedAt: ago(20) });
     await stack.settled();
   }
+  const cases = new StoredCases(stack.database, stack.stack.endpoints.tables.cases);
+  await cases.open(2, { risk: "illegal", receivedAt: ago(900), dueAt: ago(100) });
+  const before = published().length;
   const brief = async () => {
     const outcome = await stack.stack.functions.get("SendBrief").invoke("{}");
     return outcome.ok ? JSON.parse(outcome.payload).briefs.at(-1) : outcome.error;
   };
   expect(await brief()).toMatchObject({ outcome: "sent" });
   expect(await brief()).toMatchObject({ outcome: "sent before" });
-  expect(stack.alerts().at(-1)).toMatchObject({
-    attributes: { kind: "daily-brief" },
-    // Reminded cases, of each project, and the change. A subject has no room for it.
-    text: expect.stringContaining("4 undecided cases"),
-  });
+  expect(published().slice(before)).toEqual([
+    ["alerts", "daily-brief", "1"],
+    ["escalation", "daily-brief", "1"],
+  ]);
+  // The cases of three projects, the overdue one and the change. A subject has no room for it.
+  expect(stack.alerts().at(-1)?.text).toContain("5 undecided cases");
 });
 
 it("a night's start names who is escalated to among those whom no message reaches", async () => {

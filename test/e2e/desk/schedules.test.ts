@@ -19,8 +19,7 @@ it("each schedule calls its function, as its own role, and each function may wri
     await expect.poll(() => heard.size, { timeout: 20_000 }).toBeGreaterThanOrEqual(count);
     expect(Object.fromEntries(heard)).toEqual({
       BriefSchedule: "SendBrief",
-      CountDaysSchedule: "CountDays",
-      RemindersSchedule: "SendReminders",
+      ReminderSchedule: "SendBrief",
       ScanSchedule: "StartScan",
       ScanWatch: "StartScan",
     });

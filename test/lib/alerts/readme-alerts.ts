@@ -4,18 +4,17 @@ import { transactionAlert } from "../../../lib/alerts/messages/transaction-alert
 import { walletAlert } from "../../../lib/alerts/messages/wallet-alert.ts";
 import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
 import { subscriptionProblem } from "../../../lib/alerts/subscriptions/subscription-problem.ts";
-import type { Undecided } from "../../../lib/cases/undecided.ts";
 import { chainFacts } from "../../../lib/chains/chains.ts";
 import { dailyBrief } from "../../../lib/daily-brief/daily-brief.ts";
 import type { Translator } from "../../../lib/i18n/translator.ts";
 import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
 import type { LocalMoney } from "../../../lib/rates/local-amount.ts";
-import { escalation, undecidedReminder } from "../../../lib/reminders/undecided-reminder.ts";
+import { noticeReminder } from "../../../lib/reminders/notice-reminder.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { scanProblem, scanStuck } from "../../../lib/scans/scan-problem.ts";
 import { EMPTY_DAY, FULL_DAY } from "../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../support/notifications.ts";
-import { DUE_CASE, oneDue, UNDECIDED } from "./invented-cases.ts";
+import { NOTICE_CASE } from "./invented-cases.ts";
 import { transaction } from "./one-chain.ts";
 
 /** Address of the desk. */
@@ -79,9 +78,6 @@ const RUN: ScanRun = {
   ],
 };
 
-/** Escalations leave out young cases. */
-const LONG_UNDECIDED: Undecided = { ...UNDECIDED, due: { count: 0, named: [] } };
-
 /**
  * The alerts that docs/reference/messages.md and docs/es show, as the code writes them.
  * @param desk where the desk is; without it messages name a command
@@ -114,9 +110,7 @@ export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: 
     EMPTY_DAY: dailyBrief(EMPTY_DAY, { ...origin, alertId: DAY_ID }).email,
     PROBLEM: scanProblem(RUN, origin).email,
     STUCK: scanStuck(RUN, { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" }, origin).email,
-    REMINDER: undecidedReminder(UNDECIDED, { ...origin, desk: DESK, hours: 24 }).email,
-    ESCALATION: escalation(LONG_UNDECIDED, { ...origin, desk: DESK, hours: 48 }).email,
-    DUE: undecidedReminder(oneDue(DUE_CASE), { ...origin, desk: DESK, hours: 24 }).email,
+    NOTICE: noticeReminder(NOTICE_CASE, { ...origin, desk: DESK, hoursLeft: 12 }).email,
     SUBSCRIPTIONS: subscriptionProblem(
       {
         alerts: { missing: 1, unconfirmed: 0, slackMissing: true, reached: 2 },

@@ -2,12 +2,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type BatchOrder, decideBatch } from "../../../lib/cases/batch-decision.ts";
 import type { StoredCase } from "../../../lib/cases/case.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
-import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const cases = new StoredCases(client);
 const { steps } = cases;

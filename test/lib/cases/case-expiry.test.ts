@@ -3,12 +3,12 @@
 import { afterAll, describe, expect, it } from "vitest";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { expiryOf } from "../../../lib/tables/expiry.ts";
-import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const cases = new StoredCases(client);
 

@@ -7,13 +7,13 @@ import { attributesOf } from "../../../lib/cases/case-attributes.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseSteps } from "../../../lib/cases/case-steps.ts";
 import { problemsOfChain } from "../../../lib/cases/chain.ts";
-import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { mockClient } from "../../support/mock-client.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const steps = new CaseSteps(client, "Cases", 10);
 

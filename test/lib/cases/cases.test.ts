@@ -3,12 +3,12 @@ import { afterAll, describe, expect, it } from "vitest";
 import { type CaseFilter, CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
-import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const store = new CaseStore(client, "Cases", 10);
 const queries = new CaseQueries(client, "Cases");
@@ -132,7 +132,7 @@ describe("a case that is corrupt", () => {
     const filter = { projectIds: [8], closed: true };
     const listed = await Array.fromAsync(watched.list(filter), ({ subject }) => subject);
     expect(listed).toEqual([4, 3, 2, 1].map((id) => `notification#8#${id}`));
-    const due = watched.due(8, "0", "z");
+    const due = watched.due(8, "z");
     expect(await Array.fromAsync(due)).toHaveLength(4);
     expect(new Set(unreadable)).toEqual(new Set([5, 6, 7, 8, 9].map((id) => `notification#8#${id}`)));
     expect(await Array.fromAsync(watched.keys(filter))).toHaveLength(9);

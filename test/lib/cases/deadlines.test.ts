@@ -9,7 +9,6 @@ import {
   rulesFor,
 } from "../../../lib/cases/deadlines.ts";
 import { duesAt } from "../../../lib/cases/state.ts";
-import { UndecidedCount } from "../../../lib/cases/undecided.ts";
 import type { DeadlineRule } from "../../../lib/settings/deadline-rule.ts";
 
 const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
@@ -193,12 +192,4 @@ it("are all kept, earliest first, and the next one counts once another has passe
   const one = { dueAt: lawDueOf(deadlines, receivedAt), deadlines };
   expect(duesAt(one, "2026-03-11T00:00:00.000Z")).toEqual({ next: first, passed: undefined });
   expect(duesAt(one, "2026-03-13T00:00:00.000Z")).toEqual({ next: second, passed: first });
-  const count = new UndecidedCount("2026-04-17T00:00:00.000Z");
-  count.add({ ...one, subject: "notification#1#1", opened: "once", projectId: 1, receivedAt });
-  expect(count.end(true).due.named).toMatchObject([{ dueAt: second, passedAt: first }]);
-  // The first one has passed and the second is far: who took the case silences neither.
-  const taken = new UndecidedCount("2026-04-01T00:00:00.000Z");
-  const held = { ...one, owner: { until: "2026-04-07T00:00:00.000Z" } };
-  taken.add({ ...held, subject: "notification#1#1", opened: "once", projectId: 1, receivedAt });
-  expect(taken.end(true)).toMatchObject({ passed: { named: [{ dueAt: first }] }, taken: 1 });
 });

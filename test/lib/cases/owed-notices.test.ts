@@ -3,15 +3,15 @@ import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { isFull, refusalOf } from "../../../lib/cases/rules.ts";
 import { isDecidedLate, missedNoticeOf, stateOf } from "../../../lib/cases/state.ts";
-import { type SuspectedCase, UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
+import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
 import { noticeWords } from "../../../lib/evidence/step-words.ts";
-import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 import { ENGLISH } from "../../support/translators.ts";
 
-const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const cases = new StoredCases(client);
 
@@ -23,11 +23,8 @@ const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" }
 
 /** The cases that are reminded of because a notice is owed. */
 async function owed(projectId: number): Promise<string[]> {
-  const found: SuspectedCase[] = [];
-  const until = Number.POSITIVE_INFINITY;
-  const take = (one: SuspectedCase) => found.push(one);
-  await new UndecidedCases(client, "Cases").suspectedBefore(projectId, NOW.now, { take, until });
-  return found.map(({ subject }) => subject);
+  const found = new UndecidedCases(client, "Cases").suspected(projectId, NOW.now);
+  return Array.fromAsync(found, ({ subject }) => subject);
 }
 
 it.each([

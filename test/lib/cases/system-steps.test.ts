@@ -7,12 +7,12 @@ import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { refusalOf } from "../../../lib/cases/rules.ts";
 import { stateOf } from "../../../lib/cases/state.ts";
 import type { CaseEvent } from "../../../lib/cases/step.ts";
-import { DESK_TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 
-const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const store = new CaseStore(client, "Cases", 10);
 const cases = new StoredCases(client);

@@ -8,21 +8,15 @@ import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
 import { AnchorStore } from "../../../lib/cases/integrity/anchors.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
-import { BegunCounts, type BriefTools, returnsWithin } from "../../../lib/daily-brief/brief-tools.ts";
+import { type BriefTools, returnsWithin } from "../../../lib/daily-brief/brief-tools.ts";
 import { BriefError, lastDays, owedDays, sendBriefs } from "../../../lib/daily-brief/send-briefs.ts";
-import { type ContentPage, DayContents } from "../../../lib/daily-counts/day-contents.ts";
-import { emptyDay } from "../../../lib/daily-counts/day-count.ts";
-import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
-import { DayStore } from "../../../lib/daily-counts/days.ts";
-import { openByAge } from "../../../lib/daily-counts/open-by-age.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
 import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
 import { logUnreadable } from "../../../lib/notifications/notification-schema.ts";
 import { type ScanRun, UNTOUCHED } from "../../../lib/scans/runs/scan-run.ts";
 import { runsOfProject } from "../../../lib/scans/runs/scan-runs-of-project.ts";
-import { CASES_KEY } from "../../../lib/tables/keys.ts";
-import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
@@ -59,7 +53,7 @@ async function newPlace(): Promise<void> {
     [`alerts${place}`]: TABLE_SHAPES.alerts,
     [`notifications${place}`]: TABLE_SHAPES.notifications,
     [`scanRuns${place}`]: TABLE_SHAPES.scanRuns,
-    [`cases${place}`]: DESK_TABLE_SHAPES.cases,
+    [`cases${place}`]: TABLE_SHAPES.cases,
   });
   sns.reset();
   sns.on(PublishCommand).resolves({});
@@ -74,18 +68,16 @@ function toolsOf(documents = client, snsClient = topics()): BriefTools {
   const cases = `cases${place}`;
   return {
     ...{ stage: "dev", desk: undefined, timeZone: ZONE, retentionYears: 10, projectIds: [1] },
-    ...{ zone: zonedTimes("en", ZONE), topicArn: "alerts", alerts, messageMs: 30_000 },
+    ...{ zone: zonedTimes("en", ZONE), topics: { alerts: "alerts", escalation: undefined }, alerts },
+    messageMs: 30_000,
     recordedIds: async () => [1, 0],
-    contents: new DayContents(documents, { notifications: `notifications${place}`, cases }),
-    begun: new BegunCounts(documents, cases, CASES_KEY),
     notifications: new NotificationQueries(documents, `notifications${place}`, wallets, logUnreadable),
     runsOf: (projectId) => runsOfProject(projectId, documents, `scanRuns${place}`),
     deadLetters: async () => ({ webhook: 0, scan: 0 }),
-    cases: {
-      undecided: new UndecidedCases(documents, cases),
-      anchors: new AnchorStore(documents, cases),
-      returns: (projectIds, span) => returnsWithin({ client: documents, table: cases }, projectIds, span),
-    },
+    cases: new CaseQueries(documents, cases),
+    undecided: new UndecidedCases(documents, cases),
+    anchors: new AnchorStore(documents, cases),
+    returns: (projectIds, span) => returnsWithin({ client: documents, table: cases }, projectIds, span),
     publisher: new OncePublisher({
       sns: snsClient,
       alerts,
@@ -116,7 +108,7 @@ describe("the brief of the day that ended", () => {
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent" }]);
     expect(await send(eightOf(2))).toMatchObject([{ day: "2026-03-01", outcome: "sent before" }]);
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 vence en 7 dias o menos, 1 caso sin dictaminar, dia incompleto - 2026-03-01",
+      "[RESUMEN] 1 vence en 7 dias o menos, 2 operaciones senaladas, 1 caso sin dictaminar - 2026-03-01",
     ]);
     const [record] = await Array.fromAsync(
       new AlertStore(client, `alerts${place}`).list({ projectIds: [0] }),
@@ -143,7 +135,7 @@ describe("the brief of the day that ended", () => {
     ]);
   });
 
-  it("says the same as Statistics of cases with several deadlines, and of what is due late in a week", async () => {
+  it("counts a case with several deadlines once, and what is due late in a week", async () => {
     const cases = new StoredCases(client, `cases${place}`);
     const receivedAt = "2026-03-01T20:00:00.000Z";
     const deadlines = [
@@ -156,14 +148,8 @@ describe("the brief of the day that ended", () => {
     await cases.open(43, { receivedAt, dueAt: "2026-03-10T05:59:59.999Z" });
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 caso vencido, 2 vencen en 7 dias o menos, 2 casos sin dictaminar - 2026-03-01",
+      "[RESUMEN] 1 caso vencido, 2 vencen en 7 dias o menos, 2 operaciones senaladas - 2026-03-01",
     ]);
-    const counter = new DayCounter(zonedTimes("en", ZONE).day, "2026-03-02T10:00:00.000Z");
-    const queries = new CaseQueries(client, `cases${place}`);
-    for await (const one of queries.list({ projectIds: [1], closed: true })) counter.addCase(one);
-    expect(openByAge([{ day: "2026-03-01", count: counter.count() }], "2026-03-02")).toMatchObject({
-      ...{ open: 2, overdue: 1, dueSoon: 2 },
-    });
   });
 
   it("counts the 24-hour notices that are owed of decided cases, until each is recorded", async () => {
@@ -182,7 +168,7 @@ describe("the brief of the day that ended", () => {
     await cases.step(await open(44, "2026-03-01T20:00:00.000Z"), filed);
     await send(eightOf(2));
     expect(subjects()).toEqual([
-      "[RESUMEN] 1 aviso de 24 horas vencido, 1 aviso de 24 horas pendiente, dia incompleto - 2026-03-01",
+      "[RESUMEN] 1 aviso de 24 horas vencido, 1 aviso de 24 horas pendiente - 2026-03-01",
     ]);
   });
 
@@ -222,27 +208,31 @@ describe("the brief of the day that ended", () => {
     expect(second).toContain("Es el primer sello. Abarca 0 aperturas y actuaciones");
   });
 
-  it("goes out though notifications and a scan run cannot be read, and says how many of the day", async () => {
+  it("goes out though notifications and a scan run cannot be read", async () => {
     const keys = { timeShard: timeShardOf(1, "42"), expiresAt: 2_000_000_000 };
     const corrupt = { key: "1#42", version: "first", kind: "of a later version", ...keys };
     const items = [
       [`notifications${place}`, { ...corrupt, receivedAt: "2026-03-01T20:00:00.000Z" }],
-      [`notifications${place}`, { ...corrupt, key: "1#43", receivedAt: "2026-02-10T20:00:00.000Z" }],
       [`scanRuns${place}`, { projectId: "1", runId: "2026-03-01T08:00:00.000Z", status: "odd" }],
     ] as const;
     for (const [TableName, Item] of items) await client.send(new PutCommand({ TableName, Item }));
-    await send(eightOf(2));
-    const [first] = sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input.Message);
-    expect(first).toContain("        1  registro que no se puede leer: ");
+    expect(await send(eightOf(2))).toMatchObject([{ outcome: "sent" }]);
   });
 
-  it("goes out on an empty day, and without a desk", async () => {
+  it("goes out on an empty day", async () => {
     await send(eightOf(2));
-    await send(eightOf(3), { ...toolsOf(), cases: undefined });
     expect(subjects()).toEqual([
       "[RESUMEN] sin operaciones senaladas, pero el dia esta incompleto - 2026-03-01",
-      "[RESUMEN] sin operaciones senaladas, pero el dia esta incompleto - 2026-03-02",
     ]);
+  });
+
+  it("counts no case of another day, also of the moment at which it ends", async () => {
+    const cases = new StoredCases(client, `cases${place}`);
+    const times = ["2026-03-01T05:59:59.999Z", "2026-03-01T06:00:00.000Z", "2026-03-02T05:59:59.999Z"];
+    for (const [id, receivedAt] of [...times, "2026-03-02T06:00:00.000Z"].entries())
+      await cases.open(id, { receivedAt });
+    await send(eightOf(2));
+    expect(subjects()[0]).toContain("2 operaciones senaladas");
   });
 
   it("counts the wallets that the scans of the day alerted to, whose cases were open before too", async () => {
@@ -292,92 +282,6 @@ describe("the brief of the day that ended", () => {
     expect(days(await send(eightOf(14)))).toEqual([]);
   });
 
-  it("tells what the night has counted of its day, and counts itself what the night has not", async () => {
-    const count = { ...emptyDay(), notifications: { illegal: 7, warn: 0, none: 0 } };
-    const days = new DayStore(client, `cases${place}`);
-    const store = (day: string, countedAt: string, timeZone = ZONE) =>
-      days.put({ projectId: 1, day, timeZone, countedAt, count }, new Date(`${day}T06:00:00.000Z`), 10);
-    await store("2026-03-01", "2026-03-02T10:00:00.000Z");
-    // Before its end, and of another zone's day.
-    await store("2026-03-02", "2026-03-03T05:00:00.000Z");
-    await store("2026-03-03", "2026-03-04T10:00:00.000Z", "UTC");
-    const tools = toolsOf();
-    const counted = (projectId: number, day: string) => days.of(projectId, { from: day, to: day });
-    for (const day of [2, 3, 4]) await send(eightOf(day), { ...tools, counted });
-    expect(subjects().map((subject) => subject?.includes("7 operaciones senaladas"))).toEqual([
-      true,
-      false,
-      false,
-    ]);
-  });
-
-  /** Contents of 1 March with so many pages of two notifications each, and where each page began. */
-  function largeDay(pages: number, read: number[]): BriefTools["contents"] {
-    const contents = toolsOf().contents;
-    const one: ContentPage["notifications"][number] = {
-      ...{ key: "1#1", version: "first", projectId: 1, id: "1", repeats: 0 },
-      ...{ kind: "notification", risk: "illegal", laws: [] },
-      ...{ receivedAt: "2026-03-03T20:00:00.000Z", alert: { state: "none" } },
-    };
-    return {
-      page: async (span, at = { partition: 0 }) => {
-        if (span.projectId !== 1 || !span.from.startsWith("2026-03-03")) return contents.page(span, at);
-        const page = Number(at.behind?.["page"] ?? 0);
-        read.push(page);
-        passes(20);
-        const next = page + 1 < pages ? { partition: 0, behind: { page: String(page + 1) } } : undefined;
-        return { notifications: [one, one], cases: [], unreadable: 0, next };
-      },
-    };
-  }
-
-  it("of a day that is too large for one call is counted on by the next ones, each page once, and holds up no other", async () => {
-    await send(eightOf(2));
-    const [pages, read]: [number, number[]] = [400, []];
-    const tools = { ...toolsOf(), contents: largeDay(pages, read) };
-    let calls = 0;
-    const call = () => {
-      calls++;
-      return sendBriefs({ tools, now: eightOf(5), endsAt: Date.now() + 4_000 });
-    };
-    await expect(call()).rejects.toThrow("2026-03-03");
-    const days = () => subjects().map((subject) => subject?.slice(-10));
-    expect(days()).toEqual(["2026-03-01", "2026-03-04", "2026-03-02"]);
-    expect(read.length).toBeGreaterThan(1);
-    while (read.length < pages) await call().catch(() => undefined);
-    expect(calls).toBeGreaterThan(2);
-    // A page is read once, however many calls there were: what was counted is not counted again.
-    expect(read).toEqual(Array.from({ length: pages }, (_, page) => page));
-    expect(days()).toEqual(["2026-03-01", "2026-03-04", "2026-03-02", "2026-03-03"]);
-    expect(subjects().at(-1)).toContain("800 operaciones senaladas");
-  });
-
-  it("takes what the night has counted since for what a call had begun to count", async () => {
-    await send(eightOf(2));
-    const tools = { ...toolsOf(), contents: largeDay(1_000, []) };
-    const call = (more: Partial<BriefTools> = {}) =>
-      sendBriefs({ tools: { ...tools, ...more }, now: eightOf(4), endsAt: Date.now() + 1_500 });
-    await expect(call()).rejects.toThrow("2026-03-03");
-    const days = new DayStore(client, `cases${place}`);
-    const count = { ...emptyDay(), notifications: { illegal: 7, warn: 0, none: 0 } };
-    const counted = {
-      projectId: 1,
-      day: "2026-03-03",
-      timeZone: ZONE,
-      countedAt: "2026-03-04T10:00:00.000Z",
-    };
-    await days.put({ ...counted, count }, new Date("2026-03-03T06:00:00.000Z"), 10);
-    await call({ counted: (projectId, day) => days.of(projectId, { from: day, to: day }) });
-    expect(subjects().at(-1)).toContain("7 operaciones senaladas");
-  });
-
-  it("counts a day from its beginning where the note of its progress is corrupt", async () => {
-    await send(eightOf(2));
-    const begun = { subject: "days#brief", opened: "2026-03-02", begun: { place: 7 } };
-    await client.send(new PutCommand({ TableName: `cases${place}`, Item: begun }));
-    expect(await send(eightOf(3))).toMatchObject([{ day: "2026-03-02", outcome: "sent" }]);
-  });
-
   it("goes out once though another project has become the first", async () => {
     await send(eightOf(2));
     const again = send(eightOf(2), { ...toolsOf(), projectIds: [3, 1] });
@@ -417,6 +321,45 @@ describe("the brief of the day that ended", () => {
     const both = await Promise.allSettled([send(eightOf(2)), send(eightOf(2))]);
     expect(both.map(({ status }) => status)).toContain("fulfilled");
     expect(subjects()).toHaveLength(1);
+  });
+});
+
+describe("an escalation", () => {
+  const escalating = (): BriefTools => ({
+    ...toolsOf(),
+    topics: { alerts: "alerts", escalation: "escalation" },
+  });
+  const published = () => sns.commandCalls(PublishCommand).map(({ args: [{ input }] }) => input);
+  const anOverdueCase = () =>
+    new StoredCases(client, `cases${place}`).open(42, {
+      receivedAt: "2026-02-01T20:00:00.000Z",
+      dueAt: "2026-02-18T05:59:59.999Z",
+    });
+
+  it("is the same brief, once, where something is overdue", async () => {
+    await anOverdueCase();
+    await send(eightOf(2), escalating());
+    await send(eightOf(2), escalating());
+    const [brief, escalation] = published();
+    expect(published().map(({ TopicArn }) => TopicArn)).toEqual(["alerts", "escalation"]);
+    expect(escalation?.Subject).toBe(brief?.Subject);
+  });
+
+  it("is none where nothing is overdue, or no one is named for it", async () => {
+    await send(eightOf(2), escalating());
+    await anOverdueCase();
+    await send(eightOf(3));
+    expect(published().map(({ TopicArn }) => TopicArn)).toEqual(["alerts", "alerts"]);
+  });
+
+  it("that fails is sent by being asked for again, and the brief is not", async () => {
+    await anOverdueCase();
+    sns.on(PublishCommand, { TopicArn: "escalation" }).rejectsOnce(new Error("refused"));
+    await expect(send(eightOf(2), escalating())).rejects.toThrow(BriefError);
+    expect(await send(eightOf(2), escalating())).toMatchObject([
+      { day: "2026-03-01", outcome: "sent before" },
+    ]);
+    expect(published().map(({ TopicArn }) => TopicArn)).toEqual(["alerts", "escalation", "escalation"]);
   });
 });
 

@@ -10,7 +10,7 @@ import { evidenceSourcesOf } from "../../../lib/evidence/evidence-files.ts";
 import { evidencePack, folderOf } from "../../../lib/evidence/evidence-pack.ts";
 import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
 import { putItems } from "../../../lib/tables/batch-write.ts";
-import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { WalletScanStore } from "../../../lib/wallets/wallet-scans.ts";
 import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import { startTables } from "../../support/emulated-tables.ts";
@@ -67,7 +67,7 @@ it("of no case at all holds too", async () => {
 
 it("of a wallet has the alerts and the scores of its crossings, in spite of later alerts", async () => {
   const { client: database, stop } = await startTables({
-    Cases: DESK_TABLE_SHAPES.cases,
+    Cases: TABLE_SHAPES.cases,
     Alerts: TABLE_SHAPES.alerts,
     WalletScans: TABLE_SHAPES.walletScans,
   });

@@ -19,7 +19,7 @@ import { type StartTools, startRun } from "../../../lib/scans/start.ts";
 import { WorkTime } from "../../../lib/scans/time.ts";
 import type { ScanSettings, ScanTools } from "../../../lib/scans/tools.ts";
 import { work } from "../../../lib/scans/work.ts";
-import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
 import { ScannedWallets } from "../../../lib/wallets/scanned-wallets.ts";
 import type { Wallet } from "../../../lib/wallets/wallet.ts";
@@ -36,7 +36,7 @@ const TABLES = {
   ScanRuns: TABLE_SHAPES.scanRuns,
   Chains: TABLE_SHAPES.chains,
   Alerts: TABLE_SHAPES.alerts,
-  Cases: DESK_TABLE_SHAPES.cases,
+  Cases: TABLE_SHAPES.cases,
 };
 
 const LONG_AGO = "2020-01-01T00:00:00.000Z";

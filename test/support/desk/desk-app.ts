@@ -4,7 +4,7 @@ import { afterAll } from "vitest";
 import { deskApp } from "../../../lib/desk/app.tsx";
 import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
 import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
-import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { DESK_SESSIONS_SHAPE, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
 import { StoredCases } from "../stored-cases.ts";
 import { DESK_VARIABLES } from "./desk-environment.ts";
@@ -29,8 +29,8 @@ export interface EmulatedDesk extends EmulatedTables {
 /** Starts it over empty tables, until the tests of the file are over. Projects are 1 and 2; pages are in English. */
 export async function startDesk(): Promise<EmulatedDesk> {
   const emulated = await startTables({
-    Cases: DESK_TABLE_SHAPES.cases,
-    Sessions: DESK_TABLE_SHAPES.sessions,
+    Cases: TABLE_SHAPES.cases,
+    Sessions: DESK_SESSIONS_SHAPE,
     Notifications: TABLE_SHAPES.notifications,
     Wallets: TABLE_SHAPES.wallets,
     Alerts: TABLE_SHAPES.alerts,

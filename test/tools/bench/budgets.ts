@@ -39,9 +39,6 @@ export const BUDGETS: readonly Budget[] = [
     ratio(`desk.${page}.readUnits`, page === "inbox" ? 1.7 : 1),
     ratio(`desk.${page}.time`, page === "inbox" ? 1.4 : 1.2),
   ]),
-  ratio("desk.reminders.readUnits", 110),
-  value("desk.reminders.time", 60_000),
-  ratio("desk.otherReminders.readUnits", 1),
 
   value("cost.webhooks.mix", 4.1),
   value("cost.idle.perMonth", 9.5),

@@ -1,4 +1,4 @@
-/** Pages of the desk and reminders, with 100,000 cases, wallets and notifications stored beside 1,000. */
+/** Pages of the desk, with 100,000 cases, wallets and notifications stored beside 1,000. */
 
 import type { StoredCase } from "../../../lib/cases/case.ts";
 import { attributesOf } from "../../../lib/cases/case-attributes.ts";
@@ -21,14 +21,11 @@ const HOUR_MS = 3_600_000;
 
 const PAGES = { inbox: "/", wallets: "/wallets", notifications: "/notifications" };
 
-/** Nine o'clock at the officers, when the day's message goes out, and the hour after it. The cases are months old. */
-const REMINDERS = { reminders: "2026-03-10T15:00:00.000Z", otherReminders: "2026-03-10T16:00:00.000Z" };
-
 export async function measureDesk(): Promise<Figure[]> {
   const few = await FilledDesk.start(FEW);
   const many = await FilledDesk.start(MANY);
   try {
-    return [...(await pages(few, many)), ...(await reminders(few, many))];
+    return await pages(few, many);
   } finally {
     await many.close();
     await few.close();
@@ -49,24 +46,6 @@ async function pages(few: FilledDesk, many: FilledDesk): Promise<Figure[]> {
     figures.push(
       compared({ id: `desk.${name}.readUnits`, unit: "units", of: OF }, [ofMany], [ofFew]),
       compared({ id: `desk.${name}.time`, unit: "ms", of: OF }, times.own, times.reference),
-    );
-  }
-  return figures;
-}
-
-/** The hour in which the day's message goes out, which reads all that is undecided, and one of the others. */
-async function reminders(few: FilledDesk, many: FilledDesk): Promise<Figure[]> {
-  const figures: Figure[] = [];
-  for (const [name, clock] of Object.entries(REMINDERS)) {
-    const sends = clock === REMINDERS.reminders;
-    const [ofMany, ofFew] = [await many.remind(clock, sends), await few.remind(clock, sends)];
-    figures.push(
-      compared(
-        { id: `desk.${name}.readUnits`, unit: "units", of: OF },
-        [ofMany.readUnits],
-        [ofFew.readUnits],
-      ),
-      compared({ id: `desk.${name}.time`, unit: "ms", of: OF }, [ofMany.milliseconds], [ofFew.milliseconds]),
     );
   }
   return figures;
@@ -123,20 +102,6 @@ class FilledDesk {
     this.#meter.restart();
     await this.look(path, this.#metered);
     return this.#meter.readUnits;
-  }
-
-  /** The reminders of an hour. @param sends whether they are to send anything */
-  async remind(clock: string, sends: boolean): Promise<{ readUnits: number; milliseconds: number }> {
-    this.#meter.restart();
-    const host = new FunctionHost(this.#meter.metered(this.#stack.function("SendReminders")), clock);
-    try {
-      const { milliseconds } = await host.invoke({});
-      const { Publish = 0 } = this.#meter.calls;
-      if (sends !== Publish > 0) throw new Error(`The reminders at ${clock} sent ${Publish} messages.`);
-      return { milliseconds, readUnits: this.#meter.readUnits };
-    } finally {
-      await host.close();
-    }
   }
 }
 

@@ -1,4 +1,4 @@
-/** The day after the alerts: cases in a chain that holds, the hour's and the night's calls. */
+/** The day after the alerts: cases in a chain that holds, the hour's call and the morning's. */
 
 import * as z from "zod/mini";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
@@ -10,11 +10,10 @@ import { expectSame } from "./expect.ts";
 import type { Resource } from "./stack.ts";
 import type { SentWebhook } from "./webhooks.ts";
 
-/** Called by the clock alone, which an endpoint's day is too short for; by their names in the template. */
+/** Called by the clock alone, which an endpoint's day is too short for. */
 const CALLED_BY_CLOCK = [
-  ["the reminders of the hour", /^SendReminders(?!.*Role)/],
-  ["the brief", /^SendBrief(?!.*Role)/],
-  ["the count of the days", /^CountDays(?!.*Role)/],
+  ["the reminders of the hour", { send: "reminders" }],
+  ["the brief", { send: "brief" }],
 ] as const;
 
 interface OfficersDay {
@@ -35,12 +34,13 @@ export async function followDay({ commands, target, resources, sent, decided }: 
   expectSame("cases of notifications", ofNotifications.length, illegal);
   const open = cases.filter(({ outcome }) => outcome === undefined);
   expectSame("open cases", open.length, cases.length - decided);
-  for (const [what, id] of CALLED_BY_CLOCK) {
-    const found = resources.filter((one) => one.type === "AWS::Lambda::Function" && id.test(one.id ?? ""));
-    expectSame(`functions for ${what}`, found.length, 1);
-    for (const { name } of found)
-      await callFunction(target, { name, what: `The function of ${what}` }, {}, z.unknown());
-  }
+  const senders = resources.filter(
+    ({ type, id = "" }) => type === "AWS::Lambda::Function" && /^SendBrief(?!.*Role)/.test(id),
+  );
+  expectSame("functions for briefs", senders.length, 1);
+  for (const { name } of senders)
+    for (const [what, input] of CALLED_BY_CLOCK)
+      await callFunction(target, { name, what: `The function of ${what}` }, input, z.unknown());
   const verified = await commands.vigia("cases verify");
   expectSame("chains hold", /every chain is intact/.test(verified), true);
 }

@@ -106,7 +106,7 @@ export class Walk {
       ["Webhooks", () => this.#webhooks(inventedWebhooks(FIRST_ID, this.#options.count))],
       ["Alerts", () => this.#alerts()],
       ...(this.#options.endpoint === undefined ? [] : [this.#visit(this.#options.endpoint)]),
-      ["Cases, reminders, days and the brief", () => this.#followDay()],
+      ["Cases, reminders and the brief", () => this.#followDay()],
     ];
   }
 

@@ -2,8 +2,6 @@
 
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import type { StepRequest } from "../../../lib/cases/step.ts";
-import { DayCounter } from "../../../lib/daily-counts/day-counter.ts";
-import { DayStore } from "../../../lib/daily-counts/days.ts";
 import { RateStore } from "../../../lib/rates/rates.ts";
 import { addDays } from "../../../lib/time/calendar.ts";
 import { notificationBody } from "../../support/notifications.ts";
@@ -194,7 +192,6 @@ export async function startDemo(port = 0): Promise<TestStack> {
       await stored.step(key, { id: `${id}-${index}`, at, by: PEOPLE[by], ...step });
     }
   }
-  await countDays(stack);
   return stack;
 }
 
@@ -213,34 +210,4 @@ async function deliver(stack: TestStack, one: Flagged): Promise<void> {
   });
   const projectId = one.project ?? 1;
   await stack.deliver(body, { receivedAt: new Date(received).toISOString(), projectId });
-}
-
-/** The days of six weeks, as nights count them. */
-async function countDays(stack: TestStack): Promise<void> {
-  const days = new DayStore(stack.database, stack.stack.endpoints.tables.cases ?? "");
-  for (let back = 1; back <= 42; back++) {
-    const day = addDays(today(), -back);
-    const at = Date.parse(`${day}T15:00:00.000Z`);
-    const receivedAt = new Date(at).toISOString();
-    const counter = new DayCounter((iso) => iso.slice(0, "YYYY-MM-DD".length), receivedAt);
-    const laws = [{ name: "LFPIORPI", countryCode: "MX", risk: "illegal" } as const];
-    for (let illegal = 0; illegal < (back * 7) % 5; illegal++) {
-      const alert = { state: "sent", at: new Date(at + 3_000 + illegal * 900).toISOString() } as const;
-      counter.addNotification({ kind: "notification", risk: "illegal", laws, receivedAt, alert });
-      const decidedAt = new Date(at + (illegal + 5) * HOUR_MS).toISOString();
-      const decided = { outcome: illegal === 1 ? "not-reportable" : "reported", decidedAt } as const;
-      const dueAt = `${addDays(day, 30)}T05:59:59.999Z`;
-      counter.addCase({ kind: "notification", receivedAt, dueAt, ...(back > 3 ? decided : {}) });
-    }
-    for (let warn = 0; warn < (back * 5) % 9; warn++)
-      counter.addNotification({
-        kind: "notification",
-        risk: "warn",
-        laws: [],
-        receivedAt,
-        alert: { state: "none" },
-      });
-    const counted = { projectId: 1, timeZone: "America/Mexico_City", countedAt: receivedAt };
-    await days.put({ ...counted, day, count: counter.count() }, new Date(at), 10);
-  }
 }

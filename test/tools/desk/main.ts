@@ -47,7 +47,6 @@ const PAGES: Readonly<Record<string, string>> = {
   wallet: "/wallet?project=1&chain=1&address=0x33333333333333333333333333333333cafe0019",
   wallets: "/wallets",
   month: `/month?month=${MONTH}`,
-  overview: `/overview?month=${MONTH}`,
   audit: "/audit",
   notifications: "/notifications",
   notification: "/notification?name=1%2347102",

@@ -114,10 +114,8 @@ const PATHS = [
   ..."/ /notifications /notification /users /wallets /wallet /scans /sign-in /signed-in /signed-out /language".split(
     " ",
   ),
-  ..."/health /notifications.csv /wallets.csv /scans.csv /inbox.csv /case /evidence /month /overview".split(
-    " ",
-  ),
-  ..."/overview.csv /batch /selected /audit /audit.csv /audit.zip /month.csv /unscanned /assets/x/desk.css /favicon.ico /robots.txt // /../..".split(
+  ..."/health /notifications.csv /wallets.csv /scans.csv /inbox.csv /case /evidence /month".split(" "),
+  ..."/batch /selected /audit /audit.csv /audit.zip /month.csv /unscanned /assets/x/desk.css /favicon.ico /robots.txt // /../..".split(
     " ",
   ),
   ..."/notification/1 /%2e%2e /a%2Fb".split(" "),

@@ -14,7 +14,7 @@ const ORDER = [
   ["lib/daily-brief", "lib/reminders", "lib/evidence"],
   ["lib/health", "lib/cases/integrity"],
   ["lib/intake", "lib/scans"],
-  ["lib/alerts", "lib/daily-counts"],
+  ["lib/alerts"],
   ["lib/cases"],
   ["lib/notifications", "lib/users", "lib/rates"],
   ["lib/wallets", "lib/chains", "lib/risk-service", "lib/inbound"],

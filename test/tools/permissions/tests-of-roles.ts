@@ -68,11 +68,9 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     },
     CROSSING,
   ],
-  SendBriefRole: [LOGS, BRIEF],
+  SendBriefRole: [LOGS, { file: "desk/reminders", only: ["the brief"], for: ["EscalationTopic"] }, BRIEF],
   BriefClockRole: [CLOCK],
   ScheduleRole: [CLOCK],
-  CountDaysClockRole: [CLOCK],
-  RemindersClockRole: [CLOCK],
   ServeDeskRole: [
     {
       file: "desk/cases",
@@ -95,8 +93,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       ],
     },
   ],
-  CountDaysRole: [LOGS, { file: "desk/cases", only: ["is counted each night"] }],
-  SendRemindersRole: [{ file: "desk/reminders", only: ["an hour reminds"] }],
   UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
   Reader: [
     {
@@ -151,12 +147,9 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
   SlackGuardrail: "only AWS's own client of Slack has it",
   "BriefClockRole sqs:SendMessage": DEAD_CALLS,
-  "RemindersClockRole sqs:SendMessage": DEAD_CALLS,
   "SendBriefRole sqs:SendMessage": DEAD_CALLS,
-  "SendRemindersRole sqs:SendMessage": DEAD_CALLS,
   "ServeDeskRole cloudwatch:DescribeAlarms":
     "no alarm is emulated; test/lib/desk/health/health.test.ts asks for them",
-  "CountDaysRole lambda:InvokeFunction": "only in a night that takes longer than one call",
   "DeskOperator dynamodb:Scan":
     "only beside an issuer of the company's, for which the local stack has its own",
   "Operator sqs:StartMessageMoveTask": MOVED_BY_SQS,

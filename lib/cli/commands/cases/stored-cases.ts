@@ -5,7 +5,6 @@ import { caseProjects } from "../../../cases/case-projects.ts";
 import { CaseQueries } from "../../../cases/case-queries.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command.ts";
-import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 import { writeNow } from "../../output/print.ts";
 
@@ -15,7 +14,7 @@ export function casesOf(
   { stderr }: Pick<CommandContext, "stderr">,
   corrupt: CaseKey[] = [],
 ): CaseQueries {
-  return new CaseQueries(documents(target), casesTableOf(target), (key) => {
+  return new CaseQueries(documents(target), target.tables.cases, (key) => {
     writeNow(stderr, `${key.subject} ${key.opened} cannot be read: "vigia cases verify" shows how.\n`);
     corrupt.push(key);
   });
@@ -26,12 +25,5 @@ export async function caseProjectsOf(
   target: Target,
   named: readonly number[] | undefined,
 ): Promise<readonly number[]> {
-  return named ?? (await caseProjects(documents(target), casesTableOf(target), target.projectIds));
-}
-
-/** @throws {CommandError} where the stack has no desk, and so no cases */
-export function casesTableOf({ tables: { cases }, name }: Target): string {
-  if (cases === undefined)
-    throw new CommandError(`There are no cases in ${name}: it has no desk. Set desk, and deploy.`);
-  return cases;
+  return named ?? (await caseProjects(documents(target), target.tables.cases, target.projectIds));
 }

@@ -27,7 +27,7 @@ import { EXIT, WrongUseError } from "../../core/failure.ts";
 import { checkRange, projectsOption, sinceOption, untilOption } from "../../core/options.ts";
 import type { Target } from "../../core/target.ts";
 import { paint } from "../../output/print.ts";
-import { caseProjectsOf, casesOf, casesTableOf } from "./stored-cases.ts";
+import { caseProjectsOf, casesOf } from "./stored-cases.ts";
 
 export function addVerify(group: CommandGroup): void {
   const { context } = group;
@@ -54,7 +54,7 @@ export function addVerify(group: CommandGroup): void {
           );
         const found = await target();
         if (!isPart) return (await verifyAll(context, found, seal)) ? EXIT.done : EXIT.failed;
-        const table = { client: documents(found), table: casesTableOf(found) };
+        const table = { client: documents(found), table: found.tables.cases };
         const keys = verifiableKeys(table, await caseProjectsOf(found, project), { since, until });
         const report = new ChainReport(context);
         for await (const one of checkedChains(casesOf(found, context), keys)) await report.add(one);
@@ -144,12 +144,12 @@ async function verifyAll(
   const report = new ChainReport(context);
   const steps: TimedStep[] = [];
   const now = new Date(context.now());
-  for await (const item of verifiableItems(documents(target), casesTableOf(target))) {
+  for await (const item of verifiableItems(documents(target), target.tables.cases)) {
     await report.add(checkedItem(item, now));
     steps.push(...timedSteps(chainIn(item)));
   }
   const chainsHold = await report.end(target.name);
-  const store = new AnchorStore(documents(target), casesTableOf(target));
+  const store = new AnchorStore(documents(target), target.tables.cases);
   const anchorsHold = await verifyAnchors(context, { found: await store.all(), steps, said });
   return chainsHold && anchorsHold;
 }

@@ -7,7 +7,6 @@ export const FRAME = texts({
   notifications: { en: "Notifications", es: "Notificaciones" },
   month: { en: "Month", es: "Mes" },
   audit: { en: "Audit", es: "Auditoría" },
-  overview: { en: "Overview", es: "Estadísticas" },
   users: { en: "Users", es: "Usuarios" },
   wallets: { en: "Wallets", es: "Billeteras" },
   scans: { en: "Scans", es: "Escaneos" },

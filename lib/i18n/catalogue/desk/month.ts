@@ -28,9 +28,9 @@ export const MONTH = texts({
     es: "Usted puede consultar este mes. Solo los oficiales de cumplimiento pueden registrar avisos.",
   },
   none: { en: "No case of this month.", es: "No hay casos de este mes." },
-  more: {
-    en: "The month has more than {$count} cases. Only the newest {$count} are counted here. Ask those who run Vigía for the whole list.",
-    es: "El mes tiene más de {$count} casos. Aquí solo se cuentan los {$count} más recientes. Pida la lista completa a quien opera Vigía.",
+  cut: {
+    en: ".input {$count :integer}\n{{There are more cases than the {$count} that are read for a month, so numbers say “at least”.}}",
+    es: ".input {$count :integer}\n{{Hay más casos que los {$count} que se leen para un mes, por lo que las cifras dicen “al menos”.}}",
   },
   beside: { en: "Previous and next month", es: "Mes anterior y mes siguiente" },
   dueIn: { en: "Deadline", es: "Plazo" },

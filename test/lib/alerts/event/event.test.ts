@@ -13,13 +13,13 @@ import { publicationOf } from "../../../../lib/alerts/publish.ts";
 import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
 import { dailyBrief } from "../../../../lib/daily-brief/daily-brief.ts";
 import type { StoredNotification } from "../../../../lib/notifications/notification-schema.ts";
-import { escalation, undecidedReminder } from "../../../../lib/reminders/undecided-reminder.ts";
+import { noticeReminder } from "../../../../lib/reminders/notice-reminder.ts";
 import { type ScanRun, UNTOUCHED } from "../../../../lib/scans/runs/scan-run.ts";
 import { scanProblem } from "../../../../lib/scans/scan-problem.ts";
 import { FULL_DAY } from "../../../support/invented-brief.ts";
 import { FINTECH_LAW, LFPIORPI } from "../../../support/notifications.ts";
 import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "../invented.ts";
-import { UNDECIDED } from "../invented-cases.ts";
+import { NOTICE_CASE, PERSONAL_WALLET_CASE } from "../invented-cases.ts";
 import { transaction } from "../one-chain.ts";
 
 const FILE = new URL("../../../../lib/alerts/event/alert-event.schema.json", import.meta.url);
@@ -122,8 +122,7 @@ describe("every kind of message", () => {
       eventOf(scanProblem({ ...run, cause: { kind: "no-api-key" } }, ORIGIN), { ...MADE, alertId: null }),
       eventOf(serviceErrorAlert([serviceError], operations), { ...MADE, alertId: null }),
       eventOf(subscriptionProblem({ alerts: LOST, operations: LOST }, ORIGIN), { ...MADE, alertId: null }),
-      eventOf(undecidedReminder(UNDECIDED, { ...ORIGIN, hours: 24 })),
-      eventOf(escalation(UNDECIDED, { ...ORIGIN, hours: 48 })),
+      eventOf(noticeReminder(NOTICE_CASE, { ...ORIGIN, hoursLeft: 12 })),
     ];
     expect(kinds.map(({ kind, subjectCount, subjects }) => [kind, subjectCount, subjects.length])).toEqual([
       ["notification", 6, 6],
@@ -134,20 +133,16 @@ describe("every kind of message", () => {
       ["scan-problem", 1, 1],
       ["service-error", 1, 1],
       ["subscription-problem", 0, 0],
-      ["reminder", 327, 5],
-      ["escalation", 327, 5],
+      ["reminder", 1, 1],
     ]);
-    // Records have messages of versions before 0.2.0.
-    expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS.filter((kind) => kind !== "scan-brief"));
+    expect(kinds.map(({ kind }) => kind)).toEqual(ALERT_KINDS);
     expect(kinds[0]?.rehearsal).toBe(true);
   });
 
-  it("counts of a day the crossings that its mail names, also where there is no desk", () => {
-    for (const cases of [FULL_DAY.cases, undefined]) {
-      const message = dailyBrief({ ...FULL_DAY, crossed: 7, cases }, { ...ORIGIN });
-      expect(message.email).toContain("        7  alerts about wallets, from scans\n");
-      expect(eventOf(message).subjects).toMatchObject([{ type: "brief", crossings: 7 }]);
-    }
+  it("counts of a day the crossings that its mail names", () => {
+    const message = dailyBrief({ ...FULL_DAY, crossed: 7 }, { ...ORIGIN });
+    expect(message.email).toContain("        7  alerts about wallets, from scans\n");
+    expect(eventOf(message).subjects).toMatchObject([{ type: "brief", crossings: 7 }]);
   });
 
   it("names of a change what it changes, and of a wallet why it is flagged", () => {
@@ -188,25 +183,18 @@ describe("every kind of message", () => {
 });
 
 it("names of a case what it is about and until when, and nothing that was done about it", () => {
-  const origin = { ...ORIGIN, hours: 24, desk: "https://desk.example" };
-  const { alertId, risk, subjects } = eventOf(undecidedReminder(UNDECIDED, origin));
+  const origin = { ...ORIGIN, hoursLeft: 12, desk: "https://desk.example" };
+  const { alertId, risk, subjects } = eventOf(noticeReminder(NOTICE_CASE, origin));
   expect({ alertId, risk }).toEqual({ alertId: ORIGIN.alertId, risk: null });
-  expect(subjects.slice(2)).toEqual([
+  expect(subjects).toEqual([
     {
-      ...{ type: "case", key: "1#43", receivedAt: "2026-03-08T09:00:00.000Z" },
-      dueAt: "2026-03-09T05:59:59.999Z",
-      links: { desk: "https://desk.example/case?subject=notification%231%2343&opened=once" },
+      ...{ type: "case", key: "1#42", receivedAt: "2026-03-10T01:00:00.000Z" },
+      dueAt: "2026-03-11T02:00:00.000Z",
+      links: { desk: "https://desk.example/case?subject=notification%231%2342&opened=once" },
     },
-    {
-      ...{ type: "case", key: "1#0x1111111111111111111111111111111111111111#42161" },
-      ...{ receivedAt: "2026-03-01T08:00:00.000Z", dueAt: null },
-      links: {
-        desk: "https://desk.example/case?subject=wallet%231%230x1111111111111111111111111111111111111111%2342161&opened=2026-03-01T08%3A00%3A00.000Z",
-      },
-    },
-    // An address that looks like personal data is nowhere.
-    { type: "case", key: null, receivedAt: "2026-03-02T08:00:00.000Z", dueAt: null, links: {} },
   ]);
+  const personal = eventOf(noticeReminder(PERSONAL_WALLET_CASE, origin)).subjects;
+  expect(personal).toMatchObject([{ key: null, links: {} }]);
 });
 
 it.each(["ana.invented@example.com", "GODE561231GR8", "u\u200b-1", "u".repeat(129), "\uffff"])(

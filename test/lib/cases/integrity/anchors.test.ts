@@ -4,7 +4,7 @@ import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { anchorOf, spanAfter, stepsWithin } from "../../../../lib/cases/integrity/anchor.ts";
 import { type AnchorOrder, AnchorStore, type StoredAnchor } from "../../../../lib/cases/integrity/anchors.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
-import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { createTables } from "../../../support/shaped-table.ts";
@@ -16,7 +16,7 @@ let table: string;
 let tables = 0;
 beforeEach(async () => {
   table = `Cases${++tables}`;
-  await createTables(client, { [table]: DESK_TABLE_SHAPES.cases });
+  await createTables(client, { [table]: TABLE_SHAPES.cases });
 });
 
 /** The anchor of an order, which is kept. */

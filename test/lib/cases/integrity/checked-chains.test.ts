@@ -4,13 +4,12 @@ import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { checkedChains, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { verifiableKeys } from "../../../../lib/cases/integrity/verifiable-keys.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
-import { TouchedDays } from "../../../../lib/daily-counts/touched-days.ts";
-import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";
 
-const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
 afterAll(stop);
 const queries = new CaseQueries(client, "Cases");
 
@@ -108,7 +107,6 @@ it("finds every month with steps by its span, and all that the table holds, in a
     const step = newStep(`file-${month}`, AT, { kind: "file", filing });
     await months.add(1, month, await months.read(1, month), step);
   }
-  await new TouchedDays(client, "Cases").mark(1, AT, new Date(AT));
   const [kept, gone] = [await reopened(), await reopened()];
   await change(gone, "REMOVE openShard, timeShard, steppedIn");
   const all = await Array.fromAsync(verifiableItems(client, "Cases"), ({ subject }) => subject);

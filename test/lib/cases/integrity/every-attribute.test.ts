@@ -7,7 +7,7 @@ import { checkAnchors, stepsByDay, timedSteps } from "../../../../lib/cases/inte
 import { AnchorStore, chainIn } from "../../../../lib/cases/integrity/anchors.ts";
 import { checkedItem, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
-import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";
@@ -48,7 +48,7 @@ const KINDS: [string, CaseKey][] = [
 ];
 
 beforeAll(async () => {
-  const { client, stop } = await startTables({ Cases: DESK_TABLE_SHAPES.cases });
+  const { client, stop } = await startTables({ Cases: TABLE_SHAPES.cases });
   const [cases, store] = [new StoredCases(client), new CaseStore(client, "Cases", 10)];
   const at = new Date(AT);
   await cases.open("fresh", FACTS);

@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DeskSessionStore } from "../../../../lib/desk/sign-in/desk-sessions.ts";
-import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { DESK_SESSIONS_SHAPE } from "../../../../lib/tables/table-shapes.ts";
 import { outputsOf } from "../../../support/deployed-stack.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { type CloudFormation, startCloudFormation } from "../support/cloudformation.ts";
@@ -18,7 +18,7 @@ let place: Place;
 let pool: FakeUserPool;
 
 beforeAll(async () => {
-  emulated = await startTables({ DeskSessions: DESK_TABLE_SHAPES.sessions });
+  emulated = await startTables({ DeskSessions: DESK_SESSIONS_SHAPE });
   sessions = new DeskSessionStore(emulated.client, "DeskSessions");
   const endpoints = endpointsWith({ dynamodb: emulated.url });
   const outputs = outputsOf(endpoints);

@@ -1,22 +1,14 @@
 /** Every table of a stack, empty, as the template makes them; under the names of the endpoints in test-context.ts. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { DESK_TABLE_SHAPES, TABLE_NAMES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { TABLE_NAMES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { endpointsWith, makePlace, type Place } from "./test-context.ts";
 
-/** Starts them, and the table of cases where it has a name. */
+/** @param cases the name of the table of cases */
 export function startStackTables(cases?: string): Promise<EmulatedTables> {
-  const { tables } = endpointsWith({});
-  return startTables({
-    ...Object.fromEntries(
-      TABLE_NAMES.flatMap((name) => {
-        const table = tables[name];
-        return table === undefined ? [] : [[table, TABLE_SHAPES[name]]];
-      }),
-    ),
-    ...(cases === undefined ? {} : { [cases]: DESK_TABLE_SHAPES.cases }),
-  });
+  const { tables } = endpointsWith(cases === undefined ? {} : { cases });
+  return startTables(Object.fromEntries(TABLE_NAMES.map((name) => [tables[name], TABLE_SHAPES[name]])));
 }
 
 /** A place whose stack has tables of its own. */

@@ -189,7 +189,7 @@ export function endpointsWith(given: {
   adapter?: string;
   riskService?: string;
   queues?: LocalEndpoints["queues"];
-  /** The name of the table of cases, which only a stack with a desk has. */
+  /** The name of the table of cases. */
   cases?: string;
 }): LocalEndpoints {
   return {
@@ -213,7 +213,7 @@ export function endpointsWith(given: {
       chains: "chains",
       alerts: "alerts",
       rates: "rates",
-      ...(given.cases === undefined ? {} : { cases: given.cases }),
+      cases: given.cases ?? "cases",
     },
     queues: given.queues ?? {
       webhook: `${NOWHERE}/000000000000/webhook`,

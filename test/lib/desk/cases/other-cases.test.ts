@@ -8,7 +8,7 @@ import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { attributesOf } from "../../../../lib/notifications/notification-attributes.ts";
 import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
 import { putItems } from "../../../../lib/tables/batch-write.ts";
-import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
@@ -17,7 +17,7 @@ import { StoredCases } from "../../../support/stored-cases.ts";
 
 const { client, stop } = await startTables({
   Notifications: TABLE_SHAPES.notifications,
-  Cases: DESK_TABLE_SHAPES.cases,
+  Cases: TABLE_SHAPES.cases,
   // Of an unknown wallet, as of one that was taken out, any notification may be.
   Wallets: TABLE_SHAPES.wallets,
 });

@@ -8,7 +8,7 @@ import { recordContent } from "../../../../lib/intake/recording.ts";
 import { NotificationQueries } from "../../../../lib/notifications/notification-queries.ts";
 import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { readEnvironment, serveDeskEnv } from "../../../../lib/settings/env.ts";
-import { DESK_TABLE_SHAPES, TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { WalletStore } from "../../../../lib/wallets/wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { DESK_VARIABLES } from "../../../support/desk/desk-environment.ts";
@@ -20,7 +20,7 @@ const NOW = "2026-03-02T20:00:00.000Z";
 const URGENT = { kind: "24-hour", reference: "AVI-1", receivedOn: "2026-03-02" } as const;
 
 const { client: database, stop } = await startTables({
-  Cases: DESK_TABLE_SHAPES.cases,
+  Cases: TABLE_SHAPES.cases,
   Notifications: TABLE_SHAPES.notifications,
 });
 afterAll(stop);

@@ -1,12 +1,12 @@
 import { afterAll, expect, it } from "vitest";
 import { DeskSessionStore } from "../../../../lib/desk/sign-in/desk-sessions.ts";
-import { DESK_TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
+import { DESK_SESSIONS_SHAPE } from "../../../../lib/tables/table-shapes.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00.000Z");
 const LATER = NOW + 60_000;
 
-const { client, stop } = await startTables({ DeskSessions: DESK_TABLE_SHAPES.sessions });
+const { client, stop } = await startTables({ DeskSessions: DESK_SESSIONS_SHAPE });
 afterAll(stop);
 const store = new DeskSessionStore(client, "DeskSessions");
 
