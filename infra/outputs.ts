@@ -43,6 +43,8 @@ export function outputsOf(parts: Parts, people: People): Outputs {
     OutboundSecretArn: parts.outboundSecret.secretArn,
     StartScanFunctionName: scan.startScan.functionName,
     SendBriefFunctionName: brief.sender.functionName,
+    ScheduleNames: people.schedules.map(({ scheduleName }) => scheduleName).join(","),
+    Subscribers: alerting.watcherVariables.SUBSCRIBERS,
     GetUserLogGroup: lookup.getUser.logs.logGroupName,
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
     OperatorPolicyArn: people.operator.managedPolicyArn,

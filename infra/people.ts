@@ -13,7 +13,6 @@ import {
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
 } from "../lib/tables/keys.ts";
-import { TABLE_NAMES } from "../lib/tables/table-shapes.ts";
 import { acknowledgeStackByName, type Grant, mergeGrants, stackByName } from "./constructs/allowing.ts";
 import { indexArns } from "./constructs/table.ts";
 import type { Parts } from "./parts.ts";
@@ -25,9 +24,12 @@ export class People {
   readonly operator: ManagedPolicy;
   /** Reads cases, and what they are about, and changes none: who decides is known at the desk alone. */
   readonly officer: ManagedPolicy;
+  /** All of the stack's. */
+  readonly schedules: readonly Schedule[];
 
   /** Must come after all other parts: the doctor looks at every schedule that exists by then. */
   constructor(scope: Construct, parts: Parts) {
+    this.schedules = scope.node.findAll().filter((one) => one instanceof Schedule);
     this.reader = new ManagedPolicy(scope, "Reader", {
       description: "Lists and shows what Vigia keeps, but no record of a user and no secret",
       statements: mergeGrants(reading(parts)),
@@ -35,7 +37,7 @@ export class People {
     this.operator = new ManagedPolicy(scope, "Operator", {
       description: "Does everything that the vigia command does",
       statements: [
-        ...mergeGrants([...reading(parts), ...operating(parts), lookingAtSchedules(scope)]),
+        ...mergeGrants([...reading(parts), ...operating(parts), this.#lookingAtSchedules()]),
         parts.lookup.keyUse(),
       ],
     });
@@ -48,6 +50,10 @@ export class People {
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
     });
+  }
+
+  #lookingAtSchedules(): Grant {
+    return [["scheduler:GetSchedule"], this.schedules.map(({ scheduleArn }) => scheduleArn)];
   }
 }
 
@@ -119,24 +125,9 @@ function operating(parts: Parts): Grant[] {
     ],
     [["sqs:SendMessage"], [intake.queue.queue.queueArn, scan.queue.queue.queueArn]],
     // Reads of the doctor.
-    [["cloudformation:ListStackResources"], [stackByName(lookup.getUser)]],
-    lookingAtTables(parts),
     [["cloudwatch:DescribeAlarms"], ["*"]],
-    [["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic", "sns:Subscribe"], alerting.topicArns],
-    // AWS narrows none of these to a topic or a stack.
-    [["lambda:GetAccountSettings", "sns:GetSubscriptionAttributes", "sns:Unsubscribe"], ["*"]],
+    [["sns:ConfirmSubscription", "sns:ListSubscriptionsByTopic"], alerting.topicArns],
+    // AWS narrows neither to a topic.
+    [["sns:GetSubscriptionAttributes", "sns:Unsubscribe"], ["*"]],
   ];
-}
-
-function lookingAtSchedules(scope: Construct): Grant {
-  const all = scope.node.findAll().filter((one) => one instanceof Schedule);
-  return [["scheduler:GetSchedule"], all.map(({ scheduleArn }) => scheduleArn)];
-}
-
-/** The doctor compares tables that were taken over with those that the stack makes. */
-function lookingAtTables({ settings, records, lookup }: Parts): Grant {
-  const all = { ...records, users: lookup.users };
-  const taken = TABLE_NAMES.filter((name) => settings.tables[name] !== undefined);
-  const actions = ["DescribeContinuousBackups", "DescribeTable", "DescribeTimeToLive"];
-  return [actions.map((action) => `dynamodb:${action}`), taken.map((name) => all[name].tableArn)];
 }

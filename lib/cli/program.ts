@@ -15,7 +15,6 @@ import { addSign } from "./commands/signature/sign.ts";
 import { addVerify } from "./commands/signature/verify.ts";
 import { addStart } from "./commands/start/start.ts";
 import { addSubscriptions } from "./commands/subscriptions/subscriptions.ts";
-import { addSmoke } from "./commands/trigger/smoke.ts";
 import { addTrigger } from "./commands/trigger/trigger.ts";
 import { addUsers } from "./commands/users/users.ts";
 import { addWallets } from "./commands/wallets/wallets.ts";
@@ -42,7 +41,6 @@ const COMMANDS = [
   addDlq,
   addInit,
   addDoctor,
-  addSmoke,
 ];
 
 /**

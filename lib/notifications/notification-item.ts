@@ -22,7 +22,7 @@ export interface Arrival {
   content: string;
   raw: Uint8Array;
   expiresAt: number;
-  /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
+  /** Proven to be sent by `vigia trigger` or `vigia doctor --send`, not by the service. */
   rehearsal: boolean;
 }
 

@@ -41,7 +41,7 @@ export interface ListedNotification extends Said {
   alert: AlertState;
   /** The key of the notification of which this is another content. */
   originalKey?: string | undefined;
-  /** Proven to be sent by `vigia trigger` or `vigia smoke`, not by the service. */
+  /** Proven to be sent by `vigia trigger` or `vigia doctor --send`, not by the service. */
   rehearsal?: boolean | undefined;
   /** A quarantined body that was replayed: the notification that it became is listed and counted in its place. */
   replayed?: boolean | undefined;

@@ -46,7 +46,7 @@ const subscribers = z.object({ emails: z.array(z.string()), slack: z.boolean() }
 export type Subscribers = z.infer<typeof subscribers>;
 
 /** By topic, as JSON; empty for escalations without a topic. */
-const subscribersByTopic = () =>
+export const subscribersByTopic = () =>
   z.pipe(
     z.string(),
     z.transform((json) =>

@@ -1,7 +1,7 @@
 /** Outputs of a stack: made by the template, and read by the vigia command from a deployed stack and from the local one. */
 
 import * as z from "zod/mini";
-import { authentication, currencies, project } from "./env.ts";
+import { authentication, currencies, project, subscribersByTopic } from "./env.ts";
 
 const text = z.string().check(z.minLength(1));
 
@@ -51,6 +51,12 @@ export const stackOutputs = z.object({
   OutboundSecretArn: output("Keys of the risk service's API"),
   StartScanFunctionName: output("Function that starts scans"),
   SendBriefFunctionName: optional("Function that sends the daily brief"),
+  ScheduleNames: output("Schedules of the stack, separated by commas"),
+  Subscribers: subscribersByTopic().check(
+    z.describe(
+      "Digests of the addresses that the settings name, and whether they name a Slack channel, by topic",
+    ),
+  ),
   GetUserLogGroup: output("Log of look-ups, which is their audit trail"),
   UserWriterPolicyArn: output("Policy for the backend that writes users"),
   OperatorPolicyArn: output("Policy for engineers who operate the stack"),

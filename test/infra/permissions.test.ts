@@ -61,13 +61,8 @@ const READING = [
   "dynamodb:Query Wallets/index/byUser",
 ].toSorted();
 
-/** Actions that AWS narrows to no resource of a stack: alarms, the account's limits, and subscriptions. */
-const EVERYWHERE = [
-  "cloudwatch:DescribeAlarms *",
-  "lambda:GetAccountSettings *",
-  "sns:GetSubscriptionAttributes *",
-  "sns:Unsubscribe *",
-];
+/** Actions that AWS narrows to no resource of a stack: alarms and subscriptions. */
+const EVERYWHERE = ["cloudwatch:DescribeAlarms *", "sns:GetSubscriptionAttributes *", "sns:Unsubscribe *"];
 
 /** IAM's limit for a managed policy, in characters without white space. */
 const MAX_POLICY = 6_144;
@@ -160,7 +155,6 @@ describe("permissions", () => {
       Operator: [
         ...READING,
         ...USING_USERS_KEY,
-        "cloudformation:ListStackResources stack/Vigia-dev/*",
         "cloudwatch:DescribeAlarms *",
         "dynamodb:BatchWriteItem Users",
         "dynamodb:DeleteItem Users",
@@ -177,8 +171,7 @@ describe("permissions", () => {
           `secretsmanager:${action} InboundSecret`,
           `secretsmanager:${action} OutboundSecret`,
         ]),
-        "lambda:GetAccountSettings *",
-        ...["ConfirmSubscription", "ListSubscriptionsByTopic", "Subscribe"].flatMap(onTopics),
+        ...["ConfirmSubscription", "ListSubscriptionsByTopic"].flatMap(onTopics),
         "sns:GetSubscriptionAttributes *",
         "sns:Unsubscribe *",
         ...consuming("ScanDeadLetters"),

@@ -1,17 +1,15 @@
 /** Lets the emulators of a local stack act as a deployed one, with mocks of the services that they do not emulate. */
 
 import { CloudWatchClient, DescribeAlarmsCommand } from "@aws-sdk/client-cloudwatch";
-import { GetAccountSettingsCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import {
   ConfirmSubscriptionCommand,
   GetSubscriptionAttributesCommand,
   ListSubscriptionsByTopicCommand,
   SNSClient,
-  SubscribeCommand,
-  UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
 import { vi } from "vitest";
+import { addressDigest } from "../../lib/platform/address-digest.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";
@@ -23,6 +21,11 @@ import type { TestStack } from "./test-stack.ts";
 
 const GET_USER_LOG = "Vigia-local-GetUserLog";
 const DESK_PEOPLE = "Vigia-local-DeskPeople";
+
+const SUBSCRIBER = "officer@example.com";
+
+/** In the settings of the stage dev. */
+const NAMED = { emails: [addressDigest("dev", SUBSCRIBER)], slack: false };
 
 /** Outputs of a deployment of the stack, as far as commands read them. */
 export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
@@ -57,6 +60,8 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
     OutboundSecretArn: secrets.outbound,
     StartScanFunctionName: functions.startScan,
     SendBriefFunctionName: functions.sendBrief,
+    ScheduleNames: schedules().join(","),
+    Subscribers: JSON.stringify({ alerts: NAMED, operations: NAMED }),
     GetUserLogGroup: GET_USER_LOG,
     UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/UserWriter",
     OperatorPolicyArn: "arn:aws:iam::000000000000:policy/Operator",
@@ -88,10 +93,7 @@ export async function standInFor(
 ): Promise<() => void> {
   const cloudFormation = await startCloudFormation(
     { [`Vigia-${stage}`]: outputsOf(endpoints) },
-    {
-      ...Object.fromEntries(schedules().map((name) => [name, "AWS::Scheduler::Schedule"])),
-      ...Object.fromEntries(Object.values(endpoints.tables).map((name) => [name, "AWS::DynamoDB::Table"])),
-    },
+    {},
     // The template on this machine is that of the stage local.
     (accessKeyId, { action, resource }) =>
       refusalIn(judge, accessKeyId, {
@@ -111,7 +113,6 @@ export async function standInFor(
   for (const [name, value] of Object.entries(environment)) vi.stubEnv(name, value);
   signIn(as);
   const mocks = [
-    ampleAccount(judge),
     confirmedSubscriptions(judge),
     silentAlarms(judge),
     nightlySchedule(judge),
@@ -140,42 +141,21 @@ function check(judge: Judge, action: string, resource: string): void {
   if (refusal !== undefined) throw Object.assign(new Error(refusal), { name: "AccessDeniedException" });
 }
 
-/** Everything else of Lambda goes to the emulator. */
-function ampleAccount(judge: Judge) {
-  const lambda = mockClient(LambdaClient);
-  lambda.send.callThrough();
-  lambda.on(GetAccountSettingsCommand).callsFake(async () => {
-    check(judge, "lambda:GetAccountSettings", "*");
-    return { AccountLimit: { ConcurrentExecutions: 1_000 } };
-  });
-  return lambda;
-}
-
 function confirmedSubscriptions(judge: Judge) {
   const sns = mockClient(SNSClient);
   sns.on(ListSubscriptionsByTopicCommand).callsFake(async ({ TopicArn }) => {
     check(judge, "sns:ListSubscriptionsByTopic", TopicArn);
     return {
-      Subscriptions: [
-        { Protocol: "email", Endpoint: "officer@example.com", SubscriptionArn: "arn:aws:sns:1" },
-      ],
+      Subscriptions: [{ Protocol: "email", Endpoint: SUBSCRIBER, SubscriptionArn: "arn:aws:sns:1" }],
     };
   });
   sns.on(GetSubscriptionAttributesCommand).callsFake(async () => {
     check(judge, "sns:GetSubscriptionAttributes", "*");
     return { Attributes: { ConfirmationWasAuthenticated: "true" } };
   });
-  sns.on(SubscribeCommand).callsFake(async ({ TopicArn }) => {
-    check(judge, "sns:Subscribe", TopicArn);
-    return { SubscriptionArn: "pending confirmation" };
-  });
   sns.on(ConfirmSubscriptionCommand).callsFake(async ({ TopicArn }) => {
     check(judge, "sns:ConfirmSubscription", TopicArn);
     return { SubscriptionArn: "arn:aws:sns:2" };
-  });
-  sns.on(UnsubscribeCommand).callsFake(async () => {
-    check(judge, "sns:Unsubscribe", "*");
-    return {};
   });
   return sns;
 }

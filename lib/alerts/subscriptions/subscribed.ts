@@ -13,6 +13,8 @@ export interface TopicStanding {
   missing: number;
   /** Addresses whose subscription waits for its confirmation. */
   unconfirmed: number;
+  /** Subscribed addresses that the settings do not name: they stay when a deployment takes others out. */
+  unnamed: number;
   /** True if a Slack channel of the settings is not subscribed. */
   slackMissing: boolean;
   /** Number of subscriptions that get messages, with those that other people made. */
@@ -61,12 +63,13 @@ export function topicStanding(
   return {
     missing: lost.filter((digest) => !pending.has(digest)).length,
     unconfirmed: lost.filter((digest) => pending.has(digest)).length,
+    unnamed: [...reached, ...pending].filter((digest) => !emails.includes(digest)).length,
     slackMissing: slack && !confirmed.some(isSlack),
     reached: confirmed.length,
   };
 }
 
-/** Reports whether a subscriber of the settings gets no messages. */
-export function isIncomplete({ missing, unconfirmed, slackMissing }: TopicStanding): boolean {
-  return missing > 0 || unconfirmed > 0 || slackMissing;
+/** Reports whether others get the messages than the settings say. */
+export function differs({ missing, unconfirmed, unnamed, slackMissing }: TopicStanding): boolean {
+  return missing + unconfirmed + unnamed > 0 || slackMissing;
 }

@@ -1,4 +1,4 @@
-/** Message to the remaining subscribers that another one no longer gets messages. It names no person. */
+/** Message to the subscribers that they are not those of the settings. It names no person. */
 
 import { SUBSCRIPTIONS } from "../../i18n/catalogue/subscriptions.ts";
 import type { Translator } from "../../i18n/translator.ts";
@@ -7,7 +7,7 @@ import type { AlertMessage } from "../message.ts";
 import { lookLines, lookSteps, vigia } from "../messages/closing.ts";
 import { eventAbout } from "../messages/event-fields.ts";
 import type { AlertOrigin } from "../messages/facts.ts";
-import { isIncomplete, type TopicStanding } from "./subscribed.ts";
+import { differs, type TopicStanding } from "./subscribed.ts";
 
 /** State of the topics' subscriptions; there may be none for escalations. */
 export type TopicStandings = Readonly<
@@ -22,7 +22,7 @@ export function subscriptionProblem(
   const { t } = translator;
   const lines = (["alerts", "escalation", "operations"] as const).flatMap((topic) => {
     const standing = standings[topic];
-    return standing !== undefined && isIncomplete(standing) ? [sentence(topic, standing, translator)] : [];
+    return standing !== undefined && differs(standing) ? [sentence(topic, standing, translator)] : [];
   });
   const headline = t(SUBSCRIPTIONS.headline, { stage });
   const advice = t(SUBSCRIPTIONS.advice);
@@ -45,12 +45,13 @@ export function subscriptionProblem(
 
 function sentence(
   topic: keyof TopicStandings,
-  { missing, unconfirmed, slackMissing, reached }: TopicStanding,
+  { missing, unconfirmed, unnamed, slackMissing, reached }: TopicStanding,
   { t }: Translator,
 ): string {
   const parts = [
     ...(missing === 0 ? [] : [t(SUBSCRIPTIONS.notSubscribed, { count: missing })]),
     ...(unconfirmed === 0 ? [] : [t(SUBSCRIPTIONS.notConfirmed, { count: unconfirmed })]),
+    ...(unnamed === 0 ? [] : [t(SUBSCRIPTIONS.unnamed, { count: unnamed })]),
     ...(slackMissing ? [t(SUBSCRIPTIONS.slackNotSubscribed)] : []),
   ];
   const left = t(SUBSCRIPTIONS.reached, { count: reached });

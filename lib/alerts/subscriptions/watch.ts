@@ -1,4 +1,4 @@
-/** Nightly check that every subscriber of the settings is still subscribed: otherwise a lost one goes unnoticed. */
+/** Nightly check that the subscribers are those of the settings: otherwise one that is lost, or left, goes unnoticed. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
 import type { Translator } from "../../i18n/translator.ts";
@@ -6,7 +6,7 @@ import { errorOrigin } from "../../platform/error-name.ts";
 import { logger } from "../../platform/observe.ts";
 import type { Subscribers } from "../../settings/env.ts";
 import type { AlertPublisher } from "../publisher.ts";
-import { isIncomplete, subscriptionsOf, topicStanding } from "./subscribed.ts";
+import { differs, subscriptionsOf, topicStanding } from "./subscribed.ts";
 import { subscriptionProblem, type TopicStandings } from "./subscription-problem.ts";
 
 export interface SubscriptionTools {
@@ -24,8 +24,7 @@ export interface SubscriptionTools {
 const PUBLISH_WITHIN_MS = 20_000;
 
 /**
- * Alerts the remaining subscribers if one of the settings is not subscribed: operations, or the officers if operations
- * has no subscriber. A failure is logged and holds up no scan.
+ * Tells the subscribers if they are not those of the settings: operations, or the officers if operations has none. A failure is logged and holds up no scan.
  */
 export async function watchSubscriptions(tools: SubscriptionTools): Promise<void> {
   const { stage, projectId, subscribers, publisher } = tools;
@@ -33,9 +32,9 @@ export async function watchSubscriptions(tools: SubscriptionTools): Promise<void
   if (!Object.values(subscribers).some(isNamed)) return;
   try {
     const standings = await standingsOf(tools);
-    if (!Object.values(standings).some((one) => one !== undefined && isIncomplete(one))) return;
+    if (!Object.values(standings).some((one) => one !== undefined && differs(one))) return;
     const { missing, unconfirmed } = standings.alerts;
-    logger.warn("some people named in the settings are not subscribed", {
+    logger.warn("the subscribers are not those of the settings", {
       missingFromAlerts: missing,
       unconfirmedForAlerts: unconfirmed,
       missingFromOperations: standings.operations.missing,

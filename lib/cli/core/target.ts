@@ -6,6 +6,7 @@ import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-clo
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
 import { NO_PROJECT } from "../../notifications/notification-keys.ts";
 import { clientConfig, FROM_COMMAND } from "../../platform/clients.ts";
+import type { Subscribers } from "../../settings/env.ts";
 import {
   isRunning,
   LOCAL_ENDPOINTS_FILE,
@@ -44,6 +45,10 @@ export interface Target {
   functions: LocalEndpoints["functions"];
   /** Authentication of the service's calls. */
   inbound: LocalEndpoints["inbound"];
+  /** Names of the stack's schedules; none for the local one, which runs them itself. */
+  schedules: readonly string[];
+  /** Those whom the settings name; empty for the local stack, which mails no one. */
+  subscribers: Readonly<Record<keyof LocalEndpoints["topics"], Subscribers>>;
   /** Facts of a deployed stack alone; undefined for the local one. */
   getUserLogGroup: string | undefined;
   /** Facts of a deployment. */
@@ -112,11 +117,15 @@ export async function findTarget(
     deskUserPool: found.DeskUserPoolId,
     riskService: found.ServiceBaseUrl,
     ...resourcesIn(found),
+    schedules: found.ScheduleNames.split(","),
+    subscribers: found.Subscribers,
     getUserLogGroup: found.GetUserLogGroup,
     deployment: { ...deployment, version: found.Version },
     local: undefined,
   };
 }
+
+const NO_ONE: Subscribers = { emails: [], slack: false };
 
 async function localTarget(root: string): Promise<Target> {
   const path = join(root, LOCAL_ENDPOINTS_FILE);
@@ -133,6 +142,8 @@ async function localTarget(root: string): Promise<Target> {
     stage: undefined,
     projectIds: local.projects.map(({ projectId }) => projectId),
     mexico: local.projects.some(({ mexico }) => mexico),
+    schedules: [],
+    subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },
     getUserLogGroup: undefined,
     local,
   };

@@ -5,7 +5,7 @@ import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Hono } from "hono";
 import { vigia } from "../../alerts/messages/closing.ts";
-import { isIncomplete, subscriptionsOf, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
+import { differs, subscriptionsOf, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
 import { UndecidedCases } from "../../cases/undecided-cases.ts";
 import { type Finding, type HealthCheck, type HealthView, healthChecks } from "../../health/checks.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
@@ -156,12 +156,13 @@ export function subscriptionChecks({ environment }: Pick<DeskOptions, "environme
     const about = t(HEALTH[topic]);
     if (standing.reached === 0 && view.isLocal) return [{ about, state: "ok", text: t(HEALTH.localTopics) }];
     const reached = t(HEALTH.reached, { count: standing.reached });
-    if (standing.reached > 0 && !isIncomplete(standing)) return [{ about, state: "ok", text: reached }];
-    const { missing, unconfirmed, slackMissing } = standing;
+    if (standing.reached > 0 && !differs(standing)) return [{ about, state: "ok", text: reached }];
+    const { missing, unconfirmed, unnamed, slackMissing } = standing;
     const text = [
       missing + unconfirmed === 0
         ? reached
         : t(HEALTH.notSubscribed, { reached, missing: String(missing), unconfirmed: String(unconfirmed) }),
+      ...(unnamed === 0 ? [] : [t(HEALTH.unnamed, { count: unnamed })]),
       ...(slackMissing ? [t(HEALTH.slackMissing)] : []),
     ].join("; ");
     const toDo = t(HEALTH.askToRun, { command: vigia(view.stage, "doctor") });

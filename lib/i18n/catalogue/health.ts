@@ -175,5 +175,9 @@ export const HEALTH = texts({
     en: "{$reached}; not subscribed: {$missing}, not confirmed: {$unconfirmed}",
     es: "{$reached}; sin suscripción: {$missing}, sin confirmar: {$unconfirmed}",
   },
+  unnamed: {
+    en: "subscribed, and not named in the settings: {$count}",
+    es: "con suscripción, pero no en la configuración: {$count}",
+  },
   slackMissing: { en: "the Slack channel is not subscribed", es: "falta suscribir el canal de Slack" },
 });

@@ -1,19 +1,19 @@
-/** Texts about people who no longer get the messages. */
+/** Texts about subscribers who are not those of the settings. */
 
 import { texts } from "../texts.ts";
 
 export const SUBSCRIPTIONS = texts({
   subject: {
-    en: "[SUBSCRIPTIONS] Some people do not get the messages of {$stage}",
-    es: "[SUSCRIPCIONES] Algunas personas no reciben los mensajes del ambiente {$stage}",
+    en: "[SUBSCRIPTIONS] Not those of the settings of {$stage}",
+    es: "[SUSCRIPCIONES] No son las de la configuración del ambiente {$stage}",
   },
   headline: {
-    en: "Some people named in the settings of {$stage} do not get Vigía's messages.",
-    es: "Algunas personas nombradas en la configuración del ambiente {$stage} no reciben los mensajes de Vigía.",
+    en: "The subscribers to Vigía's messages are not those whom the settings of {$stage} name.",
+    es: "Quienes reciben los mensajes de Vigía no son quienes nombra la configuración del ambiente {$stage}.",
   },
   advice: {
-    en: "Deploying again does not restore a subscription. The command below shows which ones are missing and what to run.",
-    es: "Volver a desplegar no recupera una suscripción. El comando de abajo muestra cuáles faltan y qué ejecutar.",
+    en: "Deploying again changes no subscription. The command below shows what is wrong and what to do.",
+    es: "Volver a desplegar no cambia ninguna suscripción. El comando de abajo muestra qué falla y qué hacer.",
   },
   alerts: { en: "alerts", es: "alertas" },
   operations: { en: "operations", es: "fallas del sistema" },
@@ -25,6 +25,10 @@ export const SUBSCRIPTIONS = texts({
   notConfirmed: {
     en: ".input {$count :integer}\n.match $count\none {{{$count} subscription not confirmed}}\n* {{{$count} subscriptions not confirmed}}",
     es: ".input {$count :integer}\n.match $count\none {{{$count} suscripción sin confirmar}}\n* {{{$count} suscripciones sin confirmar}}",
+  },
+  unnamed: {
+    en: ".input {$count :integer}\n.match $count\none {{{$count} address that the settings do not name}}\n* {{{$count} addresses that the settings do not name}}",
+    es: ".input {$count :integer}\n.match $count\none {{{$count} dirección que la configuración no nombra}}\n* {{{$count} direcciones que la configuración no nombra}}",
   },
   slackNotSubscribed: {
     en: "the Slack channel not subscribed",

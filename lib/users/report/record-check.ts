@@ -28,12 +28,7 @@ function isMexico(name: string): boolean {
   return ["MX", "MEX", "MEXICO", "ESTADOS UNIDOS MEXICANOS", "UNITED MEXICAN STATES"].includes(name.trim());
 }
 
-const NAME: TextRule = {
-  characters: /[A-ZÑ ]/,
-  allowed: "letters and spaces",
-  most: 200,
-  droppable: /\./g,
-};
+const NAME: TextRule = { characters: /[A-ZÑ ]/, allowed: "letters and spaces", most: 200 };
 const PLACE: TextRule = {
   characters: /[A-ZÑ0-9 ,.:/]/,
   allowed: "letters, digits, spaces and , . : /",
@@ -45,18 +40,14 @@ const MAX_EMAIL = 60;
 const MAX_EXTERIOR_NUMBER = 56;
 const MAX_INTERIOR_NUMBER = 40;
 
-/**
- * The warnings about a user, in the order of the contract's fields. No other userId or dialling code is ever proposed:
- * those belong to the contract and to the company.
- * @param now milliseconds since 1970
- */
+/** The warnings about a user, in the order of the contract's fields. @param now milliseconds since 1970 */
 export function warningsOf(userId: string, record: UserRecord, now: number): FieldWarning[] {
   const { givenName, paternalSurname, maternalSurname, birthdate, address, mexico } = record;
   return [
     ...warn("userId", problemOfUserId(userId)),
-    ...warn("givenName", misfitOf(givenName, NAME)),
-    ...warn("maternalSurname", maternalSurname?.trim() ? misfitOf(maternalSurname, NAME) : "missing"),
-    ...warn("paternalSurname", misfitOf(paternalSurname, NAME)),
+    ...warn("givenName", problemOf(givenName, NAME)),
+    ...warn("maternalSurname", maternalSurname?.trim() ? problemOf(maternalSurname, NAME) : "missing"),
+    ...warn("paternalSurname", problemOf(paternalSurname, NAME)),
     ...warn("birthdate", birthdate > new Date(now).toISOString() ? "in the future" : undefined),
     ...warn("nationality", isCountryCode(record.nationality) ? undefined : "not an ISO 3166 code"),
     ...warn("phoneNumber.phoneNumber", problemOfPhone(String(record.phoneNumber.phoneNumber))),
@@ -66,19 +57,18 @@ export function warningsOf(userId: string, record: UserRecord, now: number): Fie
   ];
 }
 
-function warn(field: string, found: string | Misfit | undefined): FieldWarning[] {
-  if (found === undefined) return [];
-  return [{ field, ...(typeof found === "string" ? { problem: found } : found) }];
+function warn(field: string, problem: string | undefined): FieldWarning[] {
+  return problem === undefined ? [] : [{ field, problem }];
 }
 
 function warningsOfAddress(address: UserRecord["address"]): FieldWarning[] {
   const { street, colonia, exteriorNumber, interiorNumber = "" } = address;
   return [
-    ...warn("address.street", misfitOf(street, PLACE)),
-    ...warn("address.colonia", misfitOf(colonia, PLACE)),
+    ...warn("address.street", problemOf(street, PLACE)),
+    ...warn("address.colonia", problemOf(colonia, PLACE)),
     ...warn("address.exteriorNumber", tooLong(exteriorNumber, MAX_EXTERIOR_NUMBER)),
     ...warn("address.interiorNumber", tooLong(interiorNumber, MAX_INTERIOR_NUMBER)),
-    ...warn("address.postalCode", misfitOfPostalCode(address)),
+    ...warn("address.postalCode", problemOfPostalCode(address)),
   ];
 }
 
@@ -109,14 +99,10 @@ function problemOfEmail(email: string): string | undefined {
 }
 
 /** A code that begins with 0 loses it in a spreadsheet. */
-function misfitOfPostalCode({ country, postalCode }: UserRecord["address"]): Misfit | undefined {
-  if (!isMexico(plainCapitals(country)) || /^\d{5}$/.test(postalCode)) return undefined;
-  return { problem: "five digits", ...(/^\d{4}$/.test(postalCode) ? { wouldBe: `0${postalCode}` } : {}) };
-}
-
-/** A warning as a line: `paternalSurname: accents and lower case; would be SANCHEZ`. It may reveal personal data. */
-export function warningLine({ field, problem, wouldBe }: FieldWarning): string {
-  return `${field}: ${problem}${wouldBe === undefined ? "" : `; would be ${wouldBe}`}`;
+function problemOfPostalCode({ country, postalCode }: UserRecord["address"]): string | undefined {
+  return !isMexico(withoutAccents(country).toUpperCase()) || /^\d{5}$/.test(postalCode)
+    ? undefined
+    : "five digits";
 }
 
 type MexicoPart = NonNullable<UserRecord["mexico"]>;
@@ -125,7 +111,6 @@ const ACCOUNT: TextRule = {
   characters: /[A-Z0-9]/,
   allowed: "A to Z and digits",
   most: 100,
-  droppable: /[\s-]/g,
 };
 const DOCUMENT_NUMBER: TextRule = {
   characters: /[A-ZÑ0-9 -]/,
@@ -137,39 +122,33 @@ const DOCUMENT_NUMBER: TextRule = {
 /** The warnings about the `mexico` part of a record. @param birthdate `YYYY-MM-DD` */
 function problemsOfMexico(mexico: MexicoPart, birthdate: string): FieldWarning[] {
   const { rfc, curp, documentoIdentificacion: document } = mexico;
-  const found: Record<string, Misfit | undefined> = {
-    rfc: rfc === undefined ? undefined : misfitOfId(rfc, (value) => rfcMisfit(value, birthdate)),
-    curp: misfitOfId(curp, (value) => curpMisfit(value, birthdate)),
-    actividadEconomica: /^[1-9]\d{6}$/.test(String(mexico.actividadEconomica))
-      ? undefined
-      : { problem: "seven digits" },
-    cuentaRelacionada: misfitOf(mexico.cuentaRelacionada, ACCOUNT),
-    monedaCuentaRelacionada: misfitOfCode(mexico.monedaCuentaRelacionada),
-    "documentoIdentificacion.tipoIdentificacion": misfitOfCode(document.tipoIdentificacion),
-    "documentoIdentificacion.numeroIdentificacion": misfitOf(document.numeroIdentificacion, DOCUMENT_NUMBER),
-  };
-  return Object.entries(found).flatMap(([field, misfit]) =>
-    misfit === undefined ? [] : [{ field: `mexico.${field}`, ...misfit }],
-  );
+  return [
+    ...warn("mexico.rfc", rfc === undefined ? undefined : rfcProblem(rfc, birthdate)),
+    ...warn("mexico.curp", curpProblem(curp, birthdate)),
+    ...warn("mexico.actividadEconomica", problemOfActivity(mexico.actividadEconomica)),
+    ...warn("mexico.cuentaRelacionada", problemOf(mexico.cuentaRelacionada, ACCOUNT)),
+    ...warn("mexico.monedaCuentaRelacionada", problemOfCode(mexico.monedaCuentaRelacionada)),
+    ...warn("mexico.documentoIdentificacion.tipoIdentificacion", problemOfCode(document.tipoIdentificacion)),
+    ...warn(
+      "mexico.documentoIdentificacion.numeroIdentificacion",
+      problemOf(document.numeroIdentificacion, DOCUMENT_NUMBER),
+    ),
+  ];
 }
 
-/** An identifier that is written with blanks, hyphens or small letters fits without them, if the rest does. */
-function misfitOfId(value: string, problemOf: (value: string) => string | undefined): Misfit | undefined {
-  const problem = problemOf(value);
-  if (problem === undefined) return undefined;
-  const bare = value.replace(/[\s-]/g, "").toUpperCase();
-  return { problem, ...(problemOf(bare) === undefined ? { wouldBe: bare } : {}) };
+function problemOfActivity(activity: number): string | undefined {
+  return /^[1-9]\d{6}$/.test(String(activity)) ? undefined : "seven digits";
 }
 
 const OTHER_DATE = "carries another date than birthdate";
 
-function rfcMisfit(rfc: string, birthdate: string): string | undefined {
+function rfcProblem(rfc: string, birthdate: string): string | undefined {
   const problem = problemOfRfc(rfc);
   if (problem !== undefined || isGenericRfc(rfc)) return problem;
   return rfc.slice(4, 10) === shortDate(birthdate) ? undefined : OTHER_DATE;
 }
 
-function curpMisfit(curp: string, birthdate: string): string | undefined {
+function curpProblem(curp: string, birthdate: string): string | undefined {
   const problem = problemOfCurp(curp);
   if (problem !== undefined) return problem;
   if (curp.slice(4, 10) !== shortDate(birthdate)) return OTHER_DATE;
@@ -179,8 +158,8 @@ function curpMisfit(curp: string, birthdate: string): string | undefined {
 }
 
 /** The report's catalogues have at most three digits. */
-function misfitOfCode(code: number): Misfit | undefined {
-  return /^[1-9]\d{0,2}$/.test(String(code)) ? undefined : { problem: "one to three digits" };
+function problemOfCode(code: number): string | undefined {
+  return /^[1-9]\d{0,2}$/.test(String(code)) ? undefined : "one to three digits";
 }
 
 /** Of birth; `NE` is for who was born abroad. */
@@ -233,50 +212,30 @@ interface TextRule {
   most: number;
   /** Characters that the text may begin with; undefined if any may. */
   begins?: RegExp;
-  /** Characters that can be left out without changing the meaning. */
-  droppable?: RegExp;
 }
 
-/** Problem of a value, in words that follow its field's name, and the value that would fit. */
-interface Misfit {
-  problem: string;
-  wouldBe?: string;
-}
-
-/** A field that the report would not take as it is. All but the field's name may be personal data. */
-interface FieldWarning extends Misfit {
+/** A field that the report would not take as it is. */
+interface FieldWarning {
   /** As in `address.postalCode`. */
   field: string;
+  /** In words that follow the field's name; parts of the value may be among them. */
+  problem: string;
 }
 
-/** In capitals and without accents, apart from the tilde of Ñ, which is a letter of its own. */
-function plainCapitals(text: string): string {
-  return withoutAccents(text).toUpperCase();
-}
-
+/** Apart from the tilde of Ñ, which is a letter of its own. */
 function withoutAccents(text: string): string {
   return text
     .normalize("NFC")
     .replace(/[^ñÑ]/gu, (character) => character.normalize("NFD").replace(/\p{M}/gu, ""));
 }
 
-/** Way in which a text breaks a rule; undefined if it fits. */
-function misfitOf(text: string, rule: TextRule): Misfit | undefined {
-  const problems = problemsOf(text, rule);
-  if (problems.length === 0) return undefined;
-  const fitting = plainCapitals(text)
-    .replace(rule.droppable ?? /(?!)/g, "")
-    .trim();
-  const fits = fitting !== "" && problemsOf(fitting, rule).length === 0;
-  return { problem: problems.join(" and "), ...(fits ? { wouldBe: fitting } : {}) };
-}
-
-function problemsOf(text: string, { characters, allowed, most, begins }: TextRule): string[] {
-  if (text.trim() === "") return ["empty"];
+/** Ways in which a text breaks a rule; undefined if it fits. */
+function problemOf(text: string, { characters, allowed, most, begins }: TextRule): string | undefined {
+  if (text.trim() === "") return "empty";
   const plain = withoutAccents(text);
   const capitals = plain.toUpperCase();
   const others = [...capitals].some((character) => !characters.test(character));
-  return [
+  const problems = [
     ...(plain === text ? [] : ["accents"]),
     ...(/\p{Ll}/u.test(text) ? ["lower case"] : []),
     ...(others ? [`other characters than ${allowed}`] : []),
@@ -285,4 +244,5 @@ function problemsOf(text: string, { characters, allowed, most, begins }: TextRul
       : ["does not begin with a letter or digit"]),
     ...(text.length > most ? [`longer than ${most} characters`] : []),
   ];
+  return problems.length === 0 ? undefined : problems.join(" and ");
 }

@@ -170,7 +170,7 @@ describe("the link to a wallet", () => {
 it("leads nowhere where no desk is deployed, nor from a message without a subject", () => {
   const nowhere = { email: [], slack: [] };
   expect(linksIn(transactionAlert(sixTransactions(), ORIGIN))).toMatchObject(nowhere);
-  const lost = { missing: 1, unconfirmed: 0, slackMissing: false, reached: 0 };
+  const lost = { missing: 1, unconfirmed: 0, unnamed: 0, slackMissing: false, reached: 0 };
   expect(linksIn(subscriptionProblem({ alerts: lost, operations: lost }, HERE))).toMatchObject(nowhere);
   expect(linksIn(scanProblem(run, ORIGIN))).toEqual({ ...nowhere, event: [undefined] });
 });

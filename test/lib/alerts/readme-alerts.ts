@@ -113,8 +113,8 @@ export function readmeAlerts(translator: Translator, money?: LocalMoney, desk?: 
     NOTICE: noticeReminder(NOTICE_CASE, { ...origin, desk: DESK, hoursLeft: 12 }).email,
     SUBSCRIPTIONS: subscriptionProblem(
       {
-        alerts: { missing: 1, unconfirmed: 0, slackMissing: true, reached: 2 },
-        operations: { missing: 0, unconfirmed: 2, slackMissing: false, reached: 0 },
+        alerts: { missing: 1, unconfirmed: 0, unnamed: 1, slackMissing: true, reached: 2 },
+        operations: { missing: 0, unconfirmed: 2, unnamed: 0, slackMissing: false, reached: 0 },
       },
       origin,
     ).email,

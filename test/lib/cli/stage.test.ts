@@ -49,10 +49,10 @@ test("says what an older stack lacks", async () => {
 });
 
 test("says that a stack has another version, and goes on", async () => {
-  const { err, code } = await place.vigia("users list --stage later");
+  const { err, code } = await place.vigia("wallets list --stage later");
   expect({ err, code }).toEqual({
     code: 0,
-    err: `Stage later has version 1.10.0, and this command is of ${packageJson.version}: install the version of the stack, or deploy with "npx cdk deploy Vigia-later".\nThere are no users in stage later: "vigia users import --stage later" loads them.\n`,
+    err: `Stage later has version 1.10.0, and this command is of ${packageJson.version}: install the version of the stack, or deploy with "npx cdk deploy Vigia-later".\nNo wallet in stage later matches; "vigia wallets import --stage later" adds wallets.\n`,
   });
 });
 
@@ -60,15 +60,15 @@ test.each([
   ["--stack Payments", "the stack Payments", "--stack Payments"],
   ["--stage Payments --region eu-west-1", "stage Payments", "--stage Payments --region eu-west-1"],
 ])("finds the construct in a company's own stack with %s", async (selection, name, flag) => {
-  const { err, code } = await place.vigia(`users list ${selection}`);
+  const { err, code } = await place.vigia(`wallets list ${selection}`);
   expect({ err, code }).toEqual({
     code: 0,
-    err: `There are no users in ${name}: "vigia users import ${flag}" loads them.\n`,
+    err: `No wallet in ${name} matches; "vigia wallets import ${flag}" adds wallets.\n`,
   });
 });
 
 test("takes a stage or a stack, not both", async () => {
-  const { err, code } = await place.vigia("users list --stage dev --stack Payments");
+  const { err, code } = await place.vigia("wallets list --stage dev --stack Payments");
   expect({ err, code }).toEqual({
     code: 2,
     err: "--stage and --stack both select a stack: give one of them.\n",

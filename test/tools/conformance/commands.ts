@@ -61,8 +61,8 @@ export class Commands {
   }
 
   /** Findings of the doctor, which ends with 1 for a problem. */
-  async doctor(): Promise<Record<string, unknown>[]> {
-    const findings = await this.rows("doctor", { expected: [0, 1] });
+  async doctor(line = "doctor"): Promise<Record<string, unknown>[]> {
+    const findings = await this.rows(line, { expected: [0, 1] });
     // It ends with 1 too where it cannot ask.
     if (findings.length === 0) throw new Error("The doctor found nothing to look at.");
     return findings;

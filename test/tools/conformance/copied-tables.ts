@@ -75,7 +75,7 @@ async function putItems(TableName: string, items: readonly Record<string, Attrib
   });
 }
 
-/** Command of the doctor's finding about a table that was restored. */
+/** What restore.md says to set on a table that was restored. */
 export async function mendTables(settings: Readonly<Record<string, string>>): Promise<void> {
   for (const name of TABLE_NAMES) await mend(name, settings[name] ?? "");
 }

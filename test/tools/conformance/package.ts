@@ -48,7 +48,7 @@ export class PackageWalk {
   steps(): Step[] {
     const deployed: Step[] = [
       ["Deploy, with what a deployment needs alone", () => this.#deploy()],
-      ["Secrets, doctor and smoke", () => this.#use()],
+      ["Secrets and doctor", () => this.#use()],
     ];
     return [
       ["Pack", () => this.#pack()],

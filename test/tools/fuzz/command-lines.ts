@@ -27,14 +27,13 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
   role: ["officer"],
   service: ["https://{argument}.example/v1"],
   since: ["30d"],
-  topic: ["alerts"],
   user: ["{userId}"],
   wallet: ["{wallet}"],
   "sign body": ["body.json"],
   "sign method": ["POST", "GET"],
   "sign path": ["/webhook", "/users/{argument}"],
   "subscriptions confirm link": ["https://sns.us-east-1.amazonaws.com/?TopicArn={argument}&Token=1"],
-  "subscriptions renew address": ["officer@company.example"],
+  "subscriptions end address": ["officer@company.example"],
   "trigger kind": ["illegal"],
   "verify request": ["capture.txt"],
   "wallets import file": ["wallets.jsonl", "wallets.csv"],
@@ -43,13 +42,12 @@ const VALUES: Readonly<Record<string, readonly string[]>> = {
 /** Given wherever a command has them: without a project several commands ask for one, and files are written again. */
 const ALWAYS = ["project", "force"];
 
-/** Nothing works on a run while a command waits for it, and no service sends what a smoke test waits for. */
-const LEFT_OUT = ["--wait", "smoke"];
+/** Nothing works on a run while a command waits for it, and no service sends what a test waits for. */
+const LEFT_OUT = ["--wait", "--send"];
 
 /** Lines that no single command's definition tells. */
 const OTHERS = [
   ["notifications", "show", "last"],
-  ["smoke", "--{argument}"],
   ["doctor", "--stage={argument}"],
   ["{argument}"],
   ["notifications", "{argument}"],

@@ -115,7 +115,11 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
         "EscalationTopic",
       ],
     },
-    { ...STAGE, only: ["asks a subscriber", "sets, lists and deletes rates"], for: ["sns:", "table/Rates"] },
+    {
+      ...STAGE,
+      only: ["confirms a subscription", "sets, lists and deletes rates"],
+      for: ["sns:", "table/Rates"],
+    },
     { ...BRIEF, for: ["function:SendBrief"] },
     STAGE,
   ],
@@ -140,8 +144,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
 const DEAD_CALLS = "only by AWS itself, of a call that failed: the local stack keeps none";
 const MOVED_BY_SQS =
   "only where SQS moves letters itself, which the local queues lack; test/lib/cli/commands/move-task.test.ts starts and cancels";
-const TAKEN_OVER = "only of tables that were taken over: the local stack makes all of its own";
-
 /** Roles, managed policies and their actions that nothing on this machine can use, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
@@ -152,8 +154,7 @@ export const OUT_OF_REACH: Readonly<Record<string, string>> = {
     "no alarm is emulated; test/lib/desk/health/health.test.ts asks for them",
   "DeskOperator dynamodb:Scan":
     "only beside an issuer of the company's, for which the local stack has its own",
+  "Operator sns:Unsubscribe":
+    "every subscription there is named; test/lib/cli/commands/subscriptions.test.ts ends another",
   "Operator sqs:StartMessageMoveTask": MOVED_BY_SQS,
-  "Operator dynamodb:DescribeContinuousBackups": TAKEN_OVER,
-  "Operator dynamodb:DescribeTable": TAKEN_OVER,
-  "Operator dynamodb:DescribeTimeToLive": TAKEN_OVER,
 };

@@ -1,12 +1,9 @@
-/** Findings of the doctor's checks, and their run: a check that fails itself is a finding too. */
+/** Findings of the doctor, and the run of its checks: one that fails itself is a finding too. */
 
 import type { Finding } from "../../../health/checks.ts";
 import { commandErrorFor } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 
-export type CheckResult = Omit<Finding, "pages">;
-
-/** Input of a check. */
 export interface CheckContext {
   target: Target;
   /** Milliseconds since 1970. */
@@ -16,33 +13,31 @@ export interface CheckContext {
 /** Looks at one thing. */
 export interface Check {
   about: string;
-  run(context: CheckContext): Promise<CheckResult[]>;
+  run(context: CheckContext): Promise<Finding[]>;
 }
 
-/** Runs checks concurrently. @returns their results, in the order of the checks */
-export async function runChecks(checks: readonly Check[], context: CheckContext): Promise<CheckResult[]> {
+/** @returns the results, in the order of the checks */
+export async function runChecks(checks: readonly Check[], context: CheckContext): Promise<Finding[]> {
   const { stage, name } = context.target;
   const found = await Promise.all(
-    checks.map(async (check): Promise<CheckResult[]> => {
-      try {
-        return await check.run(context);
-      } catch (error) {
+    checks.map(({ about, run }) =>
+      run(context).catch((error: unknown) => {
         const { message } = commandErrorFor(error, stage === undefined ? undefined : name);
-        return [failure(check.about, "could not be checked", message)];
-      }
-    }),
+        return [failure(about, "could not be checked", message)];
+      }),
+    ),
   );
   return found.flat();
 }
 
-export function ok(about: string, text: string): CheckResult {
+export function ok(about: string, text: string): Finding {
   return { about, state: "ok", text };
 }
 
-export function warning(about: string, text: string, toDo: string): CheckResult {
+export function warning(about: string, text: string, toDo: string): Finding {
   return { about, state: "warning", text, toDo };
 }
 
-export function failure(about: string, text: string, toDo: string): CheckResult {
+export function failure(about: string, text: string, toDo: string): Finding {
   return { about, state: "failure", text, toDo };
 }

@@ -1,4 +1,4 @@
-/** `vigia scan`: starts and ends a run of every known wallet, shows its state, lists earlier runs. */
+/** `vigia scan`: starts and ends a run of every known wallet, and shows the last one. */
 
 import { setTimeout as sleep } from "node:timers/promises";
 import { SCANS_LINK } from "../../../alerts/desk-links.ts";
@@ -6,10 +6,9 @@ import { LOCAL_STAGE } from "../../../alerts/messages/closing.ts";
 import { textTranslator } from "../../../i18n/translator.ts";
 import { englishReader, problemIn, stuckIn } from "../../../scans/run-problem.ts";
 import type { StuckCause } from "../../../scans/runs/run-cause.ts";
-import { runCsv } from "../../../scans/runs/run-csv.ts";
 import type { ScanRun } from "../../../scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { coverageText, newlyCrossed, totals } from "../../../scans/runs/totals.ts";
+import { coverageText, totals } from "../../../scans/runs/totals.ts";
 import { stuckOf } from "../../../scans/stuck.ts";
 import { documents } from "../../core/aws.ts";
 import {
@@ -24,12 +23,12 @@ import * as option from "../../core/options.ts";
 import { chosenProjects, deskFact, type Target } from "../../core/target.ts";
 import { paint, type Style, writeNow } from "../../output/print.ts";
 import { showProgress } from "../../output/progress.ts";
-import { type Column, factTable, printRows, take, timeColumn, type View } from "../../output/table.ts";
+import { factTable, take } from "../../output/table.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
 
 export function addScan(program: CommandGroup): void {
-  const group = addGroup(program, "scan", "run, stop and list scans of every known wallet");
+  const group = addGroup(program, "scan", "run and stop scans of every known wallet, and show the last");
   addCommand(group, "run", {
     summary: "start a scan now, as the nightly schedule does",
     examples: ["vigia scan run --wait", "vigia scan run --project 1 --stage dev"],
@@ -47,14 +46,6 @@ export function addScan(program: CommandGroup): void {
     examples: ["vigia scan status"],
     action: showStatus,
   }).option("--project <id>", "only this project (default: all)");
-  addCommand(group, "list", {
-    summary: "list scans, newest first",
-    examples: ["vigia scan list --limit 7", "vigia scan list --format jsonl"],
-    action: listRuns,
-  })
-    .option("--project <id>", "only this project (default: all)")
-    .option("--limit <count>", "maximum number for each project", "20")
-    .option("--format <format>", "table, jsonl or csv", "table");
 }
 
 async function runScan({ context, options, target }: Call): Promise<number | undefined> {
@@ -129,24 +120,6 @@ function factsOfRun(run: ScanRun, target: Target): [string, string | undefined][
     ["coverage", coverageText(run)],
     ["problem", problemText(run, target) || undefined],
   ];
-}
-
-async function listRuns({ context, options, target }: Call): Promise<undefined> {
-  const { project, limit, format } = options({
-    project: option.project,
-    limit: option.limit,
-    format: option.format,
-  });
-  const found = await target();
-  const store = runsIn(found, context);
-  async function* runs() {
-    for (const projectId of chosenProjects(found, project)) yield* take(store.ofProject(projectId), limit);
-  }
-  const count = await printRows(context.stdout, format, runView(found), runs());
-  if (count === 0 && format === "table")
-    await context.note(
-      `There was no run in ${found.name} yet; start one with "vigia scan run${found.flag}".`,
-    );
 }
 
 const POLL_MS = 500;
@@ -243,35 +216,3 @@ function statusStyle({ status }: ScanRun): Style | undefined {
   if (status === "completed") return "green";
   return status === "running" ? "yellow" : "red";
 }
-
-const count = (header: string, counted: keyof ReturnType<typeof totals>): Column<ScanRun> => ({
-  header,
-  value: (run: ScanRun) => String(totals(run)[counted]),
-  align: "right",
-});
-
-const runView = (target: Target): View<ScanRun> => ({
-  columns: [
-    timeColumn("started", ({ startedAt }) => startedAt),
-    { header: "project", value: ({ projectId }) => String(projectId), optional: true },
-    { header: "status", value: ({ status }) => status, style: statusStyle },
-    count("known", "known"),
-    count("scanned", "completed"),
-    count("recent", "recent"),
-    count("skipped", "skipped"),
-    count("failed", "failed"),
-    count("missing", "missing"),
-  ],
-  json: (run) => ({
-    projectId: run.projectId,
-    runId: run.runId,
-    status: run.status,
-    trigger: run.trigger,
-    startedAt: run.startedAt,
-    endedAt: run.endedAt ?? null,
-    ...totals(run),
-    newlyCrossed: newlyCrossed(run),
-    problem: problemText(run, target) || null,
-  }),
-  ...runCsv(readerAt(target)),
-});

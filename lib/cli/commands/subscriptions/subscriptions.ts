@@ -1,43 +1,24 @@
-/** `vigia subscriptions`: confirms a subscription so that only the account can end it, and asks for one again. */
+/** `vigia subscriptions`: confirms a subscription so that only the account can end it, and ends those that no setting names. */
 
 import {
   ConfirmSubscriptionCommand,
   InvalidParameterException,
-  SubscribeCommand,
   UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
-import * as z from "zod/mini";
 import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
+import { addressDigest } from "../../../platform/address-digest.ts";
 import { topics } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
-import { CommandError, WrongUseError } from "../../core/failure.ts";
+import { addCommand, addGroup, type Call, type CommandGroup, makeSure } from "../../core/command.ts";
+import { CommandError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
 
-/** The link in the message that asks a subscriber of a topic to confirm. */
-interface Confirmation {
-  topicArn: string;
-  token: string;
-}
+const TOPICS = ["alerts", "operations", "escalation"] as const;
 
 /** Host of SNS's links; another host would get the token. */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
-/** @throws {CommandError} for a text that is not such a link; it is not repeated, since every reader of it can confirm */
-function readConfirmationLink(link: string): Confirmation {
-  const url = URL.parse(link);
-  const topicArn = url?.searchParams.get("TopicArn");
-  const token = url?.searchParams.get("Token");
-  if (url === null || !SNS_HOST.test(url.hostname) || !topicArn || !token)
-    throw new CommandError(
-      "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, and put it between ' and '.",
-    );
-  return { topicArn, token };
-}
-
-const TOPICS = ["alerts", "operations", "escalation"] as const;
-
 export function addSubscriptions(program: CommandGroup): void {
-  const group = addGroup(program, "subscriptions", "confirm and renew the e-mail subscriptions to alerts");
+  const group = addGroup(program, "subscriptions", "confirm and end e-mail subscriptions to alerts");
   addCommand(group, "confirm <link>", {
     summary: "confirm a subscription so that only the account can end it",
     details:
@@ -45,63 +26,71 @@ export function addSubscriptions(program: CommandGroup): void {
     examples: ["vigia subscriptions confirm '<link>' --stage dev"],
     action: confirm,
   });
-  addCommand(group, "renew <address>", {
-    summary:
-      "ask an address to confirm again: its subscription was lost, or any reader of its mails can end it",
-    examples: ["vigia subscriptions renew officer@company.example --topic alerts --stage dev"],
-    action: renew,
-  })
-    .option("--topic <topic>", "alerts, operations or escalation", "alerts")
-    .option("--yes", "do not ask before ending a subscription in force");
+  addCommand(group, "end <address>", {
+    summary: "end the subscriptions of an address that no setting names",
+    details:
+      "A deployment ends the subscription of an address that you take out of alertEmails, operationsEmails or escalationEmails. This command ends one that was made in another way.",
+    examples: ["vigia subscriptions end former@company.example --stage dev"],
+    action: end,
+  }).option("--yes", "do not ask for confirmation");
 }
 
 async function confirm({ context, args: [link = ""], target }: Call): Promise<undefined> {
   const found = await target();
-  const { topicArn, token } = readConfirmationLink(link);
-  const topic = TOPICS.find((name) => found.topics[name] === topicArn);
+  const url = URL.parse(link);
+  const TopicArn = url?.searchParams.get("TopicArn");
+  const Token = url?.searchParams.get("Token");
+  // The link is not repeated: every reader of it can confirm.
+  if (url === null || !SNS_HOST.test(url.hostname) || !TopicArn || !Token)
+    throw new CommandError(
+      "This is not a confirmation link: copy the address behind \"Confirm subscription\" from the message of AWS Notifications, and put it between ' and '.",
+    );
+  const topic = TOPICS.find((name) => found.topics[name] === TopicArn);
   if (topic === undefined)
     throw new CommandError(
-      `The link is for ${topicArn}, which is not a topic of ${found.name}: name its stage with --stage.`,
+      `The link is for ${TopicArn}, which is not a topic of ${found.name}: name its stage with --stage.`,
     );
   await topics(found)
-    .send(
-      new ConfirmSubscriptionCommand({
-        TopicArn: topicArn,
-        Token: token,
-        AuthenticateOnUnsubscribe: "true",
-      }),
-    )
+    .send(new ConfirmSubscriptionCommand({ TopicArn, Token, AuthenticateOnUnsubscribe: "true" }))
     .catch((error: unknown) => {
       // The topic is one of the stack: the token is what SNS refuses.
       if (!(error instanceof InvalidParameterException)) throw error;
       throw new CommandError(
-        `The link is incomplete, has expired or was used: "vigia subscriptions renew <address> --topic ${topic}${found.flag}" asks for a new one.`,
+        "The link is incomplete, has expired or was used: for another one, take the address out of the settings and deploy, then add it again and deploy.",
       );
     });
   await context.print(`Confirmed for ${topic} of ${found.name}: only the account can end it.`);
 }
 
-async function renew({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { topic, yes } = options({ topic: z.enum(TOPICS), yes: option.flag });
-  if (!z.email().safeParse(address).success)
-    throw new WrongUseError("<address>: expected an e-mail address, such as officer@company.example.");
+async function end({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
+  const { yes } = options({ yes: option.flag });
   const found = await target();
   const sns = topics(found);
-  const topicArn = found.topics[topic];
-  if (topicArn === undefined)
-    throw new CommandError(
-      `There is no topic ${topic} in ${found.name}: add an address to escalationEmails in the settings, and deploy.`,
+  const digest = addressDigest(found.stage ?? "", address);
+  const ended: string[] = [];
+  for (const topic of TOPICS) {
+    const topicArn = found.topics[topic];
+    // A deployment ends what a setting names, and CloudFormation would not know of it here.
+    if (topicArn === undefined || found.subscribers[topic].emails.includes(digest)) continue;
+    const own = (await subscriptionsOf(sns, topicArn)).filter(
+      (one) => isEmail(one) && isConfirmed(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
     );
-  const existing = (await subscriptionsOf(sns, topicArn)).find(
-    (one) => isEmail(one) && isConfirmed(one) && one.Endpoint?.toLowerCase() === address.toLowerCase(),
-  );
-  if (existing !== undefined) {
-    const question = `${address} gets ${topic} now, and will get none until it is confirmed again. End its subscription and ask again?`;
-    if (!yes && !(await context.confirm(question))) throw new CommandError("Nothing was changed.");
-    await sns.send(new UnsubscribeCommand({ SubscriptionArn: existing.SubscriptionArn }));
+    for (const { SubscriptionArn } of own) {
+      await makeSure(
+        context,
+        yes,
+        `End the subscription of ${address} to ${topic} of ${found.name}?`,
+        ENDING,
+      );
+      await sns.send(new UnsubscribeCommand({ SubscriptionArn }));
+      ended.push(topic);
+    }
   }
-  await sns.send(new SubscribeCommand({ TopicArn: topicArn, Protocol: "email", Endpoint: address }));
-  await context.print(
-    `AWS Notifications asks ${address} to confirm: do not open the link in its message, but run vigia subscriptions confirm '<link>'${found.flag}`,
-  );
+  if (ended.length === 0)
+    throw new CommandError(
+      `${address} has no subscription in ${found.name} that its settings do not name: take the address out of the settings and deploy, which ends one that they name.`,
+    );
+  await context.print(`${address} gets no more messages of ${found.name}: ${ended.join(", ")}.`);
 }
+
+const ENDING = { doing: "Ending a subscription", done: "ended" };

@@ -1,4 +1,4 @@
-/** `vigia wallets`: the known wallets, their scores and histories, and what the service says of one now. */
+/** `vigia wallets`: the known wallets and their scores, and what the service says of one now. */
 
 import * as z from "zod/mini";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
@@ -8,22 +8,20 @@ import { ServiceError } from "../../../risk-service/errors.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { walletsOf } from "../../../wallets/wallet-lists.ts";
-import { WalletScanStore } from "../../../wallets/wallet-scans.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
-import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import * as option from "../../core/options.ts";
 import { chosenProject, recordedProjects, type Target, unservedNote } from "../../core/target.ts";
-import { factTable, printRows, take } from "../../output/table.ts";
+import { factTable, printRows } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { importWallets } from "./wallet-import.ts";
 import { addWalletRemoval } from "./wallet-removal.ts";
-import { walletsAt, walletTable } from "./wallet-table.ts";
-import { historyView, listText, walletDetails, walletView } from "./wallet-view.ts";
+import { walletTable } from "./wallet-table.ts";
+import { listText, walletView } from "./wallet-view.ts";
 
 export function addWallets(program: CommandGroup): void {
-  const group = addGroup(program, "wallets", "list, import, show and remove wallets");
+  const group = addGroup(program, "wallets", "list, import and remove wallets, and ask for their status");
   addCommand(group, "list", {
     summary: "list known wallets, highest score first",
     examples: ["vigia wallets list --min-score 60", "vigia wallets list --user u-1 --format jsonl"],
@@ -44,22 +42,6 @@ export function addWallets(program: CommandGroup): void {
       "Each line has the fields projectId, chainId and address, and optionally userId and description. In CSV, line 1 names the columns.",
     action: importWallets,
   }).option("--format <format>", "jsonl or csv (default: by the file's name)");
-  addCommand(group, "show <address>", {
-    summary: "show a wallet in full",
-    examples: ["vigia wallets show 0x1111111111111111111111111111111111111111"],
-    action: showWallet,
-  })
-    .option("--chain <id>", "only on this chain")
-    .option("--project <id>", "only in this project");
-  addCommand(group, "history <address>", {
-    summary: "list every scan of a wallet, newest first",
-    examples: ["vigia wallets history 0x1111111111111111111111111111111111111111 --format csv"],
-    action: listHistory,
-  })
-    .option("--chain <id>", "only on this chain")
-    .option("--project <id>", "only in this project")
-    .option("--limit <count>", "maximum number for each chain", "100")
-    .option("--format <format>", "table, jsonl or csv", "table");
   addWalletStatus(group);
   addWalletRemoval(group);
 }
@@ -123,35 +105,6 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
 function cutToHighest(wallets: Wallet[], limit: number): void {
   wallets.sort((a, b) => (b.score ?? -1) - (a.score ?? -1) || (a.address < b.address ? -1 : 1));
   wallets.length = Math.min(wallets.length, limit);
-}
-
-const placeOptions = { chain: z.optional(option.chain), project: option.project };
-
-async function showWallet({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { chain, project } = options(placeOptions);
-  const found = await target();
-  const wallets = await walletsAt(found, address, { chain, project }, context);
-  for (const [index, wallet] of wallets.entries()) {
-    if (index > 0) await context.print();
-    await context.print(await walletDetails(found, wallet, context.stdout));
-  }
-}
-
-async function listHistory({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { chain, project, limit, format } = options({
-    ...placeOptions,
-    limit: option.limit,
-    format: option.format,
-  });
-  const found = await target();
-  const wallets = await walletsAt(found, address, { chain, project }, context);
-  const store = new WalletScanStore(documents(found), found.tables.walletScans);
-  async function* scans() {
-    for (const wallet of wallets) yield* take(store.history(wallet), limit);
-  }
-  const count = await printRows(context.stdout, format, historyView, scans());
-  if (count === 0 && format === "table")
-    await context.note(`The wallet is known but was not scanned yet: run "vigia scan run${found.flag}".`);
 }
 
 /** Of the last transactions and of the last apps, each; JSONL holds all. */

@@ -108,7 +108,7 @@ const serviceError: StoredNotification = {
   ...{ key: "1#error-d-1", kind: "error", id: "error-d-1", message: "Invented text of Ana." },
 };
 
-const LOST = { missing: 1, unconfirmed: 0, slackMissing: false, reached: 0 };
+const LOST = { missing: 1, unconfirmed: 0, unnamed: 0, slackMissing: false, reached: 0 };
 
 describe("every kind of message", () => {
   it("is an event of the schema", () => {

@@ -161,6 +161,8 @@ class Remembered extends Writable implements Output {
   }
 }
 
+const NO_ONE = { emails: [], slack: false };
+
 /** A stage that {@link endpointsWith} describes, with what a test changes of it. */
 export function deployedTarget(changes: Partial<Target> = {}): Target {
   return {
@@ -170,6 +172,8 @@ export function deployedTarget(changes: Partial<Target> = {}): Target {
     stage: "dev",
     projectIds: [1],
     mexico: true,
+    schedules: ["nightly"],
+    subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },
     getUserLogGroup: "/vigia/get-user",
     deployment: deploymentOf(),
     local: undefined,

@@ -1,0 +1,45 @@
+/** Users of a file, compared with those that a stack holds: by id and digest, so that no value is kept or shown. */
+
+import { createHash } from "node:crypto";
+import { InvalidRecordError, type User } from "../../../users/user-item.ts";
+import type { UserStore } from "../../../users/users.ts";
+
+/** Ids by what an import would do with them; those that are stored and not in the file stay as they are. */
+interface Comparison {
+  same: number;
+  new: string[];
+  changed: string[];
+  notInFile: string[];
+}
+
+export class UserComparison {
+  readonly #digests = new Map<string, string>();
+
+  /** Takes a user of the file. */
+  add(user: User): void {
+    this.#digests.set(user.userId, digestOf(user));
+  }
+
+  /** Reads the whole table. */
+  async with(store: UserStore): Promise<Comparison> {
+    const left = new Map(this.#digests);
+    const found: Comparison = { same: 0, new: [], changed: [], notInFile: [] };
+    for await (const user of store.all()) {
+      const id = user.userId ?? "";
+      const digest = left.get(id);
+      if (digest === undefined) found.notInFile.push(id);
+      else if (user instanceof InvalidRecordError || digestOf(user) !== digest) found.changed.push(id);
+      else found.same++;
+      left.delete(id);
+    }
+    return { ...found, new: [...left.keys()] };
+  }
+}
+
+/** Records come out of their schema with their fields in one order. */
+function digestOf({ record, projects }: User): string {
+  const limits = projects === undefined ? null : [...new Set(projects)].sort((a, b) => a - b);
+  return createHash("sha256")
+    .update(JSON.stringify([record, limits]))
+    .digest("base64url");
+}
