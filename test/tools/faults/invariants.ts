@@ -11,6 +11,8 @@ import { type Snapshot, withPlaceholders } from "./snapshot.ts";
 export function violations(found: Snapshot): string[] {
   return [
     ...storedOnce(found),
+    ...storedUnderItsId(found),
+    ...walletsCountedOnce(found),
     ...nothingPending(found),
     ...illegalIsTold(found),
     ...Object.entries(found.queues)
@@ -81,6 +83,41 @@ function storedOnce({ acknowledged, tables }: Snapshot): string[] {
     }),
     ...stored.filter((text) => !sent.has(text)).map((text) => `stored: was never sent: ${text.slice(0, 80)}`),
   ];
+}
+
+/** A notification is found under its project and its id. */
+function storedUnderItsId({ tables }: Snapshot): string[] {
+  return (tables["notifications"] ?? []).flatMap(({ key, raw }) => {
+    const data = raw instanceof Uint8Array ? parseObject(expandBody(raw).toString())["data"] : undefined;
+    if (!isObject(data) || typeof data["txHash"] !== "string") return [];
+    const own = `${data["projectId"]}#${data["id"]}`;
+    return key === own ? [] : [`stored: the notification ${own} is stored under ${key}`];
+  });
+}
+
+/** A scan accounts for every wallet that its project knows, once. */
+function walletsCountedOnce({ tables }: Snapshot): string[] {
+  return (tables["scanRuns"] ?? []).flatMap((run) => {
+    const sums = sumsIn(run);
+    const known = sums.get("known");
+    if (known === undefined) return [];
+    const wallets = (tables["wallets"] ?? []).filter(
+      ({ projectId }) => String(projectId) === run["projectId"],
+    );
+    const ended = ["recent", "completed", "skipped", "failed", "missing"];
+    const accounted = ended.reduce((sum, name) => sum + (sums.get(name) ?? 0), 0);
+    if (known === wallets.length && accounted === known) return [];
+    return [`scan: ${known} wallets are counted, ${accounted} with an outcome, of ${wallets.length}`];
+  });
+}
+
+/** Sums of the numbers of each name, at any depth. */
+function sumsIn(value: unknown, sums = new Map<string, number>()): Map<string, number> {
+  for (const [name, inner] of Object.entries(isObject(value) ? value : {})) {
+    if (typeof inner === "number") sums.set(name, (sums.get(name) ?? 0) + inner);
+    else sumsIn(inner, sums);
+  }
+  return sums;
 }
 
 /** Two spellings of one content are repeats of each other. */
