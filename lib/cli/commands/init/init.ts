@@ -46,7 +46,7 @@ async function newFiles(folder: string): Promise<[path: string, text: string][]>
   // npm installs no package into one of the same name.
   const own = name === "" || name === PACKAGE ? `${PACKAGE}-deployment` : name;
   const values: Record<string, string> = { ...packageJson.devDependencies, version: VERSION, name: own };
-  const templates = join(PACKAGE_FOLDER, "templates");
+  const templates = join(PACKAGE_FOLDER, "lib/cli/commands/init/templates");
   const files = globSync("**/*.*", { cwd: templates }).concat("_gitignore");
   const written = files.map(async (file): Promise<[string, string]> => {
     const text = await readFile(join(templates, file), "utf8");
