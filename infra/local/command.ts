@@ -214,8 +214,7 @@ function tryIt({ signingProxy, projects }: LocalEndpoints): string {
   return `  curl ${signingProxy}/users/u-1
   curl ${signingProxy}/webhook -H 'content-type: application/json' -d '${JSON.stringify(notification)}'
   npx vigia notifications list
-  npx vigia scan run --wait
-  npx vigia brief send`;
+  npx vigia scan run --wait`;
 }
 
 function unknown(names: readonly string[]): string {

@@ -40,12 +40,12 @@ export const ALARMS = texts({
     es: "Se rechazó una notificación auténtica de más de 256 KiB. El área de cumplimiento no la ve: no quedó guardada. Qué hacer: busque el identificador de la solicitud y el proyecto en la bitácora de ReceiveWebhook, y obtenga la notificación en el panel del servicio.",
   },
   AlertPublishingFailed: {
-    en: "An alert could not be published. The compliance officer gets it late: it is tried again until it goes out. To do: read the cause in the logs of StoreNotifications and ScanWallets. `vigia alerts list --stage {$stage}` shows the pending alerts.",
-    es: "No se pudo publicar una alerta. El área de cumplimiento la recibe con retraso: se reintenta hasta que salga. Qué hacer: revise la causa en las bitácoras de StoreNotifications y ScanWallets. `vigia alerts list --stage {$stage}` muestra las alertas pendientes.",
+    en: "An alert could not be published. The compliance officer gets it late: it is tried again until it goes out. To do: read the cause in the logs of StoreNotifications and ScanWallets. `vigia notifications list --alert pending --stage {$stage}` shows what is pending.",
+    es: "No se pudo publicar una alerta. El área de cumplimiento la recibe con retraso: se reintenta hasta que salga. Qué hacer: revise la causa en las bitácoras de StoreNotifications y ScanWallets. `vigia notifications list --alert pending --stage {$stage}` muestra lo pendiente.",
   },
   AlertsUndelivered: {
-    en: "An alert was published, but did not reach an e-mail address or the Slack channel. The compliance officer may not have read it. To do: check the subscriptions with `vigia doctor --stage {$stage}`, and show the officer `vigia alerts list --stage {$stage}`.",
-    es: "Se publicó una alerta que no llegó a un correo o al canal de Slack. Es posible que el área de cumplimiento no la haya leído. Qué hacer: revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia alerts list --stage {$stage}`.",
+    en: "An alert was published, but did not reach an e-mail address or the Slack channel. The compliance officer may not have read it. To do: check the subscriptions with `vigia doctor --stage {$stage}`, and show the officer `vigia notifications list --stage {$stage}`.",
+    es: "Se publicó una alerta que no llegó a un correo o al canal de Slack. Es posible que el área de cumplimiento no la haya leído. Qué hacer: revise las suscripciones con `vigia doctor --stage {$stage}` y muestre al área de cumplimiento `vigia notifications list --stage {$stage}`.",
   },
   TooManyWebhooks: {
     en: ".input {$webhooks :number}\n.input {$megabytes :number}\n{{Vigía accepted more than {$webhooks} webhooks or {$megabytes} MB of at least one project within a day. The compliance officer may overlook an alert among many, and the account pays for them. To do: find the project in the log of {$judge}, and see what it sends with `vigia notifications list --project <id> --stage {$stage}`. If that is not its usual traffic, run `vigia secrets rotate --stage {$stage}` and ask the service.}}",

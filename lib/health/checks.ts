@@ -234,7 +234,7 @@ async function quarantine(
   const about = t(HEALTH.quarantine);
   const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
   if (open === 0) return { about, state: "ok", text: `${t(HEALTH.emptyQuarantine)}${cut}` };
-  const toDo = t(HEALTH.replay, { command: vigia(stage, "quarantine", "list") });
+  const toDo = t(HEALTH.replay, { command: vigia(stage, "notifications", "replay", "--all") });
   return { about, state: "warning", text: `${t(HEALTH.quarantined, { count: open })}${cut}`, toDo };
 }
 

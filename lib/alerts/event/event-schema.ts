@@ -283,9 +283,7 @@ export const alertEvent = z.object({
   version: z.literal(1),
   alertId: z
     .nullable(text)
-    .check(
-      about("As `vigia alerts show` takes it; null for messages to operations, which are not recorded."),
-    ),
+    .check(about("Its key in the table Alerts; null for messages to operations, which are not recorded.")),
   kind: z.enum(ALERT_KINDS),
   stage: text,
   projectId: digits,
@@ -294,7 +292,9 @@ export const alertEvent = z.object({
   risk: z.nullable(risk).check(about("The worst of all subjects; null where none has one.")),
   summary: text.check(about("The e-mail's subject, for people.")),
   subjectCount: count.check(
-    about("How many there are. Where more than are listed, `vigia alerts show <alertId>` has the rest."),
+    about(
+      "How many there are. Where more than are listed, the item of this alert in the table Alerts has the rest.",
+    ),
   ),
   subjects: z.array(eventSubject).check(about("In the order of the message, as far as it has room.")),
 });

@@ -14,9 +14,9 @@ export interface Look {
   alertId?: string;
 }
 
-/** Place of the details for officers: a page of the desk, or the command that shows the alert if there is no desk. */
+/** Place of the details for officers: a page of the desk, or the command that lists what was received if there is no desk. */
 export function officersLook(stage: string, alertId: string, page: string | undefined): Look {
-  return page === undefined ? { page, command: showAlert(stage, alertId) } : { page, alertId };
+  return page === undefined ? { page, command: vigia(stage, "notifications", "list") } : { page, alertId };
 }
 
 /** The last lines of an e-mail. */
@@ -60,11 +60,6 @@ export const LOCAL_STAGE = "local";
 export function vigia(stage: string, ...words: string[]): string {
   const target = stage === LOCAL_STAGE ? [] : ["--stage", stage];
   return ["vigia", ...words, ...target].map(shellWord).join(" ");
-}
-
-/** The command that shows an alert as it was sent, and everything that it speaks of. */
-function showAlert(stage: string, alertId: string): string {
-  return vigia(stage, "alerts", "show", alertId);
 }
 
 function shellWord(word: string): string {

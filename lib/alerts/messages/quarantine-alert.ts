@@ -79,7 +79,16 @@ function quarantineCommand(items: readonly StoredNotification[], { stage, projec
     return vigia(stage, "notifications", "show", nameOf(only), "--raw");
   }
   const rehearsals = items.some(({ rehearsal }) => rehearsal === true) ? ["--rehearsals"] : [];
-  return vigia(stage, "quarantine", "list", "--project", String(projectId), ...rehearsals);
+  return vigia(
+    stage,
+    "notifications",
+    "list",
+    "--kind",
+    "quarantined",
+    "--project",
+    String(projectId),
+    ...rehearsals,
+  );
 }
 
 function compose(

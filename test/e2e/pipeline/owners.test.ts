@@ -74,9 +74,7 @@ it("an owner's illegal transaction is mailed in Spanish, in pesos, in UMA and in
   const [mail, ...more] = stack.alerts().slice(before);
   expect(more).toEqual([]);
   expect(mail?.subject).toBe("[ILEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - usuario u-1");
-  expect(
-    mail?.text.replace(/alerts show \S+/, "alerts show ALERTA"),
-  ).toBe(`LFPIORPI (México): el servicio señaló una operación del proyecto 1 (riesgo alto).
+  expect(mail?.text).toBe(`LFPIORPI (México): el servicio señaló una operación del proyecto 1 (riesgo alto).
 
 Notificación: 1#42
 Usuario:      u-1
@@ -94,7 +92,7 @@ Leyes, de mayor a menor gravedad
      Fuente: DOF
 
 Para ver el detalle
-  vigia alerts show ALERTA
+  vigia notifications list
 
 Vigía no agrega nombre, RFC, CURP ni datos de contacto a este mensaje. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
 `);

@@ -53,7 +53,7 @@ function alert(changes: Partial<OfficersAlert> = {}): OfficersAlert {
   return {
     projectId: 1,
     subjects: [{ key: "1#42", version: "first" }],
-    compose: (id) => ({ ...MESSAGE, email: `vigia alerts show ${id}` }),
+    compose: (id) => ({ ...MESSAGE, email: `ref ${id}` }),
     ...changes,
   };
 }
@@ -72,7 +72,7 @@ describe("a message for officers", () => {
       ...{ projectId: "1", id, kind: "notification", state: "pending", rehearsal: true },
       subjects: [{ key: "1#42", version: "first" }],
       message: {
-        ...{ subject: "[ILLEGAL] Jose", email: `vigia alerts show ${id}`, slack: MESSAGE.slack },
+        ...{ subject: "[ILLEGAL] Jose", email: `ref ${id}`, slack: MESSAGE.slack },
         event: expect.stringMatching(`^{"version":1,"alertId":"${id}",.*"subjects":\\[\\]}$`),
       },
       expiresAt: expect.any(Number),

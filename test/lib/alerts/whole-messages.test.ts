@@ -57,7 +57,7 @@ Worst first
     Notification 1#1
 
 Look closer
-  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
+  vigia notifications list --stage dev
 
 Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
@@ -71,7 +71,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
 • MX LFPIORPI - 5 (no symbol) (USD unknown) - user \`u-1\` - \`1#2\`
 ... and 1 more.`,
       nextSteps: [
-        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "Look closer: `vigia notifications list --stage dev`",
         "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "project-1",
@@ -125,7 +125,7 @@ it("alerts to a group of changes", () => {
 Vigía keeps and lists all contents that came with this id. The first one is unchanged.
 
 Look closer
-  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
+  vigia notifications list --stage dev
 
 Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
@@ -139,7 +139,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
 ... and 1 more.
 Vigía keeps and lists all contents that came with this id. The first one is unchanged.`,
       nextSteps: [
-        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "Look closer: `vigia notifications list --stage dev`",
         "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "project-1",

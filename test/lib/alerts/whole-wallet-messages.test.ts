@@ -67,7 +67,7 @@ it("lists some of many wallets with a crossing, and counts the others", () => {
 ... and 1 more.
 
 Look closer
-  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
+  vigia notifications list --stage dev
 
 Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
@@ -80,7 +80,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
 • \`0xa5\` (<https://explorer.example/address/0xa5|explorer>) on Arbitrum One (chain 42161), user \`not known\`: score 65, band “investigate”; the score is now above 60; status could not be fetched
 ... and 2 more.`,
       nextSteps: [
-        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "Look closer: `vigia notifications list --stage dev`",
         "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "project-1",
@@ -105,7 +105,7 @@ it("alerts to one wallet that crossed the alert score", () => {
     Explorer:  https://explorer.example/address/0xa1
 
 Look closer
-  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
+  vigia notifications list --stage dev
 
 Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
@@ -113,7 +113,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
       title: "The scan found 1 wallet to review in project 1.",
       description: `• \`0xa1\` (<https://explorer.example/address/0xa1|explorer>) on Arbitrum One (chain 42161), user \`u-1\`: score 61 (previously 20), band “investigate”; the service says "high"; the score is now above 60; the score rose by 15 or more; the service reports new suspicious activity; status "under review" (cex, "{'id':1}")`,
       nextSteps: [
-        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "Look closer: `vigia notifications list --stage dev`",
         "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "wallet-0xa1",
@@ -138,7 +138,7 @@ it("alerts to a group of quarantined bodies", () => {
 Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.
 
 Look closer
-  vigia quarantine list --project 1 --rehearsals --stage dev
+  vigia notifications list --kind quarantined --project 1 --rehearsals --stage dev
 
 Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `,
@@ -152,7 +152,7 @@ Vigía adds no name, RFC, CURP or contact details to this message. Users appear 
 ... and 1 more.
 Nothing is lost: Vigía keeps the messages whole. Compare the errors listed above with the service's documentation. Update Vigía or tell the service, then replay the messages.`,
       nextSteps: [
-        "Look closer: `vigia quarantine list --project 1 --rehearsals --stage dev`",
+        "Look closer: `vigia notifications list --kind quarantined --project 1 --rehearsals --stage dev`",
         "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "quarantine-1",

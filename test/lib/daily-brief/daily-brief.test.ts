@@ -91,7 +91,7 @@ New
         0  alerts about wallets, from scans
 
 Look closer
-  vigia alerts show 2026-03-02T14:00:00.000Z-1-0a1b2c3d --stage dev
+  vigia notifications list --stage dev
 
 For those who run Vigía
         0  unreadable messages of the last 30 days, not replayed yet

@@ -209,10 +209,10 @@ describe("what is alerted together", () => {
     const [group] = groupsOf(recorded);
     if (group === undefined) throw new Error("There is no group.");
     expect(operationsMessageOf(group, { ...origin, projectId: 0 }).email).toContain(
-      "vigia quarantine list --project 0 --stage dev",
+      "vigia notifications list --kind quarantined --project 0 --stage dev",
     );
     const officers = messageOf(group, { ...origin, projectId: 0 });
     expect(officers.subject).toBe("[ILLEGAL] 1 unreadable message mentions illegal - project 0");
-    expect(officers.email).toContain("vigia alerts show ALERT --stage dev");
+    expect(officers.email).toContain("vigia notifications list --stage dev");
   });
 });

@@ -127,7 +127,7 @@ Enlaces
   Billetera https://explorer.example/address/0x1111111111111111111111111111111111111111
 
 Para ver el detalle
-  vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev
+  vigia notifications list --stage dev
 
 Vigía no agrega nombre, RFC, CURP ni datos de contacto a este mensaje. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
 `);

@@ -110,7 +110,6 @@ describe("a wallet is alerted", () => {
     expect(alert?.subject).toBe("[WALLET] Score 72 (previously 35) - user u-1 - 0xa");
     const records = await Array.fromAsync(fixture.alerts.list({ projectIds: [1] }));
     expect(records.map(({ kind }) => kind)).toEqual(["wallet"]);
-    for (const { id, message } of records) expect(message.email).toContain(`vigia alerts show ${id}`);
     const recorded = records.find(({ kind }) => kind === "wallet");
     expect(recorded).toMatchObject({
       ...{ kind: "wallet", state: "sent", subjects: [{ address: "0xa", chainId: "1" }] },
@@ -128,7 +127,7 @@ describe("a wallet is alerted", () => {
     Explorer:  https://etherscan.io/address/0xa
 
 Look closer
-  vigia alerts show ${recorded?.id}
+  vigia notifications list
 
 Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.
 `);

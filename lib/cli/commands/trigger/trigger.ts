@@ -158,7 +158,7 @@ function lookCloser({ flag }: Target, { kind, count, firstId: id, rehearsal, inv
   const rest = `${rehearsal ? " --rehearsals" : ""}${flag}`;
   const command =
     kind === "invalid"
-      ? `quarantine list${rest}`
+      ? `notifications list --kind quarantined${rest}`
       : kind === "error"
         ? `notifications list --kind error${rest}`
         : count === 1

@@ -111,7 +111,7 @@ New: FLAGGED under LFPIORPI (MX).
 User \`u-1\`: 1 ETH (USD 3,000.00)
 Vigía keeps and lists all contents that came with this id. The first one is unchanged.`,
       nextSteps: [
-        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "Look closer: `vigia notifications list --stage dev`",
         "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "1#42",

@@ -41,7 +41,7 @@ describe("the alert about quarantined webhooks", () => {
       description: `\`1#quarantined-AAAAAAAAAAAAAAAAAAAAAA\`, received 2025-08-20 05:11:02 UTC
 Vigía keeps the message whole. Open it as shown below, and decide by its contents.`,
       nextSteps: [
-        "Look closer: `vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev`",
+        "Look closer: `vigia notifications list --stage dev`",
         "Vigía adds no name, RFC, CURP or contact details to this message. Users appear with your internal id. A flag does not prove an offense: review before you act.",
       ],
       threadId: "quarantine-1",
@@ -90,6 +90,6 @@ Vigía keeps the message whole. Open it as shown below, and decide by its conten
       origin,
     );
     expect(email).toContain("  ... and 5 more.");
-    expect(email).toContain("vigia quarantine list --project 1 --stage dev");
+    expect(email).toContain("vigia notifications list --kind quarantined --project 1 --stage dev");
   });
 });

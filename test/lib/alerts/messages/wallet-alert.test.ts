@@ -25,9 +25,7 @@ function alertOf(wallets: readonly CrossedWallet[], total = wallets.length) {
 
 describe("the alert about a wallet", () => {
   it("names the stage in the command that looks closer", () => {
-    expect(alertOf([crossed()]).email).toContain(
-      "vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev",
-    );
+    expect(alertOf([crossed()]).email).toContain("vigia notifications list --stage dev");
   });
 
   it("says in its subject that suspicious activity alone is why, and nothing of it beside a score that crossed", () => {
@@ -99,7 +97,7 @@ describe("the alert about several wallets", () => {
     expect(slack.description).toContain("... and 28 more.");
     expect(email).toContain("20. 0xa19 on chain 1");
     expect(email).toContain("... and 13 more.");
-    expect(email).toContain("vigia alerts show 2026-03-01T12:00:00.000Z-1-0a1b2c3d --stage dev");
+    expect(email).toContain("vigia notifications list --stage dev");
   });
 
   it("lists twenty even where it is given more", () => {
