@@ -66,6 +66,7 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
     UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/UserWriter",
     OperatorPolicyArn: "arn:aws:iam::000000000000:policy/Operator",
     ReaderPolicyArn: "arn:aws:iam::000000000000:policy/Reader",
+    OfficerPolicyArn: "arn:aws:iam::000000000000:policy/Officer",
     DeskUrl: desk,
     DeskUserPoolId: desk && DESK_PEOPLE,
   };
@@ -94,11 +95,11 @@ export async function standInFor(
   const cloudFormation = await startCloudFormation(
     { [`Vigia-${stage}`]: outputsOf(endpoints) },
     {},
-    // The template on this machine is that of the stage local.
+    // The policies of the template name the stack of test/support/assembly/app.ts.
     (accessKeyId, { action, resource }) =>
       refusalIn(judge, accessKeyId, {
         action,
-        resource: resource.replace(`/Vigia-${stage}/`, "/Vigia-local/"),
+        resource: resource.replace(`/Vigia-${stage}/`, "/Vigia-dev/"),
       }),
   );
   const environment = {

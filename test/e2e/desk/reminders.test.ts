@@ -63,8 +63,8 @@ it("the brief of the day before goes out once, and to those it is escalated to w
   expect(await brief()).toMatchObject({ outcome: "sent" });
   expect(await brief()).toMatchObject({ outcome: "sent before" });
   expect(published().slice(before)).toEqual([
-    ["alerts", "daily-brief", "1"],
-    ["escalation", "daily-brief", "1"],
+    ["alerts", "daily-brief", '["1","2"]'],
+    ["escalation", "daily-brief", '["1","2"]'],
   ]);
   // The cases of three projects, the overdue one and the change. A subject has no room for it.
   expect(stack.alerts().at(-1)?.text).toContain("5 undecided cases");

@@ -117,7 +117,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     },
     {
       ...STAGE,
-      only: ["confirms a subscription", "sets, lists and deletes rates"],
+      only: ["confirms a subscription", "sets rates"],
       for: ["sns:", "table/Rates"],
     },
     { ...BRIEF, for: ["function:SendBrief"] },
