@@ -29,14 +29,12 @@ export const handler = async ({ Records }: SQSEvent, context: Context): Promise<
 
 /** Stores, queue and client of a worker of the scan queue, built from its environment. */
 function workerTools(environment: z.infer<ReturnType<typeof scanWalletsEnv>>) {
-  const { TIME_SCALE: timeScale } = environment;
   const database = documentClient();
   return {
     ...sharedTools(environment, database),
     wallets: new ScannedWallets(database, environment.WALLETS_TABLE),
     scans: new WalletScanStore(database, environment.WALLET_SCANS_TABLE),
     cases: new CaseStore(database, environment.CASES_TABLE, environment.RETENTION_YEARS),
-    timeScale,
     settings: {
       maxDepth: environment.MAX_DEPTH,
       addressesPerRequest: environment.ADDRESSES_PER_REQUEST,

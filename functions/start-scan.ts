@@ -10,6 +10,7 @@ import { documentClient } from "../lib/platform/document-client.ts";
 import { errorOrigin } from "../lib/platform/error-name.ts";
 import { lazy } from "../lib/platform/lazy.ts";
 import { flushMetrics, logger } from "../lib/platform/observe.ts";
+import { scaled } from "../lib/platform/scaled.ts";
 import { ServiceUnauthorizedError } from "../lib/risk-service/errors.ts";
 import { actOn, projectsOf, type RunOutcome, readStartEvent } from "../lib/scans/act.ts";
 import { sharedTools } from "../lib/scans/shared-tools.ts";
@@ -24,7 +25,7 @@ const STARTING_MS = 15 * 60_000;
 const CHAINS_MS = 20_000;
 
 function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
-  const { TIME_SCALE: timeScale, STAGE: stage } = environment;
+  const { STAGE: stage } = environment;
   const database = documentClient();
   const shared = sharedTools(environment, database);
   const subscriptions: SubscriptionTools = {
@@ -43,9 +44,9 @@ function startTools(environment: z.infer<ReturnType<typeof startScanEnv>>) {
     ...shared,
     subscriptions,
     traffic: new TrafficStore(database, environment.SCAN_RUNS_TABLE),
-    intervalMs: (environment.SCAN_INTERVAL_SECONDS * 1_000) / timeScale,
-    startingMs: STARTING_MS / timeScale,
-    stuckAfterMs: STUCK_AFTER_MS / timeScale,
+    intervalMs: scaled(environment.SCAN_INTERVAL_SECONDS * 1_000),
+    startingMs: scaled(STARTING_MS),
+    stuckAfterMs: scaled(STUCK_AFTER_MS),
     retentionYears: environment.RETENTION_YEARS,
   };
 }
@@ -98,7 +99,7 @@ async function refreshChains(
   remainingMs: number,
 ): Promise<Omit<StartAnswer, "runs">> {
   let isKeyRefused = false;
-  const stopAt = Date.now() + Math.min(CHAINS_MS / environment.TIME_SCALE, remainingMs);
+  const stopAt = Date.now() + Math.min(scaled(CHAINS_MS), remainingMs);
   for (const projectId of projects) {
     try {
       const answer = tools.service.chains(projectId, { stopAt }).then(async (found) => {

@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { errorOrigin } from "../platform/error-name.ts";
 import { logger } from "../platform/observe.ts";
+import { scaled } from "../platform/scaled.ts";
 
 /** Of all senders of a stage together; what is left of ten is for those that seldom send: briefs, reminders, starts of scans. */
 const A_SECOND = 8;
@@ -31,16 +32,15 @@ export class Pace {
 
   /**
    * @param senders how many processes of the stage send to a topic concurrently, this one included
-   * @param timeScale how many times faster than the real one the clock runs
    * @param shared asked where there are more senders than messages in a second: no division keeps those apart that send
    *   at one moment
    */
-  constructor(senders: number, timeScale = 1, shared?: SharedTurns) {
+  constructor(senders: number, shared?: SharedTurns) {
     const isMany = senders > A_SECOND;
     // Whole turns in a second: with a fraction of one, a second could begin with one and end with one of each sender.
     const turns = isMany ? A_SECOND / senders : Math.floor(A_SECOND / senders);
-    this.#everyMs = 1_000 / turns / timeScale;
-    this.#sharedEveryMs = 1_000 / A_SECOND / timeScale;
+    this.#everyMs = scaled(1_000 / turns);
+    this.#sharedEveryMs = scaled(1_000 / A_SECOND);
     this.#shared = isMany ? shared : undefined;
   }
 

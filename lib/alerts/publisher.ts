@@ -24,7 +24,7 @@ interface SenderOptions {
   /** Translator: loaded for the first message, since most cold starts send none. */
   translator(): Promise<Translator>;
   retentionYears: number;
-  pace: Pace;
+  pace: Pick<Pace, "turn">;
 }
 
 /** A message for officers that is to be made. */
@@ -205,7 +205,6 @@ interface SenderEnvironment {
   RETENTION_YEARS: number;
   LANGUAGE: Language;
   TIME_ZONE: string;
-  TIME_SCALE: number;
 }
 
 interface AlertingEnvironment extends SenderEnvironment {
@@ -219,14 +218,14 @@ export function lazyPublisher(
   environment: AlertingEnvironment,
   database: DynamoDBDocumentClient,
 ): () => AlertPublisher {
-  const { ALERT_SENDERS, TIME_SCALE, ALERTS_TABLE } = environment;
+  const { ALERT_SENDERS, ALERTS_TABLE } = environment;
   return lazy(() => {
     const alerts = new AlertStore(database, ALERTS_TABLE);
     return new AlertPublisher({
       sns: new SNSClient(clientConfig(BEHIND_QUEUE)),
       alertsTopicArn: environment.ALERTS_TOPIC_ARN,
       operationsTopicArn: environment.OPERATIONS_TOPIC_ARN,
-      pace: new Pace(ALERT_SENDERS, TIME_SCALE, alerts),
+      pace: new Pace(ALERT_SENDERS, alerts),
       ...recordsOf(environment, alerts),
     });
   });
@@ -242,7 +241,7 @@ export function oncePublishing(environment: SenderEnvironment, database: DynamoD
     () =>
       new OncePublisher({
         sns: new SNSClient(clientConfig({ ...BEHIND_QUEUE, attempts: 1 })),
-        pace: new Pace(ALONE, environment.TIME_SCALE),
+        pace: new Pace(ALONE),
         ...recordsOf(environment, alerts),
       }),
   );

@@ -20,6 +20,7 @@ import { NotificationQueries } from "../notifications/notification-queries.ts";
 import { logUnreadable } from "../notifications/notification-schema.ts";
 import { BEHIND_QUEUE, clientConfig } from "../platform/clients.ts";
 import { lazyRead } from "../platform/lazy.ts";
+import { scaled } from "../platform/scaled.ts";
 import type { ScanRun } from "../scans/runs/scan-run.ts";
 import { runsOfProject } from "../scans/runs/scan-runs-of-project.ts";
 import type { sendBriefEnv } from "../settings/env.ts";
@@ -81,7 +82,7 @@ export function briefTools(
     alerts,
     publisher: publisher(),
     topics: { alerts: environment.ALERTS_TOPIC_ARN, escalation: environment.ESCALATION_TOPIC_ARN },
-    messageMs: MESSAGE_MS / environment.TIME_SCALE,
+    messageMs: scaled(MESSAGE_MS),
   };
 }
 

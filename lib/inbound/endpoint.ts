@@ -56,7 +56,6 @@ interface InboundEnvironment {
   AUTHENTICATION: Authentication;
   PROJECTS: Project[];
   INBOUND_SECRET_ARN: string;
-  TIME_SCALE: number;
 }
 
 /** What an endpoint reads of its environment, and what its answer needs. */
@@ -96,7 +95,7 @@ export function signedEndpoint<Deps>(options: EndpointOptions<Deps>) {
     const settings: AuthenticationSettings = {
       mode: environment.AUTHENTICATION,
       projects: environment.PROJECTS,
-      secret: inboundSecret(environment.INBOUND_SECRET_ARN, environment.TIME_SCALE),
+      secret: inboundSecret(environment.INBOUND_SECRET_ARN),
     };
     return { deps, settings, stage: environment.STAGE };
   });

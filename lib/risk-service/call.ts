@@ -3,6 +3,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type * as z from "zod/mini";
 import { API_KEY_HEADERS, apiKeyValue } from "../contract/api-key.ts";
+import { scaled } from "../platform/scaled.ts";
 import {
   type ServiceCall,
   ServiceCallStoppedError,
@@ -58,8 +59,6 @@ export interface ServiceOptions {
   baseUrl: string;
   /** The API key of a project, with or without the prefix `ApiKey`; asked for before each call. */
   apiKey: (projectId: number) => string | Promise<string>;
-  /** Speed of the clock beside the real one: divides time limits and waits. 1 if absent. */
-  timeScale?: number;
   /** Milliseconds since 1970. */
   now?: () => number;
   /** From 0 to below 1. */
@@ -97,7 +96,6 @@ export type ServiceCaller = <T extends z.ZodMiniType>(parts: CallParts<T>) => Pr
 export function serviceCaller(options: ServiceOptions): ServiceCaller {
   const base = baseOf(options.baseUrl);
   const timing: Timing = {
-    scale: options.timeScale ?? 1,
     now: options.now ?? Date.now,
     random: options.random ?? Math.random,
     wait: options.wait ?? ((ms) => sleep(ms)),
@@ -113,7 +111,7 @@ export function serviceCaller(options: ServiceOptions): ServiceCaller {
   };
 }
 
-type Timing = { scale: number } & Required<Pick<ServiceOptions, "now" | "random" | "wait">>;
+type Timing = Required<Pick<ServiceOptions, "now" | "random" | "wait">>;
 
 /** A call that can be sent, as often as it takes. */
 interface Sendable {
@@ -130,12 +128,12 @@ interface Sendable {
 async function finalReply(
   { call, key, send }: Sendable,
   { timeoutMs, maxReplyBytes, stopAt = Number.POSITIVE_INFINITY }: CallLimits,
-  { scale, now, random, wait }: Timing,
+  { now, random, wait }: Timing,
 ): Promise<ServiceReply> {
   for (let tries = 1; ; tries++) {
     const left = stopAt - now();
     if (left <= 0) throw new ServiceCallStoppedError(call);
-    const limit = timeoutMs / scale;
+    const limit = scaled(timeoutMs);
     const answer = await send(Math.min(limit, left));
     if (answer.kind === "timed-out") {
       throw left <= limit ? new ServiceCallStoppedError(call) : new ServiceTimedOutError(call, timeoutMs);
@@ -146,7 +144,7 @@ async function finalReply(
     }
     if (answer.kind === "reply" && !isTransient(answer.status)) return answer;
     if (tries === MAX_TRIES) throw lastFailure(call, answer, key);
-    const pause = pauseAfter(tries, answer, random(), now()) / scale;
+    const pause = scaled(pauseAfter(tries, answer, random(), now()));
     if (now() + pause >= stopAt) throw new ServiceCallStoppedError(call);
     await wait(pause);
   }

@@ -17,8 +17,7 @@ import { ScanRunStore } from "./runs/scan-runs.ts";
 type ScanEnvironment = z.infer<ReturnType<typeof startScanEnv | typeof scanWalletsEnv>>;
 
 export function sharedTools(environment: ScanEnvironment, database: DynamoDBDocumentClient) {
-  const { TIME_SCALE: timeScale } = environment;
-  const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN, timeScale));
+  const keys = new ApiKeys(() => outboundSecret(environment.OUTBOUND_SECRET_ARN));
   return {
     runs: new ScanRunStore(database, environment.SCAN_RUNS_TABLE),
     chains: new ChainStore(database, environment.CHAINS_TABLE),
@@ -30,7 +29,6 @@ export function sharedTools(environment: ScanEnvironment, database: DynamoDBDocu
     service: riskService({
       baseUrl: environment.SERVICE_BASE_URL,
       apiKey: (projectId) => keys.key(projectId),
-      timeScale,
     }),
     alerting: {
       stage: environment.STAGE,

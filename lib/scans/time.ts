@@ -1,5 +1,6 @@
 /** Time in which a worker may continue: until its function's time runs out, with enough left to put things in order. */
 
+import { scaled } from "../platform/scaled.ts";
 import { setInvocationDeadline } from "../platform/time-left.ts";
 
 /** Time for the service to answer a request. */
@@ -26,12 +27,12 @@ export class WorkTime {
   #begun = false;
 
   /** @param remainingMs what is left of the function's time */
-  constructor(remainingMs: number, timeScale: number) {
+  constructor(remainingMs: number) {
     const least = Math.min(LEAST_RESERVE_MS, remainingMs * MOST_OF_TIME);
-    this.#reserveMs = Math.min(remainingMs / 2, Math.max(least, RESERVE_MS / timeScale));
+    this.#reserveMs = Math.min(remainingMs / 2, Math.max(least, scaled(RESERVE_MS)));
     this.#end = Date.now() + remainingMs - this.#reserveMs;
-    this.#requestMs = REQUEST_MS / timeScale;
-    this.#statusesMs = STATUSES_MS / timeScale;
+    this.#requestMs = scaled(REQUEST_MS);
+    this.#statusesMs = scaled(STATUSES_MS);
   }
 
   /**

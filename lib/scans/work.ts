@@ -26,7 +26,6 @@ interface ShardMessage {
 /** Tools of a worker beside those of the work. */
 interface WorkerTools extends ScanTools {
   queue: Pick<ScanQueue, "send" | "retrySoon" | "leave">;
-  timeScale: number;
 }
 
 /**
@@ -39,7 +38,7 @@ export async function processRecord(
   remainingMs: () => number,
   tools: WorkerTools,
 ): Promise<boolean> {
-  const { queue, timeScale } = tools;
+  const { queue } = tools;
   const { messageId, body, attributes, receiptHandle } = record;
   const deliveries = Number(attributes.ApproximateReceiveCount);
   const remaining = remainingMs();
@@ -47,7 +46,7 @@ export async function processRecord(
   try {
     message = readScanMessage(body);
     const delivery = { message, again: deliveries > 1 };
-    await withinTime(remaining, work(delivery, new WorkTime(remaining, timeScale), tools));
+    await withinTime(remaining, work(delivery, new WorkTime(remaining), tools));
     return true;
   } catch (error) {
     if (error instanceof NewerMessageError) {

@@ -4,6 +4,7 @@ import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import type * as z from "zod/mini";
 import { BEHIND_QUEUE, clientConfig, WHILE_CALLER_WAITS } from "../platform/clients.ts";
 import { errorName } from "../platform/error-name.ts";
+import { scaled } from "../platform/scaled.ts";
 import { inboundDocument, outboundDocument } from "./secret-documents.ts";
 
 /** A document is read again when it is older than this: a value retired now is refused everywhere a minute later. */
@@ -45,17 +46,14 @@ export class SecretDocument<T extends z.ZodMiniType> {
   readonly #secretId: string;
   readonly #schema: T;
   readonly #client: SecretsManagerClient;
-  readonly #timeScale: number;
   #held: Held<z.output<T>> | undefined;
   #reading: Promise<Held<z.output<T>>> | undefined;
   #refreshedAt = Number.NEGATIVE_INFINITY;
   #failedAt = Number.NEGATIVE_INFINITY;
 
-  /** @param timeScale divides how long a document is held */
-  constructor(secretId: string, schema: T, timeScale: number, client: SecretsManagerClient) {
+  constructor(secretId: string, schema: T, client: SecretsManagerClient) {
     this.#secretId = secretId;
     this.#schema = schema;
-    this.#timeScale = timeScale;
     this.#client = client;
   }
 
@@ -73,9 +71,9 @@ export class SecretDocument<T extends z.ZodMiniType> {
    */
   async current(now: number): Promise<z.output<T>> {
     const held = this.#held;
-    if (held !== undefined && now - held.readAt <= MAX_AGE_MS / this.#timeScale) return held.document;
-    const serves = held !== undefined && now - held.readAt <= MAX_STALE_MS / this.#timeScale;
-    if (serves && now - this.#failedAt < RETRY_AFTER_MS / this.#timeScale) return held.document;
+    if (held !== undefined && now - held.readAt <= scaled(MAX_AGE_MS)) return held.document;
+    const serves = held !== undefined && now - held.readAt <= scaled(MAX_STALE_MS);
+    if (serves && now - this.#failedAt < scaled(RETRY_AFTER_MS)) return held.document;
     try {
       return (await this.#read(now)).document;
     } catch (error) {
@@ -90,7 +88,7 @@ export class SecretDocument<T extends z.ZodMiniType> {
    * @throws {SecretUnavailableError} when it cannot be read
    */
   async refreshed(now: number): Promise<z.output<T> | undefined> {
-    if (now - this.#refreshedAt < MIN_REFRESH_MS / this.#timeScale) return undefined;
+    if (now - this.#refreshedAt < scaled(MIN_REFRESH_MS)) return undefined;
     this.#refreshedAt = now;
     return (await this.#read(now)).document;
   }
@@ -140,15 +138,15 @@ export class SecretDocument<T extends z.ZodMiniType> {
 }
 
 /** The inbound secret's document. */
-export function inboundSecret(secretId: string, timeScale: number) {
+export function inboundSecret(secretId: string) {
   const client = new SecretsManagerClient(clientConfig(WHILE_CALLER_WAITS));
-  return new SecretDocument(secretId, inboundDocument, timeScale, client);
+  return new SecretDocument(secretId, inboundDocument, client);
 }
 
 /** The outbound secret's document. */
-export function outboundSecret(secretId: string, timeScale: number) {
+export function outboundSecret(secretId: string) {
   const client = new SecretsManagerClient(clientConfig(BEHIND_QUEUE));
-  return new SecretDocument(secretId, outboundDocument, timeScale, client);
+  return new SecretDocument(secretId, outboundDocument, client);
 }
 
 export type OutboundSecret = ReturnType<typeof outboundSecret>;

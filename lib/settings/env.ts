@@ -60,17 +60,10 @@ export const subscribersByTopic = () =>
     ),
   );
 
-/**
- * Speed of the local clock beside the real one: it divides back-off and time limits. 1 if absent,
- * as it is in every deployed stack.
- */
-const timeScale = { TIME_SCALE: z._default(z.pipe(z.string(), z.transform(Number)), 1) };
-
 /** Every function knows its stage and the projects. */
 const common = { STAGE: text, PROJECTS: projects };
 
 const inbound = {
-  ...timeScale,
   ...common,
   INBOUND_SECRET_ARN: text,
   AUTHENTICATION: authentication,
@@ -104,7 +97,6 @@ const scan = {
   ...records,
   ...alerting,
   ...senders,
-  ...timeScale,
   SCAN_QUEUE_URL: text,
   SCAN_RUNS_TABLE: text,
   CHAINS_TABLE: text,
@@ -120,7 +112,6 @@ export const getUserEnv = () => z.object({ ...inbound, USERS_TABLE: text });
 export const storeNotificationsEnv = () =>
   z.object({
     ...common,
-    ...timeScale,
     ...records,
     ...alerting,
     ...senders,
@@ -158,7 +149,6 @@ export const scanWalletsEnv = () =>
 export const sendBriefEnv = () =>
   z.object({
     ...common,
-    ...timeScale,
     ...records,
     ...readers,
     /** URL of the desk, without a slash at the end; undefined when the desk is disabled. */
@@ -176,7 +166,6 @@ export const sendBriefEnv = () =>
 
 export const serveDeskEnv = () =>
   z.object({
-    ...timeScale,
     ...common,
     ...readers,
     /** URL of the desk, without a slash at the end. */

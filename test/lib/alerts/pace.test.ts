@@ -77,7 +77,7 @@ describe("more senders than a second has messages", () => {
   });
 
   it("wait for their turn, and take none that comes too late", async () => {
-    const senders = Array.from({ length: MOST_SENDERS }, () => new Pace(MOST_SENDERS, 1, store()));
+    const senders = Array.from({ length: MOST_SENDERS }, () => new Pace(MOST_SENDERS, store()));
     const begun = Date.now();
     const turns = await Promise.all(senders.map((pace) => pace.turn("late", begun + 500)));
     expect(turns.filter((isOurs) => isOurs).length).toBeLessThanOrEqual(5);
@@ -89,7 +89,7 @@ describe("more senders than a second has messages", () => {
 
   it("keep a division of their own where the table is out of reach", async () => {
     const missing = new AlertStore(emulated.client, "Missing");
-    const pace = new Pace(MOST_SENDERS, 1, missing);
+    const pace = new Pace(MOST_SENDERS, missing);
     const by = Date.now() + 2_000;
     expect([await pace.turn("t", by), await pace.turn("t", by)]).toEqual([true, false]);
   });

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
-import { beforeEach, describe, expect, it } from "vitest";
+import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import type { AlertMessage } from "../../../lib/alerts/message.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
@@ -37,7 +37,7 @@ const MESSAGE: AlertMessage = {
   attributes: { kind: "notification", risk: "illegal", projectId: 1 },
 };
 
-function publisher(timeScale = 1, senders = 1): AlertPublisher {
+function publisher(senders = 1): AlertPublisher {
   return new AlertPublisher({
     sns: new SNSClient({ region: "us-east-1" }),
     alertsTopicArn: "alerts",
@@ -45,7 +45,7 @@ function publisher(timeScale = 1, senders = 1): AlertPublisher {
     alerts: new AlertStore(client, "Alerts"),
     translator: async () => ENGLISH,
     retentionYears: 10,
-    pace: new Pace(senders, timeScale),
+    pace: new Pace(senders),
   });
 }
 
@@ -125,7 +125,9 @@ describe("a message for officers", () => {
 
 describe("messages that are due together, of one of four senders", () => {
   it("go one each half second, each topic for itself", async () => {
-    const one = publisher(10, SENDERS);
+    vi.stubEnv("TIME_SCALE", "10");
+    onTestFinished(() => void vi.unstubAllEnvs());
+    const one = publisher(SENDERS);
     const begun = Date.now();
     const sent: string[] = [];
     sns.on(PublishCommand).callsFake(({ TopicArn }) => {
@@ -144,7 +146,7 @@ describe("messages that are due together, of one of four senders", () => {
   });
 
   it("are refused where their turn would come too late, without a wait", async () => {
-    const one = publisher(1, SENDERS);
+    const one = publisher(SENDERS);
     const by = Date.now() + 400;
     await one.alert(alert(), by);
     await expect(one.alert(alert(), by)).rejects.toThrow(NoTurnError);

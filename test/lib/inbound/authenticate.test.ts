@@ -22,12 +22,7 @@ let secret: SecretDocument<typeof inboundDocument>;
 beforeEach(() => {
   manager.reset();
   holds({ 2: { webhookSecrets: [{ value: "another" }, { value: SECRET }] } });
-  secret = new SecretDocument(
-    "inbound",
-    inboundDocument,
-    1,
-    new SecretsManagerClient({ region: "us-east-1" }),
-  );
+  secret = new SecretDocument("inbound", inboundDocument, new SecretsManagerClient({ region: "us-east-1" }));
 });
 
 function holds(document: unknown): void {

@@ -1,6 +1,7 @@
 /** A tiny HTTP server in the service's place, for answers that the sandbox does not give, and a client of it. */
 
 import type { ServerResponse } from "node:http";
+import { onTestFinished, vi } from "vitest";
 import type { ServiceOptions } from "../../../lib/risk-service/call.ts";
 import { type RiskService, riskService } from "../../../lib/risk-service/client.ts";
 import {
@@ -21,9 +22,16 @@ export const STUB_KEY = "k-3f9a61c07e";
 
 /**
  * Starts a server that answers as `answer` does, and a client that draws half of each longest wait and does not sleep. Both end
- * with the test.
+ * with the test, and so does a faster clock.
  */
-export async function stubService(answer: Answerer, options: Partial<ServiceOptions> = {}): Promise<Stub> {
+export async function stubService(
+  answer: Answerer,
+  { timeScale, ...options }: Partial<ServiceOptions> & { timeScale?: number } = {},
+): Promise<Stub> {
+  if (timeScale !== undefined) {
+    vi.stubEnv("TIME_SCALE", String(timeScale));
+    onTestFinished(() => void vi.unstubAllEnvs());
+  }
   const pauses: number[] = [];
   const { url, requests: came } = await recordingServer(answer);
   const service = riskService({

@@ -213,7 +213,7 @@ describe("an alert that is due", () => {
       () => new Promise(() => undefined),
     );
     void crashing.live(
-      work({ message, again: false }, new WorkTime(900_000, 1), fixture.crashingTools(crashing, service)),
+      work({ message, again: false }, new WorkTime(900_000), fixture.crashingTools(crashing, service)),
     );
     await expect.poll(async () => (await fixture.wallet("0xa")).alert).toBe("pending");
     await fixture.runs.close(await fixture.run(runId), {

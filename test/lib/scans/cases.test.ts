@@ -122,7 +122,7 @@ describe("the case of a wallet", () => {
     const message = fixture.messageFor("0xa");
     const tools = fixture.tools(scripted(() => 90));
     tools.scans.markAlerted = () => Promise.reject(new Error("cut off"));
-    await expect(work({ message, again: false }, new WorkTime(900_000, 1), tools)).rejects.toThrow("cut off");
+    await expect(work({ message, again: false }, new WorkTime(900_000), tools)).rejects.toThrow("cut off");
     for (const one of await fixture.cases("0xa")) await fixture.decide(one);
     await stopRun(1, fixture.startTools());
     fixture.queue.splice(0);

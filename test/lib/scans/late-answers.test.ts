@@ -155,6 +155,6 @@ it("a request that ends late opens no page again that another one of it has clos
     return stopped;
   });
   const message = { v: 1 as const, projectId: 1, runId, shard: 0, hop: 1 };
-  await work({ message, again: false }, new WorkTime(900_000, 1), tools);
+  await work({ message, again: false }, new WorkTime(900_000), tools);
   expect(service.requests).toHaveLength(2);
 });

@@ -5,7 +5,6 @@ import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-s
 import { mockClient } from "aws-sdk-client-mock";
 import { expect } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
-import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher } from "../../../lib/alerts/publisher.ts";
 import { type StoredCase, storedCase } from "../../../lib/cases/case.ts";
 import { keyOfCase, walletSubject } from "../../../lib/cases/case-keys.ts";
@@ -143,7 +142,12 @@ export class ScanFixture {
     const alertsTopicArn = `arn:aws:sns:us-east-1:000000000000:${topic}`;
     const operationsTopicArn = "arn:aws:sns:us-east-1:000000000000:operations";
     const alerts = new AlertStore(client, "Alerts");
-    const rest = { alerts, translator: async () => ENGLISH, retentionYears: 10, pace: new Pace(1, 1_000) };
+    const rest = {
+      alerts,
+      translator: async () => ENGLISH,
+      retentionYears: 10,
+      pace: { turn: async () => true },
+    };
     const publisher = new AlertPublisher({ sns, alertsTopicArn, operationsTopicArn, ...rest });
     return { stage: "local", line: this.line, publisher: () => publisher };
   }
@@ -190,13 +194,13 @@ export class ScanFixture {
 
   /** Works on a message. */
   work(message: ScanMessage, service: RiskService, { again = false, remainingMs = 900_000 } = {}) {
-    return work({ message, again }, new WorkTime(remainingMs, 1), this.tools(service));
+    return work({ message, again }, new WorkTime(remainingMs), this.tools(service));
   }
 
   /** Works on a message where no alert can be published, which fails. */
   async workUnpublished(message: ScanMessage, service: RiskService): Promise<void> {
     const tools = { ...this.tools(service), alerting: this.alerting(undefined, undefined, "broken") };
-    await expect(work({ message, again: false }, new WorkTime(900_000, 1), tools)).rejects.toThrow("broken");
+    await expect(work({ message, again: false }, new WorkTime(900_000), tools)).rejects.toThrow("broken");
   }
 
   /** The queued message of a wallet's shard. */

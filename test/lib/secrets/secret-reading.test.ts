@@ -15,7 +15,6 @@ beforeEach(() => {
   secret = new SecretDocument(
     "vigia/inbound",
     inboundDocument,
-    1,
     new SecretsManagerClient({ region: "us-east-1" }),
   );
 });

@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from "node:fs";
 import { riskService } from "../../../lib/risk-service/client.ts";
 
 const [baseUrl = "", concurrency = "4", each = "50"] = process.argv.slice(2);
-const service = riskService({ baseUrl, apiKey: () => "key", timeScale: 100 });
+process.env["TIME_SCALE"] = "100";
+const service = riskService({ baseUrl, apiKey: () => "key" });
 const addresses = Array.from({ length: Number(each) }, (_, n) => ({ address: `a${n}`, chainId: "1" }));
 const order = { addresses, maxDepth: 3 };
 
