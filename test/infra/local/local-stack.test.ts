@@ -33,13 +33,6 @@ describe("a local stack", () => {
   });
   afterAll(() => stack.close());
 
-  it("knows everything in the template, and says what it does not emulate", () => {
-    expect(stack.omissions.unknown).toEqual([]);
-    expect(stack.omissions.notEmulated).toEqual(
-      expect.arrayContaining(["alarms", "encryption (KMS)", "expiry (TTL)", "throttling"]),
-    );
-  });
-
   it("says in a file where it listens", () => {
     const text = readFileSync(join(folder, "endpoints.json"), "utf8");
     const endpoints = localEndpoints.parse(JSON.parse(text));

@@ -96,25 +96,4 @@ describe("the resources of a template", () => {
   ])("are refused where there is %s", (_name, resources, message) => {
     expect(() => read(resources)).toThrow(message);
   });
-
-  it("name what is left out in plain words, and unknown resources by their type", () => {
-    const { omissions } = read({
-      Key: { Type: "AWS::KMS::Key", Properties: { KeyPolicy: { Version: "2012-10-17", Statement: [] } } },
-      Table: {
-        Type: "AWS::DynamoDB::Table",
-        Properties: {
-          AttributeDefinitions: [],
-          KeySchema: [],
-          TimeToLiveSpecification: { AttributeName: "at", Enabled: true },
-          StreamSpecification: {},
-          Tags: [],
-        },
-      },
-      Bucket: { Type: "AWS::S3::Bucket" },
-    });
-    expect(omissions).toEqual({
-      notEmulated: ["encryption (KMS)", "expiry (TTL)"],
-      unknown: ["AWS::DynamoDB::Table.StreamSpecification", "AWS::S3::Bucket"],
-    });
-  });
 });
