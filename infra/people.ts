@@ -96,11 +96,7 @@ function operating(parts: Parts): Grant[] {
   const { records, intake, scan, lookup, alerting, inboundSecret, outboundSecret } = parts;
   return [
     [
-      [
-        "secretsmanager:GetSecretValue",
-        "secretsmanager:PutSecretValue",
-        "secretsmanager:UpdateSecretVersionStage",
-      ],
+      ["secretsmanager:GetSecretValue", "secretsmanager:PutSecretValue"],
       [inboundSecret.secretArn, outboundSecret.secretArn],
     ],
     [

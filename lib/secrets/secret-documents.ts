@@ -128,12 +128,6 @@ export function rotate(
   return [{ value }, ...old];
 }
 
-/** Only the newest is left, for good. */
-export function retire(values: readonly SecretValue[]): SecretValue[] {
-  const newest = values.find(({ until }) => until === undefined) ?? values[0];
-  return newest === undefined ? [] : [newest];
-}
-
 /** State of a value, without the value. */
 export interface SecretSummary {
   state: "current" | "expiring" | "expired";

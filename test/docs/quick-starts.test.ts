@@ -52,7 +52,7 @@ async function outputOf({ command, prompts }: ShownCommand): Promise<string> {
   // A new stage has no secret before.
   return `${out}${err}`
     .replace("has this value already", "is set")
-    .replace(" The previous value has ended.", "");
+    .replace(" The functions refuse the previous value within a minute.", "");
 }
 
 it("prints for each command what the page on AWS shows, but for what CloudFormation says", async () => {

@@ -167,7 +167,7 @@ describe("permissions", () => {
         "dynamodb:UpdateItem Wallets",
         "lambda:InvokeFunction StartScan",
         ...schedules.map((name) => `scheduler:GetSchedule ${name}`),
-        ...["GetSecretValue", "PutSecretValue", "UpdateSecretVersionStage"].flatMap((action) => [
+        ...["GetSecretValue", "PutSecretValue"].flatMap((action) => [
           `secretsmanager:${action} InboundSecret`,
           `secretsmanager:${action} OutboundSecret`,
         ]),

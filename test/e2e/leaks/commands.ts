@@ -63,7 +63,6 @@ export async function commands(leaks: LeakStack): Promise<void> {
       "sign POST /webhook body.json",
       "secrets list",
       "secrets list --format jsonl",
-      "secrets retire --kind webhook --project 2",
       "doctor",
       "trigger warn",
       "notifications list",

@@ -3,8 +3,8 @@ import { PutSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-sec
 import { afterAll, beforeAll, expect, it } from "vitest";
 import {
   type InboundDocument,
-  retire,
   rotate,
+  set,
   withWebhookSecrets,
 } from "../../../lib/secrets/secret-documents.ts";
 import { notificationBody } from "../../support/notifications.ts";
@@ -58,7 +58,7 @@ it("refuses neither the old nor the new secret during a rotation, and the old on
   await write(withWebhookSecrets({}, 1, rotated));
   expect(await Promise.all([load(OLD, 1_000), load(NEW, 1_000)])).toEqual([[200], [200]]);
 
-  await write(withWebhookSecrets({}, 1, retire(rotated)));
+  await write(withWebhookSecrets({}, 1, set(NEW)));
   await expect.poll(async () => (await post(OLD)).status, { timeout: 15_000 }).toBe(401);
   expect(await load(NEW, 300)).toEqual([200]);
   expect((await post(OLD)).status).toBe(401);

@@ -6,7 +6,6 @@ import {
   inboundDocument,
   liveValues,
   outboundDocument,
-  retire,
   rotate,
   set,
   summaries,
@@ -61,12 +60,6 @@ test("does not shorten the overlap that an earlier rotation promised", () => {
 test("keeps a value that is given again once, and drops what has expired", () => {
   const first = rotate(set("a"), "b", NOON + HOUR, NOON);
   expect(rotate(first, "b", NOON + 3 * HOUR, NOON + 2 * HOUR)).toEqual([{ value: "b" }]);
-});
-
-test("leaves only the newest after retiring", () => {
-  expect(retire(rotate(set("old"), "new", NOON + HOUR, NOON))).toEqual([{ value: "new" }]);
-  expect(retire([{ value: "a" }, { value: "b" }])).toEqual([{ value: "a" }]);
-  expect(retire([])).toEqual([]);
 });
 
 test("changes one project and keeps the others", () => {

@@ -1,12 +1,9 @@
-/** Reads and changes the two secrets of a stack; concurrent changes of one do not undo each other. */
+/** Reads and changes the two secrets of a stack. */
 
-import { randomUUID } from "node:crypto";
 import {
   GetSecretValueCommand,
-  InvalidParameterException,
   PutSecretValueCommand,
   type SecretsManagerClient,
-  UpdateSecretVersionStageCommand,
 } from "@aws-sdk/client-secrets-manager";
 import * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
@@ -30,7 +27,7 @@ import type { Target } from "../../core/target.ts";
 
 /**
  * `webhook`: what the service signs its calls with. `api-key`: what the scans call the service with. `rehearsal`: what
- * `trigger` and `smoke` prove rehearsals with, one for the whole stack.
+ * `trigger` and `doctor --send` prove rehearsals with, one for the whole stack.
  */
 export const secretKind = z.enum(["webhook", "api-key", "rehearsal"]);
 export type SecretKind = z.infer<typeof secretKind>;
@@ -44,12 +41,6 @@ export const SECRET_NAMES: Record<SecretKind, string> = {
   "api-key": "API key",
   rehearsal: "rehearsal secret",
 };
-
-/** A written version waits under this label until it becomes the current one. */
-const NEXT = "VIGIA_NEXT";
-const CURRENT = "AWSCURRENT";
-
-const MAX_TRIES = 5;
 
 /**
  * Turns the stored values into those to store, and throws if they must not be stored. `others` are the other live secrets
@@ -71,8 +62,7 @@ export class SecretStore {
 
   /** Values of a kind, newest first. */
   async read(kind: SecretKind, project: Holder): Promise<readonly SecretValue[]> {
-    const { text } = await this.#get(kind);
-    return this.#valuesIn(kind, text, project);
+    return this.#valuesIn(kind, await this.#get(kind), project);
   }
 
   /** The newest live value of a kind. @throws {CommandError} where none is set */
@@ -90,13 +80,11 @@ export class SecretStore {
 
   /** Every secret that proves something at the endpoints at `now` (milliseconds), and whose it is. */
   async held(now: number): Promise<HeldSecret[]> {
-    const { text } = await this.#get("webhook");
-    return heldSecrets(this.#parse(inboundDocument, "webhook", text), now);
+    return heldSecrets(this.#parse(inboundDocument, "webhook", await this.#get("webhook")), now);
   }
 
   /**
-   * Changes what is kept of a kind. Secrets Manager writes without a condition, but moves the label of
-   * the current version only away from the version that is named: so the change is made again when another came first.
+   * Changes what is kept of a kind. Of two changes in the same second the last one wins.
    * @param now milliseconds since 1970
    * @returns what is kept now
    */
@@ -106,41 +94,18 @@ export class SecretStore {
     now: number,
     change: Change,
   ): Promise<readonly SecretValue[]> {
-    const SecretId = this.#idOf(kind);
-    for (let tries = 1; ; tries++) {
-      const { text, versionId } = await this.#get(kind);
-      const values = change(this.#valuesIn(kind, text, project), this.#othersIn(kind, text, project, now));
-      const { VersionId } = await this.#client.send(
-        new PutSecretValueCommand({
-          SecretId,
-          SecretString: this.#textWith(kind, text, project, values),
-          ClientRequestToken: randomUUID(),
-          VersionStages: [NEXT],
-        }),
-      );
-      try {
-        await this.#client.send(
-          new UpdateSecretVersionStageCommand({
-            SecretId,
-            VersionStage: CURRENT,
-            MoveToVersionId: VersionId,
-            RemoveFromVersionId: versionId,
-          }),
-        );
-        return values;
-      } catch (error) {
-        if (!(error instanceof InvalidParameterException)) throw error;
-        if (tries === MAX_TRIES)
-          throw new CommandError("Another command is changing this secret: try again in a minute.");
-      }
-    }
+    const text = await this.#get(kind);
+    const values = change(this.#valuesIn(kind, text, project), this.#othersIn(kind, text, project, now));
+    const SecretString = this.#textWith(kind, text, project, values);
+    await this.#client.send(new PutSecretValueCommand({ SecretId: this.#idOf(kind), SecretString }));
+    return values;
   }
 
-  async #get(kind: SecretKind): Promise<{ text: string; versionId: string | undefined }> {
-    const { SecretString, VersionId } = await this.#client.send(
+  async #get(kind: SecretKind): Promise<string> {
+    const { SecretString = "" } = await this.#client.send(
       new GetSecretValueCommand({ SecretId: this.#idOf(kind) }),
     );
-    return { text: SecretString ?? "", versionId: VersionId };
+    return SecretString;
   }
 
   #idOf(kind: SecretKind): string {

@@ -1,11 +1,10 @@
-/** `vigia secrets`: sets, rotates, retires and lists a project's secrets; no value is ever an argument or printed. */
+/** `vigia secrets`: sets, rotates and lists a project's secrets; no value is ever an argument or printed. */
 
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import {
   type HeldSecret,
-  retire,
   rotate,
   type SecretSummary,
   set,
@@ -43,7 +42,7 @@ export function addSecrets(program: CommandGroup): void {
       .option("--project <id>", "the project (default: the only one)");
   about(
     addCommand(group, "set", {
-      summary: "set a secret's value from a prompt or standard input; the previous value ends immediately",
+      summary: "set a secret's value from a prompt or standard input; the previous values end",
       examples: [
         "vigia secrets set --kind webhook --project 1",
         "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
@@ -62,13 +61,6 @@ export function addSecrets(program: CommandGroup): void {
     "--overlap <time>",
     "how long the previous value stays valid; an older value keeps its own overlap",
     "24h",
-  );
-  about(
-    addCommand(group, "retire", {
-      summary: "revoke immediately every value of a secret but the newest",
-      examples: ["vigia secrets retire --kind webhook --project 1"],
-      action: retireSecrets,
-    }),
   );
   addCommand(group, "list", {
     summary: "list the secrets that are set, with their end dates and without their values",
@@ -93,7 +85,7 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
     replaced = values.some((kept) => kept.value !== value);
     return set(value);
   });
-  const before = replaced ? " The previous value has ended." : "";
+  const before = replaced ? " The functions refuse the previous value within a minute." : "";
   const state = isCurrent ? "has this value already" : "is set";
   await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}.${before}`);
   await warnOfShort(context, kind, value);
@@ -113,11 +105,10 @@ async function rotateSecret({ context, options, target }: Call): Promise<undefin
     return rotate(kept, value, now + overlap, now);
   });
   const [before, ...older] = values.slice(1).map(({ until }) => until);
-  const about = project === undefined ? "" : ` --project ${project}`;
   const rest =
     before === undefined
       ? "There was no previous value."
-      : `The previous value is accepted until ${before}${olderText(older)}; end ${older.length === 0 ? "it" : "them"} sooner with "vigia secrets retire --kind ${kind}${about}${found.flag}".`;
+      : `The previous value is accepted until ${before}${olderText(older)}; "vigia secrets set" with the new value ends ${older.length === 0 ? "it" : "them"} sooner.`;
   const state = isCurrent ? "has this value already" : "is new";
   await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}. ${rest}`);
   await warnOfShort(context, kind, value);
@@ -129,22 +120,6 @@ function olderText(untils: readonly (string | undefined)[]): string {
   if (untils.length === 0) return "";
   const subject = untils.length === 1 ? "an older one" : `${untils.length} older ones`;
   return `, and ${subject} until ${untils.join(", ")}, as promised when ${untils.length === 1 ? "it was" : "they were"} replaced`;
-}
-
-async function retireSecrets({ context, options, target }: Call): Promise<undefined> {
-  const { kind, project: named } = options(aboutOptions);
-  const found = await target();
-  const project = holderOf(found, kind, named);
-  const store = new SecretStore(found);
-  const before = await store.read(kind, project);
-  const what = `${secretName(kind, project)} in ${found.name}`;
-  if (before.length < 2) {
-    const state = before.length === 0 ? "No value is set" : "Only the newest value is set";
-    await context.print(`${state} as the ${what}: there is nothing to retire.`);
-    return;
-  }
-  await store.change(kind, project, context.now(), retire);
-  await context.print(`Only the newest ${what} is left; the functions refuse the others within a minute.`);
 }
 
 type Row = { projectId: number | null; kind: SecretKind } & (SecretSummary | { state: "not set" });

@@ -46,7 +46,7 @@ test("says of a value that is set already that it is, and of no other that it ha
     "The webhook secret of project 1 has this value already in the local stack.\n",
   );
   expect((await set(`${value}0`)).out).toBe(
-    "The webhook secret of project 1 is set in the local stack. The previous value has ended.\n",
+    "The webhook secret of project 1 is set in the local stack. The functions refuse the previous value within a minute.\n",
   );
 });
 
@@ -99,18 +99,20 @@ test.each([
   });
 });
 
-test("keeps the old secret for the overlap when a new one is rotated in, and ends it when retired", async () => {
+test("keeps the old secret for the overlap when a new one is rotated in, and ends it when the new one is set", async () => {
   await place.vigia("secrets set --kind webhook", { stdin: "old" });
   const rotated = await place.vigia("secrets rotate --kind webhook --overlap 1h", {
     stdin: "new",
   });
   expect(rotated.out).toBe(
-    'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z; end it sooner with "vigia secrets retire --kind webhook --project 1".\n',
+    'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z; "vigia secrets set" with the new value ends it sooner.\n',
   );
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
     "1": { webhookSecrets: [{ value: "new" }, { value: "old", until: "2026-03-01T13:00:00.000Z" }] },
   });
-  expect((await place.vigia("secrets retire --kind webhook")).code).toBe(0);
+  expect((await place.vigia("secrets set --kind webhook", { stdin: "new" })).out).toBe(
+    "The webhook secret of project 1 has this value already in the local stack. The functions refuse the previous value within a minute.\n",
+  );
   expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
     "1": { webhookSecrets: [{ value: "new" }] },
   });
@@ -122,26 +124,14 @@ test("says until when each older value is accepted after a second rotation", asy
   await place.vigia("secrets set --kind webhook", { stdin: "first" });
   await rotateTo("second", "48h");
   expect((await rotateTo("third", "1h")).out).toBe(
-    'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z, and an older one until 2026-03-03T12:00:00.000Z, as promised when it was replaced; end them sooner with "vigia secrets retire --kind webhook --project 1".\n',
+    'The webhook secret of project 1 is new in the local stack. The previous value is accepted until 2026-03-01T13:00:00.000Z, and an older one until 2026-03-03T12:00:00.000Z, as promised when it was replaced; "vigia secrets set" with the new value ends them sooner.\n',
   );
   expect((await rotateTo("third", "24h")).out).toMatch(
     /^The webhook secret of project 1 has this value already in the local stack\. The previous value is accepted until 2026-03-01T13:/,
   );
   expect((await rotateTo("fourth", "24h")).out).toContain(
-    "accepted until 2026-03-02T12:00:00.000Z, and 2 older ones until 2026-03-01T13:00:00.000Z, 2026-03-03T12:00:00.000Z, as promised when they were replaced; end them sooner",
+    "accepted until 2026-03-02T12:00:00.000Z, and 2 older ones until 2026-03-01T13:00:00.000Z, 2026-03-03T12:00:00.000Z, as promised when they were replaced;",
   );
-});
-
-test("does not undo a concurrent change", async () => {
-  secrets.beforeWrite = () => {
-    secrets.beforeWrite = undefined;
-    secrets.replace("arn:inbound", JSON.stringify({ "2": { webhookSecrets: [{ value: "theirs" }] } }));
-  };
-  await place.vigia("secrets set --kind webhook", { stdin: "ours" });
-  expect(JSON.parse(secrets.current("arn:inbound"))).toEqual({
-    "1": { webhookSecrets: [{ value: "ours" }] },
-    "2": { webhookSecrets: [{ value: "theirs" }] },
-  });
 });
 
 test("makes up the rehearsal secret, for the whole stack, and never shows it", async () => {
@@ -150,7 +140,7 @@ test("makes up the rehearsal secret, for the whole stack, and never shows it", a
   const first = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets[0].value;
   expect(first).toMatch(/^[\w-]{43}$/);
   const rotated = await place.vigia("secrets rotate --kind rehearsal --overlap 1h");
-  expect(rotated.out).toContain('end it sooner with "vigia secrets retire --kind rehearsal".');
+  expect(rotated.out).toContain("The previous value is accepted until");
   const [second] = JSON.parse(secrets.current("arn:inbound")).rehearsal.secrets;
   expect(second.value).not.toBe(first);
   const named = await place.vigia("secrets set --kind rehearsal --project 1");
@@ -255,7 +245,7 @@ test("signs a body with sorted keys, and a path in lower case without its query"
 });
 
 test.each([
-  [["sign", "POST", "/webhook", "none.json"], 1, "none.json cannot be read (there is no such file"],
+  [["sign", "POST", "/webhook", "none.json"], 1, "none.json cannot be read: there is no such file"],
   [["sign", "POST", "webhook"], 2, "<path>: expected a path that begins with /"],
   [["sign", "POST", "/webhook", "broken.json"], 1, "broken.json cannot be signed: the body is not JSON"],
   [["sign", "GET", "/users/u-1"], 1, 'run "vigia secrets set --kind webhook --project 1"'],
