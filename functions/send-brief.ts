@@ -1,6 +1,6 @@
 /**
- * The clock, and `vigia brief send`: each morning the brief of the day that ended, and those that were missed; each hour the
- * reminders of running 24-hour notices.
+ * The clock: each morning the brief of the day that ended, and those that were missed; each hour the messages about running
+ * 24-hour notices.
  */
 
 import type { Context } from "aws-lambda";
@@ -20,7 +20,7 @@ const tools = briefTools(environment, documentClient());
 const briefEvent = z.object({ send: z._default(z.enum(["brief", "reminders"]), "brief") });
 
 interface BriefAnswer {
-  /** Outcome for the brief of each day that was due, for `vigia brief send`. */
+  /** Outcome for the brief of each day that was due. */
   briefs: SentBrief[];
 }
 

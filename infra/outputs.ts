@@ -10,7 +10,7 @@ type Outputs = Readonly<Partial<Record<OutputName, string>>>;
 
 /** Outputs of the stack, by name. */
 export function outputsOf(parts: Parts, people: People): Outputs {
-  const { settings, api, alerting, lookup, intake, scan, brief, records } = parts;
+  const { settings, api, alerting, lookup, intake, scan, records } = parts;
   return {
     Version: packageJson.version,
     Projects: projectList(settings.projects),
@@ -42,7 +42,6 @@ export function outputsOf(parts: Parts, people: People): Outputs {
     InboundSecretArn: parts.inboundSecret.secretArn,
     OutboundSecretArn: parts.outboundSecret.secretArn,
     StartScanFunctionName: scan.startScan.functionName,
-    SendBriefFunctionName: brief.sender.functionName,
     ScheduleNames: people.schedules.map(({ scheduleName }) => scheduleName).join(","),
     Subscribers: alerting.watcherVariables.SUBSCRIBERS,
     GetUserLogGroup: lookup.getUser.logs.logGroupName,

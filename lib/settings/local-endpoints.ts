@@ -52,7 +52,7 @@ export const localEndpoints = z.object({
   secrets: z.object({ inbound: name, outbound: name }),
   /** The currencies beside dollars. */
   money: z.object({ currencies: z.array(name) }),
-  functions: z.object({ startScan: name, sendBrief: z.optional(name) }),
+  functions: z.object({ startScan: name }),
   /** Authentication of inbound calls. */
   inbound: z.object({ authentication }),
   /** Every alert as a line of JSON; relative to the project's folder unless absolute. */

@@ -50,7 +50,6 @@ export const stackOutputs = z.object({
   InboundSecretArn: output("Secrets that the risk service signs with"),
   OutboundSecretArn: output("Keys of the risk service's API"),
   StartScanFunctionName: output("Function that starts scans"),
-  SendBriefFunctionName: optional("Function that sends the daily brief"),
   ScheduleNames: output("Schedules of the stack, separated by commas"),
   Subscribers: subscribersByTopic().check(
     z.describe(
@@ -127,10 +126,7 @@ export function resourcesIn(found: StackOutputs) {
     },
     secrets: { inbound: found.InboundSecretArn, outbound: found.OutboundSecretArn },
     money: { currencies: found.Currencies },
-    functions: {
-      startScan: found.StartScanFunctionName,
-      sendBrief: found.SendBriefFunctionName,
-    },
+    functions: { startScan: found.StartScanFunctionName },
     inbound: { authentication: found.Authentication },
   };
 }

@@ -59,7 +59,6 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
     InboundSecretArn: secrets.inbound,
     OutboundSecretArn: secrets.outbound,
     StartScanFunctionName: functions.startScan,
-    SendBriefFunctionName: functions.sendBrief,
     ScheduleNames: schedules().join(","),
     Subscribers: JSON.stringify({ alerts: NAMED, operations: NAMED }),
     GetUserLogGroup: GET_USER_LOG,
