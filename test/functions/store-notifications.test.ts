@@ -28,7 +28,6 @@ beforeAll(async () => {
   notifications = new NotificationStore(emulated.client, "notifications");
   for (const [name, value] of Object.entries(INTAKE_ENVIRONMENT)) vi.stubEnv(name, value);
   vi.stubEnv("AWS_ENDPOINT_URL_DYNAMODB", emulated.url);
-  vi.stubEnv("CASES_TABLE", "cases");
   vi.spyOn(process.stdout, "write").mockImplementation(() => true);
   vi.spyOn(DynamoDBDocumentClient.prototype, "send").mockImplementation(function (
     this: DynamoDBDocumentClient,

@@ -15,6 +15,8 @@ export const INTAKE_ENVIRONMENT = {
   CHAINS_TABLE: "chains",
   ALERTS_TABLE: "alerts",
   ALERT_SENDERS: "4",
+  CASES_TABLE: "cases",
+  DEADLINES: "[]",
   RATES_TABLE: "rates",
   SCAN_RUNS_TABLE: "scanRuns",
   CURRENCIES: '["MXN"]',
