@@ -45,7 +45,7 @@ const deskSession = z.discriminatedUnion("kind", [
     ...times(),
     person: deskPerson,
     /** Counters of ended sessions when it was opened: of all users, and of this one. */
-    epoch: z._default(z.string(), "0.0"),
+    epoch: z._default(z.string(), "0"),
   }),
 ]);
 type DeskSession = z.infer<typeof deskSession>;
@@ -117,14 +117,16 @@ export class DeskSessionStore {
     await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(id) }));
   }
 
-  /** Ends all sessions: one write, for any number of them. */
-  endAll(): Promise<void> {
-    return this.#raise(EVERYBODY);
-  }
-
   /** Ends every session of a user. @param subject the issuer's id of the user */
-  endAllOf(subject: string): Promise<void> {
-    return this.#raise(keyOfPerson(subject));
+  async endAllOf(subject: string): Promise<void> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: keyOfPerson(subject),
+        UpdateExpression: "ADD epoch :one",
+        ExpressionAttributeValues: { ":one": 1 },
+      }),
+    );
   }
 
   /** The ids of those who are signed in under a name, or have it as their id. Reads all sessions. */
@@ -143,21 +145,9 @@ export class DeskSessionStore {
     return [...found];
   }
 
-  async #raise(key: Record<string, string>): Promise<void> {
-    await this.#client.send(
-      new UpdateCommand({
-        TableName: this.#table,
-        Key: key,
-        UpdateExpression: "ADD epoch :one",
-        ExpressionAttributeValues: { ":one": 1 },
-      }),
-    );
-  }
-
-  /** It is other than a session's where that was ended with all others, or with all of the person. */
+  /** It is other than a session's where that was ended with all of the person. */
   async #epochOf({ subject }: DeskPerson): Promise<string> {
-    const rows = await Promise.all([this.#get(EVERYBODY), this.#get(keyOfPerson(subject))]);
-    return rows.map((row) => counted.parse(row ?? {}).epoch).join(".");
+    return String(counted.parse((await this.#get(keyOfPerson(subject))) ?? {}).epoch);
   }
 
   async #get(key: Record<string, string>): Promise<Record<string, unknown> | undefined> {
@@ -171,9 +161,7 @@ export class DeskSessionStore {
 const signedInPerson = z.object({ kind: z.literal("signed-in"), person: deskPerson });
 const counted = z.object({ epoch: z._default(z.number(), 0) });
 
-// No digest holds such a mark, so that no session is ever found under these keys.
-const EVERYBODY = { [DESK_SESSIONS_KEY.partition]: "#everybody" };
-
+/** No digest holds such a mark, so that no session is ever found under this key. */
 function keyOfPerson(subject: string) {
   return { [DESK_SESSIONS_KEY.partition]: `#person#${digestOf(subject)}` };
 }

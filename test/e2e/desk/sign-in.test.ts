@@ -174,7 +174,7 @@ it("answers a method that it does not know, and a style sheet of another version
   expect(await visitor.visit("/assets/0123456789/desk.css")).toMatchObject({ status: 404 });
 });
 
-it("shows nothing more to a removed user, and to no user once all were signed out", async () => {
+it("shows nothing more to a removed user", async () => {
   const [olga, ana] = [await signedIn(desk, "olga"), await signedIn(desk, "ana")];
   const place = await makePlace(stack.stack.endpoints);
   const states = async () => [(await olga.visit("/")).status, (await ana.visit("/")).status];
@@ -183,13 +183,10 @@ it("shows nothing more to a removed user, and to no user once all were signed ou
   expect(await states()).toEqual([303, 200]);
   // The issuer still knows the user; the company has to remove them there.
   expect(await olga.follow("/")).toMatchObject({ status: 200 });
-  expect(await place.vigia(["desk", "sign-out", "--everybody"])).toMatchObject({ code: 0 });
-  expect(await states()).toEqual([303, 303]);
   await place.remove();
 });
 
-it("lets who runs the desk invite, list and remove people, and end all sessions", async () => {
-  const olga = await signedIn(desk, "olga");
+it("lets who runs the desk invite, list and remove people", async () => {
   const place = await makePlace();
   const leave = await standInFor(stack, "dev", "Vigia-local-DeskOperator");
   try {
@@ -204,12 +201,11 @@ it("lets who runs the desk invite, list and remove people, and end all sessions"
         "invite vera@company.example --role auditor",
         "already, as auditor of every project, until 2100-01-01T00:00:00.000Z. The mail went out again.",
       ],
-      ["people", "vera@company.example"],
+      ["list", "vera@company.example"],
       ["remove vera@company.example", "is removed from the desk of stage dev, and signed out"],
       ["invite vera@company.example --role officer", "is now officer of every project, until 2100-01-01"],
       ["invite vera@company.example --role officer --until never", "is now officer of every project. The"],
       ["remove vera@company.example --forget", "and deleted, with their authenticator"],
-      ["sign-out --everybody", "is signed out"],
     ] as const) {
       const { out, err } = await place.vigia(["desk", ...line.split(" "), "--stage", "dev"]);
       expect({ line, out, err }).toEqual({ line, out: expect.stringContaining(said), err: "" });
@@ -218,5 +214,4 @@ it("lets who runs the desk invite, list and remove people, and end all sessions"
     leave();
     await place.remove();
   }
-  expect(await olga.visit("/")).toMatchObject({ status: 303 });
 });

@@ -1,7 +1,7 @@
-/** `vigia desk`: manage who may sign in to the officers' desk, and the end of their sessions. */
+/** `vigia desk`: manages who may sign in to the officers' desk. */
 
 import * as z from "zod/mini";
-import { DESK_ROLES, type DeskRole, groupOf } from "../../../desk/sign-in/access.ts";
+import { type DeskRole, groupOf } from "../../../desk/sign-in/access.ts";
 import { DeskSessionStore } from "../../../desk/sign-in/desk-sessions.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
@@ -15,16 +15,17 @@ import { type PoolPerson, UserPool } from "./user-pool.ts";
 export function addDesk(program: CommandGroup): void {
   const group = addGroup(program, "desk", "manage who may sign in to the officers' desk");
   addCommand(group, "invite <email>", {
-    summary: "invite a person; run again to change role or end date, or to mail again",
-    details: "Officers start scans and decide cases; auditors see the same and change nothing.",
+    summary: "invite a person; run again to replace their role or end date, or to mail again",
+    details:
+      "Officers start scans and decide cases; auditors see the same and change nothing. A person has one role, in all projects or in those that are named.",
     examples: [
       "vigia desk invite olga@company.example --role officer --stage dev",
-      "vigia desk invite ana@auditors.example --role auditor --project 1 --until 2100-03-01 --stage dev",
+      "vigia desk invite ana@auditors.example --role auditor --project 1,2 --until 2100-03-01 --stage dev",
     ],
     action: invite,
   })
     .requiredOption("--role <role>", "officer or auditor")
-    .option("--project <id>", "only this project (default: all)")
+    .option("--project <ids>", "only these projects, separated by commas (default: all)")
     .option("--until <time>", "end of the access, or never (UTC without a zone; default: unchanged)");
   addCommand(group, "remove <email>", {
     summary: "remove a person's access, and end their sessions",
@@ -34,16 +35,11 @@ export function addDesk(program: CommandGroup): void {
     "--forget",
     "also delete the person from the user pool, with their authenticator, so that they can be invited again",
   );
-  addCommand(group, "people", {
+  addCommand(group, "list", {
     summary: "list the people who may sign in, with role and end date",
-    examples: ["vigia desk people --stage dev", "vigia desk people --format csv --stage dev"],
+    examples: ["vigia desk list --stage dev", "vigia desk list --format csv --stage dev"],
     action: listPeople,
   }).option("--format <format>", "table, jsonl or csv", "table");
-  addCommand(group, "sign-out", {
-    summary: "sign out every user",
-    examples: ["vigia desk sign-out --everybody --stage dev"],
-    action: signOut,
-  }).option("--everybody", "required: signs out every user");
 }
 
 /** The desk of a stack. */
@@ -94,14 +90,14 @@ function endIn(options: Call["options"], now: number): string | undefined {
 }
 
 async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
-  const { role, project } = options({ role: z.enum(["officer", "auditor"]), project: option.project });
+  const { role, project } = options({ role: z.enum(["officer", "auditor"]), project: option.projects });
   const email = emailIn(address);
   const end = endIn(options, context.now());
   const found = await target();
-  const scope = project === undefined ? undefined : chosenProject(found, project);
-  const group = groupOf(ROLES[role], scope);
+  for (const id of project ?? []) chosenProject(found, id);
+  const groups = (project ?? [undefined]).map((id) => groupOf(ROLES[role], id));
   const { userPool, url, sessions } = deskOf(found);
-  if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, group));
+  if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, groups.join(", ")));
   const pool = await UserPool.open(userPool);
   const known = await pool.find(email);
   const until = end === undefined ? known?.until : end === NEVER ? undefined : end;
@@ -109,16 +105,16 @@ async function invite({ context, args: [address], options, target }: Call): Prom
     throw new CommandError(
       `${email} could sign in until ${until}: give --until with a time in the future, or never.`,
     );
-  const what = `${role} of ${scope === undefined ? "every project" : `project ${scope}`}${until === undefined ? "" : `, until ${until}`}`;
+  const what = `${role} of ${project === undefined ? "every project" : `project ${project.join(", ")}`}${until === undefined ? "" : `, until ${until}`}`;
   if (known === undefined) {
     await pool.invite(email, until);
-    await pool.join(email, group);
+    for (const group of groups) await pool.join(email, group);
     await context.print(
       `${email} is invited to the desk of ${found.name} as ${what}. They sign in at ${url} with an authenticator app and the password in their mail, which is valid for three days.`,
     );
     return;
   }
-  const changed = await change(pool, known, { email, until, group, scope });
+  const changed = await change(pool, known, { email, until, groups });
   // The session has the permissions: a change counts from the person's next one.
   if (changed) await sessions.endAllOf(known.subject);
   const again = known.hasSignedIn ? "" : " The mail went out again.";
@@ -133,26 +129,20 @@ async function invite({ context, args: [address], options, target }: Call): Prom
 interface Wanted {
   email: string;
   until: string | undefined;
-  group: string;
-  scope: number | undefined;
+  groups: readonly string[];
 }
 
-/** Changes a known person to the wanted state; other attributes stay. @returns whether anything differed */
-async function change(
-  pool: UserPool,
-  known: PoolPerson,
-  { email, until, group, scope }: Wanted,
-): Promise<boolean> {
-  const groups = await pool.groupsOf(email);
-  const others = DESK_ROLES.map((role) => groupOf(role, scope)).filter(
-    (other) => other !== group && groups.includes(other),
-  );
-  for (const other of others) await pool.leave(email, other);
+/** Changes a known person to the wanted state, which replaces all of their groups. @returns whether anything differed */
+async function change(pool: UserPool, known: PoolPerson, { email, until, groups }: Wanted): Promise<boolean> {
+  const before = await pool.groupsOf(email);
+  const left = before.filter((group) => !groups.includes(group));
+  const joined = groups.filter((group) => !before.includes(group));
+  for (const group of left) await pool.leave(email, group);
   if (known.until !== until) await pool.setUntil(email, until);
-  if (!groups.includes(group)) await pool.join(email, group);
+  for (const group of joined) await pool.join(email, group);
   // Last: no session opens with the former permissions.
   if (known.state === "removed") await pool.enable(email);
-  return others.length > 0 || known.until !== until || !groups.includes(group) || known.state === "removed";
+  return left.length + joined.length > 0 || known.until !== until || known.state === "removed";
 }
 
 type Row = PoolPerson & { groups: readonly string[]; hasEnded: boolean };
@@ -229,7 +219,7 @@ async function removeFromPool(
   if (forget) return `${email} is removed from the desk of ${stack} and deleted, with their authenticator.`;
   return known.state === "removed"
     ? `${email} was removed from the desk of ${stack} before.`
-    : `${email} is removed from the desk of ${stack}, and signed out; "vigia desk people" still lists them.`;
+    : `${email} is removed from the desk of ${stack}, and signed out; "vigia desk list" still lists them.`;
 }
 
 /** The company's own issuer has to remove the person: here their sessions end. */
@@ -244,17 +234,4 @@ async function signOutOfOtherIssuer(target: Target, { sessions }: Desk, name: st
     throw new CommandError(`${shown} is not signed in at the desk of ${target.name}. ${where}`);
   for (const subject of subjects) await sessions.endAllOf(subject);
   return `${shown} is signed out of the desk of ${target.name}. ${where}`;
-}
-
-async function signOut({ context, options, target }: Call): Promise<undefined> {
-  const { everybody } = options({ everybody: option.flag });
-  if (!everybody)
-    throw new WrongUseError(
-      'Add --everybody to sign everybody out. To sign one person out and end their access, run "vigia desk remove <email>".',
-    );
-  const found = await target();
-  await deskOf(found).sessions.endAll();
-  await context.print(
-    `Every user is signed out of the desk of ${found.name}. Those with access can sign in again.`,
-  );
 }

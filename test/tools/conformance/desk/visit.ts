@@ -40,7 +40,7 @@ export async function visitDesk(commands: Commands, target: Target, endpoint: st
     await page.waitForURL(`${desk}/`);
     await expectAlerts(page);
     await decide(page);
-    expectSame("people of the desk", (await commands.rows("desk people")).map(standing), [
+    expectSame("people of the desk", (await commands.rows("desk list")).map(standing), [
       [OFFICER, ["officers"], "active"],
     ]);
     await commands.vigia(`desk remove ${OFFICER}`);
