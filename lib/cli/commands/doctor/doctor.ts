@@ -12,12 +12,12 @@ import { countOf } from "../../../text/cut.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import { WalletStore } from "../../../wallets/wallets.ts";
 import { documents, queues } from "../../core/aws.ts";
-import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
+import { addCommand, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { shownFormatOption } from "../../core/options.ts";
 import { logOf, type Target } from "../../core/target.ts";
+import { printList } from "../../output/list.ts";
 import { paint, type Style } from "../../output/print.ts";
-import { tableOf, take } from "../../output/table.ts";
 import { notificationsOf, notifiedProjects } from "../notifications/stored-notifications.ts";
 import { sendTest } from "../trigger/sent-test.ts";
 import { accessChecks } from "./access-checks.ts";
@@ -30,41 +30,39 @@ export function addDoctor(program: CommandGroup): void {
     details:
       "--send also sends an invented illegal notification through the stack, and reads it back: its mail begins with [TEST].",
     examples: ["vigia doctor", "vigia doctor --send --stage dev"],
-    action: doctor,
   })
     .option("--send", "send a test through the stack too")
-    .option("--format <format>", "table or jsonl", "table");
-}
-
-async function doctor({ context, options, target }: Call): Promise<number> {
-  const { send, format } = options({ send: option.flag, format: option.shownFormat });
-  const found = await target();
-  const checks = [...accessChecks, ...subscriptionChecks, ...stackChecks(found)];
-  const results = await runChecks(checks, { target: found, now: context.now() });
-  if (send) results.push(...(await sendTest(found, context)));
-  if (format === "jsonl") for (const result of results) await context.print(safeJson(result));
-  else await printResults(context, results);
-  return results.some(({ state }) => state === "failure") ? EXIT.failed : EXIT.done;
+    .addOption(shownFormatOption)
+    .action(
+      handle(program, async ({ context, target }, { send, format }) => {
+        const found = await target();
+        const checks = [...accessChecks, ...subscriptionChecks, ...stackChecks(found)];
+        const results = await runChecks(checks, { target: found, now: context.now() });
+        if (send) results.push(...(await sendTest(found, context)));
+        if (format === "jsonl") for (const result of results) await context.print(safeJson(result));
+        else await printResults(context, results);
+        return results.some(({ state }) => state === "failure") ? EXIT.failed : EXIT.done;
+      }),
+    );
 }
 
 const STYLES: Record<Finding["state"], Style> = { ok: "green", warning: "yellow", failure: "red" };
 
 /** Prints them as a table with a last line that sums up. */
 async function printResults(context: CommandContext, results: readonly Finding[]): Promise<void> {
-  const table = tableOf<Finding>(
+  await printList<Finding>(
+    context.stdout,
+    { format: "table", limit: results.length },
     [
       { header: "", value: ({ state }) => state, style: ({ state }) => STYLES[state] },
-      { header: "what", value: ({ about }) => about, wrap: 16 },
+      { header: "what", value: ({ about }) => about },
       {
         header: "finding",
         value: ({ text, toDo }) => (toDo === undefined ? text : `${text}. To do: ${toDo}`),
-        wrap: 30,
       },
     ],
     results,
-    context.stdout,
   );
-  await context.print(table);
   const count = (state: Finding["state"]) => results.filter((result) => result.state === state).length;
   const worst = count("failure") > 0 ? "failure" : count("warning") > 0 ? "warning" : "ok";
   const sum = `${count("ok")} ok, ${countOf(count("warning"), "warning")}, ${countOf(count("failure"), "failure")}.`;
@@ -144,13 +142,15 @@ async function pendingAlerts({ target, now }: CheckContext): Promise<Finding[]> 
     since: new Date(now - LOOK_BACK_MS).toISOString(),
     until: new Date(now - PENDING_MS).toISOString(),
   } as const;
-  const pending = await Array.fromAsync(take(notificationsOf(target).list(filter, PAGE_ROWS), MAX_LOOKED_AT));
-  // A transaction that returned just now was received long ago.
-  const stuck = pending.filter(
-    ({ alert: { state, returnPending = "" } }) => state === "pending" || returnPending < filter.until,
-  );
-  if (stuck.length === 0) return [ok(about, "none for longer than 15 minutes")];
-  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then check the webhook dead letters and ${logOf(target, "StoreNotifications")}`;
-  const more = stuck.length === MAX_LOOKED_AT ? " or more" : "";
-  return [failure(about, `${countOf(stuck.length, "alert")}${more} not published yet`, toDo)];
+  let [read, stuck] = [0, 0];
+  for await (const { alert } of notificationsOf(target).list(filter, PAGE_ROWS)) {
+    read++;
+    // A transaction that returned just now was received long ago.
+    if (alert.state === "pending" || (alert.returnPending ?? "") < filter.until) stuck++;
+    if (read === MAX_LOOKED_AT) break;
+  }
+  if (stuck === 0) return [ok(about, "none for longer than 15 minutes")];
+  const toDo = `show the officer "vigia notifications list --alert pending${target.flag}", then check the webhook dead-letter messages and ${logOf(target, "StoreNotifications")}`;
+  const more = read === MAX_LOOKED_AT ? " or more" : "";
+  return [failure(about, `${countOf(stuck, "alert")}${more} not published yet`, toDo)];
 }

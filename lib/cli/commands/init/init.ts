@@ -6,7 +6,7 @@ import { basename, dirname, join } from "node:path";
 import cdkJson from "../../../../cdk.json" with { type: "json" };
 import packageJson from "../../../../package.json" with { type: "json" };
 import { PACKAGE_FOLDER } from "../../../settings/project-folder.ts";
-import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
+import { addCommand, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 
 const { name: PACKAGE, version: VERSION } = packageJson;
@@ -17,8 +17,7 @@ export function addInit(program: CommandGroup): void {
     details: "It writes into the folder that it is called in, overwrites no file, and deploys nothing.",
     // Outside a folder that has the package, npx would run a stranger's package of this name.
     examples: [`npm exec --package=${PACKAGE}@${VERSION} -- vigia init`],
-    action: init,
-  });
+  }).action(handle(program, init));
 }
 
 async function init({ context }: Call): Promise<undefined> {

@@ -1,12 +1,11 @@
 /** `vigia verify`: says of a captured request why its signature fails. */
 
-import * as z from "zod/mini";
-import { addCommand, type Call, type CommandGroup } from "../../core/command.ts";
+import { addCommand, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
-import { nameOfInput, readInput } from "../../core/input.ts";
-import * as option from "../../core/options.ts";
+import { readInput } from "../../core/input.ts";
+import { timeIn } from "../../core/options.ts";
+import { factTable } from "../../output/layout.ts";
 import { paint } from "../../output/print.ts";
-import { factTable } from "../../output/table.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { type Candidate, type CapturedRequest, diagnose } from "./diagnosis.ts";
 
@@ -19,17 +18,21 @@ export function addVerify(program: CommandGroup): void {
     examples: ["vigia verify request.txt --at 2026-03-01T12:00:00Z"],
     details:
       "<request> is a file with raw HTTP, or - for standard input: POST /webhook HTTP/1.1, the headers, an empty line, the body.",
-    action: verify,
-  }).option("--at <time>", "when it was received (default: now)");
+  })
+    .option("--at <time>", "when it was received (default: now)", timeIn(program.context))
+    .action(handle(program, verify));
 }
 
-async function verify({ context, args: [file = ""], options, target }: Call): Promise<number> {
-  const { at } = options({ at: z.optional(option.time(context.now())) });
+async function verify(
+  { context, target }: Call,
+  file: string,
+  { at }: { at?: string | undefined },
+): Promise<number> {
   const found = await target();
   const request = readHttp((await readInput(context, file, MAX_CAPTURE)).toString());
   if (request === undefined)
     throw new CommandError(
-      `${nameOfInput(file)} is not a captured request: expected "POST /webhook HTTP/1.1", headers, an empty line, the body.`,
+      `This is not a captured request: expected "POST /webhook HTTP/1.1", headers, an empty line, the body.`,
     );
   const store = new SecretStore(found);
   const candidates: Candidate[] = [];

@@ -8,9 +8,9 @@ import {
 import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
 import { addressDigest } from "../../../platform/address-digest.ts";
 import { topics } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call, type CommandGroup, makeSure } from "../../core/command.ts";
+import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { yesOption } from "../../core/options.ts";
 
 const TOPICS = ["alerts", "operations", "escalation"] as const;
 
@@ -24,18 +24,18 @@ export function addSubscriptions(program: CommandGroup): void {
     details:
       "Copy the link from the message of AWS Notifications, and do not open it. If the link is opened, anyone who has one of the subscription's mails can end the subscription.",
     examples: ["vigia subscriptions confirm '<link>' --stage dev"],
-    action: confirm,
-  });
+  }).action(handle(group, confirm));
   addCommand(group, "end <address>", {
     summary: "end the subscriptions of an address that no setting names",
     details:
       "A deployment ends the subscription of an address that you take out of alertEmails, operationsEmails or escalationEmails. This command ends one that was made in another way.",
     examples: ["vigia subscriptions end former@company.example --stage dev"],
-    action: end,
-  }).option("--yes", "do not ask for confirmation");
+  })
+    .addOption(yesOption)
+    .action(handle(group, end));
 }
 
-async function confirm({ context, args: [link = ""], target }: Call): Promise<undefined> {
+async function confirm({ context, target }: Call, link: string): Promise<undefined> {
   const found = await target();
   const url = URL.parse(link);
   const TopicArn = url?.searchParams.get("TopicArn");
@@ -62,8 +62,11 @@ async function confirm({ context, args: [link = ""], target }: Call): Promise<un
   await context.print(`Confirmed for ${topic} of ${found.name}: only the account can end it.`);
 }
 
-async function end({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { yes } = options({ yes: option.flag });
+async function end(
+  { context, target }: Call,
+  address: string,
+  { yes = false }: { yes?: boolean | undefined },
+): Promise<undefined> {
   const found = await target();
   const sns = topics(found);
   const digest = addressDigest(found.stage ?? "", address);

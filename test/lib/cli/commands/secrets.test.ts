@@ -246,8 +246,8 @@ test("signs a body with sorted keys, and a path in lower case without its query"
 
 test.each([
   [["sign", "POST", "/webhook", "none.json"], 1, "none.json cannot be read: there is no such file"],
-  [["sign", "POST", "webhook"], 2, "<path>: expected a path that begins with /"],
-  [["sign", "POST", "/webhook", "broken.json"], 1, "broken.json cannot be signed: the body is not JSON"],
+  [["sign", "POST", "webhook"], 2, "Expected a path that begins with /"],
+  [["sign", "POST", "/webhook", "broken.json"], 1, "The request cannot be signed: the body is not JSON"],
   [["sign", "GET", "/users/u-1"], 1, 'run "vigia secrets set --kind webhook --project 1"'],
 ])("refuses %j", async (args, code, message) => {
   await place.file("broken.json", "{");

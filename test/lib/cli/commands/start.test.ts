@@ -17,11 +17,12 @@ test.each([
 });
 
 test.each([
-  ["start --service nowhere", "--service: expected an http or https URL.\n"],
-  [
-    "start --stage dev",
-    "start runs a stack of the app in this folder: name it as in vigia start Vigia-dev.\n",
-  ],
+  ["start --service nowhere", "Expected an http or https URL."],
+  ["start --stage dev", "name it as in vigia start Vigia-dev.\n"],
 ])("refuses %s", async (line, sentence) => {
-  expect(await place.vigia(line.split(" "))).toEqual({ code: 2, out: "", err: sentence });
+  expect(await place.vigia(line.split(" "))).toEqual({
+    code: 2,
+    out: "",
+    err: expect.stringContaining(sentence),
+  });
 });

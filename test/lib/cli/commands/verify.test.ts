@@ -158,7 +158,7 @@ test("accepts the encodings of a user's id that the look-up accepts, in what cur
 
 test.each([
   ["none.txt", "none.txt cannot be read"],
-  ["broken.txt", "broken.txt is not a captured request"],
+  ["broken.txt", "This is not a captured request"],
 ])("refuses %s with one sentence", async (file, message) => {
   await place.file("broken.txt", "\u0000\u0001");
   const { code, err } = await place.vigia(["verify", file]);
