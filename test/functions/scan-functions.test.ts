@@ -44,6 +44,7 @@ beforeAll(async () => {
     LANGUAGE: "en",
     TIME_ZONE: "America/Mexico_City",
     SCAN_QUEUE_URL: "http://127.0.0.1:1/000000000000/scan",
+    CASES_TABLE: "Cases",
     WALLETS_TABLE: "Wallets",
     WALLET_SCANS_TABLE: "WalletScans",
     SCAN_RUNS_TABLE: "ScanRuns",
@@ -114,7 +115,7 @@ describe("start-scan and scan-wallets", () => {
 
   it("judge what projects send when they look after runs, and name the project in the log", async () => {
     const traffic = new TrafficStore(fixture.client, "ScanRuns");
-    await traffic.add(2, { webhooks: 11, bytes: 1, newWallets: 0 }, new Date());
+    await traffic.add(2, { webhooks: 100_001, bytes: 1, newWallets: 0 }, new Date());
     const write = vi.spyOn(process.stdout, "write").mockImplementation(() => true);
     await start({ trigger: "watch" }, lambdaContext());
     const lines = write.mock.calls.map(([line]) => String(line));
