@@ -1,6 +1,6 @@
 /** A real browser where there is one: Chromium as an npm package on Linux x64, elsewhere the machine's own Chrome. */
 
-import { existsSync, mkdirSync } from "node:fs";
+import { existsSync, mkdtempSync, renameSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { type Browser, chromium } from "playwright-core";
@@ -51,10 +51,27 @@ export function skipNote(
 /** @throws {Error} that says why, where no browser can run */
 export async function launchChromium(): Promise<Browser> {
   if (!runsPacked(HERE)) return chromium.launch({ channel: "chrome", args: ARGS });
-  // It unpacks itself into the temporary folder: one for this project, so that it is done once.
   const folder = join(tmpdir(), "vigia-chromium-153.0.0");
-  mkdirSync(folder, { recursive: true });
-  process.env["TMPDIR"] = folder;
+  if (!existsSync(folder)) await unpackInto(folder);
+  return chromium.launch({ executablePath: join(folder, "chromium"), args: ARGS });
+}
+
+/** Unpacks beside the folder and renames: a process that is killed meanwhile leaves no half of a browser. */
+async function unpackInto(folder: string): Promise<void> {
   const { default: packed } = await import("@sparticuz/chromium");
-  return chromium.launch({ executablePath: await packed.executablePath(), args: ARGS });
+  const own = mkdtempSync(`${folder}-`);
+  const { TMPDIR: before } = process.env;
+  // The package unpacks into the temporary folder.
+  process.env["TMPDIR"] = own;
+  await packed.executablePath().finally(() => {
+    if (before === undefined) delete process.env["TMPDIR"];
+    else process.env["TMPDIR"] = before;
+  });
+  try {
+    renameSync(own, folder);
+  } catch (error) {
+    rmSync(own, { recursive: true });
+    // Another process was first.
+    if (!existsSync(folder)) throw error;
+  }
 }

@@ -1,17 +1,16 @@
-/** The desk in a real browser: what an officer does from the alert on, with and without script, and what axe finds. */
+/** Every page of the desk in a real browser, with and without script, and what axe finds. */
 
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import pMap from "p-map";
-import type { Browser, BrowserContextOptions, Locator, Page } from "playwright-core";
+import type { Browser, Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { CaseStore } from "../../../lib/cases/cases.ts";
+import { arrive, openMenu, press, signIn, visitor } from "../../support/desk/browsing.ts";
 import { launchChromium, noBrowser, skipNote } from "../../support/desk/chromium.ts";
 import { CUT_WORDS, PAGE_LOOK, type PageLook } from "../../support/desk/page-look.ts";
-import { unpack, verify } from "../../support/evidence.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
-import { zoneAtNoon } from "../../support/zone-at-noon.ts";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 /** Checks of colours run in both schemes, all others in one. */
@@ -26,9 +25,6 @@ const QUICKLY = { resultTypes: ["violations"], reporter: "no-passes", selectors:
 /** Cases of an earlier time, so that the inbox has three pages. */
 const EARLIER = 110;
 
-/** Time zone in which the day's reminder goes out whenever the tests run. */
-const TIME_ZONE = zoneAtNoon();
-
 const why = noBrowser();
 const inBrowser = it.skipIf(why !== undefined);
 const unless = skipNote(why);
@@ -42,7 +38,7 @@ beforeAll(async () => {
   [stack, browser] = await Promise.all([
     TestStack.start({
       timeScale: 10,
-      props: { desk: true, timeZone: TIME_ZONE, escalationEmails: ["head@company.example"] },
+      props: { desk: true, escalationEmails: ["head@company.example"] },
       examples: true,
     }),
     launchChromium(),
@@ -74,82 +70,13 @@ function earlierCase(number: number) {
   };
 }
 
-async function visitor(options: BrowserContextOptions = {}): Promise<Page> {
-  const context = await browser.newContext(options);
-  const page = await context.newPage();
-  page.setDefaultTimeout(10_000);
-  return page;
-}
-
-async function signIn(page: Page, person: string, heading = "Inbox"): Promise<void> {
-  await page.goto(desk);
-  await press(page.getByRole("button", { name: person }));
-  await page.getByRole("heading", { name: heading }).waitFor();
-}
-
-/** Most elements that a keyboard user passes on the way to another one. */
-const MOST_STEPS = 40;
-
-/** Moves to an element by keyboard. */
-async function reach(wanted: Locator, by: "Tab" | "Shift+Tab" = "Tab"): Promise<void> {
-  await wanted.waitFor();
-  const page = wanted.page();
-  for (let steps = 0; steps < MOST_STEPS; steps++) {
-    await page.keyboard.press(by);
-    if (await wanted.evaluate((one) => one === one.ownerDocument.activeElement)) return;
-  }
-  throw new Error(`${by} does not reach ${wanted} in ${MOST_STEPS} steps.`);
-}
-
-/** Presses a link or a button, and waits for the page that it leads to. */
-async function press(wanted: Locator, by?: "Tab" | "Shift+Tab"): Promise<void> {
-  await reach(wanted, by);
-  const page = wanted.page();
-  await arrive(page, () => page.keyboard.press("Enter"));
-}
-
-/** Does what leads to another page, and waits for it. */
-async function arrive(page: Page, leave: () => Promise<void>): Promise<void> {
-  const arrived = page.waitForEvent("framenavigated");
-  await leave();
-  await arrived;
-  await page.waitForLoadState();
-}
-
-/** Opens the menu of the bar that holds what is pressed next. */
-async function open(page: Page, name: string): Promise<void> {
-  const menu = page.locator("summary", { hasText: name });
-  if (await menu.isVisible()) await menu.press("Enter");
-}
-
-async function typeInto(wanted: Locator, text: string): Promise<void> {
-  await reach(wanted);
-  await wanted.page().keyboard.type(text);
-}
-
-it("says aloud why no browser is tried on a machine without one", () => {
-  const said: string[] = [];
-  const [platform, arch] = ["linux", "arm64"];
-  const reason = noBrowser({ platform, arch, hasFile: () => false });
-  expect(skipNote(reason, (text) => said.push(text))).toBe(
-    " (skipped: there is no Chrome on this machine (linux arm64))",
-  );
-  expect(said).toEqual([
-    "The desk is not tried in a browser: there is no Chrome on this machine (linux arm64)\n",
-  ]);
-  const hasFile = (path: string) => /chrome(\.exe)?$/i.test(path);
-  expect(skipNote(noBrowser({ platform, arch, hasFile }), (text) => said.push(text))).toBe("");
-  expect(noBrowser({ platform: "linux", arch: "x64", hasFile: () => false })).toBeUndefined();
-  expect(said).toHaveLength(1);
-});
-
 const focused = (page: Page) => page.evaluate("document.activeElement.textContent.trim()");
 
 inBrowser(
   `follows an alert by keyboard alone, from its arrival to the wallet, while no row moves by itself${unless}`,
   async () => {
-    const page = await visitor();
-    await signIn(page, "olga.officer");
+    const page = await visitor(browser);
+    await signIn(page, desk, "olga.officer");
     await page.getByText("Last case received").waitFor();
     await stack.post(
       notificationBody({ id: 2, address: { id: 9, userId: "u-9", address: `0x${"9".repeat(40)}` } }),
@@ -194,8 +121,8 @@ inBrowser(
 );
 
 inBrowser(`acts by one-letter shortcuts only where they are wanted, and remembers it${unless}`, async () => {
-  const page = await visitor();
-  await signIn(page, "olga.officer");
+  const page = await visitor(browser);
+  await signIn(page, desk, "olga.officer");
   await page.keyboard.press("?");
   const list = page.getByRole("dialog", { name: "One-letter shortcuts" });
   await list.getByText("Decide what is selected").waitFor();
@@ -217,9 +144,9 @@ inBrowser(`acts by one-letter shortcuts only where they are wanted, and remember
 inBrowser(
   `starts a scan, watches it end, and finds the wallet that crossed the alert score on top${unless}`,
   async () => {
-    const page = await visitor();
-    await signIn(page, "olga.officer");
-    await open(page, "System");
+    const page = await visitor(browser);
+    await signIn(page, desk, "olga.officer");
+    await openMenu(page, "System");
     await press(page.getByRole("link", { name: "Scans" }));
     await press(page.getByRole("button", { name: "Start a scan" }).first());
     await page.evaluate("window.isSamePage = true");
@@ -244,8 +171,8 @@ inBrowser.each([
   ["with script", true],
   ["without script", false],
 ])(`leads through pages of cases and back, and ends with the session: %s${unless}`, async (_, script) => {
-  const page = await visitor({ javaScriptEnabled: script });
-  await signIn(page, "olga.officer");
+  const page = await visitor(browser, { javaScriptEnabled: script });
+  await signIn(page, desk, "olga.officer");
   const last = () => page.locator("main tbody tr").last().innerText();
   const follow = (name: string) => arrive(page, () => page.getByRole("link", { name }).click());
   const seen = [await last()];
@@ -261,7 +188,7 @@ inBrowser.each([
     await follow("Previous");
     expect(await last()).toBe(before);
   }
-  await open(page, "Account");
+  await openMenu(page, "Account");
   await press(page.getByRole("button", { name: "Sign out" }));
   await press(page.getByRole("button", { name: "Sign out of the local issuer" }));
   await page.getByRole("heading", { name: "You are signed out" }).waitFor();
@@ -277,14 +204,14 @@ inBrowser.each([
 inBrowser(
   `shows an officer without script the notification, its wallet, and the scan that she starts${unless}`,
   async () => {
-    const page = await visitor({ javaScriptEnabled: false });
-    await signIn(page, "olga.officer");
+    const page = await visitor(browser, { javaScriptEnabled: false });
+    await signIn(page, desk, "olga.officer");
     await page.goto(`${desk}/notification?name=1%231`);
     expect(await page.getByText("1000000000000000000", { exact: true }).isVisible()).toBe(true);
     expect(await page.getByRole("button", { name: "Copy" }).count()).toBe(0);
     await page.getByRole("link", { name: "0x1111" }).click();
     await page.getByRole("heading", { name: "Wallet" }).waitFor();
-    await open(page, "System");
+    await openMenu(page, "System");
     await page.getByRole("link", { name: "Scans" }).click();
     await page.getByRole("button", { name: "Start a scan" }).first().click();
     await expect.poll(async () => (await page.reload())?.status()).toBe(200);
@@ -315,15 +242,15 @@ const CHANGING_FORMS = `[...document.forms].filter(({ method }) => method !== "g
 inBrowser(
   `lets an auditor see everything and press nothing, in Spanish where her browser is${unless}`,
   async () => {
-    const page = await visitor({ locale: "es-MX" });
-    await signIn(page, "ana.auditor", "Bandeja");
+    const page = await visitor(browser, { locale: "es-MX" });
+    await signIn(page, desk, "ana.auditor", "Bandeja");
     await page.getByText("ya pasó un plazo").first().waitFor();
-    await open(page, "Sistema");
+    await openMenu(page, "Sistema");
     await page.getByRole("link", { name: "Escaneos" }).click();
     await page.getByRole("heading", { name: "Proyecto 1" }).waitFor();
     // It shows the keys.
     expect(await page.getByRole("button").allInnerTexts()).toEqual(["?"]);
-    await open(page, "Cuenta");
+    await openMenu(page, "Cuenta");
     expect(await page.getByRole("button").allInnerTexts()).toEqual(["English", "Cerrar sesión", "?"]);
     await page.getByText("Auditoría: proyectos 1, 2").waitFor();
     await press(page.getByRole("button", { name: "English" }));
@@ -334,90 +261,6 @@ inBrowser(
       expect([path, await page.locator("h1").innerText()]).toEqual([path, heading]);
       expect([path, await page.evaluate(CHANGING_FORMS)]).toEqual([path, ["/language", "/sign-out"]]);
     }
-    await page.context().close();
-  },
-);
-
-/** As people type a day into a form in English: nothing is filed before there is a case. */
-function typedToday(): string {
-  const today = new Intl.DateTimeFormat("sv", { timeZone: TIME_ZONE }).format();
-  const [year, month, day] = today.split("-");
-  return `${month}${day}${year}`;
-}
-
-/** The end of the 17th of the month after a transaction, in Mexico City, which is six hours behind UTC. */
-function shownDeadline(transaction: Date): string {
-  const [year = 0, month = 0] = transaction
-    .toLocaleDateString("sv", { timeZone: "America/Mexico_City" })
-    .split("-")
-    .map(Number);
-  const due = new Date(Date.UTC(year, month, 18, 5, 59, 59));
-  return due.toLocaleString("sv", { timeZone: TIME_ZONE });
-}
-
-/** Takes the case that is shown. */
-async function take(page: Page): Promise<void> {
-  await press(page.getByRole("button", { name: "Take" }));
-  await page.getByText("olga.officer took it", { exact: true }).waitFor();
-}
-
-/** Decides it. */
-async function decide(page: Page, reference: string): Promise<void> {
-  const form = page.getByRole("form", { name: "Decide" });
-  // Everything that is missing is said at once, and leads to its field.
-  await reach(form.getByRole("button", { name: "Record", exact: true }));
-  await page.keyboard.press("Enter");
-  await page.locator(".errors:focus").waitFor();
-  expect(await page.locator(".errors a").allInnerTexts()).toEqual([
-    "Choose an outcome.",
-    "Write a note with the grounds.",
-  ]);
-  await page.getByRole("link", { name: "Choose an outcome." }).press("Enter");
-  expect(await page.evaluate("document.activeElement.id")).toBe("decide-outcome");
-  await page.keyboard.press("Space");
-  await typeInto(form.getByLabel("Reference"), reference);
-  await typeInto(form.getByLabel("Date of the receipt"), typedToday());
-  await typeInto(form.getByLabel("Note"), "Over the threshold.");
-  await press(form.getByRole("button", { name: "Record", exact: true }));
-  await page.getByText("olga.officer decided: notice filed").waitFor();
-}
-
-inBrowser(
-  `accompanies a case from its alert to its evidence: due, taken, decided, and found in its month${unless}`,
-  async () => {
-    // The earlier cases are of another project.
-    const received = new Date(Date.now() - 72 * 3_600_000);
-    const address = { id: 11, userId: "u-11", address: `0x${"b".repeat(40)}` };
-    const body = notificationBody({ id: 11, projectId: 2, address, timestamp: received.toISOString() });
-    await stack.deliver(body, { projectId: 2, receivedAt: received.toISOString() });
-    await stack.settled();
-    const alert = stack.alerts().find(({ attributes }) => attributes["projectId"] === "2");
-    const page = await visitor();
-    await signIn(page, "olga.officer");
-    await page.goto(/\S+\/notification\?\S+/.exec(alert?.text ?? "")?.[0] ?? "");
-    await page.getByRole("heading", { name: "Notification 2#11" }).waitFor();
-    await press(page.getByRole("link", { name: "Inbox" }));
-    const row = page.getByRole("row", { name: "u-11" });
-    await arrive(page, () => row.getByRole("link", { name: "2#11" }).click());
-    await page.getByRole("heading", { name: "2#11", exact: true }).waitFor();
-    const due = await page.locator(".strip time").first().getAttribute("title");
-    expect(due).toContain(`${shownDeadline(received)} UTC`);
-    await take(page);
-
-    await decide(page, "AVI-2026-11");
-    const evidence = page.getByRole("link", { name: "Case file (zip)" });
-    await reach(evidence);
-    const [download] = await Promise.all([page.waitForEvent("download"), page.keyboard.press("Enter")]);
-    const { folder } = unpack(readFileSync(await download.path()));
-    expect(verify(folder)).toMatchObject({
-      code: 0,
-      out: expect.stringMatching(/^Everything matches manifest\.json: 8 files, 1 cases/m),
-    });
-
-    await press(page.getByRole("link", { name: "Month", exact: true }));
-    const month = received.toLocaleDateString("sv", { timeZone: TIME_ZONE }).slice(0, 7);
-    await page.goto(`${desk}/month?month=${month}`);
-    await page.getByText("AVI-2026-11").first().waitFor();
     await page.context().close();
   },
 );
@@ -434,8 +277,8 @@ async function rowsOf(page: Page): Promise<string[]> {
 inBrowser(
   `shows the most overdue case first, 16 rows on a screen, and as many rows as a view counts${unless}`,
   async () => {
-    const page = await visitor({ viewport: { width: 1_280, height: 800 } });
-    await signIn(page, "olga.officer");
+    const page = await visitor(browser, { viewport: { width: 1_280, height: 800 } });
+    await signIn(page, desk, "olga.officer");
     const bottoms =
       "[...document.querySelectorAll('tbody a.open')].map((one) => one.getBoundingClientRect().bottom)";
     const seen = (await page.evaluate<number[]>(bottoms)).filter((bottom) => bottom <= 800);
@@ -466,8 +309,8 @@ const placeOf = (page: Page) => page.evaluate<number>("Math.round(window.scrollY
 inBrowser(
   `decides case after case in two clicks each, and one Back returns to the place in the list${unless}`,
   async () => {
-    const page = await visitor({ viewport: { width: 1_280, height: 800 } });
-    await signIn(page, "olga.officer");
+    const page = await visitor(browser, { viewport: { width: 1_280, height: 800 } });
+    await signIn(page, desk, "olga.officer");
     await page.goto(`${desk}/?law=CUSTOM&from=51`);
     const rows = page.locator("main tbody a.open");
     const [first = "", second = "", third = ""] = (await rows.allInnerTexts()).slice(20, 23);
@@ -501,9 +344,9 @@ inBrowser(
 inBrowser(
   `shows another session's step within ten seconds, loses nothing that is typed, and goes on counting${unless}`,
   async () => {
-    const [one, other] = [await visitor(), await visitor()];
+    const [one, other] = [await visitor(browser), await visitor(browser)];
     for (const page of [one, other]) {
-      await signIn(page, "olga.officer");
+      await signIn(page, desk, "olga.officer");
       await page.goto(`${desk}/case?subject=notification%231%23e3&opened=once`);
     }
     await other.getByLabel("No notice due").check();
@@ -546,8 +389,8 @@ inBrowser(
 );
 
 inBrowser(`prints number, reader and every column${unless}`, async () => {
-  const page = await visitor();
-  await signIn(page, "olga.officer");
+  const page = await visitor(browser);
+  await signIn(page, desk, "olga.officer");
   await page.goto(`${desk}/?view=overdue`);
   await page.emulateMedia({ media: "print" });
   const columns =
@@ -591,9 +434,9 @@ describe.skipIf(why !== undefined)(`each page, for an officer${unless}`, () => {
   let firstCase: string;
 
   beforeAll(async () => {
-    page = await visitor({ bypassCSP: true });
+    page = await visitor(browser, { bypassCSP: true });
     await page.addInitScript({ content: AXE });
-    await signIn(page, "olga.officer");
+    await signIn(page, desk, "olga.officer");
     firstCase = (await page.locator("main tbody tr a").first().getAttribute("href")) ?? "";
   });
   afterAll(() => page?.context().close());
@@ -631,12 +474,12 @@ const SEEN_CONTROLS = `[...document.querySelectorAll("button, input, select, tex
 const COLOURS = "(({ color, backgroundColor }) => [color, backgroundColor])(getComputedStyle(document.body))";
 
 inBrowser(`parts no word of its own on a phone, and is dark on no paper: in Spanish${unless}`, async () => {
-  const page = await visitor({
+  const page = await visitor(browser, {
     locale: "es-MX",
     colorScheme: "dark",
     viewport: { width: 360, height: 800 },
   });
-  await signIn(page, "olga.officer", "Bandeja");
+  await signIn(page, desk, "olga.officer", "Bandeja");
   for (const path of [...Object.keys(SEEN_BY_AUDITORS), "/batch?law=LFPIORPI"]) {
     await page.goto(`${desk}${path}`);
     expect([path, await page.evaluate(CUT_WORDS)]).toEqual([path, []]);
