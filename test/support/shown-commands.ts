@@ -22,7 +22,7 @@ export function shownCommands(page: string): ShownCommand[] {
   );
 }
 
-/** An output without what differs from run to run: times, ids, and the address of the API. */
+/** An output without what differs from run to run: times, ids, the address of the API, and columns as wide as the names in them. */
 export function lasting(output: string): string {
   return output
     .replaceAll(
@@ -31,6 +31,7 @@ export function lasting(output: string): string {
     )
     .replaceAll(/1#\d+/g, "1#<id>")
     .replaceAll(/https?:\/\/(?:\w+\.execute-api\.[^/\s]+|127\.0\.0\.1:\d+)/g, "<api>")
+    .replaceAll(/ {2,}/g, "  ")
     .trim();
 }
 
