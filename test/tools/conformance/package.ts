@@ -157,7 +157,11 @@ export class PackageWalk {
       const folder = join(this.#options.folder, `own-${version}`);
       mkdirSync(folder);
       const company = new Company(folder);
-      const dependencies = { vigia: `file:${this.#tarball}`, "aws-cdk-lib": version };
+      const dependencies = {
+        vigia: `file:${this.#tarball}`,
+        "aws-cdk-lib": version,
+        "@types/node": devDependencies["@types/node"],
+      };
       company.write("package.json", { type: "module", dependencies });
       company.write("own.ts", OWN_APP);
       company.write("tsconfig.json", OWN_TSCONFIG);
@@ -234,10 +238,9 @@ const OWN_TSCONFIG = {
     module: "nodenext",
     strict: true,
     noEmit: true,
-    // Of CDK's own declarations too.
-    lib: ["esnext"],
+    // Declarations of packages too.
     skipLibCheck: false,
-    types: [],
+    types: ["node"],
   },
   files: ["own.ts"],
 };
