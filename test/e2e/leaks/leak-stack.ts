@@ -132,6 +132,7 @@ export class LeakStack {
     const { users: _, ...tables } = this.endpoints.tables;
     return Promise.all(
       Object.entries(tables).map(async ([name, TableName]) => {
+        if (TableName === undefined) return { name, text: "" };
         const { Items = [] } = await this.scan.stack.database.send(new ScanCommand({ TableName }));
         const text = JSON.stringify(Items, (_key, value) =>
           value instanceof Uint8Array ? "(bytes)" : value,
