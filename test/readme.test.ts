@@ -2,7 +2,7 @@ import { existsSync, globSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENDINGS } from "../infra/local/sandbox/endings.ts";
-import * as option from "../lib/cli/core/options.ts";
+import { timeIn } from "../lib/cli/core/options.ts";
 import { RETRY_AFTER_S } from "../lib/scans/message.ts";
 import { instantOf } from "../lib/time/calendar.ts";
 import { DESK, INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
@@ -79,7 +79,7 @@ describe("the guides to the desk and to evidence", () => {
   });
 
   it("have the moments at which the page's days of the quarter begin and end", () => {
-    const command = times.slice(0, 2).map((time) => option.time(0).parse(time));
+    const command = times.slice(0, 2).map(timeIn({ now: () => 0 }));
     const midnight = (day: string) => instantOf(`${day}T00:00`, "America/Mexico_City");
     expect(command).toEqual(["2026-01-01", "2026-04-01"].map(midnight));
   });

@@ -1,14 +1,12 @@
 /** The Rates table: a day's value of a dollar in other currencies, as a person set it. */
 
 import {
-  DeleteCommand,
   type DynamoDBDocumentClient,
   PutCommand,
   QueryCommand,
   type QueryCommandInput,
 } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { succeedsConditionally } from "../tables/conditional-write.ts";
 import { RATES_KEY } from "../tables/keys.ts";
 import { queryItems } from "../tables/query.ts";
 import { addDays } from "../time/calendar.ts";
@@ -46,21 +44,6 @@ export class RateStore {
   /** Sets a rate, in place of what was there. */
   async set(rate: Rate): Promise<void> {
     await this.#client.send(new PutCommand({ TableName: this.#table, Item: { ...rate } }));
-  }
-
-  /** Deletes a rate. @returns whether there was one */
-  delete(currency: string, day: string): Promise<boolean> {
-    const { partition, sort } = RATES_KEY;
-    return succeedsConditionally(
-      this.#client.send(
-        new DeleteCommand({
-          TableName: this.#table,
-          Key: { [partition]: currency, [sort]: day },
-          ConditionExpression: "attribute_exists(#key)",
-          ExpressionAttributeNames: { "#key": partition },
-        }),
-      ),
-    );
   }
 
   /** The rate of a day or of the last of the seven before that has one. */

@@ -1,9 +1,9 @@
 /** Wallets as CSV. */
 
-import { csvForm } from "../text/csv.ts";
+import { type CsvFields, csvForm } from "../text/csv.ts";
 import type { Wallet } from "./wallet.ts";
 
-export const walletCsv = csvForm<Wallet>({
+export const walletFields = {
   projectId: (one) => one.projectId,
   chainId: (one) => one.chainId,
   address: (one) => one.address,
@@ -20,4 +20,6 @@ export const walletCsv = csvForm<Wallet>({
   source: (one) => one.source,
   description: (one) => one.description,
   firstSeenAt: (one) => one.firstSeenAt,
-});
+} satisfies CsvFields<Wallet>;
+
+export const walletCsv = csvForm<Wallet>(walletFields);

@@ -14,11 +14,9 @@
  */
 
 import type { Command, CommandUnknownOpts, InferCommandArguments } from "@commander-js/extra-typings";
-import type * as z from "zod/mini";
 import packageJson from "../../../package.json" with { type: "json" };
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, commandErrorFor, EXIT, WrongUseError } from "./failure.ts";
-import { readOptions } from "./options.ts";
 import { findTarget, type Selection, type Target } from "./target.ts";
 
 /** The process of a command, and its output. */
@@ -38,9 +36,6 @@ export interface CommandGroup {
 /** One call of a command. */
 export interface Call {
   context: CommandContext;
-  args: readonly (string | undefined)[];
-  rest: readonly string[];
-  options<Shape extends Record<string, z.ZodMiniType>>(shape: Shape): z.output<z.ZodMiniObject<Shape>>;
   /** Values of `--stage`, `--stack` and `--region`. */
   selection: Selection;
   /** The stack that the command works on, looked for once. */
@@ -54,7 +49,6 @@ interface Purpose {
   details?: string;
   /** As they are typed, `vigia …`; they run as they are. */
   examples: readonly string[];
-  action?: (call: Call) => Promise<number | undefined>;
 }
 
 /** A group of commands, such as `users`. */
@@ -66,15 +60,13 @@ export function addGroup({ parent, context }: CommandGroup, name: string, summar
 export function addCommand<Usage extends string>(
   group: CommandGroup,
   usage: Usage,
-  { summary, details, examples, action }: Purpose,
+  { summary, details, examples }: Purpose,
 ): Command<[...InferCommandArguments<Usage>]> {
-  const command = group.parent
+  return group.parent
     .command(usage)
     .summary(summary)
     .description(details === undefined ? summary : `${summary}.\n\n${details}`)
     .addHelpText("after", examplesText(examples));
-  if (action !== undefined) command.action(handle(group, action));
-  return command;
 }
 
 /** End of a help text. The examples run as they are, from a folder that has the package. */
@@ -97,9 +89,6 @@ export function handle<Given extends unknown[]>(
     let found: Promise<Target> | undefined;
     const call: Call = {
       context,
-      args: this.processedArgs.map((arg) => (typeof arg === "string" ? arg : undefined)),
-      rest: this.args.slice(this.registeredArguments.filter(({ variadic }) => !variadic).length),
-      options: (shape) => readOptions(shape, this.opts()),
       selection,
       target: () => {
         found ??= shownTarget(context, selection);

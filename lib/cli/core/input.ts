@@ -3,36 +3,16 @@
 import { createReadStream } from "node:fs";
 import { stat } from "node:fs/promises";
 import { resolve } from "node:path";
-import type { Readable } from "node:stream";
 import type { ProcessContext } from "./command-context.ts";
+import type { NamedStream } from "./csv-records.ts";
 import { CommandError, WrongUseError } from "./failure.ts";
 
-export interface Input {
-  /** As a message names it. */
-  name: string;
-  stream: Readable;
-  /** In bytes; unknown. */
-  size?: undefined;
-  bytesRead(): number;
-}
-
-/** A file argument as a message names it. */
-export function nameOfInput(file: string): string {
-  return file === "-" ? "standard input" : file;
-}
-
-/** Error if no line of a file fits, which is seldom the lines' fault. */
-export function asItWasRead(format: "jsonl" | "csv"): string {
-  const other = format === "csv" ? "jsonl" : "csv";
-  return `The file was read as ${format}: if it is ${other}, add --format ${other}.`;
-}
-
 /** @throws {CommandError} when there is no such file, or it cannot be read */
-export async function openInput({ stdin, cwd }: ProcessContext, file: string): Promise<Input> {
+export async function openInput({ stdin, cwd }: ProcessContext, file: string): Promise<NamedStream> {
   if (file === "-") {
     if (stdin.isTTY === true)
       throw new WrongUseError("There is nothing on standard input: pipe a file into it, or name one.");
-    return { name: nameOfInput(file), stream: stdin, bytesRead: () => 0 };
+    return { name: "standard input", stream: stdin };
   }
   const path = resolve(cwd, file);
   const found = await stat(path).catch(() => undefined);
@@ -40,7 +20,7 @@ export async function openInput({ stdin, cwd }: ProcessContext, file: string): P
     const why = found === undefined ? "there is no such file" : "it is a folder";
     throw new CommandError(`${file} cannot be read: ${why}. The path is ${path}.`);
   }
-  return { name: file, stream: createReadStream(path), bytesRead: () => 0 };
+  return { name: file, stream: createReadStream(path) };
 }
 
 /** All bytes of a file argument. @throws {CommandError} past `max` */

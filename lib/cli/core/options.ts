@@ -3,7 +3,6 @@
 import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import * as z from "zod/mini";
 import { isCalendarDate } from "../../contract/calendar-date.ts";
-import { issuesOf, saidIssues } from "../../contract/issues.ts";
 import { WrongUseError } from "./failure.ts";
 
 const MINUTE_MS = 60_000;
@@ -116,55 +115,6 @@ export function untilOption(clock: Clock) {
   return new Option("--until <time>", "before this moment (default: now)").argParser(timeIn(clock));
 }
 
-/** An option without a value. */
-export const flag = z._default(z.boolean(), false);
-
-/** A project's id with the service. */
-export const project = z.optional(
-  z.pipe(
-    z.string().check(z.regex(/^(0|[1-9]\d{0,14})$/, { error: "expected a project's id, such as 1" })),
-    z.transform((digits) => Number(digits)),
-  ),
-);
-
-/** Several projects' ids with commas between. */
-export const projects = z.optional(
-  z.pipe(
-    z
-      .string()
-      .check(
-        z.regex(/^(0|[1-9]\d{0,14})(,(0|[1-9]\d{0,14}))*$/, { error: "expected projects' ids, such as 1,2" }),
-      ),
-    z.transform((ids) => ids.split(",").map(Number)),
-  ),
-);
-
-/** A chain's id as digits. */
-export const chain = z
-  .string()
-  .check(z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected a chain's id, such as 137" }));
-
-/** Any text; an empty one is a variable of a shell that is not set, and would choose nothing. */
-export const text = z.string().check(z.minLength(1));
-
-/** Largest number of results. */
-export const limit = z.pipe(
-  z.string().check(z.regex(/^[1-9]\d{0,8}$/, { error: "expected a whole number of at least 1" })),
-  z.transform((digits) => Number(digits)),
-);
-
-/** A time: ISO 8601 (UTC where it names no zone), or how long ago, such as `7d`. Read as ISO 8601 in UTC. */
-export function time(now: number) {
-  return z.pipe(
-    z.string().check(
-      z.refine((given) => !Number.isNaN(timeOf(given, now)), {
-        error: "expected a time such as 2026-03-01, 2026-03-01T12:00:00Z or 7d",
-      }),
-    ),
-    z.transform((given) => new Date(timeOf(given, now)).toISOString()),
-  );
-}
-
 /** In milliseconds since 1970. */
 function timeOf(text: string, now: number): number {
   if (LENGTH_OF_TIME.test(text)) return Math.max(EARLIEST, now - lengthOf(text));
@@ -178,39 +128,8 @@ function lengthOf(text: string): number {
   return Number(count) * (UNITS_MS[unit] ?? Number.NaN);
 }
 
-/** Duration: `24h`, `30m`. @returns milliseconds */
-export const duration = z.pipe(
-  z.string().check(z.regex(LENGTH_OF_TIME, { error: "expected a length of time such as 24h or 30m" })),
-  z.transform(lengthOf),
-);
-
-/** Format of rows. */
-export const format = z._default(z.enum(["table", "jsonl", "csv"]), "table");
-export type Format = z.infer<typeof format>;
-
-/** Format of one thing that is shown. */
-export const shownFormat = z.enum(["table", "jsonl"]);
-
-/** Format of a file that is read; by its name where it is not given. */
-export const fileFormat = z.optional(z.enum(["jsonl", "csv"]));
-
-/** Parses the options of a command. @throws {WrongUseError} that names the first one that is wrong, as it is written */
-export function readOptions<Shape extends Record<string, z.ZodMiniType>>(
-  shape: Shape,
-  options: unknown,
-): z.output<z.ZodMiniObject<Shape>> {
-  const result = z.object(shape).safeParse(options);
-  if (result.success) return result.data;
-  const [issue] = saidIssues(issuesOf(result.error));
-  throw new WrongUseError(`--${kebab(issue?.path ?? "")}: ${issue?.message ?? "not in the expected form"}.`);
-}
-
 /** @throws {WrongUseError} if there is no time between two times */
 export function checkRange(since: string | undefined, until: string | undefined): void {
   if (since !== undefined && until !== undefined && until <= since)
     throw new WrongUseError("--until: expected a time after --since.");
-}
-
-function kebab(name: string): string {
-  return name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`);
 }

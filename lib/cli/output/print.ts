@@ -60,11 +60,6 @@ export async function printProgress(output: Output, text = ""): Promise<void> {
   if (output.isTTY === true) await write(output, `${OWN_ESCAPE}[G${OWN_ESCAPE}[K${text}`);
 }
 
-/** Prints a line over the present line of a terminal. */
-export async function printOver(output: Output, text: string): Promise<void> {
-  await printLine(output, `${OWN_ESCAPE}[G${OWN_ESCAPE}[K${text}`);
-}
-
 /** Writes a sentence; on a terminal it is broken between words. */
 export async function printSentence(output: Output, text: string, style: Style): Promise<void> {
   const lines = output.isTTY === true ? wrapAnsi(text, widthOf(output)) : text;

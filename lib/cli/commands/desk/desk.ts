@@ -1,20 +1,21 @@
 /** `vigia desk`: manages who may sign in to the officers' desk. */
 
+import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import * as z from "zod/mini";
 import { type DeskRole, groupOf } from "../../../desk/sign-in/access.ts";
 import { DeskSessionStore } from "../../../desk/sign-in/desk-sessions.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
-import { CommandError, WrongUseError } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { addCommand, addGroup, type Call, type CommandGroup, handle } from "../../core/command.ts";
+import { CommandError } from "../../core/failure.ts";
+import { formatOption, projectsOption, timeIn } from "../../core/options.ts";
 import { chosenProject, type Target } from "../../core/target.ts";
-import { printRows, timeColumn, type View } from "../../output/table.ts";
+import { type Column, printList, timeColumn } from "../../output/list.ts";
 import { type PoolPerson, UserPool } from "./user-pool.ts";
 
 export function addDesk(program: CommandGroup): void {
   const group = addGroup(program, "desk", "manage who may sign in to the officers' desk");
-  addCommand(group, "invite <email>", {
+  addCommand(group, "invite", {
     summary: "invite a person; run again to replace their role or end date, or to mail again",
     details:
       "Officers start scans and decide cases; auditors see the same and change nothing. A person has one role, in all projects or in those that are named.",
@@ -22,24 +23,48 @@ export function addDesk(program: CommandGroup): void {
       "vigia desk invite olga@company.example --role officer --stage dev",
       "vigia desk invite ana@auditors.example --role auditor --project 1,2 --until 2100-03-01 --stage dev",
     ],
-    action: invite,
   })
-    .requiredOption("--role <role>", "officer or auditor")
-    .option("--project <ids>", "only these projects, separated by commas (default: all)")
-    .option("--until <time>", "end of the access, or never (UTC without a zone; default: unchanged)");
+    .argument("<email>", "the person's address", emailIn)
+    .addOption(
+      new Option("--role <role>", "what the person may do")
+        .choices(["officer", "auditor"] as const)
+        .makeOptionMandatory(),
+    )
+    .addOption(projectsOption)
+    .option(
+      "--until <time>",
+      "end of the access, or never (UTC without a zone; default: unchanged)",
+      endIn(group.context),
+    )
+    .action(handle(group, invite));
   addCommand(group, "remove <email>", {
     summary: "remove a person's access, and end their sessions",
     examples: ["vigia desk remove ana@auditors.example --stage dev"],
-    action: remove,
-  }).option(
-    "--forget",
-    "also delete the person from the user pool, with their authenticator, so that they can be invited again",
-  );
+  })
+    .option(
+      "--forget",
+      "also delete the person from the user pool, with their authenticator, so that they can be invited again",
+    )
+    .action(handle(group, remove));
   addCommand(group, "list", {
     summary: "list the people who may sign in, with role and end date",
     examples: ["vigia desk list --stage dev", "vigia desk list --format csv --stage dev"],
-    action: listPeople,
-  }).option("--format <format>", "table, jsonl or csv", "table");
+  })
+    .addOption(formatOption)
+    .action(
+      handle(group, async ({ context, target }, { format }) => {
+        const found = await target();
+        const { userPool } = deskOf(found);
+        if (userPool === undefined) throw new CommandError(ofOtherIssuer(found));
+        const people = rowsOf(await UserPool.open(userPool), context.now());
+        const limit = Number.POSITIVE_INFINITY;
+        const count = await printList(context.stdout, { format, limit }, COLUMNS, people);
+        if (count === 0 && format === "table")
+          await context.note(
+            `No one is invited to the desk of ${found.name} yet: "vigia desk invite <email> --role officer${found.flag}".`,
+          );
+      }),
+    );
 }
 
 /** The desk of a stack. */
@@ -73,26 +98,33 @@ const ROLES = { officer: "officers", auditor: "auditors" } as const satisfies Re
 /** Removes the end of a person's access, which nothing else does. */
 const NEVER = "never";
 
-/** An address as the pool compares it. @throws {WrongUseError} if it is invalid */
-function emailIn(text = ""): string {
+/** An address as the pool compares it. */
+function emailIn(text: string): string {
   const email = z.email().safeParse(text);
   if (email.success) return email.data.toLowerCase();
-  throw new WrongUseError("<email>: expected an e-mail address, such as ana@company.example.");
+  throw new InvalidArgumentError("Expected an e-mail address, such as ana@company.example.");
 }
 
-/** @returns ISO 8601, or {@link NEVER}; undefined without a value @throws {WrongUseError} for a past or an invalid time */
-function endIn(options: Call["options"], now: number): string | undefined {
-  if (options({ until: z.optional(z.string()) }).until === NEVER) return NEVER;
-  const { until } = options({ until: z.optional(option.time(now)) });
-  if (until !== undefined && Date.parse(until) <= now)
-    throw new WrongUseError("--until: expected a time in the future, or never.");
-  return until;
+/** Reads ISO 8601 in the future, or {@link NEVER}. */
+function endIn(clock: { now(): number }): (text: string) => string {
+  return (text) => {
+    const end = text === NEVER ? NEVER : timeIn(clock)(text);
+    if (end === NEVER || Date.parse(end) > clock.now()) return end;
+    throw new InvalidArgumentError("Expected a time in the future, or never.");
+  };
 }
 
-async function invite({ context, args: [address], options, target }: Call): Promise<undefined> {
-  const { role, project } = options({ role: z.enum(["officer", "auditor"]), project: option.projects });
-  const email = emailIn(address);
-  const end = endIn(options, context.now());
+interface Invitation {
+  role: "officer" | "auditor";
+  project?: number[] | undefined;
+  until?: string | undefined;
+}
+
+async function invite(
+  { context, target }: Call,
+  email: string,
+  { role, project, until: end }: Invitation,
+): Promise<undefined> {
   const found = await target();
   for (const id of project ?? []) chosenProject(found, id);
   const groups = (project ?? [undefined]).map((id) => groupOf(ROLES[role], id));
@@ -151,39 +183,14 @@ const STYLES = { active: "green", invited: "yellow", removed: "red", ended: "red
 
 const stateOf = ({ state, hasEnded }: Row) => (hasEnded && state !== "removed" ? "ended" : state);
 
-const view: View<Row> = {
-  columns: [
-    { header: "e-mail", value: ({ email }) => email },
-    { header: "groups", value: ({ groups }) => groups.join(", ") },
-    { header: "state", value: stateOf, style: (row) => STYLES[stateOf(row)] },
-    timeColumn("until", ({ until }) => until),
-    timeColumn("invited", ({ since }) => since),
-    { header: "subject", value: ({ subject }) => subject, optional: true },
-  ],
-  json: (row) => ({
-    email: row.email,
-    subject: row.subject,
-    groups: row.groups,
-    state: stateOf(row),
-    until: row.until ?? null,
-    invitedAt: row.since ?? null,
-  }),
-  csvHeader: ["email", "subject", "groups", "state", "until", "invitedAt"],
-  csvCells: (row) => [row.email, row.subject, row.groups.join(" "), stateOf(row), row.until, row.since],
-};
-
-async function listPeople({ context, options, target }: Call): Promise<undefined> {
-  const { format } = options({ format: option.format });
-  const found = await target();
-  const { userPool } = deskOf(found);
-  if (userPool === undefined) throw new CommandError(ofOtherIssuer(found));
-  const pool = await UserPool.open(userPool);
-  const count = await printRows(context.stdout, format, view, rowsOf(pool, context.now()));
-  if (count === 0 && format === "table")
-    await context.note(
-      `No one is invited to the desk of ${found.name} yet: "vigia desk invite <email> --role officer${found.flag}".`,
-    );
-}
+const COLUMNS: readonly Column<Row>[] = [
+  { name: "email", header: "e-mail", value: ({ email }) => email },
+  { name: "subject", value: ({ subject }) => subject },
+  { name: "groups", header: "groups", value: ({ groups }) => groups.join(" ") },
+  { name: "state", header: "state", value: stateOf, style: (row) => STYLES[stateOf(row)] },
+  timeColumn("until", "until", ({ until }) => until),
+  timeColumn("invitedAt", "invited", ({ since }) => since),
+];
 
 async function* rowsOf(pool: UserPool, now: number): AsyncGenerator<Row> {
   for await (const person of pool.people()) {
@@ -192,14 +199,17 @@ async function* rowsOf(pool: UserPool, now: number): AsyncGenerator<Row> {
   }
 }
 
-async function remove({ context, args: [name = ""], options, target }: Call): Promise<undefined> {
-  const { forget } = options({ forget: option.flag });
+async function remove(
+  { context, target }: Call,
+  name: string,
+  { forget = false }: { forget?: boolean | undefined },
+): Promise<undefined> {
   const found = await target();
   const desk = deskOf(found);
   await context.print(
     desk.userPool === undefined
       ? await signOutOfOtherIssuer(found, desk, name)
-      : await removeFromPool(found, desk, { userPool: desk.userPool, email: emailIn(name), forget }),
+      : await removeFromPool(found, desk, { userPool: desk.userPool, email: name.toLowerCase(), forget }),
   );
 }
 

@@ -10,6 +10,7 @@ import type { ScanRun } from "../../../scans/runs/scan-run.ts";
 import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
 import { coverageText, totals } from "../../../scans/runs/totals.ts";
 import { stuckOf } from "../../../scans/stuck.ts";
+import { countOf } from "../../../text/cut.ts";
 import { documents } from "../../core/aws.ts";
 import {
   addCommand,
@@ -17,14 +18,13 @@ import {
   type Call,
   type CommandContext,
   type CommandGroup,
+  handle,
 } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { projectOption } from "../../core/options.ts";
 import { chosenProjects, deskFact, type Target } from "../../core/target.ts";
-import { paint, type Style, writeNow } from "../../output/print.ts";
-import { showProgress } from "../../output/progress.ts";
-import { factTable, take } from "../../output/table.ts";
-import { walletTable } from "../wallets/wallet-table.ts";
+import { type Fact, factTable } from "../../output/layout.ts";
+import { paint, printProgress, type Style, writeNow } from "../../output/print.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
 
 export function addScan(program: CommandGroup): void {
@@ -32,24 +32,32 @@ export function addScan(program: CommandGroup): void {
   addCommand(group, "run", {
     summary: "start a scan now, as the nightly schedule does",
     examples: ["vigia scan run --wait", "vigia scan run --project 1 --stage dev"],
-    action: runScan,
   })
-    .option("--project <id>", "only this project (default: all)")
-    .option("--wait", "wait until the scan ends, with a progress bar");
+    .addOption(projectOption)
+    .option("--wait", "wait until the scan ends; it goes on if you stop waiting")
+    .action(handle(group, runScan));
   addCommand(group, "stop", {
     summary: "stop the running scan, for example one that is stuck",
     examples: ["vigia scan stop", "vigia scan stop --project 1 --stage dev"],
-    action: stopScan,
-  }).option("--project <id>", "only this project (default: all)");
+  })
+    .addOption(projectOption)
+    .action(handle(group, stopScan));
   addCommand(group, "status", {
     summary: "show the state of each project's last scan",
     examples: ["vigia scan status"],
-    action: showStatus,
-  }).option("--project <id>", "only this project (default: all)");
+  })
+    .addOption(projectOption)
+    .action(handle(group, showStatus));
 }
 
-async function runScan({ context, options, target }: Call): Promise<number | undefined> {
-  const { project, wait } = options({ project: option.project, wait: option.flag });
+interface OfProject {
+  project?: number | undefined;
+}
+
+async function runScan(
+  { context, target }: Call,
+  { project, wait = false }: OfProject & { wait?: boolean | undefined },
+): Promise<number | undefined> {
   const found = await target();
   const runs = await startRuns(found, chosenProjects(found, project));
   for (const run of runs) await context.print(startText(run, found));
@@ -73,8 +81,7 @@ function startText(run: StartedRun, target: Target): string {
   return `Project ${projectId}: run ${runId} ${what}.`;
 }
 
-async function stopScan({ context, options, target }: Call): Promise<undefined> {
-  const { project } = options({ project: option.project });
+async function stopScan({ context, target }: Call, { project }: OfProject): Promise<undefined> {
   const found = await target();
   for (const { projectId, runId, outcome } of await stopRuns(found, chosenProjects(found, project))) {
     const none =
@@ -84,12 +91,11 @@ async function stopScan({ context, options, target }: Call): Promise<undefined> 
   }
 }
 
-async function showStatus({ context, options, target }: Call): Promise<undefined> {
-  const { project } = options({ project: option.project });
+async function showStatus({ context, target }: Call, { project }: OfProject): Promise<undefined> {
   const found = await target();
   const store = runsIn(found, context);
   for (const projectId of chosenProjects(found, project)) {
-    const [last] = await Array.fromAsync(take(store.ofProject(projectId), 1));
+    const last = await lastRun(store, projectId);
     if (last === undefined) {
       await context.print(`Project ${projectId}: no run yet; start one with "vigia scan run${found.flag}".`);
       continue;
@@ -102,6 +108,11 @@ async function showStatus({ context, options, target }: Call): Promise<undefined
   }
 }
 
+async function lastRun(store: ScanRunStore, projectId: number): Promise<ScanRun | undefined> {
+  for await (const run of store.ofProject(projectId)) return run;
+  return undefined;
+}
+
 /** Names on the error output what cannot be read. */
 function runsIn(target: Target, { stderr }: CommandContext): ScanRunStore {
   return new ScanRunStore(documents(target), target.tables.scanRuns, ({ projectId, runId }) => {
@@ -109,7 +120,7 @@ function runsIn(target: Target, { stderr }: CommandContext): ScanRunStore {
   });
 }
 
-function factsOfRun(run: ScanRun, target: Target): [string, string | undefined][] {
+function factsOfRun(run: ScanRun, target: Target): Fact[] {
   const ended = run.shards.filter(({ state }) => state === "ended").length;
   return [
     ["run", `${run.runId} (${run.trigger})`],
@@ -138,21 +149,12 @@ async function waitForRuns(
   runs: readonly StartedRun[],
 ): Promise<ScanRun[]> {
   const store = new ScanRunStore(documents(target), target.tables.scanRuns);
-  const wallets = context.stderr.isTTY === true ? await countWallets(target, runs) : 0;
-  const waiting = {
-    label: "scanning",
-    ifStopped: `The scan continues by itself: see its state with "vigia scan status${target.flag}".`,
-  };
-  const progress = showProgress(context, waiting, Math.max(1, wallets));
   const startDeadline = Date.now() + START_TIMEOUT_MS;
   try {
     for (;;) {
       const read = await Promise.all(runs.map(({ projectId, runId }) => store.get(projectId, runId)));
       const found = read.filter((run) => run !== undefined);
-      progress.update(
-        found.reduce((sum, run) => sum + accountedFor(run), 0),
-        noteOf(found),
-      );
+      await printProgress(context.stderr, progressText(found));
       if (found.length === runs.length && found.every(({ status }) => status !== "running")) return found;
       for (const run of found) {
         const stuck = stuckOf(run, context.now());
@@ -165,25 +167,15 @@ async function waitForRuns(
       await sleep(POLL_MS);
     }
   } finally {
-    progress.stop();
+    await printProgress(context.stderr);
   }
 }
 
-function accountedFor(run: ScanRun): number {
-  const { recent, completed, skipped, failed, missing } = totals(run);
-  return recent + completed + skipped + failed + missing;
-}
-
-function noteOf(runs: readonly ScanRun[]): string {
+function progressText(runs: readonly ScanRun[]): string {
   const shards = runs.flatMap((run) => run.shards);
-  return `${shards.filter(({ state }) => state === "ended").length} of ${shards.length} shards`;
-}
-
-async function countWallets(target: Target, runs: readonly StartedRun[]): Promise<number> {
-  const { store } = walletTable(target);
-  let count = 0;
-  for (const { projectId } of runs) for await (const _ of store.ofProject(projectId)) count++;
-  return count;
+  const ended = shards.filter(({ state }) => state === "ended").length;
+  const scanned = runs.reduce((sum, run) => sum + totals(run).completed, 0);
+  return `${ended} of ${shards.length} shards ended, ${countOf(scanned, "wallet")} scanned`;
 }
 
 /** `12 known: 9 scanned, 1 recent, 0 skipped, 1 failed, 1 missing`. */

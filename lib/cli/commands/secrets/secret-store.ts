@@ -5,7 +5,7 @@ import {
   PutSecretValueCommand,
   type SecretsManagerClient,
 } from "@aws-sdk/client-secrets-manager";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { issuesLine, issuesOf } from "../../../contract/issues.ts";
 import {
   apiKeysOf,
@@ -29,8 +29,8 @@ import type { Target } from "../../core/target.ts";
  * `webhook`: what the service signs its calls with. `api-key`: what the scans call the service with. `rehearsal`: what
  * `trigger` and `doctor --send` prove rehearsals with, one for the whole stack.
  */
-export const secretKind = z.enum(["webhook", "api-key", "rehearsal"]);
-export type SecretKind = z.infer<typeof secretKind>;
+export const SECRET_KINDS = ["webhook", "api-key", "rehearsal"] as const;
+export type SecretKind = (typeof SECRET_KINDS)[number];
 
 /** Characters of a webhook secret; shorter ones can be guessed one after the other, offline. */
 export const SHORT = 16;

@@ -2,7 +2,7 @@
 
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
-import type { CommandUnknownOpts } from "@commander-js/extra-typings";
+import { Option } from "@commander-js/extra-typings";
 import {
   type HeldSecret,
   rotate,
@@ -11,21 +11,21 @@ import {
   summaries,
 } from "../../../secrets/secret-documents.ts";
 import { countOf } from "../../../text/cut.ts";
-import { safeJson } from "../../../text/escaping.ts";
 import {
   addCommand,
   addGroup,
   type Call,
   type CommandContext,
   type CommandGroup,
+  handle,
 } from "../../core/command.ts";
 import { CommandError, commandErrorFor, WrongUseError } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { durationIn, projectIn, projectOption, shownFormatOption } from "../../core/options.ts";
 import { chosenProject, chosenProjects, logOf, type Target } from "../../core/target.ts";
+import { type Column, printList } from "../../output/list.ts";
 import { printSentence } from "../../output/print.ts";
-import { tableOf } from "../../output/table.ts";
 import { fetchChains } from "../scan/scan-start.ts";
-import { SECRET_NAMES, type SecretKind, SecretStore, SHORT, secretKind } from "./secret-store.ts";
+import { SECRET_KINDS, SECRET_NAMES, type SecretKind, SecretStore, SHORT } from "./secret-store.ts";
 
 export function addSecrets(program: CommandGroup): void {
   const group = addGroup(
@@ -33,48 +33,61 @@ export function addSecrets(program: CommandGroup): void {
     "secrets",
     "set, rotate and list webhook secrets and API keys, without showing them",
   );
-  const about = (command: CommandUnknownOpts) =>
-    command
-      .requiredOption(
-        "--kind <kind>",
-        "webhook (signs the service's calls), api-key (authorizes calls to the service) or rehearsal (proves a rehearsal; generated here)",
+  addCommand(group, "set", {
+    summary: "set a secret's value from a prompt or standard input; the previous values end",
+    examples: [
+      "vigia secrets set --kind webhook --project 1",
+      "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
+      "vigia secrets set --kind rehearsal --stage dev",
+    ],
+  })
+    .addOption(kindOption)
+    .addOption(holderOption)
+    .action(handle(group, setSecret));
+  addCommand(group, "rotate", {
+    summary: "add a new value from a prompt or standard input; the previous one stays valid for a while",
+    examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
+  })
+    .addOption(kindOption)
+    .addOption(holderOption)
+    .addOption(
+      new Option(
+        "--overlap <time>",
+        "how long the previous value stays valid; an older value keeps its own overlap",
       )
-      .option("--project <id>", "the project (default: the only one)");
-  about(
-    addCommand(group, "set", {
-      summary: "set a secret's value from a prompt or standard input; the previous values end",
-      examples: [
-        "vigia secrets set --kind webhook --project 1",
-        "vigia secrets set --kind api-key --project 1 --stage dev < key.txt",
-        "vigia secrets set --kind rehearsal --stage dev",
-      ],
-      action: setSecret,
-    }),
-  );
-  about(
-    addCommand(group, "rotate", {
-      summary: "add a new value from a prompt or standard input; the previous one stays valid for a while",
-      examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
-      action: rotateSecret,
-    }),
-  ).option(
-    "--overlap <time>",
-    "how long the previous value stays valid; an older value keeps its own overlap",
-    "24h",
-  );
+        .argParser(durationIn)
+        .default(86_400_000, "24h"),
+    )
+    .action(handle(group, rotateSecret));
   addCommand(group, "list", {
     summary: "list the secrets that are set, with their end dates and without their values",
     examples: ["vigia secrets list", "vigia secrets list --stage dev --format jsonl"],
-    action: listSecrets,
   })
-    .option("--project <id>", "only this project")
-    .option("--format <format>", "table or jsonl", "table");
+    .addOption(projectOption)
+    .addOption(shownFormatOption)
+    .action(
+      handle(group, async ({ context, target }, { project, format }) => {
+        const found = await target();
+        const rows = await readRows(found, chosenProjects(found, project), context.now());
+        await printList(context.stdout, { format, limit: rows.length }, COLUMNS, rows);
+      }),
+    );
 }
 
-const aboutOptions = { kind: secretKind, project: option.project };
+const kindOption = new Option(
+  "--kind <kind>",
+  "webhook signs the service's calls, api-key authorizes calls to the service, rehearsal proves a rehearsal and is generated here",
+)
+  .choices(SECRET_KINDS)
+  .makeOptionMandatory();
+const holderOption = new Option("--project <id>", "the project (default: the only one)").argParser(projectIn);
 
-async function setSecret({ context, options, target }: Call): Promise<undefined> {
-  const { kind, project: named } = options(aboutOptions);
+interface About {
+  kind: SecretKind;
+  project?: number | undefined;
+}
+
+async function setSecret({ context, target }: Call, { kind, project: named }: About): Promise<undefined> {
   const found = await target();
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
@@ -92,8 +105,10 @@ async function setSecret({ context, options, target }: Call): Promise<undefined>
   if (kind === "api-key" && project !== undefined) await tryKey(context, found, project);
 }
 
-async function rotateSecret({ context, options, target }: Call): Promise<undefined> {
-  const { kind, project: named, overlap } = options({ ...aboutOptions, overlap: option.duration });
+async function rotateSecret(
+  { context, target }: Call,
+  { kind, project: named, overlap }: About & { overlap: number },
+): Promise<undefined> {
   const found = await target();
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
@@ -122,41 +137,32 @@ function olderText(untils: readonly (string | undefined)[]): string {
   return `, and ${subject} until ${untils.join(", ")}, as promised when ${untils.length === 1 ? "it was" : "they were"} replaced`;
 }
 
-type Row = { projectId: number | null; kind: SecretKind } & (SecretSummary | { state: "not set" });
+type Row = { projectId: number | undefined; kind: SecretKind } & (SecretSummary | { state: "not set" });
 
-async function listSecrets({ context, options, target }: Call): Promise<undefined> {
-  const { project, format } = options({ project: option.project, format: option.shownFormat });
-  const found = await target();
-  const rows = await readRows(found, chosenProjects(found, project), context.now());
-  if (format === "jsonl") {
-    for (const row of rows) await context.print(safeJson(row));
-    return;
-  }
-  const table = tableOf<Row>(
-    [
-      { header: "project", value: ({ projectId }) => (projectId === null ? "all" : String(projectId)) },
-      { header: "kind", value: ({ kind }) => kind },
-      {
-        header: "state",
-        value: ({ state }) => state,
-        style: ({ state }) => (state === "current" ? "green" : state === "not set" ? "red" : "yellow"),
-      },
-      { header: "accepted until", value: (row) => ("until" in row ? (row.until ?? "") : "") },
-    ],
-    rows,
-    context.stdout,
-  );
-  await context.print(table);
-}
+const COLUMNS: readonly Column<Row>[] = [
+  {
+    name: "projectId",
+    header: "project",
+    value: ({ projectId }) => projectId,
+    text: ({ projectId }) => (projectId === undefined ? "all" : String(projectId)),
+  },
+  { name: "kind", header: "kind", value: ({ kind }) => kind },
+  {
+    name: "state",
+    header: "state",
+    value: ({ state }) => state,
+    style: ({ state }) => (state === "current" ? "green" : state === "not set" ? "red" : "yellow"),
+  },
+  { name: "until", header: "accepted until", value: (row) => ("until" in row ? row.until : undefined) },
+];
 
 async function readRows(target: Target, projects: readonly number[], now: number): Promise<Row[]> {
   const store = new SecretStore(target);
   const rows: Row[] = [];
   const addRows = async (kind: SecretKind, project: number | undefined) => {
     const found = summaries(await store.read(kind, project), now);
-    const projectId = project ?? null;
-    if (found.length === 0) rows.push({ projectId, kind, state: "not set" });
-    else rows.push(...found.map((summary) => ({ projectId, kind, ...summary })));
+    if (found.length === 0) rows.push({ projectId: project, kind, state: "not set" });
+    else rows.push(...found.map((summary) => ({ projectId: project, kind, ...summary })));
   };
   for (const project of projects) {
     await addRows("webhook", project);

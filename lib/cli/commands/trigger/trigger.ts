@@ -1,18 +1,17 @@
 /** `vigia trigger`: makes the service's signed requests and sends them through the real endpoint. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { Argument } from "commander";
+import { Argument, InvalidArgumentError } from "@commander-js/extra-typings";
 import pMap from "p-map";
-import * as z from "zod/mini";
 import { isNoAddressOf, isNoEvmAddress } from "../../../contract/wallet-address.ts";
 import { notificationKey } from "../../../notifications/notification-keys.ts";
 import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/cut.ts";
-import { addCommand, type Call, type CommandContext, type CommandGroup } from "../../core/command.ts";
+import { addCommand, type Call, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import { chainIn, countIn, projectIn } from "../../core/options.ts";
 import { chosenProject, type Target } from "../../core/target.ts";
-import { showProgress } from "../../output/progress.ts";
+import { printProgress } from "../../output/print.ts";
 import { authenticator, rehearsalAuthenticator } from "../signature/inbound-call.ts";
 import {
   firstId,
@@ -23,7 +22,9 @@ import {
   webhookText,
 } from "./trigger-body.ts";
 
-const KINDS = ["illegal", "warn", "error", "invalid", "flood"] as const;
+type Kind = TriggerKind | "flood";
+
+const KINDS: readonly Kind[] = ["illegal", "warn", "error", "invalid", "flood"];
 
 export function addTrigger(program: CommandGroup): void {
   const kind = new Argument("<kind>", "flood sends many illegal ones").choices(KINDS);
@@ -36,59 +37,72 @@ export function addTrigger(program: CommandGroup): void {
     ],
     details:
       "On a deployed stack the webhook proves with a secret of its own that it is a rehearsal. Its alert begins with [TEST], and lists leave it out unless --rehearsals is given.",
-    action: trigger,
   })
     .addArgument(kind)
-    .option("--project <id>", "the project (default: the only one, or the first)")
-    .option("--user <id>", "the user's id in your system", "u-1")
-    .option("--wallet <address>", "the wallet", "0x1111111111111111111111111111111111111111")
-    .option("--chain <id>", "the chain", "1")
-    .option("--amount <digits>", "in wei, digits only", "1000000000000000000")
-    .option("--law <name>", "the law", "LFPIORPI")
-    .option("--count <count>", "number of webhooks (default: 1, for a flood 200)")
-    .option("--rate <count>", "most webhooks per second (default: as fast as they are answered)")
-    .option("--rehearsal", "send a rehearsal to the local stack too");
+    .option("--project <id>", "the project (default: the only one, or the first)", projectIn)
+    .option("--user <id>", "the user's id in your system", nameIn, "u-1")
+    .option("--wallet <address>", "the wallet", nameIn, "0x1111111111111111111111111111111111111111")
+    .option("--chain <id>", "the chain", chainIn, "1")
+    .option("--amount <digits>", "in wei, digits only", amountIn, "1000000000000000000")
+    .option("--law <name>", "the law", nameIn, "LFPIORPI")
+    .option("--count <count>", "number of webhooks (default: 1, for a flood 200)", webhooksIn)
+    .option("--rate <count>", "most webhooks per second (default: as fast as they are answered)", countIn)
+    .option("--rehearsal", "send a rehearsal to the local stack too")
+    .action(handle(program, trigger));
 }
 
-const text = z.string().check(z.minLength(1), z.maxLength(500));
+function nameIn(text: string): string {
+  if (text.length >= 1 && text.length <= 500) return text;
+  throw new InvalidArgumentError("Expected a text of 1 to 500 characters.");
+}
+
+function amountIn(text: string): string {
+  if (/^(0|[1-9]\d{0,77})$/.test(text)) return text;
+  throw new InvalidArgumentError("Expected up to 78 digits, in the token's smallest unit.");
+}
 
 /** A flood is meant to load a stack for a while, not for days. */
 const MAX_COUNT = 100_000;
 
-const SENDING = { label: "sending", ifStopped: "Stopped. Webhooks that were sent stay sent." };
+function webhooksIn(text: string): number {
+  const count = countIn(text);
+  if (count <= MAX_COUNT) return count;
+  throw new InvalidArgumentError(`Expected at most ${MAX_COUNT}.`);
+}
+
+interface TriggerOptions {
+  project?: number | undefined;
+  user: string;
+  wallet: string;
+  chain: string;
+  amount: string;
+  law: string;
+  count?: number | undefined;
+  rate?: number | undefined;
+  rehearsal?: boolean | undefined;
+}
 
 const FLOOD = 200;
 const CONCURRENT_REQUESTS = 20;
 
-async function trigger({ context, args: [kind = ""], options, target }: Call): Promise<number> {
-  const { project, user, wallet, chain, amount, law, ...given } = options({
-    project: option.project,
-    user: text,
-    wallet: text,
-    chain: option.chain,
-    amount: z
-      .string()
-      .check(
-        z.regex(/^(0|[1-9]\d{0,77})$/, { error: "expected up to 78 digits, in the token's smallest unit" }),
-      ),
-    law: text,
-    count: z.optional(option.limit.check(z.maximum(MAX_COUNT))),
-    rate: z.optional(option.limit),
-    rehearsal: option.flag,
-  });
+async function trigger(
+  { context, target }: Call,
+  kind: Kind,
+  { project, user, wallet, chain, amount, law, ...given }: TriggerOptions,
+): Promise<number> {
   if (isNoEvmAddress(wallet))
     await context.note(
       "Warning: --wallet begins with 0x but does not have the 40 hexadecimal digits of an EVM address; sent anyway.",
     );
-  else if (wallet !== undefined && isNoAddressOf(chain, wallet))
+  else if (isNoAddressOf(chain, wallet))
     await context.note(`Warning: --wallet is not an address of chain ${chain}; sent anyway.`);
   const found = await target();
   const projectId = project === undefined ? (found.projectIds[0] ?? 0) : chosenProject(found, project);
   const order: Order = {
-    kind: kind === "warn" || kind === "error" || kind === "invalid" ? kind : "illegal",
+    kind: kind === "flood" ? "illegal" : kind,
     count: given.count ?? (kind === "flood" ? FLOOD : 1),
     firstId: firstId(),
-    rehearsal: given.rehearsal || found.stage !== undefined,
+    rehearsal: given.rehearsal === true || found.stage !== undefined,
     invention: {
       projectId,
       userId: user,
@@ -102,22 +116,19 @@ async function trigger({ context, args: [kind = ""], options, target }: Call): P
   const authenticate = order.rehearsal
     ? await rehearsalAuthenticator(found, projectId, context.now())
     : await authenticator(found, projectId, context.now());
-  const progress = showProgress(context, SENDING, order.count > 1 ? order.count : undefined);
   const answers = new Map<number, { answer: WebhookAnswer; count: number }>();
   let sent = 0;
-  try {
-    await pMap(
-      paced(order, given.rate),
-      async (body) => {
-        const answer = await postWebhook(found, body, authenticate, context.now());
-        answers.set(answer.status, { answer, count: (answers.get(answer.status)?.count ?? 0) + 1 });
-        progress.update(++sent);
-      },
-      { concurrency: CONCURRENT_REQUESTS },
-    );
-  } finally {
-    progress.stop();
-  }
+  await pMap(
+    paced(order, given.rate),
+    async (body) => {
+      const answer = await postWebhook(found, body, authenticate, context.now());
+      answers.set(answer.status, { answer, count: (answers.get(answer.status)?.count ?? 0) + 1 });
+      sent++;
+      if (order.count > 1) await printProgress(context.stderr, `${sent} of ${order.count} sent`);
+    },
+    { concurrency: CONCURRENT_REQUESTS },
+  );
+  if (order.count > 1) await printProgress(context.stderr);
   return report(context, found, order, answers);
 }
 

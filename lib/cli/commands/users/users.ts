@@ -9,10 +9,11 @@ import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { documents } from "../../core/aws.ts";
-import { addCommand, addGroup, type Call, type CommandGroup, makeSure } from "../../core/command.ts";
+import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
+import type { NamedStream } from "../../core/csv-records.ts";
 import { CommandError, EXIT, StackNotFoundError } from "../../core/failure.ts";
-import { asItWasRead, formatOf, type Input, openInput } from "../../core/input.ts";
-import * as option from "../../core/options.ts";
+import { formatOf, openInput } from "../../core/input.ts";
+import { fileFormatOption, projectsIn, yesOption } from "../../core/options.ts";
 import { chosenProject, recordedProjects, type Target } from "../../core/target.ts";
 import { walletLine } from "../wallets/wallet-removal.ts";
 import { walletTable } from "../wallets/wallet-table.ts";
@@ -35,38 +36,45 @@ export function addUsers(program: CommandGroup): void {
       "vigia users import users.jsonl --projects 1,2",
       "vigia users import - --format jsonl < users.jsonl",
     ],
-    action: importUsers,
   })
-    .option("--projects <ids>", "projects that may look up a user whose line names no project (default: all)")
+    .option(
+      "--projects <ids>",
+      "projects that may look up a user whose line names no project (default: all)",
+      projectsIn,
+    )
     .option("--dry-run", "check and compare the file, and load nothing")
-    .option("--format <format>", "jsonl or csv (default: by the file's name)");
+    .addOption(fileFormatOption)
+    .action(handle(group, importUsers));
   addCommand(group, "get <id>", {
     summary: "show the record of a user, as the service gets it",
     examples: ["vigia users get u-1"],
-    action: showUser,
-  });
+  }).action(handle(group, showUser));
   addCommand(group, "delete <id>", {
     summary: "delete the record of a user permanently",
     details:
       "Names the user's wallets. With --wallets it also removes from the scans those that no other user has. Notifications stay until their own retention period ends: docs/guides/users.md in the package vigia lists what remains, where and for how long.",
     examples: ["vigia users delete u-1", "vigia users delete u-1 --wallets --yes"],
-    action: deleteUser,
   })
     .option("--wallets", "also remove the user's wallets from the scans")
-    .option("--yes", "do not ask for confirmation");
+    .addOption(yesOption)
+    .action(handle(group, deleteUser));
 }
 
 function storeOf(target: Target): UserStore {
   return new UserStore(documents(target), target.tables.users);
 }
 
-async function importUsers({ context, args: [file = ""], options, target }: Call): Promise<number> {
-  const { projects, dryRun, ...given } = options({
-    projects: option.projects,
-    dryRun: option.flag,
-    format: option.fileFormat,
-  });
-  const format = given.format ?? formatOf(file);
+interface ImportOptions {
+  projects?: number[] | undefined;
+  dryRun?: boolean | undefined;
+  format?: "jsonl" | "csv" | undefined;
+}
+
+async function importUsers(
+  { context, target }: Call,
+  file: string,
+  { projects, dryRun = false, format = formatOf(file) }: ImportOptions,
+): Promise<number> {
   const found = await target().catch((error: unknown) => {
     if (dryRun && error instanceof StackNotFoundError) return undefined;
     throw error;
@@ -97,7 +105,6 @@ async function importUsers({ context, args: [file = ""], options, target }: Call
   const verb = dryRun ? "can be loaded; nothing was loaded" : "loaded";
   await context.print(`${countOf(loaded, "user")} ${verb}; ${countOf(read.refused, "line")} refused.`);
   for (const note of read.notes(found)) await context.note(note);
-  if (loaded === 0) await context.note(asItWasRead(format));
   if (dryRun) await report(context, read.warnings, comparison, found);
   else if (read.warnings.count > 0)
     await context.note(
@@ -154,7 +161,7 @@ class FileContent {
 
   /** The users, limited to `projects` where their line names none; notes on lines go to `note`. */
   async *users(
-    input: Input,
+    input: NamedStream,
     format: "jsonl" | "csv",
     projects: readonly number[] | undefined,
     note: (text: string) => Promise<void>,
@@ -198,7 +205,7 @@ function increment<Key>(counts: Map<Key, number>, key: Key): void {
   counts.set(key, (counts.get(key) ?? 0) + 1);
 }
 
-async function showUser({ context, args: [id = ""], target }: Call): Promise<undefined> {
+async function showUser({ context, target }: Call, id: string): Promise<undefined> {
   const found = await target();
   const user = await storeOf(found)
     .getUser(id)
@@ -211,8 +218,11 @@ async function showUser({ context, args: [id = ""], target }: Call): Promise<und
     await context.note(`Only these projects may look the user up: ${user.projects.join(", ")}.`);
 }
 
-async function deleteUser({ context, args: [id = ""], options, target }: Call): Promise<undefined> {
-  const { wallets: alsoWallets, yes } = options({ wallets: option.flag, yes: option.flag });
+async function deleteUser(
+  { context, target }: Call,
+  id: string,
+  { wallets: alsoWallets = false, yes = false }: { wallets?: boolean | undefined; yes?: boolean | undefined },
+): Promise<undefined> {
   const found = await target();
   await makeSure(context, yes, `Delete the record of this user from ${found.name}, permanently?`);
   const { store, tellCorrupt } = walletTable(found);

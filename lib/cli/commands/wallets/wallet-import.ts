@@ -13,17 +13,10 @@ import { documents } from "../../core/aws.ts";
 import type { Call } from "../../core/command.ts";
 import { csvRecords, jsonRecords, type Line, type NamedStream } from "../../core/csv-records.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";
-import { asItWasRead, formatOf, openInput } from "../../core/input.ts";
-import * as option from "../../core/options.ts";
-import { showProgress } from "../../output/progress.ts";
+import { formatOf, openInput } from "../../core/input.ts";
 
 /** Each wallet is a read and perhaps a write: this many, concurrently, hide the round trips. */
 const CONCURRENT_WALLETS = 16;
-
-const IMPORTING = {
-  label: "importing",
-  ifStopped: "Stopped. Wallets that were imported stay. Import the file again for the rest.",
-};
 
 function sightOf({ userId, description, ...name }: WalletLine, seenAt: string): WalletSight {
   return {
@@ -35,12 +28,14 @@ function sightOf({ userId, description, ...name }: WalletLine, seenAt: string): 
   };
 }
 
-export async function importWallets({ context, args: [file = ""], options, target }: Call): Promise<number> {
-  const { format = formatOf(file) } = options({ format: option.fileFormat });
+export async function importWallets(
+  { context, target }: Call,
+  file: string,
+  { format = formatOf(file) }: { format?: "jsonl" | "csv" | undefined },
+): Promise<number> {
   const found = await target();
   const input = await openInput(context, file);
   const wallets = new KnownWallets(documents(found), found.tables.wallets);
-  const progress = showProgress(context, IMPORTING, input.size);
   const began = context.now();
   const started = Date.now();
   /** By wallet, whether it was new; several lines may name one wallet with several users. */
@@ -48,7 +43,7 @@ export async function importWallets({ context, args: [file = ""], options, targe
   const count = { refused: 0 };
   const refuse = async (line: number, reason: string) => {
     count.refused++;
-    await progress.line(`${input.name}, line ${line}: ${reason}`);
+    await context.note(`${input.name}, line ${line}: ${reason}`);
   };
   /** Of each wallet the last line with a user, and the number of them: each is seen a millisecond after the one before. */
   const named = new Map<string, { line: number; count: number }>();
@@ -60,7 +55,7 @@ export async function importWallets({ context, args: [file = ""], options, targe
         const before = read.value.userId ? named.get(key) : undefined;
         if (read.value.userId) named.set(key, { line: read.line, count: (before?.count ?? 0) + 1 });
         if (before !== undefined)
-          await progress.line(
+          await context.note(
             `${input.name}, line ${read.line}: names the wallet of line ${before.line} with another user; the last line's is its owner`,
           );
         const later = before?.count ?? 0;
@@ -68,36 +63,30 @@ export async function importWallets({ context, args: [file = ""], options, targe
         await sleep(Math.max(0, later - (Date.now() - started)));
         yield { ...read, seenAt: new Date(began + later).toISOString() };
       }
-      progress.update(input.bytesRead());
     }
   }
-  try {
-    await pMap(
-      good(),
-      async ({ line, value, seenAt }) => {
-        if (isNoEvmAddress(value.address))
-          await progress.line(
-            `${input.name}, line ${line}: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway`,
-          );
-        const remembered = await wallets.remember(sightOf(value, seenAt));
-        if (remembered === "unusable") await refuse(line, "address: cannot be stored as a key");
-        else {
-          const key = historyKey(value);
-          imported.set(key, remembered === "new" || imported.get(key) === true);
-        }
-      },
-      { concurrency: CONCURRENT_WALLETS },
-    );
-  } finally {
-    progress.stop();
-  }
+  await pMap(
+    good(),
+    async ({ line, value, seenAt }) => {
+      if (isNoEvmAddress(value.address))
+        await context.note(
+          `${input.name}, line ${line}: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway`,
+        );
+      const remembered = await wallets.remember(sightOf(value, seenAt));
+      if (remembered === "unusable") await refuse(line, "address: cannot be stored as a key");
+      else {
+        const key = historyKey(value);
+        imported.set(key, remembered === "new" || imported.get(key) === true);
+      }
+    },
+    { concurrency: CONCURRENT_WALLETS },
+  );
   if (imported.size === 0 && count.refused === 0)
     throw new CommandError(`${input.name} contains no wallet: check the export that wrote it.`);
   const isNew = [...imported.values()].filter((one) => one).length;
   await context.print(
     `${countOf(isNew, "new wallet")}, ${imported.size - isNew} known before; ${countOf(count.refused, "line")} refused.${imported.size === 0 ? "" : " The next scan asks for them."}`,
   );
-  if (count.refused > 0 && imported.size === 0) await context.note(asItWasRead(format));
   return count.refused > 0 ? EXIT.refusedLines : EXIT.done;
 }
 

@@ -1,7 +1,7 @@
 /** `vigia wallets remove`: takes wallets out of the scans, until a notification or an import names it again. */
 
+import { Option } from "@commander-js/extra-typings";
 import pMap from "p-map";
-import * as z from "zod/mini";
 import { WATCH_FROM } from "../../../risk/score.ts";
 import { countOf } from "../../../text/cut.ts";
 import { shownId } from "../../../text/ids.ts";
@@ -13,10 +13,18 @@ import {
   type Call,
   type CommandContext,
   type CommandGroup,
+  handle,
   makeSure,
 } from "../../core/command.ts";
 import { WrongUseError } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import {
+  chainIn,
+  checkRange,
+  projectOption,
+  sinceOption,
+  untilOption,
+  yesOption,
+} from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
 import { walletsAt, walletTable } from "./wallet-table.ts";
 
@@ -29,32 +37,32 @@ export function addWalletRemoval(group: CommandGroup): void {
       "vigia wallets remove 0x1111111111111111111111111111111111111111 --chain 1",
       "vigia wallets remove --source notification --since 2h --project 1",
     ],
-    action: removeWallets,
   })
-    .option("--chain <id>", "only on this chain")
-    .option("--project <id>", "only in this project")
-    .option("--source <source>", "only wallets that became known from this source: notification or import")
-    .option("--since <time>", "became known at or after: 2026-03-01, 2026-03-01T12:00:00Z, or 2h ago")
-    .option("--until <time>", "became known before this moment (UTC without a zone)")
+    .option("--chain <id>", "only on this chain", chainIn)
+    .addOption(projectOption)
+    .addOption(
+      new Option("--source <source>", "only wallets that became known from this source").choices([
+        "notification",
+        "import",
+      ] as const),
+    )
+    .addOption(sinceOption(group.context))
+    .addOption(untilOption(group.context))
     .option("--dry-run", "list the wallets that would be removed, and remove none")
-    .option("--yes", "do not ask for confirmation");
+    .addOption(yesOption)
+    .action(handle(group, removeWallets));
 }
 
 const CONCURRENT_REMOVALS = 10;
 const REMOVING = { doing: "Removing", done: "removed" };
 
-async function removeWallets({ context, args: [address], options, target }: Call): Promise<undefined> {
-  const given = options({
-    chain: z.optional(option.chain),
-    project: option.project,
-    source: z.optional(z.enum(["notification", "import"])),
-    since: z.optional(option.time(context.now())),
-    until: z.optional(option.time(context.now())),
-    dryRun: option.flag,
-    yes: option.flag,
-  });
-  const { chain, project, source, since, until, dryRun, yes } = given;
-  option.checkRange(since, until);
+async function removeWallets(
+  { context, target }: Call,
+  address: string | undefined,
+  given: Flood & { dryRun?: boolean | undefined; yes?: boolean | undefined },
+): Promise<undefined> {
+  const { chain, project, source, since, until, dryRun = false, yes = false } = given;
+  checkRange(since, until);
   const many = source !== undefined && since !== undefined;
   if ((address === undefined) !== many || (!many && (source ?? since ?? until) !== undefined))
     throw new WrongUseError("Name one wallet by its address, or many with both --source and --since.");

@@ -1,6 +1,6 @@
 /** `vigia wallets`: the known wallets and their scores, and what the service says of one now. */
 
-import * as z from "zod/mini";
+import { InvalidArgumentError } from "@commander-js/extra-typings";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
 import { WATCH_FROM } from "../../../risk/score.ts";
 import { riskService } from "../../../risk-service/client.ts";
@@ -9,39 +9,51 @@ import { safeJson } from "../../../text/escaping.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
 import { walletsOf } from "../../../wallets/wallet-lists.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
-import { addCommand, addGroup, type Call, type CommandGroup } from "../../core/command.ts";
+import { addCommand, addGroup, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
-import * as option from "../../core/options.ts";
+import {
+  chainIn,
+  fileFormatOption,
+  formatOption,
+  limitOption,
+  projectIn,
+  projectOption,
+  shownFormatOption,
+  textIn,
+} from "../../core/options.ts";
 import { chosenProject, recordedProjects, type Target, unservedNote } from "../../core/target.ts";
-import { factTable, printRows } from "../../output/table.ts";
+import { type Fact, factTable } from "../../output/layout.ts";
+import { type Format, printList } from "../../output/list.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { importWallets } from "./wallet-import.ts";
 import { addWalletRemoval } from "./wallet-removal.ts";
 import { walletTable } from "./wallet-table.ts";
-import { listText, walletView } from "./wallet-view.ts";
+import { listText, WALLET_COLUMNS } from "./wallet-view.ts";
 
 export function addWallets(program: CommandGroup): void {
   const group = addGroup(program, "wallets", "list, import and remove wallets, and ask for their status");
   addCommand(group, "list", {
     summary: "list known wallets, highest score first",
     examples: ["vigia wallets list --min-score 60", "vigia wallets list --user u-1 --format jsonl"],
-    action: listWallets,
   })
-    .option("--project <id>", "only this project (default: all)")
-    .option("--user <id>", "only this user's")
+    .addOption(projectOption)
+    .option("--user <id>", "only this user's", textIn)
     .option(
       "--min-score <score>",
       `only those with at least this score; below ${WATCH_FROM} the whole table is read`,
+      scoreIn,
     )
-    .option("--limit <count>", "maximum number to list", "50")
-    .option("--format <format>", "table, jsonl or csv", "table");
+    .addOption(limitOption)
+    .addOption(formatOption)
+    .action(handle(group, listWallets));
   addCommand(group, "import <file>", {
     summary: "add the wallets of a JSONL or CSV file to the scans",
     examples: ["vigia wallets import wallets.csv", "vigia wallets import wallets.jsonl --stage dev"],
     details:
       "Each line has the fields projectId, chainId and address, and optionally userId and description. In CSV, line 1 names the columns.",
-    action: importWallets,
-  }).option("--format <format>", "jsonl or csv (default: by the file's name)");
+  })
+    .addOption(fileFormatOption)
+    .action(handle(group, importWallets));
   addWalletStatus(group);
   addWalletRemoval(group);
 }
@@ -63,19 +75,23 @@ function walletsToList(
   return walletsOf(store, projectId, { kind: "score", above: minScore - ROUNDING }, PAGE);
 }
 
-async function listWallets({ context, options, target }: Call): Promise<undefined> {
-  const { project, user, minScore, limit, format } = options({
-    project: option.project,
-    user: z.optional(option.text),
-    minScore: z.optional(
-      z.pipe(
-        z.string().check(z.regex(/^\d{1,3}(\.\d+)?$/, { error: "expected a score from 0 to 100" })),
-        z.transform((text) => Number(text)),
-      ),
-    ),
-    limit: option.limit,
-    format: option.format,
-  });
+function scoreIn(text: string): number {
+  if (/^\d{1,3}(\.\d+)?$/.test(text)) return Number(text);
+  throw new InvalidArgumentError("Expected a score from 0 to 100.");
+}
+
+interface ListOptions {
+  project?: number | undefined;
+  user?: string | undefined;
+  minScore?: number | undefined;
+  limit: number;
+  format: Format;
+}
+
+async function listWallets(
+  { context, target }: Call,
+  { project, user, minScore, limit, format }: ListOptions,
+): Promise<undefined> {
   const found = await target();
   const { store, tellCorrupt } = walletTable(found);
   const highest: Wallet[] = [];
@@ -92,7 +108,9 @@ async function listWallets({ context, options, target }: Call): Promise<undefine
     }
   }
   cutToHighest(highest, limit);
-  await printRows(context.stdout, format, walletView, highest);
+  const isOfSeveral = new Set(highest.map(({ projectId }) => projectId)).size > 1;
+  const columns = WALLET_COLUMNS.filter(({ header }) => header !== "project" || isOfSeveral);
+  await printList(context.stdout, { format, limit }, columns, highest);
   await tellCorrupt(context);
   if (format !== "table") return;
   if (fitting === 0)
@@ -114,19 +132,18 @@ function addWalletStatus(group: CommandGroup): void {
   addCommand(group, "status <address>", {
     summary: "ask the service for the current compliance status of a wallet",
     examples: ["vigia wallets status 0x1111111111111111111111111111111111111111 --chain 1 --project 1"],
-    action: showStatus,
   })
-    .requiredOption("--chain <id>", "the wallet's chain")
-    .option("--project <id>", "the project whose key is used (default: the only one)")
-    .option("--format <format>", "table or jsonl", "table");
+    .requiredOption("--chain <id>", "the wallet's chain", chainIn)
+    .option("--project <id>", "the project whose key is used (default: the only one)", projectIn)
+    .addOption(shownFormatOption)
+    .action(handle(group, showStatus));
 }
 
-async function showStatus({ context, args: [address = ""], options, target }: Call): Promise<undefined> {
-  const { chain, project, format } = options({
-    chain: option.chain,
-    project: option.project,
-    format: option.shownFormat,
-  });
+async function showStatus(
+  { context, target }: Call,
+  address: string,
+  { chain, project, format }: { chain: string; project?: number | undefined; format: Format },
+): Promise<undefined> {
   const found = await target();
   const status = await askStatus(found, chosenProject(found, project), {
     address,
@@ -137,12 +154,9 @@ async function showStatus({ context, args: [address = ""], options, target }: Ca
     await context.print(safeJson({ address, chainId: chain, ...status }));
     return;
   }
-  const list = (
-    label: string,
-    values: readonly unknown[] | null | undefined,
-  ): [string, string | undefined][] =>
+  const list = (label: string, values: readonly unknown[] | null | undefined): Fact[] =>
     (values ?? []).slice(0, MAX_SHOWN).map((value, at) => [at === 0 ? label : "", listText(value)]);
-  const facts: [string, string | undefined][] = [
+  const facts: Fact[] = [
     ["wallet", `${address} on chain ${chain}`],
     ["status", status.status],
     ["tags", listText(status.tags)],

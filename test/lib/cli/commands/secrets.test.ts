@@ -195,16 +195,11 @@ test("lists what is set and until when, never a value", async () => {
 
 test.each([
   [["secrets", "set"], "", 2, "required option '--kind <kind>' not specified"],
-  [
-    ["secrets", "set", "--kind", "password"],
-    "x",
-    2,
-    '--kind: expected "webhook" or "api-key" or "rehearsal".',
-  ],
+  [["secrets", "set", "--kind", "password"], "x", 2, "Allowed choices are webhook, api-key, rehearsal."],
   [["secrets", "set", "--kind", "webhook"], "", 2, "The value is empty"],
   [["secrets", "set", "--kind", "webhook"], "two\nlines", 2, "contains a line break"],
   [["secrets", "set", "--kind", "webhook", "--project", "9"], "x", 1, "Project 9 is not served"],
-  [["secrets", "rotate", "--kind", "webhook", "--overlap", "soon"], "x", 2, "--overlap: expected a length"],
+  [["secrets", "rotate", "--kind", "webhook", "--overlap", "soon"], "x", 2, "Expected a length of time"],
 ])("refuses %j with %j", async (args, stdin, code, message) => {
   const result = await place.vigia(args, { stdin });
   expect(result.code).toBe(code);

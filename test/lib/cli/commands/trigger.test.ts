@@ -118,8 +118,8 @@ test("fails when the endpoint refuses, and says what it answered", async () => {
 
 test.each([
   [["trigger", "nothing"], 2, "Allowed choices are illegal, warn, error, invalid, flood."],
-  [["trigger", "warn", "--amount", "1.5"], 2, "--amount: expected up to 78 digits"],
-  [["trigger", "flood", "--count", "1000000"], 2, "--count: expected at most 100000."],
+  [["trigger", "warn", "--amount", "1.5"], 2, "Expected up to 78 digits"],
+  [["trigger", "flood", "--count", "1000000"], 2, "Expected at most 100000."],
   [["trigger", "warn", "--project", "9"], 1, "Project 9 is not served"],
 ])("refuses %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(args);

@@ -1,14 +1,12 @@
 /** Hostile names, messages and keys that try to drive a terminal, through every command that prints them. */
 
 import { globSync, readFileSync } from "node:fs";
-import { mkdir, writeFile } from "node:fs/promises";
 import { createServer, type Server } from "node:http";
 import { join } from "node:path";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
-import { AlertStore } from "../../../../lib/alerts/alerts.ts";
 import { ChainStore } from "../../../../lib/chains/chains.ts";
 import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
 import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
@@ -83,19 +81,6 @@ beforeAll(async () => {
   });
   await receive(client, body, AT, { deliveryId: "d-1" });
   await receive(client, { type: "error", data: HOSTILE }, AT, { deliveryId: `d-${HOSTILE}` });
-  const alertId = "2026-03-01T10:00:00.000Z-1-00000001";
-  await new AlertStore(client, "alerts").add({
-    ...{ projectId: "1", id: alertId, kind: HOSTILE, state: "sent", sentAt: AT, expiresAt: 2_000_000_000 },
-    subjects: [
-      { key: "1#42", version: "first" },
-      { address: WALLET, chainId: "1" },
-    ],
-    message: {
-      subject: HOSTILE,
-      email: `${HOSTILE}\n${HOSTILE}`,
-      slack: { title: HOSTILE, description: HOSTILE, nextSteps: [HOSTILE], threadId: HOSTILE },
-    },
-  });
   const issues = [{ path: HOSTILE, is: "said" as const, values: [HOSTILE] }];
   ({ key: quarantined } = await quarantine(client, HOSTILE, AT, { issues, risk: "illegal" }));
   await new ChainStore(client, "chains").put([
@@ -136,12 +121,6 @@ beforeAll(async () => {
   for (const address of [WALLET, ...FORGED_ADDRESSES])
     expect(await new KnownWallets(client, "wallets").remember({ ...sight, address })).toBe("new");
   await scanOnce(client);
-  await mkdir(join(place.root, ".local/logs"), { recursive: true });
-  const lookUp = { message: "user look-up", timestamp: AT, requestId: HOSTILE, projectId: 1 };
-  await writeFile(
-    join(place.root, ".local/logs/GetUser.jsonl"),
-    `${JSON.stringify({ ...lookUp, userId: HOSTILE, found: false, fields: [HOSTILE] })}\n`,
-  );
 });
 
 afterAll(async () => {

@@ -1,11 +1,12 @@
 /** Tables and facts: widths, wrapping, and what a terminal must not act on. */
 
 import { PassThrough, Writable } from "node:stream";
-import { expect, test, vi } from "vitest";
+import { stripVTControlCharacters } from "node:util";
+import { expect, test } from "vitest";
 import type { Output } from "../../../../lib/cli/core/command-context.ts";
-import { wrap } from "../../../../lib/cli/core/wrap.ts";
+import { factTable } from "../../../../lib/cli/output/layout.ts";
+import { type Column, printList } from "../../../../lib/cli/output/list.ts";
 import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
-import { type Column, factTable, printRows, tableOf, type View } from "../../../../lib/cli/output/table.ts";
 import { csvLine } from "../../../../lib/text/csv.ts";
 import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";
 
@@ -26,127 +27,68 @@ function output(columns?: number): Output {
   return stream;
 }
 
-const OWN_STYLE = /<[\da-f-]{36}>\[\d+m/g;
-const plain = (text: string) => text.replace(OWN_STYLE, "").split("\n");
-
 const columns: Column<string[]>[] = [
-  { header: "id", value: ([id = ""]) => id },
-  { header: "text", value: ([, text = ""]) => text, wrap: 10 },
-  { header: "more", value: ([, , more = ""]) => more, optional: true },
+  { header: "id", value: ([id]) => id },
+  { name: "text", header: "text", value: ([, text]) => text },
+  { header: "more", value: ([, , more]) => more },
 ];
 
-test("gives every column its own width where all fit", () => {
-  expect(plain(tableOf(columns, [["a", "b c", "d"]], output(80)))).toEqual(["id  text  more", "a   b c   d"]);
+async function listed(rows: string[][], width?: number, shown = columns): Promise<string[]> {
+  const stream = output(width);
+  await printList(stream, { format: "table", limit: rows.length }, shown, rows);
+  return stripVTControlCharacters(written.get(stream) ?? "")
+    .trimEnd()
+    .split("\n");
+}
+
+test("gives every column its own width where all fit", async () => {
+  expect(await listed([["a", "b c", "d"]], 80)).toEqual(["id  text  more", "a   b c   d"]);
 });
 
-test("wraps what may be wrapped where there is no room, then leaves optional columns out, the last first", () => {
+test("leaves out a column that is empty in all rows", async () => {
+  expect(await listed([["a", "", "d"]])).toEqual(["id  more", "a   d"]);
+});
+
+test("wraps at words on a terminal, and nowhere else", async () => {
   const row = ["0123456789", "some words to wrap", "something"];
-  expect(plain(tableOf(columns, [row], output(38)))).toEqual([
-    "id          text           more",
-    "0123456789  some words to  something",
+  expect(await listed([row], 38)).toEqual([
+    "id          text             more",
+    "0123456789  some words to    something",
     "            wrap",
   ]);
-  expect(plain(tableOf(columns, [row], output(32)))).toEqual([
-    "id          text",
-    "0123456789  some words to wrap",
-  ]);
-  const optional = columns.map((column) => ({ ...column, optional: true as const }));
-  expect(plain(tableOf(optional, [row], output(12)))).toEqual(["id", "0123456789"]);
+  expect((await listed([row]))[1]).toBe(row.join("  "));
 });
 
-test("shows rows as facts, with nothing left out, where they fit no other way", () => {
-  const row = ["0123456789", "some words to wrap", "something"];
-  expect(plain(tableOf(columns, [row, ["1", "", "x"]], output(18)))).toEqual([
-    "id    0123456789",
-    "text  some words",
-    "      to wrap",
-    "more  something",
-    "",
-    "id    1",
-    "more  x",
-  ]);
-});
-
-test.each([40, 80, 120, undefined])("shows ids in one piece at a width of %j", (width) => {
+test.each([40, 80, 120, undefined])("shows ids in one piece at a width of %j", async (width) => {
   const ids = [`1#quarantined-${"5f".repeat(20)}`, `0x${"ab".repeat(32)}`, "ñandu\u0301-漢字-नमस्ते"];
-  const keys: Column<string>[] = [
-    { header: "received (UTC)", value: () => "2026-03-01 12:00:00", wrap: 10 },
-    { header: "key", value: (id) => id },
-    { header: "laws", value: () => "MX a law of a very long name", wrap: 20, optional: true },
-  ];
-  const table = tableOf(keys, ids, output(width));
+  const rows = ids.map((id) => [id, "MX a law of a very long name", ""]);
+  const table = (await listed(rows, width)).join("\n");
   for (const id of ids) expect(table).toContain(id);
   expect(table).not.toContain("…");
 });
 
-test("keeps a row on one line where no terminal reads it", () => {
-  const row = ["0".repeat(70), "some words of a text that goes on and on", "something else"];
-  expect(tableOf(columns, [row], output()).split("\n")[1]).toBe(row.join("  "));
+test("aligns numbers to the right", async () => {
+  const numbers: Column<string[]>[] = [{ header: "USD", value: ([usd]) => usd, align: "right" }];
+  expect(await listed([["1.00"], ["1,000.00"]], 80, numbers)).toEqual(["     USD", "    1.00", "1,000.00"]);
 });
 
-test("aligns numbers to the right", () => {
-  const numbers: Column<string>[] = [{ header: "USD", value: (usd) => usd, align: "right" }];
-  expect(plain(tableOf(numbers, ["1.00", "1,000.00"], output(80)))).toEqual([
-    "     USD",
-    "    1.00",
-    "1,000.00",
-  ]);
-});
-
-test("styles a cell on each of its lines, and never the space beside it", async () => {
-  const styledColumns: Column<string>[] = [
-    { header: "a", value: (text) => text, style: () => "red", wrap: 3 },
-  ];
-  vi.stubEnv("FORCE_COLOR", "1");
-  const terminal = output(3);
-  await write(terminal, tableOf(styledColumns, ["one two"], terminal));
-  expect(written.get(terminal)?.split("\n").slice(1)).toEqual([
-    "\u001b[31mone\u001b[39m",
-    "\u001b[31mtwo\u001b[39m",
-  ]);
-  vi.unstubAllEnvs();
-});
-
-test("shows no control or bidirectional character", () => {
-  expect(tableOf(columns, [["a\u001b[31m", "b\u202ec", "d\u0007"]], output())).toContain("a[31m  bc    d");
-});
-
-test("counts wide characters as two columns", () => {
-  expect(wrap("漢字 漢字", 5)).toEqual(["漢字", "漢字"]);
-  expect(wrap("漢字 漢字", 9)).toEqual(["漢字 漢字"]);
+test("shows no control or bidirectional character", async () => {
+  expect(await listed([["a\u001b[31m", "b\u202ec", "d\u0007"]])).toContain("a[31m  bc    d");
 });
 
 test("breaks no word, so that a link can be copied", () => {
-  expect(wrap("abcdefghij kl mn", 5)).toEqual(["abcdefghij", "kl mn"]);
   const link = `https://example.com/${"x".repeat(80)}`;
-  expect(
-    factTable(
-      [
-        ["link", link],
-        ["none", undefined],
-      ],
-      output(80),
-    ),
-  ).toBe(`link  ${link}`);
+  const facts = [["link", link] as const, ["none", undefined] as const];
+  expect(factTable(facts, output(80))).toBe(`link  ${link}`);
 });
 
-test("keeps a command on one line, so that it can be copied", () => {
-  const text = 'see "vigia dlq list --stage dev", remove the cause';
-  expect(wrap(text, 32)).toEqual(["see", '"vigia dlq list --stage dev",', "remove the cause"]);
-});
-
-test("lays out many rows page by page", async () => {
-  const view: View<number> = {
-    columns: [{ header: "n", value: String }],
-    json: (n) => n,
-    csvHeader: ["n"],
-    csvCells: (n) => [n],
-  };
+test("lays out many rows page by page, and reads none behind the limit", async () => {
+  const numbers: Column<number>[] = [{ header: "n", value: (n) => n }];
   const stream = output();
-  async function* numbers() {
-    for (let n = 0; n < 20_000; n++) yield n;
+  async function* endless() {
+    for (let n = 0; ; n++) yield n;
   }
-  expect(await printRows(stream, "table", view, numbers())).toBe(20_000);
+  expect(await printList(stream, { format: "table", limit: 20_000 }, numbers, endless())).toBe(20_000);
   const lines = (written.get(stream) ?? "").trimEnd().split("\n");
   expect(lines.filter((line) => line === "n")).toHaveLength(40);
   expect(lines.filter((line) => line !== "n").map(Number)).toEqual(
@@ -155,17 +97,9 @@ test("lays out many rows page by page", async () => {
 });
 
 test("quotes in CSV what a spreadsheet of another country would take for two cells", async () => {
-  const view: View<string> = {
-    columns: [],
-    json: (text) => text,
-    csvHeader: ["text"],
-    csvCells: (text) => [text],
-  };
   const stream = output();
-  async function* texts() {
-    yield* ["u;=1+1", "u\t=1+1", "u-1"];
-  }
-  await printRows(stream, "csv", view, texts());
+  const rows = ["u;=1+1", "u\t=1+1", "u-1"].map((text) => ["", text]);
+  await printList(stream, { format: "csv", limit: 3 }, columns, rows);
   expect(written.get(stream)).toBe('text\n"u;=1+1"\n"u\t=1+1"\nu-1\n');
 });
 

@@ -303,7 +303,7 @@ test.each([
   [["users", "import", "none.jsonl"], 1, "none.jsonl cannot be read: there is no such file"],
   [["users", "import", "."], 1, ". cannot be read: it is a folder"],
   [["users", "import"], 2, "missing required argument 'file'"],
-  [["users", "import", "x", "--format", "xml"], 2, '--format: expected "jsonl" or "csv".'],
+  [["users", "import", "x", "--format", "xml"], 2, "Allowed choices are jsonl, csv."],
   [["users", "get", "nobody\u001b[31m"], 1, "There is no user nobody[31m in the local stack"],
 ])("answers %j with one sentence", async (args, code, message) => {
   const result = await place.vigia(args);
