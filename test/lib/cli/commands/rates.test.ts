@@ -3,7 +3,6 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RateStore } from "../../../../lib/rates/rates.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
-import { jsonLines } from "../support/test-context.ts";
 
 let place: PlaceWithTables;
 
@@ -35,22 +34,4 @@ test.each([
 ])("refuses %j with one sentence", async (args, message) => {
   const { code, err } = await place.vigia(`rates set ${args}`);
   expect([code, err]).toEqual([2, expect.stringContaining(message)]);
-});
-
-test("the doctor says how old the last rate is, and from 10 January which UMA is not known", async () => {
-  const of = async (now: string) => {
-    const { out } = await place.vigia("doctor --format jsonl", { now: Date.parse(now) });
-    const found: { about: string; state: string; text: string }[] = jsonLines(out);
-    return found
-      .filter(({ about }) => about === "UMA" || about === "rates of MXN")
-      .map(({ state, text }) => [state, text]);
-  };
-  expect(await of("2026-02-27T12:00:00Z")).toEqual([
-    ["ok", "the last is 18.3012345678, of 2026-02-27"],
-    ["ok", "of this year is known"],
-  ]);
-  expect(await of("2027-01-10T12:00:00Z")).toEqual([
-    ["warning", "the last is 18.3012345678, of 2026-02-27: new amounts are shown in dollars only"],
-    ["warning", "of 2027, which holds from 1 February 2027, is not known: amounts are then shown without it"],
-  ]);
 });
