@@ -141,10 +141,11 @@ export const SCENARIOS: readonly Scenario[] = [
   delivered("a harmless one", [], [HARMLESS]),
   delivered("an illegal one again", [ILLEGAL], [RESPELLED]),
   delivered("illegal after harmless", [HARMLESS], [ILLEGAL]),
+  delivered("a law is added", [ILLEGAL], [body({ laws: [LFPIORPI, SANCTIONS] })]),
   delivered(
-    "a law is added, and one of another country",
+    "a law of the same name in another country is added",
     [ILLEGAL],
-    [body({ laws: [LFPIORPI, SANCTIONS, LAW_ABROAD] })],
+    [body({ laws: [LFPIORPI, LAW_ABROAD] })],
   ),
   delivered(
     "another transaction under a used id",

@@ -14,7 +14,8 @@ const SLOWNESS = 3;
 
 const SELECTION: readonly [scenario: string, ...runs: [Point, FaultKind][]][] = [
   ["a new illegal one", [STORE, "crash after"], [PUBLISH, "crash before"], [PUBLISH, "no reply once"]],
-  ["a law is added, and one of another country", [PUBLISH, "refused"]],
+  ["a law is added", [PUBLISH, "refused"]],
+  ["a law of the same name in another country is added"],
   ["another transaction under a used id", [PUBLISH, "throttled"]],
   ["an unreadable one, twice", [STORE, "no reply"]],
   ["an illegal one is posted", [QUEUE, "refused"], [QUEUE, "no reply"]],

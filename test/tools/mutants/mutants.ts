@@ -91,14 +91,7 @@ export const MUTANTS: readonly Mutant[] = [
     file: "lib/notifications/change.ts",
     old: ".map((law) => [digest([...facts, law.name, law.countryCode.toUpperCase()]), law]),",
     new: ".map((law) => [digest([...facts, law.name]), law]),",
-    tests: [CHANGES, CONSUMER],
-  },
-  {
-    name: "a claim does not name its transaction",
-    file: "lib/notifications/change.ts",
-    old: ".map((law) => [digest([...facts, law.name, law.countryCode.toUpperCase()]), law]),",
-    new: ".map((law) => [digest([...facts.slice(7), law.name, law.countryCode.toUpperCase()]), law]),",
-    tests: [CHANGES, CONSUMER],
+    tests: [CHANGES, SELECTION],
   },
   {
     name: "changes have a message each",
@@ -141,12 +134,5 @@ export const MUTANTS: readonly Mutant[] = [
     old: "(entry) => comparableAddress(entry.address),",
     new: "(entry) => entry.address,",
     tests: [RESULTS, SCAN_FUNCTIONS, "test/e2e/pipeline/odd-night.full.test.ts"],
-  },
-  {
-    name: "an earlier run writes over a later one",
-    file: "lib/wallets/scanned-wallets.ts",
-    old: "(attribute_not_exists(#lastRun) OR #lastRun < :lastRun OR (#lastRun = :lastRun AND #lastPass < :lastPass))",
-    new: "(attribute_not_exists(#lastRun) OR :lastRun = :lastRun OR #lastPass < :lastPass)",
-    tests: ["test/lib/wallets/wallets.test.ts", "test/lib/scans/rounds.test.ts", SCAN_FUNCTIONS],
   },
 ];
