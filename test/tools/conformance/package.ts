@@ -81,7 +81,8 @@ export class PackageWalk {
       JSON.parse(printed.slice(printed.indexOf("[")));
     if (packed === undefined) throw new Error(`npm pack packed nothing: ${printed}`);
     const paths = packed.files.map(({ path }) => path);
-    const unwanted = paths.filter(
+    const own = paths.filter((path) => !path.startsWith("lib/cli/commands/init/templates/"));
+    const unwanted = own.filter(
       (path) => /(^|\/)(test|functions\/[^/]+\.ts|cdk\.json)/.test(path) || /(?<!\.d)\.tsx?$/.test(path),
     );
     expectSame("tests, sources and settings in the package", unwanted, []);
