@@ -142,7 +142,7 @@ describe.concurrent("the bundle of a function", () => {
       await worker.loaded();
       others.hangs = "at once";
       // A tenth of the time stays for the answer, of which a thread on a busy machine waits for half a second.
-      expect(await invoke(worker, event(), 10_000)).toMatchObject(answer);
+      expect(await invoke(worker, event(), 20_000)).toMatchObject(answer);
     },
   );
 });

@@ -141,23 +141,6 @@ test("ends quietly when the reader has seen enough", async () => {
   expect((await ended)[0]).toBe(0);
 });
 
-test("stops at Ctrl-C under a progress bar, and says what is true then", async () => {
-  const progress = join(import.meta.dirname, "../../lib/cli/output/progress.ts");
-  const script = `
-    import { showProgress } from ${JSON.stringify(progress)};
-    const stderr = Object.assign(process.stderr, { isTTY: true });
-    showProgress({ stderr }, { label: "working", ifStopped: "It was stopped." }, 10);
-    setInterval(() => {}, 1_000);
-    console.log("ready");`;
-  const child = spawn(process.execPath, ["--input-type=module", "--eval", script], {
-    stdio: ["ignore", "pipe", "pipe"],
-  });
-  child.stdout.once("data", () => child.kill("SIGINT"));
-  const ended = once(child, "close");
-  expect(await text(child.stderr)).toMatch(/It was stopped\.\n$/);
-  expect((await ended)[1]).toBe("SIGINT");
-});
-
 test.each([
   [[], "Usage: vigia"],
   [["walets"], "unknown command 'walets'"],

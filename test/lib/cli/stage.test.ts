@@ -52,7 +52,7 @@ test("says that a stack has another version, and goes on", async () => {
   const { err, code } = await place.vigia("wallets list --stage later");
   expect({ err, code }).toEqual({
     code: 0,
-    err: `Stage later has version 1.10.0, and this command is of ${packageJson.version}: install the version of the stack, or deploy with "npx cdk deploy Vigia-later".\nNo wallet in stage later matches; "vigia wallets import --stage later" adds wallets.\n`,
+    err: `Stage later has version 1.10.0, and this command is of ${packageJson.version}: use the same version of both.\nNo wallet in stage later matches; "vigia wallets import --stage later" adds wallets.\n`,
   });
 });
 

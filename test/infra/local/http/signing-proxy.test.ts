@@ -84,7 +84,7 @@ describe("a request without authentication headers", () => {
 });
 
 describe("a request that is left alone", () => {
-  it.each(["X-Sig", "x-wavynode-timestamp", "X-Api-Key", "x-api-header"])(
+  it.each(["X-Wavynode-Hmac", "x-wavynode-timestamp", "X-Api-Key", "x-api-header"])(
     "is one with %s, even empty",
     async (name) => {
       const { headers, marked } = await proxied({ rawHeaders: ["host", "localhost", name, ""] });
