@@ -15,7 +15,7 @@ it("makes every client of AWS with time limits", () => {
 it("ends the calls of every function before its invocation ends", () => {
   const unbound = globSync("functions/*.ts", { cwd: ROOT }).filter(
     (file) =>
-      !/\b(setInvocationDeadline|boundWork)\(context|= endpoint\(/.test(
+      !/\b(setInvocationDeadline|boundWork)\(context|= signedEndpoint\(/.test(
         readFileSync(join(ROOT, file), "utf8"),
       ),
   );
