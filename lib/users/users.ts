@@ -86,15 +86,6 @@ export class UserStore {
     for await (const item of this.#scan({})) yield userIn(item);
   }
 
-  /** Every user's id, in no order; no personal data is read. */
-  async *ids(): AsyncGenerator<string> {
-    const items = this.#scan({
-      ProjectionExpression: "#id",
-      ExpressionAttributeNames: { "#id": USERS_KEY.partition },
-    });
-    for await (const item of items) yield String(item[USERS_KEY.partition]);
-  }
-
   async *#scan(part: Omit<ScanCommandInput, "TableName">): AsyncGenerator<Record<string, unknown>> {
     const items = scanItems(this.#client, { TableName: this.#table, ...part });
     for (let next = await readable(items.next()); next.done !== true; next = await readable(items.next()))

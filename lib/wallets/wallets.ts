@@ -85,14 +85,6 @@ export class WalletStore {
       await this.#client.send(new UpdateCommand(noteOf(this.#table, name, { ...last, owners: late })));
   }
 
-  /** Owners with whom a wallet was seen before it was taken out; empty if it never was. */
-  async usersBeforeRemoval(name: WalletName): Promise<WalletUsers> {
-    const { Item } = await this.#client.send(
-      new GetCommand({ TableName: this.#table, Key: keyOfRemoval(name), ConsistentRead: true }),
-    );
-    return usersIn(Item);
-  }
-
   /** Every user that the wallets with this address were seen with; undefined where there may be others. */
   async ownersOf(projectId: number, address: string): Promise<string[] | undefined> {
     const corrupt: CorruptWallet[] = [];
