@@ -6,6 +6,8 @@ describe("hostile input, a fixed selection of it", () => {
   afterAll(() => bench.close());
 
   it.each([
+    ["webhooks", 120],
+    ["look-ups", 50],
     ["messages", 40],
     ["sized webhooks", 8],
     ["sized messages", 4],

@@ -14,7 +14,10 @@ export interface EndpointEvent {
   requestContext: { http: { method: string }; requestId: string };
 }
 
-/** The secrets that the fuzzed functions know, of the projects that the template gives them. */
+/** The projects of every fuzzed stack: one with Mexican compliance, and one without. */
+export const PROJECTS = [{ id: 1 }, { id: 2, mexico: true }];
+
+/** The secrets that the fuzzed functions know, of {@link PROJECTS}. */
 export const SECRETS = [
   { projectId: 1, value: "fuzz-secret-of-project-1" },
   { projectId: 2, value: "fuzz-secret-of-project-2, zażółć" },

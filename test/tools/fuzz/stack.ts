@@ -24,6 +24,7 @@ import { assemble } from "../../support/assembly/assembled.ts";
 import { OddService } from "../../support/servers/odd-service.ts";
 import { checkCpu, FuzzError } from "./finding.ts";
 import { failuresIn, record } from "./messages.ts";
+import { PROJECTS } from "./signing.ts";
 
 /** Queues wait so much less. */
 const QUEUE_TIME_SCALE = 500;
@@ -115,7 +116,7 @@ export class Stack {
     const options = {
       port: 0,
       timeScale: QUEUE_TIME_SCALE,
-      assemble: () => assemble({ desk: true }),
+      assemble: () => assemble({ projects: PROJECTS, desk: true }),
       service: service.url,
       events,
     };

@@ -10,6 +10,7 @@ import { assemble } from "../../support/assembly/assembled.ts";
 import type { AwsStub } from "./aws-stub.ts";
 import { READS } from "./count-reads.ts";
 import { checkCpu, FuzzError } from "./finding.ts";
+import { PROJECTS } from "./signing.ts";
 import { CANARY } from "./texts.ts";
 
 /** Answer of a function. */
@@ -41,7 +42,7 @@ export class Subject {
 
   /** The bundle of a function, and an environment in which every AWS service is `aws`. */
   static async start(name: FunctionName, aws: AwsStub): Promise<Subject> {
-    const { template, folder } = await assemble({});
+    const { template, folder } = await assemble({ projects: PROJECTS });
     const resources = readResources(template, references(template, { sqs: aws.url, adapter: aws.url }));
     const definition = resources.functions.find(({ shortName }) => shortName === name);
     if (definition === undefined) throw new Error(`The template has no function ${name}.`);
