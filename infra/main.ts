@@ -2,7 +2,6 @@
 
 import { dirname } from "node:path";
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { confirm, input, password } from "@inquirer/prompts";
 import { commandErrorFor, EXIT } from "../lib/cli/core/failure.ts";
 import { writeNow } from "../lib/cli/output/print.ts";
 import { run } from "../lib/cli/program.ts";
@@ -30,15 +29,21 @@ const code = await run(
     stdout: process.stdout,
     stderr: process.stderr,
     now: () => Date.now(),
-    askSecret: (message) =>
-      password({ message: escapeForTerminal(message), mask: "*" }, { output: process.stderr }),
-    ask: (message, check) =>
-      input(
+    askSecret: async (message) =>
+      (await prompts()).password(
+        { message: escapeForTerminal(message), mask: "*" },
+        { output: process.stderr },
+      ),
+    ask: async (message, check) =>
+      (await prompts()).input(
         { message: escapeForTerminal(message), validate: (answer) => check(answer) ?? true },
         { output: process.stderr },
       ),
-    confirm: (message) =>
-      confirm({ message: escapeForTerminal(message), default: false }, { output: process.stderr }),
+    confirm: async (message) =>
+      (await prompts()).confirm(
+        { message: escapeForTerminal(message), default: false },
+        { output: process.stderr },
+      ),
   },
   process.argv.slice(2),
 );
@@ -48,6 +53,11 @@ const failure = broken === undefined ? undefined : commandErrorFor(broken, undef
 if (code === EXIT.done && failure !== undefined && failure.exitCode !== EXIT.done)
   writeNow(process.stderr, `${failure.message}\n`);
 process.exitCode = code === EXIT.done ? (failure?.exitCode ?? code) : code;
+
+/** Few commands ask. */
+function prompts() {
+  return import("@inquirer/prompts");
+}
 
 /** `npm run` changes to the folder of package.json, and leaves the one that it was called from in INIT_CWD. */
 function calledFrom(): string {

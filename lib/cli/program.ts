@@ -2,46 +2,85 @@
 
 import { Command, CommanderError, type CommandUnknownOpts } from "@commander-js/extra-typings";
 import packageJson from "../../package.json" with { type: "json" };
-import { addCases } from "./commands/cases/cases.ts";
-import { addDesk } from "./commands/desk/desk.ts";
-import { addDlq } from "./commands/dlq/dlq.ts";
-import { addDoctor } from "./commands/doctor/doctor.ts";
-import { addInit } from "./commands/init/init.ts";
-import { addNotifications } from "./commands/notifications/notifications.ts";
-import { addRates } from "./commands/rates/rates.ts";
-import { addScan } from "./commands/scan/scan.ts";
-import { addSecrets } from "./commands/secrets/secrets.ts";
-import { addSign } from "./commands/signature/sign.ts";
-import { addVerify } from "./commands/signature/verify.ts";
-import { addStart } from "./commands/start/start.ts";
-import { addSubscriptions } from "./commands/subscriptions/subscriptions.ts";
-import { addTrigger } from "./commands/trigger/trigger.ts";
-import { addUsers } from "./commands/users/users.ts";
-import { addWallets } from "./commands/wallets/wallets.ts";
-import { examplesText } from "./core/command.ts";
+import { type CommandGroup, examplesText } from "./core/command.ts";
 import type { ProcessContext } from "./core/command-context.ts";
 import { commandErrorFor, EXIT } from "./core/failure.ts";
 import { paint, printLine, printSentence, widthOf, writeNow } from "./output/print.ts";
 
-/** In the order of the help. */
-const COMMANDS = [
-  addStart,
-  addNotifications,
-  addCases,
-  addWallets,
-  addScan,
-  addUsers,
-  addRates,
-  addSecrets,
-  addSubscriptions,
-  addDesk,
-  addTrigger,
-  addSign,
-  addVerify,
-  addDlq,
-  addInit,
-  addDoctor,
-];
+/** A command or a group of them, as the program's help names it. */
+interface Listed {
+  summary: string;
+  /** Loads what adds it to the program. */
+  load(): Promise<(program: CommandGroup, summary: string) => void>;
+}
+
+/** In the order of the help. A command's file is loaded when its name is among the words. */
+const COMMANDS: Readonly<Record<string, Listed>> = {
+  start: {
+    summary: "run the stack of the app in this folder on this machine, until Ctrl-C",
+    load: async () => (await import("./commands/start/start.ts")).addStart,
+  },
+  notifications: {
+    summary: "list, show and replay what the service sent",
+    load: async () => (await import("./commands/notifications/notifications.ts")).addNotifications,
+  },
+  cases: {
+    summary: "verify the records of cases, and export them as evidence",
+    load: async () => (await import("./commands/cases/cases.ts")).addCases,
+  },
+  wallets: {
+    summary: "list, import and remove wallets, and ask for their status",
+    load: async () => (await import("./commands/wallets/wallets.ts")).addWallets,
+  },
+  scan: {
+    summary: "run and stop scans of every known wallet, and show the last",
+    load: async () => (await import("./commands/scan/scan.ts")).addScan,
+  },
+  users: {
+    summary: "import, show and delete the users that the service may look up",
+    load: async () => (await import("./commands/users/users.ts")).addUsers,
+  },
+  rates: {
+    summary: "set exchange rates, for the amounts in alerts",
+    load: async () => (await import("./commands/rates/rates.ts")).addRates,
+  },
+  secrets: {
+    summary: "set, rotate and list webhook secrets and API keys, without showing them",
+    load: async () => (await import("./commands/secrets/secrets.ts")).addSecrets,
+  },
+  subscriptions: {
+    summary: "confirm and end e-mail subscriptions to alerts",
+    load: async () => (await import("./commands/subscriptions/subscriptions.ts")).addSubscriptions,
+  },
+  desk: {
+    summary: "manage who may sign in to the officers' desk",
+    load: async () => (await import("./commands/desk/desk.ts")).addDesk,
+  },
+  trigger: {
+    summary: "send an invented webhook to the endpoint; a deployed stack treats it as a rehearsal",
+    load: async () => (await import("./commands/trigger/trigger.ts")).addTrigger,
+  },
+  sign: {
+    summary: "print the headers that sign a request as the service signs it, for curl -H @-",
+    load: async () => (await import("./commands/signature/sign.ts")).addSign,
+  },
+  verify: {
+    summary: "explain why the signature of a captured request fails: clock, path, body or secret",
+    load: async () => (await import("./commands/signature/verify.ts")).addVerify,
+  },
+  dlq: {
+    summary: "list, send back and delete messages that no function could process",
+    load: async () => (await import("./commands/dlq/dlq.ts")).addDlq,
+  },
+  init: {
+    summary: "begin a folder for deploying: an app of CDK with two stages, scripts and a workflow",
+    load: async () => (await import("./commands/init/init.ts")).addInit,
+  },
+  doctor: {
+    summary: "check the whole stack, and name the next step for each problem",
+    load: async () => (await import("./commands/doctor/doctor.ts")).addDoctor,
+  },
+};
 
 /**
  * Runs one command line.
@@ -50,7 +89,8 @@ const COMMANDS = [
  */
 export async function run(context: ProcessContext, argv: readonly string[]): Promise<number> {
   try {
-    await vigia(context).parseAsync(argv, { from: "user" });
+    const program = await vigia(context, argv);
+    await program.parseAsync(argv, { from: "user" });
     return EXIT.done;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.done : EXIT.wrongUse;
@@ -60,8 +100,14 @@ export async function run(context: ProcessContext, argv: readonly string[]): Pro
   }
 }
 
-/** The definitions of all commands. */
-export function vigia(context: ProcessContext): CommandUnknownOpts {
+/**
+ * The definitions of the commands.
+ * @param words those of a command line: a command that none of them names has no more than its summary
+ */
+export async function vigia(
+  context: ProcessContext,
+  words: readonly string[] = Object.keys(COMMANDS),
+): Promise<CommandUnknownOpts> {
   const program = new Command("vigia")
     .description("Inspects and operates a stack of Vigía: the local one, or a deployed stage.")
     .version(packageJson.version, "--version", "print the version of this command")
@@ -72,7 +118,11 @@ export function vigia(context: ProcessContext): CommandUnknownOpts {
     .option("--stack <name>", "a deployed stack by its name")
     .option("--region <region>", "the region of the deployed stack (default: the shell's)")
     .exitOverride()
-    .configureHelp({ minWidthToWrap: 20, showGlobalOptions: true })
+    .configureHelp({
+      minWidthToWrap: 20,
+      showGlobalOptions: true,
+      subcommandTerm: (command) => command.name(),
+    })
     .showHelpAfterError("Add --help to see its usage.")
     .configureOutput({
       writeOut: (text) => writeNow(context.stdout, text),
@@ -95,6 +145,9 @@ export function vigia(context: ProcessContext): CommandUnknownOpts {
     );
   const print = (text?: string) => printLine(context.stdout, text);
   const note = (text: string) => printLine(context.stderr, text);
-  for (const add of COMMANDS) add({ parent: program, context: { ...context, print, note } });
+  for (const [name, { summary, load }] of Object.entries(COMMANDS))
+    if (words.includes(name))
+      (await load())({ parent: program, context: { ...context, print, note } }, summary);
+    else program.command(name).summary(summary);
   return program;
 }

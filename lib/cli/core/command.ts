@@ -17,7 +17,7 @@ import type { Command, CommandUnknownOpts, InferCommandArguments } from "@comman
 import packageJson from "../../../package.json" with { type: "json" };
 import type { ProcessContext } from "./command-context.ts";
 import { CommandError, commandErrorFor, EXIT, WrongUseError } from "./failure.ts";
-import { findTarget, type Selection, type Target } from "./target.ts";
+import type { Selection, Target } from "./target.ts";
 
 /** The process of a command, and its output. */
 export interface CommandContext extends ProcessContext {
@@ -106,6 +106,8 @@ export function handle<Given extends unknown[]>(
 
 /** Says which account a stack is in, before a command does anything there. */
 async function shownTarget(context: CommandContext, selection: Selection): Promise<Target> {
+  // With the client of CloudFormation, which no help needs.
+  const { findTarget } = await import("./target.ts");
   const target = await findTarget(context, selection);
   if (target.deployment === undefined) return target;
   const { account, region, version } = target.deployment;

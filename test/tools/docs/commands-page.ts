@@ -6,7 +6,7 @@ import type { ProcessContext } from "../../../lib/cli/core/command-context.ts";
 import { vigia } from "../../../lib/cli/program.ts";
 
 /** `docs/reference/commands.md`. */
-export function commandsPage(): string {
+export async function commandsPage(): Promise<string> {
   const printed: string[] = [];
   const keep = new Writable({
     write(chunk, _encoding, done) {
@@ -19,7 +19,7 @@ export function commandsPage(): string {
     ...{ root: ".", cwd: ".", stdin: Readable.from([]), stdout: keep, stderr: keep, now: () => 0 },
     ...{ askSecret: refuse, ask: refuse, confirm: refuse, startLocal: refuse, useRegion: () => {} },
   };
-  const program = vigia(context);
+  const program = await vigia(context);
   const examplesOf = (command: CommandUnknownOpts) => {
     printed.length = 0;
     command.outputHelp();

@@ -5,6 +5,6 @@ import { join } from "node:path";
 import { PAGES } from "./pages.ts";
 
 for (const [file, page] of Object.entries(PAGES)) {
-  writeFileSync(join(import.meta.dirname, "../../..", file), page());
+  writeFileSync(join(import.meta.dirname, "../../..", file), await page());
   process.stdout.write(`${file}\n`);
 }

@@ -3,7 +3,7 @@
 import { commandsPage } from "./commands-page.ts";
 import { settingsPage } from "./settings-page.ts";
 
-export const PAGES: Readonly<Record<string, () => string>> = {
+export const PAGES: Readonly<Record<string, () => string | Promise<string>>> = {
   "docs/reference/commands.md": commandsPage,
   "docs/reference/settings.md": settingsPage,
 };

@@ -32,7 +32,7 @@ export function commands(stack: Stack) {
       await checkWallet(stack, texts);
       const key = rows.map((row) => String(row["key"]));
       await checkBodies(stack, texts, key);
-      const lines = commandLines(stack.place.program(), { ...texts, wallet: WALLET }, { key });
+      const lines = commandLines(await stack.place.program(), { ...texts, wallet: WALLET }, { key });
       const groups = [...new Set(lines.map(({ args: [group] }) => group))];
       for (const line of lines.filter(({ args: [group] }) => groups.indexOf(group) % PARTS === part))
         for (const width of [undefined, columns]) await checkLine(stack, line, width);

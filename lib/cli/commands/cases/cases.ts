@@ -4,8 +4,8 @@ import { addGroup, type CommandGroup } from "../../core/command.ts";
 import { addEvidence } from "./evidence.ts";
 import { addVerify } from "./verify.ts";
 
-export function addCases(program: CommandGroup): void {
-  const group = addGroup(program, "cases", "verify the records of cases, and export them as evidence");
+export function addCases(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "cases", summary);
   addVerify(group);
   addEvidence(group);
 }

@@ -13,8 +13,8 @@ import { chosenProject, type Target } from "../../core/target.ts";
 import { type Column, printList, timeColumn } from "../../output/list.ts";
 import { type PoolPerson, UserPool } from "./user-pool.ts";
 
-export function addDesk(program: CommandGroup): void {
-  const group = addGroup(program, "desk", "manage who may sign in to the officers' desk");
+export function addDesk(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "desk", summary);
   addCommand(group, "invite", {
     summary: "invite a person; run again to replace their role or end date, or to mail again",
     details:

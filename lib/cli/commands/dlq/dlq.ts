@@ -26,12 +26,8 @@ import { type Column, printList, timeColumn } from "../../output/list.ts";
 const QUEUES = ["webhook", "scan"] as const;
 const queueOption = new Option("--queue <queue>", "only this queue (default: both)").choices(QUEUES);
 
-export function addDlq(program: CommandGroup): void {
-  const group = addGroup(
-    program,
-    "dlq",
-    "list, send back and delete messages that no function could process",
-  );
+export function addDlq(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "dlq", summary);
   addCommand(group, "list", {
     summary: "list dead-letter messages; they stay in their queue",
     examples: ["vigia dlq list", "vigia dlq list --queue scan --format jsonl"],

@@ -24,9 +24,9 @@ import { accessChecks } from "./access-checks.ts";
 import { type Check, type CheckContext, failure, ok, runChecks } from "./checks.ts";
 import { subscriptionChecks } from "./subscription-checks.ts";
 
-export function addDoctor(program: CommandGroup): void {
+export function addDoctor(program: CommandGroup, summary: string): void {
   addCommand(program, "doctor", {
-    summary: "check the whole stack, and name the next step for each problem",
+    summary,
     details:
       "--send also sends an invented illegal notification through the stack, and reads it back: its mail begins with [TEST].",
     examples: ["vigia doctor", "vigia doctor --send --stage dev"],

@@ -11,9 +11,9 @@ import { CommandError } from "../../core/failure.ts";
 
 const { name: PACKAGE, version: VERSION } = packageJson;
 
-export function addInit(program: CommandGroup): void {
+export function addInit(program: CommandGroup, summary: string): void {
   addCommand(program, "init", {
-    summary: "begin a folder for deploying: an app of CDK with two stages, scripts and a workflow",
+    summary,
     details: "It writes into the folder that it is called in, overwrites no file, and deploys nothing.",
     // Outside a folder that has the package, npx would run a stranger's package of this name.
     examples: [`npm exec --package=${PACKAGE}@${VERSION} -- vigia init`],

@@ -35,8 +35,8 @@ import { NOTIFICATION_COLUMNS } from "./notification-columns.ts";
 import { printNotification } from "./notification-details.ts";
 import { findNotification, notificationsOf, notifiedProjects } from "./stored-notifications.ts";
 
-export function addNotifications(program: CommandGroup): void {
-  const group = addGroup(program, "notifications", "list, show and replay what the service sent");
+export function addNotifications(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "notifications", summary);
   addList(group);
   addShow(group);
   addReplay(group);

@@ -7,8 +7,8 @@ import { addCommand, addGroup, type CommandGroup, handle } from "../../core/comm
 import { WrongUseError } from "../../core/failure.ts";
 import { dayIn } from "../../core/options.ts";
 
-export function addRates(program: CommandGroup): void {
-  const group = addGroup(program, "rates", "set exchange rates, for the amounts in alerts");
+export function addRates(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "rates", summary);
   addCommand(group, "set", {
     summary: "set a day's exchange rate of a currency, in units per US dollar",
     details:

@@ -27,8 +27,8 @@ import { type Fact, factTable } from "../../output/layout.ts";
 import { paint, printProgress, type Style, writeNow } from "../../output/print.ts";
 import { type StartedRun, startRuns, stopRuns } from "./scan-start.ts";
 
-export function addScan(program: CommandGroup): void {
-  const group = addGroup(program, "scan", "run and stop scans of every known wallet, and show the last");
+export function addScan(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "scan", summary);
   addCommand(group, "run", {
     summary: "start a scan now, as the nightly schedule does",
     examples: ["vigia scan run --wait", "vigia scan run --project 1 --stage dev"],

@@ -27,12 +27,8 @@ import { printSentence } from "../../output/print.ts";
 import { fetchChains } from "../scan/scan-start.ts";
 import { SECRET_KINDS, SECRET_NAMES, type SecretKind, SecretStore, SHORT } from "./secret-store.ts";
 
-export function addSecrets(program: CommandGroup): void {
-  const group = addGroup(
-    program,
-    "secrets",
-    "set, rotate and list webhook secrets and API keys, without showing them",
-  );
+export function addSecrets(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "secrets", summary);
   addCommand(group, "set", {
     summary: "set a secret's value from a prompt or standard input; the previous values end",
     examples: [

@@ -14,9 +14,9 @@ import { authenticator } from "./inbound-call.ts";
 /** API Gateway takes no larger body. */
 const MAX_BODY = 10_485_760;
 
-export function addSign(program: CommandGroup): void {
+export function addSign(program: CommandGroup, summary: string): void {
   addCommand(program, "sign", {
-    summary: "print the headers that sign a request as the service signs it, for curl -H @-",
+    summary,
     examples: [
       "vigia sign GET /users/u-1",
       "vigia sign POST /webhook body.json > headers.txt",

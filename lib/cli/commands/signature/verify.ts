@@ -12,9 +12,9 @@ import { type Candidate, type CapturedRequest, diagnose } from "./diagnosis.ts";
 /** API Gateway takes no larger body. */
 const MAX_CAPTURE = 10_485_760;
 
-export function addVerify(program: CommandGroup): void {
+export function addVerify(program: CommandGroup, summary: string): void {
   addCommand(program, "verify <request>", {
-    summary: "explain why the signature of a captured request fails: clock, path, body or secret",
+    summary,
     examples: ["vigia verify request.txt --at 2026-03-01T12:00:00Z"],
     details:
       "<request> is a file with raw HTTP, or - for standard input: POST /webhook HTTP/1.1, the headers, an empty line, the body.",

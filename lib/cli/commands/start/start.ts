@@ -4,9 +4,9 @@ import { InvalidArgumentError } from "@commander-js/extra-typings";
 import { addCommand, type CommandGroup, handle } from "../../core/command.ts";
 import { WrongUseError } from "../../core/failure.ts";
 
-export function addStart(program: CommandGroup): void {
+export function addStart(program: CommandGroup, summary: string): void {
   addCommand(program, "start [stack]", {
-    summary: "run the stack of the app in this folder on this machine, until Ctrl-C",
+    summary,
     details:
       "It is the first stack of the app that contains Vigía, or the one that is named. Tables, queues and topics are emulated, and every e-mail is printed. PORT in the environment names the first of five ports.",
     examples: ["vigia start", "vigia start Vigia-prod --service https://api.example/v1"],

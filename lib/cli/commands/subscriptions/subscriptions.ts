@@ -17,8 +17,8 @@ const TOPICS = ["alerts", "operations", "escalation"] as const;
 /** Host of SNS's links; another host would get the token. */
 const SNS_HOST = /^sns\.[a-z0-9-]+\.amazonaws\.com(\.cn)?$/;
 
-export function addSubscriptions(program: CommandGroup): void {
-  const group = addGroup(program, "subscriptions", "confirm and end e-mail subscriptions to alerts");
+export function addSubscriptions(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "subscriptions", summary);
   addCommand(group, "confirm <link>", {
     summary: "confirm a subscription so that only the account can end it",
     details:

@@ -26,10 +26,10 @@ type Kind = TriggerKind | "flood";
 
 const KINDS: readonly Kind[] = ["illegal", "warn", "error", "invalid", "flood"];
 
-export function addTrigger(program: CommandGroup): void {
+export function addTrigger(program: CommandGroup, summary: string): void {
   const kind = new Argument("<kind>", "flood sends many illegal ones").choices(KINDS);
   addCommand(program, "trigger", {
-    summary: "send an invented webhook to the endpoint; a deployed stack treats it as a rehearsal",
+    summary,
     examples: [
       "vigia trigger illegal --user u-1 --amount 2500000000000000000",
       "vigia trigger warn --stage dev",

@@ -24,8 +24,8 @@ import { readUsers } from "./user-file.ts";
 /** Batches written concurrently: enough to hide the round trips, few enough for a table that scales on demand. */
 const CONCURRENT_BATCHES = 4;
 
-export function addUsers(program: CommandGroup): void {
-  const group = addGroup(program, "users", "import, show and delete the users that the service may look up");
+export function addUsers(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "users", summary);
   addCommand(group, "import <file>", {
     summary: "import users from JSONL or CSV, replacing records with the same ids",
     details:

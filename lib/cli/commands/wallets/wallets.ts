@@ -30,8 +30,8 @@ import { addWalletRemoval } from "./wallet-removal.ts";
 import { walletTable } from "./wallet-table.ts";
 import { listText, WALLET_COLUMNS } from "./wallet-view.ts";
 
-export function addWallets(program: CommandGroup): void {
-  const group = addGroup(program, "wallets", "list, import and remove wallets, and ask for their status");
+export function addWallets(program: CommandGroup, summary: string): void {
+  const group = addGroup(program, "wallets", summary);
   addCommand(group, "list", {
     summary: "list known wallets, highest score first",
     examples: ["vigia wallets list --min-score 60", "vigia wallets list --user u-1 --format jsonl"],

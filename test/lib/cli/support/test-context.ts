@@ -50,7 +50,7 @@ export interface Place {
   /** Runs one command line; as text where none of its words has a blank. */
   vigia(args: string | readonly string[], given?: Given): Promise<Result>;
   /** The definitions of all commands. */
-  program(): CommandUnknownOpts;
+  program(): Promise<CommandUnknownOpts>;
   /** The stack that seems to run there. */
   target(): Promise<Target>;
   /** Writes a file where commands look for theirs. */
