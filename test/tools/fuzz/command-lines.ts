@@ -4,53 +4,44 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import type { StoredTexts } from "./stored.ts";
 
 /**
- * Values with which an argument or an option does something, by its name; that of one command begins with the command.
- * Braces mark the place of a stored text. Each place that takes a value is also given a hostile one.
+ * A value with which an argument or an option does something, by its name; that of one command begins with the command.
+ * Braces mark the place of a stored text.
  */
-const VALUES: Readonly<Record<string, readonly string[]>> = {
-  address: ["{wallet}", "{address}"],
-  chain: ["1"],
-  context: ["scan.maxDepth={argument}"],
-  currency: ["MXN"],
-  file: ["users.jsonl", "users.csv"],
-  format: ["jsonl", "csv"],
-  id: ["{userId}"],
-  key: ["{key}"],
-  keys: ["{key}"],
-  kind: ["webhook", "error"],
-  law: ["{lawName}"],
-  on: ["2026-02-20"],
-  out: ["given"],
-  project: ["1"],
-  rate: ["18.20"],
-  risk: ["illegal"],
-  role: ["officer"],
-  service: ["https://{argument}.example/v1"],
-  since: ["30d"],
-  user: ["{userId}"],
-  wallet: ["{wallet}"],
-  "sign body": ["body.json"],
-  "sign method": ["POST", "GET"],
-  "sign path": ["/webhook", "/users/{argument}"],
-  "subscriptions confirm link": ["https://sns.us-east-1.amazonaws.com/?TopicArn={argument}&Token=1"],
-  "subscriptions end address": ["officer@company.example"],
-  "trigger kind": ["illegal"],
-  "verify request": ["capture.txt"],
-  "wallets import file": ["wallets.jsonl", "wallets.csv"],
+const VALUES: Readonly<Record<string, string>> = {
+  address: "{wallet}",
+  body: "body.json",
+  chain: "1",
+  currency: "MXN",
+  file: "users.jsonl",
+  id: "{userId}",
+  key: "{key}",
+  keys: "{key}",
+  link: "https://sns.us-east-1.amazonaws.com/?TopicArn={argument}&Token=1",
+  method: "POST",
+  on: "2026-02-20",
+  out: "given",
+  path: "/users/{argument}",
+  project: "1",
+  rate: "18.20",
+  request: "capture.txt",
+  service: "https://{argument}.example/v1",
+  since: "30d",
+  "wallets import file": "wallets.jsonl",
 };
 
 /** Given wherever a command has them: without a project several commands ask for one, and files are written again. */
 const ALWAYS = ["project", "force"];
 
 /** Nothing works on a run while a command waits for it, and no service sends what a test waits for. */
-const LEFT_OUT = ["--wait", "--send"];
+const LEFT_OUT = ["wait", "send"];
 
 /** Lines that no single command's definition tells. */
 const OTHERS = [
   ["notifications", "show", "last"],
+  ["users", "import", "users.csv"],
+  ["wallets", "import", "wallets.csv"],
   ["doctor", "--stage={argument}"],
   ["{argument}"],
-  ["notifications", "{argument}"],
 ];
 
 /** A command line, and what it reads. */
@@ -64,31 +55,29 @@ interface Place {
   name: string;
   isOption: boolean;
   isNeeded: boolean;
+  /** The first one does something, and the last one is hostile. */
   values: readonly string[];
 }
 
 /** Every command with what it needs, and again with each value of each of its places. */
 function linesOf(command: CommandUnknownOpts, path: readonly string[]): string[][] {
-  if (LEFT_OUT.includes(path.join(" "))) return [];
   if (command.commands.length > 0)
     return command.commands.flatMap((inner) => linesOf(inner, [...path, inner.name()]));
-  const valuesOf = (name: string) => [
-    ...(VALUES[`${path.join(" ")} ${name}`] ?? VALUES[name] ?? []),
-    "{argument}",
-  ];
+  const valuesOf = (name: string, choices: readonly string[] = []) => {
+    const usual = VALUES[`${path.join(" ")} ${name}`] ?? VALUES[name] ?? [];
+    return choices.concat(usual, "{argument}");
+  };
   const places: Place[] = [
-    ...command.options
-      .filter(({ long }) => !LEFT_OUT.includes(long ?? ""))
-      .map((option) => ({
-        ...{ name: option.name(), isOption: true },
-        isNeeded: option.mandatory || ALWAYS.includes(option.name()),
-        values: option.isBoolean() ? [""] : valuesOf(option.name()),
-      })),
+    ...command.options.map((option) => ({
+      ...{ name: option.name(), isOption: true },
+      isNeeded: option.mandatory || ALWAYS.includes(option.name()),
+      values: option.isBoolean() ? [""] : valuesOf(option.name(), option.argChoices),
+    })),
     ...command.registeredArguments.map((argument) => ({
       ...{ name: argument.name(), isOption: false, isNeeded: argument.required },
-      values: valuesOf(argument.name()),
+      values: valuesOf(argument.name(), argument.argChoices),
     })),
-  ];
+  ].filter(({ name }) => !LEFT_OUT.includes(name));
   const lineWith = (changed?: Place, value = "") => {
     const given = places
       .filter((place) => place.isNeeded || place === changed)
@@ -101,23 +90,21 @@ function linesOf(command: CommandUnknownOpts, path: readonly string[]): string[]
   return [lineWith(), ...places.flatMap((place) => place.values.map((value) => lineWith(place, value)))];
 }
 
-/** All of them. @param each the values for which a line with their name is run, again for each */
+/** All of them, those with a key once for each of `keys`. */
 export function commandLines(
   program: CommandUnknownOpts,
   texts: StoredTexts & { wallet: string },
-  each: Readonly<Record<"key", readonly string[]>>,
+  keys: readonly string[],
 ): CommandLine[] {
-  return [...linesOf(program, []), ...OTHERS].flatMap((line) => {
-    const [, values = [""]] =
-      Object.entries(each).find(([name]) => line.some((part) => part.includes(`{${name}}`))) ?? [];
-    return values.map((value) => {
-      const given: Record<string, string> = { ...texts, key: value };
+  return [...linesOf(program, []), ...OTHERS].flatMap((line) =>
+    (line.includes("{key}") ? keys : [""]).map((key) => {
+      const given: Record<string, string> = { ...texts, key };
       const filled = line.map((part) => part.replace(/\{(\w+)\}/g, (_, name) => given[name] ?? ""));
       // An argument of a process ends at a NUL.
       const args = filled.map((part) => part.replaceAll("\0", ""));
       return { args, stdin: args[0] === "secrets" ? texts.argument : undefined };
-    });
-  });
+    }),
+  );
 }
 
 /** The files that commands are given. */

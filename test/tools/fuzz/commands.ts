@@ -26,13 +26,10 @@ export function commands(stack: Stack) {
       await stack.checkStored();
       for (const [name, content] of Object.entries(filesOf(texts)))
         await stack.place.file(name, content.toWellFormed());
-      const rows = await stack.rows("notifications", "list", "--limit", "1000");
-      checkRows(rows, texts);
-      await checkFiles(stack, texts, rows.length);
+      const keys = await checkLists(stack, texts);
       await checkWallet(stack, texts);
-      const key = rows.map((row) => String(row["key"]));
-      await checkBodies(stack, texts, key);
-      const lines = commandLines(await stack.place.program(), { ...texts, wallet: WALLET }, { key });
+      await checkBodies(stack, texts, keys);
+      const lines = commandLines(await stack.place.program(), { ...texts, wallet: WALLET }, keys);
       const groups = [...new Set(lines.map(({ args: [group] }) => group))];
       for (const line of lines.filter(({ args: [group] }) => groups.indexOf(group) % PARTS === part))
         for (const width of [undefined, columns]) await checkLine(stack, line, width);
@@ -41,7 +38,7 @@ export function commands(stack: Stack) {
 }
 
 /** Commands whose format is that of a file. */
-const OF_A_FILE = /^(users (import|check|compare)|wallets import) /;
+const OF_A_FILE = /^(users|wallets) import /;
 
 function checkLine(stack: Stack, { args, stdin }: CommandLine, columns: number | undefined): Promise<void> {
   return within(`vigia ${JSON.stringify(args)}`, async () => {
@@ -49,45 +46,53 @@ function checkLine(stack: Stack, { args, stdin }: CommandLine, columns: number |
     const isRaw = args.includes("--raw");
     const file = isRaw ? "raw file" : "file";
     checkHarmless(printed, columns === undefined ? file : "terminal");
-    const text = printed.out;
-    const format = (["csv", "jsonl"] as const).find((one) => args.includes(`--format=${one}`));
-    if (format === undefined || OF_A_FILE.test(args.join(" "))) isRaw || checkNoForgedLine(text);
-    else if (printed.code === 0) rowsIn(text, format);
+    const format = FORMATS.find((one) => args.includes(`--format=${one}`));
+    if (format === undefined || OF_A_FILE.test(args.join(" "))) isRaw || checkNoForgedLine(printed.out);
+    else if (printed.code === 0) rowsIn(printed.out, format);
   });
 }
 
-/** Every content that was accepted is in the list, with what it says. */
-function checkRows(rows: readonly Record<string, unknown>[], texts: StoredTexts): void {
-  checkCount("contents in the list", rows.length, bodiesOf(texts).length);
-  for (const [hash, userId] of [
-    [HASHES.illegal, texts.userId],
-    [HASHES.otherTransaction, texts.otherUserId],
-    [HASHES.warned, texts.userId],
-  ]) {
-    const row = rows.find(({ txHash }) => txHash === hash);
-    const [token, laws] = [Object(row?.["token"]), row?.["laws"]];
-    const law = Object(Array.isArray(laws) ? laws[0] : undefined);
-    const { tokenName, symbol, lawName, country, description } = texts;
-    const told = {
-      ...row,
-      tokenName: token.name,
-      symbol: token.symbol,
-      lawName: law.name,
-      country: law.country,
-    };
-    for (const [name, stored] of Object.entries({ userId, description, tokenName, symbol, lawName, country }))
-      sameText(name, Reflect.get(told, name), stored);
-  }
-}
+const FORMATS = ["jsonl", "csv"] as const;
 
-function checkCount(what: string, found: number, expected: number): void {
-  if (found !== expected) throw new FuzzError(`${expected} ${what} expected, and there are ${found}`);
+/** Lists for programs have a row for each body, with what it says, and in CSV no formula. @returns the keys */
+async function checkLists(stack: Stack, texts: StoredTexts): Promise<string[]> {
+  const users = [
+    [HASHES.illegal, texts.userId, "illegal"],
+    [HASHES.otherTransaction, texts.otherUserId, "illegal"],
+    [HASHES.warned, texts.userId, "warn"],
+  ] as const;
+  const { description, tokenName, symbol: tokenSymbol } = texts;
+  const keys = new Set<string>();
+  for (const format of FORMATS) {
+    const { out } = await stack.vigia(["notifications", "list", "--limit", "1000", "--format", format]);
+    const rows = rowsIn(out, format);
+    const count = bodiesOf(texts).length;
+    if (rows.length !== count)
+      throw new FuzzError(`${count} rows expected, and ${format} has ${rows.length}`);
+    const same = format === "csv" ? sameEssence : sameText;
+    for (const [txHash, userId, risk] of users) {
+      const row = rows.find((one) => one["txHash"] === txHash);
+      for (const [name, stored] of Object.entries({ userId, description, tokenName, tokenSymbol }))
+        same(name, row?.[name], stored);
+      const law = `${texts.lawName} (${risk})`;
+      if (law.length <= NEVER_CUT && !essence(String(row?.["laws"])).endsWith(essence(law)))
+        throw new FuzzError(
+          `the law ${JSON.stringify(law)} is read back as ${JSON.stringify(row?.["laws"])}`,
+        );
+    }
+    for (const row of rows) {
+      keys.add(String(row["key"]));
+      if (format === "csv")
+        for (const [column, cell] of Object.entries(row)) checkNoFormula(String(cell), column);
+    }
+  }
+  return [...keys];
 }
 
 /** A longer text may be cut, between two characters. */
 const NEVER_CUT = 90;
 
-function sameText(what: string, found: unknown, stored = ""): void {
+function sameText(what: string, found: unknown, stored: string): void {
   const whole = stored.toWellFormed();
   const isCut = typeof found === "string" && found.endsWith("…") && whole.startsWith(found.slice(0, -1));
   if (found !== whole && !(whole.length > NEVER_CUT && isCut))
@@ -96,21 +101,8 @@ function sameText(what: string, found: unknown, stored = ""): void {
 
 /** The same but for what an output may escape or leave out. */
 function sameEssence(what: string, found: unknown, stored: string): void {
-  if (stored.length <= NEVER_CUT && essence(String(found)) !== essence(stored))
+  if (stored.length <= NEVER_CUT && essence(String(found ?? "")) !== essence(stored))
     throw new FuzzError(`${what}: ${JSON.stringify(stored)} is read back as ${JSON.stringify(found)}`);
-}
-
-/** Lists for programs have a row for each content, and no formula. */
-async function checkFiles(stack: Stack, texts: StoredTexts, count: number): Promise<void> {
-  const { out } = await stack.vigia(["notifications", "list", "--limit", "1000", "--format", "csv"]);
-  const rows = rowsIn(out, "csv");
-  checkCount("rows of CSV", rows.length, count);
-  for (const row of rows)
-    for (const [column, cell] of Object.entries(row)) checkNoFormula(String(cell), column);
-  const { userId, description, tokenName, symbol: tokenSymbol } = texts;
-  const row = rows.find(({ txHash }) => txHash === HASHES.illegal);
-  for (const [column, stored] of Object.entries({ userId, description, tokenName, tokenSymbol }))
-    sameEssence(column, row?.[column], stored);
 }
 
 async function checkWallet(stack: Stack, { userId, description, reason }: StoredTexts): Promise<void> {

@@ -15,6 +15,8 @@ describe("hostile input, a fixed selection of it", () => {
     ["sized answers", 2],
     ["sized files", 4],
     ["desk", 1],
+    ["scan runs", 1],
+    ["commands", 1],
   ] as const)(
     "finds nothing in: %s",
     async (name, runs) => {

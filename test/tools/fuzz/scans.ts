@@ -4,6 +4,10 @@
  */
 
 import * as fc from "fast-check";
+import { ScanRunStore } from "../../../lib/scans/runs/scan-runs.ts";
+import { notReached, totals } from "../../../lib/scans/runs/totals.ts";
+import type { Wallet } from "../../../lib/wallets/wallet.ts";
+import { WalletStore } from "../../../lib/wallets/wallets.ts";
 import {
   ODD_ANSWERS,
   type Odd,
@@ -117,35 +121,33 @@ export function scanRuns(stack: Stack) {
 }
 
 async function checkRun(stack: Stack, chosen: readonly OddWallet[]): Promise<void> {
-  const [run] = await stack.rows("scan", "list", "--project", "1");
-  const outcomes = ["recent", "completed", "skipped", "failed", "missing"].map((name) => Number(run?.[name]));
-  const sum = outcomes.reduce((total, one) => total + one, 0);
-  if (run?.["status"] !== "completed" || run["known"] !== chosen.length || sum !== chosen.length)
+  const { tables } = stack.endpoints;
+  const [run] = await Array.fromAsync(new ScanRunStore(stack.database, tables.scanRuns).ofProject(1));
+  if (run?.status !== "completed" || totals(run).known !== chosen.length || notReached(totals(run)) !== 0)
     throw new FuzzError(`${chosen.length} wallets, but the run is ${JSON.stringify(run)}`);
-  const found = await stack.rows("wallets", "list", "--project", "1", "--limit", "1000");
+  const found = await Array.fromAsync(new WalletStore(stack.database, tables.wallets).ofProject(1));
   if (found.length !== chosen.length)
     throw new FuzzError(`${chosen.length} wallets were known, and now ${found.length}`);
-  for (const wallet of chosen) {
-    const item = found.find((one) => String(one["address"]).toLowerCase() === wallet.address.toLowerCase());
-    await checkWallet(stack, wallet, item ?? {});
-  }
+  for (const { address: own, odd: name } of chosen)
+    checkWallet(
+      name,
+      found.find((one) => one.address.toLowerCase() === own.toLowerCase()),
+    );
 }
 
-async function checkWallet(
-  stack: Stack,
-  { address: own, odd: name }: OddWallet,
-  item: Record<string, unknown>,
-): Promise<void> {
+function checkWallet(name: OddName, wallet: Wallet | undefined): void {
   const { outcomes, score, isSuspicious } = ALL[name];
-  const outcome = outcomes.find((one) => one === item["lastOutcome"]);
-  const said = `${name}: ${JSON.stringify(item)}`;
+  const outcome = outcomes.find((one) => one === wallet?.lastOutcome);
+  const said = `${name}: ${JSON.stringify(wallet)}`;
   if (outcome === undefined) throw new FuzzError(`${outcomes.join(" or ")} expected of ${said}`);
-  if (score !== undefined && (outcome === "completed" || score === null) && item["score"] !== score)
+  if (
+    score !== undefined &&
+    (outcome === "completed" || score === null) &&
+    wallet?.score !== (score ?? undefined)
+  )
     throw new FuzzError(`the score ${score} expected of ${said}`);
-  if (isSuspicious === true && item["suspicious"] !== true)
+  if (isSuspicious === true && wallet?.suspicious !== true)
     throw new FuzzError(`a suspicion is lost: ${said}`);
-  if (outcome !== "failed") return;
-  const [scan] = await stack.rows("wallets", "history", "--project", "1", "--", own);
-  if (typeof scan?.["reason"] !== "string" || scan["reason"] === "")
-    throw new FuzzError(`failed without a reason: ${said}, ${JSON.stringify(scan)}`);
+  if (outcome === "failed" && (wallet?.lastReason ?? "") === "")
+    throw new FuzzError(`failed without a reason: ${said}`);
 }
