@@ -32,8 +32,11 @@ const VALUES: Readonly<Record<string, string>> = {
 /** Given wherever a command has them: without a project several commands ask for one, and files are written again. */
 const ALWAYS = ["project", "force"];
 
-/** Nothing works on a run while a command waits for it, and no service sends what a test waits for. */
-const LEFT_OUT = ["wait", "send"];
+/**
+ * Options and values that are never given: nothing works on a run while a command waits for it, no service sends what a
+ * test waits for, and later cases scan with the API key.
+ */
+const LEFT_OUT = ["wait", "send", "api-key"];
 
 /** Lines that no single command's definition tells. */
 const OTHERS = [
@@ -65,7 +68,7 @@ function linesOf(command: CommandUnknownOpts, path: readonly string[]): string[]
     return command.commands.flatMap((inner) => linesOf(inner, [...path, inner.name()]));
   const valuesOf = (name: string, choices: readonly string[] = []) => {
     const usual = VALUES[`${path.join(" ")} ${name}`] ?? VALUES[name] ?? [];
-    return choices.concat(usual, "{argument}");
+    return choices.concat(usual, "{argument}").filter((value) => !LEFT_OUT.includes(value));
   };
   const places: Place[] = [
     ...command.options.map((option) => ({
