@@ -174,17 +174,8 @@ export class Alerting {
     stage: string,
   ): void {
     const isOneChannel = operationsChannelId === channelId;
-    const forOperations = operationsChannelId === undefined ? [] : [this.operations];
-    // Without guardrail policies of its own a channel gets AdministratorAccess.
-    const guardrail = new ManagedPolicy(this.#scope, "SlackGuardrail", {
-      description: "The most that a Slack channel of Vigia may ever do: see how its topic is set up.",
-      statements: [
-        new PolicyStatement({
-          actions: ["sns:GetTopicAttributes"],
-          resources: [this.alerts, ...forOperations].map(({ topicArn }) => topicArn),
-        }),
-      ],
-    });
+    // A channel without guardrails may do all that its role may, with AdministratorAccess. Messages need no permission.
+    const guardrail = ManagedPolicy.fromAwsManagedPolicyName("AWSDenyAll");
     const connect = (id: string, name: string, slackChannelId: string, notificationTopics: Topic[]) =>
       new SlackChannelConfiguration(this.#scope, id, {
         // Names of configurations are unique in the whole account, across regions.

@@ -1,4 +1,3 @@
-import type { ManagedPolicy } from "aws-cdk-lib/aws-iam";
 import type { OutputName } from "../lib/settings/outputs.ts";
 import packageJson from "../package.json" with { type: "json" };
 import type { Desk } from "./desk/desk.ts";
@@ -47,20 +46,18 @@ export function outputsOf(parts: Parts, people: People): Outputs {
     GetUserLogGroup: lookup.getUser.logs.logGroupName,
     UserWriterPolicyArn: lookup.writerPolicy.managedPolicyArn,
     OperatorPolicyArn: people.operator.managedPolicyArn,
-    ReaderPolicyArn: people.reader.managedPolicyArn,
     OfficerPolicyArn: people.officer.managedPolicyArn,
   };
 }
 
 /** Outputs about its desk, if it has one. */
-export function deskOutputsOf({ url, domain, sessions, people }: Desk, operator: ManagedPolicy): Outputs {
+export function deskOutputsOf({ url, domain, sessions, people }: Desk): Outputs {
   return {
     DeskUrl: url,
     ...(domain === undefined
       ? {}
       : { DeskDomainTarget: domain.regionalDomainName, DeskDomainHostedZoneId: domain.regionalHostedZoneId }),
     DeskSessionsTable: sessions.tableName,
-    DeskOperatorPolicyArn: operator.managedPolicyArn,
     ...(people === undefined ? {} : { DeskUserPoolId: people.pool.userPoolId }),
   };
 }

@@ -15,37 +15,32 @@ import {
 } from "../lib/tables/keys.ts";
 import { acknowledgeStackByName, type Grant, mergeGrants, stackByName } from "./constructs/allowing.ts";
 import { indexArns } from "./constructs/table.ts";
+import type { Desk } from "./desk/desk.ts";
 import type { Parts } from "./parts.ts";
 
 export class People {
-  /** Lists and shows: no record of a user, no secret, and nothing changes. */
-  readonly reader: ManagedPolicy;
-  /** Everything that `vigia` does. */
+  /** All that `vigia` does, but for cases and the people of the desk. */
   readonly operator: ManagedPolicy;
-  /** Reads cases, and what they are about, and changes none: who decides is known at the desk alone. */
+  /** Reads cases, and says who may decide them at the desk: an engineer who operates the stack does neither. */
   readonly officer: ManagedPolicy;
   /** All of the stack's. */
   readonly schedules: readonly Schedule[];
 
   /** Must come after all other parts: the doctor looks at every schedule that exists by then. */
-  constructor(scope: Construct, parts: Parts) {
+  constructor(scope: Construct, parts: Parts, desk: Desk | undefined) {
     this.schedules = scope.node.findAll().filter((one) => one instanceof Schedule);
-    this.reader = new ManagedPolicy(scope, "Reader", {
-      description: "Lists and shows what Vigia keeps, but no record of a user and no secret",
-      statements: mergeGrants(reading(parts)),
-    });
     this.operator = new ManagedPolicy(scope, "Operator", {
-      description: "Does everything that the vigia command does",
+      description: "Operates Vigia with the vigia command, and reads no case",
       statements: [
         ...mergeGrants([...reading(parts), ...operating(parts), this.#lookingAtSchedules()]),
         parts.lookup.keyUse(),
       ],
     });
     this.officer = new ManagedPolicy(scope, "Officer", {
-      description: "Reads the cases of Vigia and their evidence, and changes none",
-      statements: mergeGrants(readingCases(parts)),
+      description: "Reads the cases of Vigia and their evidence, and invites people to the desk",
+      statements: mergeGrants([...readingCases(parts), ...(desk === undefined ? [] : inviting(desk))]),
     });
-    for (const policy of [this.reader, this.operator, this.officer]) acknowledgeStackByName(policy);
+    for (const policy of [this.operator, this.officer]) acknowledgeStackByName(policy);
     Validations.of(this.operator).acknowledge({
       id: "AwsSolutions-IAM5[Resource::*]",
       reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
@@ -89,6 +84,32 @@ function readingCases({ records, lookup }: Parts): Grant[] {
     [["dynamodb:Query"], [...read, walletScans.tableArn, ...indexes]],
     // Items that were taken out of every index: anchors cover them all the same.
     [["dynamodb:Scan"], [cases.tableArn]],
+  ];
+}
+
+/** Calls of `vigia desk`. */
+const OVER_PEOPLE = [
+  "AdminAddUserToGroup",
+  "AdminCreateUser",
+  "AdminDeleteUser",
+  "AdminDeleteUserAttributes",
+  "AdminDisableUser",
+  "AdminEnableUser",
+  "AdminGetUser",
+  "AdminListGroupsForUser",
+  "AdminRemoveUserFromGroup",
+  "AdminUpdateUserAttributes",
+  "CreateGroup",
+  "ListUsers",
+].map((action) => `cognito-idp:${action}`);
+
+function inviting({ sessions, people }: Desk): Grant[] {
+  return [
+    [["dynamodb:UpdateItem"], [sessions.tableArn]],
+    // The pool knows the invited person; another issuer's people are looked up among those who are signed in.
+    people === undefined
+      ? [["dynamodb:Scan"], [sessions.tableArn]]
+      : [OVER_PEOPLE, [people.pool.userPoolArn]],
   ];
 }
 

@@ -16,7 +16,6 @@ import { AdapterSecret, ServiceKey } from "./constructs/secret.ts";
 import type { UsedTable } from "./constructs/table.ts";
 import { DailyBrief } from "./daily-brief.ts";
 import { Desk } from "./desk/desk.ts";
-import { deskOperatorOf } from "./desk/policies.ts";
 import { AdapterApi } from "./http-api.ts";
 import { checkRegion } from "./limits.ts";
 import type { AlarmName } from "./monitoring/alarm-texts.ts";
@@ -49,11 +48,8 @@ export class Vigia extends Construct {
   >;
   /** Alarms by name; an alarm of the desk is undefined without one, and one of silence where that is off. */
   readonly alarms: Readonly<Partial<Record<AlarmName, Alarm>>>;
-  /** Managed policies of people and backends, by whom they are for; the last one is undefined without a desk. */
-  readonly policies: Readonly<
-    Record<"userWriter" | "reader" | "operator" | "officer", IManagedPolicy> &
-      Record<"deskOperator", IManagedPolicy | undefined>
-  >;
+  /** Managed policies of people and backends, by whom they are for. */
+  readonly policies: Readonly<Record<"userWriter" | "operator" | "officer", IManagedPolicy>>;
   /** Secrets that `vigia secrets` fills: those the service signs with, and the keys of its API. */
   readonly secrets: Readonly<{ inbound: Secret; outbound: Secret }>;
   /** Base URL of both endpoints, without a slash at the end: `/webhook` and `/users/{userId}` follow. */
@@ -99,10 +95,9 @@ export class Vigia extends Construct {
     const shown = desk?.serve(contents);
     const parts = { ...contents, lookup, brief, shown };
     this.alarms = monitor(this, parts);
-    const people = new People(this, parts);
+    const people = new People(this, parts, desk);
     this.#print(outputsOf(parts, people));
-    const deskOperator = desk === undefined ? undefined : deskOperatorOf(this, desk);
-    if (desk !== undefined && deskOperator !== undefined) this.#print(deskOutputsOf(desk, deskOperator));
+    if (desk !== undefined) this.#print(deskOutputsOf(desk));
 
     const { alerts, operations, escalation } = alerting;
     this.topics = { alerts, operations, escalation };
@@ -118,10 +113,8 @@ export class Vigia extends Construct {
     };
     this.policies = {
       userWriter: lookup.writerPolicy,
-      reader: people.reader,
       operator: people.operator,
       officer: people.officer,
-      deskOperator,
     };
     this.secrets = { inbound: inboundSecret, outbound: outboundSecret };
     this.apiUrl = api.url;

@@ -59,14 +59,12 @@ export const stackOutputs = z.object({
   GetUserLogGroup: output("Log of look-ups, which is their audit trail"),
   UserWriterPolicyArn: output("Policy for the backend that writes users"),
   OperatorPolicyArn: output("Policy for engineers who operate the stack"),
-  ReaderPolicyArn: output("Policy for engineers who look and change nothing"),
   DeskUrl: optional("URL of the desk"),
   DeskDomainTarget: optional("Target of the DNS record of the desk's domain"),
   DeskDomainHostedZoneId: optional("Hosted zone of that target, for an alias record in Route 53"),
   DeskSessionsTable: optional("Table of the desk's sessions"),
   DeskUserPoolId: optional("User pool of those who sign in at the desk"),
-  OfficerPolicyArn: output("Policy for officers who use the vigia command"),
-  DeskOperatorPolicyArn: optional("Policy for those who invite people to the desk"),
+  OfficerPolicyArn: output("Policy for officers who verify cases and invite people to the desk"),
 });
 export type StackOutputs = z.infer<typeof stackOutputs>;
 export type OutputName = keyof StackOutputs;

@@ -20,12 +20,12 @@ function channels(slack: SlackProps): Properties[] {
       name: Properties["ConfigurationName"],
       channel: Properties["SlackChannelId"],
       topics: Properties["SnsTopicArns"].map(targetOf),
-      guardrails: Properties["GuardrailPolicies"].map(targetOf),
+      guardrails: Properties["GuardrailPolicies"],
     }),
   );
 }
 
-const guardrails = ["SlackGuardrail"];
+const guardrails = [{ "Fn::Join": ["", ["arn:", { Ref: "AWS::Partition" }, ":iam::aws:policy/AWSDenyAll"]] }];
 
 function named(prefix: string): unknown {
   return { "Fn::Join": ["", [prefix, { Ref: "AWS::Region" }]] };
@@ -37,12 +37,8 @@ test("alerts go to a channel whose configuration carries stage and region: its n
   ]);
 });
 
-test("a channel may read the topic of alerts, and nothing else", () => {
-  const permissions = permissionsIn(synthesize(SUBSCRIBED));
-  expect(permissions).toMatchObject({
-    SlackChannelConfigurationRole: [],
-    SlackGuardrail: ["sns:GetTopicAttributes AlertsTopic"],
-  });
+test("a channel may do nothing in the account", () => {
+  expect(permissionsIn(synthesize(SUBSCRIBED))).toMatchObject({ SlackChannelConfigurationRole: [] });
 });
 
 test("operations and alarms go to a channel of their own", () => {

@@ -64,7 +64,6 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
     GetUserLogGroup: GET_USER_LOG,
     UserWriterPolicyArn: "arn:aws:iam::000000000000:policy/UserWriter",
     OperatorPolicyArn: "arn:aws:iam::000000000000:policy/Operator",
-    ReaderPolicyArn: "arn:aws:iam::000000000000:policy/Reader",
     OfficerPolicyArn: "arn:aws:iam::000000000000:policy/Officer",
     DeskUrl: desk,
     DeskUserPoolId: desk && DESK_PEOPLE,
@@ -75,7 +74,7 @@ export function outputsOf(endpoints: LocalEndpoints): Record<string, string> {
 }
 
 /** A role of the stack, or `local` for an administrator. */
-type SignedInAs = "local" | `Vigia-local-${"Operator" | "Reader" | "Officer" | "DeskOperator"}`;
+type SignedInAs = "local" | `Vigia-local-${"Operator" | "Officer"}`;
 
 /** Signs the shell in as another principal. */
 export function signIn(as: SignedInAs): void {

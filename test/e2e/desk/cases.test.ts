@@ -320,16 +320,14 @@ describe("a case at the desk", () => {
       expect(broken.out).toContain(
         "notification#1#103 once: NOT INTACT: the last step or the opening does not match its digest",
       );
-      for (const role of ["Vigia-local-Operator", "Vigia-local-Reader"] as const) {
-        signIn(role);
-        for (const line of [
-          ["cases", "verify", "--since", "1d"],
-          ["cases", "evidence", "--since", "1d", "--out", `${role}.zip`],
-        ]) {
-          const { code, out, err } = await dev(...line);
-          expect({ code, out }, line.join(" ")).toEqual({ code: 1, out: "" });
-          expect(err).toContain("AWS does not allow this to your credentials");
-        }
+      signIn("Vigia-local-Operator");
+      for (const line of [
+        ["cases", "verify", "--since", "1d"],
+        ["cases", "evidence", "--since", "1d", "--out", "operator.zip"],
+      ]) {
+        const { code, out, err } = await dev(...line);
+        expect({ code, out }, line.join(" ")).toEqual({ code: 1, out: "" });
+        expect(err).toContain("AWS does not allow this to your credentials");
       }
     } finally {
       leave();

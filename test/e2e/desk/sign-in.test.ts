@@ -186,9 +186,9 @@ it("shows nothing more to a removed user", async () => {
   await place.remove();
 });
 
-it("lets who runs the desk invite, list and remove people", async () => {
+it("lets officers who lead invite, list and remove people", async () => {
   const place = await makePlace();
-  const leave = await standInFor(stack, "dev", "Vigia-local-DeskOperator");
+  const leave = await standInFor(stack, "dev", "Vigia-local-Officer");
   try {
     for (const [line, said] of [
       ["invite vera@company.example --role officer", "is invited to the desk of stage dev as officer"],

@@ -94,13 +94,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     },
   ],
   UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
-  Reader: [
-    {
-      ...STAGE,
-      only: ["simulates every kind of webhook", "scans imported wallets", "lists and shows to a reader"],
-    },
-    STAGE,
-  ],
   Operator: [
     {
       file: "desk/brief",
@@ -137,22 +130,25 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
         "is verified and exported by officers",
       ],
     },
+    {
+      file: "desk/sign-in",
+      only: ["lets officers who lead invite"],
+      for: ["cognito-idp:", "table/DeskSessions"],
+    },
   ],
-  DeskOperator: [{ file: "desk/sign-in", only: ["lets who runs the desk invite"] }],
 };
 
 const DEAD_CALLS = "only by AWS itself, of a call that failed: the local stack keeps none";
 const MOVED_BY_SQS =
-  "only where SQS moves letters itself, which the local queues lack; test/lib/cli/commands/move-task.test.ts starts and cancels";
+  "only where SQS moves messages itself, which the local queues lack; test/lib/cli/commands/move-task.test.ts starts and cancels";
 /** Roles, managed policies and their actions that nothing on this machine can use, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",
-  SlackGuardrail: "only AWS's own client of Slack has it",
   "BriefClockRole sqs:SendMessage": DEAD_CALLS,
   "SendBriefRole sqs:SendMessage": DEAD_CALLS,
   "ServeDeskRole cloudwatch:DescribeAlarms":
     "no alarm is emulated; test/lib/desk/health/health.test.ts asks for them",
-  "DeskOperator dynamodb:Scan":
+  "Officer dynamodb:Scan DeskSessions":
     "only beside an issuer of the company's, for which the local stack has its own",
   "Operator sns:Unsubscribe":
     "every subscription there is named; test/lib/cli/commands/subscriptions.test.ts ends another",
