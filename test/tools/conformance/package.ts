@@ -17,7 +17,14 @@ const ROOT = join(import.meta.dirname, "../../..");
 /** Packed and unpacked, in bytes. Half of it are source maps, which place an error of a function that runs in AWS. */
 const MAX_BYTES = 15_500_000;
 
+/** Of processor time, so that other programs of this machine do not count. */
 const MAX_START_MS = 300;
+
+/** Makes a command print the processor time that it took, in milliseconds, as its last line. */
+const TIMED = `--import=data:text/javascript,${encodeURIComponent(`process.on("exit", () => {
+  const { user, system } = process.cpuUsage();
+  console.log(Math.round((user + system) / 1_000));
+});`)}`;
 
 interface PackageWalkOptions {
   /** An empty folder outside the repository. */
@@ -116,9 +123,8 @@ export class PackageWalk {
     expectSame("version", (await company.run(bin, ["--version"])).out.trim(), packageJson.version);
     const times: number[] = [];
     for (let run = 0; run < 5; run++) {
-      const began = performance.now();
-      await company.run(bin, ["--help"]);
-      times.push(Math.round(performance.now() - began));
+      const { out } = await company.run(bin, ["--help"], { more: { NODE_OPTIONS: TIMED } });
+      times.push(Number(out.trim().split("\n").at(-1)));
     }
     say(`  vigia --help: ${times.join(", ")} ms`);
     expectSame(`the fastest of five is below ${MAX_START_MS} ms`, Math.min(...times) < MAX_START_MS, true);
