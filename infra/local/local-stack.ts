@@ -157,7 +157,6 @@ function endpointsOf(backing: BackingServices, { alerts, logs }: Files, project:
     ...resourcesIn(backing.outputs),
     alerts: fromProject(project, alerts),
     logs: fromProject(project, logs),
-    audit: fromProject(project, join(logs, "GetUser.jsonl")),
     projects: backing.projects,
     pid: process.pid,
   };

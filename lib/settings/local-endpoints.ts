@@ -59,8 +59,6 @@ export const localEndpoints = z.object({
   alerts: name,
   /** A folder with one `<Function>.jsonl` for each function; relative to the project's folder unless absolute. */
   logs: name,
-  /** The log of get-user, with its audit lines among others; relative to the project's folder unless absolute. */
-  audit: name,
   projects: z.array(localProject),
   /** The process that runs the stack. */
   pid: z.number(),

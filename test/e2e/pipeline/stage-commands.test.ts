@@ -206,7 +206,9 @@ test("signs as the service does, and the look-up is in the audit log", async () 
   );
   const reply = await fetch(`${stack.stack.endpoints.adapter}/users/u-1`, { headers });
   expect(reply.status).toBe(200);
-  const lines = (await readFile(join(stack.folder, stack.stack.endpoints.audit), "utf8")).trim().split("\n");
+  const lines = (await readFile(join(stack.folder, stack.stack.endpoints.logs, "GetUser.jsonl"), "utf8"))
+    .trim()
+    .split("\n");
   expect(lines.map((line) => JSON.parse(line))).toContainEqual(
     expect.objectContaining({ message: "user look-up", userId: "u-1", found: true, projectId: 1 }),
   );
@@ -253,14 +255,10 @@ test("lists and shows to an operator what a reader sees", async () => {
   }
 });
 
-test("lists and shows to a reader, and names what a reader may not do", async () => {
-  signIn("Vigia-local-Reader");
+test("names what the policy of officers does not allow", async () => {
+  signIn("Vigia-local-Officer");
   try {
-    for (const line of READABLE) {
-      const { code, err } = await dev(line);
-      expect({ line, code }, err).toEqual({ line, code: 0 });
-    }
-    for (const [line, action, resource] of NOT_FOR_READERS) {
+    for (const [line, action, resource] of NOT_FOR_OFFICERS) {
       const { code, out, err } = await dev(line);
       expect({ line, code, out }).toEqual({ line, code: 1, out: "" });
       expect(err).toContain(`not authorized to perform: ${action} on resource: ${resource}`);
@@ -284,7 +282,7 @@ const READABLE = [
   "scan status",
 ];
 
-const NOT_FOR_READERS = [
+const NOT_FOR_OFFICERS = [
   [
     "dlq list --queue scan",
     "sqs:ReceiveMessage",
@@ -293,8 +291,8 @@ const NOT_FOR_READERS = [
   ["users get u-1", "dynamodb:GetItem", "arn:aws:dynamodb:us-east-1:000000000000:table/Vigia-local-Users"],
   [
     "users delete u-1 --yes",
-    "dynamodb:DeleteItem",
-    "arn:aws:dynamodb:us-east-1:000000000000:table/Vigia-local-Users",
+    "dynamodb:Query",
+    "arn:aws:dynamodb:us-east-1:000000000000:table/Vigia-local-Wallets",
   ],
   [
     "secrets list",

@@ -1,6 +1,5 @@
 /** A stack on emulators in which nothing happens unless a case calls a function. */
 
-import { appendFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import {
@@ -92,7 +91,6 @@ export class Stack {
       ...{ region: "us-east-1", ...resourcesIn(outputs), projects, pid: process.pid },
       alerts: join(place.root, "alerts.jsonl"),
       logs: join(place.root, "logs"),
-      audit: join(place.root, "audit.jsonl"),
     };
     const local = { region: "us-east-1", credentials: { accessKeyId: "local", secretAccessKey: "local" } };
     this.#sqs = new SQSClient({ ...local, endpoint: emulators.urls.sqs });
@@ -130,10 +128,9 @@ export class Stack {
     for (const closer of this.#closers.splice(0).reverse()) await closer();
   }
 
-  /** Empties every table and queue, and the log of look-ups. */
+  /** Empties every table and queue. */
   async clear(): Promise<void> {
     this.service.behave({});
-    writeFileSync(this.endpoints.audit, "");
     await Promise.all([
       ...this.#tables.map(async ({ name, properties }) => {
         const keys = properties.KeySchema.map(({ AttributeName }) => AttributeName);
@@ -229,11 +226,6 @@ export class Stack {
   async addDeadLetter(queue: "webhookDlq" | "scanDlq", MessageBody: string): Promise<void> {
     if (!/^[\t\n\r\u0020-\ud7ff\ue000-\ufffd]+$/.test(MessageBody)) return;
     await this.#sqs.send(new SendMessageCommand({ QueueUrl: this.endpoints.queues[queue], MessageBody }));
-  }
-
-  /** Adds a look-up to the log of get-user, as its function would. */
-  logLookUp(fields: Item): void {
-    appendFileSync(this.endpoints.audit, `${JSON.stringify(fields)}\n`);
   }
 
   /** Runs a command. @param columns those of the terminal that it prints to; without them it prints to a file */

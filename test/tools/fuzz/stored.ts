@@ -12,7 +12,7 @@ export function storedTexts(text: fc.Arbitrary<string>) {
   return fc.record({
     ...{ userId: text, otherUserId: text, description: text, symbol: text, tokenName: text, lawName: text },
     ...{ lawDescription: text, lawSource: text, country: text, countryCode: text, errorMessage: text },
-    ...{ chainName: text, reason: text, tag: text, lookedUp: text, letter: text, quarantinedKey: text },
+    ...{ chainName: text, reason: text, tag: text, letter: text, quarantinedKey: text },
     ...{ argument: text, serviceMessage: text },
     // It begins what is shown of a wallet.
     address: text.map((one) => `a${one}`),
@@ -70,7 +70,7 @@ export async function storeTexts(stack: Stack, texts: StoredTexts): Promise<void
   await stack.clear();
   const said = JSON.stringify(texts.chainName);
   const chain = `{"id":1,"name":${said},"rpc_url":${said},"explorer_url":${said},"currency_symbol":${said},"currency_decimals":18}`;
-  const { tag, letter, lookedUp } = texts;
+  const { tag, letter } = texts;
   const data = { status: tag, tags: [tag, { name: tag }], lastTxs: [tag], lastDapps: [tag] };
   stack.service.behave({
     chains: () => ({ body: `{"success":true,"data":[${chain}]}` }),
@@ -86,17 +86,6 @@ export async function storeTexts(stack: Stack, texts: StoredTexts): Promise<void
   ]);
   await stack.scan();
   await storeBodies(stack, bodiesOf(texts));
-  for (const found of [true, false]) {
-    const timestamp = new Date(Date.now() - (found ? 1_000 : 2_000)).toISOString();
-    const asked = {
-      requestId: lookedUp,
-      projectId: 1,
-      userId: lookedUp,
-      found,
-      fields: ["givenName", lookedUp],
-    };
-    stack.logLookUp({ message: "user look-up", timestamp, ...asked });
-  }
   await stack.addDeadLetter("webhookDlq", letter);
   const delivery = { v: 1, deliveryId: letter, receivedAt: letter, projectId: 1, body: "e30=" };
   await stack.addDeadLetter("webhookDlq", asciiJson(delivery));

@@ -231,7 +231,6 @@ export function endpointsWith(given: {
     functions: { startScan: "start-scan" },
     alerts: ".local/alerts.jsonl",
     logs: ".local/logs",
-    audit: ".local/logs/GetUser.jsonl",
     inbound: { authentication: "signature" },
     projects: [{ projectId: 1, mexico: true, webhookSecret: "hook-1", apiKey: "key-1" }],
     pid: 1,
