@@ -41,7 +41,7 @@ export function failedInvocationsQueue(scope: Construct, id: string): Queue {
   });
 }
 
-/** A queue with its dead letter queue; both encrypted, both closed to anything but TLS. */
+/** A queue with its dead-letter queue; both encrypted, both closed to anything but TLS. */
 export class ConsumedQueue {
   readonly queue: Queue;
   readonly deadLetters: Queue;

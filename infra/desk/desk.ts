@@ -155,7 +155,7 @@ export class Desk {
       ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
     );
     server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
-    // Health: counts of dead letters, alarms, and subscriptions.
+    // Health: counts of dead-letter messages, alarms, and subscriptions.
     const dead = [intake.queue, scan.queue].map(({ deadLetters }) => deadLetters.queueArn);
     server.allow(["sqs:GetQueueAttributes"], ...dead);
     alerting.admitWatcher(server);

@@ -108,7 +108,7 @@ function printed(event: LocalEvent): string | undefined {
     case "delivery":
       return line(event.queue, `${messages(event.messages)} → ${event.function}${failures(event.failed)}`);
     case "dead":
-      return line(event.queue, `${messages(event.messages)} tried too often → dead letter queue`);
+      return line(event.queue, `${messages(event.messages)} tried too often → dead-letter queue`);
     case "schedule":
       return line(event.schedule, `→ ${event.function}`);
     case "alert":

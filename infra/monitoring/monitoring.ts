@@ -48,7 +48,7 @@ const BRIEF_HOURS = 26;
 /**
  * Makes every alarm, which publishes to the operations topic, and the dashboard. Failures that another alarm covers have
  * no alarm of their own: the API answers 5xx for ReceiveWebhook and GetUser; what StoreNotifications and ScanWallets
- * cannot do grows old in their queues and becomes a dead letter. This holds for a failing function, and for one without
+ * cannot do grows old in their queues and becomes a dead-letter message. This holds for a failing function, and for one without
  * an execution left. Quarantined bodies, a run that ends incomplete, and one that has not moved for two hours are
  * messages of their own on the same topic.
  */
@@ -135,7 +135,7 @@ export function monitor(scope: Construct, parts: Parts): Alarms {
     const metric = countMetric("ScanCompleted", stage, Duration.hours(1));
     alarm("ScanAbsent", { metric, absentPeriods: hours }, { stage, hours });
   }
-  // A call becomes a dead letter after all tries: the function fails, or cannot be called.
+  // A call is in the dead-letter queue after all tries: the function fails, or cannot be called.
   const briefsDead = brief.deadLetters.metricApproximateNumberOfMessagesVisible(waiting);
   alarm("BriefInDeadLetterQueue", { metric: briefsDead }, { name: brief.sender.node.id });
   alarm("StartScanFailing", { metric: scan.startScan.metricErrors(sum) }, { name: judge });
@@ -229,7 +229,7 @@ function makeDashboard(scope: Construct, { settings, api, intake, scan }: Parts,
     queue.metricApproximateAgeOfOldestMessage({ statistic: "Maximum", label: "oldest webhook" }),
     deadLetters.metricApproximateNumberOfMessagesVisible({
       statistic: "Maximum",
-      label: "webhooks in the dead letter queue",
+      label: "webhooks in the dead-letter queue",
     }),
   ]);
   const scans = graph("How far is the scan?", [

@@ -41,7 +41,7 @@ export interface BriefTools {
   notifications: NotificationQueries;
   /** The runs of a project, the newest first. */
   runsOf(projectId: number): AsyncIterable<ScanRun>;
-  /** Number of dead letters. */
+  /** Number of dead-letter messages. */
   deadLetters(): Promise<{ webhook: number; scan: number }>;
   cases: Pick<CaseQueries, "list">;
   undecided: Pick<UndecidedCases, "open" | "suspected">;

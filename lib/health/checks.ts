@@ -1,4 +1,4 @@
-/** The checks that `vigia doctor` and the desk's page Health share: webhooks, scans, notices, quarantine, dead letters, alarms. */
+/** The checks that `vigia doctor` and the desk's page Health share: webhooks, scans, notices, quarantine, dead-letter queues, alarms. */
 
 import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
 import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";

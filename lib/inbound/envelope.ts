@@ -8,7 +8,7 @@ import type { Project } from "../settings/env.ts";
 const VERSION = 1;
 
 /**
- * Deliveries of a message before SQS makes it a dead letter. Retries last for more than a day, also if every
+ * Deliveries of a message before SQS moves it to the dead-letter queue. Retries last for more than a day, also if every
  * invocation is killed: then a message comes back only after the queue's own visibility of six minutes.
  */
 export const WEBHOOK_DELIVERIES = 250;

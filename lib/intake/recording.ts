@@ -63,7 +63,7 @@ export function returnTold(one: Recorded): Recorded[] {
 }
 
 /**
- * A day longer than SQS keeps a message, as a dead letter too: an alert that is pending for longer was lost with its
+ * A day longer than SQS keeps a message, in a dead-letter queue too: an alert that is pending for longer was lost with its
  * delivery, and a repeat takes it up. Earlier, the delivery may still come again, and both would alert.
  */
 const PENDING_TOO_LONG_MS = 15 * 24 * 60 * 60 * 1000;

@@ -1,4 +1,4 @@
-/** Unfinished messages of the webhook queue: tried again later, or made dead letters at once. */
+/** Unfinished messages of the webhook queue: tried again later, or moved to the dead-letter queue at once. */
 
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
@@ -12,7 +12,7 @@ import {
 } from "../platform/newer-messages.ts";
 import { count, logger } from "../platform/observe.ts";
 
-/** The webhook queue, and where its dead letters go. */
+/** The webhook queue, and its dead-letter queue. */
 export interface RetryQueue extends MessageQueue {
   deadLettersUrl: string;
 }
@@ -43,7 +43,7 @@ export async function retryLater(records: readonly SQSRecord[], queue: RetryQueu
 const CONCURRENT_SENDS = 10;
 
 /**
- * Makes messages dead letters that can never succeed: another day of retries would only hold them back.
+ * Moves messages to the dead-letter queue that can never succeed: another day of retries would only hold them back.
  * @returns those that the dead-letter queue did not take, which must come again
  */
 export async function makeDeadLetters(
@@ -63,7 +63,10 @@ export async function makeDeadLetters(
             MessageAttributes: letterAttributes(messageId, reason),
           }),
         );
-        logger.error("a message of the webhook queue became a dead letter", { messageId, reason });
+        logger.error("a message of the webhook queue was moved to the dead-letter queue", {
+          messageId,
+          reason,
+        });
         return [];
       } catch (error) {
         logger.error("the dead-letter queue refused a message; it is delivered again", {

@@ -33,7 +33,7 @@ export function messageIn(text: string, version: number): unknown {
 
 /** Queue in which the messages stay. */
 export interface LeavingQueue extends MessageQueue {
-  /** Deliveries of a message before it becomes a dead letter. */
+  /** Deliveries of a message before it becomes a dead-letter message. */
   deliveries: number;
 }
 
@@ -56,7 +56,7 @@ export function waitSeconds({ attributes }: SQSRecord, deliveries: number, now: 
   return Math.min(LONGEST_WAIT_S, Math.max(SHORTEST_WAIT_S, seconds));
 }
 
-/** Leaves messages where they are: an hour of retries would bring them to the dead letters. They must be reported as failed. */
+/** Leaves messages where they are: an hour of retries would bring them to the dead-letter queue. They must be reported as failed. */
 export async function leaveInQueue(records: readonly SQSRecord[], queue: LeavingQueue): Promise<void> {
   if (records.length === 0) return;
   const now = Date.now();

@@ -40,7 +40,7 @@ export function readScanMessage(body: string): ScanMessage {
 /** Delay before a failed message is delivered again, by the number of its deliveries. */
 export const RETRY_AFTER_S = [60, 300, 900, 3_600];
 
-/** Deliveries of a message; at the next one it goes to the dead letters, without a wait. */
+/** Deliveries of a message; at the next one it goes to the dead-letter queue, without a wait. */
 export const MAX_DELIVERIES = RETRY_AFTER_S.length + 1;
 
 /** Queue of shards. */

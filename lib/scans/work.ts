@@ -61,7 +61,7 @@ export async function processRecord(
       error: reason,
     });
     setInvocationDeadline({ getRemainingTimeInMillis: remainingMs });
-    // No retry mends an invalid message: without a wait it is a dead letter in seconds.
+    // No retry mends an invalid message: without a wait it is in the dead-letter queue in seconds.
     const wait = message === undefined ? MAX_DELIVERIES : deliveries;
     const last: Promise<unknown>[] = [queue.retrySoon(receiptHandle, wait)];
     // Its run is stuck then, and operations are alerted; what cannot be read names no run.

@@ -262,7 +262,7 @@ describe("scan-wallets", () => {
     },
   );
 
-  it("has a message that can never be read delivered again at once, until it is a dead letter", async () => {
+  it("has a message that can never be read delivered again at once, until it is a dead-letter message", async () => {
     await scan(sqsEvent("no message of ours", 1), lambdaContext());
     const [call] = sqs.commandCalls(ChangeMessageVisibilityCommand);
     expect(call?.args[0].input).toMatchObject({ ReceiptHandle: "receipt-1", VisibilityTimeout: 0 });
@@ -287,7 +287,7 @@ describe("scan-wallets", () => {
     fixture.sns.on(PublishCommand).resolves({});
   });
 
-  it("notes a message that it gives up, alerts operations, and lets it go to the dead letters at once", async () => {
+  it("notes a message that it gives up, alerts operations, and lets it go to the dead-letter queue at once", async () => {
     const address = "0x33333333333333333333333333333333cafe0061";
     await fixture.remember(address, "1", 1);
     const { runs } = await start({ trigger: "manual", projectIds: [1] }, lambdaContext());

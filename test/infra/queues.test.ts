@@ -32,7 +32,7 @@ describe("the queues", () => {
     );
   });
 
-  test("hand what keeps failing to their dead letter queues", () => {
+  test("hand what keeps failing to their dead-letter queues", () => {
     const handed = [...queues].flatMap(([name, { Properties }]) => {
       const redrive = Properties["RedrivePolicy"];
       return redrive === undefined

@@ -48,7 +48,7 @@ export interface Reply {
 /** Machines that run the tests beside other work take up to so many times as long to compute something. */
 const MACHINE_SLOWNESS = 4;
 
-/** A queue that is being emptied is looked at again by then, in milliseconds: a dead letter leaves it without a delivery. */
+/** A queue that is being emptied is looked at again by then, in milliseconds: a dead-letter message leaves it without a delivery. */
 const NO_DELIVERY_MS = 250;
 
 export interface TestStackOptions extends Partial<Omit<LocalOptions, "assemble">> {

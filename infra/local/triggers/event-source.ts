@@ -86,7 +86,7 @@ async function deliver(
   }
   const counts = { messages: batch.length, failed: failed.size };
   events.emit({ type: "delivery", queue: queue.shortName, function: pool.name, ...counts });
-  // The queue moves a message to its dead letter queue at the next receipt after its last try.
+  // The queue moves a message to its dead-letter queue at the next receipt after its last try.
   const tries = queue.properties.RedrivePolicy?.maxReceiveCount ?? Number.POSITIVE_INFINITY;
   const isDead = ({ record }: BatchMessage) =>
     failed.has(record.messageId) && Number(record.attributes.ApproximateReceiveCount) >= tries;

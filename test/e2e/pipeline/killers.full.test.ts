@@ -38,7 +38,7 @@ function deliver(messages: ReadonlyMap<string, string>, deliveries: number) {
 
 const answer = z.object({ batchItemFailures: z.array(z.object({ itemIdentifier: z.string() })) });
 
-it("becomes a dead letter, and the good ones are stored and alerted", async () => {
+it("becomes a dead-letter message, and the good ones are stored and alerted", async () => {
   const good = Array.from({ length: 99 }, (_, index) => index + 1);
   const killer = message(201, { txHash: "kills by blocking" });
   const bodies = good.map((id) => message(id));

@@ -42,7 +42,7 @@ describe("a message that was refused", () => {
     ]);
   });
 
-  it("is retried for more than a day, and for less than the two days by which a dead letter is younger", () => {
+  it("is retried for more than a day, and for less than the two days by which a dead-letter message is younger", () => {
     const times = Array.from({ length: WEBHOOK_DELIVERIES }, (_, index) => index + 1);
     const pauses = times.map(pauseSeconds).reduce((sum, pause) => sum + pause, 0);
     const killed = times.length * 365;
@@ -71,7 +71,7 @@ describe("a message that was refused", () => {
 });
 
 describe("a message that can never succeed", () => {
-  it("becomes a dead letter with its body, its id and the reason", async () => {
+  it("becomes a dead-letter message with its body, its id and the reason", async () => {
     client.on(SendMessageCommand).resolves({});
     expect(await makeDeadLetters([received(1)], "unreadable", queue)).toEqual([]);
     const [call] = client.commandCalls(SendMessageCommand);

@@ -87,7 +87,7 @@ describe("operations are alerted", () => {
 describe("a start beside a run that is stuck", () => {
   it.each([
     ["has not moved", abandonedRun, 2.1, "not-moved"],
-    ["has a dead letter", deadLetter, 0.1, "dead-letter"],
+    ["has a dead-letter message", deadLetter, 0.1, "dead-letter"],
   ])("says so, by hand: it %s", async (_, abandon, hours, kind) => {
     const runId = await abandon();
     expect(await start("manual", later(hours))).toEqual({
@@ -134,7 +134,7 @@ describe("a stop", () => {
   });
 });
 
-it("a run whose dead letter was sent back goes on, and is stuck no longer", async () => {
+it("a run whose dead-letter message was sent back goes on, and is stuck no longer", async () => {
   const runId = await deadLetter();
   expect(stuckOf(await fixture.run(runId), Date.now())).toBeDefined();
   for (let shard = 0; shard < 8; shard++) {

@@ -43,7 +43,7 @@ function tableCall(action: string, table: unknown, fields: Fields): AwsCall {
   };
 }
 
-/** Permissions for moving dead letters back, at the queue that they come from. */
+/** Permissions for moving dead-letter messages back, at the queue that they come from. */
 const MOVING = ["StartMessageMoveTask", "ReceiveMessage", "DeleteMessage", "GetQueueAttributes"];
 
 /** @param action `SendMessage`, `DeleteMessageBatch`, … */

@@ -1,4 +1,4 @@
-/** `vigia rates`, and what the doctor says of them, on an emulated DynamoDB. */
+/** `vigia rates`, on an emulated DynamoDB. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { RateStore } from "../../../../lib/rates/rates.ts";

@@ -163,7 +163,7 @@ test("warns of errors that the service reported, and quotes the newest", async (
   });
 });
 
-test("fails where there are dead letters", async () => {
+test("fails where there are dead-letter messages", async () => {
   await queues.client.send(new SendMessageCommand({ QueueUrl: queues.urls.scanDlq, MessageBody: "x" }));
   const { code, of } = await findings();
   expect(code).toBe(1);
