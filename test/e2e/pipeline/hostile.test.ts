@@ -2,15 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
-import { Bench, fuzz } from "../../tools/fuzz/targets.ts";
-
-describe("hostile requests, a fixed selection of them", () => {
-  it("find nothing in the whole stack", async () => {
-    const bench = new Bench();
-    expect(await fuzz("whole stack", { runs: 40, seed: 42 }, bench)).toBeUndefined();
-    await bench.close();
-  });
-});
 
 describe("what hostile requests found", () => {
   let stack: TestStack;

@@ -2,8 +2,7 @@
 
 import * as fc from "fast-check";
 import { SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
-import { putItems } from "../../../lib/tables/batch-write.ts";
-import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
+import { LFPIORPI } from "../../support/notifications.ts";
 import type { AwsStub } from "./aws-stub.ts";
 import { bodyWith, MOST_KEPT_BYTES, type Shape, shape } from "./bodies.ts";
 import { type Asker, Desk } from "./desk.ts";
@@ -12,7 +11,6 @@ import { envelope, failuresIn, record } from "./messages.ts";
 import { webhookEvent } from "./requests.ts";
 import { SECRETS } from "./signing.ts";
 import type { Stack } from "./stack.ts";
-import { storeBodies } from "./stored.ts";
 import type { Subject } from "./subject.ts";
 
 const alone = (value: string) => `{"n":0,"data":${value}}`;
@@ -100,31 +98,6 @@ export function sizedRequests(stack: Stack) {
       await desk.ask({ ...request, asker: who, headers: ["origin", stack.deskUrl, ...headers] });
     }),
   );
-}
-
-/** Rows whose laws are read from their bodies alone: as many as a page may read. */
-const ROWS = 5_000;
-
-/** Asks for a page by filters that fit none of many rows. */
-export function filteredLists(stack: Stack) {
-  return fc.asyncProperty(fc.constantFrom("law=no-such-law", "country=Nowhere"), async (filter) => {
-    await stack.clear();
-    const laws = Array.from({ length: 60 }, (_, at) => ({ ...LFPIORPI, name: `Law ${at}` }));
-    await storeBodies(stack, [JSON.stringify(notificationBody({ id: 1, inflictedLaws: laws }))]);
-    const { notifications } = stack.endpoints.tables;
-    const [row] = await stack.items(notifications);
-    if (Object(row?.["said"])["lawCount"] === undefined) throw new Error("The row holds all laws.");
-    const receivedAt = (at: number) => new Date(Date.parse("2026-03-01T12:00:00Z") + at).toISOString();
-    const rows = Array.from({ length: ROWS }, (_, at) => ({
-      ...row,
-      key: `1#${at + 1}`,
-      receivedAt: receivedAt(at),
-    }));
-    await putItems(stack.database, notifications, rows);
-    const desk = await Desk.open(stack);
-    // The first page compiles what it runs.
-    for (const page of ["/notifications", `/notifications?${filter}`]) await desk.page(page);
-  });
 }
 
 /** The largest reply of the service that is read for one address. */

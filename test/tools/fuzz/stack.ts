@@ -60,7 +60,6 @@ export class Stack {
     service: OddService,
     backing: BackingServices,
     events: LocalEvents,
-    timeScale: number,
     closers: (() => unknown)[],
   ) {
     const { emulators, resources, outputs, projects, assemblyFolder } = backing;
@@ -75,7 +74,10 @@ export class Stack {
     });
     const logs = new FunctionLogs(join(place.root, "logs"), events);
     this.#functions = new Functions(resources, {
-      surroundings: { aws: emulators.urls, timeScale, serviceBaseUrl: service.url, issuer: NOWHERE },
+      surroundings: {
+        ...{ aws: emulators.urls, timeScale: FUNCTION_TIME_SCALE },
+        ...{ serviceBaseUrl: service.url, issuer: NOWHERE },
+      },
       ...{ assemblyFolder, maximumWorkers: 1, preload: undefined, preloadData: undefined },
       ...{ logs, events },
     });
@@ -105,8 +107,7 @@ export class Stack {
     );
   }
 
-  /** @param timeScale how much faster the functions' own clock runs */
-  static async start(timeScale = FUNCTION_TIME_SCALE): Promise<Stack> {
+  static async start(): Promise<Stack> {
     const closers: (() => unknown)[] = [];
     const events = new LocalEvents();
     const service = await OddService.start();
@@ -119,7 +120,7 @@ export class Stack {
       events,
     };
     const backing = await startBackingServices(options, (closer) => closers.push(closer));
-    const stack = new Stack(await makePlace(), service, backing, events, timeScale, closers);
+    const stack = new Stack(await makePlace(), service, backing, events, closers);
     await stack.place.file(".local/endpoints.json", JSON.stringify(stack.endpoints));
     return stack;
   }

@@ -9,17 +9,9 @@ import { messages } from "./messages.ts";
 import { lookUps, webhooks } from "./requests.ts";
 import { scanRuns } from "./scans.ts";
 import { SECRET_DOCUMENT } from "./signing.ts";
-import {
-  filteredLists,
-  sizedAnswers,
-  sizedFiles,
-  sizedMessages,
-  sizedRequests,
-  sizedWebhooks,
-} from "./sizes.ts";
+import { sizedAnswers, sizedFiles, sizedMessages, sizedRequests, sizedWebhooks } from "./sizes.ts";
 import { Stack } from "./stack.ts";
 import { Subject } from "./subject.ts";
-import { startWire } from "./wire.ts";
 
 /** Stacks that are started once for the targets of a process. */
 export class Bench {
@@ -28,8 +20,7 @@ export class Bench {
   #aws: AwsStub | undefined;
   #stack: Stack | undefined;
 
-  /** Something that is closed with the rest. */
-  kept<T extends { close(): Promise<void> }>(started: T): T {
+  #kept<T extends { close(): Promise<void> }>(started: T): T {
     this.#closers.push(() => started.close());
     return started;
   }
@@ -39,15 +30,15 @@ export class Bench {
     name: FunctionName,
     property: (subject: Subject, aws: AwsStub) => Property,
   ): Promise<Prepared> {
-    this.#aws ??= this.kept(await AwsStub.start(SECRET_DOCUMENT));
-    const subject = this.#subjects.get(name) ?? this.kept(await Subject.start(name, this.#aws));
+    this.#aws ??= this.#kept(await AwsStub.start(SECRET_DOCUMENT));
+    const subject = this.#subjects.get(name) ?? this.#kept(await Subject.start(name, this.#aws));
     this.#subjects.set(name, subject);
     return { property: property(subject, this.#aws) };
   }
 
   /** A property of a whole stack on emulators. A finding is shown as it is: a smaller case would take too long to find. */
-  async emulating(property: (stack: Stack) => Property, timeScale?: number): Promise<Prepared> {
-    this.#stack ??= this.kept(await Stack.start(timeScale));
+  async emulating(property: (stack: Stack) => Property): Promise<Prepared> {
+    this.#stack ??= this.#kept(await Stack.start());
     return { property: property(this.#stack), isSlow: true };
   }
 
@@ -61,8 +52,6 @@ type Property = fc.IAsyncProperty<unknown>;
 interface Prepared {
   property: Property;
   isSlow?: boolean;
-  /** Judges what can only be judged when all cases are through. */
-  afterwards?(): Promise<void>;
 }
 
 /** In order, each with its part of the runs: what is slow runs less often. */
@@ -73,14 +62,11 @@ const PLAN = {
   "sized webhooks": { share: 0.005, start: (bench) => bench.calling("ReceiveWebhook", sizedWebhooks) },
   "sized messages": { share: 0.005, start: (bench) => bench.calling("StoreNotifications", sizedMessages) },
   "sized requests": { share: 0.001, start: (bench) => bench.emulating(sizedRequests) },
-  // On the clock of AWS: a busy machine reads so much too slowly for another.
-  "filtered lists": { share: 0.00001, start: (bench) => bench.emulating(filteredLists, 1) },
   "sized answers": { share: 0.001, start: (bench) => bench.emulating(sizedAnswers) },
   "sized files": { share: 0.001, start: (bench) => bench.emulating(sizedFiles) },
   commands: { share: 0.0003, start: (bench) => bench.emulating(commands) },
   desk: { share: 0.002, start: (bench) => bench.emulating(deskPages) },
   "scan runs": { share: 0.0008, start: (bench) => bench.emulating(scanRuns) },
-  "whole stack": { share: 0.0164, start: async (bench) => bench.kept(await startWire()) },
 } satisfies Record<string, { share: number; start(bench: Bench): Promise<Prepared> }>;
 
 export type TargetName = keyof typeof PLAN;
@@ -91,14 +77,6 @@ export const TARGETS = Object.keys(PLAN).filter((name): name is TargetName => na
 /** Number of `runs` for a target. */
 export function shareOf(name: TargetName, runs: number): number {
   return Math.max(1, Math.round(runs * PLAN[name].share));
-}
-
-/** Number of a target's cases, where there are few: more runs would look at nothing else, and emulated tables grow. */
-const CASES: Partial<Record<TargetName, number>> = { "filtered lists": 2 };
-
-/** `runs`, or as many as a target has cases. */
-export function mostRuns(name: TargetName, runs: number): number {
-  return Math.min(runs, CASES[name] ?? runs);
 }
 
 export interface RoundOptions {
@@ -121,7 +99,7 @@ export async function fuzz(
   options: RoundOptions,
   bench: Bench,
 ): Promise<string | undefined> {
-  const { property, isSlow = false, afterwards }: Prepared = await PLAN[name].start(bench);
+  const { property, isSlow = false }: Prepared = await PLAN[name].start(bench);
   const { runs: numRuns, seed, path } = options;
   const details = await fc.check(property, {
     numRuns,
@@ -129,12 +107,6 @@ export async function fuzz(
     endOnFailure: isSlow,
     ...(path === undefined ? {} : { path }),
   });
-  if (details.failed)
-    return `${details.errorInstance}\n${fc.defaultReportMessage(details)}\nAgain: npm run fuzz -- --only "${name}" --seed ${seed} --path ${details.counterexamplePath}`;
-  try {
-    await afterwards?.();
-    return undefined;
-  } catch (error) {
-    return String(error);
-  }
+  if (!details.failed) return undefined;
+  return `${details.errorInstance}\n${fc.defaultReportMessage(details)}\nAgain: npm run fuzz -- --only "${name}" --seed ${seed} --path ${details.counterexamplePath}`;
 }
