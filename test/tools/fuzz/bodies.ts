@@ -51,7 +51,7 @@ const member = (value: fc.Arbitrary<string>) =>
     .map(([name, gap, one]) => `${JSON.stringify(name)}:${gap}${one}`);
 
 /** JSON text of any shape, with keys that stand twice and spellings that no printer uses; sometimes not JSON at all. */
-export const { json } = fc.letrec<{ json: string }>((tie) => ({
+const { json } = fc.letrec<{ json: string }>((tie) => ({
   json: fc.oneof(
     { depthSize: "small", withCrossShrink: true },
     leaf,
@@ -140,7 +140,7 @@ function damaged(whole: fc.Arbitrary<string>): fc.Arbitrary<Buffer> {
 }
 
 /** Objects and lists nested around the bound, or far past it; closed, or not. */
-export const deep: fc.Arbitrary<string> = fc
+const deep: fc.Arbitrary<string> = fc
   .tuple(
     fc.oneof(fc.integer({ min: 60, max: 68 }), fc.constantFrom(1_000, 50_000)),
     fc.constantFrom(["[", "]"] as const, ['{"a":', "}"] as const, ['[{"a":', "}]"] as const),
@@ -170,18 +170,7 @@ export function bodyWith(changes: Record<string, unknown>, value: string): strin
   return JSON.stringify(notificationBody(changes)).replace('"@"', () => value);
 }
 
-const ODD = [
-  "",
-  " ",
-  "\ufeff",
-  '\ufeff{"type":"error","data":"x"}',
-  "{}",
-  "[]",
-  "null",
-  '"x"',
-  "\u0000",
-  "{}{}",
-];
+const ODD = ["", " ", "\ufeff", '\ufeff{"type":"error","data":"x"}', ...'{} [] null "x" \0 {}{}'.split(" ")];
 
 const errorText = fc.oneof(text, json).map((data) => `{"type":"error","data":${JSON.stringify(data)}}`);
 
@@ -218,57 +207,14 @@ function repeated(unit: (index: number) => string, size: number): string {
   }
 }
 
-const UNITS = [
-  ...[
-    '"["',
-    '"{"',
-    '"{\\"risk\\":"',
-    '"{\\"risk\\":\\"illegal\\"}"',
-    "[]",
-    "{}",
-    "1",
-    "0.1",
-    "1e77",
-    '"a"',
-    '"-"',
-  ],
-  ...['"\\u0000"', '{"risk":""}', '{"risk":"illegal"}', '{"risk":{"risk":{}}}', '"\\\\\\""'],
-];
+const UNITS = String.raw`"[" "{" "{\"risk\":" "{\"risk\":\"illegal\"}" [] {} 1 0.1 1e77 "a" "-"`
+  .concat(String.raw` "\u0000" {"risk":""} {"risk":"illegal"} {"risk":{"risk":{}}} "\\\""`)
+  .split(" ");
 
-const PIECES = [
-  ...[
-    "[",
-    "{",
-    "[[",
-    '{"',
-    '{"risk":',
-    '{"risk":"illegal",',
-    '"',
-    '""',
-    "\\",
-    "\\u0022",
-    "\\u0000",
-    "a",
-    "-",
-  ],
-  ...[
-    "0",
-    " ",
-    "\n",
-    "0x",
-    "a@",
-    "a.",
-    "https://",
-    "<",
-    "&amp;",
-    "%25",
-    "ABCD010101",
-    "漢",
-    "\u202e",
-    "e\u0301",
-    "/",
-  ],
-];
+const PIECES = String.raw`[ { [[ {" {"risk": {"risk":"illegal", " "" \ \u0022 \u0000 a - 0 0x a@ a.`
+  .concat(" https:// < &amp; %25 ABCD010101 漢 \u202e e\u0301 / \n")
+  .split(" ")
+  .concat(" ");
 
 /** One string that repeats a piece, quoted as JSON once or within a few further strings. */
 function quoted(piece: string, times: number, size: number): string {
@@ -306,18 +252,16 @@ const flat: fc.Arbitrary<Shape> = fc.oneof(
 );
 
 const WRAPS = [
-  ...[
-    { open: "[", close: "]" },
-    { open: '{"risk":', close: "}" },
-    { open: '{"a":', close: "}" },
-  ],
-  { open: '[{"inflictedLaws":', close: "}]" },
-];
+  ["[", "]"],
+  ['{"risk":', "}"],
+  ['{"a":', "}"],
+  ['[{"inflictedLaws":', "}]"],
+] as const;
 
 /** Any of them, as it is or nested nearly as deep as is taken. */
 export const shape: fc.Arbitrary<Shape> = fc
   .tuple(flat, fc.constantFrom(...WRAPS), fc.constantFrom(0, 0, 28, 58))
-  .map(([inner, { open, close }, levels]) => {
+  .map(([inner, [open, close], levels]) => {
     const depth = levels / close.length;
     return {
       name: depth === 0 ? inner.name : `${inner.name}, ${depth} times within ${open}…${close}`,
