@@ -292,43 +292,19 @@ function replyOf({ result, printed }: Answer, ...mayName: string[]): Reply {
   return { status, body: said };
 }
 
-/** Texts of refusals: known words, so that they can quote nothing of the request. */
-const MESSAGES: Record<number, readonly string[]> = {
-  400: [
-    ...["The body is not text in UTF-8.", "The body is not JSON.", "The body is not a JSON object."],
-    ...["The body is nested deeper than 64 levels.", "The body is not a webhook."],
-  ],
-  401: ["The request is not authenticated."],
-  404: ["There is no such user."],
-  413: [
-    ...["The body is larger than 262144 bytes.", "The body is larger than 1048576 bytes."],
-    "The request must have no body.",
-  ],
-};
-
-const PATH =
-  /^(|type|data(\.(id|projectId|chainId|txHash|timestamp|address(\.(id|userId|address|description))?|amount(\.(value|usd))?|token(\.(name|symbol|decimals|address))?|inflictedLaws(\.\d+(\.(name|description|source|risk|country|countryCode))?)?))?)$/;
-
-const ISSUE =
-  /^(is missing|is not a project that the sender is authenticated for|expected (text|a number|an object|a list|a whole number|"notification" or "error"|"warn" or "illegal"|at most 78 digits|at most 255|at most 5000 entries|at least 1 character|a number that is not negative|a number of at most 100 characters|a time as ISO 8601))$/;
-
 const refusal = z.strictObject({
   success: z.literal(false),
   message: z.string(),
   issues: z.optional(
-    z
-      .array(
-        z.strictObject({ path: z.string().check(z.regex(PATH)), message: z.string().check(z.regex(ISSUE)) }),
-      )
-      .check(z.maxLength(50)),
+    z.array(z.strictObject({ path: z.string(), message: z.string() })).check(z.maxLength(50)),
   ),
 });
 
-/** @returns whether it has issues @throws {FuzzError} where a refusal says anything but the words above */
+/** @returns whether it has issues @throws {FuzzError} where a refusal has another form, or repeats what was sent */
 function checkRefusal({ status, body: said }: Reply): boolean {
   const reading = refusal.safeParse(JSON.parse(said));
-  if (!reading.success || MESSAGES[status]?.includes(reading.data.message) !== true)
-    throw new FuzzError(`status ${status} in other words: ${said.slice(0, 300)}`);
+  if (!reading.success || said.includes(CANARY))
+    throw new FuzzError(`status ${status} with ${said.slice(0, 300)}`);
   return reading.data.issues !== undefined;
 }
 
@@ -371,7 +347,7 @@ const encoder = weighted(
 const BROKEN = "/users/% /users/%zz /users/%25zz /users/%C0%80 /users/%ED%A0%80 /users/ /users//".split(" ");
 
 /** The target of a request for a user, in every encoding that a client may think of. */
-export const userTarget: fc.Arbitrary<string> = weighted(
+const userTarget: fc.Arbitrary<string> = weighted(
   [30, fc.tuple(id, encoder).map(([text, encode]) => `/users/${encode(text)}`)],
   [1, fc.constantFrom(...BROKEN)],
 );
