@@ -7,6 +7,7 @@ import {
   type HeldSecret,
   rotate,
   type SecretSummary,
+  type SecretValue,
   set,
   summaries,
 } from "../../../secrets/secret-documents.ts";
@@ -39,7 +40,7 @@ export function addSecrets(program: CommandGroup, summary: string): void {
   })
     .addOption(kindOption)
     .addOption(holderOption)
-    .action(handle(group, setSecret));
+    .action(handle(group, (call, about) => store(call, about, SETTING)));
   addCommand(group, "rotate", {
     summary: "add a new value from a prompt or standard input; the previous one stays valid for a while",
     examples: ["vigia secrets rotate --kind webhook --project 1 --overlap 48h < new-secret.txt"],
@@ -54,7 +55,7 @@ export function addSecrets(program: CommandGroup, summary: string): void {
         .argParser(durationIn)
         .default(86_400_000, "24h"),
     )
-    .action(handle(group, rotateSecret));
+    .action(handle(group, (call, { overlap, ...about }) => store(call, about, rotating(overlap))));
   addCommand(group, "list", {
     summary: "list the secrets that are set, with their end dates and without their values",
     examples: ["vigia secrets list", "vigia secrets list --stage dev --format jsonl"],
@@ -83,45 +84,55 @@ interface About {
   project?: number | undefined;
 }
 
-async function setSecret({ context, target }: Call, { kind, project: named }: About): Promise<undefined> {
-  const found = await target();
-  const project = holderOf(found, kind, named);
-  const value = await newValue(context, kind, project);
-  let [isCurrent, replaced] = [false, false];
-  await new SecretStore(found).change(kind, project, context.now(), (values, others) => {
-    refuseShared(value, others);
-    isCurrent = values[0]?.value === value;
-    replaced = values.some((kept) => kept.value !== value);
-    return set(value);
-  });
-  const before = replaced ? " The functions refuse the previous value within a minute." : "";
-  const state = isCurrent ? "has this value already" : "is set";
-  await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}.${before}`);
-  await warnOfShort(context, kind, value);
-  if (kind === "api-key" && project !== undefined) await tryKey(context, found, project);
+/** A way to store a new value. */
+interface Way {
+  /** What is said of the value. */
+  becomes: string;
+  /** What is kept with it. @param now milliseconds since 1970 */
+  change(kept: readonly SecretValue[], value: string, now: number): SecretValue[];
+  /** What is said of the others, in sentences. */
+  rest(before: readonly SecretValue[], after: readonly SecretValue[]): string;
 }
 
-async function rotateSecret(
+const SETTING: Way = {
+  becomes: "is set",
+  change: (_, value) => set(value),
+  rest: (before, [now]) =>
+    before.some(({ value }) => value !== now?.value)
+      ? " The functions refuse the previous value within a minute."
+      : "",
+};
+
+function rotating(overlap: number): Way {
+  return {
+    becomes: "is new",
+    change: (kept, value, now) => rotate(kept, value, now + overlap, now),
+    rest(_, [, ...replaced]) {
+      const [before, ...older] = replaced.map(({ until }) => until);
+      return before === undefined
+        ? " There was no previous value."
+        : ` The previous value is accepted until ${before}${olderText(older)}; "vigia secrets set" with the new value ends ${older.length === 0 ? "it" : "them"} sooner.`;
+    },
+  };
+}
+
+async function store(
   { context, target }: Call,
-  { kind, project: named, overlap }: About & { overlap: number },
+  { kind, project: named }: About,
+  { becomes, change, rest }: Way,
 ): Promise<undefined> {
   const found = await target();
   const project = holderOf(found, kind, named);
   const value = await newValue(context, kind, project);
   const now = context.now();
-  let isCurrent = false;
-  const values = await new SecretStore(found).change(kind, project, now, (kept, others) => {
+  let before: readonly SecretValue[] = [];
+  const after = await new SecretStore(found).change(kind, project, now, (kept, others) => {
     refuseShared(value, others);
-    isCurrent = kept[0]?.value === value;
-    return rotate(kept, value, now + overlap, now);
+    before = kept;
+    return change(kept, value, now);
   });
-  const [before, ...older] = values.slice(1).map(({ until }) => until);
-  const rest =
-    before === undefined
-      ? "There was no previous value."
-      : `The previous value is accepted until ${before}${olderText(older)}; "vigia secrets set" with the new value ends ${older.length === 0 ? "it" : "them"} sooner.`;
-  const state = isCurrent ? "has this value already" : "is new";
-  await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}. ${rest}`);
+  const state = before[0]?.value === value ? "has this value already" : becomes;
+  await context.print(`The ${secretName(kind, project)} ${state} in ${found.name}.${rest(before, after)}`);
   await warnOfShort(context, kind, value);
   if (kind === "api-key" && project !== undefined) await tryKey(context, found, project);
 }
