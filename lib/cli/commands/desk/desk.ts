@@ -56,7 +56,7 @@ export function addDesk(program: CommandGroup, summary: string): void {
         const found = await target();
         const { userPool } = deskOf(found);
         if (userPool === undefined) throw new CommandError(ofOtherIssuer(found));
-        const people = rowsOf(await UserPool.open(userPool), context.now());
+        const people = rowsOf(new UserPool(userPool), context.now());
         const limit = Number.POSITIVE_INFINITY;
         const count = await printList(context.stdout, { format, limit }, COLUMNS, people);
         if (count === 0 && format === "table")
@@ -130,7 +130,7 @@ async function invite(
   const groups = (project ?? [undefined]).map((id) => groupOf(ROLES[role], id));
   const { userPool, url, sessions } = deskOf(found);
   if (userPool === undefined) throw new CommandError(ofOtherIssuer(found, groups.join(", ")));
-  const pool = await UserPool.open(userPool);
+  const pool = new UserPool(userPool);
   const known = await pool.find(email);
   const until = end === undefined ? known?.until : end === NEVER ? undefined : end;
   if (until !== undefined && Date.parse(until) <= context.now())
@@ -218,7 +218,7 @@ async function removeFromPool(
   { sessions }: Desk,
   { userPool, email, forget }: { userPool: string; email: string; forget: boolean },
 ): Promise<string> {
-  const pool = await UserPool.open(userPool);
+  const pool = new UserPool(userPool);
   const known = await pool.find(email);
   if (known === undefined) throw new CommandError(`${email} is not invited to the desk of ${stack}.`);
   // First: from here on the person opens no session, and then the open ones end.

@@ -1,6 +1,24 @@
-/** The user pool of those who may sign in at the desk: Cognito, loaded by the commands that need it. */
+/** The user pool of those who may sign in at the desk. */
 
-import type { CognitoIdentityProviderClient, UserType } from "@aws-sdk/client-cognito-identity-provider";
+import {
+  AdminAddUserToGroupCommand,
+  AdminCreateUserCommand,
+  AdminDeleteUserAttributesCommand,
+  AdminDeleteUserCommand,
+  AdminDisableUserCommand,
+  AdminEnableUserCommand,
+  AdminGetUserCommand,
+  AdminRemoveUserFromGroupCommand,
+  AdminUpdateUserAttributesCommand,
+  CognitoIdentityProviderClient,
+  CreateGroupCommand,
+  GroupExistsException,
+  paginateAdminListGroupsForUser,
+  paginateListUsers,
+  ResourceNotFoundException,
+  UserNotFoundException,
+  type UserType,
+} from "@aws-sdk/client-cognito-identity-provider";
 import { UNTIL_CLAIM } from "../../../desk/sign-in/access.ts";
 import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
 
@@ -19,32 +37,23 @@ export interface PoolPerson {
   since: string | undefined;
 }
 
-const cognito = () => import("@aws-sdk/client-cognito-identity-provider");
-
 /** People are named by their e-mail address, or by the pool's id of them. */
 export class UserPool {
-  readonly #client: CognitoIdentityProviderClient;
-  readonly #sdk: Awaited<ReturnType<typeof cognito>>;
+  readonly #client = new CognitoIdentityProviderClient(clientConfig(FROM_COMMAND));
   readonly #id: string;
 
-  private constructor(sdk: Awaited<ReturnType<typeof cognito>>, id: string) {
-    this.#sdk = sdk;
-    this.#client = new sdk.CognitoIdentityProviderClient(clientConfig(FROM_COMMAND));
+  constructor(id: string) {
     this.#id = id;
-  }
-
-  static async open(id: string): Promise<UserPool> {
-    return new UserPool(await cognito(), id);
   }
 
   async find(email: string): Promise<PoolPerson | undefined> {
     try {
       const { UserAttributes, UserCreateDate, ...user } = await this.#client.send(
-        new this.#sdk.AdminGetUserCommand(this.#about(email)),
+        new AdminGetUserCommand(this.#about(email)),
       );
       return personOf({ ...user, Attributes: UserAttributes, UserCreateDate });
     } catch (error) {
-      if (error instanceof this.#sdk.UserNotFoundException) return undefined;
+      if (error instanceof UserNotFoundException) return undefined;
       throw error;
     }
   }
@@ -52,7 +61,7 @@ export class UserPool {
   /** Adds a person; Cognito mails them a password, which they change at their first sign-in. */
   async invite(email: string, until: string | undefined): Promise<void> {
     await this.#client.send(
-      new this.#sdk.AdminCreateUserCommand({
+      new AdminCreateUserCommand({
         ...this.#about(email),
         DesiredDeliveryMediums: ["EMAIL"],
         UserAttributes: [
@@ -67,7 +76,7 @@ export class UserPool {
   /** Mails a new password to a person who has not signed in yet. */
   async inviteAgain(email: string): Promise<void> {
     await this.#client.send(
-      new this.#sdk.AdminCreateUserCommand({
+      new AdminCreateUserCommand({
         ...this.#about(email),
         DesiredDeliveryMediums: ["EMAIL"],
         MessageAction: "RESEND",
@@ -79,30 +88,28 @@ export class UserPool {
     const about = this.#about(email);
     if (until === undefined) {
       const UserAttributeNames = [UNTIL_CLAIM];
-      await this.#client.send(
-        new this.#sdk.AdminDeleteUserAttributesCommand({ ...about, UserAttributeNames }),
-      );
+      await this.#client.send(new AdminDeleteUserAttributesCommand({ ...about, UserAttributeNames }));
       return;
     }
     const UserAttributes = [{ Name: UNTIL_CLAIM, Value: until }];
-    await this.#client.send(new this.#sdk.AdminUpdateUserAttributesCommand({ ...about, UserAttributes }));
+    await this.#client.send(new AdminUpdateUserAttributesCommand({ ...about, UserAttributes }));
   }
 
   async enable(email: string): Promise<void> {
-    await this.#client.send(new this.#sdk.AdminEnableUserCommand(this.#about(email)));
+    await this.#client.send(new AdminEnableUserCommand(this.#about(email)));
   }
 
   async disable(email: string): Promise<void> {
-    await this.#client.send(new this.#sdk.AdminDisableUserCommand(this.#about(email)));
+    await this.#client.send(new AdminDisableUserCommand(this.#about(email)));
   }
 
   /** Removes a person for good, with their device. */
   async delete(email: string): Promise<void> {
-    await this.#client.send(new this.#sdk.AdminDeleteUserCommand(this.#about(email)));
+    await this.#client.send(new AdminDeleteUserCommand(this.#about(email)));
   }
 
   async groupsOf(email: string): Promise<string[]> {
-    const pages = this.#sdk.paginateAdminListGroupsForUser({ client: this.#client }, this.#about(email));
+    const pages = paginateAdminListGroupsForUser({ client: this.#client }, this.#about(email));
     const groups: string[] = [];
     for await (const { Groups = [] } of pages)
       groups.push(...Groups.flatMap(({ GroupName }) => GroupName ?? []));
@@ -112,11 +119,11 @@ export class UserPool {
   /** Puts a person into a group, and makes the group where this is its first. */
   async join(email: string, GroupName: string): Promise<void> {
     const join = () =>
-      this.#client.send(new this.#sdk.AdminAddUserToGroupCommand({ ...this.#about(email), GroupName }));
+      this.#client.send(new AdminAddUserToGroupCommand({ ...this.#about(email), GroupName }));
     try {
       await join();
     } catch (error) {
-      if (!(error instanceof this.#sdk.ResourceNotFoundException)) throw error;
+      if (!(error instanceof ResourceNotFoundException)) throw error;
       await this.#makeGroup(GroupName);
       await join();
     }
@@ -124,21 +131,19 @@ export class UserPool {
 
   async #makeGroup(GroupName: string): Promise<void> {
     try {
-      await this.#client.send(new this.#sdk.CreateGroupCommand({ UserPoolId: this.#id, GroupName }));
+      await this.#client.send(new CreateGroupCommand({ UserPoolId: this.#id, GroupName }));
     } catch (error) {
-      if (!(error instanceof this.#sdk.GroupExistsException)) throw error;
+      if (!(error instanceof GroupExistsException)) throw error;
     }
   }
 
   async leave(email: string, GroupName: string): Promise<void> {
-    await this.#client.send(
-      new this.#sdk.AdminRemoveUserFromGroupCommand({ ...this.#about(email), GroupName }),
-    );
+    await this.#client.send(new AdminRemoveUserFromGroupCommand({ ...this.#about(email), GroupName }));
   }
 
   /** All people, also removed ones. */
   async *people(): AsyncGenerator<PoolPerson> {
-    const pages = this.#sdk.paginateListUsers({ client: this.#client }, { UserPoolId: this.#id });
+    const pages = paginateListUsers({ client: this.#client }, { UserPoolId: this.#id });
     for await (const { Users = [] } of pages) yield* Users.map(personOf);
   }
 
