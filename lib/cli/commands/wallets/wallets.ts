@@ -2,11 +2,12 @@
 
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
-import { WATCH_FROM } from "../../../risk/score.ts";
+import { bandOf, WATCH_FROM } from "../../../risk/score.ts";
 import { riskService } from "../../../risk-service/client.ts";
 import { ServiceError } from "../../../risk-service/errors.ts";
 import { safeJson } from "../../../text/escaping.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
+import { walletFields } from "../../../wallets/wallet-csv.ts";
 import { walletsOf } from "../../../wallets/wallet-lists.ts";
 import type { WalletStore } from "../../../wallets/wallets.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle } from "../../core/command.ts";
@@ -23,12 +24,12 @@ import {
 } from "../../core/options.ts";
 import { chosenProject, recordedProjects, type Target, unservedNote } from "../../core/target.ts";
 import { type Fact, factTable } from "../../output/layout.ts";
-import { type Format, printList } from "../../output/list.ts";
+import { type Column, type Format, fieldColumns, printList, timeColumn } from "../../output/list.ts";
+import type { Style } from "../../output/print.ts";
 import { SecretStore } from "../secrets/secret-store.ts";
 import { importWallets } from "./wallet-import.ts";
 import { addWalletRemoval } from "./wallet-removal.ts";
 import { walletTable } from "./wallet-table.ts";
-import { listText, WALLET_COLUMNS } from "./wallet-view.ts";
 
 export function addWallets(program: CommandGroup, summary: string): void {
   const group = addGroup(program, "wallets", summary);
@@ -57,6 +58,29 @@ export function addWallets(program: CommandGroup, summary: string): void {
   addWalletStatus(group);
   addWalletRemoval(group);
 }
+
+/** Red above the line, yellow from where a wallet is watched. */
+function scoreStyle(score: number | undefined): Style | undefined {
+  const band = bandOf(score);
+  return band === "investigate" ? "red" : band === "watch" ? "yellow" : undefined;
+}
+
+const COLUMNS: readonly Column<Wallet>[] = [
+  ...fieldColumns(walletFields),
+  { name: "patterns", value: ({ patterns }) => patterns },
+  { name: "owners", value: ({ owners, moreOwners }) => owners.concat(moreOwners ? "…" : []).join(" ") },
+  { header: "project", value: ({ projectId }) => projectId },
+  { header: "chain", value: ({ chainId }) => chainId },
+  { header: "address", value: ({ address }) => address },
+  { header: "user", value: ({ userId }) => userId },
+  {
+    header: "score",
+    value: ({ score, suspicious }) => `${score ?? "unknown"}${suspicious === true ? " suspicious" : ""}`,
+    style: ({ score }) => scoreStyle(score),
+    align: "right",
+  },
+  { ...timeColumn<Wallet>("", "scanned", ({ scannedAt }) => scannedAt), name: undefined },
+];
 
 /** Wallets that are read of the index by score at a time. */
 const PAGE = 100;
@@ -109,7 +133,7 @@ async function listWallets(
   }
   cutToHighest(highest, limit);
   const isOfSeveral = new Set(highest.map(({ projectId }) => projectId)).size > 1;
-  const columns = WALLET_COLUMNS.filter(({ header }) => header !== "project" || isOfSeveral);
+  const columns = COLUMNS.filter(({ header }) => header !== "project" || isOfSeveral);
   await printList(context.stdout, { format, limit }, columns, highest);
   await tellCorrupt(context);
   if (format !== "table") return;
@@ -179,4 +203,11 @@ async function askStatus(
   } catch (error) {
     throw error instanceof ServiceError ? new CommandError(error.message) : error;
   }
+}
+
+/** Value that the service gives as a list of anything, a count, or anything else. */
+function listText(value: unknown): string | undefined {
+  if (value === undefined || value === null) return undefined;
+  const parts = Array.isArray(value) ? value : [value];
+  return parts.map((part) => (typeof part === "string" ? part : JSON.stringify(part))).join(", ");
 }
