@@ -34,11 +34,6 @@ const code = await run(
         { message: escapeForTerminal(message), mask: "*" },
         { output: process.stderr },
       ),
-    ask: async (message, check) =>
-      (await prompts()).input(
-        { message: escapeForTerminal(message), validate: (answer) => check(answer) ?? true },
-        { output: process.stderr },
-      ),
     confirm: async (message) =>
       (await prompts()).confirm(
         { message: escapeForTerminal(message), default: false },

@@ -33,8 +33,8 @@ function confirmationLink(): string {
   return `https://sns.us-east-1.amazonaws.com/confirmation.html?TopicArn=${alerts}&Token=invented`;
 }
 
-/** Output of a command after its prompts, which ask what the page shows. */
-async function outputOf({ command, prompts }: ShownCommand): Promise<string> {
+/** Output of a command after its questions, which are those of the page. */
+async function outputOf({ command, questions }: ShownCommand): Promise<string> {
   const [program, ...words] = (command.match(/'[^']*'|\S+/g) ?? []).map((word) =>
     word.replaceAll("'", "").replace("<link>", confirmationLink()),
   );
@@ -45,9 +45,8 @@ async function outputOf({ command, prompts }: ShownCommand): Promise<string> {
   expect(program).toBe("vigia");
   const asked: string[] = [];
   const secret = command.includes("api-key") ? PROJECT.apiKey : PROJECT.webhookSecret;
-  const answers = prompts.map(({ answer }) => answer);
-  const { code, out, err } = await place.vigia(words, { now: Date.now(), asked, answers, secret });
-  expect([command, code, asked]).toEqual([command, 0, prompts.map(({ question }) => question)]);
+  const { code, out, err } = await place.vigia(words, { now: Date.now(), asked, secret });
+  expect([command, code, asked]).toEqual([command, 0, questions]);
   await stack.settled();
   // A new stage has no secret before.
   return `${out}${err}`

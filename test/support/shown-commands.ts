@@ -2,8 +2,8 @@
 
 export interface ShownCommand {
   command: string;
-  /** Questions that it asks, and what is typed; a secret shows as stars. */
-  prompts: { question: string; answer: string }[];
+  /** What it asks for; the answer is a secret, and shows as stars. */
+  questions: string[];
   /** As a terminal shows it, without the prompts; a line `…` replaces any number of lines. */
   output: string;
 }
@@ -13,10 +13,7 @@ export function shownCommands(page: string): ShownCommand[] {
   return [...page.matchAll(/```sh\n(.+)\n```\n\n```(?:text|json)\n([\s\S]*?)```/g)].map(
     ([, command = "", output = ""]) => ({
       command: command.replace(/^npx /, ""),
-      prompts: [...output.matchAll(/^✔ (.*) (\S+)$/gm)].map(([, question = "", answer = ""]) => ({
-        question,
-        answer,
-      })),
+      questions: [...output.matchAll(/^✔ (.*) \S+$/gm)].map(([, question = ""]) => question),
       output: output.replaceAll(/^✔ .*\n/gm, ""),
     }),
   );

@@ -29,8 +29,6 @@ export interface ProcessContext {
   now(): number;
   /** Asks for a value without showing it. */
   askSecret(question: string): Promise<string>;
-  /** Asks for a text, until `check` finds nothing wrong with it. */
-  ask(question: string, check: (answer: string) => string | undefined): Promise<string>;
   /** Asks yes or no. */
   confirm(question: string): Promise<boolean>;
 }

@@ -30,13 +30,9 @@ export interface Given {
   /** Answer at a prompt. */
   secret?: string;
   yes?: boolean;
-  /** Answers to questions for a text. */
-  answers?: string[];
-  /** Receives every question that is asked, and what was wrong with an answer. */
+  /** Receives every question that is asked. */
   asked?: string[];
   now?: number;
-  /** True if `cdk` ends with 1. */
-  cdkFails?: boolean;
   /** True if a terminal shows the output. */
   terminal?: boolean;
   /** The width of that terminal. */
@@ -117,15 +113,6 @@ function contextOf(root: string, given: Given, stdout: Output, stderr: Output): 
     askSecret: async (question) => {
       given.asked?.push(question);
       return given.secret ?? "";
-    },
-    ask: async (question, check) => {
-      given.asked?.push(question);
-      for (;;) {
-        const answer = given.answers?.shift() ?? "";
-        const wrong = check(answer);
-        if (wrong === undefined) return answer;
-        given.asked?.push(wrong);
-      }
     },
     confirm: async () => given.yes ?? false,
     startLocal: async (options) => {
