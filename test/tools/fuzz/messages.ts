@@ -10,7 +10,7 @@ import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
 import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import type { Activity, AwsStub, WireItem } from "./aws-stub.ts";
-import { body, claim, MOST_KEPT_BYTES } from "./bodies.ts";
+import { body, MOST_KEPT_BYTES } from "./bodies.ts";
 import { FuzzError } from "./finding.ts";
 import { checkPrinted, type Subject } from "./subject.ts";
 import { holdsLink, holdsRfc, shownText, weighted } from "./texts.ts";
@@ -79,10 +79,7 @@ interface Told {
   user: { id: string; kind: "ordinary" | "personal" | "hostile" };
 }
 
-/** Places in which a body claims to be a rehearsal. */
-type Place = "top" | "first" | "data" | "address" | "nowhere";
-
-/** One of few ids, so that rehearsals and real ones meet under one; each text is hostile, and the body may say what it is not. */
+/** One of few ids, so that rehearsals and real ones meet under one; each text is hostile. */
 const toldOf = fc.record({
   rehearsal: fc.boolean(),
   id: fc.nat(2),
@@ -91,8 +88,6 @@ const toldOf = fc.record({
     [3, fc.constantFrom("warn" as const, "quarantined" as const, "error" as const)],
   ),
   user,
-  claim,
-  place: fc.constantFrom<Place[]>("top", "first", "data", "address", "nowhere"),
   address: fc.record({ description: shownText }),
   // Each wallet is one of its own: a warm function does not write again what it has just written.
   wallet: fc.option(shownText, { freq: 2, nil: undefined }),
@@ -113,7 +108,7 @@ function walletAt(at: number): string {
 }
 
 function messageOf(told: typeof toldOf extends fc.Arbitrary<infer T> ? T : never, at: number): Message {
-  const { id, kind, rehearsal, claim: says, place, wallet, txHash } = told;
+  const { id, kind, rehearsal, wallet, txHash } = told;
   const whole = notificationBody({
     id,
     address: { id: 1, userId: told.user.id, address: wallet ?? walletAt(at), ...told.address },
@@ -122,16 +117,8 @@ function messageOf(told: typeof toldOf extends fc.Arbitrary<infer T> ? T : never
     token: { ...told.token, decimals: 18, address: null },
     inflictedLaws: [{ ...LFPIORPI, ...told.law, risk: kind === "warn" ? "warn" : "illegal" }],
   });
-  const plain = JSON.stringify(kind === "error" ? { type: "error", data: `error ${at}` } : whole);
-  const bytes = Buffer.from(
-    {
-      top: `${plain.slice(0, -1)},${says}}`,
-      first: `{${says},${plain.slice(1)}`,
-      data: plain.replace('"data":{', `"data":{${says},`),
-      address: plain.replace('"address":{', `"address":{${says},`),
-      nowhere: plain,
-    }[place],
-  );
+  const said = kind === "error" ? { type: "error", data: `error ${at}` } : whole;
+  const bytes = Buffer.from(JSON.stringify(said));
   const deliveryId = `told-${at}`;
   return { bytes, deliveryId, text: envelope(bytes, deliveryId, { rehearsal }), told: { ...told, at } };
 }
@@ -148,7 +135,7 @@ export function messages(subject: Subject, aws: AwsStub) {
   return fc.asyncProperty(batch, async (given) => {
     aws.begin();
     batches++;
-    const sent = given.map((one, at) => ("claim" in one ? messageOf(one, at) : one));
+    const sent = given.map((one, at) => ("law" in one ? messageOf(one, at) : one));
     const Records = sent.map((one, at) => record(one.text, `m-${at}`));
     const { result, printed } = await subject.call({ Records });
     const { refused, written, published } = aws.activity;

@@ -124,10 +124,8 @@ export function judge(event: EndpointEvent, paths: readonly string[], mayHaveBod
   const isPlain = timestamp === String(Number(timestamp)) && distance < WINDOW_MS - LEEWAY_MS;
   const plainly = (kind: "unread" | "unreadable"): Verdict => ({ kind: isPlain ? kind : "either" });
 
-  // Known before anything is decoded: what is not base64, and flagged as such, counts by its length.
-  const size = Buffer.byteLength(event.body ?? "", event.isBase64Encoded ? "base64" : "utf8");
-  if (size > (mayHaveBody ? MAX_READ_BYTES : 0)) return plainly("unread");
   const bytes = bytesOf(event);
+  if (bytes.length > (mayHaveBody ? MAX_READ_BYTES : 0)) return plainly("unread");
   const reading = mayHaveBody ? readableBody(bytes) : { tooDeepAsText: false };
   if (reading === undefined) return plainly("unreadable");
   if (reading.tooDeepAsText) return { kind: "either" };
