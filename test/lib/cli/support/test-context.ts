@@ -9,7 +9,7 @@ import type { CommandUnknownOpts } from "@commander-js/extra-typings";
 import { vi } from "vitest";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Output, ProcessContext } from "../../../../lib/cli/core/command-context.ts";
-import { type Deployment, findTarget, type Target } from "../../../../lib/cli/core/target.ts";
+import { findTarget, type Target } from "../../../../lib/cli/core/target.ts";
 import { run, vigia } from "../../../../lib/cli/program.ts";
 import type { LocalEndpoints } from "../../../../lib/settings/local-endpoints.ts";
 import packageJson from "../../../../package.json" with { type: "json" };
@@ -162,15 +162,10 @@ export function deployedTarget(changes: Partial<Target> = {}): Target {
     schedules: ["nightly"],
     subscribers: { alerts: NO_ONE, operations: NO_ONE, escalation: NO_ONE },
     getUserLogGroup: "/vigia/get-user",
-    deployment: deploymentOf(),
+    deployment: { version: packageJson.version, stackName: "Vigia-dev", createdAt: NOW },
     local: undefined,
     ...changes,
   };
-}
-
-/** A deployment of this version, made now. */
-export function deploymentOf(createdAt: number | undefined = NOW): Deployment {
-  return { version: packageJson.version, stackName: "Vigia-dev", createdAt };
 }
 
 /** Endpoints at which nothing listens, but for what is given; {@link makePlace} has an adapter that says it is running. */

@@ -4,6 +4,7 @@ import {
   CloudWatchClient,
   CloudWatchServiceException,
   DescribeAlarmsCommand,
+  type MetricAlarm,
 } from "@aws-sdk/client-cloudwatch";
 import { ListSubscriptionsByTopicCommand, SNSClient } from "@aws-sdk/client-sns";
 import { beforeEach, expect, it } from "vitest";
@@ -60,7 +61,10 @@ async function found(variables: object = {}): Promise<Finding[]> {
 
 it("names the alarms of the stack that fire, with what each says to do", async () => {
   const silence = { TreatMissingData: "breaching", EvaluationPeriods: 12, Period: 3_600 };
-  const young = { AlarmName: "silence", StateValue: "ALARM", ...silence } as const;
+  const firing = (AlarmName: string, minutes: number, changes: object = {}): MetricAlarm => ({
+    ...{ AlarmName, StateValue: "ALARM" as const, ...silence, ...changes },
+    AlarmConfigurationUpdatedTimestamp: new Date(NOW - minutes * 60_000),
+  });
   const page = { ActionPrefix: OPERATIONS, MaxRecords: 100 };
   cloudwatch
     .on(DescribeAlarmsCommand, page)
@@ -69,11 +73,15 @@ it("names the alarms of the stack that fire, with what each says to do", async (
     .resolves({
       MetricAlarms: [
         { AlarmName: "dead", StateValue: "ALARM", AlarmDescription: "Redrive them." },
-        { ...young, AlarmConfigurationUpdatedTimestamp: new Date(NOW - 3_600_000) },
+        // What it waits for is due later, was due, or is waited for by no one.
+        firing("silence", 60),
+        firing("overdue", 12 * 60),
+        firing("present", 60, { TreatMissingData: "notBreaching" }),
+        { AlarmName: "mute", StateValue: "OK", ActionsEnabled: false },
       ],
     });
-  const [firing, waiting] = await found();
-  expect(firing).toEqual({
+  const [dead, waiting, ...others] = await found();
+  expect(dead).toEqual({
     about: "Alarma dead",
     state: "failure",
     text: "está encendida",
@@ -81,6 +89,12 @@ it("names the alarms of the stack that fire, with what each says to do", async (
   });
   expect(waiting).toMatchObject({ about: "Alarma silence", state: "ok" });
   expect(waiting?.text).toContain("10 de febrero de 2026, 17:00:00 (UTC-6)");
+  expect(others).toMatchObject([
+    { about: "Alarma overdue", state: "failure" },
+    { about: "Alarma present", state: "failure" },
+    { about: "Alarmas", state: "warning" },
+    ...[{}, {}],
+  ]);
 });
 
 it("says that trouble has no subscriber, and that a channel of the settings is not subscribed", async () => {

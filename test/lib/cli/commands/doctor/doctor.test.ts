@@ -1,13 +1,16 @@
 /** `vigia doctor`: what it finds, and how it ends. */
 
 import { createServer, type Server } from "node:http";
+import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
-import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
+import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
 import { listen } from "../../../../../infra/local/http/loopback.ts";
 import { accessChecks } from "../../../../../lib/cli/commands/doctor/access-checks.ts";
 import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
 import { stackChecks } from "../../../../../lib/cli/commands/doctor/doctor.ts";
+import { logOf } from "../../../../../lib/cli/core/target.ts";
 import { ScanRunStore } from "../../../../../lib/scans/runs/scan-runs.ts";
+import { mockClient } from "../../../../support/mock-client.ts";
 import { notificationBody } from "../../../../support/notifications.ts";
 import { type Queues, startQueues } from "../../support/queues.ts";
 import { receive } from "../../support/received.ts";
@@ -153,16 +156,6 @@ test("is content with a fresh webhook and a complete scan, and not with alerts t
   expect(of("pending alerts")).toMatchObject({ state: "failure", text: "1 alert not published yet" });
 });
 
-test("warns of errors that the service reported, and quotes the newest", async () => {
-  expect((await findings()).of("Errors that the service reported")).toMatchObject({ state: "ok" });
-  const receivedAt = new Date(NOW - 3_600_000).toISOString();
-  await receive(place.database, { type: "error", data: "The index is behind." }, receivedAt);
-  expect((await findings()).of("Errors that the service reported")).toMatchObject({
-    state: "warning",
-    text: '1 in the last 24 hours: "The index is behind."',
-  });
-});
-
 test("fails where there are dead-letter messages", async () => {
   await queues.client.send(new SendMessageCommand({ QueueUrl: queues.urls.scanDlq, MessageBody: "x" }));
   const { code, of } = await findings();
@@ -201,4 +194,32 @@ test("fails where calls are not authenticated", async () => {
     state: "failure",
     text: expect.stringContaining("anyone who finds the address"),
   });
+});
+
+test("says of each schedule of a deployed stack whether it is on", async () => {
+  vi.stubEnv("AWS_REGION", "us-east-1");
+  const scheduler = mockClient(SchedulerClient);
+  scheduler
+    .on(GetScheduleCommand, { Name: "nightly" })
+    .resolves({
+      State: "ENABLED",
+      ScheduleExpression: "cron(0 2 * * ? *)",
+      ScheduleExpressionTimezone: "America/Mexico_City",
+    })
+    .on(GetScheduleCommand, { Name: "hourly" })
+    .resolves({ State: "DISABLED", ScheduleExpression: "rate(1 hour)" });
+  const target = deployedTarget({ schedules: ["nightly", "hourly"] });
+  const schedules = stackChecks(target).filter(({ about }) => about === "schedules");
+  expect(await runChecks(schedules, { target, now: NOW })).toMatchObject([
+    { about: "schedule nightly", state: "ok", text: "is on: cron(0 2 * * ? *) in America/Mexico_City" },
+    { about: "schedule hourly", state: "failure", text: "is off: rate(1 hour) in UTC" },
+  ]);
+  scheduler.restore();
+  vi.unstubAllEnvs();
+});
+
+test("names the command that reads the log of a function, also of a construct in a company's own stack", () => {
+  expect(logOf(deployedTarget({ getUserLogGroup: "Ours-VigiaGetUserLog1A2B3C4D-xyz" }), "StartScan")).toBe(
+    "the log of StartScan (aws logs tail --since 1h $(aws logs describe-log-groups --log-group-name-prefix Ours-VigiaStartScanLog --query 'logGroups[0].logGroupName' --output text))",
+  );
 });
