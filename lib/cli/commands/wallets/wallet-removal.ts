@@ -3,6 +3,7 @@
 import { Option } from "@commander-js/extra-typings";
 import pMap from "p-map";
 import { WATCH_FROM } from "../../../risk/score.ts";
+import { cleanText } from "../../../text/cleaning.ts";
 import { countOf } from "../../../text/cut.ts";
 import { shownId } from "../../../text/ids.ts";
 import type { Wallet } from "../../../wallets/wallet.ts";
@@ -16,7 +17,7 @@ import {
   handle,
   makeSure,
 } from "../../core/command.ts";
-import { WrongUseError } from "../../core/failure.ts";
+import { CommandError, WrongUseError } from "../../core/failure.ts";
 import {
   chainIn,
   checkRange,
@@ -26,7 +27,7 @@ import {
   yesOption,
 } from "../../core/options.ts";
 import { recordedProjects, type Target } from "../../core/target.ts";
-import { walletsAt, walletTable } from "./wallet-table.ts";
+import { walletTable } from "./wallet-table.ts";
 
 export function addWalletRemoval(group: CommandGroup): void {
   addCommand(group, "remove [address]", {
@@ -103,6 +104,26 @@ interface Flood {
   source?: "notification" | "import" | undefined;
   since?: string | undefined;
   until?: string | undefined;
+}
+
+/** @throws {CommandError} where the wallet is not known */
+async function walletsAt(
+  target: Target,
+  address: string,
+  { chain, project }: { chain: string | undefined; project: number | undefined },
+  context: CommandContext,
+): Promise<Wallet[]> {
+  const { store, tellCorrupt } = walletTable(target);
+  const projects = recordedProjects(target, project);
+  const wallets = (await Promise.all(projects.map((projectId) => store.ofAddress(projectId, address))))
+    .flat()
+    .filter(({ chainId }) => chain === undefined || chainId === chain);
+  await tellCorrupt(context);
+  if (wallets.length > 0) return wallets;
+  const where = chain === undefined ? "" : ` on chain ${chain}`;
+  throw new CommandError(
+    `The wallet ${cleanText(address, 100)}${where} is not known to ${target.name}: "vigia wallets list${target.flag}" shows those that are.`,
+  );
 }
 
 /** The wallets that became known in a way and time; `kept`: how many of them are watched, and stay. */
