@@ -12,14 +12,18 @@ const FULL = "test/**/*.full.test.ts";
 
 /** Files that take longest, mostly by waiting: what begins first can wait beside the others, and what begins last holds up the end. */
 const LONGEST = [
+  "desk/browser.full",
+  "faults/selection.full",
+  "local/command.full",
   "fuzz/fuzz.full",
-  "desk/browser",
+  "pipeline/leaks.full",
   "pipeline/killers.full",
-  "desk/cases",
+  "desk/cases.full",
+  "desk/story",
   "triggers/event-source",
-  "local/command",
+  "daily-brief/send-briefs",
   "pipeline/scan",
-  "pipeline/leaks",
+  "functions/hanging-aws",
 ];
 
 /** Begins with the longest files; those that follow go by their size, or by what they took the last time. */

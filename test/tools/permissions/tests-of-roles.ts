@@ -17,16 +17,16 @@ export interface Selection {
 }
 
 /** Every schedule of a stack with a desk, and whether each of its functions may write its log. */
-const CLOCK: Selection = { file: "desk/schedules" };
+const CLOCK: Selection = { file: "desk/schedules.full" };
 const LOGS: Selection = { ...CLOCK, for: ["logs:"] };
 
-const STAGE: Selection = { file: "pipeline/stage-commands" };
+const STAGE: Selection = { file: "pipeline/stage-commands.full" };
 
 const CROSSING: Selection = {
-  file: "desk/cases",
+  file: "desk/cases.full",
   only: ["notes a further crossing in a wallet's open case"],
 };
-const BRIEF: Selection = { file: "desk/brief", only: ["goes out once when it is asked for"] };
+const BRIEF: Selection = { file: "desk/brief.full", only: ["goes out once when it is asked for"] };
 
 /**
  * By the names of roles and managed policies without the stack's; what is for a few permissions first, then the
@@ -37,7 +37,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ReceiveWebhookRole: [{ file: "pipeline/webhook" }],
   StoreNotificationsRole: [
     {
-      file: "pipeline/owners",
+      file: "pipeline/owners.full",
       only: ["a second owner's sight"],
       for: ["updateitem table/Wallets", "byUser"],
     },
@@ -51,12 +51,12 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
         "sqs:changemessagevisibility",
       ],
     },
-    { file: "desk/cases", only: ["opens one for what is illegal"], for: ["table/Cases"] },
+    { file: "desk/cases.full", only: ["opens one for what is illegal"], for: ["table/Cases"] },
     { file: "pipeline/webhook" },
   ],
   StartScanRole: [
-    { file: "pipeline/starting" },
-    { file: "desk/reminders", only: ["a night's start"] },
+    { file: "pipeline/starting.full" },
+    { file: "desk/reminders.full", only: ["a night's start"] },
     STAGE,
   ],
   ScanWalletsRole: [
@@ -68,18 +68,22 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
     },
     CROSSING,
   ],
-  SendBriefRole: [LOGS, { file: "desk/reminders", only: ["the brief"], for: ["EscalationTopic"] }, BRIEF],
+  SendBriefRole: [
+    LOGS,
+    { file: "desk/reminders.full", only: ["the brief"], for: ["EscalationTopic"] },
+    BRIEF,
+  ],
   BriefClockRole: [CLOCK],
   ScheduleRole: [CLOCK],
   ServeDeskRole: [
     {
-      file: "desk/cases",
+      file: "desk/cases.full",
       only: ["reminds of a suspicion once", "goes from an alert to a decision", "is counted in its month"],
       for: ["table/DeskSessions", "table/Cases"],
     },
     { ...CROSSING, for: ["query table/Alerts"] },
     {
-      file: "desk/pages",
+      file: "desk/pages.full",
       only: [
         "lists every open case in the inbox",
         "finds notifications by what they say",
@@ -96,7 +100,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   UserWriter: [{ file: "pipeline/user-lookup", only: ["the policy UserWriter alone"] }],
   Operator: [
     {
-      file: "desk/brief",
+      file: "desk/brief.full",
       only: ["lets an operator"],
       for: [
         "cloudformation:liststackresources",
@@ -118,12 +122,12 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
   ],
   Officer: [
     {
-      file: "desk/brief",
+      file: "desk/brief.full",
       only: ["goes out once when it is asked for", "carries an anchor that officers verify"],
       for: ["dynamodb:scan"],
     },
     {
-      file: "desk/cases",
+      file: "desk/cases.full",
       only: [
         "goes from an alert to a decision",
         "is counted in its month",
@@ -131,7 +135,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       ],
     },
     {
-      file: "desk/sign-in",
+      file: "desk/sign-in.full",
       only: ["lets officers who lead invite"],
       for: ["cognito-idp:", "table/DeskSessions"],
     },
