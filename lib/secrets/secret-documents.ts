@@ -1,4 +1,4 @@
-/** Contents of the two secrets, and the documents that setting, rotating and retiring a value leave. */
+/** Contents of the two secrets, and the documents that setting and rotating a value leave. */
 
 import * as z from "zod/mini";
 import { lazySchema } from "../contract/lazy-schema.ts";

@@ -1,4 +1,4 @@
-/** Secret documents after setting, rotating and retiring. */
+/** Secret documents after setting and rotating. */
 
 import { expect, test } from "vitest";
 import {
