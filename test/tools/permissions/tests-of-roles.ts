@@ -144,7 +144,7 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
 
 const DEAD_CALLS = "only by AWS itself, of a call that failed: the local stack keeps none";
 const MOVED_BY_SQS =
-  "only where SQS moves messages itself, which the local queues lack; test/lib/cli/commands/move-task.test.ts starts and cancels";
+  "only where SQS moves messages itself, which the local queues lack; test/lib/cli/commands/dlq.test.ts starts such a move";
 /** Roles, managed policies and their actions that nothing on this machine can use, and why. */
 export const OUT_OF_REACH: Readonly<Record<string, string>> = {
   SlackChannelConfigurationRole: "only AWS's own client of Slack assumes it",

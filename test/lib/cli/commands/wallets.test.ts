@@ -205,19 +205,21 @@ test("the last line of a wallet says its owner and what they call it, also in a 
   await place.vigia(["wallets", "remove", address, "--yes"]);
 });
 
-test("refuses an address that its chain does not have, and takes any of a chain that it does not know", async () => {
-  const lines = ["1,1,xyz2", "1,137,0x11", `1,1,0x${"1".repeat(64)}`, "1,777777,xyz2"];
+test("refuses an address that its chain does not have, and takes any of another chain, with a warning where it is like one of EVM", async () => {
+  const lines = ["1,1,xyz2", "1,137,0x11", `1,1,0x${"1".repeat(64)}`, "1,777777,xyz2", "1,777777,0x11"];
   const { code, out, err } = await place.vigia("wallets import - --format csv", {
     stdin: `projectId,chainId,address\n${lines.join("\n")}\n`,
   });
   expect([code, out]).toEqual([
     3,
-    "1 new wallet, 0 known before; 3 lines refused. The next scan asks for them.\n",
+    "2 new wallets, 0 known before; 3 lines refused. The next scan asks for them.\n",
   ]);
   const wrong = (line: number, chain: number) =>
     `standard input, line ${line}: address: expected an address of chain ${chain}: 0x and 40 hexadecimal digits`;
-  expect(err.trim().split("\n")).toEqual([wrong(2, 1), wrong(3, 137), wrong(4, 1)]);
-  await place.vigia("wallets remove xyz2 --yes");
+  const warned =
+    "standard input, line 6: warning: address begins with 0x but does not have the 40 hexadecimal digits of an EVM address; imported anyway";
+  expect(err.trim().split("\n")).toEqual([wrong(2, 1), wrong(3, 137), wrong(4, 1), warned]);
+  for (const address of ["xyz2", "0x11"]) await place.vigia(`wallets remove ${address} --yes`);
 });
 
 test("refuses a file without a wallet", async () => {

@@ -1,11 +1,13 @@
 /** `vigia users`, on an emulated DynamoDB. */
 
+import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { INVENTED_USER } from "../../../../support/invented-user.ts";
-import { placeWithTables } from "../../support/tables.ts";
-import { endpointsWith, makePlace, type Place } from "../../support/test-context.ts";
+import { keyOfWallet } from "../../../../lib/wallets/wallet-keys.ts";
+import { INVENTED_USER } from "../../../support/invented-user.ts";
+import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
+import { endpointsWith, makePlace } from "../support/test-context.ts";
 
-let place: Place;
+let place: PlaceWithTables;
 
 beforeAll(async () => {
   place = await placeWithTables();
@@ -323,4 +325,58 @@ test("says with exit code 4 that no stack is running, or that none answers", asy
   expect(notAnswering.err).toContain("The local stack does not answer");
   await empty.remove();
   await stale.remove();
+});
+
+test("a field that is needed and not there is missing, and null is no value", async () => {
+  await place.file("odd.jsonl", line("u-odd", { givenName: null, address: {}, projects: null }));
+  const { err } = await place.vigia("users import odd.jsonl");
+  expect(err).toContain("odd.jsonl, line 1: givenName: is missing; address.country: is missing;");
+  // It would open the user to all projects.
+  expect(err).toContain("projects: expected a list");
+});
+
+const OWN = "0x1111111111111111111111111111111111111111";
+const SHARED = "0x2222222222222222222222222222222222222222";
+
+test("who is deleted has wallets, which stay in the scans until they are taken out", async () => {
+  await place.vigia("users import -", { stdin: line("u-leaving") });
+  const header = "projectId,chainId,address,userId";
+  for (const lines of [`1,1,${OWN},u-leaving\n1,1,${SHARED},u-leaving`, `1,1,${SHARED},u-another`]) {
+    await place.file("wallets.csv", `${header}\n${lines}\n`);
+    await place.vigia("wallets import wallets.csv");
+  }
+  const deleted = await place.vigia("users delete u-leaving --yes");
+  expect(deleted.code).toBe(0);
+  expect(deleted.out).toContain(`wallet ${OWN} on chain 1, project 1: is still scanned\n`);
+  const wallets = await place.vigia("users delete u-leaving --wallets --yes");
+  expect(wallets.out).toContain(`wallet ${OWN} on chain 1, project 1: removed from the scans\n`);
+  expect(wallets.out).toContain(`wallet ${SHARED} on chain 1, project 1: stays: others have it too\n`);
+  await place.vigia("users import -", { stdin: line("u-another") });
+  const another = await place.vigia("users delete u-another --yes");
+  expect(another.out).toContain(`wallet ${SHARED} on chain 1, project 1: stays: others have it too\n`);
+  expect((await place.vigia(["wallets", "remove", SHARED], { yes: false })).code).toBe(1);
+  expect(await place.vigia(["wallets", "remove", SHARED, "--yes"])).toEqual({
+    ...{ code: 0, err: "", out: `wallet ${SHARED} on chain 1, project 1: removed from the scans\n` },
+  });
+});
+
+test("a corrupt wallet keeps no user from being deleted, nor wallets from being listed", async () => {
+  const Item = {
+    ...keyOfWallet({ projectId: 1, chainId: "1", address: "0xspoilt" }),
+    projectId: 1,
+    chainId: 1,
+  };
+  await place.database.send(new PutCommand({ TableName: "wallets", Item }));
+  const corrupt =
+    "The item 0xspoilt#1 under 1#5 of wallets cannot be read (chainId, address, source, firstSeenAt), and no run scans it: delete it, and import the wallet again.\n";
+  await place.vigia("users import -", { stdin: line("u-leaving") });
+  await place.file("wallets.csv", `projectId,chainId,address,userId\n1,5,${OWN},u-leaving\n`);
+  await place.vigia("wallets import wallets.csv");
+  const { code, out, err } = await place.vigia("users delete u-leaving --wallets --yes");
+  expect({ code, err }).toEqual({ code: 0, err: corrupt });
+  expect(out).toContain(`wallet ${OWN} on chain 5, project 1: removed from the scans\n`);
+  expect(await place.vigia("wallets list --format jsonl")).toMatchObject({
+    code: 0,
+    err: corrupt,
+  });
 });
