@@ -15,7 +15,7 @@ describe("hostile input, a fixed selection of it", () => {
     ["sized answers", 2],
     ["sized files", 4],
     ["desk", 1],
-    ["scan runs", 1],
+    ["scan runs", 3],
     ["commands", 1],
   ] as const)(
     "finds nothing in: %s",

@@ -50,7 +50,7 @@ const wallets: fc.Arbitrary<OddWallet[]> = fc.uniqueArray(
     odd: weighted<OddName>([40, nameIn(ODD_ANSWERS)], [1, nameIn(SLOW_ANSWERS)]),
     text: shownText,
   }),
-  { minLength: 1, maxLength: 8, selector: ({ address: one }) => one.toLowerCase() },
+  { minLength: 1, maxLength: 24, selector: ({ address: one }) => one.toLowerCase() },
 );
 
 function chain(id: number | string, name: string): string {
