@@ -242,7 +242,7 @@ test("ends no subscription of an address that a setting names", async () => {
   });
 });
 
-test("lists and shows to an operator what a reader sees", async () => {
+test("lists and shows what is stored, and dead-letter messages more than once", async () => {
   const { queues } = stack.stack.endpoints;
   for (const QueueUrl of [queues.webhookDlq, queues.scanDlq])
     await stack.sqs.send(new SendMessageCommand({ QueueUrl, MessageBody: "nothing that is known" }));

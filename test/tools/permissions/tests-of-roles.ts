@@ -103,10 +103,8 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       file: "desk/brief.full",
       only: ["lets an operator"],
       for: [
-        "cloudformation:liststackresources",
         "cloudwatch:",
         "scheduler:",
-        "lambda:getaccountsettings",
         "sns:getsubscriptionattributes",
         "sns:listsubscriptionsbytopic",
         "EscalationTopic",
@@ -117,7 +115,6 @@ export const TESTS: Readonly<Record<string, readonly Selection[]>> = {
       only: ["confirms a subscription", "sets rates"],
       for: ["sns:", "table/Rates"],
     },
-    { ...BRIEF, for: ["function:SendBrief"] },
     STAGE,
   ],
   Officer: [
