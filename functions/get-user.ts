@@ -1,15 +1,15 @@
 /** GET /users/{userId}: check who asks, read the one record, answer what the project may see, leave an audit line. */
 
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { WHILE_CALLER_WAITS } from "../lib/aws/clients.ts";
+import { documentClient } from "../lib/aws/document-client.ts";
+import { errorPlace } from "../lib/aws/error-place.ts";
+import { count, logger } from "../lib/aws/observe.ts";
 import { signedUserPaths } from "../lib/contract/signature.ts";
 import { type UserRecord, userId as userIdSchema } from "../lib/contract/user.ts";
-import { type AuthenticRequest, signedEndpoint, type Wired } from "../lib/inbound/endpoint.ts";
-import type { InboundRequest } from "../lib/inbound/http-event.ts";
-import { HttpError, ok, unavailable } from "../lib/inbound/replies.ts";
-import { WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
-import { documentClient } from "../lib/platform/document-client.ts";
-import { errorPlace } from "../lib/platform/error-place.ts";
-import { count, logger } from "../lib/platform/observe.ts";
+import { type AuthenticRequest, signedEndpoint, type Wired } from "../lib/intake/endpoint/endpoint.ts";
+import type { InboundRequest } from "../lib/intake/endpoint/http-event.ts";
+import { HttpError, ok, unavailable } from "../lib/intake/endpoint/replies.ts";
 import { getUserEnv, type Project, readEnvironment } from "../lib/settings/env.ts";
 import { InvalidProjectsError, InvalidRecordError } from "../lib/users/user-item.ts";
 import { UserStore } from "../lib/users/users.ts";

@@ -2,13 +2,13 @@
 
 import { SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { APIGatewayProxyStructuredResultV2 } from "aws-lambda";
+import { clientConfig, WHILE_CALLER_WAITS } from "../lib/aws/clients.ts";
+import { errorOrigin } from "../lib/aws/error-name.ts";
+import { count, logger } from "../lib/aws/observe.ts";
 import { notAnObject, readWebhook, type WebhookReading } from "../lib/contract/webhook.ts";
-import { type AuthenticRequest, signedEndpoint, type Wired } from "../lib/inbound/endpoint.ts";
-import { encodeDelivery } from "../lib/inbound/envelope.ts";
-import { HttpError, ok, tooLarge, unavailable } from "../lib/inbound/replies.ts";
-import { clientConfig, WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
-import { errorOrigin } from "../lib/platform/error-name.ts";
-import { count, logger } from "../lib/platform/observe.ts";
+import { type AuthenticRequest, signedEndpoint, type Wired } from "../lib/intake/endpoint/endpoint.ts";
+import { HttpError, ok, tooLarge, unavailable } from "../lib/intake/endpoint/replies.ts";
+import { encodeDelivery } from "../lib/intake/envelope.ts";
 import { readEnvironment, receiveWebhookEnv } from "../lib/settings/env.ts";
 
 /** A notification larger than this would not fit, with its envelope, where it has to go. */

@@ -2,16 +2,16 @@
 
 import type { Context, SQSBatchResponse, SQSEvent } from "aws-lambda";
 import type * as z from "zod/mini";
+import { documentClient } from "../lib/aws/document-client.ts";
+import { flushMetrics } from "../lib/aws/observe.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
-import { documentClient } from "../lib/platform/document-client.ts";
-import { flushMetrics } from "../lib/platform/observe.ts";
-import { sharedTools } from "../lib/scans/shared-tools.ts";
-import { boundWork } from "../lib/scans/time.ts";
-import { PARALLEL_REQUESTS } from "../lib/scans/tools.ts";
-import { processRecord } from "../lib/scans/work.ts";
+import { sharedTools } from "../lib/screening/scans/shared-tools.ts";
+import { boundWork } from "../lib/screening/scans/time.ts";
+import { PARALLEL_REQUESTS } from "../lib/screening/scans/tools.ts";
+import { processRecord } from "../lib/screening/scans/work.ts";
+import { ScannedWallets } from "../lib/screening/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../lib/screening/wallets/wallet-scans.ts";
 import { readEnvironment, scanWalletsEnv } from "../lib/settings/env.ts";
-import { ScannedWallets } from "../lib/wallets/scanned-wallets.ts";
-import { WalletScanStore } from "../lib/wallets/wallet-scans.ts";
 
 const environment = readEnvironment(scanWalletsEnv, process.env);
 const tools = workerTools(environment);

@@ -5,12 +5,12 @@
 
 import type { Context } from "aws-lambda";
 import * as z from "zod/mini";
-import { briefTools } from "../lib/daily-brief/brief-tools.ts";
-import { type SentBrief, sendBriefs } from "../lib/daily-brief/send-briefs.ts";
-import { documentClient } from "../lib/platform/document-client.ts";
-import { flushMetrics } from "../lib/platform/observe.ts";
-import { setInvocationDeadline, workTime } from "../lib/platform/time-left.ts";
-import { remindOfNotices } from "../lib/reminders/remind.ts";
+import { documentClient } from "../lib/aws/document-client.ts";
+import { flushMetrics } from "../lib/aws/observe.ts";
+import { setInvocationDeadline, workTime } from "../lib/aws/time-left.ts";
+import { briefTools } from "../lib/reports/brief/brief-tools.ts";
+import { remindOfNotices } from "../lib/reports/brief/remind.ts";
+import { type SentBrief, sendBriefs } from "../lib/reports/brief/send-briefs.ts";
 import { readEnvironment, sendBriefEnv } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(sendBriefEnv, process.env);

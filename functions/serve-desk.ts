@@ -2,11 +2,11 @@
 
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from "aws-lambda";
+import { clientConfig, WHILE_CALLER_WAITS } from "../lib/aws/clients.ts";
+import { documentClient } from "../lib/aws/document-client.ts";
+import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { deskApp } from "../lib/desk/app.tsx";
-import { isTooLarge, requestOf, resultOf } from "../lib/desk/http-event.ts";
-import { clientConfig, WHILE_CALLER_WAITS } from "../lib/platform/clients.ts";
-import { documentClient } from "../lib/platform/document-client.ts";
-import { setInvocationDeadline } from "../lib/platform/time-left.ts";
+import { isTooLarge, requestOf, resultOf } from "../lib/desk/frame/http-event.ts";
 import { readEnvironment, serveDeskEnv } from "../lib/settings/env.ts";
 
 const environment = readEnvironment(serveDeskEnv, process.env);

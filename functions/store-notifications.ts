@@ -3,29 +3,29 @@
 import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
+import { type IntakeAlerting, publishAlerts } from "../lib/alerts/publish-alerts.ts";
 import { lazyPublisher } from "../lib/alerts/publisher.ts";
+import { BEHIND_QUEUE, clientConfig } from "../lib/aws/clients.ts";
+import { documentClient } from "../lib/aws/document-client.ts";
+import { answerIsolated, Isolation, isIsolated, Suspects } from "../lib/aws/isolation.ts";
+import { lazy } from "../lib/aws/lazy.ts";
+import { hideMessages, type LeavingQueue, leaveInQueue } from "../lib/aws/newer-messages.ts";
+import { count, flushMetrics } from "../lib/aws/observe.ts";
+import { setInvocationDeadline } from "../lib/aws/time-left.ts";
 import { CaseStore } from "../lib/cases/cases.ts";
-import { ChainStore } from "../lib/chains/chains.ts";
-import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
+import { openCases } from "../lib/cases/open-cases.ts";
 import { rememberWallets } from "../lib/intake/after-alerts.ts";
 import { openBatch, recordBatch } from "../lib/intake/batch.ts";
-import { openCases } from "../lib/intake/open-cases.ts";
-import { type IntakeAlerting, publishAlerts } from "../lib/intake/publish-alerts.ts";
+import { WEBHOOK_DELIVERIES } from "../lib/intake/envelope.ts";
+import { lastSightIn } from "../lib/intake/notifications/notification-queries.ts";
+import { NotificationStore } from "../lib/intake/notifications/notifications.ts";
 import { makeDeadLetters, pauseSeconds, type RetryQueue, retryLater } from "../lib/intake/retry.ts";
 import { addTraffic, countTraffic, TrafficStore } from "../lib/intake/traffic.ts";
-import { lastSightIn } from "../lib/notifications/notification-queries.ts";
-import { NotificationStore } from "../lib/notifications/notifications.ts";
-import { BEHIND_QUEUE, clientConfig } from "../lib/platform/clients.ts";
-import { documentClient } from "../lib/platform/document-client.ts";
-import { answerIsolated, Isolation, isIsolated, Suspects } from "../lib/platform/isolation.ts";
-import { lazy } from "../lib/platform/lazy.ts";
-import { hideMessages, type LeavingQueue, leaveInQueue } from "../lib/platform/newer-messages.ts";
-import { count, flushMetrics } from "../lib/platform/observe.ts";
-import { setInvocationDeadline } from "../lib/platform/time-left.ts";
-import { moneyLookUp } from "../lib/rates/local-money.ts";
-import type { DeadlineRule } from "../lib/settings/deadline-rule.ts";
+import type { DeadlineRule } from "../lib/law/deadline-rule.ts";
+import { moneyLookUp } from "../lib/law/rates/local-money.ts";
+import { ChainStore } from "../lib/screening/chains.ts";
+import { KnownWallets } from "../lib/screening/wallets/known-wallets.ts";
 import { type Project, readEnvironment, storeNotificationsEnv } from "../lib/settings/env.ts";
-import { KnownWallets } from "../lib/wallets/known-wallets.ts";
 
 /** Stores a batch; what is not done comes again, and nothing else does. */
 export async function storeNotifications(

@@ -4,14 +4,14 @@ import { Duration, TimeZone } from "aws-cdk-lib";
 import { ScheduleExpression } from "aws-cdk-lib/aws-scheduler";
 import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
-import type { sendBriefEnv } from "../lib/settings/env.ts";
 import {
   CASES_BY_LAST_STEP,
   CASES_BY_OWED_NOTICE,
   CASES_BY_TIME,
   CASES_OPEN_BY_TIME,
   NOTIFICATIONS_BY_TIME,
-} from "../lib/tables/keys.ts";
+} from "../lib/aws/tables/keys.ts";
+import type { sendBriefEnv } from "../lib/settings/env.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { failedInvocationsQueue } from "./constructs/queue.ts";

@@ -18,7 +18,7 @@ import { type IMetric, Metric } from "aws-cdk-lib/aws-cloudwatch";
 import type { Function as LambdaFunction } from "aws-cdk-lib/aws-lambda";
 import { FilterPattern, LogGroup, MetricFilter } from "aws-cdk-lib/aws-logs";
 import type { Construct } from "constructs";
-import { METRICS_NAMESPACE } from "../lib/platform/observe.ts";
+import { METRICS_NAMESPACE } from "../lib/aws/observe.ts";
 import type { Settings } from "../lib/settings/settings.ts";
 import type { Logging } from "./constructs/function.ts";
 

@@ -5,8 +5,8 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 import { commandErrorFor, EXIT } from "../lib/cli/core/failure.ts";
 import { writeNow } from "../lib/cli/output/print.ts";
 import { run } from "../lib/cli/program.ts";
+import { escapeForTerminal } from "../lib/i18n/text/escaping.ts";
 import { projectFolder } from "../lib/settings/project-folder.ts";
-import { escapeForTerminal } from "../lib/text/escaping.ts";
 
 let broken: unknown;
 process.stdout.on("error", (error) => {

@@ -1,6 +1,6 @@
 import type { OutputName } from "../lib/settings/outputs.ts";
 import packageJson from "../package.json" with { type: "json" };
-import type { Desk } from "./desk/desk.ts";
+import type { Desk } from "./desk.ts";
 import type { Parts } from "./parts.ts";
 import type { People } from "./people.ts";
 import { projectList } from "./variables.ts";

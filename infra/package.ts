@@ -4,7 +4,7 @@ import { execFileSync } from "node:child_process";
 import { cpSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { FUNCTIONS, type FunctionName, writeBundle } from "./bundles.ts";
+import { FUNCTIONS, type FunctionName, writeBundle } from "./constructs/bundles.ts";
 
 const ROOT = join(import.meta.dirname, "..");
 const DIST = join(ROOT, "dist");
@@ -30,7 +30,7 @@ buildSync({
   packages: "external",
   charset: "utf8",
 });
-cpSync(join(ROOT, "lib/evidence/assets"), join(DIST, "assets"), { recursive: true });
+cpSync(join(ROOT, "lib/cases/evidence/assets"), join(DIST, "assets"), { recursive: true });
 // Names of functions are keys of a constant.
 for (const name of Object.keys(FUNCTIONS) as FunctionName[]) writeBundle(name, join(DIST, "functions"));
 execFileSync(process.execPath, [join(ROOT, "node_modules/typescript/bin/tsc"), "-p", "tsconfig.build.json"], {

@@ -2,7 +2,7 @@
 
 import type { Basis } from "./basis.ts";
 import type { DailyBrief } from "./daily-brief.ts";
-import type { ServedDesk } from "./desk/desk.ts";
+import type { ServedDesk } from "./desk.ts";
 import type { UserLookup } from "./user-lookup.ts";
 import type { WalletScan } from "./wallet-scan.ts";
 import type { WebhookIntake } from "./webhook-intake.ts";

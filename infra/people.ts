@@ -12,10 +12,10 @@ import {
   NOTIFICATIONS_BY_USER,
   WALLETS_BY_SCORE,
   WALLETS_BY_USER,
-} from "../lib/tables/keys.ts";
+} from "../lib/aws/tables/keys.ts";
 import { acknowledgeStackByName, type Grant, mergeGrants, stackByName } from "./constructs/allowing.ts";
 import { indexArns } from "./constructs/table.ts";
-import type { Desk } from "./desk/desk.ts";
+import type { Desk } from "./desk.ts";
 import type { Parts } from "./parts.ts";
 
 export class People {

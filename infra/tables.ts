@@ -1,8 +1,8 @@
 /** The tables that more than one part of the picture uses. */
 
 import type { Construct } from "constructs";
+import { TABLE_SHAPES, type TableName } from "../lib/aws/tables/table-shapes.ts";
 import type { Settings } from "../lib/settings/settings.ts";
-import { TABLE_SHAPES, type TableName } from "../lib/tables/table-shapes.ts";
 import { AdapterTable, takenOver, type UsedTable } from "./constructs/table.ts";
 
 export type Records = Readonly<Record<Exclude<TableName, "users">, UsedTable>>;

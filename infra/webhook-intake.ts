@@ -3,9 +3,9 @@
 import { Duration } from "aws-cdk-lib";
 import { HttpMethod } from "aws-cdk-lib/aws-apigatewayv2";
 import type { Construct } from "constructs";
-import { WEBHOOK_DELIVERIES } from "../lib/inbound/envelope.ts";
+import { NOTIFICATIONS_BY_USER } from "../lib/aws/tables/keys.ts";
+import { WEBHOOK_DELIVERIES } from "../lib/intake/envelope.ts";
 import type { receiveWebhookEnv, storeNotificationsEnv } from "../lib/settings/env.ts";
-import { NOTIFICATIONS_BY_USER } from "../lib/tables/keys.ts";
 import type { Basis } from "./basis.ts";
 import { AdapterFunction } from "./constructs/function.ts";
 import { ConsumedQueue } from "./constructs/queue.ts";

@@ -3,8 +3,8 @@ import { dirname, join } from "node:path";
 import { describe, expect, it } from "vitest";
 import { ENDINGS } from "../infra/local/sandbox/endings.ts";
 import { timeIn } from "../lib/cli/core/options.ts";
-import { RETRY_AFTER_S } from "../lib/scans/message.ts";
-import { instantOf } from "../lib/time/calendar.ts";
+import { instantOf } from "../lib/i18n/time/calendar.ts";
+import { RETRY_AFTER_S } from "../lib/screening/scans/message.ts";
 import { DESK, INVENTED_RATE, readmeAlerts } from "./lib/alerts/readme-alerts.ts";
 import { ENGLISH, SPANISH } from "./support/translators.ts";
 

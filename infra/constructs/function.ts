@@ -20,9 +20,9 @@ import type { Queue } from "aws-cdk-lib/aws-sqs";
 import type { Construct } from "constructs";
 import type * as z from "zod/mini";
 import { PROJECTS_FILE } from "../../lib/settings/env.ts";
-import { type FunctionName, writeBundle } from "../bundles.ts";
-import { fitted } from "../limits.ts";
 import { allowing } from "./allowing.ts";
+import { type FunctionName, writeBundle } from "./bundles.ts";
+import { fitted } from "./limits.ts";
 
 /** The variables that a function's schema in lib/settings/env.ts demands: no fewer and no more. */
 type Variables<Schema extends () => z.ZodMiniType> = {

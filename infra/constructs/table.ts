@@ -11,7 +11,7 @@ import {
 } from "aws-cdk-lib/aws-dynamodb";
 import type { IKey } from "aws-cdk-lib/aws-kms";
 import type { Construct } from "constructs";
-import type { TableKey, TableShape } from "../../lib/tables/table-shapes.ts";
+import type { TableKey, TableShape } from "../../lib/aws/tables/table-shapes.ts";
 
 interface AdapterTableProps {
   shape: TableShape;

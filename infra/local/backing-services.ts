@@ -1,6 +1,8 @@
 /** Everything around the functions: the ports, the emulators with all of the template's resources, and the risk service. */
 
-import { isToThisMachine } from "../../lib/platform/local-call.ts";
+import { isToThisMachine } from "../../lib/aws/local-call.ts";
+import type { LocalProject } from "../../lib/settings/local-endpoints.ts";
+import { type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
 import {
   type InboundDocument,
   type OutboundDocument,
@@ -8,18 +10,16 @@ import {
   withApiKeys,
   withRehearsalSecrets,
   withWebhookSecrets,
-} from "../../lib/secrets/secret-documents.ts";
-import type { LocalProject } from "../../lib/settings/local-endpoints.ts";
-import { type StackOutputs, stackOutputs } from "../../lib/settings/outputs.ts";
+} from "../../lib/settings/secrets/secret-documents.ts";
 import { type Emulators, startEmulators } from "./aws/emulators.ts";
 import type { Deployment, Gate } from "./aws/gate.ts";
 import type { SecretsManager } from "./aws/secrets-manager.ts";
-import type { LocalEvents } from "./events.ts";
 import { answerRequest, type GatewayOptions } from "./http/gateway.ts";
 import type { GatewayRequest } from "./http/gateway-event.ts";
 import { type Admission, type LocalServer, startLocalServer } from "./http/local-server.ts";
 import { assertFree } from "./http/loopback.ts";
 import { type SigningOptions, signingProxy as signingProxyFor } from "./http/signing-proxy.ts";
+import type { LocalEvents } from "./lambda/run-events.ts";
 import { localProject } from "./sandbox/local-projects.ts";
 import { type SandboxOptions, startSandbox } from "./sandbox/server.ts";
 import type { Assembly } from "./template/assembly.ts";

@@ -2,10 +2,10 @@
 
 import { join } from "node:path";
 import type { LocalStart } from "../../lib/cli/core/command-context.ts";
+import { shorten } from "../../lib/i18n/text/cut.ts";
 import type { LocalAlert } from "../../lib/settings/local-endpoints.ts";
-import { shorten } from "../../lib/text/cut.ts";
 import { runningStack } from "./endpoints-file.ts";
-import { type LocalEvent, LocalEvents } from "./events.ts";
+import { type LocalEvent, LocalEvents } from "./lambda/run-events.ts";
 import { type LocalStack, startLocal } from "./local-stack.ts";
 import { synthesizeApp } from "./template/assembly.ts";
 

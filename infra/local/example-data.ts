@@ -3,12 +3,12 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { ChainStore } from "../../lib/chains/chains.ts";
 import { chain } from "../../lib/contract/chain.ts";
 import { type UserRecord, userRecord } from "../../lib/contract/user.ts";
+import { ChainStore } from "../../lib/screening/chains.ts";
+import { KnownWallets } from "../../lib/screening/wallets/known-wallets.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import { UserStore } from "../../lib/users/users.ts";
-import { KnownWallets } from "../../lib/wallets/known-wallets.ts";
 import { SANDBOX_CHAINS } from "./sandbox/chains.ts";
 import { LOCAL_REGION } from "./template/intrinsics.ts";
 

@@ -3,7 +3,7 @@
  * when the stack was deployed, in the language of the settings.
  */
 
-import { texts } from "../../lib/i18n/texts.ts";
+import { texts } from "../../lib/i18n/catalogue/texts.ts";
 
 /** End of each text: its heading in the documents. */
 export const MORE = texts({

@@ -4,10 +4,10 @@ import { createHash, randomBytes } from "node:crypto";
 import { ConditionalCheckFailedException } from "@aws-sdk/client-dynamodb";
 import { type DynamoDBDocumentClient, GetCommand, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { logger } from "../platform/observe.ts";
-import { succeedsConditionally } from "../tables/conditional-write.ts";
-import { ALERTS_KEY } from "../tables/keys.ts";
-import { mergeSorted, queryItems } from "../tables/query.ts";
+import { logger } from "../aws/observe.ts";
+import { succeedsConditionally } from "../aws/tables/conditional-write.ts";
+import { ALERTS_KEY } from "../aws/tables/keys.ts";
+import { mergeSorted, queryItems } from "../aws/tables/query.ts";
 import type { SharedTurns, WantedTurn } from "./pace.ts";
 import { within } from "./publish.ts";
 

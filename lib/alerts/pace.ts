@@ -1,9 +1,9 @@
 /** Pace of messages to a topic: SNS suspends an e-mail subscription past ten messages a second. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { errorOrigin } from "../platform/error-name.ts";
-import { logger } from "../platform/observe.ts";
-import { scaled } from "../platform/scaled.ts";
+import { errorOrigin } from "../aws/error-name.ts";
+import { logger } from "../aws/observe.ts";
+import { scaled } from "../aws/scaled.ts";
 
 /** Of all senders of a stage together; what is left of ten is for those that seldom send: briefs, reminders, starts of scans. */
 const A_SECOND = 8;

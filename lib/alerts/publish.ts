@@ -1,12 +1,12 @@
 /** Publishes a message to a topic, in one call, in the form that each kind of subscriber reads. */
 
 import { type MessageAttributeValue, PublishCommand, type SNSClient } from "@aws-sdk/client-sns";
-import { count } from "../platform/observe.ts";
-import { shorten } from "../text/cut.ts";
-import { escapeForSlack } from "../text/slack.ts";
-import { subjectLine } from "../text/subject.ts";
+import { count } from "../aws/observe.ts";
+import { shorten } from "../i18n/text/cut.ts";
+import { escapeForSlack } from "../i18n/text/slack.ts";
+import { subjectLine } from "../i18n/text/subject.ts";
 import type { AlertEvent, EventSubject } from "./event/event-schema.ts";
-import type { AlertAttributes, AlertMessage } from "./message.ts";
+import type { AlertAttributes, AlertMessage } from "./messages/message.ts";
 
 /** Slack shows about 3,000 characters of a description. */
 export const MAX_LISTED_IN_SLACK = 5;

@@ -1,12 +1,12 @@
 /** Attributes of a case's item that follow from its beginning and its steps: lists and indexes find it by these alone. */
 
-import { timeShardOf, userKeyOf } from "../notifications/notification-keys.ts";
-import { expiryOf } from "../tables/expiry.ts";
-import { lacksZone } from "../time/calendar.ts";
+import { expiryOf } from "../aws/tables/expiry.ts";
+import { lacksZone } from "../i18n/time/calendar.ts";
+import { timeShardOf, userKeyOf } from "../intake/notifications/notification-keys.ts";
+import { deadlinesWith, happenedAt, lawDueOf } from "../law/deadlines.ts";
 import type { Beginning, StoredCase } from "./case.ts";
 import { type CaseKey, orderOf } from "./case-keys.ts";
 import { beginningOf, canonicalJson, digestOf } from "./chain.ts";
-import { deadlinesWith, happenedAt, lawDueOf } from "./deadlines.ts";
 import { lawsWith } from "./named-laws.ts";
 import { dueAfter, stateOf } from "./state.ts";
 import type { Step } from "./step.ts";

@@ -1,7 +1,7 @@
 /** Cases as CSV. */
 
-import { exactUnits } from "../text/amounts.ts";
-import { csvForm } from "../text/csv.ts";
+import { exactUnits } from "../i18n/text/amounts.ts";
+import { csvForm } from "../i18n/text/csv.ts";
 import type { ListedCase, UnreadableCase } from "./case.ts";
 import { NOTHING_DUE } from "./state.ts";
 

@@ -7,8 +7,8 @@ import {
   type CASES_BY_USER,
   CASES_OPEN_BY_DUE,
   CASES_OPEN_BY_TIME,
-} from "../tables/keys.ts";
-import { queryItems } from "../tables/query.ts";
+} from "../aws/tables/keys.ts";
+import { queryItems } from "../aws/tables/query.ts";
 
 /** An index by the time of receipt. */
 type ReceiptIndex = typeof CASES_BY_TIME | typeof CASES_OPEN_BY_TIME;

@@ -1,11 +1,11 @@
 /** Under which keys the Cases table finds a case. */
 
 import { createHash } from "node:crypto";
+import { CASES_KEY } from "../aws/tables/keys.ts";
 import { comparableAddress } from "../contract/wallet-address.ts";
-import { type NotificationKey, nameOf } from "../notifications/notification-keys.ts";
-import { CASES_KEY } from "../tables/keys.ts";
-import type { WalletName } from "../wallets/wallet-keys.ts";
-import { walletKey } from "../wallets/wallet-keys.ts";
+import { type NotificationKey, nameOf } from "../intake/notifications/notification-keys.ts";
+import type { WalletName } from "../screening/wallets/wallet-keys.ts";
+import { walletKey } from "../screening/wallets/wallet-keys.ts";
 
 /** A notification's content has one case. */
 export const OPENED_ONCE = "once";

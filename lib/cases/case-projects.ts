@@ -2,8 +2,8 @@
 
 import { type DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { NO_PROJECT } from "../notifications/notification-keys.ts";
-import { CASES_KEY } from "../tables/keys.ts";
+import { CASES_KEY } from "../aws/tables/keys.ts";
+import { NO_PROJECT } from "../intake/notifications/notification-keys.ts";
 import { ANCHORS } from "./case-keys.ts";
 
 /** One that is corrupt is passed over: each names those of all before it. */

@@ -2,9 +2,9 @@
 
 import { type DynamoDBDocumentClient, GetCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { timeShardsOf, userKeyOf } from "../notifications/notification-keys.ts";
-import { CASES_BY_USER, CASES_KEY, CASES_OPEN_BY_DUE } from "../tables/keys.ts";
-import { firstOf, mergeSorted } from "../tables/query.ts";
+import { CASES_BY_USER, CASES_KEY, CASES_OPEN_BY_DUE } from "../aws/tables/keys.ts";
+import { firstOf, mergeSorted } from "../aws/tables/query.ts";
+import { timeShardsOf, userKeyOf } from "../intake/notifications/notification-keys.ts";
 import {
   type ListedCase,
   listedCase,

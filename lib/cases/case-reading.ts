@@ -2,8 +2,8 @@
 
 import { type DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import type * as z from "zod/mini";
-import { logger } from "../platform/observe.ts";
-import { CASES_KEY } from "../tables/keys.ts";
+import { logger } from "../aws/observe.ts";
+import { CASES_KEY } from "../aws/tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 
 /** Called with the key of an item that cannot be read. */

@@ -1,10 +1,10 @@
 /** Opens cases in the Cases table: a case exists once, however often it is opened. */
 
 import { type DynamoDBDocumentClient, PutCommand, QueryCommand } from "@aws-sdk/lib-dynamodb";
-import { logger } from "../platform/observe.ts";
-import { succeedsConditionally } from "../tables/conditional-write.ts";
-import { expiryOf } from "../tables/expiry.ts";
-import { CASES_KEY } from "../tables/keys.ts";
+import { logger } from "../aws/observe.ts";
+import { succeedsConditionally } from "../aws/tables/conditional-write.ts";
+import { expiryOf } from "../aws/tables/expiry.ts";
+import { CASES_KEY } from "../aws/tables/keys.ts";
 import { type Beginning, beginning, type StoredCase, storedCase } from "./case.ts";
 import { attributesOf, changeByStep } from "./case-attributes.ts";
 import type { CaseKey } from "./case-keys.ts";

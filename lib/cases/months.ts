@@ -2,8 +2,8 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { expiryOf } from "../tables/expiry.ts";
-import { CASES_BY_LAST_STEP, EXPIRES_AT } from "../tables/keys.ts";
+import { expiryOf } from "../aws/tables/expiry.ts";
+import { CASES_BY_LAST_STEP, EXPIRES_AT } from "../aws/tables/keys.ts";
 import { type CaseKey, OPENED_ONCE } from "./case-keys.ts";
 import { itemNow, readCase } from "./case-reading.ts";
 import { type NewStep, type Step, step } from "./step.ts";

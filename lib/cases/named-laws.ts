@@ -1,7 +1,7 @@
 /** Laws as cases name them: all of some, and of many the gravest, those that are new, and how many there are. */
 
-import type { DeadlineRule } from "../settings/deadline-rule.ts";
-import { gravestOf } from "./deadlines.ts";
+import type { DeadlineRule } from "../law/deadline-rule.ts";
+import { gravestOf } from "../law/deadlines.ts";
 import type { OrderedLaws, SaidLaw, SomeLaws } from "./step.ts";
 
 /** Most laws, and most bytes of their names and countries. */

@@ -1,21 +1,21 @@
 /** The case that a flagged transaction or a crossing opens. */
 
+import { expiryOf } from "../aws/tables/expiry.ts";
 import type { Law } from "../contract/webhook.ts";
-import { isCut } from "../notifications/notification-filter.ts";
-import type { StoredNotification } from "../notifications/notification-schema.ts";
-import { quarantinedFacts } from "../notifications/quarantined-body.ts";
-import { notificationIn } from "../notifications/raw-body.ts";
-import type { ListedLaw } from "../notifications/said.ts";
-import { listedLaw } from "../notifications/said.ts";
-import type { Crossing } from "../risk/score.ts";
-import type { DeadlineRule } from "../settings/deadline-rule.ts";
-import { expiryOf } from "../tables/expiry.ts";
-import { shorten } from "../text/cut.ts";
-import { lacksZone } from "../time/calendar.ts";
-import type { Wallet } from "../wallets/wallet.ts";
+import { shorten } from "../i18n/text/cut.ts";
+import { lacksZone } from "../i18n/time/calendar.ts";
+import { isCut } from "../intake/notifications/notification-filter.ts";
+import type { StoredNotification } from "../intake/notifications/notification-schema.ts";
+import { quarantinedFacts } from "../intake/notifications/quarantined-body.ts";
+import { notificationIn } from "../intake/notifications/raw-body.ts";
+import type { ListedLaw } from "../intake/notifications/said.ts";
+import { listedLaw } from "../intake/notifications/said.ts";
+import type { DeadlineRule } from "../law/deadline-rule.ts";
+import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
+import type { Crossing } from "../screening/score.ts";
+import type { Wallet } from "../screening/wallets/wallet.ts";
 import { caseOfNotification, walletSubject } from "./case-keys.ts";
 import type { NewCase, NewWalletCase } from "./cases.ts";
-import { deadlinesOf, happenedAt } from "./deadlines.ts";
 import { inOrder, lawsOfCase } from "./named-laws.ts";
 
 /** Case of a wallet with a crossing in a run. Its receipt is its opening: the crossing was unknown before. */

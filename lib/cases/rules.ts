@@ -1,9 +1,9 @@
 /** Rules of steps: which a case allows, and the content that each needs. */
 
 import { isCalendarDate } from "../contract/calendar-date.ts";
-import { isBlank } from "../text/cleaning.ts";
-import { looksPersonal } from "../text/masking.ts";
-import { isInstant } from "../time/calendar.ts";
+import { isBlank } from "../i18n/text/cleaning.ts";
+import { looksPersonal } from "../i18n/text/masking.ts";
+import { isInstant } from "../i18n/time/calendar.ts";
 import { canonicalJson } from "./chain.ts";
 import { type CaseRecord, type CaseState, stateOf } from "./state.ts";
 import {

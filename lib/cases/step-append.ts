@@ -2,8 +2,8 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { changeItem } from "../tables/conditional-write.ts";
-import { CASES_KEY } from "../tables/keys.ts";
+import { changeItem } from "../aws/tables/conditional-write.ts";
+import { CASES_KEY } from "../aws/tables/keys.ts";
 import { type CaseKey, keyOfCase } from "./case-keys.ts";
 import { beginningOf, digestOf } from "./chain.ts";
 import { type Step, step, type UnplacedStep } from "./step.ts";

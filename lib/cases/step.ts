@@ -4,7 +4,7 @@
  */
 
 import * as z from "zod/mini";
-import { isInstant } from "../time/calendar.ts";
+import { isInstant } from "../i18n/time/calendar.ts";
 
 /** Most steps of officers in a case, and most bytes of their JSON: DynamoDB takes no item over 400 KB. */
 export const MOST_STEPS = { count: 200, bytes: 300_000 };

@@ -2,9 +2,9 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import * as z from "zod/mini";
-import { timeShardsOf } from "../notifications/notification-keys.ts";
-import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_TIME } from "../tables/keys.ts";
-import { queryItems } from "../tables/query.ts";
+import { CASES_BY_OWED_NOTICE, CASES_OPEN_BY_TIME } from "../aws/tables/keys.ts";
+import { queryItems } from "../aws/tables/query.ts";
+import { timeShardsOf } from "../intake/notifications/notification-keys.ts";
 import { dueOrNone } from "./case.ts";
 import { logUnreadable, readableIn } from "./case-reading.ts";
 import { deadline, instant } from "./step.ts";

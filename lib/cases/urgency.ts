@@ -1,6 +1,6 @@
 /** Urgency of open cases: the order in which officers see them. */
 
-import { isSanctionsList } from "../risk/laws.ts";
+import { isSanctionsList } from "../law/laws.ts";
 import type { ListedCase } from "./case.ts";
 import { duesAt, noticeDeadline } from "./state.ts";
 

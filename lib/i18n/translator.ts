@@ -1,8 +1,8 @@
 /** Says things to people: texts of the catalogue, numbers and times, in one language and one time zone. */
 
 import { MessageFormat } from "messageformat";
-import type { Language } from "./language.ts";
-import { LOCALES, type Placeholders, type Text } from "./texts.ts";
+import type { Language } from "./catalogue/language.ts";
+import { LOCALES, type Placeholders, type Text } from "./catalogue/texts.ts";
 import { type ZonedTimes, zonedTimes } from "./zoned-time.ts";
 
 export interface Translator extends Numbers, ZonedTimes {

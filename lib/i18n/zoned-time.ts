@@ -1,9 +1,9 @@
 /** Times for people: in their time zone, which is named, in the form of their language. */
 
-import { addDays, instantOf, lacksZone, momentOf } from "../time/calendar.ts";
 import { TIMES } from "./catalogue/common.ts";
-import type { Language } from "./language.ts";
-import { LOCALES } from "./texts.ts";
+import type { Language } from "./catalogue/language.ts";
+import { LOCALES } from "./catalogue/texts.ts";
+import { addDays, instantOf, lacksZone, momentOf } from "./time/calendar.ts";
 
 const PARTS: Intl.DateTimeFormatOptions = {
   year: "numeric",

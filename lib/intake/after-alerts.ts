@@ -3,11 +3,11 @@
  */
 
 import pMap from "p-map";
+import { errorOrigin } from "../aws/error-name.ts";
+import { logger } from "../aws/observe.ts";
 import { isNoEvmAddress } from "../contract/wallet-address.ts";
-import { errorOrigin } from "../platform/error-name.ts";
-import { logger } from "../platform/observe.ts";
-import type { KnownWallets } from "../wallets/known-wallets.ts";
-import { byWallet, type WalletSight } from "../wallets/wallet-sights.ts";
+import type { KnownWallets } from "../screening/wallets/known-wallets.ts";
+import { byWallet, type WalletSight } from "../screening/wallets/wallet-sights.ts";
 import type { ReadDelivery } from "./delivery.ts";
 import type { Recorded } from "./recording.ts";
 

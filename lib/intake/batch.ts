@@ -3,13 +3,13 @@
 import { setImmediate } from "node:timers/promises";
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
-import { decodeDelivery } from "../inbound/envelope.ts";
-import type { NotificationStore } from "../notifications/notifications.ts";
-import { errorOrigin } from "../platform/error-name.ts";
-import { NewerMessageError } from "../platform/newer-messages.ts";
-import { count, logger } from "../platform/observe.ts";
-import type { DeadlineRule } from "../settings/deadline-rule.ts";
+import { errorOrigin } from "../aws/error-name.ts";
+import { NewerMessageError } from "../aws/newer-messages.ts";
+import { count, logger } from "../aws/observe.ts";
+import type { DeadlineRule } from "../law/deadline-rule.ts";
 import { type ReadDelivery, type RecordingContext, readDelivery } from "./delivery.ts";
+import { decodeDelivery } from "./envelope.ts";
+import type { NotificationStore } from "./notifications/notifications.ts";
 import { type Recorded, recordContent, type SameContent } from "./recording.ts";
 import { addTraffic, type TrafficByProject } from "./traffic.ts";
 

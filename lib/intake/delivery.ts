@@ -1,18 +1,18 @@
 /** A delivery of the webhook queue: read exactly, with the item that it would become. */
 
 import * as z from "zod/mini";
-import { gravestFirst } from "../cases/deadlines.ts";
+import { expiryOf } from "../aws/tables/expiry.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../contract/exact-json.ts";
 import { digits } from "../contract/numbers.ts";
 import { type Notification, notAnObject, readWebhook, type WebhookReading } from "../contract/webhook.ts";
-import { sendersProjects, type WebhookDelivery } from "../inbound/envelope.ts";
-import { bytesDigest, contentDigest } from "../notifications/content-digest.ts";
-import type { NewItem } from "../notifications/notification-attributes.ts";
-import { itemOf, quarantinedItemOf } from "../notifications/notification-item.ts";
-import { bodyMentionsIllegal } from "../risk/laws.ts";
-import type { DeadlineRule } from "../settings/deadline-rule.ts";
+import type { DeadlineRule } from "../law/deadline-rule.ts";
+import { gravestFirst } from "../law/deadlines.ts";
+import { bodyMentionsIllegal } from "../law/laws.ts";
 import type { Project } from "../settings/env.ts";
-import { expiryOf } from "../tables/expiry.ts";
+import { sendersProjects, type WebhookDelivery } from "./envelope.ts";
+import { bytesDigest, contentDigest } from "./notifications/content-digest.ts";
+import type { NewItem } from "./notifications/notification-attributes.ts";
+import { itemOf, quarantinedItemOf } from "./notifications/notification-item.ts";
 
 /** A delivery, read exactly. */
 export interface ReadDelivery {

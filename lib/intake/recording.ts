@@ -1,24 +1,24 @@
 /** Recording of one content's deliveries: stored, counted as repeats, kept as a change, or quarantined. */
 
-import { deadlinesOf, happenedAt } from "../cases/deadlines.ts";
 import type { Notification } from "../contract/webhook.ts";
-import { type Change, judgeChange, type MovesDeadline } from "../notifications/change.ts";
-import type { NewItem } from "../notifications/notification-attributes.ts";
-import { quarantinedId, toChangedItem } from "../notifications/notification-item.ts";
+import type { DeadlineRule } from "../law/deadline-rule.ts";
+import { deadlinesOf, happenedAt } from "../law/deadlines.ts";
+import type { ReadDelivery } from "./delivery.ts";
+import { type Change, judgeChange, type MovesDeadline } from "./notifications/change.ts";
+import type { NewItem } from "./notifications/notification-attributes.ts";
+import { quarantinedId, toChangedItem } from "./notifications/notification-item.ts";
 import {
   FIRST_VERSION,
   NO_PROJECT,
   type NotificationKey,
   notificationKey,
-} from "../notifications/notification-keys.ts";
-import type { StoredNotification } from "../notifications/notification-schema.ts";
-import type { NotificationStore } from "../notifications/notifications.ts";
-import { replayDeliveryId } from "../notifications/quarantined-body.ts";
-import { notificationIn } from "../notifications/raw-body.ts";
-import { countRepeats, type RepeatDelivery } from "../notifications/repeats.ts";
-import { judgeTurns, type Turn } from "../notifications/turns.ts";
-import type { DeadlineRule } from "../settings/deadline-rule.ts";
-import type { ReadDelivery } from "./delivery.ts";
+} from "./notifications/notification-keys.ts";
+import type { StoredNotification } from "./notifications/notification-schema.ts";
+import type { NotificationStore } from "./notifications/notifications.ts";
+import { replayDeliveryId } from "./notifications/quarantined-body.ts";
+import { notificationIn } from "./notifications/raw-body.ts";
+import { countRepeats, type RepeatDelivery } from "./notifications/repeats.ts";
+import { judgeTurns, type Turn } from "./notifications/turns.ts";
 
 /** Deliveries of one content of one id, the earliest first. */
 export type SameContent = readonly [ReadDelivery, ...ReadDelivery[]];

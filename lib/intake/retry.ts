@@ -3,14 +3,14 @@
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import pMap from "p-map";
-import { errorOrigin } from "../platform/error-name.ts";
+import { errorOrigin } from "../aws/error-name.ts";
 import {
   hideMessages,
   type LetterReason,
   letterAttributes,
   type MessageQueue,
-} from "../platform/newer-messages.ts";
-import { count, logger } from "../platform/observe.ts";
+} from "../aws/newer-messages.ts";
+import { count, logger } from "../aws/observe.ts";
 
 /** The webhook queue, and its dead-letter queue. */
 export interface RetryQueue extends MessageQueue {

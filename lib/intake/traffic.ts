@@ -6,10 +6,10 @@
 import { type DynamoDBDocumentClient, QueryCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { NO_PROJECT } from "../notifications/notification-keys.ts";
-import { errorOrigin } from "../platform/error-name.ts";
-import { count, logger } from "../platform/observe.ts";
-import { EXPIRES_AT, SCAN_RUNS_KEY } from "../tables/keys.ts";
+import { errorOrigin } from "../aws/error-name.ts";
+import { count, logger } from "../aws/observe.ts";
+import { EXPIRES_AT, SCAN_RUNS_KEY } from "../aws/tables/keys.ts";
+import { NO_PROJECT } from "./notifications/notification-keys.ts";
 
 /** Records of one project. Rehearsals do not count. */
 interface Traffic {

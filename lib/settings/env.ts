@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
-import { language } from "../i18n/language.ts";
-import { deadlineRule } from "./deadline-rule.ts";
+import { language } from "../i18n/catalogue/language.ts";
+import { deadlineRule } from "../law/deadline-rule.ts";
 
 const text = z.string().check(z.minLength(1));
 const wholeNumber = z.pipe(

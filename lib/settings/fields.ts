@@ -1,9 +1,9 @@
 /** Checks of single properties. */
 
 import * as z from "zod/mini";
-import { isLoopback } from "../platform/local-call.ts";
-import { isTimeZone } from "../time/calendar.ts";
-import { nextRuns } from "../time/schedule.ts";
+import { isLoopback } from "../aws/local-call.ts";
+import { isTimeZone } from "../i18n/time/calendar.ts";
+import { nextRuns } from "../i18n/time/schedule.ts";
 
 /** @param tooLarge what is said of a number above the maximum, where it needs a reason */
 export function wholeNumber(minimum: number, maximum: number, tooLarge?: string) {

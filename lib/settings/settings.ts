@@ -3,9 +3,9 @@
 import * as z from "zod/mini";
 import { type Issue, issuesOf, saidIssues } from "../contract/issues.ts";
 import { MAX_ADDRESSES_PER_REQUEST, MAX_SCAN_DEPTH, MIN_SCAN_DEPTH } from "../contract/scan.ts";
-import { type Language, language } from "../i18n/language.ts";
-import { INVESTIGATE_ABOVE } from "../risk/score.ts";
-import { deadlineRule } from "./deadline-rule.ts";
+import { type Language, language } from "../i18n/catalogue/language.ts";
+import { deadlineRule } from "../law/deadline-rule.ts";
+import { INVESTIGATE_ABOVE } from "../screening/score.ts";
 import { type Authentication, authentication } from "./env.ts";
 import {
   baseUrl,

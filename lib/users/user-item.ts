@@ -1,8 +1,8 @@
 /** An item of the Users table: the User record that it holds, and the projects that may look it up. */
 
+import { USERS_KEY } from "../aws/tables/keys.ts";
 import { issuesOf } from "../contract/issues.ts";
 import { misspellsProjects, type UserRecord, userProjects, userRecord } from "../contract/user.ts";
-import { USERS_KEY } from "../tables/keys.ts";
 
 /** An item that does not hold a User record. `paths` names the fields that are wrong, never what they hold. */
 export class InvalidRecordError extends Error {

@@ -7,11 +7,11 @@ import {
   PutCommand,
   type ScanCommandInput,
 } from "@aws-sdk/lib-dynamodb";
+import { putItems } from "../aws/tables/batch-write.ts";
+import { succeedsConditionally } from "../aws/tables/conditional-write.ts";
+import { USERS_KEY } from "../aws/tables/keys.ts";
+import { scanItems } from "../aws/tables/query.ts";
 import type { UserRecord } from "../contract/user.ts";
-import { putItems } from "../tables/batch-write.ts";
-import { succeedsConditionally } from "../tables/conditional-write.ts";
-import { USERS_KEY } from "../tables/keys.ts";
-import { scanItems } from "../tables/query.ts";
 import {
   InvalidProjectsError,
   InvalidRecordError,

@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { type FunctionName, takeBundles, writeBundle } from "../../infra/bundles.ts";
+import { type FunctionName, takeBundles, writeBundle } from "../../infra/constructs/bundles.ts";
 import { FunctionWorker } from "../../infra/local/lambda/function-worker.ts";
 import { assembledBundles } from "../support/assembly/assembled.ts";
 import { lookUpEvent, queuedBody, queueEvent, webhookEvent } from "../support/function-events.ts";

@@ -10,7 +10,7 @@ import { handler, receiveWebhook } from "../../functions/receive-webhook.ts";
 import { parseObjectExactly, textOf } from "../../lib/contract/exact-json.ts";
 import { canonicalBody, sign } from "../../lib/contract/signature.ts";
 import { readWebhook } from "../../lib/contract/webhook.ts";
-import { decodeDelivery, type WebhookDelivery } from "../../lib/inbound/envelope.ts";
+import { decodeDelivery, type WebhookDelivery } from "../../lib/intake/envelope.ts";
 import { oddNumber } from "../lib/contract/odd-numbers.ts";
 import { INTAKE_ENVIRONMENT } from "../support/intake-environment.ts";
 import { lambdaContext } from "../support/lambda.ts";

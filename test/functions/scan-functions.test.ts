@@ -12,9 +12,9 @@ import { SANDBOX_CHAINS } from "../../infra/local/sandbox/chains.ts";
 import { localProject } from "../../infra/local/sandbox/local-projects.ts";
 import { type Sandbox, startSandbox } from "../../infra/local/sandbox/server.ts";
 import { TrafficStore } from "../../lib/intake/traffic.ts";
-import { totals } from "../../lib/scans/runs/totals.ts";
-import { shardOf } from "../../lib/wallets/wallet-keys.ts";
-import { ScanFixture } from "../lib/scans/scan-fixture.ts";
+import { totals } from "../../lib/screening/scans/runs/totals.ts";
+import { shardOf } from "../../lib/screening/wallets/wallet-keys.ts";
+import { ScanFixture } from "../lib/screening/scans/scan-fixture.ts";
 import { lambdaContext, sqsEvent } from "../support/lambda.ts";
 import { mockClient } from "../support/mock-client.ts";
 

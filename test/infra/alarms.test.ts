@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import * as z from "zod/mini";
-import { METRIC_NAMES } from "../../lib/platform/observe.ts";
+import { METRIC_NAMES } from "../../lib/aws/observe.ts";
 import { type Properties, resourceOf, resourcesOf, synthesize, targetOf } from "./synthesized.ts";
 
 const template = synthesize();

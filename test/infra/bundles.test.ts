@@ -20,7 +20,7 @@ import {
   mergeAssets,
   takeBundles,
   writeBundle,
-} from "../../infra/bundles.ts";
+} from "../../infra/constructs/bundles.ts";
 import { assembledBundles } from "../support/assembly/assembled.ts";
 import { resourceOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
@@ -138,7 +138,7 @@ describe("the bundles", () => {
       return JSON.parse(out.split("\n").find((line) => line.includes("unforeseen")) ?? "{}").at;
     };
     expect(logged()).toMatch(
-      /^node_modules\/zod\/[\w./]+:\d+:\d+ < lib\/inbound\/http-event\.ts:\d+:\d+( < lib\/inbound\/endpoint\.ts:\d+:\d+){2}$/,
+      /^node_modules\/zod\/[\w./]+:\d+:\d+ < lib\/intake\/endpoint\/http-event\.ts:\d+:\d+( < lib\/intake\/endpoint\/endpoint\.ts:\d+:\d+){2}$/,
     );
     // Without a readable map, the place is that of the bundle.
     writeFileSync(join(folder, "ReceiveWebhook", "bundle.cjs.map"), "{");

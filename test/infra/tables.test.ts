@@ -1,7 +1,7 @@
 /** The template's tables and secrets. */
 
 import { describe, expect, test } from "vitest";
-import { listedAttributes } from "../../lib/notifications/notification-attributes.ts";
+import { listedAttributes } from "../../lib/intake/notifications/notification-attributes.ts";
 import { type Properties, resourceOf, resourcesOf, synthesize, targetOf, WITH_DESK } from "./synthesized.ts";
 
 const template = synthesize();

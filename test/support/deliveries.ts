@@ -1,9 +1,9 @@
 /** Deliveries of the service to project 1, as intake reads and records them. */
 
-import type { WebhookDelivery } from "../../lib/inbound/envelope.ts";
 import { type ReadDelivery, readDelivery } from "../../lib/intake/delivery.ts";
+import type { WebhookDelivery } from "../../lib/intake/envelope.ts";
+import type { NotificationStore } from "../../lib/intake/notifications/notifications.ts";
 import { type Recorded, recordContent } from "../../lib/intake/recording.ts";
-import type { NotificationStore } from "../../lib/notifications/notifications.ts";
 import { notificationBody } from "./notifications.ts";
 
 const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };

@@ -9,7 +9,7 @@ import {
   SNSClient,
 } from "@aws-sdk/client-sns";
 import { vi } from "vitest";
-import { addressDigest } from "../../lib/platform/address-digest.ts";
+import { addressDigest } from "../../lib/aws/address-digest.ts";
 import type { LocalEndpoints } from "../../lib/settings/local-endpoints.ts";
 import packageJson from "../../package.json" with { type: "json" };
 import { startCloudFormation } from "../lib/cli/support/cloudformation.ts";

@@ -9,7 +9,7 @@ import {
   UNCHECKED,
 } from "../../infra/local/aws/dynalite-server.ts";
 import { listen } from "../../infra/local/http/loopback.ts";
-import type { TableShape } from "../../lib/tables/table-shapes.ts";
+import type { TableShape } from "../../lib/aws/tables/table-shapes.ts";
 import { createTables } from "./shaped-table.ts";
 
 export interface EmulatedTables {

@@ -9,7 +9,7 @@ import {
   sign,
   TIMESTAMP_HEADER,
 } from "../../lib/contract/signature.ts";
-import { encodeDelivery } from "../../lib/inbound/envelope.ts";
+import { encodeDelivery } from "../../lib/intake/envelope.ts";
 
 /** The secret of project 1 on every machine. */
 export const WEBHOOK_SECRET = localProject(1).webhookSecret;

@@ -1,7 +1,7 @@
 /** Days of an invented company, as briefs tell of them. */
 
-import type { BriefFacts } from "../../lib/daily-brief/brief-facts.ts";
-import { type ScanRun, UNTOUCHED } from "../../lib/scans/runs/scan-run.ts";
+import type { BriefFacts } from "../../lib/reports/brief/brief-facts.ts";
+import { type ScanRun, UNTOUCHED } from "../../lib/screening/scans/runs/scan-run.ts";
 
 /** A digest, invented. */
 export const ANCHOR = "5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d";

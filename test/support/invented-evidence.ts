@@ -2,11 +2,11 @@
 
 import type { Beginning, RawCase } from "../../lib/cases/case.ts";
 import { attributesOf } from "../../lib/cases/case-attributes.ts";
-import type { EvidenceSources } from "../../lib/evidence/evidence-files.ts";
-import { evidencePack } from "../../lib/evidence/evidence-pack.ts";
-import type { NotificationVersions } from "../../lib/notifications/notification-queries.ts";
-import type { StoredNotification } from "../../lib/notifications/notification-schema.ts";
-import { compressBody } from "../../lib/notifications/raw-body.ts";
+import type { EvidenceSources } from "../../lib/cases/evidence/evidence-files.ts";
+import { evidencePack } from "../../lib/cases/evidence/evidence-pack.ts";
+import type { NotificationVersions } from "../../lib/intake/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../lib/intake/notifications/notification-schema.ts";
+import { compressBody } from "../../lib/intake/notifications/raw-body.ts";
 
 /** An open case of a notification without a step. */
 export function inventedCase(name: string, changes: Record<string, unknown> = {}): RawCase {

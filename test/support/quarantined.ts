@@ -1,8 +1,8 @@
 /** A quarantined body as an earlier version would have left it: one that is understood today. */
 
 import { readDelivery } from "../../lib/intake/delivery.ts";
-import { quarantinedItemOf } from "../../lib/notifications/notification-item.ts";
-import { NotificationStore } from "../../lib/notifications/notifications.ts";
+import { quarantinedItemOf } from "../../lib/intake/notifications/notification-item.ts";
+import { NotificationStore } from "../../lib/intake/notifications/notifications.ts";
 import { notificationBody } from "./notifications.ts";
 import type { TestStack } from "./test-stack.ts";
 

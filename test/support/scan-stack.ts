@@ -3,14 +3,14 @@
 import { GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { expect } from "vitest";
 import * as z from "zod/mini";
-import type { ScanRun } from "../../lib/scans/runs/scan-run.ts";
-import { ScanRunStore } from "../../lib/scans/runs/scan-runs.ts";
-import { putItems } from "../../lib/tables/batch-write.ts";
-import { KnownWallets } from "../../lib/wallets/known-wallets.ts";
-import type { Wallet } from "../../lib/wallets/wallet.ts";
-import { keyOfWallet } from "../../lib/wallets/wallet-keys.ts";
-import { type WalletScan, WalletScanStore } from "../../lib/wallets/wallet-scans.ts";
-import { WalletStore } from "../../lib/wallets/wallets.ts";
+import { putItems } from "../../lib/aws/tables/batch-write.ts";
+import type { ScanRun } from "../../lib/screening/scans/runs/scan-run.ts";
+import { ScanRunStore } from "../../lib/screening/scans/runs/scan-runs.ts";
+import { KnownWallets } from "../../lib/screening/wallets/known-wallets.ts";
+import type { Wallet } from "../../lib/screening/wallets/wallet.ts";
+import { keyOfWallet } from "../../lib/screening/wallets/wallet-keys.ts";
+import { type WalletScan, WalletScanStore } from "../../lib/screening/wallets/wallet-scans.ts";
+import { WalletStore } from "../../lib/screening/wallets/wallets.ts";
 import { TestStack, type TestStackOptions } from "./test-stack.ts";
 
 const started = z.object({ runs: z.array(z.object({ runId: z.string() })) });

@@ -4,7 +4,7 @@ import {
   type DynamoDBClient,
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
-import type { TableKey, TableShape } from "../../lib/tables/table-shapes.ts";
+import type { TableKey, TableShape } from "../../lib/aws/tables/table-shapes.ts";
 
 /** Input for an empty table of a shape, as a restored one is: without expiry, recovery and protection. */
 export function tableOf(TableName: string, { key, indexes }: TableShape): CreateTableCommandInput {

@@ -17,12 +17,15 @@ import {
   sign,
   TIMESTAMP_HEADER,
 } from "../../lib/contract/signature.ts";
-import { encodeDelivery, type WebhookDelivery } from "../../lib/inbound/envelope.ts";
-import type { NotificationFilter } from "../../lib/notifications/notification-filter.ts";
-import { NotificationQueries } from "../../lib/notifications/notification-queries.ts";
-import type { ListedNotification, StoredNotification } from "../../lib/notifications/notification-schema.ts";
+import { encodeDelivery, type WebhookDelivery } from "../../lib/intake/envelope.ts";
+import type { NotificationFilter } from "../../lib/intake/notifications/notification-filter.ts";
+import { NotificationQueries } from "../../lib/intake/notifications/notification-queries.ts";
+import type {
+  ListedNotification,
+  StoredNotification,
+} from "../../lib/intake/notifications/notification-schema.ts";
+import { WalletStore } from "../../lib/screening/wallets/wallets.ts";
 import { type LocalAlert, localAlert } from "../../lib/settings/local-endpoints.ts";
-import { WalletStore } from "../../lib/wallets/wallets.ts";
 import { assemble } from "./assembly/assembled.ts";
 import { StackGate } from "./permissions/stack-gate.ts";
 

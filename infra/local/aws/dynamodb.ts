@@ -1,8 +1,8 @@
 import { Worker } from "node:worker_threads";
-import type { LocalEvents } from "../events.ts";
+import type { LocalEvents } from "../lambda/run-events.ts";
+import { COMPILE_CACHE, threadModule } from "../lambda/threads.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedTable } from "../template/resources.ts";
-import { COMPILE_CACHE, threadModule } from "../threads.ts";
 import { UNCHECKED } from "./dynalite-server.ts";
 import type { AwsReply, Gate } from "./gate.ts";
 

@@ -1,5 +1,5 @@
-import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
+import type { LocalEvents } from "../lambda/run-events.ts";
 import type { Resources } from "../template/resources.ts";
 import { startAwsEndpoint } from "./aws-endpoint.ts";
 import { DynamoDb } from "./dynamodb.ts";

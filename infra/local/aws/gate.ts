@@ -4,7 +4,7 @@
  */
 
 import type { IncomingHttpHeaders } from "node:http";
-import { isLocalCall } from "../../../lib/platform/local-call.ts";
+import { isLocalCall } from "../../../lib/aws/local-call.ts";
 import type { References } from "../template/intrinsics.ts";
 import type { Resources } from "../template/resources.ts";
 import type { Template } from "../template/template.ts";

@@ -3,8 +3,8 @@
 import * as z from "zod/mini";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import type { Outcome } from "../lambda/function-worker.ts";
+import { type Pace, timeLimit } from "../lambda/time-limit.ts";
 import type { Route } from "../template/resources.ts";
-import { type Pace, timeLimit } from "../time-limit.ts";
 import {
   decodedPath,
   GatewayError,

@@ -2,8 +2,8 @@
 
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from "node:http";
 import { buffer } from "node:stream/consumers";
-import { isLocalCall } from "../../../lib/platform/local-call.ts";
-import type { LocalEvents } from "../events.ts";
+import { isLocalCall } from "../../../lib/aws/local-call.ts";
+import type { LocalEvents } from "../lambda/run-events.ts";
 import { type GatewayReply, ownReply } from "./gateway.ts";
 import type { GatewayRequest } from "./gateway-event.ts";
 import { close, listen, listenOnIpv6 } from "./loopback.ts";

@@ -5,10 +5,10 @@ import { createServer, type IncomingMessage, type Server, type ServerResponse } 
 import type { Configuration } from "oidc-provider";
 import Provider from "oidc-provider";
 import { createMemoryAdapter } from "oidc-provider/lib/adapters/memory_adapter.js";
-import { UNTIL_CLAIM } from "../../../lib/desk/sign-in/access.ts";
-import { isToThisMachine } from "../../../lib/platform/local-call.ts";
+import { isToThisMachine } from "../../../lib/aws/local-call.ts";
+import { UNTIL_CLAIM } from "../../../lib/desk/frame/access.ts";
 import { close, listen } from "../http/loopback.ts";
-import { LOCAL_CLIENT_ID } from "./client.ts";
+import { LOCAL_CLIENT_ID } from "../lambda/identity-client.ts";
 
 /** Invented people. */
 const PEOPLE: Record<string, { name: string; groups: string[]; [UNTIL_CLAIM]?: string; unverified?: true }> =

@@ -4,7 +4,7 @@ import { closeSync, mkdirSync, openSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import * as z from "zod/mini";
 import { isObject } from "../../../lib/contract/exact-json.ts";
-import type { LocalEvents } from "../events.ts";
+import type { LocalEvents } from "./run-events.ts";
 
 /** The part of CloudWatch's embedded metric format that says which fields are counts. */
 const embeddedMetrics = z.object({

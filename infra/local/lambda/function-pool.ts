@@ -1,11 +1,11 @@
 /** One Lambda function: as many workers as there are concurrent calls, up to a bound, kept warm. */
 
 import { randomUUID } from "node:crypto";
-import type { LocalEvents } from "../events.ts";
 import type { EmulatedFunction } from "../template/resources.ts";
-import { type Pace, timeLimit } from "../time-limit.ts";
 import type { FunctionLogs } from "./function-logs.ts";
 import { FunctionWorker, type Outcome } from "./function-worker.ts";
+import type { LocalEvents } from "./run-events.ts";
+import { type Pace, timeLimit } from "./time-limit.ts";
 
 export interface PoolOptions extends Pace {
   /** The folder of the bundle. */

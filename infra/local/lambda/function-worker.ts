@@ -1,8 +1,8 @@
 /** One worker thread with one function in it: what Lambda calls an execution environment. */
 
 import { Worker } from "node:worker_threads";
-import { COMPILE_CACHE, threadModule } from "../threads.ts";
 import type { BootData, Call, LambdaError, RuntimeMessage } from "./runtime-messages.ts";
+import { COMPILE_CACHE, threadModule } from "./threads.ts";
 
 /** Outcome of a call; `cpuMs` is the CPU that it took on its thread, in milliseconds. */
 export type Outcome = { ok: true; payload: string; cpuMs: number } | { ok: false; error: LambdaError };

@@ -3,12 +3,12 @@
 import { availableParallelism } from "node:os";
 import pMap from "p-map";
 import { LOCAL_STAGE } from "../../../lib/alerts/messages/closing.ts";
-import type { LocalEvents } from "../events.ts";
-import { LOCAL_CLIENT_ID } from "../identity/client.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import { bundleFolder, type EmulatedFunction, type Resources } from "../template/resources.ts";
 import type { FunctionLogs } from "./function-logs.ts";
 import { FunctionPool } from "./function-pool.ts";
+import { LOCAL_CLIENT_ID } from "./identity-client.ts";
+import type { LocalEvents } from "./run-events.ts";
 
 interface FunctionsOptions {
   surroundings: LocalSurroundings;

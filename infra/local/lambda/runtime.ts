@@ -5,8 +5,8 @@ import { createRequire, syncBuiltinESMExports } from "node:module";
 import { join } from "node:path";
 import { pathToFileURL } from "node:url";
 import threads, { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { COMPILE_CACHE, threadModule } from "../threads.ts";
 import { type BootData, type Call, CRASHED, type RuntimeMessage } from "./runtime-messages.ts";
+import { COMPILE_CACHE, threadModule } from "./threads.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("runtime.ts runs in a worker thread only.");

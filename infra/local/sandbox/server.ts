@@ -4,11 +4,11 @@ import { createServer, type IncomingHttpHeaders, type ServerResponse } from "nod
 import { buffer } from "node:stream/consumers";
 import { type Context, Hono } from "hono";
 import type { ContentfulStatusCode } from "hono/utils/http-status";
+import { isLocalCall } from "../../../lib/aws/local-call.ts";
 import { API_KEY_HEADERS, apiKeyValue } from "../../../lib/contract/api-key.ts";
 import { parseObjectExactly, textOf, UnreadableJsonError } from "../../../lib/contract/exact-json.ts";
 import { type Issue, issuesOf, saidIssues } from "../../../lib/contract/issues.ts";
 import { scanRequest } from "../../../lib/contract/scan.ts";
-import { isLocalCall } from "../../../lib/platform/local-call.ts";
 import { close, listen } from "../http/loopback.ts";
 import { SANDBOX_CHAINS } from "./chains.ts";
 import { inventedStatus } from "./invented-risk.ts";

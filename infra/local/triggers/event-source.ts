@@ -4,10 +4,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { SQSRecord } from "aws-lambda";
 import * as z from "zod/mini";
 import type { Messaging } from "../aws/messaging.ts";
-import type { LocalEvents } from "../events.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
 import type { Outcome } from "../lambda/function-worker.ts";
 import type { Functions } from "../lambda/functions.ts";
+import type { LocalEvents } from "../lambda/run-events.ts";
 import { LOCAL_REGION } from "../template/intrinsics.ts";
 import type { EmulatedEventSource, EmulatedQueue, Resources } from "../template/resources.ts";
 

@@ -1,8 +1,8 @@
 /** Fires the template's schedules, under the time scale. */
 
-import { nextRuns } from "../../../lib/time/schedule.ts";
-import type { LocalEvents } from "../events.ts";
+import { nextRuns } from "../../../lib/i18n/time/schedule.ts";
 import type { FunctionPool } from "../lambda/function-pool.ts";
+import type { LocalEvents } from "../lambda/run-events.ts";
 import type { EmulatedSchedule } from "../template/resources.ts";
 
 interface ScheduleOptions {

@@ -2,16 +2,16 @@
 
 import { CHANGES } from "../../i18n/catalogue/changes.ts";
 import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
+import { escapeForSlack, slackCode } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { worstRisk } from "../../risk/laws.ts";
-import { escapeForSlack, slackCode } from "../../text/slack.ts";
-import { inboxPage, pageLines, slackPage } from "../desk-links.ts";
-import type { AlertMessage, MessageForm } from "../message.ts";
+import { worstRisk } from "../../law/laws.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { type ChangedContent, type ChangeFacts, changeFacts, underLaws } from "./change-facts.ts";
 import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
+import { inboxPage, pageLines, slackPage } from "./desk-links.ts";
 import { eventAbout } from "./event-fields.ts";
 import { type AlertOrigin, MAX_ILLEGAL_LAWS } from "./facts.ts";
+import type { AlertMessage, MessageForm } from "./message.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { changeSubject, countriesOf } from "./transaction-alert.ts";
 import { paragraphs } from "./transaction-paragraphs.ts";

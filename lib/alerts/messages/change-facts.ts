@@ -3,13 +3,13 @@
 import type { Law, Notification } from "../../contract/webhook.ts";
 import { CHANGES } from "../../i18n/catalogue/changes.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
-import type { Text } from "../../i18n/texts.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import { usd } from "../../i18n/text/amounts.ts";
+import { named } from "../../i18n/text/quoting.ts";
+import { escapeForSlack } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import type { Graver } from "../../notifications/change.ts";
-import { worstFirst } from "../../risk/laws.ts";
-import { usd } from "../../text/amounts.ts";
-import { named } from "../../text/quoting.ts";
-import { escapeForSlack } from "../../text/slack.ts";
+import type { Graver } from "../../intake/notifications/change.ts";
+import { worstFirst } from "../../law/laws.ts";
 import {
   type AlertOrigin,
   factsOf,

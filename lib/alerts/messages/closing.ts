@@ -1,8 +1,8 @@
 /** End of a message: the page or command for the details, and what an alert about people does not contain. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
+import { slackCode, slackLink } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { slackCode, slackLink } from "../../text/slack.ts";
 
 /** Place of the details: at least one of a page and a command. */
 export interface Look {

@@ -1,15 +1,15 @@
 /** Fields that subjects of events share: ids whole or not at all, chains, laws. */
 
-import type { ChainLookup } from "../../chains/chains.ts";
 import type { Law } from "../../contract/webhook.ts";
-import { worstFirst } from "../../risk/laws.ts";
-import { cleanText } from "../../text/cleaning.ts";
-import { isPlainId } from "../../text/ids.ts";
-import { maskPersonal } from "../../text/masking.ts";
-import { momentOf } from "../../time/calendar.ts";
+import { cleanText } from "../../i18n/text/cleaning.ts";
+import { isPlainId } from "../../i18n/text/ids.ts";
+import { maskPersonal } from "../../i18n/text/masking.ts";
+import { momentOf } from "../../i18n/time/calendar.ts";
+import { worstFirst } from "../../law/laws.ts";
+import type { ChainLookup } from "../../screening/chains.ts";
 import type { EventLaw, EventSubject } from "../event/event-schema.ts";
-import type { AlertEventContent } from "../message.ts";
 import { lawCode } from "./facts.ts";
+import type { AlertEventContent } from "./message.ts";
 
 /** The most laws that a subject names. */
 export const MAX_LAWS = 50;

@@ -1,15 +1,15 @@
 /** Facts of a transaction in an alert, each cleaned once for all readers. */
 
-import type { ChainFacts, ChainLookup } from "../../chains/chains.ts";
 import type { Law, Notification } from "../../contract/webhook.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
+import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
+import { cleanText, plainText } from "../../i18n/text/cleaning.ts";
+import type { Marks } from "../../i18n/text/masking.ts";
+import { named, nameOfPlace, quoted } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { type LocalAmount, type LocalMoney, localInShort } from "../../rates/local-amount.ts";
-import { tokenUnits, usd } from "../../text/amounts.ts";
-import { cleanText, plainText } from "../../text/cleaning.ts";
-import type { Marks } from "../../text/masking.ts";
-import { named, nameOfPlace, quoted } from "../../text/quoting.ts";
-import { type DeskUrl, notificationPage } from "../desk-links.ts";
+import { type LocalAmount, type LocalMoney, localInShort } from "../../law/rates/local-amount.ts";
+import type { ChainFacts, ChainLookup } from "../../screening/chains.ts";
+import { type DeskUrl, notificationPage } from "./desk-links.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 
 /** Origin of an alert. */

@@ -2,15 +2,15 @@
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { SERVICE_ERRORS } from "../../i18n/catalogue/problems.ts";
-import { nameOf } from "../../notifications/notification-keys.ts";
-import type { StoredNotification } from "../../notifications/notification-schema.ts";
-import { escapeForSlack } from "../../text/slack.ts";
-import { notificationPage } from "../desk-links.ts";
+import { escapeForSlack } from "../../i18n/text/slack.ts";
+import { nameOf } from "../../intake/notifications/notification-keys.ts";
+import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
 import type { EventSubject } from "../event/event-schema.ts";
-import type { AlertMessage } from "../message.ts";
 import { lookLines, lookSteps, vigia } from "./closing.ts";
+import { notificationPage } from "./desk-links.ts";
 import { eventAbout, inIso } from "./event-fields.ts";
 import { type AlertOrigin, timeIn } from "./facts.ts";
+import type { AlertMessage } from "./message.ts";
 
 /** @param items errors of one project, one at least */
 export function serviceErrorAlert(

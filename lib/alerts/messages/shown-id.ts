@@ -1,13 +1,13 @@
 /** Ids as a message shows them, in its language. */
 
 import { COMMON } from "../../i18n/catalogue/common.ts";
+import { compatibilityForm, toAscii } from "../../i18n/text/cleaning.ts";
+import { shownId } from "../../i18n/text/ids.ts";
+import type { Marks } from "../../i18n/text/masking.ts";
+import { brokenLinks } from "../../i18n/text/quoting.ts";
+import { slackCode } from "../../i18n/text/slack.ts";
+import { subjectAbout } from "../../i18n/text/subject.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { compatibilityForm, toAscii } from "../../text/cleaning.ts";
-import { shownId } from "../../text/ids.ts";
-import type { Marks } from "../../text/masking.ts";
-import { brokenLinks } from "../../text/quoting.ts";
-import { slackCode } from "../../text/slack.ts";
-import { subjectAbout } from "../../text/subject.ts";
 
 /**
  * An id that can be copied; where it cannot, the text says so. What looks like a link is broken, since users choose ids and

@@ -3,17 +3,16 @@
 import type { Law } from "../../contract/webhook.ts";
 import { COMMON, MONEY } from "../../i18n/catalogue/common.ts";
 import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
+import { exactUnits } from "../../i18n/text/amounts.ts";
+import { maskPersonal } from "../../i18n/text/masking.ts";
+import { escapeForSlack, slackCode } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { isSanctionsList, isWorse, type Risk, worstRisk } from "../../risk/laws.ts";
-import { exactUnits } from "../../text/amounts.ts";
-import { maskPersonal } from "../../text/masking.ts";
-import { escapeForSlack, slackCode } from "../../text/slack.ts";
-import { inboxPage, notificationPage, pageLines, pageLink, slackPage } from "../desk-links.ts";
+import { isSanctionsList, isWorse, type Risk, worstRisk } from "../../law/laws.ts";
 import type { TransactionSubject } from "../event/event-schema.ts";
-import type { AlertMessage, MessageForm } from "../message.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import type { ChangedContent } from "./change-facts.ts";
 import { closingLines, moreLines, nextSteps, officersLook } from "./closing.ts";
+import { inboxPage, notificationPage, pageLines, pageLink, slackPage } from "./desk-links.ts";
 import { eventAbout, eventChain, eventLaws, inIso, wholeId, withheldOf } from "./event-fields.ts";
 import {
   type AlertOrigin,
@@ -24,6 +23,7 @@ import {
   type TransactionFacts,
   timeIn,
 } from "./facts.ts";
+import type { AlertMessage, MessageForm } from "./message.ts";
 import { slackIdIn, subjectIn } from "./shown-id.ts";
 import { paragraphs, slackFacts } from "./transaction-paragraphs.ts";
 

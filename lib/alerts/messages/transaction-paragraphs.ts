@@ -1,9 +1,9 @@
 /** A transaction in full, for an e-mail and for Slack. */
 
 import { TRANSACTIONS } from "../../i18n/catalogue/transactions.ts";
+import { escapeForSlack, slackLink } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { localInFull } from "../../rates/local-amount.ts";
-import { escapeForSlack, slackLink } from "../../text/slack.ts";
+import { localInFull } from "../../law/rates/local-amount.ts";
 import { MAX_LISTED_IN_SLACK } from "../publish.ts";
 import { type LawFacts, MAX_LAWS_IN_FULL, riskIn, type TransactionFacts } from "./facts.ts";
 import { slackIdIn } from "./shown-id.ts";

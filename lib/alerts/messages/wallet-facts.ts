@@ -1,15 +1,15 @@
 /** Facts of a wallet with a crossing, clean, masked and bounded. */
 
-import type { ChainLookup } from "../../chains/chains.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
 import { WALLETS } from "../../i18n/catalogue/wallets.ts";
-import type { Text } from "../../i18n/texts.ts";
+import { shorten } from "../../i18n/text/cut.ts";
+import type { Marks } from "../../i18n/text/masking.ts";
+import { named, quoted } from "../../i18n/text/quoting.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { bandOf, type Crossing, STEEP_RISE } from "../../risk/score.ts";
-import { shorten } from "../../text/cut.ts";
-import type { Marks } from "../../text/masking.ts";
-import { named, quoted } from "../../text/quoting.ts";
-import { patternNames, type Wallet } from "../../wallets/wallet.ts";
-import { type DeskUrl, walletPage } from "../desk-links.ts";
+import type { ChainLookup } from "../../screening/chains.ts";
+import { bandOf, type Crossing, STEEP_RISE } from "../../screening/score.ts";
+import { patternNames, type Wallet } from "../../screening/wallets/wallet.ts";
+import { type DeskUrl, walletPage } from "./desk-links.ts";
 import { chainIn } from "./facts.ts";
 import { idIn, marksIn } from "./shown-id.ts";
 

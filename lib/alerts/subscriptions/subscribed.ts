@@ -1,7 +1,7 @@
 /** Subscribers of a topic, against those that the settings expect. */
 
 import { ListSubscriptionsByTopicCommand, type SNSClient, type Subscription } from "@aws-sdk/client-sns";
-import { addressDigest } from "../../platform/address-digest.ts";
+import { addressDigest } from "../../aws/address-digest.ts";
 import type { Subscribers } from "../../settings/env.ts";
 
 /** Amazon Q Developer in chat applications subscribes a topic under this name. */

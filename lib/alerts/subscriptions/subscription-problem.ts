@@ -1,12 +1,12 @@
 /** Message to the subscribers that they are not those of the settings. It names no person. */
 
 import { SUBSCRIPTIONS } from "../../i18n/catalogue/subscriptions.ts";
+import { escapeForSlack } from "../../i18n/text/slack.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { escapeForSlack } from "../../text/slack.ts";
-import type { AlertMessage } from "../message.ts";
 import { lookLines, lookSteps, vigia } from "../messages/closing.ts";
 import { eventAbout } from "../messages/event-fields.ts";
 import type { AlertOrigin } from "../messages/facts.ts";
+import type { AlertMessage } from "../messages/message.ts";
 import { differs, type TopicStanding } from "./subscribed.ts";
 
 /** State of the topics' subscriptions; there may be none for escalations. */

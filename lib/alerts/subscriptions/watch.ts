@@ -1,9 +1,9 @@
 /** Nightly check that the subscribers are those of the settings: otherwise one that is lost, or left, goes unnoticed. */
 
 import type { SNSClient } from "@aws-sdk/client-sns";
+import { errorOrigin } from "../../aws/error-name.ts";
+import { logger } from "../../aws/observe.ts";
 import type { Translator } from "../../i18n/translator.ts";
-import { errorOrigin } from "../../platform/error-name.ts";
-import { logger } from "../../platform/observe.ts";
 import type { Subscribers } from "../../settings/env.ts";
 import type { AlertPublisher } from "../publisher.ts";
 import { differs, subscriptionsOf, topicStanding } from "./subscribed.ts";

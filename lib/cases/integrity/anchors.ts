@@ -3,11 +3,11 @@
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import * as z from "zod/mini";
+import { logger } from "../../aws/observe.ts";
+import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
+import { CASES_KEY } from "../../aws/tables/keys.ts";
+import { queryItems } from "../../aws/tables/query.ts";
 import { isObject } from "../../contract/exact-json.ts";
-import { logger } from "../../platform/observe.ts";
-import { succeedsConditionally } from "../../tables/conditional-write.ts";
-import { CASES_KEY } from "../../tables/keys.ts";
-import { queryItems } from "../../tables/query.ts";
 import { type RawCase, rawCase } from "../case.ts";
 import { ANCHORS } from "../case-keys.ts";
 import { itemNow } from "../case-reading.ts";

@@ -2,8 +2,8 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap, { pMapIterable, pMapSkip } from "p-map";
+import { scanItems } from "../../aws/tables/query.ts";
 import { issuesOf } from "../../contract/issues.ts";
-import { scanItems } from "../../tables/query.ts";
 import {
   chainedCase,
   type ListedCase,

@@ -1,6 +1,6 @@
 /** Verifies that every attribute of an item follows from its key, its beginning and its steps: lists and indexes find it by those. */
 
-import { isInstant } from "../../time/calendar.ts";
+import { isInstant } from "../../i18n/time/calendar.ts";
 import { attributesOf, type CaseRoots } from "../case-attributes.ts";
 import { type ChainProblem, canonicalJson } from "../chain.ts";
 import { attributesOfMonth } from "../months.ts";

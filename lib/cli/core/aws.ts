@@ -6,7 +6,7 @@ import { SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
 import { SNSClient } from "@aws-sdk/client-sns";
 import { SQSClient } from "@aws-sdk/client-sqs";
 import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { clientConfig, FROM_COMMAND, INVOKING } from "../../platform/clients.ts";
+import { clientConfig, FROM_COMMAND, INVOKING } from "../../aws/clients.ts";
 import type { LocalEndpoints } from "../../settings/local-endpoints.ts";
 import type { Target } from "./target.ts";
 

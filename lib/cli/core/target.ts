@@ -3,9 +3,9 @@
 import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { CloudFormationClient, DescribeStacksCommand } from "@aws-sdk/client-cloudformation";
+import { clientConfig, FROM_COMMAND } from "../../aws/clients.ts";
 import { issuesLine, issuesOf } from "../../contract/issues.ts";
-import { NO_PROJECT } from "../../notifications/notification-keys.ts";
-import { clientConfig, FROM_COMMAND } from "../../platform/clients.ts";
+import { NO_PROJECT } from "../../intake/notifications/notification-keys.ts";
 import type { Subscribers } from "../../settings/env.ts";
 import {
   isRunning,

@@ -2,7 +2,7 @@
 
 import Table from "cli-table3";
 import stringWidth from "string-width";
-import { cleanText } from "../../text/cleaning.ts";
+import { cleanText } from "../../i18n/text/cleaning.ts";
 import type { Output } from "../core/command-context.ts";
 import { ownStyles, type Style, styled, widthOf } from "./print.ts";
 

@@ -1,8 +1,8 @@
 /** Rows of one kind in each format, by columns that are declared once. Rows are printed as they are read. */
 
-import { cleanText } from "../../text/cleaning.ts";
-import { type CsvFields, csvLine } from "../../text/csv.ts";
-import { safeJson } from "../../text/escaping.ts";
+import { cleanText } from "../../i18n/text/cleaning.ts";
+import { type CsvFields, csvLine } from "../../i18n/text/csv.ts";
+import { safeJson } from "../../i18n/text/escaping.ts";
 import type { Output } from "../core/command-context.ts";
 import { drawn } from "./layout.ts";
 import { printLine, type Style, write } from "./print.ts";

@@ -4,7 +4,7 @@ import { randomUUID } from "node:crypto";
 import { once } from "node:events";
 import { styleText } from "node:util";
 import wrapAnsi from "wrap-ansi";
-import { escapeForFile, escapeForTerminal } from "../../text/escaping.ts";
+import { escapeForFile, escapeForTerminal } from "../../i18n/text/escaping.ts";
 import type { Output } from "../core/command-context.ts";
 
 /** The width of a help text where there is no terminal to fit. */

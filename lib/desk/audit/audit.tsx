@@ -2,36 +2,36 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { caseLink, linkTo } from "../../alerts/desk-links.ts";
+import { caseLink, linkTo } from "../../alerts/messages/desk-links.ts";
+import { logger } from "../../aws/observe.ts";
 import type { RawCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import { type CaseFilter, CaseQueries } from "../../cases/case-queries.ts";
+import { packWithin } from "../../cases/evidence/evidence-pack.ts";
 import type { CheckedChain, SampledCase } from "../../cases/integrity/checked-chains.ts";
 import { MOST_SAMPLED, newSeed, type Population, SEED } from "../../cases/integrity/sample.ts";
-import { packWithin } from "../../evidence/evidence-pack.ts";
 import { AUDIT, AUDIT_RISKS } from "../../i18n/catalogue/desk/audit.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import type { Text } from "../../i18n/texts.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import { logger } from "../../platform/observe.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 import { deskEvidence } from "../cases/evidence.tsx";
-import { UnreadableCases } from "../cases/unreadable.tsx";
-import { Bars } from "../components/bars.tsx";
-import { ProjectChoice } from "../components/choice.tsx";
-import { When } from "../components/facts.tsx";
-import { FlowTable } from "../components/flow-table.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Panel, Strip } from "../components/panel.tsx";
-import { csvReply } from "../csv.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
-import { momentOf } from "../moment.ts";
-import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../parameters.ts";
-import { useTranslator } from "../translator.ts";
+import { ProjectChoice } from "../frame/choice.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
+import { page } from "../frame/layout.tsx";
+import { momentOf } from "../frame/moment.ts";
+import { badRequest, choice, parametersOf, projectFilter, textFilter } from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { Bars } from "../kit/bars.tsx";
+import { csvReply } from "../kit/csv.tsx";
+import { When } from "../kit/facts.tsx";
+import { FlowTable } from "../kit/flow-table.tsx";
+import { Panel, Strip } from "../kit/panel.tsx";
+import { UnreadableCases } from "../kit/unreadable.tsx";
 import {
   type AuditOrder,
   type AuditWish,

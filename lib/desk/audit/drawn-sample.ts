@@ -12,11 +12,11 @@ import {
 } from "../../cases/integrity/checked-chains.ts";
 import { drawSample, type Population } from "../../cases/integrity/sample.ts";
 import { AUDIT } from "../../i18n/catalogue/desk/audit.ts";
-import type { CsvForm } from "../../text/csv.ts";
-import { addDays, addMonths } from "../../time/calendar.ts";
-import { calendarDay } from "../parameters.ts";
-import { type Access, seenOf } from "../sign-in/access.ts";
-import type { DeskTranslator } from "../translator.ts";
+import type { CsvForm } from "../../i18n/text/csv.ts";
+import { addDays, addMonths } from "../../i18n/time/calendar.ts";
+import { type Access, seenOf } from "../frame/access.ts";
+import { calendarDay } from "../frame/parameters.ts";
+import type { DeskTranslator } from "../frame/translator.ts";
 
 export const DEFAULT_SIZE = 25;
 

@@ -1,6 +1,12 @@
 /** Panels of a case's page about its subject: the transaction with its laws, the wallet's score, and other cases. */
 
-import { caseLink, linkTo, notificationLink, userLink, walletLink } from "../../alerts/desk-links.ts";
+import {
+  caseLink,
+  linkTo,
+  notificationLink,
+  userLink,
+  walletLink,
+} from "../../alerts/messages/desk-links.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { isCountedFromReceipt, isCountedWithoutZone, lawsSaidLast } from "../../cases/state.ts";
@@ -13,18 +19,18 @@ import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
 import { CASE_OUTCOMES, CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
 import { WALLET } from "../../i18n/catalogue/desk/wallets.ts";
-import { nameOf } from "../../notifications/notification-keys.ts";
-import { notificationIn } from "../../notifications/raw-body.ts";
-import { worstFirst } from "../../risk/laws.ts";
-import { tokenUnits } from "../../text/amounts.ts";
-import { UsdCell } from "../components/case-cells.tsx";
-import { LawBadge } from "../components/due-badge.tsx";
-import { Copy, Facts, Laws, Outside, Score, ShortId, When } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
-import { chainName, numberOf, shortId, subjectLink } from "../components/links.ts";
-import { Panel } from "../components/panel.tsx";
-import { ScoreChart } from "../components/score-chart.tsx";
-import { useTranslator } from "../translator.ts";
+import { tokenUnits } from "../../i18n/text/amounts.ts";
+import { nameOf } from "../../intake/notifications/notification-keys.ts";
+import { notificationIn } from "../../intake/notifications/raw-body.ts";
+import { worstFirst } from "../../law/laws.ts";
+import { Icon } from "../frame/icon.tsx";
+import { useTranslator } from "../frame/translator.ts";
+import { UsdCell } from "../kit/case-cells.tsx";
+import { LawBadge } from "../kit/due-badge.tsx";
+import { Copy, Facts, Laws, Outside, Score, ShortId, When } from "../kit/facts.tsx";
+import { chainName, numberOf, shortId, subjectLink } from "../kit/links.ts";
+import { Panel } from "../kit/panel.tsx";
+import { ScoreChart } from "../kit/score-chart.tsx";
 import type { CaseSurroundings } from "./case-surroundings.ts";
 
 interface SubjectProps {

@@ -23,14 +23,22 @@ import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
-import { CaseTable } from "../components/case-table.tsx";
-import { Field } from "../components/field.tsx";
-import { Panel } from "../components/panel.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { forbidden, page } from "../layout.tsx";
-import { momentOf } from "../moment.ts";
-import { badRequest, type FormFields, formOf, parametersOf, textFilter, valuesIn } from "../parameters.ts";
-import { useTranslator } from "../translator.ts";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { forbidden, page } from "../frame/layout.tsx";
+import { momentOf } from "../frame/moment.ts";
+import {
+  badRequest,
+  type FormFields,
+  formOf,
+  parametersOf,
+  textFilter,
+  valuesIn,
+} from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { CaseTable } from "../kit/case-table.tsx";
+import { Field } from "../kit/field.tsx";
+import { Panel } from "../kit/panel.tsx";
+import { UnreadableCases } from "../kit/unreadable.tsx";
 import { shownCases } from "./case-address.ts";
 import { CaseLine, CaseLines } from "./case-line.tsx";
 import { type FoundCases, findOpenCases, MOST_READ, type OpenFilter, shownCase } from "./found-cases.ts";
@@ -39,7 +47,6 @@ import { firstDayOf } from "./sent-step.ts";
 import { stepForm, wishOf } from "./step-form.ts";
 import { DecisionFields, NoticeOwed } from "./step-forms.tsx";
 import { fieldId, NOTHING_SENT, type SentForm, statusOf, Trouble, useProblem, type Why } from "./trouble.tsx";
-import { UnreadableCases } from "./unreadable.tsx";
 
 const parameters = z.object({ user: textFilter, wallet: textFilter, law: textFilter });
 

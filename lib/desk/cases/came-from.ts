@@ -1,6 +1,7 @@
 /** The list that an officer came from to a case: its address is in the address of the case. */
 
-import { caseLink } from "../../alerts/desk-links.ts";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
+import { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
@@ -10,13 +11,12 @@ import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
 import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
-import type { Text } from "../../i18n/texts.ts";
-import { CountLimit } from "../../tables/count-limit.ts";
-import { rowId } from "../components/links.ts";
-import type { DeskContext, DeskOptions } from "../desk-context.ts";
-import { MOST_OPEN } from "../open-count.ts";
-import { projectFilter } from "../parameters.ts";
-import { seenOf } from "../sign-in/access.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import { seenOf } from "../frame/access.ts";
+import type { DeskContext, DeskOptions } from "../frame/desk-context.ts";
+import { MOST_OPEN } from "../frame/open-count.ts";
+import { projectFilter } from "../frame/parameters.ts";
+import { rowId } from "../kit/links.ts";
 import { type InboxQuery, inboxAddress, inboxPageOf, inboxQueryIn, wishIn } from "./inbox.tsx";
 import { inboxOf, type Place, placeIn } from "./inbox-view.ts";
 import { casesOfMonth, openFirst } from "./month-cases.ts";

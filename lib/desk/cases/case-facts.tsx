@@ -1,16 +1,16 @@
 /** Deadlines of a case, and its 24-hour notices. */
 
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
-import { lawsWithoutRule, rulesFor } from "../../cases/deadlines.ts";
+import { noticeWords } from "../../cases/evidence/step-words.ts";
 import { deadlinesFor, missedNoticeOf, type Notice, noticeDeadline, stateOf } from "../../cases/state.ts";
-import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import type { DeadlineRule } from "../../settings/deadline-rule.ts";
-import { DeadlineBadge, NoDeadline } from "../components/due-badge.tsx";
-import { Moment, When } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Panel } from "../components/panel.tsx";
-import { useTranslator } from "../translator.ts";
+import type { DeadlineRule } from "../../law/deadline-rule.ts";
+import { lawsWithoutRule, rulesFor } from "../../law/deadlines.ts";
+import { Icon } from "../frame/icon.tsx";
+import { useTranslator } from "../frame/translator.ts";
+import { DeadlineBadge, NoDeadline } from "../kit/due-badge.tsx";
+import { Moment, When } from "../kit/facts.tsx";
+import { Panel } from "../kit/panel.tsx";
 
 /** All deadlines of a case, running ones first. */
 export function Due({ of: one }: { of: ListedCase }) {

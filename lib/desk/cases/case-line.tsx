@@ -3,9 +3,9 @@
 import type { ListedCase } from "../../cases/case.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_KINDS } from "../../i18n/catalogue/desk/inbox.ts";
-import { When } from "../components/facts.tsx";
-import { useCaseLink } from "../components/links.ts";
-import { useTranslator } from "../translator.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { When } from "../kit/facts.tsx";
+import { useCaseLink } from "../kit/links.ts";
 import { Due } from "./case-facts.tsx";
 
 /** Receipt, kind and user of a case. */

@@ -1,22 +1,22 @@
 /** Open cases in rows, which are cards on a phone: in groups by urgency, or in one. */
 
 import { randomUUID } from "node:crypto";
-import { walletLink } from "../../alerts/desk-links.ts";
+import { walletLink } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
-import { type ChainLookup, type ChainStore, lookUpChains } from "../../chains/chains.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX, INBOX_GROUPS, INBOX_HINTS } from "../../i18n/catalogue/desk/inbox.ts";
-import type { LocalMoney } from "../../rates/local-amount.ts";
-import type { MoneyLookUp } from "../../rates/local-money.ts";
-import { About, USD, UsdCell, UserCell } from "../components/case-cells.tsx";
-import { DueBadge } from "../components/due-badge.tsx";
-import { Day, ShortId } from "../components/facts.tsx";
-import { chainName, numberOf, rowId, useCaseLink } from "../components/links.ts";
-import { Who } from "../components/who.tsx";
-import { useTranslator } from "../translator.ts";
+import type { LocalMoney } from "../../law/rates/local-amount.ts";
+import type { MoneyLookUp } from "../../law/rates/local-money.ts";
+import { type ChainLookup, type ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { Who } from "../frame/who.tsx";
+import { About, USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { DueBadge } from "../kit/due-badge.tsx";
+import { Day, ShortId } from "../kit/facts.tsx";
+import { chainName, numberOf, rowId, useCaseLink } from "../kit/links.ts";
 import { shownCase } from "./found-cases.ts";
 
 /** Names of chains, and the value of dollars in the company's currency. */

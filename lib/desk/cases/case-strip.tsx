@@ -1,24 +1,24 @@
 /** The facts that decide a case, side by side under its number. */
 
 import type { Child } from "hono/jsx";
-import { userLink, walletLink } from "../../alerts/desk-links.ts";
+import { userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { stateOf } from "../../cases/state.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { INBOX } from "../../i18n/catalogue/desk/inbox.ts";
-import { localInShort } from "../../rates/local-amount.ts";
-import { isSanctionsList } from "../../risk/laws.ts";
-import { usd } from "../../text/amounts.ts";
-import { USD } from "../components/case-cells.tsx";
-import { Countdown } from "../components/countdown.tsx";
-import { Score, When } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
-import { chainName, shortId } from "../components/links.ts";
-import { Strip, type StripFact } from "../components/panel.tsx";
-import { shortName, Who } from "../components/who.tsx";
-import { useTranslator } from "../translator.ts";
+import { usd } from "../../i18n/text/amounts.ts";
+import { isSanctionsList } from "../../law/laws.ts";
+import { localInShort } from "../../law/rates/local-amount.ts";
+import { Countdown } from "../frame/countdown.tsx";
+import { Icon } from "../frame/icon.tsx";
+import { useTranslator } from "../frame/translator.ts";
+import { shortName, Who } from "../frame/who.tsx";
+import { USD } from "../kit/case-cells.tsx";
+import { Score, When } from "../kit/facts.tsx";
+import { chainName, shortId } from "../kit/links.ts";
+import { Strip, type StripFact } from "../kit/panel.tsx";
 import type { CaseSurroundings } from "./case-surroundings.ts";
 
 interface CaseStripProps {

@@ -4,16 +4,19 @@ import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
 import { notificationNameOf } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
-import { type ChainFacts, ChainStore, lookUpChains } from "../../chains/chains.ts";
-import type { NotificationQueries, NotificationVersions } from "../../notifications/notification-queries.ts";
-import type { LocalAmount } from "../../rates/local-amount.ts";
-import { moneyLookUp } from "../../rates/local-money.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
-import { canBeWallet } from "../../wallets/wallet-keys.ts";
-import { WalletScanStore } from "../../wallets/wallet-scans.ts";
-import type { WalletStore } from "../../wallets/wallets.ts";
-import { type CrossedLine, lastCrossing, lastScans, type ScoreAt, scoresIn } from "../components/scores.ts";
-import type { DeskOptions } from "../desk-context.ts";
+import type {
+  NotificationQueries,
+  NotificationVersions,
+} from "../../intake/notifications/notification-queries.ts";
+import type { LocalAmount } from "../../law/rates/local-amount.ts";
+import { moneyLookUp } from "../../law/rates/local-money.ts";
+import { type ChainFacts, ChainStore, lookUpChains } from "../../screening/chains.ts";
+import type { Wallet } from "../../screening/wallets/wallet.ts";
+import { canBeWallet } from "../../screening/wallets/wallet-keys.ts";
+import { WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import type { DeskOptions } from "../frame/desk-context.ts";
+import { type CrossedLine, lastCrossing, lastScans, type ScoreAt, scoresIn } from "../kit/scores.ts";
 import { alertsAbout } from "../notifications/surroundings.ts";
 import { type OtherCases, otherCases } from "./other-cases.ts";
 

@@ -1,17 +1,17 @@
 /** The evidence pack of one case, for every user who may see the case. */
 
 import type { Hono } from "hono";
+import { logger } from "../../aws/observe.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
+import { type EvidenceSources, evidenceSourcesOf } from "../../cases/evidence/evidence-files.ts";
+import { folderOf, packWithin } from "../../cases/evidence/evidence-pack.ts";
 import { projectOf } from "../../cases/integrity/record-check.ts";
-import { type EvidenceSources, evidenceSourcesOf } from "../../evidence/evidence-files.ts";
-import { folderOf, packWithin } from "../../evidence/evidence-pack.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { EVIDENCE } from "../../i18n/catalogue/desk/evidence.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import { logger } from "../../platform/observe.ts";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
-import { notFound, page } from "../layout.tsx";
-import { badRequest, parametersOf } from "../parameters.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { notFound, page } from "../frame/layout.tsx";
+import { badRequest, parametersOf } from "../frame/parameters.ts";
 import { caseAddress } from "./case-address.ts";
 
 /** Lambda answers with 6 MB at most, and a file is a third longer in base64. */

@@ -3,7 +3,7 @@
 import type { ShownCase } from "../../cases/batch-decision.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
-import { isSameName } from "../../text/cleaning.ts";
+import { isSameName } from "../../i18n/text/cleaning.ts";
 
 export interface OpenFilter {
   user?: string | undefined;

@@ -3,10 +3,10 @@
 import type { ListedCase } from "../../cases/case.ts";
 import type { OpenCases } from "../../cases/case-queries.ts";
 import { byUrgency, firstTurn, type JudgedCase, judge } from "../../cases/urgency.ts";
-import { isSanctionsList } from "../../risk/laws.ts";
-import { decimalOf } from "../../text/amounts.ts";
-import { isSameName } from "../../text/cleaning.ts";
-import { MOST_OPEN } from "../open-count.ts";
+import { decimalOf } from "../../i18n/text/amounts.ts";
+import { isSameName } from "../../i18n/text/cleaning.ts";
+import { isSanctionsList } from "../../law/laws.ts";
+import { MOST_OPEN } from "../frame/open-count.ts";
 
 export const VIEWS = ["overdue", "day", "week", "mine", "unassigned", "all"] as const;
 export type View = (typeof VIEWS)[number];

@@ -2,26 +2,25 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/desk-links.ts";
+import { linkTo } from "../../alerts/messages/desk-links.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { caseCsv } from "../../cases/case-csv.ts";
 import { type CaseKey, isOrder } from "../../cases/case-keys.ts";
 import { CaseQueries, type OpenCases } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
-import { ChainStore } from "../../chains/chains.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { CASE_KINDS, INBOX, INBOX_SORTS, INBOX_VIEWS } from "../../i18n/catalogue/desk/inbox.ts";
-import type { Text } from "../../i18n/texts.ts";
-import { moneyLookUp } from "../../rates/local-money.ts";
-import { keysOf } from "../components/choice.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Menu } from "../components/menu.tsx";
-import { csvReply } from "../csv.tsx";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
-import { MOST_OPEN } from "../open-count.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import { moneyLookUp } from "../../law/rates/local-money.ts";
+import { ChainStore } from "../../screening/chains.ts";
+import { seenOf } from "../frame/access.ts";
+import { keysOf } from "../frame/choice.tsx";
+import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
+import { page } from "../frame/layout.tsx";
+import { MOST_OPEN } from "../frame/open-count.ts";
 import {
   badRequest,
   choice,
@@ -30,9 +29,11 @@ import {
   parametersOf,
   projectFilter,
   textFilter,
-} from "../parameters.ts";
-import { seenOf } from "../sign-in/access.ts";
-import { useTranslator } from "../translator.ts";
+} from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { csvReply } from "../kit/csv.tsx";
+import { Menu } from "../kit/menu.tsx";
+import { UnreadableCases } from "../kit/unreadable.tsx";
 import { CaseRows, rowFactsOf } from "./case-rows.tsx";
 import {
   fitsInbox,
@@ -43,7 +44,6 @@ import {
   VIEWS,
   type View,
 } from "./inbox-view.ts";
-import { UnreadableCases } from "./unreadable.tsx";
 
 const PAGE_ROWS = 50;
 

@@ -2,17 +2,17 @@
 
 import Big from "big.js";
 import pMap from "p-map";
+import type { CountLimit } from "../../aws/tables/count-limit.ts";
 import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
-import { monthlyDeadline } from "../../cases/deadlines.ts";
 import { isDecidedLate, missedNoticeOf } from "../../cases/state.ts";
 import { byUrgency, type JudgedCase, judge } from "../../cases/urgency.ts";
-import type { DeadlineRule } from "../../settings/deadline-rule.ts";
-import type { CountLimit } from "../../tables/count-limit.ts";
-import { decimalOf } from "../../text/amounts.ts";
-import { addMonths, instantOf } from "../../time/calendar.ts";
+import { decimalOf } from "../../i18n/text/amounts.ts";
+import { addMonths, instantOf } from "../../i18n/time/calendar.ts";
+import type { DeadlineRule } from "../../law/deadline-rule.ts";
+import { monthlyDeadline } from "../../law/deadlines.ts";
 
 /** Beginning of the month after all others. */
 const LAST = "9999-12-31T23:59:59.999Z";

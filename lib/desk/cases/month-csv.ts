@@ -3,7 +3,7 @@
 import { caseCsv } from "../../cases/case-csv.ts";
 import { stateOf } from "../../cases/state.ts";
 import type { Filing } from "../../cases/step.ts";
-import { type CsvForm, csvForm } from "../../text/csv.ts";
+import { type CsvForm, csvForm } from "../../i18n/text/csv.ts";
 import type { RowFacts } from "./case-rows.tsx";
 import { type MonthRow, timelinessOf } from "./month-cases.ts";
 

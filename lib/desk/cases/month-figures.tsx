@@ -4,10 +4,10 @@ import type { JudgedCase } from "../../cases/urgency.ts";
 import { COMMON } from "../../i18n/catalogue/common.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
-import { cutDecimals, usd as dollars } from "../../text/amounts.ts";
-import { USD } from "../components/case-cells.tsx";
-import { Strip, type StripFact, useBounded } from "../components/panel.tsx";
-import { useTranslator } from "../translator.ts";
+import { cutDecimals, usd as dollars } from "../../i18n/text/amounts.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { USD } from "../kit/case-cells.tsx";
+import { Strip, type StripFact, useBounded } from "../kit/panel.tsx";
 import { countsOf, type MonthCounts } from "./month-cases.ts";
 
 const DAY_MS = 86_400_000;

@@ -1,20 +1,20 @@
 /** The cases of a month in rows, with what was filed about each. */
 
-import { caseLink } from "../../alerts/desk-links.ts";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
+import { noticeWords } from "../../cases/evidence/step-words.ts";
 import { stateOf } from "../../cases/state.ts";
-import { noticeWords } from "../../evidence/step-words.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { DUE_IN, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
 import { MONTH as SAID } from "../../i18n/catalogue/desk/month.ts";
 import { FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import { USD, UsdCell, UserCell } from "../components/case-cells.tsx";
-import { LawBadge, StateBadge } from "../components/due-badge.tsx";
-import { Score, When } from "../components/facts.tsx";
-import { FlowTable } from "../components/flow-table.tsx";
-import { Icon } from "../components/icon.tsx";
-import { numberOf } from "../components/links.ts";
-import { useTranslator } from "../translator.ts";
+import { Icon } from "../frame/icon.tsx";
+import { useTranslator } from "../frame/translator.ts";
+import { USD, UsdCell, UserCell } from "../kit/case-cells.tsx";
+import { LawBadge, StateBadge } from "../kit/due-badge.tsx";
+import { Score, When } from "../kit/facts.tsx";
+import { FlowTable } from "../kit/flow-table.tsx";
+import { numberOf } from "../kit/links.ts";
 import { Local, type RowFacts } from "./case-rows.tsx";
 import { type MonthRow, timelinessOf } from "./month-cases.ts";
 

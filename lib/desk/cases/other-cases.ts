@@ -5,7 +5,7 @@ import type { ListedCase, StoredCase } from "../../cases/case.ts";
 import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
 
 export interface OtherCases {
   /** The gravest first. */

@@ -5,7 +5,7 @@ import { isSameStep, type Moment } from "../../cases/rules.ts";
 import { beginningOfCase } from "../../cases/state.ts";
 import { isOfSystem, type NewStep, type StepRequest } from "../../cases/step.ts";
 import type { StepOutcome, Stepped } from "../../cases/step-append.ts";
-import type { DeskContext } from "../desk-context.ts";
+import type { DeskContext } from "../frame/desk-context.ts";
 import type { Why } from "./trouble.tsx";
 
 /**

@@ -10,8 +10,8 @@ import {
   STEP_KINDS,
   type StepRequest,
 } from "../../cases/step.ts";
-import { instantOf } from "../../time/calendar.ts";
-import { type FormFields, projectId } from "../parameters.ts";
+import { instantOf } from "../../i18n/time/calendar.ts";
+import { type FormFields, projectId } from "../frame/parameters.ts";
 import type { Why } from "./trouble.tsx";
 
 /** `YYYY-MM`. */

@@ -7,10 +7,10 @@ import { noticeDeadline } from "../../cases/state.ts";
 import { FILING_KINDS, type Filing, OUTCOMES, type StepKind } from "../../cases/step.ts";
 import { CASE, CASE_FORM } from "../../i18n/catalogue/desk/case.ts";
 import { CASE_OUTCOMES, FILINGS } from "../../i18n/catalogue/desk/steps.ts";
-import { WrittenNote } from "../components/facts.tsx";
-import { Field, FieldGroup } from "../components/field.tsx";
-import { Icon } from "../components/icon.tsx";
-import { useTranslator } from "../translator.ts";
+import { Icon } from "../frame/icon.tsx";
+import { useTranslator } from "../frame/translator.ts";
+import { WrittenNote } from "../kit/facts.tsx";
+import { Field, FieldGroup } from "../kit/field.tsx";
 import { hasNext, type ListPlace } from "./came-from.ts";
 import { fieldId, NOTHING_SENT, type SentForm, Trouble, useProblem } from "./trouble.tsx";
 

@@ -1,11 +1,11 @@
 /** The steps of a case as people read them. */
 
+import { filingWords, stepWords } from "../../cases/evidence/step-words.ts";
 import type { Filing, Step } from "../../cases/step.ts";
-import { filingWords, stepWords } from "../../evidence/step-words.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { Moment } from "../components/facts.tsx";
-import { useTranslator } from "../translator.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { Moment } from "../kit/facts.tsx";
 
 /** Beside a name stands the id that the issuer gives a person for good: a name is an address, which changes. */
 export function StepList({ steps }: { steps: readonly Step[] }) {

@@ -3,15 +3,15 @@
 import type { Child } from "hono/jsx";
 import type { StoredAlert } from "../../alerts/alerts.ts";
 import type { StoredCase } from "../../cases/case.ts";
+import { stepWords } from "../../cases/evidence/step-words.ts";
 import { stateOf } from "../../cases/state.ts";
 import { filingOf, isOfSystem, type Step } from "../../cases/step.ts";
-import { stepWords } from "../../evidence/step-words.ts";
 import { TOGETHER } from "../../i18n/catalogue/desk/batch.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
-import { When } from "../components/facts.tsx";
-import { Icon, type IconName } from "../components/icon.tsx";
-import { shortName } from "../components/who.tsx";
-import { useTranslator } from "../translator.ts";
+import { Icon, type IconName } from "../frame/icon.tsx";
+import { useTranslator } from "../frame/translator.ts";
+import { shortName } from "../frame/who.tsx";
+import { When } from "../kit/facts.tsx";
 import { FilingLine } from "./step-list.tsx";
 
 const ICONS = {

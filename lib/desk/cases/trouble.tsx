@@ -4,8 +4,8 @@ import type { Refusal } from "../../cases/rules.ts";
 import { CASE } from "../../i18n/catalogue/desk/case.ts";
 import { MONTH } from "../../i18n/catalogue/desk/month.ts";
 import { REFUSALS } from "../../i18n/catalogue/desk/steps.ts";
-import type { FormFields } from "../parameters.ts";
-import { useTranslator } from "../translator.ts";
+import type { FormFields } from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
 
 export type Why = Refusal | "outcomeMissing" | "wrongCount" | "notNothing" | "faster";
 

@@ -6,22 +6,27 @@ import { SQSClient } from "@aws-sdk/client-sqs";
 import type { Hono } from "hono";
 import { vigia } from "../../alerts/messages/closing.ts";
 import { differs, subscriptionsOf, topicStanding } from "../../alerts/subscriptions/subscribed.ts";
+import { clientConfig, WHILE_CALLER_WAITS } from "../../aws/clients.ts";
+import { errorName, errorOrigin } from "../../aws/error-name.ts";
+import { isLoopback } from "../../aws/local-call.ts";
+import { logger } from "../../aws/observe.ts";
 import { UndecidedCases } from "../../cases/undecided-cases.ts";
-import { type Finding, type HealthCheck, type HealthView, healthChecks } from "../../health/checks.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { HEALTH } from "../../i18n/catalogue/health.ts";
-import type { Text } from "../../i18n/texts.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import { clientConfig, WHILE_CALLER_WAITS } from "../../platform/clients.ts";
-import { errorName, errorOrigin } from "../../platform/error-name.ts";
-import { isLoopback } from "../../platform/local-call.ts";
-import { logger } from "../../platform/observe.ts";
-import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
-import { WalletStore } from "../../wallets/wallets.ts";
-import { Mark, Table } from "../components/facts.tsx";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
-import { useTranslator } from "../translator.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import {
+  type Finding,
+  type HealthCheck,
+  type HealthView,
+  healthChecks,
+} from "../../reports/health/checks.ts";
+import { runsOfProject } from "../../screening/scans/runs/scan-runs-of-project.ts";
+import { WalletStore } from "../../screening/wallets/wallets.ts";
+import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { page } from "../frame/layout.tsx";
+import { useTranslator } from "../frame/translator.ts";
+import { Mark, Table } from "../kit/facts.tsx";
 
 export function addHealth(
   app: Hono<DeskEnv>,

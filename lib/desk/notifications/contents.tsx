@@ -1,15 +1,15 @@
 /** Contents under one id, side by side; differences from the first content are marked, and not by colour. */
 
-import { linkTo, notificationLink } from "../../alerts/desk-links.ts";
+import { linkTo, notificationLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { ALERT_STATES, NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
+import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
 import type { Translate } from "../../i18n/translator.ts";
-import { firstThenByTime, nameOf } from "../../notifications/notification-keys.ts";
-import type { NotificationVersions } from "../../notifications/notification-queries.ts";
-import type { StoredNotification } from "../../notifications/notification-schema.ts";
-import { tokenUnits, usd } from "../../text/amounts.ts";
-import { RISKS, Table } from "../components/facts.tsx";
-import { type DeskTranslator, useTranslator } from "../translator.ts";
+import { firstThenByTime, nameOf } from "../../intake/notifications/notification-keys.ts";
+import type { NotificationVersions } from "../../intake/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
+import { type DeskTranslator, useTranslator } from "../frame/translator.ts";
+import { RISKS, Table } from "../kit/facts.tsx";
 
 /** More do not fit beside each other on a screen; later ones have pages of their own. */
 const MAX_BESIDE = 8;

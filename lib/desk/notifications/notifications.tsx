@@ -3,39 +3,37 @@
 import type { Hono } from "hono";
 import pMap from "p-map";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/desk-links.ts";
+import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { caseOfNotification } from "../../cases/case-keys.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
 import { type JudgedCase, judge } from "../../cases/urgency.ts";
-import { type ChainFacts, ChainStore, chainFacts, namedChains } from "../../chains/chains.ts";
 import type { Chain } from "../../contract/chain.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { NOTIFICATION_KINDS, NOTIFICATIONS } from "../../i18n/catalogue/desk/notifications.ts";
-import type { Text } from "../../i18n/texts.ts";
-import { notificationCsv } from "../../notifications/notification-csv.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import { isSameName } from "../../i18n/text/cleaning.ts";
+import { notificationCsv } from "../../intake/notifications/notification-csv.ts";
 import {
   type NotificationFilter,
   TEXT_FILTER_NAMES,
   type TextFilterName,
   textFilters,
-} from "../../notifications/notification-filter.ts";
+} from "../../intake/notifications/notification-filter.ts";
 import {
   type NotificationPage,
   notificationPage,
   placeIn,
   placeName,
-} from "../../notifications/notification-pages.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import type { ListedNotification } from "../../notifications/notification-schema.ts";
-import { isSameName } from "../../text/cleaning.ts";
-import { Choice, keysOf, ProjectChoice } from "../components/choice.tsx";
-import { RISKS } from "../components/facts.tsx";
-import { Icon } from "../components/icon.tsx";
-import { NotificationTable } from "../components/notification-table.tsx";
-import { CsvButton, csvReply } from "../csv.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
+} from "../../intake/notifications/notification-pages.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
+import { type ChainFacts, ChainStore, chainFacts, namedChains } from "../../screening/chains.ts";
+import { seenOf } from "../frame/access.ts";
+import { Choice, keysOf, ProjectChoice } from "../frame/choice.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
+import { page } from "../frame/layout.tsx";
 import {
   badRequest,
   choice,
@@ -45,9 +43,11 @@ import {
   projectFilter,
   textFilter,
   trimmedFilter,
-} from "../parameters.ts";
-import { seenOf } from "../sign-in/access.ts";
-import { useTranslator } from "../translator.ts";
+} from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { CsvButton, csvReply } from "../kit/csv.tsx";
+import { RISKS } from "../kit/facts.tsx";
+import { NotificationTable } from "../kit/notification-table.tsx";
 
 const PAGE_ROWS = 50;
 

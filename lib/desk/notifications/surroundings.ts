@@ -2,13 +2,19 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { AlertStore, type StoredAlert } from "../../alerts/alerts.ts";
-import { alertIdsOf } from "../../notifications/course.ts";
-import type { NotificationFilter } from "../../notifications/notification-filter.ts";
-import type { NotificationQueries, NotificationVersions } from "../../notifications/notification-queries.ts";
-import type { ListedNotification, StoredNotification } from "../../notifications/notification-schema.ts";
-import { WalletScanStore } from "../../wallets/wallet-scans.ts";
-import { type ScoreAt, scoresOf } from "../components/scores.ts";
-import type { DeskOptions } from "../desk-context.ts";
+import { alertIdsOf } from "../../intake/notifications/course.ts";
+import type { NotificationFilter } from "../../intake/notifications/notification-filter.ts";
+import type {
+  NotificationQueries,
+  NotificationVersions,
+} from "../../intake/notifications/notification-queries.ts";
+import type {
+  ListedNotification,
+  StoredNotification,
+} from "../../intake/notifications/notification-schema.ts";
+import { WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
+import type { DeskOptions } from "../frame/desk-context.ts";
+import { type ScoreAt, scoresOf } from "../kit/scores.ts";
 
 export interface Surroundings {
   /** As they were sent, the first one first. */

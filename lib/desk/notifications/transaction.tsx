@@ -1,12 +1,12 @@
 /** Facts of a notification's transaction, exactly as stored. */
 
-import { userLink, walletLink } from "../../alerts/desk-links.ts";
-import type { chainFacts } from "../../chains/chains.ts";
+import { userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { NOTIFICATION } from "../../i18n/catalogue/desk/notification.ts";
-import type { StoredNotification } from "../../notifications/notification-schema.ts";
-import { Amount, Copy, Facts, Moment, Outside } from "../components/facts.tsx";
-import { useTranslator } from "../translator.ts";
+import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
+import type { chainFacts } from "../../screening/chains.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { Amount, Copy, Facts, Moment, Outside } from "../kit/facts.tsx";
 import { alertWords } from "./contents.tsx";
 
 interface TransactionProps {

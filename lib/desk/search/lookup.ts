@@ -1,7 +1,7 @@
 /** Looks up a text of any kind: a number, an address, the hash of a transaction or a user's id. */
 
 import pMap from "p-map";
-import { caseLink, notificationLink, userLink, walletLink } from "../../alerts/desk-links.ts";
+import { caseLink, notificationLink, userLink, walletLink } from "../../alerts/messages/desk-links.ts";
 import { type CaseKey, caseOfNotification, walletSubjectIn } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import type { SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
@@ -10,11 +10,11 @@ import {
   type NotificationKey,
   nameOf,
   partsOfKey,
-} from "../../notifications/notification-keys.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
-import type { WalletStore } from "../../wallets/wallets.ts";
-import { numberOf } from "../components/links.ts";
+} from "../../intake/notifications/notification-keys.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { Wallet } from "../../screening/wallets/wallet.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import { numberOf } from "../kit/links.ts";
 
 export interface Lookup {
   cases: CaseQueries;

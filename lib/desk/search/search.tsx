@@ -2,21 +2,21 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/desk-links.ts";
+import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { CaseQueries } from "../../cases/case-queries.ts";
-import { type ChainLookup, ChainStore, lookUpChains } from "../../chains/chains.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { SEARCH, SEARCH_KINDS } from "../../i18n/catalogue/desk/search.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import type { WalletStore } from "../../wallets/wallets.ts";
-import { Score, ShortId } from "../components/facts.tsx";
-import { FlowTable } from "../components/flow-table.tsx";
-import { chainName } from "../components/links.ts";
-import { Panel } from "../components/panel.tsx";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
-import { badRequest, parametersOf } from "../parameters.ts";
-import { useTranslator } from "../translator.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import { type ChainLookup, ChainStore, lookUpChains } from "../../screening/chains.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { page } from "../frame/layout.tsx";
+import { badRequest, parametersOf } from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { Score, ShortId } from "../kit/facts.tsx";
+import { FlowTable } from "../kit/flow-table.tsx";
+import { chainName } from "../kit/links.ts";
+import { Panel } from "../kit/panel.tsx";
 import { type Found, type LookedUp, lookUp, MOST_READ } from "./lookup.ts";
 
 const parameters = z.object({

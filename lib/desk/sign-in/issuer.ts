@@ -13,10 +13,10 @@ import {
   randomState,
 } from "openid-client";
 import * as z from "zod/mini";
-import { lazyRead } from "../../platform/lazy.ts";
-import { isLoopback } from "../../platform/local-call.ts";
-import { UNTIL_CLAIM } from "./access.ts";
-import type { DeskPerson } from "./desk-sessions.ts";
+import { lazyRead } from "../../aws/lazy.ts";
+import { isLoopback } from "../../aws/local-call.ts";
+import { UNTIL_CLAIM } from "../frame/access.ts";
+import type { DeskPerson } from "../frame/desk-sessions.ts";
 
 /** Values that the issuer's answer has to fit. */
 interface SignInChecks {

@@ -1,15 +1,15 @@
 /** Signing in, coming back, and signing out: the pages without a session. */
 
 import type { Hono } from "hono";
+import { errorOrigin } from "../../aws/error-name.ts";
+import { logger } from "../../aws/observe.ts";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
-import { errorOrigin } from "../../platform/error-name.ts";
-import { logger } from "../../platform/observe.ts";
-import type { DeskContext, DeskEnv } from "../desk-context.ts";
-import { notice } from "../layout.tsx";
-import { accessOf } from "./access.ts";
-import type { DeskSessionStore } from "./desk-sessions.ts";
+import { accessOf } from "../frame/access.ts";
+import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
+import type { DeskSessionStore } from "../frame/desk-sessions.ts";
+import { notice } from "../frame/layout.tsx";
+import { ownPage } from "../frame/own-page.ts";
 import { type Issuer, UnverifiedEmailError } from "./issuer.ts";
-import { ownPage } from "./own-page.ts";
 import { forgetSession, IDLE_MS, keepSession, LONGEST_MS, sessionIdIn, sessionOf } from "./session.tsx";
 
 /** Longest time at the issuer, in milliseconds. */

@@ -2,14 +2,14 @@
 
 import { deleteCookie, getCookie, setCookie } from "hono/cookie";
 import { createMiddleware } from "hono/factory";
-import { linkTo } from "../../alerts/desk-links.ts";
+import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
-import { WrittenNote } from "../components/facts.tsx";
-import type { DeskContext, DeskEnv } from "../desk-context.ts";
-import { notice } from "../layout.tsx";
-import { formOf, MAX_BYTES_WITHOUT_SESSION } from "../parameters.ts";
-import { accessOf } from "./access.ts";
-import type { DeskSessionStore } from "./desk-sessions.ts";
+import { accessOf } from "../frame/access.ts";
+import type { DeskContext, DeskEnv } from "../frame/desk-context.ts";
+import type { DeskSessionStore } from "../frame/desk-sessions.ts";
+import { notice } from "../frame/layout.tsx";
+import { formOf, MAX_BYTES_WITHOUT_SESSION } from "../frame/parameters.ts";
+import { WrittenNote } from "../kit/facts.tsx";
 
 /** Without use it ends after half an hour, and in any case after eight hours. */
 export const IDLE_MS = 30 * 60_000;

@@ -1,14 +1,14 @@
 /** The last events of a user, as far as the lists of cases tell: who did it, each case says. */
 
-import { caseLink } from "../../alerts/desk-links.ts";
+import { caseLink } from "../../alerts/messages/desk-links.ts";
 import type { JudgedCase } from "../../cases/urgency.ts";
 import { CASE_OUTCOMES } from "../../i18n/catalogue/desk/steps.ts";
 import { EVENTS } from "../../i18n/catalogue/desk/users.ts";
-import { Day } from "../components/facts.tsx";
-import { Icon, type IconName } from "../components/icon.tsx";
-import { numberOf } from "../components/links.ts";
-import { Panel } from "../components/panel.tsx";
-import { type DeskTranslator, useTranslator } from "../translator.ts";
+import { Icon, type IconName } from "../frame/icon.tsx";
+import { type DeskTranslator, useTranslator } from "../frame/translator.ts";
+import { Day } from "../kit/facts.tsx";
+import { numberOf } from "../kit/links.ts";
+import { Panel } from "../kit/panel.tsx";
 
 const MOST_SHOWN = 6;
 

@@ -1,15 +1,15 @@
 /** Everything that is known of a user by their id: read for one page, each kind up to a bound. */
 
+import { firstOf } from "../../aws/tables/query.ts";
 import type { CaseKey } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import type { ListedNotification } from "../../notifications/notification-schema.ts";
-import { firstOf } from "../../tables/query.ts";
-import { sumOf } from "../../text/amounts.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
-import type { WalletStore } from "../../wallets/wallets.ts";
+import { sumOf } from "../../i18n/text/amounts.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
+import type { Wallet } from "../../screening/wallets/wallet.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
 
 /** Most of each kind that is read: more are counted as `1,000+`. */
 export const MOST_READ = 1_000;

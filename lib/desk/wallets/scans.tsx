@@ -2,22 +2,22 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/desk-links.ts";
+import { linkTo } from "../../alerts/messages/desk-links.ts";
+import { englishReader, problemIn } from "../../alerts/messages/run-problem.ts";
+import { logger } from "../../aws/observe.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { RUN_STATES, SCAN_LIST } from "../../i18n/catalogue/desk/scans.ts";
-import { logger } from "../../platform/observe.ts";
-import { englishReader, problemIn } from "../../scans/run-problem.ts";
-import { runCsv } from "../../scans/runs/run-csv.ts";
-import type { ScanRun } from "../../scans/runs/scan-run.ts";
-import { runsOfProject } from "../../scans/runs/scan-runs-of-project.ts";
-import { coverageOf, totals } from "../../scans/runs/totals.ts";
-import { Table, When } from "../components/facts.tsx";
-import { CsvLink, csvReply } from "../csv.tsx";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
-import { notFound, page } from "../layout.tsx";
-import { badRequest, formOf, parametersOf, projectFilter } from "../parameters.ts";
-import { useTranslator } from "../translator.ts";
+import { runCsv } from "../../reports/run-csv.ts";
+import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
+import { runsOfProject } from "../../screening/scans/runs/scan-runs-of-project.ts";
+import { coverageOf, totals } from "../../screening/scans/runs/totals.ts";
+import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { notFound, page } from "../frame/layout.tsx";
+import { badRequest, formOf, parametersOf, projectFilter } from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { CsvLink, csvReply } from "../kit/csv.tsx";
+import { Table, When } from "../kit/facts.tsx";
 
 /** A month of nights. */
 const MAX_RUNS = 31;

@@ -2,20 +2,20 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { walletLink } from "../../alerts/desk-links.ts";
 import { vigia } from "../../alerts/messages/closing.ts";
-import { ChainStore, lookUpChains } from "../../chains/chains.ts";
+import { walletLink } from "../../alerts/messages/desk-links.ts";
 import { FACTS, OUTCOMES } from "../../i18n/catalogue/desk/facts.ts";
 import { UNSCANNED } from "../../i18n/catalogue/desk/scans.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
-import type { WalletStore } from "../../wallets/wallets.ts";
-import { ShortId, When } from "../components/facts.tsx";
-import { FlowTable } from "../components/flow-table.tsx";
-import { chainName } from "../components/links.ts";
-import type { DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
-import { badRequest, parametersOf, projectId } from "../parameters.ts";
-import { useTranslator } from "../translator.ts";
+import { ChainStore, lookUpChains } from "../../screening/chains.ts";
+import type { Wallet } from "../../screening/wallets/wallet.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import type { DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { page } from "../frame/layout.tsx";
+import { badRequest, parametersOf, projectId } from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { ShortId, When } from "../kit/facts.tsx";
+import { FlowTable } from "../kit/flow-table.tsx";
+import { chainName } from "../kit/links.ts";
 
 /** No index has them: so many wallets are read for so many rows, within so many milliseconds. */
 const MOST_READ = 20_000;

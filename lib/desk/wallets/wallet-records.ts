@@ -1,16 +1,16 @@
 /** Cases and notifications of one wallet: read by its owners, up to a bound. */
 
 import pMap from "p-map";
+import { firstOf } from "../../aws/tables/query.ts";
 import type { ListedCase } from "../../cases/case.ts";
 import { type CaseKey, caseOfNotification, walletSubject } from "../../cases/case-keys.ts";
 import type { CaseQueries } from "../../cases/case-queries.ts";
 import { keeping } from "../../cases/case-reading.ts";
 import { byGravity, type JudgedCase, judge } from "../../cases/urgency.ts";
 import { comparableAddress } from "../../contract/wallet-address.ts";
-import type { NotificationQueries } from "../../notifications/notification-queries.ts";
-import type { ListedNotification } from "../../notifications/notification-schema.ts";
-import { firstOf } from "../../tables/query.ts";
-import type { Wallet } from "../../wallets/wallet.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import type { ListedNotification } from "../../intake/notifications/notification-schema.ts";
+import type { Wallet } from "../../screening/wallets/wallet.ts";
 
 /** Most notifications that are read, and most cases of each owner. */
 export const MOST_READ = 1_000;

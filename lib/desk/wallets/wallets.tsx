@@ -2,22 +2,25 @@
 
 import type { Hono } from "hono";
 import * as z from "zod/mini";
-import { linkTo } from "../../alerts/desk-links.ts";
-import { ChainStore, lookUpChains } from "../../chains/chains.ts";
+import { linkTo } from "../../alerts/messages/desk-links.ts";
 import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
 import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
 import { WALLET_LIST, WALLET_VIEWS } from "../../i18n/catalogue/desk/wallets.ts";
-import { walletCsv } from "../../wallets/wallet-csv.ts";
-import { rankIn, rankName } from "../../wallets/wallet-keys.ts";
-import { type WalletPage, type WalletQuery, walletPage, walletsRead } from "../../wallets/wallet-lists.ts";
-import type { WalletStore } from "../../wallets/wallets.ts";
-import { keysOf } from "../components/choice.tsx";
-import { Icon } from "../components/icon.tsx";
-import { Panel } from "../components/panel.tsx";
-import { WalletTable } from "../components/wallet-table.tsx";
-import { CsvButton, csvReply } from "../csv.tsx";
-import type { DeskContext, DeskEnv, DeskOptions } from "../desk-context.ts";
-import { page } from "../layout.tsx";
+import { ChainStore, lookUpChains } from "../../screening/chains.ts";
+import { walletCsv } from "../../screening/wallets/wallet-csv.ts";
+import { rankIn, rankName } from "../../screening/wallets/wallet-keys.ts";
+import {
+  type WalletPage,
+  type WalletQuery,
+  walletPage,
+  walletsRead,
+} from "../../screening/wallets/wallet-lists.ts";
+import type { WalletStore } from "../../screening/wallets/wallets.ts";
+import { seenOf } from "../frame/access.ts";
+import { keysOf } from "../frame/choice.tsx";
+import type { DeskContext, DeskEnv, DeskOptions } from "../frame/desk-context.ts";
+import { Icon } from "../frame/icon.tsx";
+import { page } from "../frame/layout.tsx";
 import {
   badRequest,
   choice,
@@ -27,9 +30,11 @@ import {
   projectFilter,
   textFilter,
   trimmedFilter,
-} from "../parameters.ts";
-import { seenOf } from "../sign-in/access.ts";
-import { useTranslator } from "../translator.ts";
+} from "../frame/parameters.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { CsvButton, csvReply } from "../kit/csv.tsx";
+import { Panel } from "../kit/panel.tsx";
+import { WalletTable } from "../kit/wallet-table.tsx";
 
 const PAGE_ROWS = 50;
 

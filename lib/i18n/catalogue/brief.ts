@@ -1,6 +1,6 @@
 /** Texts of the brief of a day. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 export const BRIEF = texts({
   subject: { en: "[BRIEF] {$what} - {$day}", es: "[RESUMEN] {$what} - {$day}" },

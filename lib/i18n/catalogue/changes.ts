@@ -1,6 +1,6 @@
 /** Texts of alerts about other contents under known ids. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 export const CHANGES = texts({
   headline: {

@@ -1,6 +1,6 @@
 /** Texts of messages of several kinds. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 /** Texts about amounts in local money. */
 export const MONEY = texts({

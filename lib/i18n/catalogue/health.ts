@@ -1,6 +1,6 @@
 /** Texts of `vigia doctor` and of the desk's page Health: the state of each thing, and the next step for each problem. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 export const HEALTH = texts({
   caption: { en: "System state at {$time}", es: "Estado del sistema el {$time}" },

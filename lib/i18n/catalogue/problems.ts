@@ -1,6 +1,6 @@
 /** Texts about runs of the scan that do not do their work, with the next step. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 /** Texts for operations about errors that the service reported. */
 export const SERVICE_ERRORS = texts({

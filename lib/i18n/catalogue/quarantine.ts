@@ -1,6 +1,6 @@
 /** Texts about bodies that do not fit the schema. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 /** Alerts about authentic webhooks that do not fit the schema. */
 export const QUARANTINE = texts({

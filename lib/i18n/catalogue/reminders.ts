@@ -1,6 +1,6 @@
 /** Texts of the message about a running 24-hour notice. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 export const REMINDERS = texts({
   subject: {

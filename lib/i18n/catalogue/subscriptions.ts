@@ -1,6 +1,6 @@
 /** Texts about subscribers who are not those of the settings. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 export const SUBSCRIPTIONS = texts({
   subject: {

@@ -1,6 +1,6 @@
 /** Texts of alerts about transactions that a law calls illegal. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 export const TRANSACTIONS = texts({
   subject: { en: "[ILLEGAL] {$under}{$amount} ({$usd})", es: "[ILEGAL] {$under}{$amount} ({$usd})" },

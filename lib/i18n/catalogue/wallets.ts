@@ -1,6 +1,6 @@
 /** Texts of alerts about wallets with a crossing in a scan. */
 
-import { texts } from "../texts.ts";
+import { texts } from "./texts.ts";
 
 export const WALLETS = texts({
   headline: {

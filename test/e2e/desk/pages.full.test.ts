@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ScannedWallets } from "../../../lib/wallets/scanned-wallets.ts";
-import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { ScannedWallets } from "../../../lib/screening/wallets/scanned-wallets.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { DeskVisitor, signedIn } from "../../support/desk/desk-visitor.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";

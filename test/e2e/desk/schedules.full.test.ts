@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { LocalEvents } from "../../../infra/local/events.ts";
+import { LocalEvents } from "../../../infra/local/lambda/run-events.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 /** A night in seconds. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { expandBody } from "../../../lib/notifications/raw-body.ts";
+import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

@@ -6,7 +6,7 @@ import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import { afterAll, beforeAll, expect, it } from "vitest";
 import * as z from "zod/mini";
-import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
+import { encodeDelivery } from "../../../lib/intake/envelope.ts";
 import { sqsEvent } from "../../support/lambda.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";

@@ -4,7 +4,7 @@
  */
 
 import { expect, it } from "vitest";
-import { WEBHOOK_DELIVERIES } from "../../../lib/inbound/envelope.ts";
+import { WEBHOOK_DELIVERIES } from "../../../lib/intake/envelope.ts";
 import { isOutage, pauseSeconds } from "../../../lib/intake/retry.ts";
 
 /** Times are in seconds. */

@@ -7,7 +7,7 @@ import {
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
-import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { makePlace } from "../../lib/cli/support/test-context.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";

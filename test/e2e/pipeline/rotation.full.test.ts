@@ -6,7 +6,7 @@ import {
   rotate,
   set,
   withWebhookSecrets,
-} from "../../../lib/secrets/secret-documents.ts";
+} from "../../../lib/settings/secrets/secret-documents.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

@@ -4,8 +4,8 @@ import { SANDBOX_CHAINS } from "../../../infra/local/sandbox/chains.ts";
 import { ENDINGS } from "../../../infra/local/sandbox/endings.ts";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import { type Sandbox, startSandbox } from "../../../infra/local/sandbox/server.ts";
-import { totals } from "../../../lib/scans/runs/totals.ts";
-import { addresses } from "../../lib/scans/addresses.ts";
+import { totals } from "../../../lib/screening/scans/runs/totals.ts";
+import { addresses } from "../../lib/screening/scans/addresses.ts";
 import { ScanStack } from "../../support/scan-stack.ts";
 
 let scan: ScanStack;

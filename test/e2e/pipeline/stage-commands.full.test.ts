@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
+import { encodeDelivery } from "../../../lib/intake/envelope.ts";
 import { stackOutputs } from "../../../lib/settings/outputs.ts";
 import { makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
 import { outputsOf, signIn, standInFor } from "../../support/deployed-stack.ts";

@@ -4,7 +4,7 @@ import { SNSClient, SubscribeCommand } from "@aws-sdk/client-sns";
 import { CreateQueueCommand, GetQueueAttributesCommand } from "@aws-sdk/client-sqs";
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, it } from "vitest";
-import { ScanRunStore } from "../../../lib/scans/runs/scan-runs.ts";
+import { ScanRunStore } from "../../../lib/screening/scans/runs/scan-runs.ts";
 import { TestStack } from "../../support/test-stack.ts";
 
 let stack: TestStack;

@@ -9,7 +9,7 @@ import {
   UpdateCommand,
 } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { LocalEvent } from "../../../infra/local/events.ts";
+import type { LocalEvent } from "../../../infra/local/lambda/run-events.ts";
 import { parseObject } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody, sign } from "../../../lib/contract/signature.ts";
 import { UserStore } from "../../../lib/users/users.ts";

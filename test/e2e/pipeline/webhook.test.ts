@@ -1,8 +1,8 @@
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { TrafficStore } from "../../../lib/intake/traffic.ts";
-import { expandBody } from "../../../lib/notifications/raw-body.ts";
-import { RateStore } from "../../../lib/rates/rates.ts";
+import { RateStore } from "../../../lib/law/rates/rates.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { TestStack } from "../../support/test-stack.ts";
 

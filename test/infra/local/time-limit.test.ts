@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { timeLimit } from "../../../infra/local/time-limit.ts";
+import { timeLimit } from "../../../infra/local/lambda/time-limit.ts";
 
 it.each([
   ["as the template has it where the clock runs as it does", 10_000, 1, 10_000],

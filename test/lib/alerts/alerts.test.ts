@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from "vitest";
 import { type AlertFilter, AlertStore, newAlertId, type StoredAlert } from "../../../lib/alerts/alerts.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 
 let emulated: EmulatedTables;

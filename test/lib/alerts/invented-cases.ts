@@ -1,6 +1,6 @@
 /** Invented cases that owe a 24-hour notice, on the morning of 2026-03-10 in Mexico City. */
 
-import type { NoticeCase } from "../../../lib/reminders/notice-reminder.ts";
+import type { NoticeCase } from "../../../lib/reports/brief/notice-reminder.ts";
 
 export const NOTICE_CASE: NoticeCase = {
   ...{ subject: "notification#1#42", opened: "once", projectId: 1 },

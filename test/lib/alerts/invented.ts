@@ -3,9 +3,9 @@
 import type { ChangedContent } from "../../../lib/alerts/messages/change-facts.ts";
 import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
 import type { CrossedWallet } from "../../../lib/alerts/messages/wallet-facts.ts";
-import { chainFacts } from "../../../lib/chains/chains.ts";
 import { notification } from "../../../lib/contract/webhook.ts";
-import type { StoredNotification } from "../../../lib/notifications/notification-schema.ts";
+import type { StoredNotification } from "../../../lib/intake/notifications/notification-schema.ts";
+import { chainFacts } from "../../../lib/screening/chains.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/translators.ts";
 

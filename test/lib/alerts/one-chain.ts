@@ -1,8 +1,8 @@
 /** A transaction as alerts are given it, and where they come from: every chain is Arbitrum One. */
 
 import type { Transaction } from "../../../lib/alerts/messages/facts.ts";
-import { chainFacts } from "../../../lib/chains/chains.ts";
 import { type Notification, notification } from "../../../lib/contract/webhook.ts";
+import { chainFacts } from "../../../lib/screening/chains.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/translators.ts";
 

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 
 /** As many as the settings allow. */

@@ -1,6 +1,6 @@
 import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { expect, it } from "vitest";
-import type { AlertMessage } from "../../../lib/alerts/message.ts";
+import type { AlertMessage } from "../../../lib/alerts/messages/message.ts";
 import { publicationOf, publish } from "../../../lib/alerts/publish.ts";
 import { mockClient } from "../../support/mock-client.ts";
 

@@ -3,7 +3,7 @@ import { PublishCommand, SNSClient } from "@aws-sdk/client-sns";
 import { DynamoDBDocumentClient, PutCommand, UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeEach, describe, expect, it, onTestFinished, vi } from "vitest";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
-import type { AlertMessage } from "../../../lib/alerts/message.ts";
+import type { AlertMessage } from "../../../lib/alerts/messages/message.ts";
 import { Pace } from "../../../lib/alerts/pace.ts";
 import { AlertPublisher, NoTurnError, type OfficersAlert } from "../../../lib/alerts/publisher.ts";
 import { mockClient } from "../../support/mock-client.ts";

@@ -2,7 +2,7 @@
 
 import { describe, expect, it } from "vitest";
 import { idIn, marksIn, slackIdIn } from "../../../lib/alerts/messages/shown-id.ts";
-import { quoted } from "../../../lib/text/quoting.ts";
+import { quoted } from "../../../lib/i18n/text/quoting.ts";
 import { ENGLISH, SPANISH } from "../../support/translators.ts";
 
 describe("marks", () => {

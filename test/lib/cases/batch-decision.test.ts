@@ -1,8 +1,8 @@
 import { afterAll, describe, expect, it } from "vitest";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { type BatchOrder, decideBatch } from "../../../lib/cases/batch-decision.ts";
 import type { StoredCase } from "../../../lib/cases/case.ts";
 import { CaseStore } from "../../../lib/cases/cases.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, OLGA, REPORTED } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";

@@ -1,9 +1,9 @@
 /** Until when cases are kept: years after their last step, never for less than what they are about. */
 
 import { afterAll, describe, expect, it } from "vitest";
+import { expiryOf } from "../../../lib/aws/tables/expiry.ts";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
-import { expiryOf } from "../../../lib/tables/expiry.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";

@@ -1,9 +1,9 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { type CaseFilter, CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { CaseStore, type NewWalletCase } from "../../../lib/cases/cases.ts";
-import { timeShardOf } from "../../../lib/notifications/notification-keys.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { timeShardOf } from "../../../lib/intake/notifications/notification-keys.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";

@@ -1,7 +1,7 @@
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
+import { documentClient } from "../../../lib/aws/document-client.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
-import { documentClient } from "../../../lib/platform/document-client.ts";
 import { mockClient } from "../../support/mock-client.ts";
 
 /** Answers counts as partitions of these sizes do. @returns the number of items that were read so far */

@@ -1,11 +1,11 @@
 import { afterAll, expect, it } from "vitest";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
+import { noticeWords } from "../../../lib/cases/evidence/step-words.ts";
 import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { isFull, refusalOf } from "../../../lib/cases/rules.ts";
 import { isDecidedLate, missedNoticeOf, stateOf } from "../../../lib/cases/state.ts";
 import { UndecidedCases } from "../../../lib/cases/undecided-cases.ts";
-import { noticeWords } from "../../../lib/evidence/step-words.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep, REPORTED, stepsOf } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";

@@ -1,5 +1,6 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, describe, expect, it } from "vitest";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import type { CaseKey } from "../../../lib/cases/case-keys.ts";
 import { CaseQueries } from "../../../lib/cases/case-queries.ts";
 import { BusyCaseError, CaseStore } from "../../../lib/cases/cases.ts";
@@ -7,7 +8,6 @@ import { checkedItem } from "../../../lib/cases/integrity/checked-chains.ts";
 import { refusalOf } from "../../../lib/cases/rules.ts";
 import { stateOf } from "../../../lib/cases/state.ts";
 import type { CaseEvent } from "../../../lib/cases/step.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../support/case-steps.ts";
 import { startTables } from "../../support/emulated-tables.ts";
 import { StoredCases } from "../../support/stored-cases.ts";

@@ -6,7 +6,7 @@ import { chain } from "../../../lib/contract/chain.ts";
 import { issuesLine, issuesOf } from "../../../lib/contract/issues.ts";
 import { scanReport, scanRequest, scanResult } from "../../../lib/contract/scan.ts";
 import { walletStatus } from "../../../lib/contract/wallet-status.ts";
-import { failedReply, successfulReply } from "../../../lib/risk-service/reply.ts";
+import { failedReply, successfulReply } from "../../../lib/screening/risk-service/reply.ts";
 
 describe("a scan request", () => {
   const address = { address: "0x1", chainId: "1" };

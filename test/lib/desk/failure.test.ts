@@ -3,8 +3,8 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, GetCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it, vi } from "vitest";
+import { logger } from "../../../lib/aws/observe.ts";
 import { deskApp } from "../../../lib/desk/app.tsx";
-import { logger } from "../../../lib/platform/observe.ts";
 import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
 import { DESK_VARIABLES } from "../../support/desk/desk-environment.ts";
 import { mockClient } from "../../support/mock-client.ts";

@@ -3,14 +3,14 @@
 import { randomBytes } from "node:crypto";
 import { BatchWriteCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, expect, it, vi } from "vitest";
+import { logger } from "../../../lib/aws/observe.ts";
+import { contentsOf } from "../../../lib/cases/evidence/evidence-contents.ts";
 import { webhookBody } from "../../../lib/contract/webhook.ts";
-import { contentsOf } from "../../../lib/evidence/evidence-contents.ts";
-import { attributesOf } from "../../../lib/notifications/notification-attributes.ts";
-import { itemOf } from "../../../lib/notifications/notification-item.ts";
-import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
-import { compressBody } from "../../../lib/notifications/raw-body.ts";
-import { logger } from "../../../lib/platform/observe.ts";
-import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { attributesOf } from "../../../lib/intake/notifications/notification-attributes.ts";
+import { itemOf } from "../../../lib/intake/notifications/notification-item.ts";
+import { NotificationQueries } from "../../../lib/intake/notifications/notification-queries.ts";
+import { compressBody } from "../../../lib/intake/notifications/raw-body.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { startDesk } from "../../support/desk/desk-app.ts";
 import { notificationBody } from "../../support/notifications.ts";
 

@@ -13,12 +13,14 @@ export interface Entry {
 }
 
 const groups = z.record(z.string(), z.record(z.string(), z.object({ en: z.string(), es: z.string() })));
+/** What a text is, and its languages. */
+const CODE = ["texts.ts", "language.ts"];
 const folder = join(import.meta.dirname, "../../../lib/i18n/catalogue");
 
 /** Reads all files of the catalogue: each exports groups of texts. */
 export async function catalogueEntries(): Promise<Entry[]> {
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((file) =>
-    file.endsWith(".ts"),
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter(
+    (file) => file.endsWith(".ts") && !CODE.includes(file),
   );
   const found = await Promise.all(
     files.map(async (file) =>

@@ -2,8 +2,8 @@
 
 import { MessageFormat } from "messageformat";
 import { describe, expect, it } from "vitest";
-import { LOCALES } from "../../../lib/i18n/texts.ts";
-import { toAscii } from "../../../lib/text/cleaning.ts";
+import { LOCALES } from "../../../lib/i18n/catalogue/texts.ts";
+import { toAscii } from "../../../lib/i18n/text/cleaning.ts";
 import { catalogueEntries, type Entry, wordsOf } from "./catalogue-entries.ts";
 
 const ENTRIES = await catalogueEntries();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
+import { instantOf } from "../../../lib/i18n/time/calendar.ts";
 import { zonedTimes } from "../../../lib/i18n/zoned-time.ts";
-import { instantOf } from "../../../lib/time/calendar.ts";
 
 describe("the beginning of a day", () => {
   it.each([

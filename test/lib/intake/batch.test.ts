@@ -3,12 +3,12 @@
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import type { SQSRecord } from "aws-lambda";
 import { describe, expect, it, vi } from "vitest";
-import { encodeDelivery, type WebhookDelivery } from "../../../lib/inbound/envelope.ts";
+import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/alerts/publish-alerts.ts";
+import { logger } from "../../../lib/aws/observe.ts";
 import { openBatch, recordBatch } from "../../../lib/intake/batch.ts";
-import { groupsOf, messageOf, operationsMessageOf } from "../../../lib/intake/publish-alerts.ts";
+import { encodeDelivery, type WebhookDelivery } from "../../../lib/intake/envelope.ts";
+import type { NotificationStore } from "../../../lib/intake/notifications/notifications.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
-import type { NotificationStore } from "../../../lib/notifications/notifications.ts";
-import { logger } from "../../../lib/platform/observe.ts";
 import { sqsEvent } from "../../support/lambda.ts";
 import { FINTECH_LAW, notificationBody } from "../../support/notifications.ts";
 import { ENGLISH } from "../../support/translators.ts";

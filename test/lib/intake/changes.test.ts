@@ -2,8 +2,8 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { describe, expect, it } from "vitest";
+import { NotificationStore } from "../../../lib/intake/notifications/notifications.ts";
 import type { Recorded } from "../../../lib/intake/recording.ts";
-import { NotificationStore } from "../../../lib/notifications/notifications.ts";
 import { readAt, readBodyAt, recordRead } from "../../support/deliveries.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { withFreshTable } from "./fresh-table.ts";

@@ -2,8 +2,8 @@
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach } from "vitest";
-import { NotificationStore } from "../../../lib/notifications/notifications.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
+import { NotificationStore } from "../../../lib/intake/notifications/notifications.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { createTables } from "../../support/shaped-table.ts";
 

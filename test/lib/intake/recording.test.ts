@@ -1,9 +1,9 @@
 import { describe, expect, it } from "vitest";
 import { readDelivery } from "../../../lib/intake/delivery.ts";
+import { FIRST_VERSION } from "../../../lib/intake/notifications/notification-keys.ts";
+import type { NotificationStore } from "../../../lib/intake/notifications/notifications.ts";
+import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { type Recorded, recordContent } from "../../../lib/intake/recording.ts";
-import { FIRST_VERSION } from "../../../lib/notifications/notification-keys.ts";
-import type { NotificationStore } from "../../../lib/notifications/notifications.ts";
-import { expandBody } from "../../../lib/notifications/raw-body.ts";
 import { readBodyAt } from "../../support/deliveries.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import { withFreshTable } from "./fresh-table.ts";

@@ -1,9 +1,9 @@
 import { ChangeMessageVisibilityBatchCommand, SendMessageCommand, SQSClient } from "@aws-sdk/client-sqs";
 import type { SQSRecord } from "aws-lambda";
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { WEBHOOK_DELIVERIES } from "../../../lib/inbound/envelope.ts";
+import { flushMetrics } from "../../../lib/aws/observe.ts";
+import { WEBHOOK_DELIVERIES } from "../../../lib/intake/envelope.ts";
 import { makeDeadLetters, pauseSeconds, retryLater } from "../../../lib/intake/retry.ts";
-import { flushMetrics } from "../../../lib/platform/observe.ts";
 import { sqsEvent } from "../../support/lambda.ts";
 import { mockClient } from "../../support/mock-client.ts";
 

@@ -2,10 +2,10 @@
 
 import { ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from "vitest";
+import { flushMetrics } from "../../../lib/aws/observe.ts";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { countTraffic, judgeTraffic, TrafficStore } from "../../../lib/intake/traffic.ts";
-import { flushMetrics } from "../../../lib/platform/observe.ts";
-import { ScanRunStore } from "../../../lib/scans/runs/scan-runs.ts";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { ScanRunStore } from "../../../lib/screening/scans/runs/scan-runs.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";
 import { createTables } from "../../support/shaped-table.ts";
 

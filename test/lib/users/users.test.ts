@@ -2,7 +2,7 @@
 
 import { type DynamoDBDocumentClient, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
+import { TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { InvalidProjectsError } from "../../../lib/users/user-item.ts";
 import { UserStore } from "../../../lib/users/users.ts";
 import { type EmulatedTables, startTables } from "../../support/emulated-tables.ts";

@@ -6,7 +6,7 @@ import { globSync, readdirSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 import { Worker } from "node:worker_threads";
 import cdkJson from "../../../cdk.json" with { type: "json" };
-import type { Bundles } from "../../../infra/bundles.ts";
+import type { Bundles } from "../../../infra/constructs/bundles.ts";
 import { type Assembly, readAssembly } from "../../../infra/local/template/assembly.ts";
 import type { VigiaProps } from "../../../infra/vigia.ts";
 import { keptBundles } from "./kept-bundles.ts";
@@ -25,8 +25,8 @@ const SOURCES = [
   "infra/!(local)/**/*.ts",
   "functions/**/*.ts",
   "lib/**/*.{ts,tsx}",
-  "lib/desk/assets/*",
-  "lib/evidence/assets/*",
+  "lib/desk/frame/assets/*",
+  "lib/cases/evidence/assets/*",
   "package-lock.json",
   "cdk.json",
 ];

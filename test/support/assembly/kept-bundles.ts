@@ -2,7 +2,7 @@
 
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Bundles, makeBundles } from "../../../infra/bundles.ts";
+import { type Bundles, makeBundles } from "../../../infra/constructs/bundles.ts";
 import { makeWhole } from "./whole-folder.ts";
 
 /** @param folder holds those of the sources as they are, a file each, once they were made */

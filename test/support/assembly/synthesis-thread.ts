@@ -1,7 +1,7 @@
 /** Synthesizes a stack in a thread of its own: CDK's memory is given back. */
 
 import { parentPort, workerData } from "node:worker_threads";
-import { takeBundles } from "../../../infra/bundles.ts";
+import { takeBundles } from "../../../infra/constructs/bundles.ts";
 import type { VigiaStackProps } from "../../../infra/vigia.ts";
 import { buildApp } from "./app.ts";
 import { keptBundles } from "./kept-bundles.ts";

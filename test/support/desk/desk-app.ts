@@ -1,10 +1,10 @@
 /** The desk as its function runs it, over an emulated DynamoDB, for a signed-in user. */
 
 import { afterAll } from "vitest";
+import { DESK_SESSIONS_SHAPE, TABLE_SHAPES } from "../../../lib/aws/tables/table-shapes.ts";
 import { deskApp } from "../../../lib/desk/app.tsx";
-import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
+import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
 import { readEnvironment, serveDeskEnv } from "../../../lib/settings/env.ts";
-import { DESK_SESSIONS_SHAPE, TABLE_SHAPES } from "../../../lib/tables/table-shapes.ts";
 import { type EmulatedTables, startTables } from "../emulated-tables.ts";
 import { StoredCases } from "../stored-cases.ts";
 import { DESK_VARIABLES } from "./desk-environment.ts";

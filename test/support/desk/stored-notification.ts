@@ -1,9 +1,9 @@
 /** A notification as intake stores it, for pages of the desk. */
 
 import { webhookBody } from "../../../lib/contract/webhook.ts";
-import { attributesOf, type NewItem } from "../../../lib/notifications/notification-attributes.ts";
-import { itemOf } from "../../../lib/notifications/notification-item.ts";
-import { compressBody } from "../../../lib/notifications/raw-body.ts";
+import { attributesOf, type NewItem } from "../../../lib/intake/notifications/notification-attributes.ts";
+import { itemOf } from "../../../lib/intake/notifications/notification-item.ts";
+import { compressBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { notificationBody } from "../notifications.ts";
 
 interface Said {

@@ -1,7 +1,7 @@
 /** A process that makes as many concurrent requests as a worker does, and prints the most memory that it took, in MiB. */
 
 import { existsSync, readFileSync } from "node:fs";
-import { riskService } from "../../../lib/risk-service/client.ts";
+import { riskService } from "../../../lib/screening/risk-service/client.ts";
 
 const [baseUrl = "", concurrency = "4", each = "50"] = process.argv.slice(2);
 process.env["TIME_SCALE"] = "100";

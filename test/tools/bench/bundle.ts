@@ -1,7 +1,7 @@
 /** The size of each function's bundle, and its largest packages. test/infra/bundles.test.ts limits the sizes. */
 
 import { buildSync } from "esbuild";
-import { BUNDLE_OPTIONS, FUNCTIONS } from "../../../infra/bundles.ts";
+import { BUNDLE_OPTIONS, FUNCTIONS } from "../../../infra/constructs/bundles.ts";
 import { type Figure, figure } from "./figures.ts";
 
 const LARGEST = 4;

@@ -1,6 +1,6 @@
 /** Costs of a deployment: from measurements, the template, and AWS's list prices in us-east-1, without the free tier. */
 
-import { METRIC_NAMES } from "../../../lib/platform/observe.ts";
+import { METRIC_NAMES } from "../../../lib/aws/observe.ts";
 import { settingsFrom } from "../../../lib/settings/settings.ts";
 import { assemble } from "../../support/assembly/assembled.ts";
 import { MIX_OF } from "./bodies.ts";

@@ -6,7 +6,7 @@ import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { build, type Plugin } from "esbuild";
-import { BUNDLE_OPTIONS, FUNCTIONS } from "../../../infra/bundles.ts";
+import { BUNDLE_OPTIONS, FUNCTIONS } from "../../../infra/constructs/bundles.ts";
 import { canonicalBody, SIGNATURE_HEADER, TIMESTAMP_HEADER } from "../../../lib/contract/signature.ts";
 import { unsignedWebhookEvent, WEBHOOK_SECRET, webhookEvent } from "../../support/function-events.ts";
 import { bodyOf, largeBodyOf } from "./bodies.ts";

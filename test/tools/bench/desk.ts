@@ -3,8 +3,8 @@
 import type { StoredCase } from "../../../lib/cases/case.ts";
 import { attributesOf } from "../../../lib/cases/case-attributes.ts";
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
-import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
-import { keyOfWallet, rankOf } from "../../../lib/wallets/wallet-keys.ts";
+import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
+import { keyOfWallet, rankOf } from "../../../lib/screening/wallets/wallet-keys.ts";
 import { pageEvent } from "../../support/function-events.ts";
 import { bodyOf } from "./bodies.ts";
 import { byTurns, compared, type Figure } from "./figures.ts";

@@ -1,7 +1,7 @@
 /** The item of a notification: its bytes, its write units, and what is stored of it with its indexes. */
 
 import { readDelivery } from "../../../lib/intake/delivery.ts";
-import { attributesOf } from "../../../lib/notifications/notification-attributes.ts";
+import { attributesOf } from "../../../lib/intake/notifications/notification-attributes.ts";
 import { BODIES, type BodyName, MIX_OF } from "./bodies.ts";
 import { attributes, itemBytes, storedBytes, unitsOfPut } from "./dynamodb-units.ts";
 import { type Figure, figure, mean } from "./figures.ts";

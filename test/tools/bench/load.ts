@@ -4,7 +4,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { buildSync } from "esbuild";
-import { BUNDLE_OPTIONS } from "../../../infra/bundles.ts";
+import { BUNDLE_OPTIONS } from "../../../infra/constructs/bundles.ts";
 import { PACKAGE_FOLDER as ROOT } from "../../../lib/settings/project-folder.ts";
 import { lookUpEvent, webhookEvent } from "../../support/function-events.ts";
 import { bodyOf } from "./bodies.ts";

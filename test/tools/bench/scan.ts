@@ -6,7 +6,7 @@ import * as z from "zod/mini";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
 import { asRecord, receiveReply } from "../../../infra/local/triggers/event-source.ts";
 import { scanRequest } from "../../../lib/contract/scan.ts";
-import { keyOfWallet } from "../../../lib/wallets/wallet-keys.ts";
+import { keyOfWallet } from "../../../lib/screening/wallets/wallet-keys.ts";
 import { type Figure, figure } from "./figures.ts";
 import { FunctionHost } from "./function-host.ts";
 import { Meter } from "./meter.ts";
@@ -18,7 +18,7 @@ const WALLETS = 1_000;
 /** Time of a service's request, by its own statement. */
 const REQUEST_SECONDS = 50;
 
-/** As lib/scans/time.ts has it: a worker begins a request only with so much left, after so much is put aside. */
+/** As lib/screening/scans/time.ts has it: a worker begins a request only with so much left, after so much is put aside. */
 const NEEDED_SECONDS = 600;
 const RESERVE_SECONDS = 60;
 

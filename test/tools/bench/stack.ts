@@ -5,8 +5,8 @@ import { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import pMap from "p-map";
 import { type Emulators, startEmulators } from "../../../infra/local/aws/emulators.ts";
 import { readOutputs, secretDocuments } from "../../../infra/local/backing-services.ts";
-import { LocalEvents } from "../../../infra/local/events.ts";
 import { environmentOf } from "../../../infra/local/lambda/functions.ts";
+import { LocalEvents } from "../../../infra/local/lambda/run-events.ts";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import { LOCAL_REGION } from "../../../infra/local/template/intrinsics.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";
@@ -16,8 +16,8 @@ import {
   type Resources,
   readResources,
 } from "../../../infra/local/template/resources.ts";
+import { putItems } from "../../../lib/aws/tables/batch-write.ts";
 import { resourcesIn, type StackOutputs } from "../../../lib/settings/outputs.ts";
-import { putItems } from "../../../lib/tables/batch-write.ts";
 import { assemble } from "../../support/assembly/assembled.ts";
 
 /** Settings of the template by their dotted names, as `cdk -c` takes them. */

@@ -12,13 +12,13 @@ import {
   waitUntilTableExists,
 } from "@aws-sdk/client-dynamodb";
 import pMap from "p-map";
-import type { Target } from "../../../lib/cli/core/target.ts";
 import {
   TABLE_NAMES,
   TABLE_SHAPES,
   type TableName,
   type TableShape,
-} from "../../../lib/tables/table-shapes.ts";
+} from "../../../lib/aws/tables/table-shapes.ts";
+import type { Target } from "../../../lib/cli/core/target.ts";
 import { tableOf } from "../../support/shaped-table.ts";
 
 const CONCURRENT_WRITES = 16;

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { localProject } from "../../../infra/local/sandbox/local-projects.ts";
 import type { VigiaProps } from "../../../infra/vigia.ts";
 import { AlertStore } from "../../../lib/alerts/alerts.ts";
-import { caseLink } from "../../../lib/alerts/desk-links.ts";
+import { caseLink } from "../../../lib/alerts/messages/desk-links.ts";
 import { authenticator } from "../../../lib/cli/commands/signature/inbound-call.ts";
 import { documents } from "../../../lib/cli/core/aws.ts";
 import { findTarget, recordedProjects, type Target } from "../../../lib/cli/core/target.ts";

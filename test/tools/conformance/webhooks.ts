@@ -7,9 +7,9 @@ import { documents } from "../../../lib/cli/core/aws.ts";
 import type { Target } from "../../../lib/cli/core/target.ts";
 import { parseObject } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody } from "../../../lib/contract/signature.ts";
-import { NotificationQueries } from "../../../lib/notifications/notification-queries.ts";
-import { expandBody } from "../../../lib/notifications/raw-body.ts";
-import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { NotificationQueries } from "../../../lib/intake/notifications/notification-queries.ts";
+import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../support/notifications.ts";
 
 /** One in five is sent twice, one in twenty is illegal. */

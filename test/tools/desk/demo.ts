@@ -2,8 +2,8 @@
 
 import { caseOfNotification } from "../../../lib/cases/case-keys.ts";
 import type { StepRequest } from "../../../lib/cases/step.ts";
-import { RateStore } from "../../../lib/rates/rates.ts";
-import { addDays } from "../../../lib/time/calendar.ts";
+import { addDays } from "../../../lib/i18n/time/calendar.ts";
+import { RateStore } from "../../../lib/law/rates/rates.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { StoredCases } from "../../support/stored-cases.ts";
 import { TestStack } from "../../support/test-stack.ts";

@@ -2,7 +2,7 @@
 
 import { isObject, parseObject } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody } from "../../../lib/contract/signature.ts";
-import { expandBody } from "../../../lib/notifications/raw-body.ts";
+import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
 import type { Hit } from "./arming.ts";
 import { type Snapshot, withPlaceholders } from "./snapshot.ts";

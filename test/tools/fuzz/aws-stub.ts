@@ -6,7 +6,7 @@ import { text } from "node:stream/consumers";
 import * as z from "zod/mini";
 import { type PublishedMessage, readPublication } from "../../../infra/local/aws/publication.ts";
 import { close, listen } from "../../../infra/local/http/loopback.ts";
-import * as keys from "../../../lib/tables/keys.ts";
+import * as keys from "../../../lib/aws/tables/keys.ts";
 import { publishRefusal } from "../../support/aws-rules.ts";
 
 /** An item on the wire: each value under the letter of its type. */

@@ -8,7 +8,7 @@ import * as fc from "fast-check";
 import { type DefaultTreeAdapterTypes, parse } from "parse5";
 import * as z from "zod/mini";
 import { decodedPath, GatewayError, gatewayEvent } from "../../../infra/local/http/gateway-event.ts";
-import { DeskSessionStore } from "../../../lib/desk/sign-in/desk-sessions.ts";
+import { DeskSessionStore } from "../../../lib/desk/frame/desk-sessions.ts";
 import { essence } from "./commands.ts";
 import { FuzzError, within } from "./finding.ts";
 import { otherHeaders, type RawHeaders } from "./signing.ts";

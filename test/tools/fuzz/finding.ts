@@ -1,7 +1,7 @@
 /** Findings of a run: a rule that is broken, or more CPU than the size of an input explains. */
 
 import { createHash } from "node:crypto";
-import type { FunctionName } from "../../../infra/bundles.ts";
+import type { FunctionName } from "../../../infra/constructs/bundles.ts";
 import { notificationBody } from "../../support/notifications.ts";
 
 /** Something that must never happen. */

@@ -6,8 +6,8 @@
 import { createHash } from "node:crypto";
 import * as fc from "fast-check";
 import type { PublishedMessage } from "../../../infra/local/aws/publication.ts";
-import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
-import { expandBody } from "../../../lib/notifications/raw-body.ts";
+import { encodeDelivery } from "../../../lib/intake/envelope.ts";
+import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import { LFPIORPI, notificationBody } from "../../support/notifications.ts";
 import type { Activity, AwsStub, WireItem } from "./aws-stub.ts";
 import { body, MOST_KEPT_BYTES } from "./bodies.ts";

@@ -4,10 +4,10 @@
  */
 
 import * as fc from "fast-check";
-import { ScanRunStore } from "../../../lib/scans/runs/scan-runs.ts";
-import { notReached, totals } from "../../../lib/scans/runs/totals.ts";
-import type { Wallet } from "../../../lib/wallets/wallet.ts";
-import { WalletStore } from "../../../lib/wallets/wallets.ts";
+import { ScanRunStore } from "../../../lib/screening/scans/runs/scan-runs.ts";
+import { notReached, totals } from "../../../lib/screening/scans/runs/totals.ts";
+import type { Wallet } from "../../../lib/screening/wallets/wallet.ts";
+import { WalletStore } from "../../../lib/screening/wallets/wallets.ts";
 import {
   ODD_ANSWERS,
   type Odd,

@@ -12,12 +12,12 @@ import {
 } from "@aws-sdk/client-sqs";
 import { DeleteCommand, DynamoDBDocumentClient, paginateScan } from "@aws-sdk/lib-dynamodb";
 import { type BackingServices, startBackingServices } from "../../../infra/local/backing-services.ts";
-import { LocalEvents } from "../../../infra/local/events.ts";
 import { FunctionLogs } from "../../../infra/local/lambda/function-logs.ts";
 import { Functions } from "../../../infra/local/lambda/functions.ts";
+import { LocalEvents } from "../../../infra/local/lambda/run-events.ts";
+import { KnownWallets } from "../../../lib/screening/wallets/known-wallets.ts";
 import type { LocalEndpoints } from "../../../lib/settings/local-endpoints.ts";
 import { resourcesIn } from "../../../lib/settings/outputs.ts";
-import { KnownWallets } from "../../../lib/wallets/known-wallets.ts";
 import { jsonLines, makePlace, type Place, type Result } from "../../lib/cli/support/test-context.ts";
 import { assemble } from "../../support/assembly/assembled.ts";
 import { OddService } from "../../support/servers/odd-service.ts";

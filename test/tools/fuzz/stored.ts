@@ -1,7 +1,7 @@
 /** Hostile texts at every place where something that a person or a service wrote is stored, and storing them. */
 
 import * as fc from "fast-check";
-import { encodeDelivery } from "../../../lib/inbound/envelope.ts";
+import { encodeDelivery } from "../../../lib/intake/envelope.ts";
 import { notificationBody } from "../../support/notifications.ts";
 import { ODD_ANSWERS, scanReplies } from "../../support/servers/odd-service.ts";
 import { escaped } from "./bodies.ts";

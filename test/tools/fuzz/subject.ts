@@ -1,7 +1,7 @@
 /** A function under fuzz: its real bundle in a worker, with the environment that the template gives it. */
 
 import { randomUUID } from "node:crypto";
-import type { FunctionName } from "../../../infra/bundles.ts";
+import type { FunctionName } from "../../../infra/constructs/bundles.ts";
 import { FunctionWorker, type WorkerOptions } from "../../../infra/local/lambda/function-worker.ts";
 import { environmentOf } from "../../../infra/local/lambda/functions.ts";
 import { references } from "../../../infra/local/template/resource-names.ts";

@@ -1,7 +1,7 @@
 /** Targets of the fuzzer, each with its share of the runs, and a round of one. */
 
 import * as fc from "fast-check";
-import type { FunctionName } from "../../../infra/bundles.ts";
+import type { FunctionName } from "../../../infra/constructs/bundles.ts";
 import { AwsStub } from "./aws-stub.ts";
 import { commands } from "./commands.ts";
 import { deskPages } from "./desk.ts";

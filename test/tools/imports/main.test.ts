@@ -19,34 +19,30 @@ function check(files: Record<string, string>) {
 }
 
 test("imports that go down pass", () => {
-  expect(check({ "lib/cases/a.ts": 'import { b } from "../risk/b.ts";', "lib/risk/b.ts": "" })).toEqual({
+  expect(check({ "lib/cases/a.ts": 'import { b } from "../law/b.ts";', "lib/law/b.ts": "" })).toEqual({
     status: 0,
     stderr: "",
   });
 });
 
-test("imports that go up fail, of values, types and modules, as does a folder that the order does not name", () => {
+test("imports that go up fail, of values, types and modules, as does a room that the order does not name", () => {
   const { status, stderr } = check({
-    "lib/risk/a.ts": 'import { a } from "../cases/a.ts";',
-    "lib/risk/b.ts": 'import type { A } from "../cases/a.ts";',
-    "lib/risk/c.ts": 'import {\n  a,\n  b,\n} from "../cases/a.ts";',
-    "lib/risk/d.ts": 'export { a } from "../cases/a.ts";',
-    "lib/risk/e.ts": 'const late = await import("../cases/a.ts");',
-    // Folders on one line do not know each other.
-    "lib/intake/a.ts": 'import "../scans/b.ts";',
-    // Integrity is above cases.
-    "lib/cases/c.ts": 'import "./integrity/d.ts";',
-    "lib/cases/integrity/d.ts": 'import "../c.ts";',
+    "lib/law/a.ts": 'import { a } from "../alerts/a.ts";',
+    "lib/law/b.ts": 'import type { A } from "../alerts/a.ts";',
+    "lib/law/c.ts": 'import {\n  a,\n  b,\n} from "../alerts/a.ts";',
+    "lib/law/d.ts": 'export { a } from "../alerts/a.ts";',
+    "lib/law/e.ts": 'const late = await import("../alerts/a.ts");',
+    // Rooms on one line do not know each other.
+    "lib/users/a.ts": 'import "../screening/b.ts";',
     "lib/other/a.ts": "",
   });
   expect(status).toBe(1);
   expect(stderr.split("\n").slice(0, -2)).toEqual([
-    "lib/cases/c.ts imports ./integrity/d.ts: lib/cases is not above lib/cases/integrity",
-    "lib/intake/a.ts imports ../scans/b.ts: lib/intake is not above lib/scans",
-    "lib/other/a.ts lies in no folder of the order",
+    "lib/other/a.ts lies in no room of the order",
     ...["a", "b", "c", "d", "e"].map(
-      (name) => `lib/risk/${name}.ts imports ../cases/a.ts: lib/risk is not above lib/cases`,
+      (name) => `lib/law/${name}.ts imports ../alerts/a.ts: lib/law is not above lib/alerts`,
     ),
+    "lib/users/a.ts imports ../screening/b.ts: lib/users is not above lib/screening",
   ]);
 });
 

@@ -16,7 +16,7 @@ const CHANGES = "test/lib/intake/changes.test.ts";
 const CONSUMER = "test/functions/store-notifications.test.ts";
 const ENDPOINT = "test/functions/receive-webhook.test.ts";
 const SCAN_FUNCTIONS = "test/functions/scan-functions.test.ts";
-const RESULTS = "test/lib/risk-service/results.test.ts";
+const RESULTS = "test/lib/screening/risk-service/results.test.ts";
 const WEBHOOK = "test/e2e/pipeline/webhook.test.ts";
 const REPEATS = "test/e2e/pipeline/repeats.test.ts";
 const OUTAGES = "test/e2e/pipeline/outages.test.ts";
@@ -39,21 +39,21 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "what is illegal owes no alert",
-    file: "lib/notifications/notification-item.ts",
+    file: "lib/intake/notifications/notification-item.ts",
     old: 'alert: risk === "illegal" ? { state: "pending", at: arrival.receivedAt } : { state: "none" },',
     new: 'alert: { state: "none" },',
     tests: ["test/lib/intake/batch.test.ts", CONSUMER],
   },
   {
     name: "a law that is added under a known id owes no alert",
-    file: "lib/notifications/notification-item.ts",
+    file: "lib/intake/notifications/notification-item.ts",
     old: 'alert: alertOwed ? { state: "pending", at: item.receivedAt } : { state: "none" },',
     new: 'alert: alertOwed ? { state: "none" } : { state: "none" },',
     tests: [CHANGES, CONSUMER],
   },
   {
     name: "a missing score is 0",
-    file: "lib/risk-service/result-reading.ts",
+    file: "lib/screening/risk-service/result-reading.ts",
     old: "if (score === undefined || score === null) return {};",
     new: "if (score === undefined || score === null) return { score: 0 };",
     tests: [RESULTS, SCAN_FUNCTIONS, "test/e2e/pipeline/scan.test.ts"],
@@ -88,49 +88,49 @@ export const MUTANTS: readonly Mutant[] = [
   },
   {
     name: "a law of the same name in another country is the same law",
-    file: "lib/notifications/change.ts",
+    file: "lib/intake/notifications/change.ts",
     old: ".map((law) => [digest([...facts, law.name, law.countryCode.toUpperCase()]), law]),",
     new: ".map((law) => [digest([...facts, law.name]), law]),",
     tests: [CHANGES, SELECTION],
   },
   {
     name: "changes have a message each",
-    file: "lib/intake/publish-alerts.ts",
+    file: "lib/alerts/publish-alerts.ts",
     old: 'const name = [projectId, kind, rehearsal].join(" ");',
     new: 'const name = [projectId, kind, rehearsal, kind === "change" ? recorded.stored.key : ""].join(" ");',
     tests: ["test/lib/intake/batch.test.ts", CONSUMER, "test/e2e/pipeline/flood.full.test.ts"],
   },
   {
     name: "the last twenty repeats are remembered",
-    file: "lib/notifications/repeats.ts",
+    file: "lib/intake/notifications/repeats.ts",
     old: "const MAX_REMEMBERED = 1_001;",
     new: "const MAX_REMEMBERED = 20;",
-    tests: ["test/lib/notifications/repeats.test.ts", CONSUMER, REPEATS],
+    tests: ["test/lib/intake/notifications/repeats.test.ts", CONSUMER, REPEATS],
   },
   {
     name: "a score that DynamoDB refuses is kept",
-    file: "lib/risk-service/result-reading.ts",
+    file: "lib/screening/risk-service/result-reading.ts",
     old: "if (score > Number.MAX_SAFE_INTEGER || (score !== 0 && score < LEAST_SCORE)) {",
     new: "if (score > Number.MAX_SAFE_INTEGER || (score !== 0 && score < 0 * LEAST_SCORE)) {",
     tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
   },
   {
     name: "an unknown status is completed",
-    file: "lib/risk-service/results.ts",
+    file: "lib/screening/risk-service/results.ts",
     old: 'if (known === "completed" || ((known === undefined || known === null) && saysRisk(reading))) {',
     new: 'if (known === "completed" || saysRisk(reading)) {',
     tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
   },
   {
     name: "of two results the first counts",
-    file: "lib/risk-service/results.ts",
+    file: "lib/screening/risk-service/results.ts",
     old: "const entry = worst(own);",
     new: "const entry = worst(own.slice(0, 1));",
     tests: [RESULTS, "test/e2e/pipeline/odd-night.full.test.ts"],
   },
   {
     name: "answers are matched letter by letter",
-    file: "lib/risk-service/results.ts",
+    file: "lib/screening/risk-service/results.ts",
     old: "(entry) => comparableAddress(entry.address),",
     new: "(entry) => entry.address,",
     tests: [RESULTS, SCAN_FUNCTIONS, "test/e2e/pipeline/odd-night.full.test.ts"],

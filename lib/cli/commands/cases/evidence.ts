@@ -5,11 +5,15 @@ import { InvalidArgumentError, Option } from "@commander-js/extra-typings";
 import type { RawCase } from "../../../cases/case.ts";
 import type { CaseKey } from "../../../cases/case-keys.ts";
 import type { CaseFilter, CaseQueries } from "../../../cases/case-queries.ts";
+import { evidenceSourcesOf } from "../../../cases/evidence/evidence-files.ts";
+import {
+  type EvidenceSummary,
+  evidencePack,
+  PackTooLargeError,
+} from "../../../cases/evidence/evidence-pack.ts";
 import { drawSample, MOST_SAMPLED, newSeed, SEED } from "../../../cases/integrity/sample.ts";
-import { evidenceSourcesOf } from "../../../evidence/evidence-files.ts";
-import { type EvidenceSummary, evidencePack, PackTooLargeError } from "../../../evidence/evidence-pack.ts";
-import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/cut.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError, EXIT } from "../../core/failure.ts";

@@ -20,7 +20,7 @@ import {
 import type { CaseProblem, TimeProblem } from "../../../cases/integrity/record-check.ts";
 import { verifiableKeys } from "../../../cases/integrity/verifiable-keys.ts";
 import { isCalendarDate } from "../../../contract/calendar-date.ts";
-import { countOf } from "../../../text/cut.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";

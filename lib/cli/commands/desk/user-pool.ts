@@ -19,8 +19,8 @@ import {
   UserNotFoundException,
   type UserType,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { UNTIL_CLAIM } from "../../../desk/sign-in/access.ts";
-import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
+import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { UNTIL_CLAIM } from "../../../desk/frame/access.ts";
 
 /** An invited person. */
 export interface PoolPerson {

@@ -11,11 +11,11 @@ import {
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import { Option } from "@commander-js/extra-typings";
-import { decodeDelivery } from "../../../inbound/envelope.ts";
-import { errorName } from "../../../platform/error-name.ts";
-import { readScanMessage } from "../../../scans/message.ts";
-import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/cut.ts";
+import { errorName } from "../../../aws/error-name.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
+import { decodeDelivery } from "../../../intake/envelope.ts";
+import { readScanMessage } from "../../../screening/scans/message.ts";
 import { queues } from "../../core/aws.ts";
 import { addCommand, addGroup, type CommandGroup, handle, makeSure } from "../../core/command.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";

@@ -1,10 +1,10 @@
 /** Checks of who may call the stack, and of its calls of the service. */
 
-import type { Finding } from "../../../health/checks.ts";
-import { riskService } from "../../../risk-service/client.ts";
-import { ServiceError } from "../../../risk-service/errors.ts";
-import { liveValues, summaries } from "../../../secrets/secret-documents.ts";
-import { countOf } from "../../../text/cut.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
+import type { Finding } from "../../../reports/health/checks.ts";
+import { riskService } from "../../../screening/risk-service/client.ts";
+import { ServiceError } from "../../../screening/risk-service/errors.ts";
+import { liveValues, summaries } from "../../../settings/secrets/secret-documents.ts";
 import { SECRET_NAMES, SecretStore, SHORT } from "../secrets/secret-store.ts";
 import { type Check, type CheckContext, failure, ok, warning } from "./checks.ts";
 

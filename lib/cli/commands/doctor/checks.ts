@@ -1,6 +1,6 @@
 /** Findings of the doctor, and the run of its checks: one that fails itself is a finding too. */
 
-import type { Finding } from "../../../health/checks.ts";
+import type { Finding } from "../../../reports/health/checks.ts";
 import { commandErrorFor } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";
 

@@ -3,14 +3,14 @@
 import { CloudWatchClient } from "@aws-sdk/client-cloudwatch";
 import { GetScheduleCommand, SchedulerClient } from "@aws-sdk/client-scheduler";
 import { LOCAL_STAGE } from "../../../alerts/messages/closing.ts";
-import { type Finding, type HealthView, healthChecks } from "../../../health/checks.ts";
-import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../health/intake.ts";
+import { clientConfig, FROM_COMMAND } from "../../../aws/clients.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
+import { safeJson } from "../../../i18n/text/escaping.ts";
 import { translatorOf } from "../../../i18n/translator.ts";
-import { clientConfig, FROM_COMMAND } from "../../../platform/clients.ts";
-import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { countOf } from "../../../text/cut.ts";
-import { safeJson } from "../../../text/escaping.ts";
-import { WalletStore } from "../../../wallets/wallets.ts";
+import { type Finding, type HealthView, healthChecks } from "../../../reports/health/checks.ts";
+import { MAX_LOOKED_AT, PAGE_ROWS } from "../../../reports/health/intake.ts";
+import { ScanRunStore } from "../../../screening/scans/runs/scan-runs.ts";
+import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents, queues } from "../../core/aws.ts";
 import { addCommand, type CommandContext, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT } from "../../core/failure.ts";
@@ -19,9 +19,9 @@ import { logOf, type Target } from "../../core/target.ts";
 import { printList } from "../../output/list.ts";
 import { paint, type Style } from "../../output/print.ts";
 import { notificationsOf, notifiedProjects } from "../notifications/stored-notifications.ts";
-import { sendTest } from "../trigger/sent-test.ts";
 import { accessChecks } from "./access-checks.ts";
 import { type Check, type CheckContext, failure, ok, runChecks } from "./checks.ts";
+import { sendTest } from "./sent-test.ts";
 import { subscriptionChecks } from "./subscription-checks.ts";
 
 export function addDoctor(program: CommandGroup, summary: string): void {

@@ -7,8 +7,8 @@ import {
   subscriptionsOf,
   topicStanding,
 } from "../../../alerts/subscriptions/subscribed.ts";
-import type { Finding } from "../../../health/checks.ts";
-import { countOf } from "../../../text/cut.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
+import type { Finding } from "../../../reports/health/checks.ts";
 import { topics } from "../../core/aws.ts";
 import type { Target } from "../../core/target.ts";
 import { type Check, failure, ok, warning } from "./checks.ts";

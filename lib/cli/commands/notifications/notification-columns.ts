@@ -1,10 +1,10 @@
 /** The columns of notifications in lists. */
 
-import { notificationFields } from "../../../notifications/notification-csv.ts";
-import { nameOf } from "../../../notifications/notification-keys.ts";
-import type { ListedNotification } from "../../../notifications/notification-schema.ts";
-import { tokenUnits, usd } from "../../../text/amounts.ts";
-import { cleanText } from "../../../text/cleaning.ts";
+import { tokenUnits, usd } from "../../../i18n/text/amounts.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { notificationFields } from "../../../intake/notifications/notification-csv.ts";
+import { nameOf } from "../../../intake/notifications/notification-keys.ts";
+import type { ListedNotification } from "../../../intake/notifications/notification-schema.ts";
 import { type Column, fieldColumns, timeColumn } from "../../output/list.ts";
 import type { Style } from "../../output/print.ts";
 

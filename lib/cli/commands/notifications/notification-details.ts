@@ -1,16 +1,16 @@
 /** A notification in full, for a person: the transaction, its laws, what was done about it, what else came under its id. */
 
-import { notificationLink } from "../../../alerts/desk-links.ts";
-import { ChainStore, chainFacts } from "../../../chains/chains.ts";
+import { notificationLink } from "../../../alerts/messages/desk-links.ts";
 import { saidIssues } from "../../../contract/issues.ts";
-import { nameOf } from "../../../notifications/notification-keys.ts";
-import type { NotificationVersions } from "../../../notifications/notification-queries.ts";
-import type { StoredNotification } from "../../../notifications/notification-schema.ts";
-import { notificationIn } from "../../../notifications/raw-body.ts";
-import { lastRepeatAt } from "../../../notifications/repeats.ts";
-import { worstFirst } from "../../../risk/laws.ts";
-import { tokenUnits, usd } from "../../../text/amounts.ts";
-import { cleanText } from "../../../text/cleaning.ts";
+import { tokenUnits, usd } from "../../../i18n/text/amounts.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { nameOf } from "../../../intake/notifications/notification-keys.ts";
+import type { NotificationVersions } from "../../../intake/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../../intake/notifications/notification-schema.ts";
+import { notificationIn } from "../../../intake/notifications/raw-body.ts";
+import { lastRepeatAt } from "../../../intake/notifications/repeats.ts";
+import { worstFirst } from "../../../law/laws.ts";
+import { ChainStore, chainFacts } from "../../../screening/chains.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command.ts";
 import { deskFact, type Target } from "../../core/target.ts";

@@ -2,19 +2,19 @@
 
 import { SendMessageCommand } from "@aws-sdk/client-sqs";
 import { Option } from "@commander-js/extra-typings";
-import { encodeDelivery } from "../../../inbound/envelope.ts";
-import { TEXT_FILTERS } from "../../../notifications/notification-filter.ts";
-import { nameOf } from "../../../notifications/notification-keys.ts";
-import type { StoredNotification } from "../../../notifications/notification-schema.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
+import { encodeDelivery } from "../../../intake/envelope.ts";
+import { TEXT_FILTERS } from "../../../intake/notifications/notification-filter.ts";
+import { nameOf } from "../../../intake/notifications/notification-keys.ts";
+import type { StoredNotification } from "../../../intake/notifications/notification-schema.ts";
 import {
   replayDeliveryId,
   senderOf,
   standingOf,
   standingText,
-} from "../../../notifications/quarantined-body.ts";
-import { expandBody } from "../../../notifications/raw-body.ts";
-import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/cut.ts";
+} from "../../../intake/notifications/quarantined-body.ts";
+import { expandBody } from "../../../intake/notifications/raw-body.ts";
 import { queues } from "../../core/aws.ts";
 import { addCommand, addGroup, type CommandGroup, handle } from "../../core/command.ts";
 import { EXIT, WrongUseError } from "../../core/failure.ts";

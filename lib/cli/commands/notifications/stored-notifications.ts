@@ -1,11 +1,11 @@
-import { TrafficStore } from "../../../intake/traffic.ts";
-import { keyOfName, nameOf } from "../../../notifications/notification-keys.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { keyOfName, nameOf } from "../../../intake/notifications/notification-keys.ts";
 import {
   NotificationQueries,
   type NotificationVersions,
-} from "../../../notifications/notification-queries.ts";
-import { cleanText } from "../../../text/cleaning.ts";
-import { WalletStore } from "../../../wallets/wallets.ts";
+} from "../../../intake/notifications/notification-queries.ts";
+import { TrafficStore } from "../../../intake/traffic.ts";
+import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import { CommandError, WrongUseError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";

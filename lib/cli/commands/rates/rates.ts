@@ -1,7 +1,7 @@
 /** `vigia rates`: what a dollar was worth on a day, which alerts show amounts by. */
 
 import { InvalidArgumentError } from "@commander-js/extra-typings";
-import { RateStore, rateText } from "../../../rates/rates.ts";
+import { RateStore, rateText } from "../../../law/rates/rates.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type CommandGroup, handle } from "../../core/command.ts";
 import { WrongUseError } from "../../core/failure.ts";

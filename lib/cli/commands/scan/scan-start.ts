@@ -1,7 +1,7 @@
 /** Starts and ends scan runs, and has chains fetched, by calling the start-scan function, as the schedule does. */
 
 import * as z from "zod/mini";
-import { stuckCause } from "../../../scans/runs/run-cause.ts";
+import { stuckCause } from "../../../screening/scans/runs/run-cause.ts";
 import { callFunction } from "../../core/function-call.ts";
 import type { Target } from "../../core/target.ts";
 

@@ -1,16 +1,16 @@
 /** `vigia scan`: starts and ends a run of every known wallet, and shows the last one. */
 
 import { setTimeout as sleep } from "node:timers/promises";
-import { SCANS_LINK } from "../../../alerts/desk-links.ts";
 import { LOCAL_STAGE } from "../../../alerts/messages/closing.ts";
+import { SCANS_LINK } from "../../../alerts/messages/desk-links.ts";
+import { englishReader, problemIn, stuckIn } from "../../../alerts/messages/run-problem.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
 import { textTranslator } from "../../../i18n/translator.ts";
-import { englishReader, problemIn, stuckIn } from "../../../scans/run-problem.ts";
-import type { StuckCause } from "../../../scans/runs/run-cause.ts";
-import type { ScanRun } from "../../../scans/runs/scan-run.ts";
-import { ScanRunStore } from "../../../scans/runs/scan-runs.ts";
-import { coverageText, totals } from "../../../scans/runs/totals.ts";
-import { stuckOf } from "../../../scans/stuck.ts";
-import { countOf } from "../../../text/cut.ts";
+import type { StuckCause } from "../../../screening/scans/runs/run-cause.ts";
+import type { ScanRun } from "../../../screening/scans/runs/scan-run.ts";
+import { ScanRunStore } from "../../../screening/scans/runs/scan-runs.ts";
+import { coverageText, totals } from "../../../screening/scans/runs/totals.ts";
+import { stuckOf } from "../../../screening/scans/stuck.ts";
 import { documents } from "../../core/aws.ts";
 import {
   addCommand,

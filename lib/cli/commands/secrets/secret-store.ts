@@ -20,7 +20,7 @@ import {
   withApiKeys,
   withRehearsalSecrets,
   withWebhookSecrets,
-} from "../../../secrets/secret-documents.ts";
+} from "../../../settings/secrets/secret-documents.ts";
 import { secretsManager } from "../../core/aws.ts";
 import { CommandError } from "../../core/failure.ts";
 import type { Target } from "../../core/target.ts";

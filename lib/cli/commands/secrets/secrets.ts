@@ -3,6 +3,7 @@
 import { randomBytes } from "node:crypto";
 import { text } from "node:stream/consumers";
 import { Option } from "@commander-js/extra-typings";
+import { countOf } from "../../../i18n/text/cut.ts";
 import {
   type HeldSecret,
   rotate,
@@ -10,8 +11,7 @@ import {
   type SecretValue,
   set,
   summaries,
-} from "../../../secrets/secret-documents.ts";
-import { countOf } from "../../../text/cut.ts";
+} from "../../../settings/secrets/secret-documents.ts";
 import {
   addCommand,
   addGroup,

@@ -3,7 +3,7 @@
 import { createHmac } from "node:crypto";
 import { isObject, parseObject, UnreadableJsonError } from "../../../contract/exact-json.ts";
 import * as contract from "../../../contract/signature.ts";
-import type { SecretValue } from "../../../secrets/secret-documents.ts";
+import type { SecretValue } from "../../../settings/secrets/secret-documents.ts";
 
 /** Header names are in lower case, the path is as it was captured. */
 export interface CapturedRequest {

@@ -6,7 +6,7 @@ import {
   UnsubscribeCommand,
 } from "@aws-sdk/client-sns";
 import { isConfirmed, isEmail, subscriptionsOf } from "../../../alerts/subscriptions/subscribed.ts";
-import { addressDigest } from "../../../platform/address-digest.ts";
+import { addressDigest } from "../../../aws/address-digest.ts";
 import { topics } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";

@@ -1,7 +1,7 @@
 /** What a Mexican report would not take of the users of a file, by field and problem. */
 
-import { countOf } from "../../../text/cut.ts";
-import { warningsOf } from "../../../users/report/record-check.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
+import { warningsOf } from "../../../law/mexico-report.ts";
 import type { User } from "../../../users/user-item.ts";
 
 /** Most lines of a file that are named for one problem. */

@@ -1,13 +1,13 @@
 /** `vigia users`: loads users from a file, shows one, deletes one. */
 
 import pMap from "p-map";
-import { MAX_BATCH } from "../../../tables/batch-write.ts";
-import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/cut.ts";
-import { safeJson } from "../../../text/escaping.ts";
+import { MAX_BATCH } from "../../../aws/tables/batch-write.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
+import { safeJson } from "../../../i18n/text/escaping.ts";
+import type { Wallet } from "../../../screening/wallets/wallet.ts";
 import { InvalidRecordError, type User } from "../../../users/user-item.ts";
 import { UserStore } from "../../../users/users.ts";
-import type { Wallet } from "../../../wallets/wallet.ts";
 import { documents } from "../../core/aws.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle, makeSure } from "../../core/command.ts";
 import type { NamedStream } from "../../core/csv-records.ts";

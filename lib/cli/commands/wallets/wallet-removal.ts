@@ -2,12 +2,12 @@
 
 import { Option } from "@commander-js/extra-typings";
 import pMap from "p-map";
-import { WATCH_FROM } from "../../../risk/score.ts";
-import { cleanText } from "../../../text/cleaning.ts";
-import { countOf } from "../../../text/cut.ts";
-import { shownId } from "../../../text/ids.ts";
-import type { Wallet } from "../../../wallets/wallet.ts";
-import { WalletStore } from "../../../wallets/wallets.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import { countOf } from "../../../i18n/text/cut.ts";
+import { shownId } from "../../../i18n/text/ids.ts";
+import { WATCH_FROM } from "../../../screening/score.ts";
+import type { Wallet } from "../../../screening/wallets/wallet.ts";
+import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import {
   addCommand,

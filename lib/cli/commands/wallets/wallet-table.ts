@@ -1,8 +1,8 @@
 /** The Wallets table of a stack, for commands that read many of its items. */
 
-import { cleanText } from "../../../text/cleaning.ts";
-import type { CorruptWallet } from "../../../wallets/wallet.ts";
-import { WalletStore } from "../../../wallets/wallets.ts";
+import { cleanText } from "../../../i18n/text/cleaning.ts";
+import type { CorruptWallet } from "../../../screening/wallets/wallet.ts";
+import { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { documents } from "../../core/aws.ts";
 import type { CommandContext } from "../../core/command.ts";
 import type { Target } from "../../core/target.ts";

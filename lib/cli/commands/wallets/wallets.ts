@@ -2,14 +2,14 @@
 
 import { InvalidArgumentError } from "@commander-js/extra-typings";
 import type { WalletStatus } from "../../../contract/wallet-status.ts";
-import { bandOf, WATCH_FROM } from "../../../risk/score.ts";
-import { riskService } from "../../../risk-service/client.ts";
-import { ServiceError } from "../../../risk-service/errors.ts";
-import { safeJson } from "../../../text/escaping.ts";
-import type { Wallet } from "../../../wallets/wallet.ts";
-import { walletFields } from "../../../wallets/wallet-csv.ts";
-import { walletsOf } from "../../../wallets/wallet-lists.ts";
-import type { WalletStore } from "../../../wallets/wallets.ts";
+import { safeJson } from "../../../i18n/text/escaping.ts";
+import { riskService } from "../../../screening/risk-service/client.ts";
+import { ServiceError } from "../../../screening/risk-service/errors.ts";
+import { bandOf, WATCH_FROM } from "../../../screening/score.ts";
+import type { Wallet } from "../../../screening/wallets/wallet.ts";
+import { walletFields } from "../../../screening/wallets/wallet-csv.ts";
+import { walletsOf } from "../../../screening/wallets/wallet-lists.ts";
+import type { WalletStore } from "../../../screening/wallets/wallets.ts";
 import { addCommand, addGroup, type Call, type CommandGroup, handle } from "../../core/command.ts";
 import { CommandError } from "../../core/failure.ts";
 import {

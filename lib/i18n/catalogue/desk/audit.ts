@@ -1,6 +1,6 @@
 /** Texts of the page for audits. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const AUDIT = texts({
   title: { en: "Audit", es: "Auditoría" },

@@ -1,6 +1,6 @@
 /** Texts of the page on which several cases are decided in one act. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const TOGETHER = texts({
   title: { en: "Decide several cases", es: "Dictaminar varios casos" },

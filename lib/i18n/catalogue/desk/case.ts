@@ -1,6 +1,6 @@
 /** Texts of a case's page. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const CASE = texts({
   title: { en: "Case: {$what}", es: "Caso: {$what}" },

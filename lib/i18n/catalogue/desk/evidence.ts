@@ -1,6 +1,6 @@
 /** Texts of a case's evidence. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const EVIDENCE = texts({
   take: { en: "Case file (zip)", es: "Expediente del caso (zip)" },

@@ -1,6 +1,6 @@
 /** Words that several pages of the desk have in common: columns, risks, outcomes. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const FACTS = texts({
   illegal: { en: "FLAGGED", es: "SEÑALADA" },

@@ -1,6 +1,6 @@
 /** Texts around every page of the desk, and of the pages before the sign-in. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const FRAME = texts({
   inbox: { en: "Inbox", es: "Bandeja" },

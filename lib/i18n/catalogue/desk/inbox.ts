@@ -1,6 +1,6 @@
 /** Texts of the inbox. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const INBOX = texts({
   nothing: { en: "No case is open as of {$time}.", es: "No hay casos abiertos; consultado el {$time}." },

@@ -1,6 +1,6 @@
 /** Texts of a month's page. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const MONTH = texts({
   title: { en: "Month: {$month}", es: "Mes: {$month}" },

@@ -1,6 +1,6 @@
 /** Texts of a notification's page. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const NOTIFICATION = texts({
   title: { en: "Notification {$name}", es: "Notificación {$name}" },

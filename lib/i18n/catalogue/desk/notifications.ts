@@ -1,6 +1,6 @@
 /** Texts of the lists of notifications. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const NOTIFICATIONS = texts({
   walletAddress: { en: "Wallet address", es: "Dirección de la billetera" },

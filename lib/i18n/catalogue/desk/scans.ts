@@ -1,6 +1,6 @@
 /** Texts of the page of scan runs. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const SCAN_LIST = texts({
   mayNotStart: {

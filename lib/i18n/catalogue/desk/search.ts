@@ -1,6 +1,6 @@
 /** Texts of the search. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const SEARCH = texts({
   title: { en: "Search", es: "Búsqueda" },

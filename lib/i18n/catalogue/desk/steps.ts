@@ -1,6 +1,6 @@
 /** Texts of steps, of the outcomes of cases, and of refusals. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 /** Outcomes of a case. */
 export const CASE_OUTCOMES = texts({

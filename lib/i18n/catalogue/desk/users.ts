@@ -1,6 +1,6 @@
 /** Texts of the list of users and of a user's page. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const USERS = texts({
   hint: {

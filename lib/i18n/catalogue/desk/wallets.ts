@@ -1,6 +1,6 @@
 /** Texts of the list of wallets and of a wallet's page. */
 
-import { texts } from "../../texts.ts";
+import { texts } from "../texts.ts";
 
 export const WALLET_LIST = texts({
   find: { en: "Find", es: "Buscar" },

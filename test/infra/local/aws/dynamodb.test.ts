@@ -3,7 +3,7 @@
 import { CreateTableCommand, DynamoDBClient, QueryCommand } from "@aws-sdk/client-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { DynamoDb } from "../../../../infra/local/aws/dynamodb.ts";
-import { LocalEvents } from "../../../../infra/local/events.ts";
+import { LocalEvents } from "../../../../infra/local/lambda/run-events.ts";
 
 let database: DynamoDb;
 

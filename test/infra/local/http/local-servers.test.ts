@@ -2,11 +2,11 @@ import { createServer, request } from "node:http";
 import { networkInterfaces } from "node:os";
 import { afterEach, describe, expect, it } from "vitest";
 import { listenForCalls } from "../../../../infra/local/backing-services.ts";
-import { LocalEvents } from "../../../../infra/local/events.ts";
 import { answerRequest, type GatewayOptions } from "../../../../infra/local/http/gateway.ts";
 import { startLocalServer } from "../../../../infra/local/http/local-server.ts";
 import { close, listen } from "../../../../infra/local/http/loopback.ts";
 import type { Outcome } from "../../../../infra/local/lambda/function-worker.ts";
+import { LocalEvents } from "../../../../infra/local/lambda/run-events.ts";
 import { freePorts } from "./free-ports.ts";
 
 const closers: (() => unknown)[] = [];

@@ -3,9 +3,9 @@
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { LocalEvents } from "../../../../infra/local/events.ts";
 import { FunctionLogs } from "../../../../infra/local/lambda/function-logs.ts";
 import { FunctionPool, type PoolOptions } from "../../../../infra/local/lambda/function-pool.ts";
+import { LocalEvents } from "../../../../infra/local/lambda/run-events.ts";
 import type { EmulatedFunction } from "../../../../infra/local/template/resources.ts";
 
 /** A function, and what it printed. */

@@ -2,7 +2,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, describe, expect, it } from "vitest";
-import type { LocalEvent } from "../../../../infra/local/events.ts";
+import type { LocalEvent } from "../../../../infra/local/lambda/run-events.ts";
 import { type TestFunction, testFunction } from "./bundle.ts";
 
 const open: TestFunction[] = [];

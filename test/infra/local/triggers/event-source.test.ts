@@ -2,7 +2,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import * as z from "zod/mini";
 import { Messaging } from "../../../../infra/local/aws/messaging.ts";
-import type { LocalEvent } from "../../../../infra/local/events.ts";
+import type { LocalEvent } from "../../../../infra/local/lambda/run-events.ts";
 import type { EmulatedEventSource, EmulatedQueue } from "../../../../infra/local/template/resources.ts";
 import { feedQueue } from "../../../../infra/local/triggers/event-source.ts";
 import { emulated, queueArn, testQueue } from "../aws/queues.ts";

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, it } from "vitest";
-import type { LocalEvent } from "../../../../infra/local/events.ts";
+import type { LocalEvent } from "../../../../infra/local/lambda/run-events.ts";
 import type { EmulatedSchedule } from "../../../../infra/local/template/resources.ts";
 import { Schedules } from "../../../../infra/local/triggers/schedules.ts";
 import { emulated } from "../aws/queues.ts";

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { illegalQuarantineAlert, quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
-import type { StoredNotification } from "../../../../lib/notifications/notification-schema.ts";
-import { compressBody } from "../../../../lib/notifications/raw-body.ts";
+import type { StoredNotification } from "../../../../lib/intake/notifications/notification-schema.ts";
+import { compressBody } from "../../../../lib/intake/notifications/raw-body.ts";
 import { origin } from "../one-chain.ts";
 
 function quarantined(risk: "none" | "illegal"): StoredNotification {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
 import type { CrossedWallet } from "../../../../lib/alerts/messages/wallet-facts.ts";
-import type { Wallet } from "../../../../lib/wallets/wallet.ts";
+import type { Wallet } from "../../../../lib/screening/wallets/wallet.ts";
 import { origin } from "../one-chain.ts";
 
 const WALLET: Wallet = {

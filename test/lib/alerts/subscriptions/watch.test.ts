@@ -2,9 +2,9 @@
 
 import { ListSubscriptionsByTopicCommand, SNSClient, type Subscription } from "@aws-sdk/client-sns";
 import { afterAll, beforeEach, expect, test } from "vitest";
-import type { AlertMessage } from "../../../../lib/alerts/message.ts";
+import type { AlertMessage } from "../../../../lib/alerts/messages/message.ts";
 import { watchSubscriptions } from "../../../../lib/alerts/subscriptions/watch.ts";
-import { addressDigest } from "../../../../lib/platform/address-digest.ts";
+import { addressDigest } from "../../../../lib/aws/address-digest.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { ENGLISH, SPANISH } from "../../../support/translators.ts";
 

@@ -1,10 +1,10 @@
 import { GetCommand, PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeEach, expect, it } from "vitest";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { anchorOf, spanAfter, stepsWithin } from "../../../../lib/cases/integrity/anchor.ts";
 import { type AnchorOrder, AnchorStore, type StoredAnchor } from "../../../../lib/cases/integrity/anchors.ts";
 import { MonthStore } from "../../../../lib/cases/months.ts";
-import { TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { createTables } from "../../../support/shaped-table.ts";

@@ -1,10 +1,10 @@
 import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, expect, it } from "vitest";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { checkedChains, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { verifiableKeys } from "../../../../lib/cases/integrity/verifiable-keys.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
-import { TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { StoredCases } from "../../../support/stored-cases.ts";

@@ -1,13 +1,13 @@
 import { DynamoDBClient } from "@aws-sdk/client-dynamodb";
 import { DynamoDBDocumentClient, QueryCommand, ScanCommand } from "@aws-sdk/lib-dynamodb";
 import { beforeAll, describe, expect, it } from "vitest";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
 import type { CaseKey } from "../../../../lib/cases/case-keys.ts";
 import { CaseStore, type NewWalletCase } from "../../../../lib/cases/cases.ts";
 import { checkAnchors, stepsByDay, timedSteps } from "../../../../lib/cases/integrity/anchor.ts";
 import { AnchorStore, chainIn } from "../../../../lib/cases/integrity/anchors.ts";
 import { checkedItem, verifiableItems } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { MonthStore, monthKey } from "../../../../lib/cases/months.ts";
-import { TABLE_SHAPES } from "../../../../lib/tables/table-shapes.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startTables } from "../../../support/emulated-tables.ts";
 import { mockClient } from "../../../support/mock-client.ts";

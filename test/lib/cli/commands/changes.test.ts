@@ -1,9 +1,9 @@
 /** Several contents under one id: each is listed, found and exported by what it says itself, and shown in its order. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { nameOf } from "../../../../lib/notifications/notification-keys.ts";
-import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
-import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
+import { nameOf } from "../../../../lib/intake/notifications/notification-keys.ts";
+import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
+import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";
 import { receive } from "../support/received.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";

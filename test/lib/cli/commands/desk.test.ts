@@ -1,8 +1,8 @@
 /** `vigia desk`, on an emulated DynamoDB, for each owner of the people: the stack, the company, and without a desk. */
 
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
-import { DeskSessionStore } from "../../../../lib/desk/sign-in/desk-sessions.ts";
-import { DESK_SESSIONS_SHAPE } from "../../../../lib/tables/table-shapes.ts";
+import { DESK_SESSIONS_SHAPE } from "../../../../lib/aws/tables/table-shapes.ts";
+import { DeskSessionStore } from "../../../../lib/desk/frame/desk-sessions.ts";
 import { outputsOf } from "../../../support/deployed-stack.ts";
 import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
 import { type CloudFormation, startCloudFormation } from "../support/cloudformation.ts";

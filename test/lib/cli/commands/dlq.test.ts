@@ -8,7 +8,7 @@ import {
   StartMessageMoveTaskCommand,
 } from "@aws-sdk/client-sqs";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { encodeDelivery } from "../../../../lib/inbound/envelope.ts";
+import { encodeDelivery } from "../../../../lib/intake/envelope.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { endpointsWith, jsonLines, makePlace, type Place } from "../support/test-context.ts";

@@ -1,7 +1,7 @@
 /** `vigia notifications`, on an emulated DynamoDB with notifications as store-notifications writes them. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { ChainStore } from "../../../../lib/chains/chains.ts";
+import { ChainStore } from "../../../../lib/screening/chains.ts";
 import { FINTECH_LAW, notificationBody } from "../../../support/notifications.ts";
 import { quarantine, receive } from "../support/received.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";

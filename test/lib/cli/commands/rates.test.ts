@@ -1,7 +1,7 @@
 /** `vigia rates`, on an emulated DynamoDB. */
 
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { RateStore } from "../../../../lib/rates/rates.ts";
+import { RateStore } from "../../../../lib/law/rates/rates.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 
 let place: PlaceWithTables;

@@ -2,10 +2,10 @@
 
 import { ReceiveMessageCommand } from "@aws-sdk/client-sqs";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { decodeDelivery } from "../../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
+import { decodeDelivery } from "../../../../lib/intake/envelope.ts";
+import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
-import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 import { notificationBody } from "../../../support/notifications.ts";
 import { type Queues, startQueues } from "../support/queues.ts";
 import { CONTEXT, quarantine } from "../support/received.ts";

@@ -3,9 +3,9 @@
 import { InvokeCommand, LambdaClient } from "@aws-sdk/client-lambda";
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { EndCause } from "../../../../lib/scans/runs/run-cause.ts";
-import { ScanRunStore } from "../../../../lib/scans/runs/scan-runs.ts";
-import { WALLET_SHARDS } from "../../../../lib/wallets/wallet-keys.ts";
+import type { EndCause } from "../../../../lib/screening/scans/runs/run-cause.ts";
+import { ScanRunStore } from "../../../../lib/screening/scans/runs/scan-runs.ts";
+import { WALLET_SHARDS } from "../../../../lib/screening/wallets/wallet-keys.ts";
 import { mockClient } from "../../../support/mock-client.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 

@@ -2,7 +2,7 @@
 
 import { PutCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { keyOfWallet } from "../../../../lib/wallets/wallet-keys.ts";
+import { keyOfWallet } from "../../../../lib/screening/wallets/wallet-keys.ts";
 import { INVENTED_USER } from "../../../support/invented-user.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";
 import { endpointsWith, makePlace } from "../support/test-context.ts";

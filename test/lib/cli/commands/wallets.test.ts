@@ -4,7 +4,7 @@ import { createServer, type Server } from "node:http";
 import { DynamoDBDocumentClient, QueryCommand } from "@aws-sdk/lib-dynamodb";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { listen } from "../../../../infra/local/http/loopback.ts";
-import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
+import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
 import { scoreWallet } from "../support/scanned.ts";
 import { type FakeSecrets, fakeSecrets } from "../support/secrets-manager.ts";
 import { type PlaceWithTables, placeWithTables } from "../support/tables.ts";

@@ -7,8 +7,13 @@ import type { Output } from "../../../../lib/cli/core/command-context.ts";
 import { factTable } from "../../../../lib/cli/output/layout.ts";
 import { type Column, printList } from "../../../../lib/cli/output/list.ts";
 import { paint, write, writeBytes } from "../../../../lib/cli/output/print.ts";
-import { csvLine } from "../../../../lib/text/csv.ts";
-import { escapeForFile, escapeFormula, escapeForTerminal, safeJson } from "../../../../lib/text/escaping.ts";
+import { csvLine } from "../../../../lib/i18n/text/csv.ts";
+import {
+  escapeForFile,
+  escapeFormula,
+  escapeForTerminal,
+  safeJson,
+} from "../../../../lib/i18n/text/escaping.ts";
 
 /** Text that was written, by output. */
 const written = new Map<Writable, string>();

@@ -1,12 +1,12 @@
 /** Webhooks as their consumer records them, in the tables of test-context.ts. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import type { WebhookDelivery } from "../../../../lib/inbound/envelope.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
+import type { WebhookDelivery } from "../../../../lib/intake/envelope.ts";
+import type { NewItem } from "../../../../lib/intake/notifications/notification-attributes.ts";
+import { quarantinedItemOf } from "../../../../lib/intake/notifications/notification-item.ts";
+import { NotificationStore } from "../../../../lib/intake/notifications/notifications.ts";
 import { recordContent } from "../../../../lib/intake/recording.ts";
-import type { NewItem } from "../../../../lib/notifications/notification-attributes.ts";
-import { quarantinedItemOf } from "../../../../lib/notifications/notification-item.ts";
-import { NotificationStore } from "../../../../lib/notifications/notifications.ts";
 
 export const CONTEXT = { projects: [{ id: 1, mexico: false }], retentionYears: 10 };
 

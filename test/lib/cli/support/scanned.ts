@@ -1,11 +1,11 @@
 /** Scores as a run of the scan records them, in the tables of test-context.ts. */
 
 import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
-import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
-import type { Wallet } from "../../../../lib/wallets/wallet.ts";
-import type { WalletName } from "../../../../lib/wallets/wallet-keys.ts";
-import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
-import { WalletStore } from "../../../../lib/wallets/wallets.ts";
+import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
+import type { Wallet } from "../../../../lib/screening/wallets/wallet.ts";
+import type { WalletName } from "../../../../lib/screening/wallets/wallet-keys.ts";
+import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
 
 type Scored = Pick<Wallet, "level" | "reason" | "suspicious" | "patterns" | "alert"> & { score: number };
 

@@ -4,9 +4,9 @@ import { UpdateCommand } from "@aws-sdk/lib-dynamodb";
 import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { CaseEvent } from "../../../../lib/cases/step.ts";
-import { evidencePage } from "../../../../lib/evidence/evidence-page.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 
 const desk = await startDesk();

@@ -2,9 +2,9 @@
 
 import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import type { StepRequest } from "../../../../lib/cases/step.ts";
-import { evidencePage } from "../../../../lib/evidence/evidence-page.ts";
 import { zonedTimes } from "../../../../lib/i18n/zoned-time.ts";
 import { newStep, REPORTED } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";

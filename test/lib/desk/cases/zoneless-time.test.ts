@@ -3,9 +3,9 @@
 import { expect, it } from "vitest";
 import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
 import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { evidencePage } from "../../../../lib/cases/evidence/evidence-page.ts";
 import { checkedChains } from "../../../../lib/cases/integrity/checked-chains.ts";
 import { newCase } from "../../../../lib/cases/new-case.ts";
-import { evidencePage } from "../../../../lib/evidence/evidence-page.ts";
 import { readDelivery } from "../../../../lib/intake/delivery.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { FINTECH_LAW, LFPIORPI, notificationBody } from "../../../support/notifications.ts";

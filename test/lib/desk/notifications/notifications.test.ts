@@ -1,8 +1,8 @@
 /** The list of notifications: what each row leads to, and what a filter finds. */
 
 import { beforeAll, expect, it } from "vitest";
-import { ChainStore } from "../../../../lib/chains/chains.ts";
-import { putItems } from "../../../../lib/tables/batch-write.ts";
+import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { ChainStore } from "../../../../lib/screening/chains.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";

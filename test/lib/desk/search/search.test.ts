@@ -1,8 +1,8 @@
 /** The search of every page: which address each text leads to. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { putItems } from "../../../../lib/tables/batch-write.ts";
-import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
+import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
 

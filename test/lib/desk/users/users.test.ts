@@ -1,9 +1,9 @@
 /** The page of a user, and the list of those with open cases. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { putItems } from "../../../../lib/tables/batch-write.ts";
-import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
-import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
+import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
+import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
 import { NOT_REPORTABLE, newStep } from "../../../support/case-steps.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";

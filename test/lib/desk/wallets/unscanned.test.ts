@@ -1,6 +1,6 @@
 import { expect, it } from "vitest";
-import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
-import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
+import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
+import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 
 const desk = await startDesk();

@@ -1,11 +1,11 @@
 /** The page of a wallet, and lists of wallets. */
 
 import { beforeAll, describe, expect, it } from "vitest";
-import { ChainStore } from "../../../../lib/chains/chains.ts";
-import { putItems } from "../../../../lib/tables/batch-write.ts";
-import { KnownWallets } from "../../../../lib/wallets/known-wallets.ts";
-import { ScannedWallets } from "../../../../lib/wallets/scanned-wallets.ts";
-import { WalletScanStore } from "../../../../lib/wallets/wallet-scans.ts";
+import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { ChainStore } from "../../../../lib/screening/chains.ts";
+import { KnownWallets } from "../../../../lib/screening/wallets/known-wallets.ts";
+import { ScannedWallets } from "../../../../lib/screening/wallets/scanned-wallets.ts";
+import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
 import { startDesk } from "../../../support/desk/desk-app.ts";
 import { storedNotification } from "../../../support/desk/stored-notification.ts";
 

@@ -8,7 +8,7 @@ import {
   CreateGroupCommand,
   CreateUserPoolCommand,
 } from "@aws-sdk/client-cognito-identity-provider";
-import { groupOf, UNTIL_ATTRIBUTE } from "../../../../lib/desk/sign-in/access.ts";
+import { groupOf, UNTIL_ATTRIBUTE } from "../../../../lib/desk/frame/access.ts";
 import { OFFICER, OWN } from "./visit.ts";
 
 /** @returns its id */

@@ -9,7 +9,7 @@ import { accessChecks } from "../../../../../lib/cli/commands/doctor/access-chec
 import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
 import { stackChecks } from "../../../../../lib/cli/commands/doctor/doctor.ts";
 import { logOf } from "../../../../../lib/cli/core/target.ts";
-import { ScanRunStore } from "../../../../../lib/scans/runs/scan-runs.ts";
+import { ScanRunStore } from "../../../../../lib/screening/scans/runs/scan-runs.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
 import { notificationBody } from "../../../../support/notifications.ts";
 import { type Queues, startQueues } from "../../support/queues.ts";

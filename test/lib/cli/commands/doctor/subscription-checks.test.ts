@@ -6,9 +6,9 @@ import {
   SNSClient,
 } from "@aws-sdk/client-sns";
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from "vitest";
+import { addressDigest } from "../../../../../lib/aws/address-digest.ts";
 import { runChecks } from "../../../../../lib/cli/commands/doctor/checks.ts";
 import { subscriptionChecks } from "../../../../../lib/cli/commands/doctor/subscription-checks.ts";
-import { addressDigest } from "../../../../../lib/platform/address-digest.ts";
 import { mockClient } from "../../../../support/mock-client.ts";
 import { deployedTarget, NOW } from "../../support/test-context.ts";
 

@@ -1,0 +1,215 @@
+/** The desk: a page for officers and auditors, with an HTTP API, a function and sessions of its own. */
+
+import { Duration, Validations } from "aws-cdk-lib";
+import { type DomainName, HttpApi, HttpRoute, HttpRouteKey, HttpStage } from "aws-cdk-lib/aws-apigatewayv2";
+import { HttpLambdaIntegration } from "aws-cdk-lib/aws-apigatewayv2-integrations";
+import type { IMetric } from "aws-cdk-lib/aws-cloudwatch";
+import type { Construct } from "constructs";
+import {
+  CASES_BY_LAST_STEP,
+  CASES_BY_OWED_NOTICE,
+  CASES_BY_TIME,
+  CASES_BY_USER,
+  CASES_OPEN_BY_DUE,
+  CASES_OPEN_BY_TIME,
+  NOTIFICATIONS_BY_TIME,
+  NOTIFICATIONS_BY_USER,
+  WALLETS_BY_SCORE,
+  WALLETS_BY_USER,
+} from "../lib/aws/tables/keys.ts";
+import { DESK_SESSIONS_SHAPE } from "../lib/aws/tables/table-shapes.ts";
+import type { serveDeskEnv } from "../lib/settings/env.ts";
+import type { Settings } from "../lib/settings/settings.ts";
+import type { Basis } from "./basis.ts";
+import { AdapterFunction } from "./constructs/function.ts";
+import { AdapterTable, indexArns } from "./constructs/table.ts";
+import { DeskPeople } from "./desk-people.ts";
+import { accessLogGroup, accessLogTo, mapDomain, ownDomain, throttledCalls } from "./http-api.ts";
+import { commonVariables, readerVariables, recordVariables } from "./variables.ts";
+import type { WalletScan } from "./wallet-scan.ts";
+import type { WebhookIntake } from "./webhook-intake.ts";
+
+/** Records that the desk shows. */
+export interface DeskContents extends Basis {
+  scan: WalletScan;
+  intake: WebhookIntake;
+}
+
+/** Limits of calls: a few people use the desk, and more calls than these come from programs. */
+const THROTTLE = { rateLimit: 50, burstLimit: 100 };
+
+/** The function that serves it, and the pages that it did not show. */
+export interface ServedDesk {
+  server: AdapterFunction<typeof serveDeskEnv>;
+  /** Answered with 5xx, as where the function fails, runs out of time or has no execution left. */
+  failed: IMetric;
+  /** Answered with 429. */
+  throttled: IMetric;
+}
+
+type DeskSettings = NonNullable<Settings["desk"]>;
+
+/** The desk. Its address and sessions come before the rest, since alerts link to the address. */
+export class Desk {
+  readonly sessions: AdapterTable;
+  readonly api: HttpApi;
+  /** The domain of one's own, where there is one. */
+  readonly domain: DomainName | undefined;
+  /** Absent where the company brings its own issuer. */
+  readonly people: DeskPeople | undefined;
+  readonly #scope: Construct;
+  readonly #desk: DeskSettings;
+
+  constructor(scope: Construct, { stage, language }: Settings, desk: DeskSettings) {
+    this.#scope = scope;
+    this.#desk = desk;
+    this.sessions = new AdapterTable(scope, "DeskSessions", { shape: DESK_SESSIONS_SHAPE });
+    this.domain = desk.domain === undefined ? undefined : ownDomain(scope, "Desk", desk.domain);
+    this.api = new HttpApi(scope, "DeskApi", {
+      apiName: `Vigia-${stage}-desk`,
+      description: `Vigia ${stage}: the officers' desk`,
+      createDefaultStage: false,
+      ...(this.domain === undefined ? {} : { disableExecuteApiEndpoint: true }),
+    });
+    this.people =
+      desk.issuer === undefined
+        ? new DeskPeople(scope, { stage, language, deskUrl: this.url, userPoolId: desk.userPoolId })
+        : undefined;
+  }
+
+  /** URL of the desk, without a slash at the end. */
+  get url(): string {
+    const { domain } = this.#desk;
+    return domain === undefined ? this.api.apiEndpoint : `https://${domain.domainName}`;
+  }
+
+  /** Makes the function that serves it. */
+  serve(contents: DeskContents): ServedDesk {
+    const server = new AdapterFunction<typeof serveDeskEnv>(this.#scope, "ServeDesk", {
+      environment: this.#variables(contents),
+      description: "Serves the officers' desk",
+      timeout: Duration.seconds(25),
+      memoryMiB: 1024,
+      logging: contents.logging,
+    });
+    this.#allow(server, contents);
+    const route = new HttpRoute(this.#scope, "DeskRoute", {
+      httpApi: this.api,
+      routeKey: HttpRouteKey.DEFAULT,
+      integration: new HttpLambdaIntegration("ServeDeskIntegration", server),
+    });
+    Validations.of(route).acknowledge({
+      id: "AwsSolutions-APIG4",
+      reason:
+        "People sign in by the issuer's page, and the function looks at their session before anything else.",
+    });
+    const accessLog = accessLogGroup(this.#scope, "DeskAccessLog", contents.logging);
+    const stage = new HttpStage(this.#scope, "DeskStage", {
+      httpApi: this.api,
+      stageName: "$default",
+      autoDeploy: true,
+      throttle: THROTTLE,
+      accessLogSettings: accessLogTo(accessLog),
+    });
+    if (this.domain !== undefined) mapDomain(this.domain, this.api, stage);
+    return {
+      server,
+      failed: stage.metricServerError({ statistic: "Sum" }),
+      throttled: throttledCalls(accessLog, `DeskThrottled-${contents.settings.stage}`),
+    };
+  }
+
+  /** Shown records are only read: it changes its sessions, the steps of cases and the start of a scan alone. */
+  #allow(
+    server: AdapterFunction<typeof serveDeskEnv>,
+    { records, scan, intake, alerting }: DeskContents,
+  ): void {
+    const { sessions } = this;
+    server.allow(
+      ["dynamodb:DeleteItem", "dynamodb:GetItem", "dynamodb:PutItem", "dynamodb:UpdateItem"],
+      sessions.tableArn,
+    );
+    const { cases, notifications, alerts, wallets, walletScans, scanRuns, chains, rates } = records;
+    // The index has keys alone.
+    server.allow(["dynamodb:BatchGetItem"], wallets.tableArn);
+    for (const table of [cases, notifications, wallets, alerts, chains])
+      server.allow(["dynamodb:GetItem"], table.tableArn);
+    for (const table of [cases, notifications, alerts, wallets, walletScans, scanRuns, rates])
+      server.allow(["dynamodb:Query"], table.tableArn);
+    // A chain is found by its name.
+    server.allow(["dynamodb:Scan"], chains.tableArn);
+    // Steps.
+    server.allow(["dynamodb:UpdateItem"], cases.tableArn);
+    server.allow(
+      ["dynamodb:Query"],
+      ...indexArns(
+        cases,
+        CASES_BY_TIME,
+        CASES_BY_USER,
+        CASES_OPEN_BY_TIME,
+        CASES_OPEN_BY_DUE,
+        CASES_BY_OWED_NOTICE,
+      ),
+      ...indexArns(cases, CASES_BY_LAST_STEP),
+      ...indexArns(notifications, NOTIFICATIONS_BY_TIME, NOTIFICATIONS_BY_USER),
+      ...indexArns(wallets, WALLETS_BY_SCORE, WALLETS_BY_USER),
+    );
+    server.allow(["lambda:InvokeFunction"], scan.startScan.functionArn);
+    // Health: counts of dead-letter messages, alarms, and subscriptions.
+    const dead = [intake.queue, scan.queue].map(({ deadLetters }) => deadLetters.queueArn);
+    server.allow(["sqs:GetQueueAttributes"], ...dead);
+    alerting.admitWatcher(server);
+    server.allow(["cloudwatch:DescribeAlarms"], "*");
+    Validations.of(server.role ?? server).acknowledge({
+      id: "AwsSolutions-IAM5[Resource::*]",
+      reason: "CloudWatch lists alarms only to who may list all of them; it changes nothing.",
+    });
+  }
+
+  #variables({ settings, records, scan, intake, alerting }: DeskContents) {
+    return {
+      ...commonVariables(settings),
+      ...readerVariables(settings),
+      DESK_URL: this.url,
+      DESK_SESSIONS_TABLE: this.sessions.tableName,
+      CASES_TABLE: records.cases.tableName,
+      ...recordVariables(settings),
+      DEADLINES: JSON.stringify(settings.deadlines),
+      NOTIFICATIONS_TABLE: records.notifications.tableName,
+      ALERTS_TABLE: records.alerts.tableName,
+      WALLETS_TABLE: records.wallets.tableName,
+      WALLET_SCANS_TABLE: records.walletScans.tableName,
+      SCAN_RUNS_TABLE: records.scanRuns.tableName,
+      CHAINS_TABLE: records.chains.tableName,
+      RATES_TABLE: records.rates.tableName,
+      CURRENCIES: JSON.stringify(settings.currencies),
+      ALERT_FROM: String(settings.scan.alertFrom),
+      START_SCAN_FUNCTION: scan.startScan.functionName,
+      WEBHOOK_DLQ_URL: intake.queue.deadLetters.queueUrl,
+      SCAN_DLQ_URL: scan.queue.deadLetters.queueUrl,
+      ALERTS_TOPIC_ARN: alerting.alerts.topicArn,
+      OPERATIONS_TOPIC_ARN: alerting.operations.topicArn,
+      ...alerting.watcherVariables,
+      ...this.#issuerVariables(),
+      ...(this.#desk.userLink === undefined ? {} : { USER_LINK: this.#desk.userLink }),
+    };
+  }
+
+  #issuerVariables() {
+    if (this.people !== undefined) {
+      return {
+        OIDC_ISSUER: this.people.issuer,
+        OIDC_CLIENT_ID: this.people.client.userPoolClientId,
+        OIDC_GROUPS_CLAIM: "cognito:groups",
+        OIDC_VERIFIED_EMAIL: "true",
+      };
+    }
+    const { issuer = "", clientId = "" } = this.#desk;
+    return {
+      OIDC_ISSUER: issuer,
+      OIDC_CLIENT_ID: clientId,
+      OIDC_GROUPS_CLAIM: "groups",
+      OIDC_VERIFIED_EMAIL: "false",
+    };
+  }
+}

@@ -1,0 +1,87 @@
+/** Links to pages of the desk, on its pages and in messages. Ids and addresses may be any text: they are in the query. */
+
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import { isPlainId } from "../../i18n/text/ids.ts";
+import { slackLink } from "../../i18n/text/slack.ts";
+import type { Translator } from "../../i18n/translator.ts";
+
+/** A path with its query; parameters that are undefined are left out. */
+export function linkTo(path: string, parameters: Record<string, string | number | undefined>): string {
+  const query = new URLSearchParams(
+    Object.entries(parameters).flatMap(([name, value]): [string, string][] =>
+      value === undefined || value === "" ? [] : [[name, String(value)]],
+    ),
+  ).toString();
+  return query === "" ? path : `${path}?${query}`;
+}
+
+/** @param name as in `1#42` */
+export function notificationLink(name: string): string {
+  return linkTo("/notification", { name });
+}
+
+/** Everything of a user, in all projects that the reader sees. */
+export function userLink(userId: string): string {
+  return linkTo("/users", { user: userId });
+}
+
+/** A wallet as its page is asked for. */
+export interface LinkedWallet {
+  projectId: number;
+  address: string;
+  chainId: string;
+}
+
+export function walletLink({ projectId, address, chainId }: LinkedWallet): string {
+  return linkTo("/wallet", { project: projectId, address, chain: chainId });
+}
+
+/** The page of a case, by its key. @param list address of the list that leads to it, for the way back */
+export function caseLink({ subject, opened }: { subject: string; opened: string }, list?: string): string {
+  return linkTo("/case", { subject, opened, list });
+}
+
+/** The runs of the scan. */
+export const SCANS_LINK = "/scans";
+
+/** URL of the desk, without a slash at the end. */
+export type DeskUrl = string | undefined;
+
+export function inboxPage(desk: DeskUrl): string | undefined {
+  return desk && `${desk}/`;
+}
+
+/** @param name as in `1#42` */
+export function notificationPage(desk: DeskUrl, name: string): string | undefined {
+  return desk && `${desk}${notificationLink(name)}`;
+}
+
+/** Empty if the address is not fit to be sent whole: no link contains what looks like personal data. */
+export function walletPage(desk: DeskUrl, wallet: LinkedWallet): string | undefined {
+  return desk && isPlainId(wallet.address) ? `${desk}${walletLink(wallet)}` : undefined;
+}
+
+/** @param key the case's */
+export function casePage(desk: DeskUrl, key: { subject: string; opened: string }): string | undefined {
+  return desk && `${desk}${caseLink(key)}`;
+}
+
+/** The runs of the scan. */
+export function scansPage(desk: DeskUrl): string | undefined {
+  return desk && `${desk}${SCANS_LINK}`;
+}
+
+/** `Desk https://…`, behind what a list says of one of its subjects. */
+export function pageLines({ t }: Translator, page: string | undefined): string[] {
+  return page === undefined ? [] : [`${t(COMMON.desk)} ${page}`];
+}
+
+/** ` (Desk)` as a link, behind what a line in Slack is about. */
+export function slackPage({ t }: Translator, page: string | undefined): string {
+  return page === undefined ? "" : ` (${slackLink(page, t(COMMON.desk))})`;
+}
+
+/** A page in an event. */
+export function pageLink(page: string | undefined): { desk?: string } {
+  return page === undefined ? {} : { desk: page };
+}

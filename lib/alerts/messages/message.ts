@@ -1,0 +1,49 @@
+/** A message as its kinds of subscribers read it. */
+
+import type { AlertKind, EventSubject } from "../event/event-schema.ts";
+
+/** Message for Slack: Amazon Q Developer's custom notification. Its texts are Slack markdown, escaped. */
+interface SlackForm {
+  title: string;
+  description: string;
+  nextSteps: string[];
+  /** Messages with the same id are in one thread. */
+  threadId: string;
+}
+
+/** By what subscribers can filter: SNS filter policies match these. */
+export interface AlertAttributes {
+  /** Topic of the message. */
+  kind: AlertKind;
+  /** The worst risk in the message. */
+  risk?: "none" | "warn" | "illegal";
+  projectId: number;
+  /** All projects of a message that is not about one. */
+  projectIds?: readonly number[];
+  /** All chains in the message. */
+  chainId?: readonly string[];
+  /** The country codes of all laws in the message. */
+  countries?: readonly string[];
+}
+
+/** Message for programs. */
+export interface AlertEventContent {
+  stage: string;
+  rehearsal: boolean;
+  subjectCount: number;
+  /** All that the message speaks of, in its order; each is made when it is asked for, since few may have room. */
+  subjects: () => Iterable<EventSubject>;
+}
+
+/** A message for people and programs. */
+export interface AlertMessage {
+  /** Shown as it is where it is ASCII and short; otherwise transliterated and cut, as SNS demands. */
+  subject: string;
+  email: string;
+  slack: SlackForm;
+  event: AlertEventContent;
+  attributes: AlertAttributes;
+}
+
+/** Message for people. */
+export type MessageForm = Omit<AlertMessage, "attributes" | "event">;

@@ -1,0 +1,97 @@
+/** Messages about a case, for its evidence: the content that it is about, and others under the same id. */
+
+import { isSchemaError } from "../../contract/lazy-schema.ts";
+import { nameOf } from "../../intake/notifications/notification-keys.ts";
+import type {
+  NotificationQueries,
+  NotificationVersions,
+} from "../../intake/notifications/notification-queries.ts";
+import type { StoredNotification } from "../../intake/notifications/notification-schema.ts";
+import { expandBody } from "../../intake/notifications/raw-body.ts";
+import { type CaseKey, notificationNameOf } from "../case-keys.ts";
+import type { Gap } from "./gap.ts";
+
+/** A content, and its body as it came; undefined where what is stored of it cannot be read. */
+export interface ReadContent {
+  stored: StoredNotification;
+  body: Buffer | undefined;
+}
+
+/** Messages about a case, and the missing ones. */
+export interface FoundContents {
+  /** The content that the case is about comes first. */
+  contents: ReadContent[];
+  gaps: Gap[];
+}
+
+/** Reads it; what cannot be read is a gap. */
+export async function contentsOf(one: CaseKey, notifications: NotificationQueries): Promise<FoundContents> {
+  const name = notificationNameOf(one);
+  if (name === undefined) return { contents: [], gaps: [] };
+  const found = await unlessCorrupt(notifications.find(name));
+  if (found === "corrupt") return { contents: [], gaps: [{ kind: "notification unreadable" }] };
+  if (found === undefined) return { contents: [], gaps: [{ kind: "notification gone" }] };
+  return withBodies(found);
+}
+
+/** A case has a bounded number of contents: each case of an id would else hold all that a sender made under it. */
+function withBodies({ notification, versions, more }: NotificationVersions): FoundContents {
+  const contents = [notification, ...versions].map((stored) => ({
+    stored,
+    body: bodyOf(stored),
+  }));
+  const gaps: Gap[] = contents
+    .filter(({ body }) => body === undefined)
+    .map(({ stored }) => ({ kind: "body unreadable", name: nameOf(stored) }));
+  if (more !== undefined) gaps.push({ kind: "contents left out", key: notification.key });
+  return { contents, gaps };
+}
+
+async function unlessCorrupt<T>(found: Promise<T>): Promise<T | "corrupt"> {
+  try {
+    return await found;
+  } catch (error) {
+    if (isSchemaError(error)) return "corrupt";
+    throw error;
+  }
+}
+
+function bodyOf({ raw }: StoredNotification): Buffer | undefined {
+  try {
+    return expandBody(raw);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The item without its bytes, and beside it the body byte for byte as it came, or else as it is stored. */
+export function filesOfContent(
+  path: string,
+  { stored: { raw, ...stored }, body }: ReadContent,
+): EvidenceFile[] {
+  const bytes =
+    body === undefined ? { path: `${path}.stored`, content: raw } : { path: `${path}.body`, content: body };
+  return [jsonFile(`${path}.json`, stored), bytes];
+}
+
+/** A file of an evidence pack. */
+export interface EvidenceFile {
+  /** With `/` between folders. */
+  path: string;
+  content: Uint8Array;
+}
+
+/** A file of text. */
+export function textFile(path: string, text: string): EvidenceFile {
+  return { path, content: Buffer.from(text) };
+}
+
+/** A file of JSON, with everything that a table holds: sets as lists, bytes in base64. */
+export function jsonFile(path: string, value: unknown): EvidenceFile {
+  return textFile(path, `${JSON.stringify(value, plain, 2)}\n`);
+}
+
+function plain(_name: string, value: unknown): unknown {
+  if (value instanceof Set) return [...value];
+  return value instanceof Uint8Array ? Buffer.from(value).toString("base64") : value;
+}

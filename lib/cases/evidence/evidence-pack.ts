@@ -1,0 +1,170 @@
+/** An evidence pack: the files of some cases, a manifest of their digests, and what checks them offline. */
+
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { deflateRawSync } from "node:zlib";
+import { Zip, ZipPassThrough } from "fflate";
+import type { Language } from "../../i18n/catalogue/language.ts";
+import type { RawCase } from "../case.ts";
+import type { CaseKey } from "../case-keys.ts";
+import { type EvidenceFile, jsonFile, textFile } from "./evidence-contents.ts";
+import { type EvidenceSources, evidenceOf, type PackedCase } from "./evidence-files.ts";
+
+interface EvidenceOptions {
+  /** Of the page to read. */
+  language: Language;
+  /** Time of making the pack. */
+  now: Date;
+  /** Most files in it. */
+  mostFiles?: number;
+}
+
+/** The form of zips that every reader reads counts their files in two bytes, and finds them by offsets of four. */
+const MOST_FILES = 65_535;
+const MOST_BYTES = 4_000_000_000;
+
+/** A pack would be more than a zip holds; its message says what of it. */
+export class PackTooLargeError extends Error {
+  override name = "PackTooLargeError";
+}
+
+/** Summary of a complete pack. */
+export interface EvidenceSummary {
+  cases: number;
+  files: number;
+  /** The cases that lack something, and whether what is stored of them is corrupt. */
+  lacking: { packed: PackedCase; corrupt: boolean }[];
+  /** The SHA-256 of the manifest, to be noted apart from the pack. */
+  manifest: string;
+}
+
+/**
+ * Makes a pack of cases as a zip, piece by piece.
+ * @returns at the end what it holds
+ * @throws {PackTooLargeError} before a file that would be one too many
+ */
+export async function* evidencePack(
+  items: AsyncIterable<RawCase> | Iterable<RawCase>,
+  sources: EvidenceSources,
+  { language, now, mostFiles = MOST_FILES }: EvidenceOptions,
+): AsyncGenerator<Uint8Array, EvidenceSummary> {
+  const zip = new ZipPieces(now, mostFiles);
+  const files: { path: string; bytes: number; sha256: string }[] = [];
+  const cases: PackedCase[] = [];
+  const lacking: EvidenceSummary["lacking"] = [];
+  const list = ({ path, content }: EvidenceFile) =>
+    files.push({ path, bytes: content.length, sha256: sha256(content) });
+  const folders = new Set<string>();
+  for await (const item of items) {
+    const folder = freeName(folderOf(item), folders);
+    const { packed, files: found, corrupt } = await evidenceOf(item, sources, { folder, language });
+    cases.push(packed);
+    if (packed.lacks.length > 0) lacking.push({ packed, corrupt });
+    for (const file of found) {
+      list(file);
+      yield* zip.add(file);
+    }
+  }
+  const verifier = textFile("verify.mjs", verifierText());
+  list(verifier);
+  const manifest = jsonFile("manifest.json", {
+    format: "vigia-evidence-1",
+    madeAt: now.toISOString(),
+    cases,
+    files,
+  });
+  const digest = sha256(manifest.content);
+  for (const file of [verifier, manifest, textFile("manifest.sha256", `${digest}\n`)]) yield* zip.add(file);
+  yield* zip.end();
+  return { cases: cases.length, files: files.length, lacking, manifest: digest };
+}
+
+/** A whole pack; undefined as soon as it has more bytes than that. */
+export async function packWithin(
+  mostBytes: number,
+  ...pack: Parameters<typeof evidencePack>
+): Promise<Uint8Array<ArrayBuffer> | undefined> {
+  const pieces: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const piece of evidencePack(...pack)) {
+    pieces.push(piece);
+    bytes += piece.length;
+    if (bytes > mostBytes) return undefined;
+  }
+  return new Uint8Array(Buffer.concat(pieces));
+}
+
+/** Program that checks a pack; SECURITY.md has its digest. */
+function verifierText(): string {
+  return readFileSync(join(import.meta.dirname, "assets", "verify.mjs"), "utf8");
+}
+
+function sha256(content: Uint8Array): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** Senders choose ids: shorter digests of two of them can be made to meet. */
+const DIGEST_DIGITS = 32;
+
+/** A name that every file system takes, and that no two cases share. */
+export function folderOf({ subject, opened }: CaseKey): string {
+  const digest = createHash("sha256").update(`${subject}#${opened}`).digest("hex").slice(0, DIGEST_DIGITS);
+  return `${subject.replace(/[^A-Za-z0-9]+/g, "-").slice(0, 60)}-${digest}`;
+}
+
+/** The name, or one beside it where a case of the pack has it already: a zip must not name a file twice. */
+function freeName(name: string, taken: Set<string>): string {
+  let free = name;
+  for (let number = 2; taken.has(free); number++) free = `${name}-${number}`;
+  taken.add(free);
+  return free;
+}
+
+/** As zips name the method of zlib's deflate. */
+const DEFLATE = 8;
+
+/** An entry that zlib compresses, whole: fflate's own deflate would be most of what it adds to a bundle. */
+class DeflatedEntry extends ZipPassThrough {
+  override compression = DEFLATE;
+
+  protected override process(content: Uint8Array, isLast: boolean): void {
+    this.ondata(null, deflateRawSync(content), isLast);
+  }
+}
+
+/** A zip that is handed on as it is made. */
+class ZipPieces {
+  readonly #made: Uint8Array[] = [];
+  readonly #zip: Zip;
+  readonly #mtime: Date;
+  readonly #mostFiles: number;
+  #files = 0;
+  #bytes = 0;
+
+  constructor(mtime: Date, mostFiles: number) {
+    this.#mtime = mtime;
+    this.#mostFiles = mostFiles;
+    this.#zip = new Zip((error, piece) => {
+      if (error !== null) throw error;
+      this.#made.push(piece);
+      this.#bytes += piece.length;
+    });
+  }
+
+  add({ path, content }: EvidenceFile): Uint8Array[] {
+    if (++this.#files > this.#mostFiles)
+      throw new PackTooLargeError(`more than ${this.#mostFiles.toLocaleString("en-US")} files`);
+    if (this.#bytes + content.length > MOST_BYTES) throw new PackTooLargeError("more than 4 GB");
+    const entry = new DeflatedEntry(path);
+    entry.mtime = this.#mtime;
+    this.#zip.add(entry);
+    entry.push(content, true);
+    return this.#made.splice(0);
+  }
+
+  end(): Uint8Array[] {
+    this.#zip.end();
+    return this.#made.splice(0);
+  }
+}

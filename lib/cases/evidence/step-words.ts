@@ -1,0 +1,102 @@
+/** A step of a case, in a sentence. */
+
+import { CASE } from "../../i18n/catalogue/desk/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { CASE_OUTCOMES, CROSSINGS, FILINGS, STEPS, SYSTEM_STEPS } from "../../i18n/catalogue/desk/steps.ts";
+import type { Translate } from "../../i18n/translator.ts";
+import type { Notice } from "../state.ts";
+import { type ChangedFacts, type Filing, isOfSystem, type Step, type SystemStep } from "../step.ts";
+
+/** @param time formats a moment for its readers */
+export function stepWords(step: Step, t: Translate, time: (iso: string) => string): string {
+  if (isOfSystem(step)) return systemWords(step, t, time);
+  const who = step.by.name;
+  switch (step.kind) {
+    case "suspect":
+      return t(STEPS.suspect, { who, since: time(step.knownSince) });
+    case "decide":
+      return t(STEPS.decide, { who, outcome: t(CASE_OUTCOMES[step.outcome]) });
+    default:
+      return t(STEPS[step.kind], { who });
+  }
+}
+
+function systemWords(step: SystemStep, t: Translate, time: (iso: string) => string): string {
+  switch (step.kind) {
+    case "crossing": {
+      const { run, score, previousScore: before, crossings = [] } = step;
+      const known = (value: number | undefined) => (value === undefined ? t(FACTS.unknown) : String(value));
+      const why = crossings.map((one) => t(CROSSINGS[one])).join(", ") || t(FACTS.unknown);
+      return t(SYSTEM_STEPS.crossing, { run, why, score: known(score), before: known(before) });
+    }
+    case "continuation":
+      return t(SYSTEM_STEPS.continuation, { subject: step.as.subject });
+    case "change": {
+      const { content, receivedAt, facts } = step;
+      const said = changeWords(facts, t, time).join("; ");
+      return t(SYSTEM_STEPS.change, { content, received: time(receivedAt), facts: said });
+    }
+    default: {
+      const { kind, content, receivedAt } = step;
+      const received = time(receivedAt);
+      return kind === "return" && step.laws !== undefined
+        ? t(SYSTEM_STEPS.lawsAgain, { laws: lawWords(step, t), content, received })
+        : t(SYSTEM_STEPS[kind], { content, received });
+    }
+  }
+}
+
+/** Changed facts, a phrase each. */
+function changeWords(
+  { usd, timestamp, tokenSymbol, deadlines, gone, ...ofLaws }: ChangedFacts,
+  t: Translate,
+  time: (iso: string) => string,
+): string[] {
+  const none = t(SYSTEM_STEPS.none);
+  const due = deadlines?.map(({ dueAt, law }) => `${time(dueAt)} (${law})`).join(", ");
+  const facts = [
+    ["usd", usd],
+    ["timestamp", timestamp],
+    ["tokenSymbol", tokenSymbol],
+    ["deadlines", due],
+    ["laws", ofLaws.laws && lawWords(ofLaws, t)],
+    ["gone", gone && lawWords(gone, t)],
+  ] as const;
+  return facts.flatMap(([name, value]) =>
+    value === undefined ? [] : [t(SYSTEM_STEPS[name], { value: value || none })],
+  );
+}
+
+/** Laws of a case, and how many more there are than it holds. */
+export function lawWords({ laws = [], lawCount = 0 }: LawNames, t: Translate): string {
+  const names = laws.map(({ name, countryCode }) => `${name} (${countryCode})`).join(", ");
+  const more = lawCount - laws.length;
+  return more > 0 ? names + t(FACTS.andMore, { count: more }) : names || t(FACTS.none);
+}
+
+type LawNames = Pick<ChangedFacts, "laws" | "lawCount">;
+
+/** Words for a filing. @param day formats a day, `YYYY-MM-DD` */
+export function filingWords(
+  { kind, reference, receivedOn }: Filing,
+  t: Translate,
+  day: (day: string) => string,
+): string {
+  return t(STEPS.filing, { kind: t(FILINGS[kind]), reference, receivedOn: day(receivedOn) });
+}
+
+/** Until when a 24-hour notice was due, and when it was recorded. @param time formats a moment for its readers */
+export function noticeWords(
+  { dueAt, filedAt, withdrawnAt, isLate }: Notice,
+  t: Translate,
+  time: (iso: string) => string,
+): string {
+  const due = time(dueAt);
+  if (withdrawnAt !== undefined)
+    return t(isLate ? CASE.noticeMissedThenWithdrawn : CASE.noticeWithdrawn, {
+      due,
+      withdrawn: time(withdrawnAt),
+    });
+  if (filedAt === undefined) return t(CASE.noticeOwed, { due });
+  return t(isLate ? CASE.noticeLate : CASE.noticeInTime, { due, filed: time(filedAt) });
+}

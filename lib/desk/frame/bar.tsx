@@ -1,0 +1,186 @@
+/** The bar of every page: the product, its pages, the search, and the signed-in user. */
+
+import type { Child } from "hono/jsx";
+import { FRAME, SIGN_IN } from "../../i18n/catalogue/desk/frame.ts";
+import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
+import type { Access } from "./access.ts";
+import type { DeskPerson } from "./desk-sessions.ts";
+import { Icon, Logo } from "./icon.tsx";
+import { useOpenCount } from "./open-count.ts";
+import { useTranslator } from "./translator.ts";
+import { Who } from "./who.tsx";
+
+const PRODUCT = "Vigía";
+
+/** Key that leads to the search. */
+const SEARCH_KEY = "/";
+
+/** Pages of daily work, with those that each leads to. */
+const WORK = [
+  { path: "/", name: FRAME.inbox, within: ["/case", "/batch"] },
+  { path: "/month", name: FRAME.month, within: [] },
+  { path: "/users", name: FRAME.users, within: [] },
+  { path: "/wallets", name: FRAME.wallets, within: ["/wallet"] },
+  { path: "/audit", name: FRAME.audit, within: [] },
+];
+
+/** Pages about what came and how everything runs. */
+const SYSTEM = [
+  { path: "/notifications", name: FRAME.notifications, within: ["/notification"], icon: "bell" },
+  { path: "/scans", name: FRAME.scans, within: ["/unscanned"], icon: "radar" },
+  { path: "/health", name: FRAME.health, within: [], icon: "activity" },
+] as const;
+
+interface Linked {
+  path: string;
+  within: readonly string[];
+}
+
+function currentOf({ path, within }: Linked, current: string) {
+  if (path === current) return { "aria-current": "page" } as const;
+  return within.includes(current) ? ({ "aria-current": "true" } as const) : {};
+}
+
+interface BarProps {
+  /** Path of the page. */
+  path: string;
+  person: DeskPerson;
+  access: Access;
+  /** The choice of a language. */
+  children: Child;
+}
+
+export function Bar({ path, person, access, children }: BarProps) {
+  const { t } = useTranslator();
+  return (
+    <header class="bar">
+      <a class="skip" href="#content">
+        {t(FRAME.skip)}
+      </a>
+      <a class="brand" href="/" aria-label={PRODUCT}>
+        <Logo />
+        <span>{PRODUCT}</span>
+      </a>
+      <nav class="nav" aria-label={t(FRAME.pages)}>
+        <ul>
+          <WorkLinks path={path} />
+        </ul>
+      </nav>
+      <details class="menu nav" name="menu">
+        <summary
+          {...(SYSTEM.some((one) => "aria-current" in currentOf(one, path))
+            ? { "aria-current": "true" }
+            : {})}
+        >
+          {t(FRAME.system)} <Icon name="chevronDown" />
+        </summary>
+        <ul>
+          <SystemLinks path={path} />
+        </ul>
+      </details>
+      <search class="find">
+        <form method="get" action="/search">
+          <Icon name="search" />
+          <input
+            type="search"
+            name="q"
+            aria-label={t(SEARCH.label)}
+            placeholder={t(SEARCH.placeholder)}
+            autocomplete="off"
+            spellcheck={false}
+          />
+        </form>
+        <kbd>{SEARCH_KEY}</kbd>
+      </search>
+      <Account person={person} access={access}>
+        {children}
+      </Account>
+      <details class="menu only-narrow" name="menu">
+        <summary aria-label={t(FRAME.pages)}>
+          <Icon name="menu" />
+        </summary>
+        <ul>
+          <WorkLinks path={path} />
+          <SystemLinks path={path} />
+        </ul>
+      </details>
+    </header>
+  );
+}
+
+function WorkLinks({ path: current }: { path: string }) {
+  const { t } = useTranslator();
+  return (
+    <>
+      {WORK.map((one) => (
+        <li>
+          <a href={one.path} {...currentOf(one, current)}>
+            {t(one.name)} {one.path === "/" ? <OpenCount /> : undefined}
+          </a>
+        </li>
+      ))}
+    </>
+  );
+}
+
+function SystemLinks({ path: current }: { path: string }) {
+  const { t } = useTranslator();
+  return (
+    <>
+      {SYSTEM.map((one) => (
+        <li>
+          <a href={one.path} {...currentOf(one, current)}>
+            <Icon name={one.icon} /> {t(one.name)}
+          </a>
+        </li>
+      ))}
+    </>
+  );
+}
+
+async function OpenCount() {
+  const count = await useOpenCount();
+  return count === undefined ? undefined : <span class="count">{count}</span>;
+}
+
+/** Name, role and projects of the user, the language, and the end of the session. */
+function Account({ person: { name }, access: { sees, actsIn }, children }: Omit<BarProps, "path">) {
+  const { t } = useTranslator();
+  const others = sees.filter((id) => !actsIn.includes(id));
+  return (
+    <details class="menu" name="menu">
+      <summary>
+        <span class="unseen">{t(FRAME.account)}</span>
+        <Who name={name} isMe />
+        <Icon name="chevronDown" />
+      </summary>
+      <ul>
+        <li>
+          <p>
+            <bdi>{name}</bdi>
+            {actsIn.length > 0 ? (
+              <>
+                <br />
+                <small>{t(FRAME.officerIn, { projects: actsIn.join(", ") })}</small>
+              </>
+            ) : undefined}
+            {others.length > 0 ? (
+              <>
+                <br />
+                <small>{t(FRAME.auditorIn, { projects: others.join(", ") })}</small>
+              </>
+            ) : undefined}
+          </p>
+        </li>
+        <li class="rule">{children}</li>
+        <li>
+          <form method="post" action="/sign-out">
+            <button type="submit">
+              <Icon name="logOut" /> {t(SIGN_IN.signOut)}
+            </button>
+          </form>
+        </li>
+      </ul>
+    </details>
+  );
+}

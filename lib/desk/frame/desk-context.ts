@@ -1,0 +1,30 @@
+/** Tools of every page of the desk. */
+
+import type { DynamoDBDocumentClient } from "@aws-sdk/lib-dynamodb";
+import type { Context } from "hono";
+import type * as z from "zod/mini";
+import type { serveDeskEnv } from "../../settings/env.ts";
+import type { Access } from "./access.ts";
+import type { DeskPerson } from "./desk-sessions.ts";
+import type { DeskTranslator } from "./translator.ts";
+
+/** Dependencies of the desk. */
+export interface DeskOptions {
+  environment: z.infer<ReturnType<typeof serveDeskEnv>>;
+  database: DynamoDBDocumentClient;
+  /** Starts a scan of a project, and waits for none of it. */
+  startScan: (projectId: number) => Promise<void>;
+}
+
+/** Variables of a request's context: the translator always, the rest after the sign-in is known. */
+interface DeskVariables {
+  language: string;
+  translator: DeskTranslator;
+  person: DeskPerson;
+  access: Access;
+  /** Counts the open cases that the user sees, up to one more than `MOST_OPEN`. */
+  openCases: () => Promise<number>;
+}
+
+export type DeskEnv = { Variables: DeskVariables };
+export type DeskContext = Context<DeskEnv>;

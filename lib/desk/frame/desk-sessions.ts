@@ -1,0 +1,181 @@
+/** The DeskSessions table: who is signed in, or about to be, in which browser. */
+
+import { createHash, randomBytes } from "node:crypto";
+import {
+  DeleteCommand,
+  type DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  paginateScan,
+  UpdateCommand,
+} from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
+import { DESK_SESSIONS_KEY } from "../../aws/tables/keys.ts";
+
+/** Signed-in user: by the issuer's own id, with the groups that it gave. */
+const deskPerson = z.object({
+  subject: z.string(),
+  name: z.string(),
+  groups: z.array(z.string()),
+  /** End of the user's access, in milliseconds since 1970; unlimited if absent. */
+  until: z.optional(z.number()),
+});
+export type DeskPerson = z.infer<typeof deskPerson>;
+
+const times = () => ({
+  /** Latest end, in milliseconds since 1970. */
+  endsAt: z.number(),
+  /** End without further use, in milliseconds since 1970. */
+  idleUntil: z.number(),
+});
+
+const deskSession = z.discriminatedUnion("kind", [
+  /** State of a user who was sent to the issuer: values that its answer has to fit, and the URL of the wanted page. */
+  z.object({
+    kind: z.literal("signing-in"),
+    ...times(),
+    state: z.string(),
+    nonce: z.string(),
+    verifier: z.string(),
+    page: z.string(),
+  }),
+  z.object({
+    kind: z.literal("signed-in"),
+    ...times(),
+    person: deskPerson,
+    /** Counters of ended sessions when it was opened: of all users, and of this one. */
+    epoch: z._default(z.string(), "0"),
+  }),
+]);
+type DeskSession = z.infer<typeof deskSession>;
+type NewSession = z.input<typeof deskSession>;
+type BegunSession = Extract<DeskSession, { kind: "signing-in" }>;
+
+/** DynamoDB deletes what has expired within days; a session counts by its own times. */
+const KEPT_AFTER_END_S = 3_600;
+
+export class DeskSessionStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** @returns the random id that goes to the browser; the table has its digest alone */
+  async open(session: NewSession): Promise<string> {
+    const id = randomBytes(32).toString("base64url");
+    const expiresAt = Math.ceil(session.endsAt / 1_000) + KEPT_AFTER_END_S;
+    const epoch = session.kind === "signed-in" ? { epoch: await this.#epochOf(session.person) } : {};
+    await this.#client.send(
+      new PutCommand({ TableName: this.#table, Item: { ...keyOf(id), ...session, ...epoch, expiresAt } }),
+    );
+    return id;
+  }
+
+  /** The session that an id opens at `now` (milliseconds since 1970); undefined if there is none, or it has ended. */
+  async find(id: string, now: number): Promise<DeskSession | undefined> {
+    const item = await this.#get(keyOf(id));
+    const session = item === undefined ? undefined : current(item, now);
+    if (session?.kind !== "signed-in") return session;
+    return session.epoch === (await this.#epochOf(session.person)) ? session : undefined;
+  }
+
+  /**
+   * The sign-in that a user who comes back from the issuer had begun: the first request gets it, and no later one. A caller who
+   * is signed in stays so, since an id never becomes one of the other kind.
+   */
+  async takeBegun(id: string, now: number): Promise<BegunSession | undefined> {
+    if ((await this.find(id, now))?.kind !== "signing-in") return undefined;
+    const { Attributes } = await this.#client.send(
+      new DeleteCommand({ TableName: this.#table, Key: keyOf(id), ReturnValues: "ALL_OLD" }),
+    );
+    const taken = Attributes === undefined ? undefined : current(Attributes, now);
+    return taken?.kind === "signing-in" ? taken : undefined;
+  }
+
+  /** Lets an idle session live until `idleUntil`; one that was ended meanwhile stays so. */
+  async renew(id: string, idleUntil: number): Promise<void> {
+    await succeedsConditionally(
+      this.#client.send(
+        new UpdateCommand({
+          TableName: this.#table,
+          Key: keyOf(id),
+          UpdateExpression: "SET idleUntil = :until",
+          ConditionExpression: "attribute_exists(#id)",
+          ExpressionAttributeNames: { "#id": DESK_SESSIONS_KEY.partition },
+          ExpressionAttributeValues: { ":until": idleUntil },
+        }),
+      ),
+    );
+  }
+
+  /** Ends a session. */
+  async end(id: string): Promise<void> {
+    await this.#client.send(new DeleteCommand({ TableName: this.#table, Key: keyOf(id) }));
+  }
+
+  /** Ends every session of a user. @param subject the issuer's id of the user */
+  async endAllOf(subject: string): Promise<void> {
+    await this.#client.send(
+      new UpdateCommand({
+        TableName: this.#table,
+        Key: keyOfPerson(subject),
+        UpdateExpression: "ADD epoch :one",
+        ExpressionAttributeValues: { ":one": 1 },
+      }),
+    );
+  }
+
+  /** The ids of those who are signed in under a name, or have it as their id. Reads all sessions. */
+  async subjectsOf(nameOrSubject: string): Promise<string[]> {
+    const found = new Set<string>();
+    const pages = paginateScan({ client: this.#client }, { TableName: this.#table, ConsistentRead: true });
+    for await (const { Items = [] } of pages) {
+      for (const item of Items) {
+        const { data } = signedInPerson.safeParse(item);
+        if (data === undefined) continue;
+        const { subject, name } = data.person;
+        if (subject === nameOrSubject || name.toLowerCase() === nameOrSubject.toLowerCase())
+          found.add(subject);
+      }
+    }
+    return [...found];
+  }
+
+  /** It is other than a session's where that was ended with all of the person. */
+  async #epochOf({ subject }: DeskPerson): Promise<string> {
+    return String(counted.parse((await this.#get(keyOfPerson(subject))) ?? {}).epoch);
+  }
+
+  async #get(key: Record<string, string>): Promise<Record<string, unknown> | undefined> {
+    const { Item } = await this.#client.send(
+      new GetCommand({ TableName: this.#table, Key: key, ConsistentRead: true }),
+    );
+    return Item;
+  }
+}
+
+const signedInPerson = z.object({ kind: z.literal("signed-in"), person: deskPerson });
+const counted = z.object({ epoch: z._default(z.number(), 0) });
+
+/** No digest holds such a mark, so that no session is ever found under this key. */
+function keyOfPerson(subject: string) {
+  return { [DESK_SESSIONS_KEY.partition]: `#person#${digestOf(subject)}` };
+}
+
+function current(item: Record<string, unknown>, now: number): DeskSession | undefined {
+  const session = deskSession.parse(item);
+  const { until = session.endsAt } = session.kind === "signed-in" ? session.person : {};
+  return now < Math.min(session.endsAt, session.idleUntil, until) ? session : undefined;
+}
+
+function keyOf(id: string) {
+  return { [DESK_SESSIONS_KEY.partition]: digestOf(id) };
+}
+
+function digestOf(text: string): string {
+  return createHash("sha256").update(text).digest("base64url");
+}

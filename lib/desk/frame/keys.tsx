@@ -1,0 +1,53 @@
+/** One-letter shortcuts: a box that turns them off, and their list. Hidden without script, which both need. */
+
+import { FRAME, KEYS } from "../../i18n/catalogue/desk/frame.ts";
+import { keysOf } from "./choice.tsx";
+import { useTranslator } from "./translator.ts";
+
+/** The same in every language. */
+const LETTERS: Record<keyof typeof KEYS, string> = {
+  next: "j",
+  previous: "k",
+  open: "Enter",
+  select: "x",
+  take: "e",
+  decide: "d",
+  search: "/",
+  list: "?",
+};
+
+export function Keys() {
+  const { t } = useTranslator();
+  return (
+    <span id="keys" hidden>
+      <label>
+        <input type="checkbox" /> {t(FRAME.keys)}
+      </label>{" "}
+      <button type="button" class="quiet tiny" data-keys aria-label={t(KEYS.list)} aria-haspopup="dialog">
+        <kbd>{LETTERS.list}</kbd>
+      </button>
+    </span>
+  );
+}
+
+export function KeyList() {
+  const { t } = useTranslator();
+  return (
+    <dialog id="key-list" class="panel" aria-labelledby="key-list-title">
+      <header>
+        <h2 id="key-list-title">{t(FRAME.keys)}</h2>
+        <button type="button" data-close>
+          {t(FRAME.close)}
+        </button>
+      </header>
+      <ul>
+        {keysOf(KEYS).map((name) => (
+          <li>
+            <kbd>{LETTERS[name]}</kbd> {t(KEYS[name])}
+          </li>
+        ))}
+      </ul>
+      <p class="said">{t(FRAME.keysOff)}</p>
+    </dialog>
+  );
+}

@@ -1,0 +1,206 @@
+/** Frame of every page. */
+
+import { html } from "hono/html";
+import type { Child } from "hono/jsx";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { SEARCH } from "../../i18n/catalogue/desk/search.ts";
+import { language as knownLanguage, type Language } from "../../i18n/catalogue/language.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import { assetPaths } from "./assets.ts";
+import { Bar } from "./bar.tsx";
+import { countdownWords } from "./countdown.tsx";
+import type { DeskContext } from "./desk-context.ts";
+import { Icon } from "./icon.tsx";
+import { KeyList, Keys } from "./keys.tsx";
+import { type DeskTranslator, useTranslator } from "./translator.ts";
+
+interface PageProps {
+  /** In the language of the page. */
+  title: string;
+  /** In place of the title, on the page itself. */
+  heading?: Child;
+  /** The list that the page was opened from. */
+  back?: { href: string; text: string };
+  /** Views and actions, on the line of the title. */
+  beside?: Child;
+  children: Child;
+  /** Address that answers in words what changed since the page was shown, or 204 where nothing did. */
+  news?: string;
+  /** Time at which the page's text changes by the clock alone. ISO 8601. */
+  turnsAt?: string | undefined;
+}
+
+/** A page for the signed-in user. */
+export function page(
+  context: DeskContext,
+  { title, heading = title, back, beside, children, news, turnsAt }: PageProps,
+) {
+  const { person, access, translator } = context.var;
+  return context.html(
+    html`<!doctype html>${(
+      <Document title={title} translator={translator}>
+        <Bar path={context.req.path} person={person} access={access}>
+          <LanguageSwitch context={context} />
+        </Bar>
+        <main id="content" tabindex={-1}>
+          <p class="only-print">
+            {translator.t(FRAME.printed, {
+              who: person.name,
+              time: translator.moment(new Date().toISOString()),
+            })}
+          </p>
+          <div class="head">
+            {back === undefined ? undefined : (
+              <a class="back" href={back.href}>
+                <Icon name="chevronLeft" /> {back.text}
+              </a>
+            )}
+            <h1>{heading}</h1>
+            <News ask={news} turnsAt={turnsAt} />
+            {beside}
+          </div>
+          {children}
+        </main>
+        <Foot />
+        <KeyList />
+        <p
+          id="live"
+          class="unseen"
+          role="status"
+          data-now={new Date().toISOString()}
+          data-words={JSON.stringify(countdownWords(translator.t))}
+        />
+      </Document>
+    )}`,
+  );
+}
+
+/** A button that the script shows once the page is out of date; it loads the page again. */
+function News({ ask, turnsAt }: { ask: string | undefined; turnsAt: string | undefined }) {
+  const { t } = useTranslator();
+  if (ask === undefined && turnsAt === undefined) return undefined;
+  return (
+    <button
+      type="button"
+      class="pill"
+      hidden
+      data-pill
+      {...(ask === undefined ? {} : { "data-news": ask })}
+      {...(turnsAt === undefined ? {} : { "data-turns": turnsAt })}
+    >
+      {t(FRAME.changed)}
+    </button>
+  );
+}
+
+/** The one-letter shortcuts, which the script shows, and the zone of all times. */
+function Foot() {
+  const { t, timeZone } = useTranslator();
+  return (
+    <footer class="foot">
+      <Keys />
+      <span class="end">{t(FRAME.zone, { zone: timeZone })}</span>
+    </footer>
+  );
+}
+
+/** Page of an unknown address, or of one that this user may not see. */
+export function notFound(context: DeskContext, why: Text) {
+  const { t } = context.var.translator;
+  context.status(404);
+  return page(context, { title: t(FRAME.notFound), children: <LeadsOn why={t(why)} /> });
+}
+
+/** Page of an action that the user may not do. */
+export function forbidden(context: DeskContext, title: Text, why: Text) {
+  const { t } = context.var.translator;
+  context.status(403);
+  return page(context, { title: t(title), children: <LeadsOn why={t(why)} /> });
+}
+
+/** Ways on from a page that shows nothing: the search, and the inbox. */
+function LeadsOn({ why }: { why: string }) {
+  const { t } = useTranslator();
+  return (
+    <section class="panel">
+      <p>{why}</p>
+      <search>
+        <form class="filters" method="get" action="/search">
+          <label>
+            {t(SEARCH.label)} <input type="search" name="q" autocomplete="off" />
+          </label>
+          <button type="submit">{t(SEARCH.title)}</button>
+          <a class="btn" href="/">
+            {t(FRAME.inbox)}
+          </a>
+        </form>
+      </search>
+    </section>
+  );
+}
+
+/** A short message for visitors who cannot be shown more. */
+export function notice(
+  context: DeskContext,
+  status: 200 | 400 | 401 | 403 | 503,
+  title: Text,
+  children: Child,
+) {
+  const { translator } = context.var;
+  context.header("cache-control", "no-store");
+  context.status(status);
+  return context.html(
+    html`<!doctype html>${(
+      <Document title={translator.t(title)} translator={translator}>
+        <main class="notice">
+          <h1>{translator.t(title)}</h1>
+          {children}
+          <LanguageSwitch context={context} />
+        </main>
+      </Document>
+    )}`,
+  );
+}
+
+/** Each language in its own words: a reader who looks for theirs may not read the other. */
+const LANGUAGES: Record<Language, string> = { en: "English", es: "Español" };
+
+/** A button for each language that the page is not in; it leads back to the page. */
+function LanguageSwitch({ context }: { context: DeskContext }) {
+  const { language } = useTranslator();
+  // The answer to a form has no address to return to, and leaving it loses the text.
+  if (context.req.method !== "GET") return undefined;
+  const { pathname, search } = new URL(context.req.url);
+  const others = knownLanguage.options.filter((one) => one !== language);
+  return (
+    <form method="post" action="/language">
+      <input type="hidden" name="page" value={`${pathname}${search}`} />
+      {others.map((other) => (
+        <button type="submit" name="language" value={other} lang={other}>
+          <Icon name="languages" /> {LANGUAGES[other]}
+        </button>
+      ))}
+    </form>
+  );
+}
+
+/** A page without a session. */
+function Document({
+  title,
+  translator,
+  children,
+}: Pick<PageProps, "title" | "children"> & { translator: DeskTranslator }) {
+  return (
+    <html lang={translator.language}>
+      <head>
+        <meta charset="utf-8" />
+        <meta name="viewport" content="width=device-width, initial-scale=1" />
+        <meta name="color-scheme" content="light dark" />
+        <title>{`${title} - Vigía`}</title>
+        <link rel="stylesheet" href={assetPaths().style} />
+        <script src={assetPaths().script} defer></script>
+      </head>
+      <body>{children}</body>
+    </html>
+  );
+}

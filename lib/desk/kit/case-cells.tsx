@@ -1,0 +1,80 @@
+/** Cells of a case's row: its subject, its user and its amount. */
+
+import { userLink } from "../../alerts/messages/desk-links.ts";
+import type { ListedCase } from "../../cases/case.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { CASE_KINDS_IN_SHORT, INBOX } from "../../i18n/catalogue/desk/inbox.ts";
+import { CROSSINGS } from "../../i18n/catalogue/desk/steps.ts";
+import { cutDecimals, tokenUnits, usd } from "../../i18n/text/amounts.ts";
+import { useTranslator } from "../frame/translator.ts";
+import { LawBadge } from "./due-badge.tsx";
+
+/** ISO 4217, the same in every language. */
+export const USD = "USD";
+
+/** Laws or the score; what came, unless it is a flagged transaction; and the amount in its token, cut where it is long. */
+export function About({ of: one, isTerse = false }: { of: ListedCase; isTerse?: boolean }) {
+  const { t } = useTranslator();
+  const { kind, laws = [], lawCount, amount, token } = one;
+  const units = amount && token && tokenUnits(amount.value, token.decimals);
+  const parts = [
+    kind === "wallet" ? (
+      <Score of={one} />
+    ) : kind === "notification" ? undefined : (
+      <span>{t(CASE_KINDS_IN_SHORT[kind])}</span>
+    ),
+    units === undefined || isTerse ? undefined : (
+      <bdi class="exact" title={`${units} ${token?.symbol}`}>
+        {`${cutDecimals(units, MOST_DECIMALS)} ${token?.symbol}`}
+      </bdi>
+    ),
+  ].filter((part) => part !== undefined);
+  return (
+    <span class="about muted">
+      <LawBadge laws={laws} count={lawCount} />
+      {parts}
+    </span>
+  );
+}
+
+/** Decimals of a token's amount in a row. */
+const MOST_DECIMALS = 4;
+
+function Score({ of: { score, previousScore } }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  const now = score === undefined ? t(FACTS.unknown) : String(score);
+  return (
+    <span>
+      {previousScore === undefined
+        ? t(INBOX.firstScore, { score: now })
+        : t(INBOX.score, { score: now, previous: String(previousScore) })}
+      {/* A score that did not rise crossed no line. */}
+      {(score ?? 0) > (previousScore ?? -1) ? "" : `: ${t(CROSSINGS.suspicious)}`}
+    </span>
+  );
+}
+
+/** User of a case, which leads to all of theirs. */
+export function UserCell({ of: { userId } }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  if (userId === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;
+  return (
+    <a href={userLink(userId)}>
+      <bdi>{userId}</bdi>
+    </a>
+  );
+}
+
+/** Dollars, cut to cents; the title has all of them. */
+export function UsdCell({ of: { amount } }: { of: ListedCase }) {
+  const { t } = useTranslator();
+  if (amount === undefined) return undefined;
+  if (amount.usd === undefined) return <span class="muted">{t(FACTS.unknown)}</span>;
+  const exact = usd(amount.usd);
+  return (
+    <b title={exact}>
+      <span class="unit">{USD} </span>
+      {cutDecimals(exact, 2)}
+    </b>
+  );
+}

@@ -1,0 +1,276 @@
+/** Small parts of pages: a risk, a moment, an amount, a chain's name, a list of facts. */
+
+import type { Child } from "hono/jsx";
+import { BANDS, FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { tokenUnits, usd } from "../../i18n/text/amounts.ts";
+import { momentOf } from "../../i18n/time/calendar.ts";
+import { listsFirst } from "../../law/laws.ts";
+import { bandOf } from "../../screening/score.ts";
+import { Icon } from "../frame/icon.tsx";
+import { useTranslator } from "../frame/translator.ts";
+import { shortId } from "./links.ts";
+
+/** Risks in a word. */
+export const RISKS = { none: FACTS.noLaw, warn: FACTS.warn, illegal: FACTS.illegal } as const;
+
+/** A risk in a word; its colour only repeats it. */
+export function Risk({ of: risk }: { of: "none" | "warn" | "illegal" }) {
+  const { t } = useTranslator();
+  return <Mark as={risk} text={t(RISKS[risk])} />;
+}
+
+interface ScoreProps {
+  of: number | undefined;
+  /** For rows whose column says what it is: the word is for those alone who do not see the shape. */
+  isTerse?: boolean;
+}
+
+/** A score with its band in a word, and with a shape and a colour that repeat it. */
+export function Score({ of: score, isTerse = false }: ScoreProps) {
+  const { t } = useTranslator();
+  const band = bandOf(score);
+  if (band === "unknown") return <span class="muted">{t(FACTS.unknown)}</span>;
+  return (
+    <span class={`score ${band}`}>
+      <svg viewBox="0 0 10 10" aria-hidden="true">
+        <path d={BAND_SHAPES[band]} />
+      </svg>
+      <b>{score}</b> <small {...(isTerse ? { class: "unseen" } : {})}>{t(BANDS[band])}</small>
+    </span>
+  );
+}
+
+/** A triangle, a diamond and a disc. */
+const BAND_SHAPES = {
+  investigate: "M5 1 9.5 9h-9z",
+  watch: "M5 .5 9.5 5 5 9.5.5 5z",
+  minimal: "M1 5a4 4 0 1 0 8 0a4 4 0 1 0-8 0",
+};
+
+const MARK_ICONS = { none: "circleDashed", warn: "triangleAlert", illegal: "octagonAlert" } as const;
+
+/** A word with a shape and a colour that repeat it. */
+export function Mark({ as: kind, text }: { as: "none" | "warn" | "illegal"; text: string }) {
+  return (
+    <span class={`risk ${kind}`}>
+      <Icon name={MARK_ICONS[kind]} /> {text}
+    </span>
+  );
+}
+
+/** A moment in the reader's time zone, with UTC as its title; unchanged if it names no zone. */
+export function Moment({ at }: { at: string }) {
+  const said = useTranslator().time(at);
+  if (said === undefined) return <span>{at}</span>;
+  const iso = new Date(momentOf(at)).toISOString();
+  const [, day, clock = said] = CLOCK.exec(said) ?? [];
+  return (
+    <time datetime={iso} title={`${iso.slice(0, 19).replace("T", " ")} UTC`}>
+      {day}
+      <span class="whole">{clock}</span>
+    </time>
+  );
+}
+
+/** A clock's time and its zone, which browsers would part at the sign of `UTC-6`. */
+const CLOCK = /^(.* )(\d\d:\d\d:\d\d .*)$/;
+
+/** The same in a list: to the minute, with everything else in its title. */
+export function When({ at }: { at: string }) {
+  const { short, moment } = useTranslator();
+  const said = short(at);
+  if (said === undefined) return <span>{at}</span>;
+  return (
+    <time datetime={new Date(momentOf(at)).toISOString()} title={moment(at)}>
+      {said}
+    </time>
+  );
+}
+
+/** The day of a moment, with everything else in its title. */
+export function Day({ at }: { at: string }) {
+  const { shortDay, moment } = useTranslator();
+  const said = shortDay(at);
+  if (said === undefined) return <span>{at}</span>;
+  return (
+    <time datetime={new Date(momentOf(at)).toISOString()} title={moment(at)}>
+      {said}
+    </time>
+  );
+}
+
+interface AmountProps {
+  amount?: { value: string; usd?: string | undefined } | undefined;
+  token?: { symbol: string; decimals: number } | undefined;
+}
+
+/** An amount, exactly as it is stored. */
+export function Amount({ amount, token }: AmountProps) {
+  const { t } = useTranslator();
+  if (amount === undefined || token === undefined) return <span>{t(FACTS.unknown)}</span>;
+  const inUsd = amount.usd === undefined ? "" : t(FACTS.inUsd, { usd: usd(amount.usd) });
+  return (
+    <span class="amount">
+      <bdi>{`${tokenUnits(amount.value, token.decimals)} ${token.symbol}`}</bdi>{" "}
+      <span class="usd">{inUsd}</span>
+    </span>
+  );
+}
+
+/** Laws that a row of facts names. */
+const MOST_LAWS = 10;
+
+interface LawsProps {
+  laws: readonly { name: string; countryCode: string }[];
+  /** Number of all laws, if more than these. */
+  count: number | undefined;
+}
+
+/** Laws by name and country code, of many the first. */
+export function Laws({ laws: all, count = all.length }: LawsProps) {
+  const { t } = useTranslator();
+  const laws = listsFirst(all).slice(0, MOST_LAWS);
+  const more = count - laws.length;
+  if (laws.length === 0) return <span>{t(FACTS.none)}</span>;
+  return (
+    <span>
+      {laws.map(({ name, countryCode }, index) => (
+        <>
+          {index === 0 ? "" : ", "}
+          <bdi>{name}</bdi> (<bdi>{countryCode}</bdi>)
+        </>
+      ))}
+      {more > 0 ? t(FACTS.andMore, { count: more }) : ""}
+    </span>
+  );
+}
+
+interface FactsProps {
+  facts: readonly (readonly [name: string, value: Child | undefined])[];
+  /** Two beside each other, where there is room. */
+  isPaired?: boolean;
+}
+
+/** Facts by name; those that are not known are left out. */
+export function Facts({ facts, isPaired = false }: FactsProps) {
+  return (
+    <dl class={isPaired ? "facts paired" : "facts"}>
+      {facts.map(([name, value]) =>
+        value === undefined || value === "" ? undefined : (
+          <div>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ),
+      )}
+    </dl>
+  );
+}
+
+/** A link to another site, where it is one that a browser may follow: no script, no data. */
+export function Outside({
+  href,
+  class: kind,
+  children,
+}: {
+  href: string | undefined;
+  class?: string;
+  children: Child;
+}) {
+  const { protocol } = URL.parse(href ?? "") ?? { protocol: "" };
+  if (protocol !== "https:" && protocol !== "http:") return <span>{children}</span>;
+  return (
+    <a href={href ?? ""} rel="noreferrer noopener" {...(kind === undefined ? {} : { class: kind })}>
+      {children}
+    </a>
+  );
+}
+
+/** An address in a list: short, with the whole one as its title, and to be copied. */
+export function ShortId({
+  of: id,
+  href,
+  isOpen = false,
+  children,
+}: {
+  of: string;
+  href?: string | undefined;
+  /** True where the whole row is the target of its link. */
+  isOpen?: boolean;
+  children?: Child;
+}) {
+  const shown = (
+    <bdi class="id" title={id}>
+      {shortId(id)}
+    </bdi>
+  );
+  return (
+    <span class="whole">
+      {href === undefined ? (
+        shown
+      ) : (
+        <a href={href} {...(isOpen ? { class: "open" } : {})}>
+          {shown}
+        </a>
+      )}{" "}
+      {children} <Copy text={id} />
+    </span>
+  );
+}
+
+/** A button that copies a text; hidden without script. */
+export function Copy({ text }: { text: string }) {
+  const { t } = useTranslator();
+  return (
+    <button
+      type="button"
+      class="quiet tiny"
+      hidden
+      data-copy={text}
+      data-copied={t(FACTS.copied)}
+      aria-label={t(FACTS.copyOf, { text: shortId(text) })}
+    >
+      <Icon name="copy" />
+    </button>
+  );
+}
+
+interface TableProps {
+  caption: string;
+  children: Child;
+  /** True where each row is a card on a phone, with its cells below each other. */
+  isStacked?: boolean;
+}
+
+/** A table that scrolls by itself where it is wider than the page: by keyboard too. */
+export function Table({ caption, children, isStacked = false }: TableProps) {
+  return (
+    <section class={isStacked ? "wide stacked" : "wide"} tabindex={0} aria-label={caption}>
+      <table>
+        <caption>
+          <span>{caption}</span>
+        </caption>
+        {children}
+      </table>
+    </section>
+  );
+}
+
+/**
+ * Text from a form that is not shown any more: to be copied, so that it need not be written again.
+ * @param isKept true where the script adds what was typed and has no field any more
+ */
+export function WrittenNote({ note = "", isKept = false }: { note: string | undefined; isKept?: boolean }) {
+  const { t } = useTranslator();
+  const isEmpty = note.trim() === "";
+  if (isEmpty && !isKept) return undefined;
+  return (
+    <label hidden={isEmpty} {...(isKept ? { "data-kept": true } : {})}>
+      {t(FRAME.yourNote)}
+      <textarea rows={8} readonly dir="auto">
+        {note}
+      </textarea>
+    </label>
+  );
+}

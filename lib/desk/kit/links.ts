@@ -1,0 +1,70 @@
+/** Links of the desk from a case. */
+
+import { getContext } from "hono/context-storage";
+import {
+  caseLink,
+  type LinkedWallet,
+  linkTo,
+  notificationLink,
+  walletLink,
+} from "../../alerts/messages/desk-links.ts";
+import { type CaseKey, notificationNameOf } from "../../cases/case-keys.ts";
+import { FACTS } from "../../i18n/catalogue/desk/facts.ts";
+import type { Translate } from "../../i18n/translator.ts";
+import { keyOfName } from "../../intake/notifications/notification-keys.ts";
+import type { ChainLookup } from "../../screening/chains.ts";
+import type { DeskEnv } from "../frame/desk-context.ts";
+
+/** Number of a case for people: that of its notification, or the project and address of its wallet. */
+export function numberOf(found: CaseKey & { projectId: number; address?: string | undefined }): string {
+  const name = notificationNameOf(found);
+  if (name === undefined) return `${found.projectId}#${shortId(found.address ?? "")}`;
+  // Every content of an id has the same number.
+  return keyOfName(name)?.key ?? name;
+}
+
+/** Characters of an address that are shown at its beginning and at its end. */
+const SHOWN = { start: 6, end: 4 };
+
+/** An address as lists show it, `0x9179…0019`: whole where it is short. */
+export function shortId(id: string): string {
+  const { start, end } = SHOWN;
+  return id.length <= start + end + 4 ? id : `${id.slice(0, start)}…${id.slice(-end)}`;
+}
+
+/** A chain by its name, or else by its number; empty where it is not known. */
+export function chainName(chainId: string | undefined, chainOf: ChainLookup, t: Translate): string {
+  if (chainId === undefined || chainId === "") return "";
+  return chainOf(chainId)?.name ?? t(FACTS.chain, { chainId });
+}
+
+/** The evidence of a case, as a file. */
+export function evidenceLink({ subject, opened }: CaseKey): string {
+  return linkTo("/evidence", { subject, opened });
+}
+
+/** The page of what a case is about. */
+export function subjectLink(
+  found: CaseKey & { [Part in keyof LinkedWallet]?: LinkedWallet[Part] | undefined },
+): string {
+  const { projectId, address, chainId } = found;
+  const name = notificationNameOf(found);
+  if (name !== undefined) return notificationLink(name);
+  return projectId === undefined || address === undefined || chainId === undefined
+    ? "/"
+    : walletLink({ projectId, address, chainId });
+}
+
+/** Links to cases that lead back to the list on this page. */
+export function useCaseLink(): (one: CaseKey) => string {
+  const { req } = getContext<DeskEnv>();
+  const { pathname, search } = new URL(req.url);
+  // The answer to a form has no address to return to.
+  const list = req.method === "GET" ? `${pathname}${search}` : undefined;
+  return (one) => caseLink(one, list);
+}
+
+/** The id of a case's row in a list. */
+export function rowId({ order }: { order: string }): string {
+  return `case-${order.split("#")[1] ?? ""}`;
+}

@@ -1,0 +1,65 @@
+/** Boxes of a page: a panel under a heading, and the strip of the few facts that decide. */
+
+import type { Child } from "hono/jsx";
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import { useTranslator } from "../frame/translator.ts";
+
+interface PanelProps {
+  title: string;
+  /** Number of what it lists, as in `1,000+`. */
+  count?: string | undefined;
+  /** Links and remarks, at the end of the line of the title. */
+  beside?: Child;
+  /** For links to it. */
+  id?: string;
+  children: Child;
+}
+
+export function Panel({ title, count, beside, id, children }: PanelProps) {
+  return (
+    <section class="panel" {...(id === undefined ? {} : { id })}>
+      <header>
+        <h2>
+          {title} {count === undefined ? undefined : <span class="count">{count}</span>}
+        </h2>
+        {beside === undefined ? undefined : <div class="group end">{beside}</div>}
+      </header>
+      {children}
+    </section>
+  );
+}
+
+export interface StripFact {
+  name: string;
+  value: Child;
+  /** In small print below it. */
+  more?: Child;
+}
+
+/** Facts that decide, side by side under the title of a page. @param isBig for figures */
+export function Strip({ facts, isBig = false }: { facts: readonly StripFact[]; isBig?: boolean }) {
+  return (
+    <dl class={isBig ? "strip panel big" : "strip panel"}>
+      {facts.map(({ name, value, more }) => (
+        <div>
+          <dt>{name}</dt>
+          <dd>
+            {value} {more === undefined ? undefined : <small>{more}</small>}
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** Numbers as text: as `at least 20,000` where `isCut`, since there is more than was counted. */
+export function useBounded(isCut: boolean): (number: number) => string {
+  const { t, count } = useTranslator();
+  return (number) => (isCut ? t(COMMON.atLeast, { what: count(number) }) : count(number));
+}
+
+/** Words for a number of which no more than `most` were counted: `1,000+`. */
+export function useCountUpTo(most: number): (number: number) => string {
+  const { count } = useTranslator();
+  return (number) => (number > most ? `${count(most)}+` : count(number));
+}

@@ -1,0 +1,181 @@
+/** A wallet's scores as a line over the bands, drawn here: no script, and a text for readers who do not see it. */
+
+import { BANDS, CHART } from "../../i18n/catalogue/desk/facts.ts";
+import { bandOf, INVESTIGATE_ABOVE, isAbove, WATCH_FROM } from "../../screening/score.ts";
+import { useTranslator } from "../frame/translator.ts";
+import type { ScoreAt } from "./scores.ts";
+
+const HIGHEST = 100;
+
+/** Of more scores than that, only the last and those of crossings have a dot. */
+const MOST_DOTS = 60;
+
+const MARKS = [0, 20, 40, 60, 80, HIGHEST];
+const FEW_MARKS = [0, WATCH_FROM, INVESTIGATE_ABOVE, HIGHEST];
+
+/** Places of the days below the chart, from its beginning to its end; the others are left out on a phone. */
+const DAYS = [0, 0.25, 0.5, 0.75, 1];
+const ALWAYS_SHOWN = [0, 0.5, 1];
+
+interface ScoreChartProps {
+  /** The oldest first; without any there is no chart. */
+  scores: readonly ScoreAt[];
+  /** The score above which a wallet is alerted. */
+  line: number;
+  /** For a chart beside others: half as high, with fewer marks. */
+  isSmall?: boolean;
+}
+
+export function ScoreChart({ scores, line, isSmall = false }: ScoreChartProps) {
+  const { t } = useTranslator();
+  const text = useSummary(scores, line);
+  const [first, last] = [scores[0], scores.at(-1)];
+  if (first === undefined || last === undefined) return undefined;
+  const begin = Date.parse(first.at);
+  const duration = Math.max(1, Date.parse(last.at) - begin);
+  const placed = scores.map((one, index) => {
+    const before = scores[index - 1];
+    const x = scores.length === 1 ? 100 : ((Date.parse(one.at) - begin) / duration) * 100;
+    const isHigh = isAbove(one.score, line);
+    const hasCrossed = isHigh && before !== undefined && !isAbove(before.score, line);
+    return { ...one, x, y: heightOf(one.score), isHigh, hasCrossed };
+  });
+  const end = placed.at(-1);
+  const dots = placed.filter((one) => placed.length <= MOST_DOTS || one.hasCrossed || one === end);
+  const crossed = placed.findLast((one) => one.hasCrossed);
+  return (
+    <div class={isSmall ? "chart small" : "chart"}>
+      <svg role="img" aria-label={text}>
+        <Bands line={line} marks={isSmall ? FEW_MARKS : MARKS} />
+        {isSmall ? undefined : <Names />}
+        <svg viewBox="0 0 100 100" preserveAspectRatio="none" aria-hidden="true">
+          <path class="line" d={`M${placed.map(({ x, y }) => `${digits(x)} ${digits(y)}`).join("L")}`} />
+        </svg>
+        {dots.map(({ x, y, isHigh }) => (
+          <circle class={isHigh ? "dot hot" : "dot"} cx={percent(x)} cy={percent(y)} r={isHigh ? 4.5 : 3.5} />
+        ))}
+        {crossed === undefined || crossed === end || isSmall ? undefined : (
+          <text
+            class="strong alt"
+            x={percent(crossed.x)}
+            y={percent(crossed.y)}
+            dy="-10"
+            text-anchor="middle"
+          >
+            {t(CHART.crossed, { score: String(crossed.score) })}
+          </text>
+        )}
+        {end === undefined ? undefined : (
+          <text class="strong" x={percent(end.x)} y={percent(end.y)} dx="-2" dy="-10" text-anchor="end">
+            {String(end.score)}
+          </text>
+        )}
+        <Days begin={begin} duration={scores.length === 1 ? 0 : duration} />
+      </svg>
+    </div>
+  );
+}
+
+/** Bands behind the line, the marks of the scores beside them, and the score from which alerts begin. */
+function Bands({ line, marks }: { line: number; marks: readonly number[] }) {
+  const [watch, investigate] = [heightOf(WATCH_FROM), heightOf(INVESTIGATE_ABOVE)];
+  return (
+    <>
+      <rect class="b-investigate" width="100%" height={percent(investigate)} />
+      <rect class="b-watch" y={percent(investigate)} width="100%" height={percent(watch - investigate)} />
+      <rect class="b-minimal" y={percent(watch)} width="100%" height={percent(100 - watch)} />
+      {marks.map((mark) => (
+        <>
+          <line
+            class={mark === 0 ? "axis" : "grid"}
+            x2="100%"
+            y1={percent(heightOf(mark))}
+            y2={percent(heightOf(mark))}
+          />
+          <text x="-8" y={percent(heightOf(mark))} dy="4" text-anchor="end">
+            {mark}
+          </text>
+        </>
+      ))}
+      <line class="limit" x2="100%" y1={percent(heightOf(line))} y2={percent(heightOf(line))} />
+    </>
+  );
+}
+
+const NAMED = [
+  { band: "investigate", y: heightOf(HIGHEST), dy: 15 },
+  { band: "watch", y: heightOf(INVESTIGATE_ABOVE), dy: 15 },
+  { band: "minimal", y: heightOf(0), dy: -9 },
+] as const;
+
+function Names() {
+  const { t } = useTranslator();
+  return (
+    <>
+      {NAMED.map(({ band, y, dy }) => (
+        <text x="8" y={percent(y)} dy={dy}>
+          {t(BANDS[band])}
+        </text>
+      ))}
+    </>
+  );
+}
+
+/** Days below the chart, each once. */
+function Days({ begin, duration }: { begin: number; duration: number }) {
+  const { shortDay } = useTranslator();
+  const places = duration === 0 ? [1] : DAYS;
+  const named = places.map((place) => ({
+    place,
+    name: shortDay(new Date(begin + place * duration).toISOString()) ?? "",
+  }));
+  // The ends are kept where a day stands twice.
+  const shown = named.filter(
+    ({ place, name }) => place === 0 || place === 1 || named.filter((one) => one.name === name).length === 1,
+  );
+  return (
+    <>
+      {shown.map(({ place, name }) => (
+        <text
+          {...(ALWAYS_SHOWN.includes(place) ? {} : { class: "alt" })}
+          x={percent(place * 100)}
+          y="100%"
+          dy="17"
+          text-anchor={place === 0 ? "start" : place === 1 ? "end" : "middle"}
+        >
+          {name}
+        </text>
+      ))}
+    </>
+  );
+}
+
+function useSummary(scores: readonly ScoreAt[], line: number): string {
+  const { t, day, inWords } = useTranslator();
+  const [first, last] = [scores[0], scores.at(-1)];
+  if (first === undefined || last === undefined) return "";
+  const said = ({ at }: ScoreAt) => inWords(day(at) ?? at);
+  const highest = Math.max(...scores.map(({ score }) => score));
+  const values = { count: scores.length, since: said(first), until: said(last) };
+  const text = t(CHART.summary, {
+    ...values,
+    first: String(first.score),
+    last: String(last.score),
+    highest: String(highest),
+    band: t(BANDS[bandOf(last.score)]),
+  });
+  return `${text} ${t(CHART.lines, { watch: WATCH_FROM, investigate: line })}`;
+}
+
+/** The service's scores go to 100; one beyond stays at the edge. From the top, in percent. */
+function heightOf(score: number): number {
+  return HIGHEST - Math.min(HIGHEST, Math.max(0, score));
+}
+
+function digits(number: number): string {
+  return String(Math.round(number * 10) / 10);
+}
+
+function percent(number: number): string {
+  return `${digits(number)}%`;
+}

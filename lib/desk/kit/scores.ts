@@ -1,0 +1,53 @@
+/** A wallet's scores, as charts show them. */
+
+import { type Crossing, crossings } from "../../screening/score.ts";
+import type { WalletName } from "../../screening/wallets/wallet-keys.ts";
+import { canBeWallet } from "../../screening/wallets/wallet-keys.ts";
+import type { WalletScan, WalletScanStore } from "../../screening/wallets/wallet-scans.ts";
+
+export interface ScoreAt {
+  score: number;
+  /** ISO 8601. */
+  at: string;
+}
+
+/** About a year of nights. */
+const MAX_SCORES = 366;
+
+/** Results of the last runs for a wallet, newest first. */
+export async function lastScans(scans: WalletScanStore, wallet: WalletName): Promise<WalletScan[]> {
+  const history: WalletScan[] = [];
+  if (!canBeWallet(wallet)) return history;
+  for await (const scan of scans.history(wallet)) {
+    if (history.push(scan) >= MAX_SCORES) break;
+  }
+  return history;
+}
+
+/** The scores among them, the oldest first. */
+export function scoresIn(history: readonly WalletScan[]): ScoreAt[] {
+  return history
+    .flatMap(({ score, scannedAt }) => (score === undefined ? [] : [{ score, at: scannedAt }]))
+    .reverse();
+}
+
+export async function scoresOf(scans: WalletScanStore, wallet: WalletName): Promise<ScoreAt[]> {
+  return scoresIn(await lastScans(scans, wallet));
+}
+
+export interface CrossedLine {
+  kinds: Crossing[];
+  before: WalletScan;
+  after: WalletScan;
+}
+
+/** The wallet's last crossing, in what is kept of its runs. */
+export function lastCrossing(history: readonly WalletScan[], line: number): CrossedLine | undefined {
+  const scored = history.filter(({ score }) => score !== undefined);
+  for (const [index, after] of scored.entries()) {
+    const before = scored[index + 1];
+    const kinds = before === undefined ? [] : crossings(before, after, line);
+    if (before !== undefined && kinds.length > 0) return { kinds, before, after };
+  }
+  return undefined;
+}

@@ -1,0 +1,43 @@
+/** Notifications as CSV. */
+
+import { exactUnits } from "../../i18n/text/amounts.ts";
+import { type CsvFields, csvForm } from "../../i18n/text/csv.ts";
+import { nameOf } from "./notification-keys.ts";
+import type { ListedNotification } from "./notification-schema.ts";
+
+/** What a list for programs says of a notification. */
+export const notificationFields = {
+  projectId: (one) => one.projectId,
+  id: (one) => one.id,
+  kind: (one) => one.kind,
+  risk: (one) => one.risk,
+  chainId: (one) => one.chainId,
+  userId: (one) => one.address?.userId,
+  address: (one) => one.address?.address,
+  description: (one) => one.address?.description,
+  txHash: (one) => one.txHash,
+  occurredAt: (one) => one.timestamp,
+  receivedAt: (one) => one.receivedAt,
+  repeats: (one) => one.repeats,
+  repeatsAtLeast: (one) => one.repeatsAtLeast ?? false,
+  amountValue: (one) => one.amount?.value,
+  amountInTokenUnits: ({ amount, token }) =>
+    amount && token ? exactUnits(amount.value, token.decimals) : undefined,
+  amountUsd: (one) => one.amount?.usd,
+  tokenSymbol: (one) => one.token?.symbol,
+  tokenName: (one) => one.token?.name,
+  tokenDecimals: (one) => one.token?.decimals,
+  tokenAddress: (one) => one.token?.address ?? undefined,
+  laws: (one) => one.laws.map(({ name, countryCode, risk }) => `${countryCode} ${name} (${risk})`).join("; "),
+  lawCount: (one) => one.lawCount ?? one.laws.length,
+  message: (one) => one.message,
+  alertState: (one) => one.alert.state,
+  alertAt: (one) => one.alert.at,
+  alertId: (one) => one.alert.id,
+  returnPendingSince: (one) => one.alert.returnPending,
+  change: (one) => one.originalKey,
+  rehearsal: (one) => one.rehearsal ?? false,
+  key: nameOf,
+} satisfies CsvFields<ListedNotification>;
+
+export const notificationCsv = csvForm<ListedNotification>(notificationFields);

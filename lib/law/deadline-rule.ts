@@ -1,0 +1,56 @@
+/** Deadlines that a law sets for a company, in settings and environments. */
+
+import * as z from "zod/mini";
+import { lazySchema } from "../contract/lazy-schema.ts";
+import { isTimeZone } from "../i18n/time/calendar.ts";
+
+/** A month of every year has it. */
+const LAST_DAY = 28;
+/** A year. */
+const MOST_HOURS = 366 * 24;
+
+/** Matched by country code and law name, their case ignored. */
+export const deadlineRule = lazySchema(() =>
+  z.strictObject({
+    countryCode: z
+      .string()
+      .check(
+        z.regex(/^[A-Za-z]{2}$/, { error: "expected the two letters of a country" }),
+        z.describe("Country of the law, two letters of ISO 3166, such as MX."),
+      ),
+    law: z
+      .string()
+      .check(z.minLength(1), z.describe("Name of the law as the service writes it, in any case of letters.")),
+    within: z
+      .union([
+        z.strictObject({
+          dayOfNextMonth: z
+            .int()
+            .check(
+              z.minimum(1),
+              z.maximum(LAST_DAY),
+              z.describe(
+                "Day of the month after the transaction's, at whose end it is due; never moved for weekends or holidays.",
+              ),
+            ),
+          timeZone: z
+            .string()
+            .check(
+              z.refine(isTimeZone, { error: "expected a time zone such as America/Mexico_City" }),
+              z.describe("Time zone of that day."),
+            ),
+        }),
+        z.strictObject({
+          hours: z
+            .int()
+            .check(z.minimum(1), z.maximum(MOST_HOURS), z.describe("Hours after the transaction.")),
+        }),
+      ])
+      .check(z.describe("Time to file: `dayOfNextMonth` with `timeZone`, or `hours` after the transaction.")),
+    source: z
+      .string()
+      .check(z.minLength(1), z.describe("Source of the rule, such as counsel's letter. The case shows it.")),
+    readOn: z.iso.date().check(z.describe("Day on which the source was read, as 2026-02-01.")),
+  }),
+);
+export type DeadlineRule = z.infer<typeof deadlineRule>;

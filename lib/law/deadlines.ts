@@ -1,0 +1,158 @@
+/** Deadlines that a country's law sets for the company. A help to remember: counsel must confirm all of it. */
+
+import { NOTHING_DUE } from "../cases/state.ts";
+import type { Deadline } from "../cases/step.ts";
+import { comparableName } from "../i18n/text/cleaning.ts";
+import { addMonths, instantOf, isInstant, momentOf } from "../i18n/time/calendar.ts";
+import { zonedTimes } from "../i18n/zoned-time.ts";
+import type { DeadlineRule } from "./deadline-rule.ts";
+import { isSanctionsList } from "./laws.ts";
+
+/** Vigía's own rules; settings replace or add. */
+const KNOWN_RULES: readonly DeadlineRule[] = [
+  {
+    countryCode: "MX",
+    law: "LFPIORPI",
+    within: { dayOfNextMonth: 17, timeZone: "America/Mexico_City" },
+    source:
+      "Ley Federal para la Prevención e Identificación de Operaciones con Recursos de Procedencia Ilícita, art. 23",
+    readOn: "2026-11-21",
+  },
+];
+
+/** Facts that a deadline is counted from. */
+interface Judged {
+  /** The laws under which the service flags it. */
+  laws: readonly { name: string; countryCode: string }[];
+  /** Time of the transaction, as it was sent. */
+  timestamp?: string | undefined;
+  /** ISO 8601, UTC. */
+  receivedAt: string;
+}
+
+type JudgedLaw = Judged["laws"][number];
+
+/** The rules for transactions flagged under these laws. @param added rules of the settings, which come before Vigía's own */
+export function rulesFor(laws: readonly JudgedLaw[], added: readonly DeadlineRule[]): DeadlineRule[] {
+  const ruleOf = rulesByLaw(added);
+  return [...new Set(laws.flatMap((law) => ruleOf(law) ?? []))];
+}
+
+/**
+ * The laws that no bound may cut: the first list of sanctioned persons, then the first law of each rule that applies, then the other
+ * lists, which may be many.
+ */
+export function gravestOf<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
+  const ruleOf = rulesByLaw(added);
+  const first = new Map<DeadlineRule, T>();
+  for (const law of laws) {
+    const rule = ruleOf(law);
+    if (rule !== undefined && !first.has(rule)) first.set(rule, law);
+  }
+  const lists = laws.filter(({ name }) => isSanctionsList(name));
+  return [...new Set([...lists.slice(0, 1), ...first.values(), ...lists])];
+}
+
+/** The same laws, those of {@link gravestOf} before all others. */
+export function gravestFirst<T extends JudgedLaw>(laws: readonly T[], added: readonly DeadlineRule[]): T[] {
+  return [...new Set([...gravestOf(laws, added), ...laws])];
+}
+
+/** The laws of which no deadline is known, although one of another law of their country is. */
+export function lawsWithoutRule<T extends JudgedLaw>(
+  laws: readonly T[],
+  added: readonly DeadlineRule[],
+): T[] {
+  const ruleOf = rulesByLaw(added);
+  const countries = new Set([...KNOWN_RULES, ...added].map((rule) => comparableName(rule.countryCode)));
+  return laws.filter((law) => ruleOf(law) === undefined && countries.has(comparableName(law.countryCode)));
+}
+
+function rulesByLaw(added: readonly DeadlineRule[]): (law: JudgedLaw) => DeadlineRule | undefined {
+  const rules = ruleMap(added);
+  return ({ countryCode, name }) => rules.get(nameOfLaw(countryCode, name));
+}
+
+function ruleMap(added: readonly DeadlineRule[]): Map<string, DeadlineRule> {
+  const rules = new Map<string, DeadlineRule>();
+  for (const rule of [...KNOWN_RULES, ...added.toReversed()])
+    rules.set(nameOfLaw(rule.countryCode, rule.law), rule);
+  return rules;
+}
+
+function nameOfLaw(country: string, law: string): string {
+  return JSON.stringify([country, law].map(comparableName));
+}
+
+/** The deadlines of laws that count by months, in the month after this one, earliest first. @param month `YYYY-MM` */
+export function monthlyDeadlines(month: string, added: readonly DeadlineRule[]): string[] {
+  const dues = [...ruleMap(added).values()].map(({ within }) =>
+    "hours" in within ? NOTHING_DUE : dueInMonthAfter(month, within),
+  );
+  return [...new Set(dues)].filter((due) => due !== NOTHING_DUE).sort();
+}
+
+/** Tells deadlines of laws that count by months from those that count by hours. */
+export function monthlyDeadline(added: readonly DeadlineRule[]): (deadline: Deadline) => boolean {
+  const ruleOf = rulesByLaw(added);
+  return ({ law, countryCode }) => {
+    const rule = ruleOf({ name: law, countryCode });
+    return rule !== undefined && !("hours" in rule.within);
+  };
+}
+
+/** Most deadlines of one case: the earliest ones at its opening, then those of later laws. */
+const MOST_DEADLINES = 10;
+
+/** All deadlines of a judged message, earliest first; empty if none is known. */
+export function deadlinesOf(judged: Judged, added: readonly DeadlineRule[]): Deadline[] {
+  return rulesFor(judged.laws, added)
+    .map((rule) => ({ dueAt: dueBy(rule, judged), law: rule.law, countryCode: rule.countryCode }))
+    .filter(({ dueAt }) => dueAt !== NOTHING_DUE)
+    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1))
+    .slice(0, MOST_DEADLINES);
+}
+
+/** Deadlines of a case to which laws are added: each law keeps the deadline that it had first. */
+export function deadlinesWith(known: readonly Deadline[], ofLaws: readonly Deadline[]): Deadline[] {
+  const isKnown = ({ law, countryCode }: Deadline) =>
+    known.some((one) => one.law === law && one.countryCode === countryCode);
+  return [...known, ...ofLaws.filter((one) => !isKnown(one))]
+    .slice(0, MOST_DEADLINES)
+    .sort((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+}
+
+/**
+ * The earliest deadline that was still to come at the receipt, or the earliest of all if each had passed. `none` if no
+ * deadline is known.
+ */
+export function lawDueOf(deadlines: readonly Deadline[], receivedAt: string): string {
+  const all = deadlines.map(({ dueAt }) => dueAt).sort();
+  return all.find((due) => due >= receivedAt) ?? all[0] ?? NOTHING_DUE;
+}
+
+function dueBy({ within }: DeadlineRule, { timestamp = "", receivedAt }: Judged): string {
+  const happened = happenedAt(timestamp, receivedAt) ?? receivedAt;
+  if ("hours" in within) return new Date(Date.parse(happened) + within.hours * 3_600_000).toISOString();
+  const day = zonedTimes("en", within.timeZone).day(happened) ?? happened.slice(0, 10);
+  return dueInMonthAfter(day.slice(0, 7), within);
+}
+
+type Monthly = Exclude<DeadlineRule["within"], { hours: number }>;
+
+function dueInMonthAfter(month: string, { dayOfNextMonth, timeZone }: Monthly): string {
+  const due = `${addMonths(month, 1)}-${String(dayOfNextMonth).padStart(2, "0")}`;
+  return instantOf(`${due}T23:59:59.999`, timeZone) ?? NOTHING_DUE;
+}
+
+/**
+ * Time of a transaction. ISO 8601, UTC; undefined if the timestamp gives none, since it is not a time, or one
+ * after the receipt.
+ */
+export function happenedAt(timestamp: string, receivedAt: string): string | undefined {
+  const time = momentOf(timestamp);
+  if (Number.isNaN(time) || time > Date.parse(receivedAt)) return undefined;
+  const happened = new Date(time).toISOString();
+  // Before the year 0 a time has another form.
+  return isInstant(happened) ? happened : undefined;
+}

@@ -1,0 +1,51 @@
+/** A local amount as it is known, and as messages say it. */
+
+import { MONEY } from "../../i18n/catalogue/common.ts";
+import type { Translator } from "../../i18n/translator.ts";
+
+/** Value of dollars in another currency. */
+export interface LocalAmount {
+  /** ISO 4217. */
+  currency: string;
+  /** In digits, rounded to two decimals. */
+  amount: string;
+  /** Units of the currency for one dollar, in digits as they were set. */
+  rate: string;
+  /** Of the rate, `YYYY-MM-DD`. */
+  day: string;
+  /** For Mexico: how many UMA that is, and the UMA in pesos a day. */
+  uma?: { multiple: string; value: string };
+}
+
+/** The local amounts of dollars at a moment in ISO 8601; none where there is no rate. */
+export type LocalMoney = (usd: string, moment: string) => LocalAmount[];
+
+/** `approx. MXN 54,600.00 at 18.20 of 2025-08-19, 482.59 UMA`, for lists. */
+export function localInShort(
+  local: readonly LocalAmount[],
+  { t, money, inWords, decimal }: Pick<Translator, "t" | "money" | "inWords" | "decimal">,
+): string {
+  return local
+    .map(({ currency, amount, rate, day, uma }) => {
+      const values = { amount: money(amount, currency), rate, day: inWords(day) };
+      return uma === undefined
+        ? t(MONEY.short, values)
+        : t(MONEY.shortWithUma, { ...values, uma: decimal(uma.multiple) });
+    })
+    .join("; ");
+}
+
+/** Labels and values: what it equals, at which rate, and in UMA. */
+export function localInFull(
+  local: readonly LocalAmount[],
+  { t, money, inWords, decimal }: Translator,
+): [label: string, value: string][] {
+  return local.flatMap(({ currency, amount, rate, day, uma }) => {
+    const value = t(MONEY.atRate, { amount: money(amount, currency), rate, day: inWords(day) });
+    const inUma = (multiple: string, of: string): [string, string] => [
+      t(MONEY.inUma),
+      t(MONEY.uma, { multiple: decimal(multiple), value: money(of, "MXN") }),
+    ];
+    return [[t(MONEY.equals), value], ...(uma === undefined ? [] : [inUma(uma.multiple, uma.value)])];
+  });
+}

@@ -1,0 +1,220 @@
+/** The parts of a brief, each a title and lines, in no form's syntax yet. */
+
+import { moreLines } from "../../alerts/messages/closing.ts";
+import { lawCode } from "../../alerts/messages/facts.ts";
+import { marksIn } from "../../alerts/messages/shown-id.ts";
+import { BRIEF } from "../../i18n/catalogue/brief.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import type { Translator } from "../../i18n/translator.ts";
+import { newlyCrossed, totals } from "../../screening/scans/runs/totals.ts";
+import { named, quoted } from "../../i18n/text/quoting.ts";
+import { shownDuration } from "../../i18n/time/durations.ts";
+import type { BriefFacts, BriefUndecided, ProjectScan } from "./brief-facts.ts";
+import type { Durations, ReceivedCases } from "./received-cases.ts";
+
+/** A line, with a number in a column of its own where it counts something. */
+export interface BriefLine {
+  count?: string;
+  text: string;
+}
+
+export interface BriefSection {
+  title: string;
+  lines: BriefLine[];
+}
+
+/** More laws or projects than this would drown the rest. */
+const MAX_LISTED = 20;
+
+/** Most characters of an error's text that are quoted. */
+const MAX_ERROR = 300;
+
+/** A number as it is shown, which may be a lower bound. */
+type Shown = (count: number) => string;
+
+/** @param isCut whether the numbers are lower bounds */
+function shownBy({ t, count }: Translator, isCut: boolean): Shown {
+  return (number) => (isCut ? t(COMMON.atLeast, { what: count(number) }) : count(number));
+}
+
+/** Sections for officers. */
+export function officersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
+  const { t } = translator;
+  const { received, undecided } = facts;
+  return [
+    { title: t(BRIEF.notices), lines: noticeLines(undecided, translator) },
+    { title: t(BRIEF.cases), lines: undecidedLines(undecided, translator) },
+    { title: t(BRIEF.decided), lines: asLines(decidedTexts(received, translator)) },
+    { title: t(BRIEF.came), lines: cameLines(facts, translator) },
+    { title: t(BRIEF.laws), lines: lawLines(received, translator) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+/** Sections for the people who run Vigía. */
+export function engineersSections(facts: BriefFacts, translator: Translator): BriefSection[] {
+  const { t } = translator;
+  return [
+    { title: t(BRIEF.waiting), lines: waitingLines(facts, translator) },
+    {
+      title: t(BRIEF.errorTexts),
+      lines: asLines(facts.errors.texts.map((text) => quoted(text, MAX_ERROR, marksIn(translator)))),
+    },
+    { title: t(BRIEF.scans), lines: scanLines(facts.scans, translator) },
+  ].filter(({ lines }) => lines.length > 0);
+}
+
+function cameLines(
+  { received: { kinds, isCut }, crossed, returned, errors }: BriefFacts,
+  translator: Translator,
+): BriefLine[] {
+  const { t, count } = translator;
+  const ofCases = shownBy(translator, isCut);
+  const ifAny = (number: number, textOf: (number: number) => string, shown: Shown) =>
+    number === 0 ? [] : [{ count: shown(number), text: textOf(number) }];
+  return [
+    {
+      count: ofCases(kinds.notification),
+      text: t(BRIEF.lineIllegal, { count: kinds.notification }),
+    },
+    ...ifAny(kinds.change, (number) => t(BRIEF.lineChanges, { count: number }), ofCases),
+    ...ifAny(
+      returned.count,
+      (number) => t(BRIEF.lineReturned, { count: number }),
+      shownBy(translator, returned.isCut),
+    ),
+    ...ifAny(kinds.quarantine, (number) => t(BRIEF.lineQuarantined, { count: number }), ofCases),
+    ...ifAny(
+      errors.count,
+      (number) => t(BRIEF.lineErrors, { count: number }),
+      shownBy(translator, errors.isCut),
+    ),
+    { count: count(crossed), text: t(BRIEF.lineCrossed, { count: crossed }) },
+  ];
+}
+
+function lawLines({ laws, otherLaws, isCut }: ReceivedCases, translator: Translator): BriefLine[] {
+  const { t } = translator;
+  const shown = shownBy(translator, isCut);
+  return [
+    ...laws.slice(0, MAX_LISTED).map(({ name, countryCode, count }) => ({
+      text: t(BRIEF.law, {
+        law: `${named(name, 80, marksIn(translator))} (${lawCode(countryCode)})`,
+        shown: shown(count),
+        count,
+      }),
+    })),
+    ...asLines(moreLines(translator, laws.length - MAX_LISTED)),
+    ...(otherLaws === 0 ? [] : [{ text: t(BRIEF.otherLaws, { count: shown(otherLaws) }) }]),
+  ];
+}
+
+function undecidedLines(
+  { count: all, oldest, overdue, due, isCut }: BriefUndecided,
+  translator: Translator,
+): BriefLine[] {
+  const { t, moment, inWords, language } = translator;
+  const count = shownBy(translator, isCut);
+  if (oldest === undefined) return [{ text: t(BRIEF.nothingUndecided) }];
+  return [
+    { count: count(all), text: t(BRIEF.lineUndecided, { count: all, oldest: moment(oldest) }) },
+    ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineOverdue) }]),
+    ...[...due].toSorted().map(([day, number]) => ({
+      count: count(number),
+      text: t(BRIEF.lineDue, { day: language === "en" ? day : inWords(day) }),
+    })),
+  ];
+}
+
+function noticeLines(
+  { notices: { owed, overdue }, isCut }: BriefUndecided,
+  translator: Translator,
+): BriefLine[] {
+  const { t } = translator;
+  const count = shownBy(translator, isCut);
+  return [
+    ...(owed === 0 ? [] : [{ count: count(owed), text: t(BRIEF.lineNotices, { count: owed }) }]),
+    ...(overdue === 0 ? [] : [{ count: count(overdue), text: t(BRIEF.lineNoticesOverdue) }]),
+  ];
+}
+
+/** Nothing where not all cases were read: the times of a part say nothing of the day. */
+function decidedTexts({ kinds, toDecision, isCut }: ReceivedCases, translator: Translator): string[] {
+  if (isCut) return [];
+  const { t, count } = translator;
+  const all = Object.values(kinds).reduce((sum, number) => sum + number, 0);
+  if (all === 0) return [t(BRIEF.noCases)];
+  const times = timesIn(toDecision, translator);
+  return [
+    times === undefined
+      ? t(BRIEF.noneDecided, { all })
+      : t(BRIEF.decidedOf, { count: count(toDecision.count), all, times }),
+  ];
+}
+
+/** Undefined where there was nothing. */
+function timesIn({ count, medianMs, longestMs }: Durations, { t }: Translator): string | undefined {
+  if (medianMs === undefined || longestMs === undefined) return undefined;
+  if (count === 1) return t(BRIEF.timeOfOne, { time: shownDuration(longestMs) });
+  return t(BRIEF.times, { median: shownDuration(medianMs), longest: shownDuration(longestMs) });
+}
+
+const STATES = {
+  fine: BRIEF.scanFine,
+  poor: BRIEF.scanPoor,
+  unfinished: BRIEF.scanUnfinished,
+  old: BRIEF.scanOld,
+  slow: BRIEF.scanSlow,
+  stuck: BRIEF.scanStuck,
+} as const;
+
+function scanLines(scans: readonly ProjectScan[], translator: Translator): BriefLine[] {
+  // Projects with a problem come before the others.
+  const amissFirst = scans.toSorted((a, b) => Number(a.kind === "fine") - Number(b.kind === "fine"));
+  return [
+    ...amissFirst.slice(0, MAX_LISTED).map((scan) => ({ text: scanLine(scan, translator) })),
+    ...asLines(moreLines(translator, scans.length - MAX_LISTED)),
+  ];
+}
+
+function scanLine(scan: ProjectScan, { t, moment }: Translator): string {
+  const project = String(scan.projectId);
+  if (scan.kind === "none") return t(BRIEF.noScan, { project });
+  const { run, nights } = scan;
+  const at = scan.kind === "stuck" ? scan.stuck.since : (run.endedAt ?? run.startedAt);
+  const text = t(BRIEF.scan, {
+    project,
+    state: t(STATES[scan.kind]),
+    time: moment(at),
+    covered: coveredBy(scan, t),
+    crossed: newlyCrossed(run),
+  });
+  return nights === undefined ? text : `${text}; ${t(BRIEF.scanNights, { count: nights })}`;
+}
+
+function coveredBy({ run, coverage }: Exclude<ProjectScan, { kind: "none" }>, t: Translator["t"]): string {
+  const { known } = totals(run);
+  if (coverage !== undefined) return t(BRIEF.scanCovered, { percent: String(coverage), known });
+  if (run.status === "completed") return t(BRIEF.scanNoWallet);
+  return run.status === "running"
+    ? t(BRIEF.scanSoFar, { count: known })
+    : t(BRIEF.scanReached, { count: known });
+}
+
+function waitingLines({ quarantined, deadLetters }: BriefFacts, translator: Translator): BriefLine[] {
+  const { t, count } = translator;
+  return [
+    {
+      count: shownBy(translator, quarantined.isCut)(quarantined.count),
+      text: t(BRIEF.lineQuarantine, { count: quarantined.count }),
+    },
+    {
+      count: count(deadLetters.webhook),
+      text: t(BRIEF.lineWebhookLetters, { count: deadLetters.webhook }),
+    },
+    { count: count(deadLetters.scan), text: t(BRIEF.lineScanLetters, { count: deadLetters.scan }) },
+  ];
+}
+
+function asLines(texts: readonly string[]): BriefLine[] {
+  return texts.map((text) => ({ text }));
+}

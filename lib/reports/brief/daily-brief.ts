@@ -1,0 +1,218 @@
+/** The brief of a day: one message of all projects, also where nothing came, so that silence is never ambiguous. */
+
+import { type DeskUrl, inboxPage } from "../../alerts/messages/desk-links.ts";
+import type { EventSubject } from "../../alerts/event/event-schema.ts";
+import type { AlertMessage } from "../../alerts/messages/message.ts";
+import { lookLines, lookSteps, officersLook } from "../../alerts/messages/closing.ts";
+import { eventAbout, MAX_LAWS } from "../../alerts/messages/event-fields.ts";
+import { type AlertOrigin, lawCode } from "../../alerts/messages/facts.ts";
+import { BRIEF } from "../../i18n/catalogue/brief.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import type { Translator } from "../../i18n/translator.ts";
+import { newlyCrossed } from "../../screening/scans/runs/totals.ts";
+import { maskPersonal } from "../../i18n/text/masking.ts";
+import { escapeForSlack, slackCode } from "../../i18n/text/slack.ts";
+import { type BriefAnchor, type BriefFacts, type BriefUndecided, dueSoon } from "./brief-facts.ts";
+import { type BriefLine, type BriefSection, engineersSections, officersSections } from "./brief-sections.ts";
+import type { Durations } from "./received-cases.ts";
+
+/** Origin of the brief, and its reader. */
+type BriefOrigin = Pick<AlertOrigin, "stage" | "alertId" | "translator" | "desk">;
+
+/** SNS's limit of a subject. */
+const MAX_SUBJECT = 99;
+
+/** Lines of each part that Slack has room for. */
+const MOST_IN_SLACK = 8;
+
+/** Most projects that are named. */
+const MOST_PROJECTS = 20;
+
+export function dailyBrief(facts: BriefFacts, origin: BriefOrigin): AlertMessage {
+  const { stage, alertId, translator, desk } = origin;
+  const { t, language, inWords } = translator;
+  const { day, projectIds } = facts;
+  const matters = mattersOf(facts, translator);
+  const shownDay = language === "en" ? day : inWords(day);
+  const causes = causesOf(facts).map((cause) => t(cause));
+  const what = mattersOf(facts, translator, ` (${causes.join(", ")})`).join(", ");
+  const headline = t(BRIEF.headline, { day: shownDay, what });
+  const span = spanIn(facts, translator);
+  const sections = officersSections(facts, translator);
+  const engineers = engineersSections(facts, translator);
+  const seal = sealSection(facts, shownDay, translator);
+  const look = officersLook(stage, alertId, inboxPage(desk));
+  return {
+    subject: subjectIn(matters, day, translator),
+    email: [
+      headline,
+      span,
+      ...sections.flatMap(emailSection),
+      ...lookLines(translator, look).slice(0, -1),
+      ...[...engineers, ...seal].flatMap(emailSection),
+      "",
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: [
+        escapeForSlack(span),
+        ...[...sections, ...engineers].flatMap((section) => slackSection(section, translator)),
+        ...seal.flatMap(({ title, lines: [first] }) => [
+          `*${escapeForSlack(title)}*`,
+          slackCode(first?.text ?? ""),
+        ]),
+      ].join("\n"),
+      nextSteps: lookSteps(translator, look),
+      threadId: `brief-${stage}`,
+    },
+    event: eventAbout({ stage }, [facts], (one) => briefSubject(one, desk)),
+    attributes: { kind: "daily-brief", projectId: projectIds[0] ?? 0, projectIds },
+  };
+}
+
+/** As much of what matters as there is room for before the day. */
+function subjectIn(matters: readonly string[], day: string, translator: Translator): string {
+  const subject = translator.t(BRIEF.subject, { what: matters.join(", "), day });
+  return subject.length <= MAX_SUBJECT || matters.length < 2
+    ? subject
+    : subjectIn(matters.slice(0, -1), day, translator);
+}
+
+/**
+ * Headline for officers, the most important fact first; a quiet day says that it was quiet.
+ * @param causes text after an incomplete day; a subject has no room for it
+ */
+function mattersOf(facts: BriefFacts, { t }: Translator, causes = ""): string[] {
+  const { received, crossed, undecided, quarantined } = facts;
+  const { kinds } = received;
+  const { owed, overdue } = undecided.notices;
+  const isWhole = causesOf(facts).length === 0;
+  const matters = [
+    [overdue, BRIEF.noticesOverdue, undecided.isCut],
+    [undecided.overdue, BRIEF.overdue, undecided.isCut],
+    [owed - overdue, BRIEF.noticesOwed, undecided.isCut],
+    [dueSoon(undecided), BRIEF.dueSoon, undecided.isCut],
+    [kinds.notification, BRIEF.illegal, received.isCut],
+    // Apart: what changed may be a transaction that is counted already.
+    [kinds.change, BRIEF.changedIllegal, received.isCut],
+    [kinds.quarantine, BRIEF.unreadableIllegal, received.isCut],
+    [undecided.count, BRIEF.undecided, undecided.isCut],
+    [isWhole ? 0 : 1, BRIEF.incomplete, false],
+    [crossed, BRIEF.crossed, false],
+    // A flag may be in what could not be read.
+    [quarantined.count, BRIEF.notUnderstood, quarantined.isCut],
+  ] as const;
+  const found = matters.filter(([number]) => number > 0);
+  if (!isWhole && found.length === 1) return [`${t(BRIEF.quietButIncomplete)}${causes}`];
+  if (found.length === 0) return [t(BRIEF.quiet)];
+  return found.map(([number, key, isCut]) => {
+    const what = `${t(key, { count: number })}${key === BRIEF.incomplete ? causes : ""}`;
+    return isCut ? t(COMMON.atLeast, { what }) : what;
+  });
+}
+
+/** Causes for which the day is incomplete: each may hide a flag. */
+function causesOf({ errors, deadLetters, scans }: BriefFacts) {
+  const areScansFine = scans.every(({ kind }) => kind === "fine" || kind === "slow" || kind === "none");
+  const wasScanned = scans.some(({ kind }) => kind !== "none");
+  const causes = [
+    [errors.count > 0, BRIEF.causeErrors],
+    [deadLetters.webhook + deadLetters.scan > 0, BRIEF.causeLetters],
+    [!(areScansFine && wasScanned), BRIEF.causeScan],
+  ] as const;
+  return causes.filter(([isCause]) => isCause).map(([, cause]) => cause);
+}
+
+function spanIn({ from, to, made, projectIds }: BriefFacts, { t, moment }: Translator): string {
+  const named = projectIds.slice(0, MOST_PROJECTS).join(", ");
+  return t(BRIEF.span, {
+    from: moment(from),
+    to: moment(to),
+    made: moment(made),
+    projects: projectIds.length > MOST_PROJECTS ? `${named}, …` : named,
+  });
+}
+
+/** The day's anchor, which officers know as its seal. */
+function sealSection({ anchor }: BriefFacts, shownDay: string, translator: Translator): BriefSection[] {
+  // A mail without the digest proves nothing.
+  const text = anchor.kind === "later" ? BRIEF.anchorElsewhere : BRIEF.anchor;
+  const title = translator.t(text, { day: shownDay });
+  return [{ title, lines: anchorTexts(anchor, translator).map((text) => ({ text })) }];
+}
+
+/** The digest, where there is one, and what it covers. */
+function anchorTexts(anchor: BriefAnchor, { t, moment }: Translator): string[] {
+  if (anchor.kind === "later") return [t(BRIEF.anchorLater)];
+  if (anchor.kind === "corrupt") return [t(BRIEF.anchorCorrupt)];
+  const { digest, steps: count, since } = anchor;
+  const over =
+    since === undefined
+      ? t(BRIEF.anchorFirst, { count })
+      : t(BRIEF.anchorOver, { count, since: moment(since) });
+  return [digest, over];
+}
+
+function emailSection({ title, lines }: BriefSection): string[] {
+  const shown = ({ count, text }: BriefLine) =>
+    count === undefined ? `  ${text}` : `${count.padStart(9)}  ${text}`;
+  return ["", title, ...lines.map(shown)];
+}
+
+function slackSection({ title, lines }: BriefSection, { t }: Translator): string[] {
+  const shown = ({ count, text }: BriefLine) =>
+    escapeForSlack(count === undefined ? text : `${count} ${text}`);
+  const left = lines.length - MOST_IN_SLACK;
+  return [
+    `*${escapeForSlack(title)}*`,
+    ...lines.slice(0, MOST_IN_SLACK).map(shown),
+    ...(left > 0 ? [t(COMMON.more, { count: left })] : []),
+  ];
+}
+
+/** @param desk where the desk is; undefined where none is deployed */
+function briefSubject(facts: BriefFacts, desk: DeskUrl): EventSubject {
+  const { day, from, to, projectIds, received, crossed, scans, quarantined, deadLetters } = facts;
+  const { undecided, errors, returned, anchor } = facts;
+  const page = inboxPage(desk);
+  return {
+    type: "brief",
+    key: day,
+    from,
+    to,
+    projectIds: projectIds.map(String),
+    flagged: received.kinds.notification,
+    changed: received.kinds.change,
+    unreadable: received.kinds.quarantine,
+    laws: received.laws.slice(0, MAX_LAWS).map(({ name, countryCode, count }) => ({
+      name: maskPersonal(name, 200),
+      countryCode: lawCode(countryCode),
+      count,
+    })),
+    lawCount: received.laws.length,
+    errors: errors.count,
+    crossings: crossed,
+    toDecision: timesOf(received.toDecision),
+    undecided: undecidedOf(undecided),
+    atLeast: [received, undecided, errors, returned, quarantined].some(({ isCut }) => isCut),
+    scans: scans.map((scan) => ({
+      projectId: String(scan.projectId),
+      state: scan.kind,
+      coverage: scan.kind === "none" ? null : (scan.coverage ?? null),
+      newlyCrossed: scan.kind === "none" ? 0 : newlyCrossed(scan.run),
+    })),
+    waiting: { quarantined: quarantined.count, ...deadLetters },
+    anchor: anchor.kind === "kept" ? anchor.digest : null,
+    ...(page === undefined ? {} : { links: { desk: page } }),
+  };
+}
+
+function undecidedOf(undecided: BriefUndecided) {
+  const { count, oldest = null, overdue, notices } = undecided;
+  return { count, oldest, overdue, dueWithinWeek: dueSoon(undecided), notices };
+}
+
+function timesOf({ count, medianMs, longestMs }: Durations) {
+  const inSeconds = (ms: number | undefined) => (ms === undefined ? null : Math.ceil(ms / 1_000));
+  return { count, medianSeconds: inSeconds(medianMs), longestSeconds: inSeconds(longestMs) };
+}

@@ -1,0 +1,101 @@
+/** The message about a running 24-hour notice: until when it has to be filed, and the case. Never a step or a reason. */
+
+import type { AlertSubject } from "../../alerts/alerts.ts";
+import { casePage, type DeskUrl, pageLink } from "../../alerts/messages/desk-links.ts";
+import type { CaseSubject } from "../../alerts/event/event-schema.ts";
+import type { AlertMessage } from "../../alerts/messages/message.ts";
+import { closingLines, nextSteps, officersLook } from "../../alerts/messages/closing.ts";
+import { wholeId } from "../../alerts/messages/event-fields.ts";
+import { type AlertOrigin, timeIn } from "../../alerts/messages/facts.ts";
+import { idIn, slackIdIn } from "../../alerts/messages/shown-id.ts";
+import { notificationNameOf } from "../../cases/case-keys.ts";
+import { noticeDeadline } from "../../cases/state.ts";
+import type { SuspectedCase } from "../../cases/undecided-cases.ts";
+import { COMMON } from "../../i18n/catalogue/common.ts";
+import { REMINDERS } from "../../i18n/catalogue/reminders.ts";
+import type { Translator } from "../../i18n/translator.ts";
+import { FIRST_VERSION, keyOfName } from "../../intake/notifications/notification-keys.ts";
+import { isPlainId } from "../../i18n/text/ids.ts";
+import { escapeForSlack } from "../../i18n/text/slack.ts";
+import { historyKey } from "../../screening/wallets/wallet-keys.ts";
+
+export type NoticeCase = Pick<
+  SuspectedCase,
+  "subject" | "opened" | "projectId" | "address" | "chainId" | "receivedAt" | "knownSince"
+>;
+
+interface ReminderOrigin extends Pick<AlertOrigin, "stage" | "alertId" | "translator"> {
+  desk?: DeskUrl;
+  /** No more hours than these are left. */
+  hoursLeft: number;
+}
+
+export function noticeReminder(one: NoticeCase, origin: ReminderOrigin): AlertMessage {
+  const { stage, alertId, translator, desk, hoursLeft: hours } = origin;
+  const { t } = translator;
+  const { projectId } = one;
+  const dueAt = noticeDeadline(one.knownSince);
+  const said = { time: timeIn(translator, dueAt), project: String(projectId), hours };
+  const headline = t(REMINDERS.headline, said);
+  const page = pageOf(one, desk);
+  const look = officersLook(stage, alertId, page);
+  return {
+    subject: t(REMINDERS.subject, said),
+    email: [
+      headline,
+      "",
+      `  ${caseIn(translator, one)}`,
+      ...closingLines(translator, look, t(REMINDERS.silence)),
+    ].join("\n"),
+    slack: {
+      title: escapeForSlack(headline),
+      description: caseIn(translator, one, (id) => slackIdIn(translator, id)),
+      nextSteps: nextSteps(translator, look, t(REMINDERS.silence)),
+      threadId: `reminders-${projectId}`,
+    },
+    event: {
+      stage,
+      rehearsal: false,
+      subjectCount: 1,
+      subjects: () => [caseSubject(one, dueAt, page)],
+    },
+    attributes: { kind: "reminder", projectId },
+  };
+}
+
+/** What the message's record says that it is about. */
+export function subjectsOf(one: NoticeCase): AlertSubject[] {
+  const name = notificationNameOf(one);
+  // An id with a number sign cannot be taken apart.
+  if (name !== undefined) return [keyOfName(name) ?? { key: name, version: FIRST_VERSION }];
+  const { address, chainId } = one;
+  return address === undefined || chainId === undefined ? [] : [{ address, chainId }];
+}
+
+/** `Notification 1#42`, or a wallet by its address. */
+function caseIn(translator: Translator, one: NoticeCase, shown = (id: string) => id): string {
+  const name = notificationNameOf(one);
+  if (name !== undefined) return translator.t(REMINDERS.notification, { name: shown(name) });
+  const chain = translator.t(COMMON.chain, { chainId: one.chainId ?? "" });
+  return translator.t(REMINDERS.wallet, { address: shown(idIn(translator, one.address ?? "")), chain });
+}
+
+/** None where the link would name what looks like personal data. */
+function pageOf(one: NoticeCase, desk: DeskUrl): string | undefined {
+  return isPlainId(one.address ?? "") ? casePage(desk, one) : undefined;
+}
+
+/** The case in the event for programs. */
+function caseSubject(one: NoticeCase, dueAt: string, page: string | undefined): CaseSubject {
+  const { projectId, address, chainId, receivedAt } = one;
+  const whole = address === undefined || chainId === undefined ? null : wholeId(address);
+  return {
+    type: "case",
+    key:
+      notificationNameOf(one) ??
+      (whole === null || chainId === undefined ? null : historyKey({ projectId, address: whole, chainId })),
+    receivedAt,
+    dueAt,
+    links: pageLink(page),
+  };
+}

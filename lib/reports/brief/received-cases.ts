@@ -1,0 +1,79 @@
+/** The cases of a day as numbers: no person, wallet or transaction is in them. */
+
+import type { ListedCase } from "../../cases/case.ts";
+import { comparableName } from "../../i18n/text/cleaning.ts";
+
+/** Number of cases under a law. */
+export interface LawCount {
+  countryCode: string;
+  name: string;
+  count: number;
+}
+
+/** How long something took, in milliseconds; times are undefined where there was nothing. */
+export interface Durations {
+  count: number;
+  medianMs: number | undefined;
+  longestMs: number | undefined;
+}
+
+export interface ReceivedCases {
+  /** By what opened the case: a flagged transaction, a change of one, an unreadable message, or a wallet. */
+  kinds: Record<ListedCase["kind"], number>;
+  /** Laws of the transactions, the one with the most cases first. */
+  laws: LawCount[];
+  /** Laws that cases of very many laws do not name, each case as often as it has one. */
+  otherLaws: number;
+  /** From receipt to decision, of what is decided. */
+  toDecision: Durations;
+  /** True if not all were read: the numbers are lower bounds, and the times of a part. */
+  isCut: boolean;
+}
+
+/** Counts cases as they are read. */
+export async function receivedIn(
+  cases: AsyncIterable<
+    Pick<ListedCase, "kind" | "laws" | "lawCount" | "receivedAt" | "outcome" | "decidedAt">
+  >,
+): Promise<Omit<ReceivedCases, "isCut">> {
+  const kinds = { notification: 0, change: 0, quarantine: 0, wallet: 0 };
+  const laws = new Map<string, LawCount>();
+  const decidedAfter: number[] = [];
+  let otherLaws = 0;
+  for await (const one of cases) {
+    const { kind, laws: named = [], lawCount = named.length, receivedAt, outcome, decidedAt } = one;
+    // The case as which it goes on is counted.
+    if (outcome === "continued") continue;
+    kinds[kind] += 1;
+    otherLaws += Math.max(0, lawCount - named.length);
+    if (decidedAt !== undefined)
+      decidedAfter.push(Math.max(0, Date.parse(decidedAt) - Date.parse(receivedAt)));
+    const ofCase = Map.groupBy(named, lawKey);
+    for (const [key, [first]] of ofCase) {
+      if (first === undefined) continue;
+      const { countryCode, name, count } = laws.get(key) ?? { ...first, count: 0 };
+      laws.set(key, { countryCode, name, count: count + 1 });
+    }
+  }
+  return {
+    kinds,
+    laws: [...laws.values()].sort((a, b) => b.count - a.count || (lawKey(a) < lawKey(b) ? -1 : 1)),
+    otherLaws,
+    toDecision: durationsOf(decidedAfter),
+  };
+}
+
+/** The same for a law in every spelling: its name reads the same to an officer. */
+function lawKey({ countryCode, name }: Pick<LawCount, "countryCode" | "name">): string {
+  return JSON.stringify([countryCode, name].map(comparableName));
+}
+
+function durationsOf(all: readonly number[]): Durations {
+  const sorted = all.toSorted((a, b) => a - b);
+  return {
+    count: sorted.length,
+    // Within this time half of them were done.
+    medianMs: sorted[Math.ceil(sorted.length / 2) - 1],
+    longestMs: sorted.at(-1),
+  };
+}

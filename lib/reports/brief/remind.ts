@@ -1,0 +1,112 @@
+/** Each hour: officers are told of a running 24-hour notice twice, when twelve and when four hours are left. */
+
+import { type AlertStore, onceAlertId } from "../../alerts/alerts.ts";
+import type { DeskUrl } from "../../alerts/messages/desk-links.ts";
+import type { OncePublisher } from "../../alerts/publisher.ts";
+import { noticeDeadline } from "../../cases/state.ts";
+import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
+import { errorOrigin } from "../../aws/error-name.ts";
+import { logger } from "../../aws/observe.ts";
+import { CountLimit } from "../../aws/tables/count-limit.ts";
+import { noticeReminder, subjectsOf } from "./notice-reminder.ts";
+
+const HOUR_MS = 3_600_000;
+
+/** With how many hours left a running notice is told of, the last first. */
+const HOURS_LEFT = [4, 12] as const;
+
+export interface ReminderTools {
+  stage: string;
+  desk: DeskUrl;
+  undecided: Pick<UndecidedCases, "suspected">;
+  alerts: Pick<AlertStore, "standing">;
+  publisher: Pick<OncePublisher, "send">;
+  /** ARN of the officers' topic. */
+  topicArn: string;
+  /** Longest time for one message, in milliseconds. */
+  messageMs: number;
+}
+
+/** A message could not be sent; called again, the function sends that alone. */
+export class ReminderError extends Error {
+  override name = "ReminderError";
+  constructor(count: number) {
+    super(`${count} reminders could not be sent, or are being sent by another call: they are tried again.`);
+  }
+}
+
+/**
+ * Sends what is due now, the most urgent notice of a project first, each once.
+ * @param endsAt when all sending must be over, in milliseconds since 1970
+ * @throws {ReminderError} where something was not sent, after all else was
+ */
+export async function remindOfNotices(
+  tools: ReminderTools,
+  projectIds: readonly number[],
+  { now, endsAt }: { now: Date; endsAt: number },
+): Promise<void> {
+  let unsent = 0;
+  for (const projectId of projectIds) {
+    try {
+      for (const due of await dueIn(projectId, tools.undecided, now))
+        if (!(await isSent(due, tools, endsAt))) unsent += 1;
+    } catch (error) {
+      unsent += 1;
+      logger.error("what is owed could not be read", { project: projectId, ...errorOrigin(error) });
+    }
+  }
+  if (unsent > 0) throw new ReminderError(unsent);
+}
+
+interface DueReminder {
+  one: SuspectedCase;
+  hoursLeft: number;
+}
+
+async function dueIn(
+  projectId: number,
+  undecided: ReminderTools["undecided"],
+  now: Date,
+): Promise<DueReminder[]> {
+  const suspected = await Array.fromAsync(new CountLimit().of(undecided.suspected(projectId)));
+  return suspected
+    .toSorted((a, b) => (a.knownSince < b.knownSince ? -1 : 1))
+    .flatMap((one) => {
+      const leftMs = Date.parse(noticeDeadline(one.knownSince)) - now.getTime();
+      const hoursLeft = HOURS_LEFT.find((hours) => leftMs <= hours * HOUR_MS);
+      return hoursLeft === undefined || leftMs <= 0 ? [] : [{ one, hoursLeft }];
+    });
+}
+
+/** Sends a message unless it went out before. */
+async function isSent(
+  { one, hoursLeft }: DueReminder,
+  tools: ReminderTools,
+  endsAt: number,
+): Promise<boolean> {
+  const { stage, desk, topicArn } = tools;
+  const { projectId } = one;
+  const id = reminderId(one, hoursLeft);
+  try {
+    if ((await tools.alerts.standing(id))?.state === "sent") return true;
+    const outcome = await tools.publisher.send(
+      {
+        ...{ id, projectId, topicArn, subjects: subjectsOf(one) },
+        compose: (alertId, translator) =>
+          noticeReminder(one, { stage, alertId, translator, desk, hoursLeft }),
+      },
+      Math.min(endsAt, Date.now() + tools.messageMs),
+    );
+    logger.info("a reminder was looked after", { alert: id, outcome });
+    return outcome !== "claimed-elsewhere";
+  } catch (error) {
+    logger.error("a reminder could not be sent; it is tried again", { alert: id, ...errorOrigin(error) });
+    return false;
+  }
+}
+
+/** The same for every reader at any time. Its time is a day's beginning: an id must not say since when a crime is suspected. */
+function reminderId({ subject, opened, projectId, knownSince }: SuspectedCase, hoursLeft: number): string {
+  const day = `${noticeDeadline(knownSince).slice(0, "YYYY-MM-DD".length)}T00:00:00.000Z`;
+  return onceAlertId(projectId, day, `notice#${hoursLeft}#${knownSince}#${subject}#${opened}`);
+}

@@ -1,0 +1,309 @@
+/** The checks that `vigia doctor` and the desk's page Health share: webhooks, scans, notices, quarantine, dead-letter queues, alarms. */
+
+import { type CloudWatchClient, type MetricAlarm, paginateDescribeAlarms } from "@aws-sdk/client-cloudwatch";
+import { GetQueueAttributesCommand, type SQSClient } from "@aws-sdk/client-sqs";
+import { caseLink, linkTo, SCANS_LINK } from "../../alerts/messages/desk-links.ts";
+import { vigia } from "../../alerts/messages/closing.ts";
+import { noticeDeadline } from "../../cases/state.ts";
+import type { SuspectedCase, UndecidedCases } from "../../cases/undecided-cases.ts";
+import { FRAME } from "../../i18n/catalogue/desk/frame.ts";
+import { RUN_STATES } from "../../i18n/catalogue/desk/scans.ts";
+import { HEALTH } from "../../i18n/catalogue/health.ts";
+import { PROBLEMS } from "../../i18n/catalogue/problems.ts";
+import type { Text } from "../../i18n/catalogue/texts.ts";
+import type { Translator } from "../../i18n/translator.ts";
+import type { NotificationQueries } from "../../intake/notifications/notification-queries.ts";
+import { problemIn, stuckIn } from "../../alerts/messages/run-problem.ts";
+import type { ScanRun } from "../../screening/scans/runs/scan-run.ts";
+import { totals } from "../../screening/scans/runs/totals.ts";
+import { CountLimit } from "../../aws/tables/count-limit.ts";
+import { quoted } from "../../i18n/text/quoting.ts";
+import { lastWebhook, MESSAGE_COUNTS, messagesIn, openQuarantine, serviceErrors } from "./intake.ts";
+import { type LastScan, lastScan } from "./last-scan.ts";
+
+/** State of one thing, in the reader's language. `ok` needs no action. */
+export interface Finding {
+  about: string;
+  state: "ok" | "warning" | "failure";
+  text: string;
+  toDo?: string | undefined;
+  /** Pages to do it on, each with what it is called. */
+  pages?: readonly { href: string; title: string }[] | undefined;
+}
+
+/** For whom a check is made. */
+export interface HealthView {
+  stage: string;
+  /** True for the local stack, which has no alarms, and prints its messages. */
+  isLocal: boolean;
+  /** The projects of the settings that the reader sees. */
+  projectIds: readonly number[];
+  /** With those that have left the settings, whose records stay. */
+  sees(): Promise<readonly number[]>;
+  translator: Pick<Translator, "t" | "moment" | "time" | "count">;
+  /** Milliseconds since 1970. */
+  now: number;
+}
+
+/** Looks at one thing. */
+export interface HealthCheck {
+  about: Text;
+  run(view: HealthView): Promise<Finding[]>;
+}
+
+/** Sources of the checks. */
+interface HealthSources {
+  notifications: NotificationQueries;
+  /** Most notifications to read for quarantined ones. */
+  mostRead: number;
+  /** The projects of the settings, also those that the reader does not see. */
+  served: readonly number[];
+  /** The runs of a project, the newest first. */
+  runsOf(projectId: number): AsyncIterable<ScanRun>;
+  /** The wallets of a project that are known now. */
+  walletsOf(projectId: number): AsyncIterable<unknown>;
+  /** Most wallets of a project to count. */
+  mostCounted: number;
+  /** Undefined where the reader may not see cases. */
+  cases?: UndecidedCases | undefined;
+  sqs: SQSClient;
+  deadLetters: { webhook: string; scan: string };
+  cloudwatch: CloudWatchClient;
+  /** Topic that the stack's alarms publish to, under any name. */
+  operationsTopicArn: string;
+  /** Creation of the stack, in milliseconds since 1970; if unknown, an alarm counts from its last change. */
+  createdAt?: number | undefined;
+}
+
+export function healthChecks(sources: HealthSources): HealthCheck[] {
+  const { cases } = sources;
+  return [
+    {
+      about: FRAME.notifications,
+      run: (view) => Promise.all(view.projectIds.map((id) => webhook(sources, id, view))),
+    },
+    { about: FRAME.scans, run: (view) => Promise.all(view.projectIds.map((id) => scan(sources, id, view))) },
+    ...(cases === undefined
+      ? []
+      : [{ about: HEALTH.notices, run: async (view: HealthView) => [await notices(cases, view)] }]),
+    { about: HEALTH.quarantine, run: async (view) => [await quarantine(sources, view)] },
+    { about: HEALTH.errors, run: async (view) => [await errors(sources, view)] },
+    {
+      about: HEALTH.webhookDeadLetters,
+      run: (view) =>
+        Promise.all([
+          deadLetters(sources.sqs, HEALTH.webhookDeadLetters, sources.deadLetters.webhook, view),
+          deadLetters(sources.sqs, HEALTH.scanDeadLetters, sources.deadLetters.scan, view),
+        ]),
+    },
+    { about: HEALTH.alarms, run: (view) => alarms(sources, view) },
+  ];
+}
+
+async function webhook(
+  { notifications }: HealthSources,
+  projectId: number,
+  { translator: { t, moment }, stage, now }: HealthView,
+): Promise<Finding> {
+  const last = await lastWebhook(notifications, projectId, now);
+  const about = t(HEALTH.lastWebhook, { project: String(projectId) });
+  const text = last.kind === "none" ? t(HEALTH.noWebhook) : moment(last.at);
+  if (last.kind === "recent") return { about, state: "ok", text };
+  const command = vigia(stage, "trigger", "warn", "--project", String(projectId));
+  return { about, state: "warning", text, toDo: t(HEALTH.checkWebhook, { command }) };
+}
+
+async function scan(
+  sources: HealthSources,
+  projectId: number,
+  { translator, stage, now }: HealthView,
+): Promise<Finding> {
+  const { t } = translator;
+  const about = t(HEALTH.lastScan, { project: String(projectId) });
+  const last = await lastScan(sources.runsOf(projectId), now);
+  const command = (what: "run" | "stop") => vigia(stage, "scan", what, "--project", String(projectId));
+  const pages = [{ href: SCANS_LINK, title: t(FRAME.scans) }];
+  const start = { toDo: t(HEALTH.startScan, { run: command("run") }), pages };
+  if (last.kind === "none")
+    return last.running === undefined
+      ? { about, state: "warning", text: t(HEALTH.noScan), ...start }
+      : { about, state: "ok", text: t(HEALTH.firstScan, goingOn(last.running, translator)) };
+  if (last.kind === "stuck") {
+    const text = stuckIn(last.stuck.cause, { stage, ...translator });
+    const commands = { list: vigia(stage, "dlq", "list"), stop: command("stop"), run: command("run") };
+    return { about, state: "failure", text, toDo: t(HEALTH.endStuck, commands), pages };
+  }
+  const text = [
+    scanText(last, translator),
+    ...(await newWallets(sources, projectId, last.run, translator)),
+    ...(last.running === undefined ? [] : [t(HEALTH.scanRunning, goingOn(last.running, translator))]),
+  ].join("; ");
+  if (last.kind === "fine") return { about, state: "ok", text };
+  const problem = problemIn(last.run, { stage, ...translator });
+  if (last.kind === "slow") return { about, state: "warning", text, toDo: t(PROBLEMS.raiseParallel) };
+  // A scan that ended has done what it can: another one asks the same service for the same wallets.
+  if (last.kind === "poor" && problem === "") {
+    const { skipped, failed, missing } = totals(last.run);
+    const list = vigia(stage, "wallets", "list", "--project", String(projectId), "--format", "csv");
+    const toDo = t(HEALTH.noScore, { count: skipped + failed + missing, list });
+    const page = { href: linkTo("/unscanned", { project: projectId }), title: t(HEALTH.noScorePage) };
+    return { about, state: "warning", text, toDo, pages: [page] };
+  }
+  const next = last.kind === "old" || problem === "" ? start : { toDo: problem };
+  return { about, state: last.kind === "unfinished" ? "failure" : "warning", text, ...next };
+}
+
+function scanText(
+  { run, coverage, nights }: Exclude<LastScan, { kind: "none" }>,
+  { t, moment, count }: HealthView["translator"],
+): string {
+  const at = run.endedAt ?? run.startedAt;
+  const { known } = totals(run);
+  const unknown =
+    run.status === "completed" ? t(HEALTH.noWallet) : t(HEALTH.reachedWallets, { count: known });
+  const text = t(HEALTH.scan, {
+    status: t(RUN_STATES[run.status]),
+    time: moment(at),
+    coverage:
+      coverage === undefined
+        ? unknown
+        : t(HEALTH.covered, { percent: String(coverage), known: count(known) }),
+  });
+  return nights === undefined ? text : `${text}; ${t(HEALTH.roundNights, { count: nights })}`;
+}
+
+function goingOn(run: ScanRun, { moment, count }: HealthView["translator"]) {
+  return { time: moment(run.startedAt), reached: count(totals(run).known) };
+}
+
+/** Says how many wallets are known now that a completed run did not know. */
+async function newWallets(
+  { walletsOf, mostCounted }: HealthSources,
+  projectId: number,
+  run: ScanRun,
+  { t, count }: HealthView["translator"],
+): Promise<string[]> {
+  if (run.status !== "completed") return [];
+  const { known } = totals(run);
+  if (known >= mostCounted) return [];
+  let counted = 0;
+  for await (const _ of walletsOf(projectId)) if (++counted > mostCounted) break;
+  if (counted <= known) return [];
+  const more = count(Math.min(counted, mostCounted) - known);
+  return [t(HEALTH.newWallets, { more: counted > mostCounted ? `${more}+` : more })];
+}
+
+/** Most cases that are named. */
+const MOST_NAMED = 10;
+
+/** The 24-hour notices that are owed, also of decided cases, which no list of open ones has. */
+async function notices(
+  cases: UndecidedCases,
+  { sees, translator: { t, moment }, now }: HealthView,
+): Promise<Finding> {
+  const owed: SuspectedCase[] = [];
+  const nowIso = new Date(now).toISOString();
+  const limit = new CountLimit();
+  for (const projectId of await sees())
+    for await (const one of limit.of(cases.suspected(projectId, nowIso))) owed.push(one);
+  const about = t(HEALTH.notices);
+  const cut = limit.isReached ? ` ${t(HEALTH.noticesCut)}` : "";
+  if (owed.length === 0)
+    return { about, state: cut === "" ? "ok" : "warning", text: `${t(HEALTH.noNotice)}${cut}` };
+  const dues = owed
+    .map((one) => ({ href: caseLink(one), dueAt: noticeDeadline(one.knownSince) }))
+    .toSorted((a, b) => (a.dueAt < b.dueAt ? -1 : 1));
+  const overdue = dues.filter(({ dueAt }) => dueAt <= nowIso).length;
+  return {
+    about,
+    state: overdue === 0 ? "warning" : "failure",
+    text: `${t(HEALTH.noticesOwed, { count: owed.length, overdue })}${cut}`,
+    toDo: t(HEALTH.recordNotices),
+    pages: dues
+      .slice(0, MOST_NAMED)
+      .map(({ href, dueAt }) => ({ href, title: t(HEALTH.noticeDue, { due: moment(dueAt) }) })),
+  };
+}
+
+async function quarantine(
+  { notifications, mostRead, served }: HealthSources,
+  { sees, translator: { t }, stage, now }: HealthView,
+): Promise<Finding> {
+  const of = { recorded: await sees(), projectIds: served };
+  const { open, readSoFar } = await openQuarantine(notifications, of, now, mostRead);
+  const about = t(HEALTH.quarantine);
+  const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
+  if (open === 0) return { about, state: "ok", text: `${t(HEALTH.emptyQuarantine)}${cut}` };
+  const toDo = t(HEALTH.replay, { command: vigia(stage, "notifications", "replay", "--all") });
+  return { about, state: "warning", text: `${t(HEALTH.quarantined, { count: open })}${cut}`, toDo };
+}
+
+const DAY_MS = 86_400_000;
+
+/** Most characters of an error's text that are quoted. */
+const MAX_ERROR = 200;
+
+/** Errors that the service reported, in its own words, with masks over what looks like personal data. */
+async function errors(
+  { notifications }: HealthSources,
+  { sees, translator: { t }, stage, now }: HealthView,
+): Promise<Finding> {
+  const about = t(HEALTH.errors);
+  const since = new Date(now - DAY_MS).toISOString();
+  const { count, texts, readSoFar } = await serviceErrors(notifications, { projectIds: await sees(), since });
+  const cut = readSoFar === undefined ? "" : ` ${t(HEALTH.readSoFar, { count: readSoFar })}`;
+  if (count === 0) return { about, state: "ok", text: `${t(HEALTH.noError)}${cut}` };
+  const said = texts.map((text) => quoted(text, MAX_ERROR)).join(", ");
+  const toDo = t(HEALTH.askService, { command: vigia(stage, "notifications", "list", "--kind", "error") });
+  return { about, state: "warning", text: `${t(HEALTH.errorsReported, { count, said })}${cut}`, toDo };
+}
+
+async function deadLetters(
+  sqs: SQSClient,
+  about: typeof HEALTH.webhookDeadLetters | typeof HEALTH.scanDeadLetters,
+  QueueUrl: string,
+  { translator: { t }, stage }: HealthView,
+): Promise<Finding> {
+  const asked = new GetQueueAttributesCommand({ QueueUrl, AttributeNames: [...MESSAGE_COUNTS] });
+  const count = messagesIn((await sqs.send(asked)).Attributes);
+  if (count === 0) return { about: t(about), state: "ok", text: t(HEALTH.noDeadLetter) };
+  const commands = { list: vigia(stage, "dlq", "list"), redrive: vigia(stage, "dlq", "redrive") };
+  const [text, toDo] = [t(HEALTH.deadLetters, { count }), t(HEALTH.redrive, commands)];
+  return { about: t(about), state: "failure", text, toDo };
+}
+
+async function alarms(
+  { cloudwatch: client, operationsTopicArn, createdAt }: HealthSources,
+  view: HealthView,
+): Promise<Finding[]> {
+  const { t } = view.translator;
+  const about = t(HEALTH.alarms);
+  if (view.isLocal) return [{ about, state: "ok", text: t(HEALTH.localAlarms) }];
+  const pages = paginateDescribeAlarms({ client, pageSize: 100 }, { ActionPrefix: operationsTopicArn });
+  const found = (await Array.fromAsync(pages)).flatMap(({ MetricAlarms = [] }) => MetricAlarms);
+  if (found.length === 0)
+    return [{ about, state: "failure", text: t(HEALTH.noAlarms), toDo: t(HEALTH.deployAgain) }];
+  const on = found.flatMap((alarm) => alarmOf(alarm, createdAt, view));
+  if (on.length === 0) on.push({ about, state: "ok", text: t(HEALTH.noneFires, { count: found.length }) });
+  const count = found.filter(({ ActionsEnabled }) => ActionsEnabled === false).length;
+  if (count > 0)
+    on.push({ about, state: "warning", text: t(HEALTH.silenced, { count }), toDo: t(HEALTH.switchOn) });
+  return on;
+}
+
+/** An alarm for want of data is on from the first minute: it says nothing before what it waits for can have come. */
+function alarmOf(
+  alarm: MetricAlarm,
+  createdAt: number | undefined,
+  { translator: { t, moment }, now }: HealthView,
+): Finding[] {
+  const { StateValue, TreatMissingData, EvaluationPeriods = 0, Period = 0 } = alarm;
+  if (StateValue !== "ALARM") return [];
+  const about = t(HEALTH.alarm, { name: alarm.AlarmName ?? "" });
+  const since = createdAt ?? alarm.AlarmConfigurationUpdatedTimestamp?.getTime();
+  const clearsBy = (since ?? Number.NEGATIVE_INFINITY) + EvaluationPeriods * Period * 1_000;
+  if (TreatMissingData !== "breaching" || now >= clearsBy)
+    return [{ about, state: "failure", text: t(HEALTH.firing), toDo: alarm.AlarmDescription }];
+  const time = moment(new Date(clearsBy).toISOString());
+  return [{ about, state: "ok", text: t(HEALTH.waiting, { time }) }];
+}

@@ -1,0 +1,103 @@
+/** Lists of a project's wallets: by score, those that rose, and those with an address or of a user. */
+
+import { rise } from "../score.ts";
+import type { Wallet } from "./wallet.ts";
+import type { WalletRank } from "./wallet-keys.ts";
+import type { WalletStore } from "./wallets.ts";
+
+/** Filter of a project's wallets. Wallets with a score below the first band line are found by name alone. */
+export type WalletQuery =
+  | { kind: "found"; address?: string | undefined; userId?: string | undefined }
+  /** `above`: only higher scores. */
+  | { kind: "score"; above?: number | undefined }
+  /** Wallets whose last scan raised their score, at or after `since` (ISO 8601). */
+  | { kind: "rose"; since: string };
+
+/** A page of them, the highest score first. */
+export interface WalletPage {
+  wallets: Wallet[];
+  /** Below which place there are more. */
+  next?: WalletRank | undefined;
+  /** True if the limit of reads was reached before the page was full. */
+  isCut?: true;
+}
+
+interface WalletPageOrder {
+  size: number;
+  /** Most wallets that are read for it. */
+  mostRead: number;
+  /** Below which place it begins; at the highest score where absent. */
+  below?: WalletRank | undefined;
+}
+
+export async function walletPage(
+  store: WalletStore,
+  projectId: number,
+  wish: WalletQuery,
+  { size, mostRead, below }: WalletPageOrder,
+): Promise<WalletPage> {
+  if (wish.kind === "found") return foundPage(foundWallets(store, projectId, wish), mostRead);
+  if (wish.kind === "score") return store.byScore(projectId, size, below, wish.above);
+  const wallets: Wallet[] = [];
+  let [read, next] = [0, below];
+  while (read < mostRead && wallets.length < size) {
+    const page = await store.byScore(projectId, size, next);
+    wallets.push(...page.wallets.filter((one) => rose(one, wish.since)));
+    read += size;
+    next = page.next;
+    if (next === undefined) return { wallets };
+  }
+  // A page of the index is never parted, so that the next one begins exactly behind it.
+  return wallets.length < size ? { wallets, next, isCut: true } : { wallets, next };
+}
+
+/**
+ * All of them, highest score first unless they are of one user. Undefined is one that was read and is not
+ * wanted, so that the caller can stop in time.
+ */
+export async function* walletsRead(
+  store: WalletStore,
+  projectId: number,
+  wish: WalletQuery,
+  pageSize: number,
+): AsyncGenerator<Wallet | undefined> {
+  if (wish.kind === "found") return yield* foundWallets(store, projectId, wish);
+  const [above, since] = wish.kind === "score" ? [wish.above] : [undefined, wish.since];
+  let below: WalletRank | undefined;
+  do {
+    const page = await store.byScore(projectId, pageSize, below, above);
+    yield* page.wallets.map((one) => (since === undefined || rose(one, since) ? one : undefined));
+    below = page.next;
+  } while (below !== undefined);
+}
+
+/** As {@link walletsRead}, those alone that are wanted. */
+export async function* walletsOf(...wanted: Parameters<typeof walletsRead>): AsyncGenerator<Wallet> {
+  for await (const one of walletsRead(...wanted)) if (one !== undefined) yield one;
+}
+
+/** Wallets with an address or of a user are few: of more than a page may read, it has the first. */
+async function foundPage(found: AsyncIterable<Wallet>, mostRead: number): Promise<WalletPage> {
+  const first: Wallet[] = [];
+  for await (const one of found) {
+    if (first.length >= mostRead) return { wallets: first, isCut: true };
+    first.push(one);
+  }
+  return { wallets: first };
+}
+
+function rose(wallet: Wallet, since: string): boolean {
+  const { previousScore: score, scannedAt } = wallet;
+  return scannedAt !== undefined && scannedAt >= since && rise({ score }, wallet) > 0;
+}
+
+async function* foundWallets(
+  store: WalletStore,
+  projectId: number,
+  { address, userId }: Extract<WalletQuery, { kind: "found" }>,
+): AsyncGenerator<Wallet> {
+  if (address === undefined) return yield* store.ofUser(projectId, userId ?? "");
+  const found = await store.ofAddress(projectId, address);
+  // Of more owners than are kept the last is still known.
+  yield* found.filter((one) => userId === undefined || one.userId === userId || one.owners.includes(userId));
+}

@@ -1,0 +1,117 @@
+/** The WalletScans table: one history point for each wallet and run, with all that the service said. */
+
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
+import { type DynamoDBDocumentClient, UpdateCommand } from "@aws-sdk/lib-dynamodb";
+import * as z from "zod/mini";
+import { putItems } from "../../aws/tables/batch-write.ts";
+import { succeedsConditionally } from "../../aws/tables/conditional-write.ts";
+import { EXPIRES_AT, WALLET_SCANS_KEY } from "../../aws/tables/keys.ts";
+import { queryItems } from "../../aws/tables/query.ts";
+import { walletAlert, walletOutcome } from "./wallet.ts";
+import { historyKey, keyOfScan, type WalletName } from "./wallet-keys.ts";
+
+const text = z.string();
+const textOrNone = z.optional(text);
+const numberOrNone = z.optional(z.number());
+
+/** Result of a run for a wallet. Times are ISO 8601; absent if the service gave none. */
+const walletScan = z.object({
+  projectId: z.number(),
+  chainId: text,
+  address: text,
+  runId: text,
+  scannedAt: text,
+  outcome: walletOutcome,
+  score: numberOrNone,
+  previousScore: numberOrNone,
+  level: textOrNone,
+  reason: textOrNone,
+  /** Oddities of a completed answer. */
+  odd: textOrNone,
+  suspicious: z.optional(z.boolean()),
+  /** The compliance status, fetched for wallets that are alerted. */
+  status: textOrNone,
+  alert: z.optional(walletAlert),
+  alertedAt: textOrNone,
+  /** JSON text of the service's whole result; compressed (Brotli) where it is long. */
+  result: z.optional(z.union([text, z.instanceof(Uint8Array)])),
+});
+export type WalletScan = z.infer<typeof walletScan>;
+
+/** A shorter result stays legible in the console; a longer one would cost a write unit for each KiB. */
+const MAX_PLAIN_RESULT = 600;
+
+/** Brotli's own default takes a second for a MiB. */
+const BROTLI = { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } };
+
+/** DynamoDB refuses items over 400 KB. */
+const MAX_RESULT = 300_000;
+
+export class WalletScanStore {
+  readonly #client: DynamoDBDocumentClient;
+  readonly #table: string;
+
+  constructor(client: DynamoDBDocumentClient, table: string) {
+    this.#client = client;
+    this.#table = table;
+  }
+
+  /** Writes history points, no two of one wallet; doing it twice changes nothing. `expiresAt` in seconds since 1970. */
+  async put(scans: readonly WalletScan[], expiresAt: number): Promise<void> {
+    const items = scans.map((scan) => ({ ...keyOfScan(scan, scan.runId), ...scan, [EXPIRES_AT]: expiresAt }));
+    await putItems(this.#client, this.#table, items);
+  }
+
+  /**
+   * Notes on a history point, where there is one, that its alert went out at `alertedAt`, with the compliance status
+   * that it named, if any.
+   */
+  async markAlerted(
+    name: WalletName,
+    runId: string,
+    alertedAt: string,
+    status: string | undefined,
+  ): Promise<void> {
+    const update = new UpdateCommand({
+      TableName: this.#table,
+      Key: keyOfScan(name, runId),
+      ConditionExpression: "attribute_exists(#run)",
+      UpdateExpression: `SET alert = :sent, alertedAt = :at${status === undefined ? "" : ", #status = :status"}`,
+      ExpressionAttributeValues: {
+        ":sent": "sent",
+        ":at": alertedAt,
+        ":status": status,
+      },
+      ExpressionAttributeNames: {
+        "#run": WALLET_SCANS_KEY.sort,
+        ...(status === undefined ? {} : { "#status": "status" }),
+      },
+    });
+    await succeedsConditionally(this.#client.send(update));
+  }
+
+  /** A wallet's history, newest first. */
+  async *history(name: WalletName): AsyncGenerator<WalletScan> {
+    const found = queryItems(this.#client, {
+      TableName: this.#table,
+      KeyConditionExpression: "#key = :key",
+      ExpressionAttributeNames: { "#key": WALLET_SCANS_KEY.partition },
+      ExpressionAttributeValues: { ":key": historyKey(name) },
+      ScanIndexForward: false,
+    });
+    for await (const item of found) yield walletScan.parse(item);
+  }
+}
+
+/** A result as it is stored; undefined where it is too large even when compressed. */
+export function packResult(result: unknown): string | Uint8Array<ArrayBuffer> | undefined {
+  const text = JSON.stringify(result);
+  if (text.length <= MAX_PLAIN_RESULT) return text;
+  const packed = new Uint8Array(brotliCompressSync(text, BROTLI));
+  return packed.length <= MAX_RESULT ? packed : undefined;
+}
+
+/** The JSON text of a stored result. */
+export function unpackResult(stored: string | Uint8Array): string {
+  return typeof stored === "string" ? stored : brotliDecompressSync(stored).toString();
+}

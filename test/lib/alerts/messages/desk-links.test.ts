@@ -1,0 +1,188 @@
+/** With a desk every message leads to its page there: in mail, in Slack and for programs. */
+
+import { describe, expect, it } from "vitest";
+import { alertEvent } from "../../../../lib/alerts/event/event-schema.ts";
+import { changeAlert } from "../../../../lib/alerts/messages/change-alert.ts";
+import type { AlertMessage } from "../../../../lib/alerts/messages/message.ts";
+import { illegalQuarantineAlert, quarantineAlert } from "../../../../lib/alerts/messages/quarantine-alert.ts";
+import { scanProblem, scanStuck } from "../../../../lib/alerts/messages/scan-problem.ts";
+import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
+import { walletAlert } from "../../../../lib/alerts/messages/wallet-alert.ts";
+import { publicationOf } from "../../../../lib/alerts/publish.ts";
+import { subscriptionProblem } from "../../../../lib/alerts/subscriptions/subscription-problem.ts";
+import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
+import { type ScanRun, UNTOUCHED } from "../../../../lib/screening/scans/runs/scan-run.ts";
+import { EMPTY_DAY } from "../../../support/invented-brief.ts";
+import { SPANISH } from "../../../support/translators.ts";
+import { ORIGIN, sixChanges, sixQuarantined, sixTransactions, sixWallets } from "../invented.ts";
+
+const HERE = { ...ORIGIN, desk: "https://desk.company.example" };
+const AQUI = { ...HERE, translator: SPANISH };
+
+const run: ScanRun = {
+  projectId: 1,
+  runId: "2026-03-01T08:00:00.000Z",
+  status: "incomplete",
+  trigger: "schedule",
+  startedAt: "2026-03-01T08:00:00.000Z",
+  problem: "The service was out of reach.",
+  shards: [UNTOUCHED],
+};
+
+const STUCK = { kind: "not-moved", since: "2026-03-01T08:00:00.000Z" } as const;
+
+/** Every line of a mail, every line in Slack and every link of the event that leads to the desk. */
+function linksIn(message: AlertMessage) {
+  const isDesk = (line: string) => line.includes("desk.company.example");
+  const { event } = publicationOf(message, { alertId: "a", at: new Date("2026-03-01T12:00:00.000Z") });
+  return {
+    email: message.email.split("\n").filter(isDesk),
+    slack: [...message.slack.description.split("\n"), ...message.slack.nextSteps].filter(isDesk),
+    event: alertEvent.parse(JSON.parse(event)).subjects.map(({ links }) => links?.desk),
+  };
+}
+
+const DESK = "https://desk.company.example";
+
+describe("a message about one subject", () => {
+  it.each([
+    ["a transaction", transactionAlert(sixTransactions().slice(0, 1), HERE), "/notification?name=1%231"],
+    [
+      "a change",
+      changeAlert(sixChanges().slice(0, 1), HERE),
+      "/notification?name=1%231%23AAAAAAAAAAAAAAAAAAAAAA",
+    ],
+    [
+      "a body in quarantine",
+      quarantineAlert(sixQuarantined().slice(0, 1), HERE),
+      "/notification?name=1%23quarantined-1",
+    ],
+    ["the brief of a day", dailyBrief(EMPTY_DAY, { ...HERE }), "/"],
+    ["the problem of a run", scanProblem(run, HERE), "/scans"],
+    ["a run that is stuck", scanStuck(run, STUCK, HERE), "/scans"],
+  ])("ends with the page of %s", (_, message, page) => {
+    expect(linksIn(message)).toEqual({
+      email: [`  ${DESK}${page}`],
+      slack: [`Look closer: <${DESK}${page}|Desk>`],
+      event: [`${DESK}${page}`],
+    });
+  });
+
+  it("ends with the page of a wallet, and says so in Spanish too", () => {
+    expect(linksIn(walletAlert(sixWallets().slice(0, 1), { ...AQUI, total: 1 }))).toEqual({
+      email: [`  ${DESK}/wallet?project=1&address=0xa1&chain=42161`],
+      slack: [`Para ver el detalle: <${DESK}/wallet?project=1&amp;address=0xa1&amp;chain=42161|Escritorio>`],
+      event: [`${DESK}/wallet?project=1&address=0xa1&chain=42161`],
+    });
+  });
+});
+
+describe("a message about several subjects", () => {
+  it("leads to each of some transactions, and to the inbox", () => {
+    const six = sixTransactions();
+    expect(
+      linksIn(
+        transactionAlert(
+          [six[5], six[3]].flatMap((one) => one ?? []),
+          AQUI,
+        ),
+      ),
+    ).toEqual({
+      email: [
+        `    Escritorio ${DESK}/notification?name=1%236`,
+        `    Escritorio ${DESK}/notification?name=1%234`,
+        `  ${DESK}/`,
+      ],
+      slack: [
+        `• MX LFPIORPI - 0.000000000000000005 ETH (USD 50,000.00) - usuario \`u-1\` - \`1#6\` (<${DESK}/notification?name=1%236|Escritorio>)`,
+        `• MX A y 5 leyes más - 0.000000000000000005 ETH (USD 20.00) - usuario \`u-1\` - \`1#4\` (<${DESK}/notification?name=1%234|Escritorio>)`,
+        `Para ver el detalle: <${DESK}/|Escritorio>`,
+      ],
+      event: [`${DESK}/notification?name=1%236`, `${DESK}/notification?name=1%234`],
+    });
+  });
+
+  it("leads to each of some changes, and to the inbox", () => {
+    const page = (id: number) => `${DESK}/notification?name=1%23${id}%23AAAAAAAAAAAAAAAAAAAAAA`;
+    expect(linksIn(changeAlert(sixChanges().slice(0, 2), HERE))).toEqual({
+      email: [`    Desk ${page(1)}`, `    Desk ${page(2)}`, `  ${DESK}/`],
+      slack: [
+        `• \`1#1\` (<${page(1)}|Desk>) - New: FLAGGED under LFPIORPI (MX).`,
+        `• \`1#2\` (<${page(2)}|Desk>) - New: FLAGGED under LFPIORPI (MX).`,
+        `Look closer: <${DESK}/|Desk>`,
+      ],
+      event: [page(1), page(2)],
+    });
+  });
+
+  it("leads to each of some wallets, and to the inbox", () => {
+    const { email, slack, event } = linksIn(walletAlert(sixWallets().slice(0, 2), { ...HERE, total: 2 }));
+    expect(email).toEqual([
+      `    Desk:      ${DESK}/wallet?project=1&address=0xa1&chain=42161`,
+      `    Desk:      ${DESK}/wallet?project=1&address=0xa2&chain=7`,
+      `  ${DESK}/`,
+    ]);
+    expect(slack).toEqual([
+      expect.stringContaining(` (<${DESK}/wallet?project=1&amp;address=0xa1&amp;chain=42161|Desk>)`),
+      expect.stringContaining(` (<${DESK}/wallet?project=1&amp;address=0xa2&amp;chain=7|Desk>)`),
+      `Look closer: <${DESK}/|Desk>`,
+    ]);
+    expect(event).toHaveLength(2);
+  });
+
+  it("leads to each of some bodies in quarantine, and to the inbox", () => {
+    expect(linksIn(illegalQuarantineAlert(sixQuarantined().slice(0, 2), HERE)).email).toEqual([
+      `    Desk ${DESK}/notification?name=1%23quarantined-1`,
+      `    Desk ${DESK}/notification?name=1%23quarantined-2`,
+      `  ${DESK}/`,
+    ]);
+  });
+});
+
+describe("the link to a wallet", () => {
+  const alertTo = (address: string) => {
+    const [one] = sixWallets();
+    if (one === undefined) throw new Error("There is no invented wallet.");
+    return walletAlert([{ ...one, wallet: { ...one.wallet, address } }], { ...HERE, total: 1 });
+  };
+
+  it("encodes an address of any characters", () => {
+    const page = `${DESK}/wallet?project=1&address=a%23b%2Fc%25d%26e%3Cf%3E%7Cg&chain=42161`;
+    expect(linksIn(alertTo("a#b/c%d&e<f>|g"))).toEqual({
+      email: [`  ${page}`],
+      slack: [`Look closer: <${page.replaceAll("&", "&amp;")}|Desk>`],
+      event: [page],
+    });
+  });
+
+  it.each(["ana.invented@example.com", "GODE561231GR8", "0x".padEnd(129, "1"), "0x\u200b1"])(
+    "leads to the inbox instead where the address is not fit to be sent whole: %j",
+    (address) => {
+      expect(linksIn(alertTo(address))).toEqual({
+        email: [`  ${DESK}/`],
+        slack: [`Look closer: <${DESK}/|Desk>`],
+        event: [undefined],
+      });
+    },
+  );
+});
+
+it("leads nowhere where no desk is deployed, nor from a message without a subject", () => {
+  const nowhere = { email: [], slack: [] };
+  expect(linksIn(transactionAlert(sixTransactions(), ORIGIN))).toMatchObject(nowhere);
+  const lost = { missing: 1, unconfirmed: 0, unnamed: 0, slackMissing: false, reached: 0 };
+  expect(linksIn(subscriptionProblem({ alerts: lost, operations: lost }, HERE))).toMatchObject(nowhere);
+  expect(linksIn(scanProblem(run, ORIGIN))).toEqual({ ...nowhere, event: [undefined] });
+});
+
+it("leaves a message about the most that it lists within SNS's limit", () => {
+  const address = `0x${"#".repeat(126)}`;
+  const many = Array.from({ length: 1_000 }, () => sixWallets().slice(0, 1))
+    .flat()
+    .map((one) => ({ ...one, wallet: { ...one.wallet, address } }));
+  const message = walletAlert(many, { ...HERE, total: many.length });
+  const { event } = publicationOf(message, { alertId: ORIGIN.alertId, at: new Date() });
+  const https = JSON.stringify(message.slack);
+  const forms = { default: event, email: message.email, https, sms: message.subject };
+  expect(Buffer.byteLength(JSON.stringify(forms))).toBeLessThan(262_144 - 8_192);
+});

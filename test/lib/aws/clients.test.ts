@@ -1,0 +1,76 @@
+/** Clients of AWS give up in time. */
+
+import { GetSecretValueCommand, SecretsManagerClient } from "@aws-sdk/client-secrets-manager";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { clientConfig } from "../../../lib/aws/clients.ts";
+import { setInvocationDeadline } from "../../../lib/aws/time-left.ts";
+import { type HangingAws, startHangingAws } from "../../support/servers/hanging-aws.ts";
+
+let aws: HangingAws;
+
+beforeEach(async () => {
+  aws = await startHangingAws();
+});
+afterEach(() => {
+  setInvocationDeadline({ getRemainingTimeInMillis: () => 1_000_000 });
+  aws.close();
+});
+
+async function call(limits: Parameters<typeof clientConfig>[0]) {
+  const credentials = { accessKeyId: "local", secretAccessKey: "local" };
+  const client = new SecretsManagerClient({
+    ...clientConfig(limits),
+    region: "us-east-1",
+    credentials,
+    endpoint: aws.url,
+  });
+  const start = performance.now();
+  const error = await client.send(new GetSecretValueCommand({ SecretId: "s" })).then(
+    () => undefined,
+    (caught: unknown) => (caught instanceof Error ? caught.name : "unknown"),
+  );
+  client.destroy();
+  return { error, milliseconds: performance.now() - start };
+}
+
+const SHORT = { connectionMs: 200, answerMs: 200, attempts: 2 };
+const LONG = { connectionMs: 20_000, answerMs: 20_000, attempts: 3 };
+
+describe("a client", () => {
+  it.each(["at once", "in its answer"] as const)("gives up a call that hangs %s", async (hangs) => {
+    aws.hangs = hangs;
+    const { error, milliseconds } = await call(SHORT);
+    expect(error).toBe("TimeoutError");
+    expect(milliseconds).toBeLessThan(2_500);
+  });
+
+  it("tries as often as it may, and no further", async () => {
+    aws.hangs = "at once";
+    await call(SHORT);
+    expect(aws.calls).toEqual(["GetSecretValue", "GetSecretValue"]);
+  });
+
+  it.each(["at once", "in its answer"] as const)(
+    "ends a call that hangs %s before the invocation does, and tries no more",
+    async (hangs) => {
+      aws.hangs = hangs;
+      setInvocationDeadline({ getRemainingTimeInMillis: () => 3_000 });
+      const { error, milliseconds } = await call(LONG);
+      expect([error, aws.calls.length]).toEqual(["AbortError", 1]);
+      expect(milliseconds).toBeLessThan(3_000);
+    },
+  );
+
+  it("begins no call where the invocation's time is over", async () => {
+    setInvocationDeadline({ getRemainingTimeInMillis: () => 0 });
+    expect((await call(LONG)).error).toBe("AbortError");
+    expect(aws.calls).toEqual([]);
+  });
+
+  it("has all its time again in the next invocation", async () => {
+    setInvocationDeadline({ getRemainingTimeInMillis: () => 0 });
+    await call(LONG);
+    setInvocationDeadline({ getRemainingTimeInMillis: () => 10_000 });
+    expect((await call(LONG)).error).toBeUndefined();
+  });
+});

@@ -1,0 +1,80 @@
+/** Gaps that a pack names. */
+
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { expect, it } from "vitest";
+import { unpack, verify } from "../../../support/evidence.ts";
+import { inventedCase, inventedContent, inventedPack } from "../../../support/invented-evidence.ts";
+
+function readPack(zip: Uint8Array) {
+  const { folder, paths } = unpack(zip);
+  const read = (path: string) => readFileSync(join(folder, path), "utf8");
+  const page = read(paths.find((path) => path.endsWith("page.html")) ?? "");
+  return { folder, paths, page, manifest: JSON.parse(read("manifest.json")) };
+}
+
+it("names the command that lists every content of an id where a case lacks some", async () => {
+  const notification = inventedContent("7", "first");
+  const versions = Array.from({ length: 20 }, (_, index) => inventedContent("7", `v${index}`));
+  const { zip } = await inventedPack([inventedCase("1#7")], () => ({ notification, versions, more: "v19" }));
+  const { folder, paths, page, manifest } = readPack(zip);
+  expect(paths.filter((path) => path.endsWith(".body"))).toHaveLength(21);
+  const said =
+    "More messages came with this id than this folder contains. Ask those who run Vigía for all of them, by the key 1#7";
+  expect(page).toContain(said);
+  expect(manifest.cases[0].lacks).toEqual([said]);
+  expect(verify(folder)).toMatchObject({ code: 0 });
+});
+
+it("ends before it has more files than a zip that every program can read", async () => {
+  const cases = [inventedCase("1#1"), inventedCase("1#2")];
+  // Three of each case, and three of the pack.
+  expect((await inventedPack(cases, undefined, 9)).summary.cases).toBe(2);
+  await expect(inventedPack(cases, undefined, 8)).rejects.toThrow("more than 8 files");
+});
+
+it("says on its page, in its manifest and when it is verified that a notification was gone", async () => {
+  const { zip, summary } = await inventedPack([inventedCase("1#7")]);
+  const { folder, page, manifest } = readPack(zip);
+  const said = "The notification of this case was no longer in the table when the file was made.";
+  expect(page).toContain(said);
+  expect(manifest.cases[0].lacks).toEqual([said]);
+  expect(verify(folder)).toMatchObject({
+    code: 0,
+    out: expect.stringMatching(
+      /was no longer in the table.*Everything matches manifest.json: 4 files, 1 cases/s,
+    ),
+  });
+  expect(summary.lacking).toMatchObject([{ corrupt: false }]);
+});
+
+it("names a corrupt body and a corrupt case, and packs them as stored beside the others", async () => {
+  const whole = inventedContent("1", "first");
+  const corrupt = { ...inventedContent("2", "first"), raw: new Uint8Array([110, 1, 2]) };
+  const cases = [inventedCase("1#2"), inventedCase("1#3", { facts: {} }), inventedCase("1#1")];
+  const { zip, summary } = await inventedPack(cases, (name) => ({
+    notification: name === "1#2" ? corrupt : whole,
+    versions: [],
+  }));
+  const { folder, paths } = unpack(zip);
+  expect(paths.map((path) => path.replace(/-[0-9a-f]{32}/, ""))).toEqual([
+    ...["case.json", "notification-1.json", "notification-1.stored", "scores.json", "page.html"].map(
+      (file) => `notification-1-2/${file}`,
+    ),
+    ...["case.json", "notification-1.json", "notification-1.body"].map((file) => `notification-1-3/${file}`),
+    ...["case.json", "notification-1.json", "notification-1.body", "scores.json", "page.html"].map(
+      (file) => `notification-1-1/${file}`,
+    ),
+    ...["verify.mjs", "manifest.json", "manifest.sha256"],
+  ]);
+  expect(summary.lacking).toMatchObject([
+    {
+      corrupt: true,
+      packed: {
+        lacks: ["The message of 1#2 cannot be read. The file contains its bytes as they are stored."],
+      },
+    },
+    { corrupt: true, packed: { lacks: [expect.stringMatching(/^The case cannot be read/)] } },
+  ]);
+  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("The message of 1#2") });
+});

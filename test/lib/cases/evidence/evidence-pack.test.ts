@@ -1,0 +1,158 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { unzipSync } from "fflate";
+import { expect, it } from "vitest";
+import { AlertStore } from "../../../../lib/alerts/alerts.ts";
+import { putItems } from "../../../../lib/aws/tables/batch-write.ts";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { CaseQueries } from "../../../../lib/cases/case-queries.ts";
+import { CaseStore } from "../../../../lib/cases/cases.ts";
+import { evidenceSourcesOf } from "../../../../lib/cases/evidence/evidence-files.ts";
+import { evidencePack, folderOf } from "../../../../lib/cases/evidence/evidence-pack.ts";
+import { NotificationQueries } from "../../../../lib/intake/notifications/notification-queries.ts";
+import { WalletScanStore } from "../../../../lib/screening/wallets/wallet-scans.ts";
+import { WalletStore } from "../../../../lib/screening/wallets/wallets.ts";
+import { startTables } from "../../../support/emulated-tables.ts";
+import { unpack, verify } from "../../../support/evidence.ts";
+import { inventedCase, inventedContent, inventedPack } from "../../../support/invented-evidence.ts";
+
+const ROOT = join(import.meta.dirname, "../../../..");
+
+it("is checked by a program whose digest SECURITY.md names first, before those of its older versions", () => {
+  const program = readFileSync(join(ROOT, "lib/cases/evidence/assets/verify.mjs"));
+  const digest = createHash("sha256").update(program).digest("hex");
+  const named = readFileSync(join(ROOT, "SECURITY.md"), "utf8").match(/(?<=^- `)[0-9a-f]{64}(?=`$)/gm);
+  expect(named).toEqual([
+    digest,
+    "246def484c4b6932479af63abd25ef4cd1aaa600e43a3d2250842b308b99371b",
+    "eb81618544e5119e5d71401b5fb77b58a7d1d8db4bbd887ed331f50e4bb157cf",
+    "992f1fec98fae549ab9ce12b0ff0d28685d20560e45765305bb4da2918fa0722",
+    "ba61c1f52028d4062aeeaaf800f7865c217ef83de6b0cccb45847aa4b5dc8952",
+    "8c8673f04e15b15ed27ceefccd9586c26f746e86fd91f464a7e4af5dd0dd999f",
+  ]);
+});
+
+it("has folders that every file system takes, one a case", () => {
+  expect(folderOf({ subject: "notification#1#42", opened: "once" })).toMatch(
+    /^notification-1-42-[0-9a-f]{32}$/,
+  );
+  const hostile = { subject: `notification#1#../../${"x".repeat(300)}`, opened: "once" };
+  expect(folderOf(hostile)).toMatch(/^[A-Za-z0-9-]{1,93}$/);
+  const one = folderOf({ subject: "wallet#1#0xa#1", opened: "a" });
+  expect(one).not.toBe(folderOf({ subject: "wallet#1#0xa#1", opened: "b" }));
+});
+
+it("has a folder for each case, though a sender made short digests of two ids meet, and for one that comes twice", async () => {
+  const sevens = "7".repeat(46);
+  const two = [`1#${sevens}000000015436`, `1#${sevens}000000049866`].map((name) => inventedCase(name));
+  const { zip } = await inventedPack([...two, ...two]);
+  const { folder, paths } = unpack(zip);
+  expect(paths.filter((path) => path.endsWith("/case.json"))).toHaveLength(4);
+  expect(verify(folder)).toMatchObject({ code: 0, out: expect.stringContaining("4 cases") });
+});
+
+it("of no case at all holds too", async () => {
+  const nothing = () => Promise.reject(new Error("Nothing is to be read."));
+  const sources: Parameters<typeof evidencePack>[1] = Object.assign(Object.create(null), {
+    alerts: { find: nothing, list: nothing },
+  });
+  const pack = await Array.fromAsync(
+    evidencePack([], sources, { language: "en", now: new Date("2026-03-01T12:00:00Z") }),
+  );
+  const zip = Buffer.concat(pack);
+  expect(Object.keys(unzipSync(zip))).toEqual(["verify.mjs", "manifest.json", "manifest.sha256"]);
+  expect(verify(unpack(zip).folder)).toMatchObject({ code: 0 });
+});
+
+it("of a wallet has the alerts and the scores of its crossings, in spite of later alerts", async () => {
+  const { client: database, stop } = await startTables({
+    Cases: TABLE_SHAPES.cases,
+    Alerts: TABLE_SHAPES.alerts,
+    WalletScans: TABLE_SHAPES.walletScans,
+  });
+  try {
+    const run = "2026-03-01T02:00:00.000Z-aaaaaa";
+    const wallet = { projectId: 1, chainId: "1", address: "0xA" };
+    const at = "2026-03-01T02:01:00.000Z";
+    const key = { subject: "wallet#1#0xa#1", opened: run };
+    await new CaseStore(database, "Cases", 10).openForWallet({
+      ...{
+        ...key,
+        ...wallet,
+        kind: "wallet",
+        score: 61,
+        lastCrossed: run,
+        receivedAt: at,
+        expiresAt: 1,
+        deadlines: [],
+      },
+    });
+    const alert = (id: string, address: string) => ({
+      ...{ projectId: "1", id, kind: "wallet", state: "sent" as const, sentAt: at, expiresAt: 1 },
+      subjects: [{ address, chainId: "1" }],
+      message: {
+        ...{ subject: "A wallet", email: "It crossed the line." },
+        slack: { title: "", description: "", nextSteps: [], threadId: "" },
+      },
+    });
+    const alerts = new AlertStore(database, "Alerts");
+    await alerts.add(alert("2026-03-01T02:01:00.000Z-1-00000001", "0xA"));
+    // A year of other alerts since.
+    const others = Array.from({ length: 1_001 }, (_, index) => String(index).padStart(8, "0"));
+    const since = others.map((end) => alert(`2026-03-02T02:00:00.000Z-1-${end}`, "0xB"));
+    await putItems(database, "Alerts", since);
+    const scan = { ...wallet, runId: run, scannedAt: at, outcome: "completed" as const, score: 61 };
+    await new WalletScanStore(database, "WalletScans").put([scan], 1);
+    const tables = { alerts: "Alerts", walletScans: "WalletScans" };
+    const queries = new NotificationQueries(database, "None", new WalletStore(database, "None"));
+    const reads: unknown[] = [];
+    database.middlewareStack.add(
+      (next, { commandName }) =>
+        (args) => {
+          if (commandName === "GetItemCommand") reads.push(args.input);
+          return next(args);
+        },
+      { step: "initialize" },
+    );
+    const item = await new CaseQueries(database, "Cases").raw(key);
+    if (item === undefined) throw new Error("The case was not opened.");
+    const pack = evidencePack([item], evidenceSourcesOf(database, tables, queries), {
+      language: "es",
+      now: new Date("2026-03-01T12:00:00Z"),
+    });
+    const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
+    expect(paths.map((path) => path.replace(/^.*\//, ""))).toEqual([
+      ...["case.json", "alert-1.json", "alert-1.txt", "scores.json", "page.html"],
+      ...["verify.mjs", "manifest.json", "manifest.sha256"],
+    ]);
+    const page = readFileSync(join(folder, paths[4] ?? ""), "utf8");
+    expect(page).toContain("<li>2026-03-01T02:01:00.000Z: 61</li>");
+    expect(verify(folder)).toMatchObject({ code: 0 });
+    // The case is read once, as it is at that moment: the pack contains exactly what was checked.
+    expect(reads).toMatchObject([{ TableName: "Cases", ConsistentRead: true }]);
+  } finally {
+    await stop();
+  }
+});
+
+it("of a notification has the alerts of its returns beside its own", async () => {
+  const own = { ...inventedContent("7", "first"), alert: { state: "sent" as const, id: "own" } };
+  const course = { illegalAt: "2026-03-01T12:00:00.000Z", turns: 2 };
+  const notification = {
+    ...own,
+    courses: { transaction: { ...course, returnAlerts: [{ id: "of-return", version: "first" }] } },
+  };
+  const message = { subject: "An alert", email: "Flagged as ILLEGAL." };
+  const sources: Parameters<typeof evidencePack>[1] = Object.assign(Object.create(null), {
+    notifications: { find: async () => ({ notification, versions: [] }) },
+    alerts: { find: async (id: string) => ({ id, state: "sent", message }) },
+  });
+  const now = new Date("2026-03-01T12:00:00Z");
+  const pack = evidencePack([inventedCase("1#7")], sources, { language: "en", now });
+  const { folder, paths } = unpack(Buffer.concat(await Array.fromAsync(pack)));
+  const ids = paths
+    .filter((path) => /alert-\d\.json$/.test(path))
+    .map((path) => JSON.parse(readFileSync(join(folder, path), "utf8")).id);
+  expect(ids).toEqual(["own", "of-return"]);
+});

@@ -1,0 +1,18 @@
+import { expect, it } from "vitest";
+import { accessOf } from "../../../../lib/desk/frame/access.ts";
+
+it.each([
+  ["officers see and act in every project", ["officers"], { sees: [1, 2], actsIn: [1, 2] }],
+  ["auditors see every project and act in none", ["auditors"], { sees: [1, 2], actsIn: [] }],
+  ["officers of one project see no other", ["officers-2"], { sees: [2], actsIn: [2] }],
+  [
+    "an officer of one project who audits another acts in the one",
+    ["officers-1", "auditors-2"],
+    { sees: [1, 2], actsIn: [1] },
+  ],
+  ["the officers of a project that has left the settings see nothing", ["officers-9"], undefined],
+  ["other groups give nothing", ["Officers", "officers-", "admins"], undefined],
+  ["no group gives nothing", [], undefined],
+])("%s", (_, groups, access) => {
+  expect(accessOf(groups, [1, 2])).toEqual(access);
+});

@@ -1,0 +1,37 @@
+import { describe, expect, it } from "vitest";
+import { shownId } from "../../../../lib/i18n/text/ids.ts";
+import { subjectAbout, subjectLine } from "../../../../lib/i18n/text/subject.ts";
+
+describe("a subject", () => {
+  it("ends in the whole id that it is about, however long the words before", () => {
+    const id = "6f9619ff-8b86-d011-b42d-abc900101ab1";
+    const subject = subjectAbout(`[ILLEGAL] MX "${"x".repeat(80)}" - 1 ETH (USD 1.00)`, " - user ", id);
+    expect(subject).toBe(`[ILLEGAL] MX "${"x".repeat(38)}... - user ${id}`);
+    expect(subjectLine(subject)).toBe(subject);
+  });
+
+  it("shows no id that is not the id", () => {
+    expect(subjectAbout("[ILLEGAL] 1 ETH", " - user ", "José")).toBe("[ILLEGAL] 1 ETH - user (see below)");
+  });
+
+  it.each(["u".repeat(129), "é".repeat(129), " ".repeat(129)])(
+    "says of an id that it is too long: %s",
+    (id) => {
+      expect(subjectAbout("[ILLEGAL] 1 ETH", " - user ", shownId(id))).toBe(
+        "[ILLEGAL] 1 ETH - user (too long, see below)",
+      );
+    },
+  );
+
+  it("shows an id that says of itself that it was cut", () => {
+    expect(subjectAbout("[ILLEGAL] 1 ETH", " - user ", shownId("u (cut, of 9 characters)"))).toBe(
+      '[ILLEGAL] 1 ETH - user "u (cut, of 9 characters)"',
+    );
+  });
+
+  it("is cut and transliterated as SNS demands", () => {
+    expect(subjectLine("é".repeat(100))).toBe(`${"e".repeat(96)}...`);
+    expect(subjectAbout("x".repeat(100), " - ", "y".repeat(128))).toHaveLength(40 + 3 + 128);
+    expect(subjectLine(subjectAbout("x".repeat(100), " - ", "y".repeat(128)))).toHaveLength(99);
+  });
+});

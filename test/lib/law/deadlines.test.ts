@@ -1,0 +1,195 @@
+import { describe, expect, it } from "vitest";
+import { duesAt } from "../../../lib/cases/state.ts";
+import type { DeadlineRule } from "../../../lib/law/deadline-rule.ts";
+import {
+  deadlinesOf,
+  deadlinesWith,
+  gravestFirst,
+  happenedAt,
+  lawDueOf,
+  lawsWithoutRule,
+  rulesFor,
+} from "../../../lib/law/deadlines.ts";
+
+const LFPIORPI = [{ name: "LFPIORPI", countryCode: "MX" }];
+
+function due(timestamp: string | undefined, receivedAt: string, laws = LFPIORPI, added: DeadlineRule[] = []) {
+  return lawDueOf(deadlinesOf({ laws, timestamp, receivedAt }, added), receivedAt);
+}
+
+const law = (name: string, countryCode = "MX") => ({ name, countryCode });
+
+it("a law with a deadline stands before all others, one for each deadline", () => {
+  const many = Array.from({ length: 4_999 }, (_, index) => law(`Law ${index}a`));
+  const [first, second] = gravestFirst([...many, law("lfpiorpi")], []);
+  expect([first, second]).toEqual([law("lfpiorpi"), law("Law 0a")]);
+  const spelt = [law("Law 0"), law("LFPIORPI"), law("lfpiorpi")];
+  expect(gravestFirst(spelt, [])).toEqual([law("LFPIORPI"), law("Law 0"), law("lfpiorpi")]);
+});
+
+it("a law without a deadline is named where another law of its country has one", () => {
+  const laws = [law("LFPIORPI"), law("Ley Antilavado"), law("MiCA", "EU")];
+  expect(lawsWithoutRule(laws, [])).toEqual([law("Ley Antilavado")]);
+});
+
+it("further laws add their deadlines, and move or remove none, up to ten", () => {
+  const of = (name: string, day: number) => ({
+    ...{ law: name, countryCode: "MX", dueAt: `2026-03-${day}T00:00:00.000Z` },
+  });
+  const known = [of("A", 15), of("B", 20)];
+  expect(deadlinesWith(known, [])).toEqual(known);
+  const german = { ...of("B", 12), countryCode: "DE" };
+  expect(deadlinesWith(known, [of("A", 10), german, of("C", 17)])).toEqual([
+    ...[german, of("A", 15), of("C", 17), of("B", 20)],
+  ]);
+  const many = Array.from({ length: 12 }, (_, index) => of(`Law ${index}`, 10));
+  const most = deadlinesWith(known, many);
+  expect(most).toHaveLength(10);
+  expect(most).toEqual(expect.arrayContaining(known));
+});
+
+describe("when a transaction happened", () => {
+  const received = "2026-03-10T12:00:00.000Z";
+  it.each([
+    ["2026-03-10T05:00:00-06:00", "2026-03-10T11:00:00.000Z"],
+    ["2026-03-10T05:00:00", "2026-03-10T05:00:00.000Z"],
+    ["2026-03-10T05:00:00,5", "2026-03-10T05:00:00.500Z"],
+    ["2026-03-11T05:00:00Z", undefined],
+    ["yesterday", undefined],
+  ])("%s is %s", (timestamp, happened) => {
+    expect(happenedAt(timestamp, received)).toBe(happened);
+  });
+
+  it("does not depend on the time zone of the machine", () => {
+    const before = process.env["TZ"];
+    process.env["TZ"] = "America/Mexico_City";
+    try {
+      expect(happenedAt("2026-03-10T05:00", received)).toBe("2026-03-10T05:00:00.000Z");
+    } finally {
+      if (before === undefined) delete process.env["TZ"];
+      else process.env["TZ"] = before;
+    }
+  });
+});
+
+describe("the deadline of LFPIORPI", () => {
+  it.each([
+    [
+      "in the middle of a month",
+      "2026-03-10T12:00:00Z",
+      "2026-03-10T12:01:00.000Z",
+      "2026-04-18T05:59:59.999Z",
+    ],
+    [
+      "in the last hour of a month in Mexico City",
+      "2026-04-01T05:30:00Z",
+      "2026-04-01T05:31:00.000Z",
+      "2026-04-18T05:59:59.999Z",
+    ],
+    [
+      "in the first one of the next",
+      "2026-04-01T06:00:00Z",
+      "2026-04-01T06:01:00.000Z",
+      "2026-05-18T05:59:59.999Z",
+    ],
+    ["in December", "2026-12-31T12:00:00Z", "2026-12-31T12:01:00.000Z", "2027-01-18T05:59:59.999Z"],
+    [
+      "when the 17th is a Sunday",
+      "2026-04-10T12:00:00Z",
+      "2026-04-10T12:01:00.000Z",
+      "2026-05-18T05:59:59.999Z",
+    ],
+    [
+      "when Mexico had summer time",
+      "2022-05-10T12:00:00Z",
+      "2022-05-10T12:01:00.000Z",
+      "2022-06-18T04:59:59.999Z",
+    ],
+    [
+      "long before it was received",
+      "2025-01-10T12:00:00Z",
+      "2026-03-10T12:01:00.000Z",
+      "2025-02-18T05:59:59.999Z",
+    ],
+    ["at a time that is none", "yesterday", "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
+    ["at an unknown time", undefined, "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
+    ["after it was received", "2026-05-10T12:00:00Z", "2026-03-10T12:01:00.000Z", "2026-04-18T05:59:59.999Z"],
+  ])(
+    "is the end of the 17th of the next month for a transaction %s",
+    (_, timestamp, receivedAt, expected) => {
+      expect(due(timestamp, receivedAt)).toBe(expected);
+    },
+  );
+
+  it("is found by the law's name and the country's code in any case, and by both", () => {
+    const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
+    expect(due(timestamp, receivedAt, [{ name: "lfpiorpi", countryCode: "mx" }])).toBe(
+      "2026-04-18T05:59:59.999Z",
+    );
+    expect(due(timestamp, receivedAt, [{ name: "LFPIORPI", countryCode: "GT" }])).toBe("none");
+    expect(due(timestamp, receivedAt, [{ name: "Ley Fintech", countryCode: "MX" }])).toBe("none");
+    expect(due(timestamp, receivedAt, [])).toBe("none");
+  });
+
+  it.each([
+    ["LFPIORPI\u200b", "MX"],
+    ["\u202dlfpiorpi", "mx"],
+    ["ＬＦＰＩＯＲＰＩ", "MX\u2060"],
+  ])("is that of a name that reads the same: %j of %j", (name, countryCode) => {
+    expect(due("2026-03-01T12:00:00Z", "2026-03-01T12:05:00.000Z", [{ name, countryCode }])).toBe(
+      "2026-04-18T05:59:59.999Z",
+    );
+  });
+});
+
+describe("a rule of the settings", () => {
+  const source = "Counsel, 2026-02-01";
+  const hours: DeadlineRule = {
+    countryCode: "GT",
+    law: "Ley LD",
+    within: { hours: 48 },
+    source,
+    readOn: "2026-02-01",
+  };
+  const within = { dayOfNextMonth: 10, timeZone: "America/Mexico_City" };
+  const earlier: DeadlineRule = { countryCode: "mx", law: "lfpiorpi", within, source, readOn: "2026-02-01" };
+  const both = [...LFPIORPI, { name: "ley ld", countryCode: "gt" }];
+
+  it("hides no other law's deadline that is still to come behind its own that passed before the receipt", () => {
+    expect(due("2026-11-18T10:00:00Z", "2026-11-22T10:00:00.000Z", both, [hours])).toBe(
+      "2026-12-18T05:59:59.999Z",
+    );
+    expect(due("2026-11-18T10:00:00Z", "2026-12-22T10:00:00.000Z", both, [hours])).toBe(
+      "2026-11-20T10:00:00.000Z",
+    );
+  });
+
+  it("adds a law, or replaces ours; the first to be due counts", () => {
+    const [timestamp, receivedAt] = ["2026-03-10T12:00:00Z", "2026-03-10T12:01:00.000Z"];
+    expect(due(timestamp, receivedAt, both, [hours])).toBe("2026-03-12T12:00:00.000Z");
+    expect(due(timestamp, receivedAt, LFPIORPI, [hours, earlier])).toBe("2026-04-11T05:59:59.999Z");
+    expect(rulesFor(both, [earlier, hours])).toEqual([earlier, hours]);
+    expect(rulesFor([...LFPIORPI, ...LFPIORPI], []).map(({ law }) => law)).toEqual(["LFPIORPI"]);
+  });
+});
+
+it("are all kept, earliest first, and the next one counts once another has passed", () => {
+  const law = {
+    countryCode: "GT",
+    law: "LCLD",
+    within: { hours: 48 },
+    source: "Article 1",
+    readOn: "2026-01-01",
+  };
+  const laws = [...LFPIORPI, { name: "LCLD", countryCode: "GT" }];
+  const receivedAt = "2026-03-10T12:01:00.000Z";
+  const deadlines = deadlinesOf({ laws, timestamp: "2026-03-10T12:00:00Z", receivedAt }, [law]);
+  const [first, second] = ["2026-03-12T12:00:00.000Z", "2026-04-18T05:59:59.999Z"];
+  expect(deadlines).toEqual([
+    { dueAt: first, law: "LCLD", countryCode: "GT" },
+    { dueAt: second, law: "LFPIORPI", countryCode: "MX" },
+  ]);
+  const one = { dueAt: lawDueOf(deadlines, receivedAt), deadlines };
+  expect(duesAt(one, "2026-03-11T00:00:00.000Z")).toEqual({ next: first, passed: undefined });
+  expect(duesAt(one, "2026-03-13T00:00:00.000Z")).toEqual({ next: second, passed: first });
+});

@@ -1,0 +1,148 @@
+/** Amounts in local money, with rates in an emulated DynamoDB. */
+
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
+import { transactionAlert } from "../../../../lib/alerts/messages/transaction-alert.ts";
+import { TABLE_SHAPES } from "../../../../lib/aws/tables/table-shapes.ts";
+import { notification } from "../../../../lib/contract/webhook.ts";
+import { lookUpMoney, moneyLookUp } from "../../../../lib/law/rates/local-money.ts";
+import { RateStore } from "../../../../lib/law/rates/rates.ts";
+import { type EmulatedTables, startTables } from "../../../support/emulated-tables.ts";
+import { LFPIORPI, notificationBody } from "../../../support/notifications.ts";
+import { ENGLISH, SPANISH } from "../../../support/translators.ts";
+import { ORIGIN } from "../../alerts/invented.ts";
+
+let emulated: EmulatedTables;
+let rates: RateStore;
+
+beforeAll(async () => {
+  emulated = await startTables({ rates: TABLE_SHAPES.rates });
+  rates = new RateStore(emulated.client, "rates");
+  await rates.set({ currency: "MXN", day: "2025-08-18", rate: "18.20" });
+  await rates.set({ currency: "MXN", day: "2025-08-20", rate: "99.99" });
+  await rates.set({ currency: "EUR", day: "2025-08-19", rate: "0.9123456789" });
+});
+
+afterAll(() => emulated.stop());
+
+const look = (moments: string[], currencies = ["MXN"]) =>
+  lookUpMoney({ rates, currencies, timeZone: "America/Mexico_City" }, moments, 5_000);
+
+test("takes the rate of the local day or of the last of the seven before that has one", async () => {
+  // Still 19 August in Mexico: the rate of the 20th does not count.
+  const evening = "2025-08-20T05:10:57.000Z";
+  const lastOne = "2025-08-25T12:00:00Z";
+  const tooLate = "2025-08-28T12:00:00Z";
+  const tooEarly = "2025-08-17T12:00:00Z";
+  const money = await look([evening, lastOne, tooLate, tooEarly]);
+  expect(money("3000", evening)).toEqual([
+    {
+      currency: "MXN",
+      rate: "18.20",
+      day: "2025-08-18",
+      amount: "54600.00",
+      uma: { value: "113.14", multiple: "482.59" },
+    },
+  ]);
+  expect(money("1", lastOne)[0]?.day).toBe("2025-08-20");
+  expect([money("1", tooLate), money("1", tooEarly), money("1", "some day")]).toEqual([[], [], []]);
+});
+
+test("an odd time takes the local amounts from no other", async () => {
+  const usual = "2025-08-19T12:00:00Z";
+  const money = await look(["9999-12-31T23:59:59-12:00", usual]);
+  expect(money("3000", usual).map(({ amount }) => amount)).toEqual(["54600.00"]);
+  expect(money("3000", "9999-12-31T23:59:59-12:00")).toEqual([]);
+});
+
+test("many odd times take the local amounts from no other", async () => {
+  const usual = "2025-08-19T12:00:00Z";
+  const odd = Array.from({ length: 60 }, (_, index) => `19${String(index + 10)}-01-01T12:00:00Z`);
+  const money = await look([...odd, usual]);
+  expect(money("3000", usual).map(({ amount }) => amount)).toEqual(["54600.00"]);
+});
+
+test("reckons with exact decimals, and leaves out what is no amount", async () => {
+  const at = "2025-08-19T12:00:00Z";
+  const money = await look([at], ["EUR", "MXN"]);
+  expect(money("12345678901234567.89", at).map(({ amount }) => amount)).toEqual([
+    "11263526798628257.89",
+    "224691356002469135.60",
+  ]);
+  expect(money("0.005", at).map(({ amount }) => amount)).toEqual(["0.00", "0.09"]);
+  expect(money("1e500", at)).toEqual([]);
+  expect(money("much", at)).toEqual([]);
+});
+
+test("never rejects and never waits: an alert goes out in dollars where rates are out of reach", async () => {
+  vi.spyOn(console, "warn").mockReturnValue();
+  const environment = { CURRENCIES: ["MXN"], TIME_ZONE: "UTC" };
+  const at = "2025-08-20T12:00:00Z";
+  const nowhere = moneyLookUp({ ...environment, RATES_TABLE: "not-there" }, emulated.client);
+  expect((await nowhere([at], 1_000))("3000", at)).toEqual([]);
+  using _hanging = vi.spyOn(emulated.client, "send").mockImplementation(() => new Promise(() => {}));
+  const begun = Date.now();
+  const late = await moneyLookUp({ ...environment, RATES_TABLE: "rates" }, emulated.client)([at], 50);
+  expect(late("3000", at)).toEqual([]);
+  expect(Date.now() - begun).toBeLessThan(2_000);
+});
+
+test("reads nothing where no currency is set, and where nothing is to be said", async () => {
+  using send = vi.spyOn(emulated.client, "send");
+  const environment = { RATES_TABLE: "rates", TIME_ZONE: "UTC" };
+  await moneyLookUp({ ...environment, CURRENCIES: [] }, emulated.client)(["2025-08-20T12:00:00Z"], 1_000);
+  await moneyLookUp({ ...environment, CURRENCIES: ["MXN"] }, emulated.client)([], 1_000);
+  expect(send).not.toHaveBeenCalled();
+});
+
+const flagged = (id: number) => ({
+  key: `1#${id}`,
+  notification: notification.parse(notificationBody({ id, inflictedLaws: [LFPIORPI] }).data),
+  receivedAt: "2025-08-20T05:11:02.000Z",
+  rehearsal: false,
+});
+
+test("is in the mail that an officer in Mexico reads", async () => {
+  const money = await look(["2025-08-20T05:10:57.000Z"]);
+  const origin = { ...ORIGIN, translator: SPANISH, money };
+  const { subject, email, slack } = transactionAlert([flagged(42)], origin);
+  expect(subject).toBe("[ILEGAL] MX LFPIORPI - 1 ETH (USD 3,000.00) - usuario u-1");
+  expect(email).toBe(`LFPIORPI (México): el servicio señaló una operación del proyecto 1 (riesgo alto).
+
+Notificación: 1#42
+Usuario:      u-1
+Monto:        1 ETH (USD 3,000.00)
+Equivale a:   MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025 (aproximado)
+En UMA:       482.59 veces la UMA diaria de MXN 113.14 (aproximado; no determina si procede presentar un aviso)
+Billetera:    0x1111111111111111111111111111111111111111 en Arbitrum One (red 42161), descrita como "Main wallet"
+Realizada:    19 de agosto de 2025, 23:10:57 (UTC-6)
+Recibida:     19 de agosto de 2025, 23:11:02 (UTC-6)
+
+Leyes, de mayor a menor gravedad
+  1. SEÑALADA LFPIORPI (México)
+     "Operation over the threshold"
+     Fuente: DOF
+
+Enlaces
+  Operación https://explorer.example/tx/0xabababababababababababababababababababababababababababababababab
+  Billetera https://explorer.example/address/0x1111111111111111111111111111111111111111
+
+Para ver el detalle
+  vigia notifications list --stage dev
+
+Vigía no agrega nombre, RFC, CURP ni datos de contacto a este mensaje. Los usuarios aparecen con su identificador interno. Un señalamiento no prueba un ilícito: revise antes de actuar.
+`);
+  expect(slack.description).toContain(
+    "*Equivale a:* MXN 54,600.00 al tipo de cambio que registró su empresa: 18.20 por dólar el 18 de agosto de 2025",
+  );
+  const group = transactionAlert([flagged(42), flagged(43)], origin).email;
+  expect(group).toContain(
+    "Usuario u-1: 1 ETH (USD 3,000.00; aprox. MXN 54,600.00, tipo de cambio 18.20 del 18 de agosto de 2025; 482.59 UMA)",
+  );
+  expect(group).toContain(
+    "Los montos en moneda local y en UMA son aproximados y no determinan si procede presentar un aviso.",
+  );
+  const english = transactionAlert([flagged(42)], { ...ORIGIN, translator: ENGLISH, money }).email;
+  expect(english).toContain(
+    "Equals:       MXN 54,600.00 at the rate that your company recorded: 18.20 per dollar on August 18, 2025 (approximate)\nIn UMA:       482.59 times the daily UMA of MXN 113.14 (approximate; it does not determine whether a notice is due)\n",
+  );
+});

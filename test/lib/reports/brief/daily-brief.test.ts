@@ -1,0 +1,289 @@
+import { describe, expect, it } from "vitest";
+import { publicationOf } from "../../../../lib/alerts/publish.ts";
+import type { BriefAnchor, BriefFacts } from "../../../../lib/reports/brief/brief-facts.ts";
+import { dailyBrief } from "../../../../lib/reports/brief/daily-brief.ts";
+import { subjectLine } from "../../../../lib/i18n/text/subject.ts";
+import { shownDuration } from "../../../../lib/i18n/time/durations.ts";
+import { ANCHOR, EMPTY_DAY, FULL_DAY } from "../../../support/invented-brief.ts";
+import { ENGLISH, SPANISH } from "../../../support/translators.ts";
+
+const ORIGIN = { stage: "dev", alertId: "2026-03-02T14:00:00.000Z-1-0a1b2c3d", translator: ENGLISH };
+
+describe("the brief of a day", () => {
+  it("tells of a day on which there was everything", () => {
+    const { subject, email, slack, attributes } = dailyBrief(FULL_DAY, {
+      ...ORIGIN,
+      desk: "https://desk.example",
+    });
+    expect(subject).toBe(
+      "[BRIEF] 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change - 2026-03-01",
+    );
+    expect(
+      email,
+    ).toBe(`Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1 unreadable message mentioning illegal, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.
+Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.
+
+Undecided
+    1,005  cases, the oldest received 2026-02-20 16:00:00 UTC
+        1  past the deadline
+        2  due on 2026-03-03
+        1  due on 2026-03-08
+
+From receipt to decision
+  2 of the day's 6 cases decided: half of them within 2 h 30 min, the longest in 12 h
+
+New
+        3  flagged
+        1  flagged notification that the service changed
+        1  unreadable message that mentions “illegal”
+        1  error that the service reported
+        1  alert about a wallet, from a scan
+
+For each law
+  LFPIORPI (MX): 4 flagged
+  "Fintech Law" (MX): 1 flagged
+
+Look closer
+  https://desk.example/
+  Reference 2026-03-02T14:00:00.000Z-1-0a1b2c3d
+
+For those who run Vigía
+        1  unreadable message of the last 30 days, not replayed yet
+        2  webhooks that failed for good
+        0  scan pages that failed for good
+
+Errors that the service reported
+  "The index of chain 137 is behind."
+
+Last scan
+  project 2: none yet
+  project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert
+
+Integrity seal of 2026-03-01: keep this mail
+  5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
+  It covers the previous seal and 12 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.
+`);
+    expect(slack).toEqual({
+      title:
+        "Brief of 2026-03-01: 1 case overdue, 3 due within 7 days, 3 flagged transactions, 1 flagged change, 1 unreadable message mentioning illegal, 1,005 undecided cases, day incomplete (service errors, failed messages), 1 wallet alert, 1 unreadable message in 30 days.",
+      description:
+        'Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1, 2. Prepared 2026-03-02 14:00:03 UTC.\n*Undecided*\n1,005 cases, the oldest received 2026-02-20 16:00:00 UTC\n1 past the deadline\n2 due on 2026-03-03\n1 due on 2026-03-08\n*From receipt to decision*\n2 of the day\'s 6 cases decided: half of them within 2 h 30 min, the longest in 12 h\n*New*\n3 flagged\n1 flagged notification that the service changed\n1 unreadable message that mentions “illegal”\n1 error that the service reported\n1 alert about a wallet, from a scan\n*For each law*\nLFPIORPI (MX): 4 flagged\n"Fintech Law" (MX): 1 flagged\n*For those who run Vigía*\n1 unreadable message of the last 30 days, not replayed yet\n2 webhooks that failed for good\n0 scan pages that failed for good\n*Errors that the service reported*\n"The index of chain 137 is behind."\n*Last scan*\nproject 2: none yet\nproject 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 2 with an alert\n*Integrity seal of 2026-03-01: keep this mail*\n`5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d`',
+      nextSteps: ["Look closer: <https://desk.example/|Desk>"],
+      threadId: "brief-dev",
+    });
+    expect(attributes).toEqual({ kind: "daily-brief", projectId: 1, projectIds: [1, 2] });
+  });
+
+  it("tells of a day on which nothing was", () => {
+    const { subject, email } = dailyBrief(EMPTY_DAY, ORIGIN);
+    expect(subject).toBe("[BRIEF] nothing flagged, nothing undecided - 2026-03-01");
+    expect(email).toBe(`Brief of 2026-03-01: nothing flagged, nothing undecided.
+Period: 2026-03-01 06:00:00 UTC to 2026-03-02 06:00:00 UTC. Projects: 1. Prepared 2026-03-02 14:00:03 UTC.
+
+Undecided
+  nothing
+
+From receipt to decision
+  no case was received on this day
+
+New
+        0  flagged
+        0  alerts about wallets, from scans
+
+Look closer
+  vigia notifications list --stage dev
+
+For those who run Vigía
+        0  unreadable messages of the last 30 days, not replayed yet
+        0  webhooks that failed for good
+        0  scan pages that failed for good
+
+Last scan
+  project 1: complete, 2026-03-02 09:30:00 UTC; scored: 99 % of 1,200 known wallets; 0 with an alert
+
+Integrity seal of 2026-03-01: keep this mail
+  5f0c1e9f0a6d4b7c8e2f3a1b0c9d8e7f6a5b4c3d2e1f0a9b8c7d6e5f4a3b2c1d
+  It covers the previous seal and 0 openings and steps of cases since 2026-03-01 06:00:00 UTC. It lets you check later whether any of them was altered.
+`);
+  });
+
+  it("says in its subject that a message could not be read, since it may be a flag", () => {
+    const quarantined = { count: 500, isCut: false };
+    expect(dailyBrief({ ...EMPTY_DAY, quarantined }, ORIGIN).subject).toBe(
+      "[BRIEF] 500 unreadable messages in 30 days - 2026-03-01",
+    );
+  });
+
+  it("counts no unreadable message as a flagged transaction, nor one that is flagged and changed as two", () => {
+    const { received } = EMPTY_DAY;
+    const subjectOf = (kinds: Partial<typeof received.kinds>) =>
+      dailyBrief({ ...EMPTY_DAY, received: { ...received, kinds: { ...received.kinds, ...kinds } } }, ORIGIN)
+        .subject;
+    expect(subjectOf({ notification: 15, quarantine: 2 })).toContain(
+      "15 flagged transactions, 2 unreadable messages mentioning illegal",
+    );
+    expect(subjectOf({ notification: 15, change: 1 })).toContain(
+      "15 flagged transactions, 1 flagged change - 2026",
+    );
+  });
+
+  it("says “at least” of every number that is a lower bound, and no times of a part", () => {
+    const { received, undecided, returned, errors } = FULL_DAY;
+    const cut = {
+      ...FULL_DAY,
+      received: { ...received, otherLaws: 2, isCut: true },
+      undecided: { ...undecided, notices: { owed: 3, overdue: 1 }, isCut: true },
+      returned: { ...returned, count: 1, isCut: true },
+      errors: { ...errors, isCut: true },
+      quarantined: { count: 200, isCut: true },
+    };
+    const message = dailyBrief(cut, ORIGIN);
+    expect(message.subject).toBe(
+      "[BRIEF] at least 1 24-hour notice overdue, at least 1 case overdue - 2026-03-01",
+    );
+    const [, officers = ""] = /Prepared.*?\n\n(.*?)\n\nLook closer/s.exec(message.email) ?? [];
+    expect(officers).toBe(`24-hour notices
+at least 3  cases, decided or not, with a pending notice each
+at least 1  of them past the 24 hours
+
+Undecided
+at least 1,005  cases, the oldest received 2026-02-20 16:00:00 UTC
+at least 1  past the deadline
+at least 2  due on 2026-03-03
+at least 1  due on 2026-03-08
+
+New
+at least 3  flagged
+at least 1  flagged notification that the service changed
+at least 1  flagged again after the service had withdrawn it or one of its laws
+at least 1  unreadable message that mentions “illegal”
+at least 1  error that the service reported
+        1  alert about a wallet, from a scan
+
+For each law
+  LFPIORPI (MX): at least 4 flagged
+  "Fintech Law" (MX): at least 1 flagged
+  Other laws, not counted by name: at least 2`);
+    expect(message.email).toContain("at least 200  unreadable messages of the last 30 days");
+    const spanish = dailyBrief(cut, { ...ORIGIN, translator: SPANISH });
+    expect(spanish.email).toContain("al menos 1,005  casos, el más antiguo");
+    const made = { alertId: ORIGIN.alertId, at: new Date(0) };
+    const atLeast = [cut, FULL_DAY].map(
+      (facts) => JSON.parse(publicationOf(dailyBrief(facts, ORIGIN), made).event).subjects[0].atLeast,
+    );
+    expect(atLeast).toEqual([true, false]);
+  });
+
+  it("is no all-clear where a 24-hour notice is owed, of a decided case too", () => {
+    const undecided = { ...EMPTY_DAY.undecided, notices: { owed: 3, overdue: 1 } };
+    const { subject, email } = dailyBrief({ ...EMPTY_DAY, undecided }, ORIGIN);
+    expect(subject).toBe("[BRIEF] 1 24-hour notice overdue, 2 24-hour notices pending - 2026-03-01");
+    expect(email).toContain(
+      "\n24-hour notices\n        3  cases, decided or not, with a pending notice each\n        1  of them past the 24 hours\n",
+    );
+  });
+
+  it("is no all-clear where the service reported an error", () => {
+    const { subject } = dailyBrief({ ...EMPTY_DAY, errors: { count: 2, texts: [], isCut: false } }, ORIGIN);
+    expect(subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
+  });
+
+  it("is no all-clear before the first scan, until there is one of any project", () => {
+    const none = (projectId: number) => ({ projectId, kind: "none" }) as const;
+    const first = (scans: BriefFacts["scans"]) =>
+      dailyBrief({ ...EMPTY_DAY, scans }, ORIGIN).email.split("\n")[0];
+    expect(first([none(1), none(2)])).toBe(
+      "Brief of 2026-03-01: nothing flagged, but the day is incomplete (scan).",
+    );
+    expect(first([none(2), ...EMPTY_DAY.scans])).toBe(
+      "Brief of 2026-03-01: nothing flagged, nothing undecided.",
+    );
+  });
+
+  it("says that a scan is stuck, ended early, or takes several nights", () => {
+    const [scan] = EMPTY_DAY.scans;
+    if (scan === undefined || scan.kind === "none") throw new Error("There is no scan.");
+    const { run } = scan;
+    const cause = { kind: "not-moved", since: "2026-03-02T09:00:00.000Z" } as const;
+    const stuck = { since: cause.since, why: "", cause };
+    const shown = (changed: BriefFacts["scans"][number]) =>
+      dailyBrief({ ...EMPTY_DAY, scans: [changed] }, ORIGIN);
+    const base = { projectId: 1, run, coverage: undefined };
+    const open = shown({ ...base, kind: "stuck", stuck, run: { ...run, status: "running" } });
+    expect(open.subject).toBe("[BRIEF] nothing flagged, but the day is incomplete - 2026-03-01");
+    expect(open.email).toContain(
+      "project 1: STUCK, 2026-03-02 09:00:00 UTC; 1,200 wallets so far; 0 with an alert",
+    );
+    const stopped = { ...base, run: { ...run, status: "stopped" as const, shards: [] } };
+    expect(shown({ ...stopped, kind: "unfinished", nights: 3 }).email).toContain(
+      "it ended after 0 wallets; 0 with an alert; a round of all wallets takes 3 nights at the present speed",
+    );
+  });
+
+  it("keeps the day in a subject of a length that SNS takes, and begins with the worst", () => {
+    const { subject } = dailyBrief(FULL_DAY, { ...ORIGIN, translator: SPANISH });
+    expect(subject).toBe(
+      "[RESUMEN] 1 caso vencido, 3 vencen en 7 días o menos, 3 operaciones señaladas - 2026-03-01",
+    );
+    expect(subjectLine(subject)).toMatch(/2026-03-01$/);
+  });
+
+  it("says why a day has no seal of its own, and where there is none before it", () => {
+    const textOf = (anchor: BriefAnchor) => dailyBrief({ ...EMPTY_DAY, anchor }, ORIGIN).email;
+    expect(textOf({ kind: "later" })).toContain(
+      "Integrity seal of 2026-03-01\n  The seal of a later day covers this day.\n",
+    );
+    expect(textOf({ kind: "corrupt" })).toContain(
+      "Integrity seal of 2026-03-01: keep this mail\n  The stored seal is invalid or was altered. Tell those who run Vigía, and keep this mail. The next brief's seal covers this day.\n",
+    );
+    expect(textOf({ kind: "kept", digest: ANCHOR, steps: 2, since: undefined })).toContain(
+      "  This is the first seal. It covers 2 openings and steps of cases. If you have an earlier brief with a seal, its stored record is missing: tell those who run Vigía.\n",
+    );
+  });
+
+  it("is bounded, for any names of laws and any number of projects", () => {
+    const laws = Array.from({ length: 100 }, (_, index) => ({
+      ...{ countryCode: "MX", name: `${"<https://evil.example> ".repeat(100)}${index}`, count: 1 },
+    }));
+    const projectIds = Array.from({ length: 200 }, (_, index) => index + 1);
+    const scans = projectIds.map((projectId) => ({ projectId, kind: "none" }) as const);
+    const facts = { ...FULL_DAY, received: { ...FULL_DAY.received, laws }, projectIds, scans };
+    const message = dailyBrief(facts, ORIGIN);
+    expect(message.email.length).toBeLessThan(8_000);
+    expect(message.slack.description.length).toBeLessThan(3_000);
+    expect(message.email).not.toContain("https://evil.example");
+    expect(message.email).toContain("... and 80 more.");
+    expect(message.email).toContain("... and 180 more.");
+    const made = { alertId: ORIGIN.alertId, at: new Date(0) };
+    expect(Buffer.byteLength(publicationOf(message, made).event)).toBeLessThan(60_000);
+  });
+
+  it("names to programs the first 50 laws", () => {
+    const laws = Array.from({ length: 51 }, (_, index) => ({
+      ...{ countryCode: "MX", name: `Law ${index}`, count: 51 - index },
+    }));
+    const { event } = dailyBrief({ ...FULL_DAY, received: { ...FULL_DAY.received, laws } }, ORIGIN);
+    const [subject] = event.subjects();
+    expect(subject).toMatchObject({ laws: laws.slice(0, 50), lawCount: 51 });
+  });
+});
+
+describe("a duration", () => {
+  it.each([
+    [0, "0 s"],
+    [1, "1 s"],
+    [119_999, "120 s"],
+    [120_000, "2 min"],
+    [7_199_999, "2 h"],
+    [7_200_000, "2 h"],
+    [7_260_000, "2 h 1 min"],
+    [129_600_000, "36 h"],
+    [129_660_000, "36 h 1 min"],
+    [172_800_001, "2 d 1 min"],
+    [173_340_000, "2 d 9 min"],
+    [183_600_000, "2 d 3 h"],
+    [1_036_800_000, "12 d"],
+  ])("of %s ms is %s", (ms, shown) => {
+    expect(shownDuration(ms)).toBe(shown);
+  });
+});
