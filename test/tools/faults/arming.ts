@@ -17,6 +17,8 @@ export const FAULT_KINDS = [
   "throttled",
   /** Nothing is answered until the function has timed out or given up; then the call takes effect. */
   "late",
+  /** The queue delivers the messages again, or the caller calls again, and all is done there before this call goes on. */
+  "overtaken",
   /** The process dies as it makes the call, which takes no effect. */
   "crash before",
   /** The process dies when the call has taken effect. */
@@ -31,7 +33,20 @@ export type Point = string;
 export interface Hit {
   point: Point;
   kind: FaultKind;
+  /** Whether a message of this run had been published, or was about to be by another call. */
+  isAfterPublish: boolean;
 }
+
+const PUBLISH = " sns:Publish ";
+
+/** How often a message may go out again after these hits: where SNS may have it, and it was not noted that it does. */
+export function repeatsAllowed(hits: readonly Hit[]): number {
+  const unknown = hits.filter(({ point, kind }) => point.includes(PUBLISH) && !HAS_NO_EFFECT.has(kind));
+  const isUnnoted = hits.some(({ kind, isAfterPublish }) => isAfterPublish || kind === "overtaken");
+  return unknown.length + (isUnnoted ? 1 : 0);
+}
+
+const HAS_NO_EFFECT: ReadonlySet<FaultKind> = new Set(["refused", "throttled", "crash before", "overtaken"]);
 
 interface Armed {
   /** Asked once for each call, until one is hit. */
@@ -41,6 +56,9 @@ interface Armed {
   identity?: string;
   tries: number;
 }
+
+/** Kinds that hit the first try alone. */
+const ONCE: ReadonlySet<FaultKind> = new Set(["no reply once", "overtaken"]);
 
 /** Neither the SDK nor the service's client tries a call more often; what asks the same afterwards is another call. */
 const TRIES_OF_A_CALL = 4;
@@ -91,8 +109,9 @@ export class Arming {
       this.#armed.find((one) => known === undefined && one.identity === undefined && one.isMeant(point));
     if (armed === undefined || armed.tries === TRIES_OF_A_CALL) return undefined;
     armed.identity = call.identity;
-    if (++armed.tries > 1 && armed.kind === "no reply once") return undefined;
-    this.hits.push({ point, kind: armed.kind });
+    if (++armed.tries > 1 && ONCE.has(armed.kind)) return undefined;
+    const isAfterPublish = this.points().some((one) => one !== point && one.includes(PUBLISH));
+    this.hits.push({ point, kind: armed.kind, isAfterPublish });
     return armed.kind;
   }
 

@@ -2,7 +2,7 @@
 
 import type { FaultKind, Hit, Point } from "./arming.ts";
 import { FaultStack } from "./fault-stack.ts";
-import { messageDifferences, violations } from "./invariants.ts";
+import { messageDifferences, outcomeDifferences, violations } from "./invariants.ts";
 import { knownReason } from "./known.ts";
 import { type Scenario, take } from "./scenarios.ts";
 import { differences, type Snapshot, takeSnapshot } from "./snapshot.ts";
@@ -54,17 +54,26 @@ async function runOn(
 ): Promise<Run[]> {
   const stack = await FaultStack.begin(scenario.functions, timeScale, options.slowness);
   try {
-    const [first, second] = [await runOnce(stack, scenario), await runOnce(stack, scenario)];
-    const own = [...violations(first.snapshot), ...differences(first.snapshot, second.snapshot)];
-    const runs = [judged(`${scenario.name} / without a fault`, true, own)];
-    const planned = planOf(scenario, second.points, { ...options, kinds });
+    let expected = await runOnce(stack, scenario);
+    const withoutFault = async () => {
+      const before = expected.snapshot;
+      expected = await runOnce(stack, scenario);
+      const findings = [
+        ...violations(expected.snapshot),
+        ...outcomeDifferences(scenario, expected.snapshot),
+        ...differences(before, expected.snapshot, []),
+      ];
+      return judged(`${scenario.name} / without a fault`, true, findings);
+    };
+    const runs = [await untilSteady(withoutFault)];
+    const planned = planOf(scenario, expected.points, { ...options, kinds });
     for (const [at, { name, point, kind }] of planned.entries()) {
       const attempt = async () => {
         const { snapshot, hits } = await runOnce(stack, scenario, { point, kind });
         const findings = [
           ...violations(snapshot),
-          ...messageDifferences(first.snapshot, snapshot, hits),
-          ...differences(first.snapshot, snapshot),
+          ...messageDifferences(expected.snapshot, snapshot, hits),
+          ...differences(expected.snapshot, snapshot, hits),
         ];
         return judged(name, hits.length > 0, findings);
       };

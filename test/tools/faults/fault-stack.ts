@@ -12,6 +12,7 @@ import {
   ReceiveMessageCommand,
 } from "@aws-sdk/client-sqs";
 import { DeleteCommand, paginateScan } from "@aws-sdk/lib-dynamodb";
+import type { SQSRecord } from "aws-lambda";
 import { asRecord, failedMessages, receiveReply } from "../../../infra/local/triggers/event-source.ts";
 import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
 import { makePlace, type Place } from "../../lib/cli/support/test-context.ts";
@@ -125,10 +126,12 @@ export class FaultStack extends TestStack {
 
   /** Posts a body, signed, as the service does: again until it is answered; and has it worked on. */
   async postUntilAnswered(text: string): Promise<void> {
-    const { status } = await untilAnswered(() => {
+    const post = () => {
       this.deliveries++;
       return this.post(text);
-    });
+    };
+    this.#wire.again = post;
+    const { status } = await untilAnswered(post);
     this.replies.push(String(status));
     if (status === 200 || status === 400) this.acknowledged.push(text);
     await this.pump();
@@ -136,7 +139,9 @@ export class FaultStack extends TestStack {
 
   /** Looks a user up until there is an answer. */
   async lookUpUntilAnswered(userId: string): Promise<void> {
-    const { status, text } = await untilAnswered(() => this.lookUp(userId));
+    const lookUp = () => this.lookUp(userId);
+    this.#wire.again = lookUp;
+    const { status, text } = await untilAnswered(lookUp);
     this.replies.push(`${status} ${text}`);
   }
 
@@ -155,8 +160,10 @@ export class FaultStack extends TestStack {
   /** Calls a function as a schedule does: again where it fails. */
   async call(name: string, event: object): Promise<void> {
     const id = randomUUID();
+    const invoke = () => this.stack.functions.get(name).invoke(JSON.stringify(event), id);
+    this.#wire.again = invoke;
     for (let tries = 1; tries <= TRIES; tries++) {
-      const { ok } = await this.stack.functions.get(name).invoke(JSON.stringify(event), id);
+      const { ok } = await invoke();
       if (ok) return;
     }
     this.replies.push(`${name} fails`);
@@ -203,7 +210,9 @@ export class FaultStack extends TestStack {
     const QueueUrl = this.stack.endpoints.queues[queue];
     const records = (await this.#receive(queue)).map((message) => asRecord(message, arnOf(QueueUrl)).record);
     if (records.length === 0) return false;
-    const outcome = await this.stack.functions.get(name).invoke(JSON.stringify({ Records: records }));
+    const invoke = (Records: unknown) => this.stack.functions.get(name).invoke(JSON.stringify({ Records }));
+    this.#wire.again = () => invoke(records.map(receivedAgain));
+    const outcome = await invoke(records);
     const ids = records.map(({ messageId }) => messageId);
     const failed = failedMessages(ids, outcome, true);
     for (const { messageId, receiptHandle: ReceiptHandle } of records) {
@@ -243,6 +252,11 @@ export class FaultStack extends TestStack {
         await this.database.send(new DeleteCommand({ TableName, Key }));
       }
   }
+}
+
+function receivedAgain({ attributes, ...record }: SQSRecord): SQSRecord {
+  const received = Number(attributes.ApproximateReceiveCount) + 1;
+  return { ...record, attributes: { ...attributes, ApproximateReceiveCount: String(received) } };
 }
 
 /** Where SQS is asked for a queue by its address, Lambda's event names it by its ARN. */

@@ -4,17 +4,19 @@ import { isObject, parseObject } from "../../../lib/contract/exact-json.ts";
 import { canonicalBody } from "../../../lib/contract/signature.ts";
 import { expandBody } from "../../../lib/intake/notifications/raw-body.ts";
 import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
-import type { Hit } from "./arming.ts";
+import { type Hit, repeatsAllowed } from "./arming.ts";
+import type { Outcome, Scenario } from "./scenarios.ts";
 import { type Snapshot, withPlaceholders } from "./snapshot.ts";
 
 /** Violations of what holds without a comparison, a line each. */
 export function violations(found: Snapshot): string[] {
   return [
     ...storedOnce(found),
-    ...storedUnderItsId(found),
+    ...storedAsItCame(found),
     ...walletsCountedOnce(found),
     ...nothingPending(found),
     ...illegalIsTold(found),
+    ...toldHasCase(found),
     ...Object.entries(found.queues)
       .filter(([, count]) => count > 0)
       .map(([queue, count]) => `queues: ${count} messages are left in ${queue}`),
@@ -29,31 +31,46 @@ export function messageDifferences(expected: Snapshot, found: Snapshot, hits: re
   const [before, after] = [counts(expected), counts(found)];
   return [...new Set([...before.keys(), ...after.keys()])].flatMap((fact) => {
     const [least, most] = [before.get(fact)?.length ?? 0, after.get(fact)?.length ?? 0];
-    if (most < least) return [`messages: ${fact} is told ${most} times, and ${least} without the fault`];
-    if (most <= least + repeatsAllowed(hits)) return [];
+    if (most >= least && most <= least + repeatsAllowed(hits)) return [];
     return [`messages: ${fact} is told ${most} times, and ${least} without the fault`];
   });
 }
 
-/** Where publishing, or the note that it was done, was hit, a message may go out again. */
-function repeatsAllowed(hits: readonly Hit[]): number {
-  const published = hits.filter(
-    ({ point, kind }) => point.includes("sns:Publish") && kind !== "refused" && kind !== "throttled",
-  );
-  // A function whose time ends may be in the middle of publishing.
-  const isCutOff = hits.some(
-    ({ point, kind }) => kind === "late" || /:(UpdateItem|PutItem|TransactWriteItems) /.test(point),
-  );
-  return published.length + (isCutOff ? 1 : 0);
-}
-
-/** What a message tells, a line for each of its subjects. */
-function factsOf({ topic, subject, event }: LocalAlert): string[] {
+/** What a message tells, a line for each of its subjects: `alerts 1#1 aa LFPIORPI MX`, with the first digits of the hash. */
+export function factsOf({ topic, subject, event }: LocalAlert): string[] {
   const subjects = subjectsOf(event);
   if (subjects.length === 0) return [`${topic} ${withPlaceholders(subject)}`];
-  return subjects.map(({ key, txHash, laws }) =>
-    [topic, key, txHash, laws.map(({ name, countryCode }) => `${name} ${countryCode}`).join(", ")].join(" "),
+  return subjects.map(({ key, txHash, laws }) => {
+    const named = laws.map(({ name, countryCode }) => `${name} ${countryCode}`).toSorted();
+    const words = [topic, withPlaceholders(key), txHash, named.join(", ")];
+    return words
+      .filter((word) => word !== "")
+      .join(" ")
+      .replace(/0x([0-9a-f]{2})[0-9a-f]{38,}/g, "$1")
+      .replace(CONTENT_DIGEST, "");
+  });
+}
+
+/** A name of a notification ends in one where it is about another content of its id, or unreadable. */
+const CONTENT_DIGEST = /[#-][\w-]{22}(?= |$)/;
+
+/** What is other than a scenario says that it leaves where nothing fails. */
+export function outcomeDifferences({ outcome }: Scenario, { alerts, tables }: Snapshot): string[] {
+  const scores = (tables["wallets"] ?? []).flatMap(({ address, score }) =>
+    score === undefined ? [] : [[String(address).slice(-1), score]],
   );
+  const found: Record<keyof Outcome, unknown> = {
+    messages: alerts.flatMap(factsOf).toSorted(),
+    repeats: repeatsIn(tables),
+    cases: (tables["cases"] ?? []).filter(({ subject }) => /^(?:notification|wallet)#/.test(String(subject)))
+      .length,
+    scores: Object.fromEntries(scores),
+  };
+  const expected = { scores: {}, ...outcome, messages: outcome.messages.toSorted() };
+  return (["messages", "repeats", "cases", "scores"] as const).flatMap((name) => {
+    const [is, should] = [found[name], expected[name]].map((value) => JSON.stringify(value));
+    return is === should ? [] : [`outcome: ${name}: ${is}, and the scenario says ${should}`];
+  });
 }
 
 interface Subject {
@@ -85,14 +102,30 @@ function storedOnce({ acknowledged, tables }: Snapshot): string[] {
   ];
 }
 
-/** A notification is found under its project and its id. */
-function storedUnderItsId({ tables }: Snapshot): string[] {
-  return (tables["notifications"] ?? []).flatMap(({ key, raw }) => {
-    const data = raw instanceof Uint8Array ? parseObject(expandBody(raw).toString())["data"] : undefined;
+/** A notification is found under its project and its id, and what stands beside its body is what the body says. */
+function storedAsItCame({ tables }: Snapshot): string[] {
+  return (tables["notifications"] ?? []).flatMap((item) => {
+    const { key, raw } = item;
+    const text = raw instanceof Uint8Array ? expandBody(raw).toString() : "{}";
+    const data = parseObject(text)["data"];
     if (!isObject(data) || typeof data["txHash"] !== "string") return [];
     const own = `${data["projectId"]}#${data["id"]}`;
-    return key === own ? [] : [`stored: the notification ${own} is stored under ${key}`];
+    const shown = new Set(valuesIn(item));
+    const amount = /"value":\s*(\d+)/.exec(text)?.[1] ?? "";
+    const said = [data["txHash"], textIn(data["address"], "address"), textIn(data, "timestamp"), amount];
+    return [
+      ...(key === own ? [] : [`stored: the notification ${own} is stored under ${key}`]),
+      ...[...said, ...lawsIn(data, "inflictedLaws").map(({ name }) => name)]
+        .filter((value) => !shown.has(value))
+        .map((value) => `stored: ${key} does not show its ${value}`),
+    ];
   });
+}
+
+/** Values at any depth, as text. */
+function valuesIn(value: unknown): string[] {
+  if (typeof value !== "object" || value === null) return [String(value)];
+  return Object.values(value).flatMap(valuesIn);
 }
 
 /** A scan accounts for every wallet that its project knows, once. */
@@ -154,6 +187,17 @@ function illegalIsTold({ acknowledged, alerts }: Snapshot): string[] {
   });
 }
 
+/** What officers are told of has a case, where it may be one of another content of its id. */
+function toldHasCase({ tables, alerts }: Snapshot): string[] {
+  const cases = (tables["cases"] ?? []).map(({ subject }) => `${subject}#`);
+  return alerts
+    .filter(({ topic }) => topic === "alerts")
+    .flatMap(({ event }) => subjectsOf(event))
+    .map(({ key }) => key.replace(CONTENT_DIGEST, ""))
+    .filter((key) => /^\d+#/.test(key) && !cases.some((one) => one.includes(`#${key}`)))
+    .map((key) => `cases: officers are told of ${key}, which has no case`);
+}
+
 function unreadableIsTold(isIllegal: boolean, alerts: readonly LocalAlert[]): string[] {
   const isTold = (topic: string) =>
     alerts.some((one) => one.topic === topic && /unreadable/.test(one.subject));
@@ -163,9 +207,13 @@ function unreadableIsTold(isIllegal: boolean, alerts: readonly LocalAlert[]): st
 
 /** A content counts as repeated at most as often as it came after its first time. */
 function repeatsAtMost({ tables, deliveries, acknowledged }: Snapshot): string[] {
-  const counted = (tables["notifications"] ?? []).reduce((sum, { repeats }) => sum + Number(repeats ?? 0), 0);
+  const counted = repeatsIn(tables);
   const most = deliveries - new Set(acknowledged.map(contentOf)).size;
   return counted <= most ? [] : [`repeats: ${counted} are counted of ${most}`];
+}
+
+function repeatsIn(tables: Snapshot["tables"]): number {
+  return (tables["notifications"] ?? []).reduce((sum, { repeats }) => sum + Number(repeats ?? 0), 0);
 }
 
 function lawsIn(value: unknown, name: string): Subject["laws"] {
@@ -180,5 +228,5 @@ function listIn(value: unknown, name: string): unknown[] {
 }
 
 function textIn(value: unknown, name: string): string {
-  return isObject(value) ? String(value[name]) : "";
+  return isObject(value) ? String(value[name] ?? "") : "";
 }

@@ -17,6 +17,17 @@ export type Step =
   | { scan: Answers }
   | { call: string; event?: object };
 
+/** What a scenario leaves where nothing fails: literal facts, which no difference between two runs shows. */
+export interface Outcome {
+  /** What messages tell, as {@link factsOf} has it, in any order. */
+  messages: readonly string[];
+  /** Repeats of all notifications. */
+  repeats: number;
+  cases: number;
+  /** Scores of wallets by their digit. */
+  scores?: Readonly<Record<string, number>>;
+}
+
 export interface Scenario {
   name: string;
   /** Functions that are called. */
@@ -28,6 +39,7 @@ export interface Scenario {
   /** Made before, without a fault. */
   before: readonly Step[];
   steps: readonly Step[];
+  outcome: Outcome;
 }
 
 /** Makes a step. */
@@ -41,6 +53,9 @@ export async function take(step: Step, stack: FaultStack): Promise<void> {
   await stack.call("StartScan", { trigger: "schedule" });
   return stack.pump();
 }
+
+/** An amount that a double rounds. */
+const UNROUNDED = "1234567890123456789";
 
 interface Changes {
   id?: number;
@@ -63,26 +78,23 @@ export function walletOf(digit: string): string {
 /** A notification of project 1, illegal under one law. */
 export function body(changes: Changes = {}): string {
   const { id = 1, laws = [LFPIORPI], wallet = "1", userId = "u-1", transaction = "a", usd = 3000 } = changes;
-  return JSON.stringify(
+  const text = JSON.stringify(
     notificationBody({
       id,
       address: { id: 1, userId, address: walletOf(wallet), description: "Main wallet" },
       txHash: `0x${transaction.repeat(64)}`,
-      amount: { value: 1e18, usd },
+      amount: { value: 0, usd },
       inflictedLaws: laws,
     }),
   );
+  return text.replace('"value":0', `"value":${UNROUNDED}`);
 }
 
 export const HARMLESS = body({ laws: [] });
 export const ILLEGAL = body();
 
 /** The same content in another spelling: keys in another order, and spaces between them. */
-export const RESPELLED = JSON.stringify(
-  { data: Object.fromEntries(Object.entries(JSON.parse(ILLEGAL).data).reverse()), type: "notification" },
-  undefined,
-  1,
-);
+export const RESPELLED = ILLEGAL.replace(/^\{("type":"notification"),("data":.*)\}$/, "{ $2, $1 }");
 
 /** Authentic, illegal, and not the contract. */
 export const UNREADABLE = ILLEGAL.replace(/"txHash":"0x[^"]+"/, '"txHash":null');
@@ -98,9 +110,14 @@ const ENDPOINT = {
 };
 
 /** @param before each is delivered alone */
-function delivered(name: string, before: readonly string[], ...batches: readonly string[][]): Scenario {
+function delivered(
+  name: string,
+  before: readonly string[],
+  batches: readonly string[][],
+  outcome: Outcome,
+): Scenario {
   return {
-    ...{ name, ...CONSUMER },
+    ...{ name, ...CONSUMER, outcome },
     before: before.map((text) => ({ deliver: [text] })),
     steps: batches.map((deliver) => ({ deliver })),
   };
@@ -118,8 +135,9 @@ const WALLETS = ["1", "2", "3"].map((wallet, at) =>
 
 const SCANNED: Answers = {
   [walletOf("1")]: [score("1", 12)],
-  [walletOf("2")]: [score("2", 91.5)],
-  [walletOf("3")]: [score("3", 40)],
+  // Just above the threshold, which the next one is not.
+  [walletOf("2")]: [score("2", 60.00000000000001)],
+  [walletOf("3")]: [score("3", 60)],
 };
 
 /** Odd answers: a score of another type, two results for one wallet, and none for another. */
@@ -136,47 +154,94 @@ const SCAN = {
 
 const USER = { vigia: "users import -", stdin: `${JSON.stringify({ userId: "u-1", ...INVENTED_USER })}\n` };
 
+const FIRST = "alerts 1#1 aa LFPIORPI MX";
+const UNREAD = ["alerts 1#quarantined", "operations 1#quarantined"];
+
 export const SCENARIOS: readonly Scenario[] = [
-  delivered("a new illegal one", [], [ILLEGAL]),
-  delivered("a harmless one", [], [HARMLESS]),
-  delivered("an illegal one again", [ILLEGAL], [RESPELLED]),
-  delivered("illegal after harmless", [HARMLESS], [ILLEGAL]),
-  delivered("a law is added", [ILLEGAL], [body({ laws: [LFPIORPI, SANCTIONS] })]),
+  delivered("a new illegal one", [], [[ILLEGAL]], { messages: [FIRST], repeats: 0, cases: 1 }),
+  delivered("a harmless one", [], [[HARMLESS]], { messages: [], repeats: 0, cases: 0 }),
+  delivered("an illegal one again", [ILLEGAL], [[RESPELLED]], { messages: [FIRST], repeats: 1, cases: 1 }),
+  delivered("illegal after harmless", [HARMLESS], [[ILLEGAL]], { messages: [FIRST], repeats: 0, cases: 1 }),
+  delivered("a law is added", [ILLEGAL], [[body({ laws: [LFPIORPI, SANCTIONS] })]], {
+    messages: [FIRST, "alerts 1#1 aa LFPIORPI MX, Sanctions Act MX"],
+    repeats: 0,
+    cases: 2,
+  }),
   delivered(
     "a law of the same name in another country is added",
     [ILLEGAL],
-    [body({ laws: [LFPIORPI, LAW_ABROAD] })],
+    [[body({ laws: [LFPIORPI, LAW_ABROAD] })]],
+    { messages: [FIRST, "alerts 1#1 aa LFPIORPI ES, LFPIORPI MX"], repeats: 0, cases: 2 },
   ),
   delivered(
     "another transaction under a used id",
     [ILLEGAL],
-    [body({ transaction: "b", userId: "u-2", wallet: "2" })],
+    [[body({ transaction: "b", userId: "u-2", wallet: "2" })]],
+    { messages: [FIRST, "alerts 1#1 bb LFPIORPI MX"], repeats: 0, cases: 2 },
   ),
-  delivered("illegal, withdrawn, and illegal again", [ILLEGAL], [HARMLESS], [ILLEGAL]),
-  delivered("another price in USD", [ILLEGAL], [body({ usd: 3001 })]),
+  delivered("illegal, withdrawn, and illegal again", [ILLEGAL], [[HARMLESS], [ILLEGAL]], {
+    messages: [FIRST, FIRST],
+    repeats: 1,
+    cases: 1,
+  }),
+  delivered("another price in USD", [ILLEGAL], [[body({ usd: 3001 })]], {
+    messages: [FIRST],
+    repeats: 0,
+    cases: 1,
+  }),
   delivered(
     "four of one batch",
     [],
     [
-      ILLEGAL,
-      body({ id: 2, transaction: "b", laws: [SANCTIONS] }),
-      body({ id: 3, transaction: "c", laws: [FINTECH_LAW] }),
-      ILLEGAL,
+      [
+        ILLEGAL,
+        body({ id: 2, transaction: "b", laws: [SANCTIONS] }),
+        body({ id: 3, transaction: "c", laws: [FINTECH_LAW] }),
+        ILLEGAL,
+      ],
     ],
+    { messages: [FIRST, "alerts 1#2 bb Sanctions Act MX"], repeats: 1, cases: 2 },
   ),
-  delivered("an unreadable one, twice", [], [UNREADABLE, UNREADABLE]),
-  delivered("an error of the service", [], [SERVICE_ERROR]),
-  { name: "an illegal one is posted", ...ENDPOINT, before: [], steps: [{ post: ILLEGAL }] },
-  { name: "an unreadable one is posted", ...ENDPOINT, before: [], steps: [{ post: UNREADABLE }] },
+  delivered("an unreadable one, twice", [], [[UNREADABLE, UNREADABLE]], {
+    messages: UNREAD,
+    repeats: 1,
+    cases: 1,
+  }),
+  delivered("an error of the service", [], [[SERVICE_ERROR]], {
+    messages: ["operations 1#error-<id>"],
+    repeats: 0,
+    cases: 0,
+  }),
+  {
+    ...{ name: "an illegal one is posted", ...ENDPOINT, before: [], steps: [{ post: ILLEGAL }] },
+    outcome: { messages: [FIRST], repeats: 0, cases: 1 },
+  },
+  {
+    ...{ name: "an unreadable one is posted", ...ENDPOINT, before: [], steps: [{ post: UNREADABLE }] },
+    outcome: { messages: UNREAD, repeats: 0, cases: 1 },
+  },
   {
     name: "a user is looked up",
     functions: ["GetUser"],
     timeScale: 10,
     before: [USER],
     steps: [{ lookUp: "u-1" }, { lookUp: "u-2" }],
+    outcome: { messages: [], repeats: 0, cases: 0 },
   },
-  { name: "a night's scan", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: SCANNED }] },
-  { name: "a scan with odd answers", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: ODD }] },
+  {
+    ...{ name: "a night's scan", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: SCANNED }] },
+    outcome: {
+      messages: ["alerts 1#22#42161"],
+      ...{ repeats: 0, cases: 1, scores: { 1: 12, 2: 60.00000000000001, 3: 60 } },
+    },
+  },
+  {
+    ...{ name: "a scan with odd answers", ...SCAN, before: [{ deliver: WALLETS }], steps: [{ scan: ODD }] },
+    outcome: {
+      messages: ["alerts 1#22#42161", "operations 1#<time>"],
+      ...{ repeats: 0, cases: 1, scores: { 2: 88 } },
+    },
+  },
   {
     name: "the daily brief",
     functions: ["StoreNotifications", "SendBrief"],
@@ -184,5 +249,6 @@ export const SCENARIOS: readonly Scenario[] = [
     timeScale: 20,
     before: [{ deliver: [ILLEGAL] }],
     steps: [{ call: "SendBrief" }],
+    outcome: { messages: [FIRST, "alerts <day>"], repeats: 0, cases: 1 },
   },
 ];

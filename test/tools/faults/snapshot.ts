@@ -2,6 +2,7 @@
 
 import { paginateScan } from "@aws-sdk/lib-dynamodb";
 import type { LocalAlert } from "../../../lib/settings/local-endpoints.ts";
+import { type Hit, repeatsAllowed } from "./arming.ts";
 import type { FaultStack } from "./fault-stack.ts";
 
 type Item = Record<string, unknown>;
@@ -21,9 +22,6 @@ export interface Snapshot {
   /** Output of `vigia cases verify`; its first line says what it looked at. */
   verified: { code: number; out: string };
 }
-
-/** Records of messages: messages are compared themselves, and one message may become two where it failed. */
-const NOT_COMPARED = new Set(["alerts"]);
 
 /** Attributes that differ between two runs without a fault: drawn by lot, or made of a time. */
 const PLACEHOLDERS = /^(?:\w*Shard|delivery|order|head|previous|steppedIn|startKey|hop|step)$/;
@@ -54,13 +52,18 @@ export async function takeSnapshot(stack: FaultStack): Promise<Snapshot> {
 }
 
 /** Differences of a run from one without a fault, a line each. */
-export function differences(expected: Snapshot, found: Snapshot): string[] {
-  const tables = Object.keys(expected.tables).filter((name) => !NOT_COMPARED.has(name));
+export function differences(expected: Snapshot, found: Snapshot, hits: readonly Hit[]): string[] {
+  const tables = Object.keys(expected.tables).filter((name) => name !== "alerts" || !isRecordHit(hits));
   return [
     ...tables.flatMap((name) => differencesOf(name, expected.tables[name] ?? [], found.tables[name] ?? [])),
     ...differencesOf("replies", expected.replies, found.replies),
     ...differencesOf("queues", [expected.queues], [found.queues]),
   ];
+}
+
+/** Whether a message may have a record of each of its tries. */
+function isRecordHit(hits: readonly Hit[]): boolean {
+  return repeatsAllowed(hits) > 0 || hits.some(({ point }) => / (?:alerts|operations)\b/.test(point));
 }
 
 function differencesOf(where: string, expected: readonly unknown[], found: readonly unknown[]): string[] {
@@ -135,6 +138,6 @@ export function withPlaceholders(value: unknown): string {
     .replace(/\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z(?:-[0-9a-f]{6}\b|-\d+-[0-9a-f]{8}\b)?/g, (text) =>
       Number(text.slice(0, 4)) >= RECENT_YEAR ? "<time>" : text,
     )
-    .replace(/\b(?:202[6-9]|20[3-9]\d)-\d\d(?:-\d\d)?\b/g, "<day>")
+    .replace(/\b(?:202[6-9]|20[3-9]\d)-\d\d(?:-\d\d)?(?: \d\d:\d\d(?::\d\d)?)?\b/g, "<day>")
     .replace(/\b[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}\b/g, "<id>");
 }

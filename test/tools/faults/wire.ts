@@ -36,6 +36,8 @@ const LONGEST_HOLD_MS = 60_000;
 export class Wire {
   readonly port: number;
   names = NOBODY;
+  /** Makes the present invocation's work once more, beside it. */
+  again: () => Promise<unknown> = async () => undefined;
   readonly #server: Server;
   readonly #arming: Arming;
   readonly #agent = new HttpAgent({ keepAlive: true });
@@ -88,6 +90,9 @@ export class Wire {
         await givenUp(outgoing);
         await pass();
         return;
+      case "overtaken":
+        await this.again();
+        return answer(outgoing, await pass());
       case "crash before":
         return crash(outgoing);
       case "crash after":
