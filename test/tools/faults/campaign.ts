@@ -15,7 +15,7 @@ export interface CampaignOptions {
   every: boolean;
   /** How much slower this machine is than an idle one. */
   slowness: number;
-  /** Hears how many runs are done. */
+  /** Hears how many runs are done, and at once what was found. */
   onProgress(line: string): void;
 }
 
@@ -77,7 +77,9 @@ async function runOn(
         ];
         return judged(name, hits.length > 0, findings);
       };
-      runs.push(await untilSteady(attempt));
+      const run = await untilSteady(attempt);
+      runs.push(run);
+      for (const finding of run.findings) options.onProgress(`${name}: ${finding}`);
       if ((at + 1) % 25 === 0) options.onProgress(`${scenario.name}: ${at + 1} of ${planned.length} runs`);
     }
     return runs;
